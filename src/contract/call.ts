@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may ask: anyone, or a signed-in borrower with a bearer token. */
+export type Rights = 'public' | 'borrower';
+
+/**
+ * One call of the API, stated once for both sides. `path` holds `{name}` parameters.
+ * `query` and `body` check what comes in at the provider, `answer` checks `data` at the client.
+ * `keyed` calls move money or create a record, so they take an `Idempotency-Key` header.
+ */
+export type Call<
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: `/${string}`;
+  readonly rights: Rights;
+  readonly keyed?: boolean;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly answer: Answer;
+  readonly errors: readonly ErrorCode[];
+};
+
+/** States a call and keeps its exact schema types. */
+export function call<
+  Query extends z.ZodMiniType = z.ZodMiniType<undefined, undefined>,
+  Body extends z.ZodMiniType = z.ZodMiniType<undefined, undefined>,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+>(definition: Call<Query, Body, Answer>): Call<Query, Body, Answer> {
+  return definition;
+}
+
+/** What the app may ask with, before encoding. */
+export type QueryOf<C> =
+  C extends Call<infer Query, z.ZodMiniType, z.ZodMiniType> ? Partial<z.output<Query>> : never;
+/** The body as it travels. */
+export type BodyOf<C> =
+  C extends Call<z.ZodMiniType, infer Body, z.ZodMiniType> ? z.input<Body> : never;
+/** `data` as the provider sends it: flags as the specification writes them. */
+export type WireOf<C> =
+  C extends Call<z.ZodMiniType, z.ZodMiniType, infer Answer> ? z.input<Answer> : never;
+/** `data` as the app reads it: flags are booleans, money is `Minor`. */
+export type AnswerOf<C> =
+  C extends Call<z.ZodMiniType, z.ZodMiniType, infer Answer> ? z.output<Answer> : never;

@@ -1,0 +1,53 @@
+/** The closed list of error codes, each with the HTTP status that it answers with. */
+export const errorStatus = {
+  invalid_request: 400,
+  key_required: 400,
+  unauthenticated: 401,
+  credentials_invalid: 401,
+  not_allowed: 403,
+  waitlisted: 403,
+  not_found: 404,
+  in_flight: 409,
+  state_conflict: 409,
+  too_large: 413,
+  key_reused: 422,
+  code_invalid: 422,
+  code_locked: 422,
+  password_weak: 422,
+  password_mismatch: 422,
+  password_required: 422,
+  name_mismatch: 422,
+  terms_required: 422,
+  currency_mismatch: 422,
+  partners_mixed: 422,
+  amount_below_minimum: 422,
+  amount_above_available: 422,
+  amount_split_wrong: 422,
+  redline_reached: 422,
+  balance_insufficient: 422,
+  card_required: 422,
+  card_expiring: 422,
+  processor_unavailable: 422,
+  account_invalid: 422,
+  account_unverified: 422,
+  loan_not_repayable: 422,
+  amount_above_payoff: 422,
+  amount_leaves_remainder: 422,
+  payment_mismatch: 422,
+  payment_failed: 422,
+  too_many_requests: 429,
+  internal: 500,
+  processor_down: 502,
+  unavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** Codes that any call may answer with, so no call lists them. */
+export const commonErrors = [
+  'invalid_request',
+  'too_large',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ErrorCode[];

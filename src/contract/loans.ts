@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import {
+  amount,
+  applicationId,
+  currency,
+  day,
+  id,
+  instant,
+  listFields,
+  positiveAmount,
+  repeated,
+  tenure,
+} from './fields.ts';
+
+export const loanStatuses = [
+  'requested',
+  'issued',
+  'disbursing',
+  'disbursed',
+  'serviced',
+  'repaid',
+  'liquidated',
+  'cancelled',
+] as const;
+const loanStatus = z.enum(loanStatuses);
+export type LoanStatus = (typeof loanStatuses)[number];
+
+/** A bill of a running loan: `total` with charges, `paid` so far. */
+const bill = z.object({
+  due_date: z.string(),
+  interest: amount,
+  principal: amount,
+  charges: amount,
+  total: amount,
+  paid: amount,
+  state: z.enum(['paid', 'due', 'overdue', 'coming']),
+});
+
+/** `interest` is percent a month; `outstanding` principal owed today; `payoff` all owed today. */
+export const loan = z.object({
+  loan_id: z.string(),
+  currency,
+  tenure: z.number(),
+  principal: amount,
+  totalRepaid: amount,
+  outstanding: amount,
+  payoff: amount,
+  redline: amount,
+  interest: z.number(),
+  loanStatus,
+  requested: instant,
+  issued: z.nullable(instant),
+  disbursed: z.nullable(instant),
+  repaid: z.nullable(instant),
+  liquidated: z.nullable(instant),
+  cancelled: z.nullable(instant),
+  minimum: z.object({ interest: amount, amount }),
+  bills: z.array(bill),
+  application: z.object({ application_id: z.number(), applicationName: z.string() }),
+});
+export type Loan = z.output<typeof loan>;
+
+export const quote = z.object({
+  principal: amount,
+  currency,
+  tenure,
+  interest_bp: z.number(),
+  from: day,
+  bills: z.array(
+    z.object({
+      due_date: day,
+      days: z.number(),
+      interest: amount,
+      principal: amount,
+      total: amount,
+    }),
+  ),
+  total_interest: amount,
+  total_repayable: amount,
+  redline: amount,
+  value: amount,
+  fall_to_redline_bp: z.number(),
+});
+
+/** The full schedule, cost and redline of a loan that is not signed yet. */
+export const getQuote = call({
+  method: 'GET',
+  path: '/loan/quote',
+  rights: 'borrower',
+  query: z.object({
+    amount: z.coerce.number().check(z.int(), z.positive()),
+    currency,
+    tenure: z.coerce.number().check(z.refine((months) => months === 3 || months === 6)),
+    application_id: applicationId,
+    from: z.optional(day),
+  }),
+  answer: z.object({ quote }),
+  errors: ['unauthenticated', 'not_found'],
+});
+
+/** Requests a loan against portfolios of one partner in one currency. */
+export const requestLoan = call({
+  method: 'POST',
+  path: '/loan',
+  rights: 'borrower',
+  keyed: true,
+  body: z.object({
+    amount: positiveAmount,
+    currency,
+    tenure,
+    portfolios: z
+      .array(z.object({ portfolio_id: id, amount: positiveAmount }))
+      .check(z.minLength(1), z.maxLength(50)),
+  }),
+  answer: z.object({ loans: z.array(loan) }),
+  errors: [
+    'unauthenticated',
+    'not_allowed',
+    'waitlisted',
+    'not_found',
+    'password_required',
+    'terms_required',
+    'currency_mismatch',
+    'partners_mixed',
+    'amount_below_minimum',
+    'amount_above_available',
+    'amount_split_wrong',
+    'redline_reached',
+    'key_required',
+    'key_reused',
+    'in_flight',
+  ],
+});
+
+export const listLoans = call({
+  method: 'GET',
+  path: '/loan',
+  rights: 'borrower',
+  query: z.object({ ...listFields, status: z.optional(repeated(loanStatus)) }),
+  answer: z.object({ loans: z.array(loan), total: z.number() }),
+  errors: ['unauthenticated'],
+});
+
+/** One loan, as `data.loans[0]`. */
+export const getLoan = call({
+  method: 'GET',
+  path: '/loan/{id}',
+  rights: 'borrower',
+  answer: z.object({ loans: z.array(loan) }),
+  errors: ['unauthenticated', 'not_found'],
+});
+
+/** What ends the loan on a day: today by default. */
+export const getPayoff = call({
+  method: 'GET',
+  path: '/loan/{id}/payoff',
+  rights: 'borrower',
+  query: z.object({ date: z.optional(day) }),
+  answer: z.object({
+    payoff: z.object({
+      date: day,
+      penalties: amount,
+      fees: amount,
+      interest: amount,
+      principal: amount,
+      total: amount,
+      per_day: amount,
+    }),
+  }),
+  errors: ['unauthenticated', 'not_found', 'loan_not_repayable'],
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { amount, applicationId, currency, filled, flagText, id } from './fields.ts';
+
+/**
+ * What a borrower holds at a partner, in minor units of `currency`: `value` is what it is worth,
+ * `balance` credit disbursed and not yet withdrawn, `availableCredit` what can still be borrowed,
+ * `outstanding` principal owed, `redline` the value at which new credit stops.
+ */
+export const portfolio = z.object({
+  portfolio_id: z.string(),
+  currency,
+  value: amount,
+  balance: amount,
+  availableCredit: amount,
+  outstanding: amount,
+  redline: amount,
+  selected: z.boolean(),
+  legal: z.boolean(),
+  waitlist: flagText,
+  application: z.object({ application_id: z.number(), name: z.string() }),
+});
+export type Portfolio = z.output<typeof portfolio>;
+
+export const listPortfolios = call({
+  method: 'GET',
+  path: '/portfolio',
+  rights: 'borrower',
+  query: z.object({
+    application_id: z.optional(applicationId),
+    widget: z.optional(z.enum(['true', 'false'])),
+  }),
+  answer: z.object({ all: z.array(portfolio) }),
+  errors: ['unauthenticated'],
+});
+
+/** Accepts the terms for these portfolios, signed with the borrower's full name. */
+export const acceptTerms = call({
+  method: 'POST',
+  path: '/portfolio/terms',
+  rights: 'borrower',
+  keyed: true,
+  body: z.object({
+    portfolios: z.array(id).check(z.minLength(1), z.maxLength(50)),
+    name: filled(200),
+  }),
+  answer: z.object({ all: z.array(portfolio) }),
+  errors: ['unauthenticated', 'name_mismatch', 'not_found'],
+});

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import {
+  amount,
+  currency,
+  filled,
+  id,
+  instant,
+  listFields,
+  positiveAmount,
+  text,
+} from './fields.ts';
+
+/** `principal` and `interest` (with charges) are parts of `amount`, in the loan's currency. */
+export const repayment = z.object({
+  repayment_id: z.string(),
+  amount,
+  currency,
+  principal: amount,
+  interest: amount,
+  date: instant,
+  rate: z.number(),
+  reference: z.string(),
+  triggered: z.enum(['user', 'application', 'other']),
+  recorded: z.boolean(),
+  processor: z.object({ processorName: z.string() }),
+  loan: z.object({ loan_id: z.string(), loanPrincipal: amount }),
+  application: z.object({ application_id: z.number(), applicationName: z.string() }),
+});
+export type Repayment = z.output<typeof repayment>;
+
+/**
+ * A checkout that the server has set up: `total` = `amount` + `fee` is what the card is charged,
+ * in kobo. The browser goes to `authorization_url` and comes back with `reference`.
+ */
+const checkout = z.object({
+  reference: z.string(),
+  access_code: z.string(),
+  authorization_url: z.string(),
+  currency: z.literal('NGN'),
+  amount,
+  fee: amount,
+  total: amount,
+  rate: z.number(),
+});
+export type Checkout = z.output<typeof checkout>;
+
+/** Fixes what will be charged for repaying `amount` (the loan's currency) by card in Naira. */
+export const initializeRepayment = call({
+  method: 'POST',
+  path: '/repayment/initialize',
+  rights: 'borrower',
+  keyed: true,
+  body: z.object({ loan_id: id, amount: positiveAmount }),
+  answer: z.object({ checkout }),
+  errors: [
+    'unauthenticated',
+    'not_allowed',
+    'not_found',
+    'loan_not_repayable',
+    'amount_below_minimum',
+    'amount_above_payoff',
+    'amount_leaves_remainder',
+    'processor_down',
+    'key_required',
+    'key_reused',
+    'in_flight',
+  ],
+});
+
+/** `pending`: the processor does not know yet. Only `success` has moved money. */
+export const paymentStatus = z.enum(['success', 'pending', 'failed']);
+
+/** Asks the processor about a reference and credits the loan once if it was paid. */
+export const recordRepayment = call({
+  method: 'POST',
+  path: '/repayment',
+  rights: 'borrower',
+  body: z.object({
+    loan_id: z.optional(id),
+    reference: filled(100),
+    user_id: z.optional(text(40)),
+  }),
+  answer: z.object({ status: paymentStatus, repayments: z.array(repayment) }),
+  errors: ['unauthenticated', 'not_found', 'payment_mismatch', 'processor_down'],
+});
+
+export const listRepayments = call({
+  method: 'GET',
+  path: '/repayment',
+  rights: 'borrower',
+  query: z.object(listFields),
+  answer: z.object({ repayments: z.array(repayment), total: z.number() }),
+  errors: ['unauthenticated'],
+});
+
+/** Sets up the charge of 50.00 NGN that proves a card and is refunded. */
+export const initializeCard = call({
+  method: 'POST',
+  path: '/card/initialize',
+  rights: 'borrower',
+  keyed: true,
+  body: z.object({ return_to: z.optional(z.enum(['dashboard', 'withdrawal'])) }),
+  answer: z.object({ checkout }),
+  errors: [
+    'unauthenticated',
+    'not_allowed',
+    'processor_down',
+    'key_required',
+    'key_reused',
+    'in_flight',
+  ],
+});
+
+/** Asks the processor about a card's reference and saves the card if it was charged. */
+export const recordCard = call({
+  method: 'POST',
+  path: '/repayment/card',
+  rights: 'borrower',
+  body: z.object({ reference: filled(100) }),
+  answer: z.object({ status: paymentStatus, card: z.nullable(z.object({ last4: z.string() })) }),
+  errors: ['unauthenticated', 'not_found', 'payment_mismatch', 'card_expiring', 'processor_down'],
+});

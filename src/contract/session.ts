@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { applicationId, contactFields, filled, oneContact, text } from './fields.ts';
+
+const contact = z.optional(text(254));
+
+/** What signing in answers: a token and the application that is active from now on. */
+const signedIn = z.object({ token: z.string(), application_id: z.number() });
+
+/** Password sign-in, by email or mobile. */
+export const signIn = call({
+  method: 'POST',
+  path: '/user/signin',
+  rights: 'public',
+  body: z
+    .object({
+      ...contactFields,
+      password: filled(200),
+      persist: z.optional(z.boolean()),
+      kind: z.optional(text(20)),
+    })
+    .check(z.refine(oneContact, 'Give an email or a mobile number')),
+  answer: signedIn,
+  errors: ['credentials_invalid'],
+});
+
+/** Starts a sign-up at a partner: `redirect` leads to the next step, which sends the code. */
+export const signOn = call({
+  method: 'POST',
+  path: '/signon',
+  rights: 'public',
+  query: z.object({
+    application_id: z.optional(applicationId),
+    email: contact,
+    mobile: contact,
+    user_id: contact,
+  }),
+  body: z
+    .object({ application_id: applicationId, ...contactFields })
+    .check(z.refine(oneContact, 'Give an email or a mobile number')),
+  answer: z.object({
+    application_id: z.number(),
+    email: z.nullable(z.string()),
+    mobile: z.nullable(z.string()),
+    redirect: z.nullable(z.string()),
+  }),
+  errors: ['not_found'],
+});
+
+/**
+ * One-time sign-in. With `otp: null` a code (mobile) or a link (email) is sent, at most one per
+ * contact in 180 s; with `otp` the code is spent; with `code` the link is spent.
+ * The answer to a request is the same whether the contact is known or not.
+ */
+export const signInLink = call({
+  method: 'POST',
+  path: '/signin/link',
+  rights: 'public',
+  body: z.union([
+    z.object({ application_id: applicationId, code: filled(100), ...contactFields }),
+    z.object({
+      application_id: applicationId,
+      identifier: filled(254),
+      type: z.enum(['email', 'mobile']),
+      otp: z.nullable(z.string().check(z.regex(/^\d{5,6}$/, 'Five or six digits'))),
+    }),
+  ]),
+  answer: z.union([
+    z.object({
+      token: z.string(),
+      application_id: z.number(),
+      redirect: z.nullable(z.string()),
+    }),
+    z.object({ resend_in: z.number(), redirect: z.null() }),
+  ]),
+  errors: ['code_invalid', 'code_locked', 'not_found'],
+});
+
+/** Ends the session that the token belongs to. */
+export const signOut = call({
+  method: 'POST',
+  path: '/user/signout',
+  rights: 'borrower',
+  answer: z.object({}),
+  errors: ['unauthenticated'],
+});

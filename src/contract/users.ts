@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { amount, applicationId, currency, filled, flagNumber, instant } from './fields.ts';
+
+const debtOf = z.object({
+  debt: z.object({ current: amount, future: amount }),
+  repayment: z.object({
+    minimum: z.object({ current: amount, future: amount, date: z.nullable(z.string()) }),
+  }),
+});
+
+const perCurrency = z.object({ NGN: amount, USD: amount });
+
+export const user = z.object({
+  user_id: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.nullable(z.string()),
+  mobile: z.nullable(z.string()),
+  date: instant,
+  password_set: z.boolean(),
+  application_id: z.number(),
+  balance: amount,
+  bvn: z.nullable(z.string()),
+  card: flagNumber,
+  publicKey: z.string(),
+  rates: z.object({ buy: z.number(), sell: z.number() }),
+  blacklist: z.object({
+    signin: z.boolean(),
+    loan: z.boolean(),
+    repayment: z.boolean(),
+    withdrawal: z.boolean(),
+  }),
+  info: z.object({ balance: amount, NGN: debtOf, USD: debtOf }),
+  minimums: z.object({ loan: perCurrency, withdrawal: perCurrency }),
+  /** The provider's own now: clocks of phones are wrong, and the sandbox's can be moved. */
+  now: instant,
+});
+export type User = z.output<typeof user>;
+
+/** The signed-in borrower, with balance and debts for one application (0: all) and currency. */
+export const getUser = call({
+  method: 'GET',
+  path: '/user',
+  rights: 'borrower',
+  query: z.object({ application_id: z.optional(applicationId), currency: z.optional(currency) }),
+  answer: z.object({ user }),
+  errors: ['unauthenticated'],
+});
+
+/** Sets the password; every other session of the borrower ends. */
+export const setPassword = call({
+  method: 'PUT',
+  path: '/user',
+  rights: 'borrower',
+  body: z.object({
+    data: z.object({ password: filled(200), passwordConfirmation: filled(200) }),
+  }),
+  answer: z.object({}),
+  errors: ['unauthenticated', 'password_weak', 'password_mismatch'],
+});

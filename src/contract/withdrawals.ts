@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import {
+  amount,
+  applicationId,
+  currency,
+  id,
+  instant,
+  listFields,
+  positiveAmount,
+  repeated,
+  text,
+} from './fields.ts';
+
+const requirement = z.object({
+  slug: z.string(),
+  type: z.enum(['text', 'number', 'select']),
+  placeholder: z.string(),
+  options: z.array(z.object({ name: z.string(), code: z.string() })),
+});
+
+export const processor = z.object({
+  id: z.number(),
+  processor_id: z.number(),
+  slug: z.enum(['naira-bank', 'auto-dollar-bank', 'manual-dollar-bank']),
+  display_name: z.string(),
+  requirements: z.array(requirement),
+});
+export type Processor = z.output<typeof processor>;
+
+export const listProcessors = call({
+  method: 'GET',
+  path: '/processors',
+  rights: 'borrower',
+  answer: z.object({ processors: z.array(processor) }),
+  errors: ['unauthenticated'],
+});
+
+/** Requirement slug to what was typed, as the processor's own list asks. */
+const details = z.record(text(40), text(200));
+
+export const account = z.object({
+  id: z.string(),
+  processor_id: z.number(),
+  slug: z.string(),
+  account_number: z.string(),
+  bank_code: z.nullable(z.string()),
+  bank_name: z.nullable(z.string()),
+  account_name: z.string(),
+});
+export type Account = z.output<typeof account>;
+
+/** Saved bank accounts for one processor. */
+export const listAccounts = call({
+  method: 'GET',
+  path: '/account',
+  rights: 'borrower',
+  query: z.object({
+    user_id: z.optional(text(40)),
+    processor_id: z.optional(z.coerce.number()),
+  }),
+  answer: z.object({ all: z.array(account) }),
+  errors: ['unauthenticated'],
+});
+
+/** The bank's own name for an account, before any money goes there. */
+export const verifyAccount = call({
+  method: 'POST',
+  path: '/withdrawal/verify',
+  rights: 'borrower',
+  body: z.object({ processor_id: z.number(), details }),
+  answer: z.object({ account_name: z.string() }),
+  errors: ['unauthenticated', 'account_invalid', 'account_unverified', 'processor_unavailable'],
+});
+
+export const withdrawalStatuses = ['pending', 'completed', 'rejected'] as const;
+
+/** `amount` leaves the credit in `currency`; `paid` arrives in `requestedCurrency` at `rate`. */
+export const withdrawal = z.object({
+  withdrawal_id: z.string(),
+  loan_id: z.nullable(z.string()),
+  currency,
+  amount,
+  requestedCurrency: currency,
+  paid: amount,
+  rate: z.number(),
+  pending: instant,
+  completed: z.nullable(instant),
+  withdrawalStatus: z.enum(withdrawalStatuses),
+  processor: z.object({ processorName: z.string() }),
+  application: z.object({ application_id: z.number(), applicationName: z.string() }),
+  destination: z.object({
+    account_name: z.string(),
+    account_number: z.string(),
+    bank_name: z.nullable(z.string()),
+  }),
+});
+export type Withdrawal = z.output<typeof withdrawal>;
+
+/**
+ * Pays credit out to a bank account. `currency` is that of the credit, the processor decides what
+ * arrives. `sendToAccount: 'old'` names a saved account by `details.id`.
+ */
+export const requestWithdrawal = call({
+  method: 'POST',
+  path: '/withdrawal',
+  rights: 'borrower',
+  keyed: true,
+  body: z.object({
+    amount: positiveAmount,
+    application_id: applicationId,
+    currency,
+    processor_id: z.number(),
+    details,
+    portfolios: z
+      .array(z.object({ portfolio_id: id, amount: positiveAmount }))
+      .check(z.minLength(1), z.maxLength(50)),
+    sendToAccount: z.enum(['old', 'new']),
+    savedBeneficiary: z.boolean(),
+    save: z.boolean(),
+  }),
+  answer: z.object({ withdrawals: z.array(withdrawal) }),
+  errors: [
+    'unauthenticated',
+    'not_allowed',
+    'not_found',
+    'currency_mismatch',
+    'amount_below_minimum',
+    'amount_split_wrong',
+    'balance_insufficient',
+    'card_required',
+    'card_expiring',
+    'processor_unavailable',
+    'account_invalid',
+    'account_unverified',
+    'key_required',
+    'key_reused',
+    'in_flight',
+  ],
+});
+
+export const listWithdrawals = call({
+  method: 'GET',
+  path: '/withdrawal',
+  rights: 'borrower',
+  query: z.object({ ...listFields, status: z.optional(repeated(z.enum(withdrawalStatuses))) }),
+  answer: z.object({ withdrawals: z.array(withdrawal), total: z.number() }),
+  errors: ['unauthenticated'],
+});
