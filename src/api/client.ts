@@ -1,0 +1,111 @@
+import type * as z from 'zod/mini';
+import type { AnswerOf, BodyOf, Call, QueryOf } from '#contract/call.ts';
+import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+
+export type Ask<C> = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: QueryOf<C>;
+  readonly body?: BodyOf<C>;
+  /** Sent as `Idempotency-Key`: one per intent, the same for each try of it. */
+  readonly key?: string;
+};
+
+/** The API answered: with data, or with a code and the sentences to show. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly data: T; readonly message: string | undefined }
+  | { readonly ok: false; readonly code: ErrorCode; readonly messages: readonly string[] };
+
+/** No answer came: offline, a time-out, or a connection that broke. Nothing is known. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}
+
+export const fetchFailure = 'Unfortunately we were unable to fetch some data. Try again.';
+
+type Options = {
+  readonly baseUrl: string;
+  readonly fetch: typeof fetch;
+  readonly token: () => string | undefined;
+  /** A signed-in call was answered 401: the session is over. */
+  readonly onSessionEnd: () => void;
+  /** Called with +1 and −1 as a request starts and ends. */
+  readonly onFlight?: (path: string, change: 1 | -1) => void;
+};
+
+const answerWithin = 20_000;
+
+/** The typed client: a contract's call in, its answer or an error code out. */
+export function createClient({ baseUrl, fetch, token, onSessionEnd, onFlight }: Options) {
+  return async function ask<C extends Call>(
+    call: C,
+    { params = {}, query, body, key }: Ask<C> = {},
+  ): Promise<Outcome<AnswerOf<C>>> {
+    const path = call.path.replace(/\{(\w+)\}/g, (_, name) =>
+      encodeURIComponent(params[name] ?? ''),
+    );
+    const bearer = call.rights === 'borrower' || call.path === '/application' ? token() : undefined;
+    const headers = new Headers({ accept: 'application/json' });
+    if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    if (key) headers.set('idempotency-key', key);
+
+    onFlight?.(path, 1);
+    try {
+      const response = await fetch(`${baseUrl}${path}${search(query)}`, {
+        method: call.method,
+        headers,
+        signal: AbortSignal.timeout(answerWithin),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const answer: unknown = await response.json().catch(() => undefined);
+      if (response.ok) return read(call, answer);
+      if (response.status === 401 && bearer) onSessionEnd();
+      return refusal(answer);
+    } catch (cause) {
+      throw new NoAnswer('No answer from the provider', { cause });
+    } finally {
+      onFlight?.(path, -1);
+    }
+  };
+}
+
+function search(query: object | undefined): string {
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined)
+      .map((one) => [name, String(one)]),
+  );
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
+}
+
+function read<C extends Call>(call: C, answer: unknown): Outcome<AnswerOf<C>> {
+  const schema: z.ZodMiniType = call.answer;
+  const data = schema.safeParse(field(answer, 'data') ?? {});
+  if (!data.success) return { ok: false, code: 'internal', messages: [fetchFailure] };
+  const message = field(answer, 'message');
+  return {
+    ok: true,
+    data: data.data as AnswerOf<C>,
+    message: typeof message === 'string' ? message : undefined,
+  };
+}
+
+/** `data.error` (or a top-level `error`) as a list, else `message`, else the general sentence. */
+function refusal(answer: unknown): { ok: false; code: ErrorCode; messages: string[] } {
+  const code = field(answer, 'code');
+  const errors = field(field(answer, 'data'), 'error') ?? field(answer, 'error');
+  const message = field(answer, 'message');
+  const messages = Array.isArray(errors) ? errors.filter((one) => typeof one === 'string') : [];
+  if (messages.length === 0) messages.push(typeof message === 'string' ? message : fetchFailure);
+  return {
+    ok: false,
+    code: typeof code === 'string' && code in errorStatus ? (code as ErrorCode) : 'internal',
+    messages,
+  };
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

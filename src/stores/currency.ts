@@ -1,0 +1,24 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { computed } from 'nanostores';
+import type { Portfolio } from '#contract/portfolios.ts';
+import { type Currency, currencies } from '#credit/money.ts';
+import { $held } from './portfolio.ts';
+
+const $chosen = persistentAtom<string>('currency', '');
+
+/** The stored choice, else that of the first portfolio; undefined while neither is known. */
+export const $currency = computed([$chosen, $held], (chosen, held) =>
+  isCurrency(chosen) ? chosen : defaultCurrency(held ?? []),
+);
+
+/** The first portfolio decides, those marked as selected before the others. */
+export function defaultCurrency(portfolios: readonly Portfolio[]): Currency | undefined {
+  return (portfolios.find((one) => one.selected) ?? portfolios[0])?.currency;
+}
+
+export function chooseCurrency(currency: Currency): void {
+  $chosen.set(currency);
+}
+
+const isCurrency = (text: string): text is Currency =>
+  (currencies as readonly string[]).includes(text);

@@ -1,0 +1,52 @@
+import { computed } from 'nanostores';
+import { type Application, listApplications } from '#contract/applications.ts';
+import { listPortfolios, type Portfolio } from '#contract/portfolios.ts';
+import { add, type Currency, zero } from '#credit/money.ts';
+import { createReadStore, read } from './reads.ts';
+import { $applicationId, $source, $token } from './session.ts';
+
+export const $applications = createReadStore<Application[]>(['/application'], {
+  fetcher: async () => (await read(listApplications)).applications,
+});
+
+/** The chosen partner; undefined for all portfolios, for none chosen, and while loading. */
+export const $application = computed([$applications, $applicationId], ({ data }, id) =>
+  data?.find((one) => String(one.application_id) === id),
+);
+
+/** The flow runs inside a partner's app and ends by going back there. */
+export const $widget = computed(
+  [$application, $source],
+  (application, source) => application?.type === 'widget' && source === 'partner',
+);
+
+const $signedIn = computed($token, (token) => token !== '');
+const $asWidget = computed($widget, (widget) => (widget ? 'true' : 'false'));
+
+/** Every portfolio of the borrower, at all partners. */
+export const $portfolios = createReadStore<Portfolio[]>(['/portfolio', $signedIn, $asWidget], {
+  fetcher: async (_path, _signedIn, widget) =>
+    (await read(listPortfolios, { query: widget === 'true' ? { widget } : {} })).all,
+});
+
+/** Those at the active application: all of them for 0 or none. */
+export const $held = computed([$portfolios, $applicationId], ({ data }, id) =>
+  id === '' || id === '0'
+    ? data
+    : data?.filter((one) => String(one.application.application_id) === id),
+);
+
+/** Sums over portfolios in one currency, in its minor units. */
+export function totals(portfolios: readonly Portfolio[], currency: Currency) {
+  const own = portfolios.filter((one) => one.currency === currency);
+  const total = (part: 'value' | 'balance' | 'availableCredit' | 'outstanding' | 'redline') =>
+    own.reduce((sum, one) => add(sum, one[part]), zero);
+  return {
+    portfolios: own,
+    value: total('value'),
+    balance: total('balance'),
+    availableCredit: total('availableCredit'),
+    outstanding: total('outstanding'),
+    redline: total('redline'),
+  };
+}

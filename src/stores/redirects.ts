@@ -1,0 +1,34 @@
+import { allowedRedirect } from '#contract/redirects.ts';
+import { $applications } from './portfolio.ts';
+import { $applicationId } from './session.ts';
+
+const slot = (applicationId: string) => `application:${applicationId}:redirect_url`;
+
+/** Keeps where a partner wants its borrower back; checked again when it is used. */
+export function storeRedirect(applicationId: string, address: string): void {
+  localStorage.setItem(slot(applicationId), address);
+}
+
+/** The partner's way back, if it is stored and may be gone to. Stays stored. */
+export function storedRedirect(): string | undefined {
+  return allowed(localStorage.getItem(slot($applicationId.get())));
+}
+
+/** As `storedRedirect`, and forgets it: a redirect is used once. */
+export function takeStoredRedirect(): string | undefined {
+  const address = storedRedirect();
+  localStorage.removeItem(slot($applicationId.get()));
+  return address;
+}
+
+/** `redirect` or `redirect_url` of a query, if it may be gone to. */
+export function queryRedirect(query: URLSearchParams): string | undefined {
+  return allowed(query.get('redirect') ?? query.get('redirect_url'));
+}
+
+function allowed(address: string | null): string | undefined {
+  const partner = $applications
+    .get()
+    .data?.find((one) => String(one.application_id) === $applicationId.get());
+  return allowedRedirect(address, location.origin, partner?.redirect_origins);
+}

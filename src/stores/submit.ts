@@ -1,0 +1,38 @@
+import type { Ask, Outcome } from '#api/client.ts';
+import type { AnswerOf, Call } from '#contract/call.ts';
+import { ask } from './api.ts';
+
+/**
+ * Sends one intent of the borrower once. The key is kept in the tab until the outcome is known, so
+ * a second tap, a lost answer or a reload repeats the same intent and never makes a second one.
+ * A changed body is a new intent. Throws `NoAnswer` when nothing is known: call again to find out.
+ */
+export async function submit<C extends Call>(
+  intent: string,
+  call: C,
+  request: Ask<C>,
+): Promise<Outcome<AnswerOf<C>>> {
+  const running = underWay.get(intent);
+  if (running) return running as Promise<Outcome<AnswerOf<C>>>;
+  const slot = `intent:${intent}`;
+  const body = JSON.stringify(request.body ?? null);
+  const sending = ask(call, { ...request, key: keyFor(slot, body) })
+    .then((outcome) => {
+      if (outcome.ok || outcome.code !== 'in_flight') sessionStorage.removeItem(slot);
+      return outcome;
+    })
+    .finally(() => underWay.delete(intent));
+  underWay.set(intent, sending);
+  return sending;
+}
+
+const underWay = new Map<string, Promise<unknown>>();
+
+function keyFor(slot: string, body: string): string {
+  const kept = sessionStorage.getItem(slot);
+  const [key, keptBody] = kept ? (JSON.parse(kept) as [string, string]) : [];
+  if (key && keptBody === body) return key;
+  const fresh = crypto.randomUUID();
+  sessionStorage.setItem(slot, JSON.stringify([fresh, body]));
+  return fresh;
+}
