@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react';
+import { brand } from '#brand';
+import { $token } from '#stores/session.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import { Menu } from './Menu.tsx';
+import { CurrencySwitcher, PortfolioSwitcher } from './switchers.tsx';
+
+type Props = {
+  readonly back?: string | (() => void) | undefined;
+  readonly portfolioSwitcher?: boolean;
+  readonly currencySwitcher?: boolean;
+};
+
+export function Header({ back, portfolioSwitcher, currencySwitcher }: Props) {
+  const signedIn = useStore($token) !== '';
+  return (
+    <header className="shell-header">
+      {typeof back === 'string' ? (
+        <a className="shell-back" href={back} aria-label="Back">
+          <Icon name="back" />
+        </a>
+      ) : (
+        back && (
+          <button type="button" className="shell-back" onClick={back} aria-label="Back">
+            <Icon name="back" />
+          </button>
+        )
+      )}
+      <Logo href={signedIn ? '/dashboard' : '/'} name={brand.name} compact={back !== undefined} />
+      {portfolioSwitcher && <PortfolioSwitcher />}
+      <span className="shell-gap" />
+      {currencySwitcher && <CurrencySwitcher />}
+      {signedIn && <Menu />}
+    </header>
+  );
+}

@@ -1,0 +1,28 @@
+import { useId, useState } from 'react';
+import { signOut } from '#stores/sign-out.ts';
+import { Icon } from '#ui/Icon.tsx';
+
+/** The signed-in borrower's menu: a native popover, so Escape and a tap outside close it. */
+export function Menu() {
+  const id = useId();
+  const [leaving, setLeaving] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    void signOut();
+  };
+  return (
+    <div className="shell-menu">
+      <button type="button" className="shell-icon" popoverTarget={id} aria-label="Menu">
+        <Icon name="menu" />
+      </button>
+      <nav popover="auto" id={id} className="shell-popover" aria-label="Account">
+        <a href="/dashboard">Dashboard</a>
+        <a href="/offer">Apply</a>
+        <a href="/withdrawal">Withdraw</a>
+        <button type="button" onClick={leave} disabled={leaving}>
+          Log Out
+        </button>
+      </nav>
+    </div>
+  );
+}
