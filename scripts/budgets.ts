@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, chromium } from '@playwright/test';
+import type { Manifest } from '#hosting/manifest.ts';
+import { browserOptions } from '#support/browser.ts';
+import { startProduct } from '#support/product.ts';
+import { buildIfStale } from './build.ts';
+import { type Measures, measure } from './measure.ts';
+import { type SignedIn, signIn } from './sign-in.ts';
+
+// Bytes as they travel, compressed by brotli.
+const landing: Measures = {
+  html: 14_000,
+  inlineScript: 2_000,
+  scripts: 0,
+  scriptFiles: 0,
+  fonts: 22_000,
+  total: 65_000,
+  requests: 4,
+  blocking: 0,
+  shift: 0.01,
+  nodes: 600,
+};
+const reading: Measures = {
+  ...landing,
+  html: 28_000,
+  total: 40_000,
+  requests: 3,
+  nodes: 800,
+  shift: 0,
+};
+const app: Measures = {
+  ...landing,
+  html: 5_000,
+  inlineScript: 5_000,
+  scripts: 80_000,
+  scriptFiles: 8,
+  total: 120_000,
+  requests: 8,
+  shift: 0.02,
+  nodes: 500,
+};
+
+const landings = /^\/($|home\/)/;
+const readings = /^\/(404|blog|docs|faqs|privacy-policy|user-agreement)($|\/)/;
+const signedIn = /^\/(dashboard|notifications|offer|profile|repay|waitlist|withdrawal)$/;
+const notInProduction = '/sandbox';
+/** How to enter the pages that do not open by their bare address. */
+const entrances: Record<string, string> = {
+  '/repay': '/repay?amount=1000000',
+  '/onboarding': '/onboarding/budget/1',
+  '/signin/code': '/signin/budget',
+};
+
+/** `npm run budgets`: what each built page really transfers, against the budgets. */
+export async function main(): Promise<number> {
+  if ((await buildIfStale()) !== 0) return 1;
+  const manifest: Manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8'));
+  const pages = Object.keys(manifest).filter(
+    (path) => manifest[path]?.policy && path !== notInProduction,
+  );
+  const product = await startProduct();
+  const browser = await chromium.launch(browserOptions());
+  try {
+    const ada = await signIn(product.url, 'ada@example.com');
+    const rows = [];
+    for (const page of pages) rows.push(await row(browser, product.url, page, ada));
+    console.table(Object.fromEntries(rows.map(({ page, shown }) => [page, shown])));
+    const broken = rows.flatMap(({ page, over }) => over.map((line) => `${page}: ${line}`));
+    console.log(broken.length ? broken.join('\n') : `All ${pages.length} pages are within budget.`);
+    return broken.length ? 1 : 0;
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function row(browser: Browser, url: string, page: string, ada: SignedIn) {
+  const budget = landings.test(page) ? landing : readings.test(page) ? reading : app;
+  const address = entrances[page] ?? page;
+  const measured = await measure(browser, url + address, signedIn.test(page) ? ada : undefined);
+  const names = Object.keys(budget) as (keyof Measures)[];
+  const over = names
+    .filter((name) => measured[name] > budget[name])
+    .map((name) => `${name} ${measured[name]} is over ${budget[name]}`);
+  return { page, shown: measured, over };
+}

@@ -1,0 +1,33 @@
+// `node scripts/run.mjs start` runs scripts/start.ts on a Node that can. Plain JavaScript, so that
+// an older Node can read it and say what is wrong.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const [name, ...args] = process.argv.slice(2);
+const [major, minor] = process.versions.node.split('.').map(Number);
+
+if (major < 22 || (major === 22 && minor < 12)) {
+  console.error(
+    `Holdfast needs Node 22.12 or newer, and this is ${process.versions.node}.\n` +
+      'On Linux `npm ci` brings one for the npm scripts (not with --omit=optional); ' +
+      'elsewhere install Node 24 from https://nodejs.org.',
+  );
+  process.exitCode = 1;
+} else if (!process.features.typescript) {
+  // Node 22.12 to 22.17 reads TypeScript only when told to.
+  const options = `${process.env.NODE_OPTIONS ?? ''} --experimental-strip-types --no-warnings`;
+  const again = spawnSync(process.execPath, [fileURLToPath(import.meta.url), name, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_OPTIONS: options },
+  });
+  process.exitCode = again.status ?? 1;
+} else {
+  process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+  try {
+    process.loadEnvFile();
+  } catch {
+    // A .env file is optional.
+  }
+  const { main } = await import(`./${name}.ts`);
+  process.exitCode = (await main(args)) ?? 0;
+}

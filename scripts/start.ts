@@ -1,0 +1,60 @@
+import { type RunningServer, startServer } from '#hosting/server.ts';
+import { openSite } from '#hosting/site.ts';
+import { openProvider } from '#provider/main.ts';
+import { buildIfStale } from './build.ts';
+
+const people = [
+  ['ada@example.com', '+2348030000001', 'loans, repayments, a card, bank accounts'],
+  ['bayo@example.com', '+2348030000002', 'new: credit available, nothing borrowed yet'],
+  ['femi@example.com', '+2348030000006', 'two bills overdue'],
+];
+
+/** `npm start`: builds when the sources changed, then serves; `--built` serves what is there. */
+export async function main(args: string[]): Promise<number> {
+  if (!args.includes('--built')) {
+    const code = await buildIfStale();
+    if (code !== 0) return code;
+  }
+  const stopped = new Promise((stop) => process.once('SIGINT', stop).once('SIGTERM', stop));
+  try {
+    const server = await serve();
+    await stopped;
+    console.log('Stopping: finishing what is running.');
+    await server.stop();
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
+}
+
+async function serve(): Promise<RunningServer> {
+  const { PORT = '4321', HOST = '127.0.0.1' } = process.env;
+  const site = await openSite('dist');
+  const provider = await openProvider(process.env);
+  try {
+    const server = await startServer({ site, provider, host: HOST, port: Number(PORT) });
+    console.log(greeting(server.url, provider.mode));
+    return server;
+  } catch (error) {
+    await provider.close();
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${PORT} is in use on ${HOST}. Choose another: PORT=4322 npm start`);
+  }
+}
+
+function greeting(url: string, mode: 'sandbox' | 'live'): string {
+  if (mode === 'live') return `\n  Holdfast     ${url}\n`;
+  const rows = people.map(
+    ([email = '', mobile, shows]) => `    ${email.padEnd(18)}${mobile}  ${shows}`,
+  );
+  return `
+  Holdfast     ${url}
+  The sandbox  ${url}/sandbox   (everybody, their messages, the clock)
+
+  Sign in as
+${rows.join('\n')}
+  with a one-time code, read in the sandbox's outbox, or the password Holdfast-1!
+  No real money moves here. Ctrl-C stops it; what was done is kept.
+`;
+}

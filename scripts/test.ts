@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { browserOptions, findChromium } from '#support/browser.ts';
+import { buildIfStale } from './build.ts';
+import { runTool } from './tool.ts';
+
+type Count = { passed: number; failed: number };
+const results = 'test-results';
+
+/** `npm test`: unit tests, then the started product in a browser; `e2e` as argument: only that. */
+export async function main([only, ...args]: string[]): Promise<number> {
+  await mkdir(results, { recursive: true });
+  const counts = [...(only === 'e2e' ? [] : [await unitTests()]), await browserTests(args)];
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+async function unitTests(): Promise<Count> {
+  const report = `${results}/unit.json`;
+  await rm(report, { force: true });
+  const command = ['vitest', 'run', '--project', 'unit', '--reporter=default'];
+  const code = await runTool([...command, '--reporter=json', `--outputFile.json=${report}`]);
+  return count(code, report, ({ numPassedTests, numFailedTests }) => ({
+    passed: numPassedTests ?? 0,
+    failed: numFailedTests ?? 0,
+  }));
+}
+
+async function browserTests(args: string[]): Promise<Count> {
+  if ((await provideChromium()) !== 0 || (await buildIfStale()) !== 0) {
+    return { passed: 0, failed: 1 };
+  }
+  // Outside test-results, which Playwright empties when it starts.
+  const report = 'node_modules/.cache/e2e.json';
+  await rm(report, { force: true });
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const code = await runTool(['playwright', 'test', '--reporter=list,json', ...args], { env });
+  return count(code, report, ({ stats }) => ({
+    passed: stats?.expected ?? 0,
+    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+  }));
+}
+
+type Report = {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  stats?: { expected: number; unexpected: number; flaky: number };
+};
+
+/** A run that fails without a failed test, or without a report, counts as one failure. */
+async function count(code: number, path: string, read: (report: Report) => Count): Promise<Count> {
+  const report: Report = existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : {};
+  const { passed, failed } = read(report);
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+}
+
+/** Gets a Chromium when there is none: Playwright's own, else Debian's package. */
+async function provideChromium(): Promise<number> {
+  if (findChromium()) return 0;
+  console.log('No Chromium here: fetching one.');
+  await runTool(['playwright', 'install', 'chromium']);
+  if (!findChromium() && existsSync('/usr/bin/apt-get')) {
+    const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+    const install = ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'];
+    if (asRoot.length === 0 || spawnSync('sudo', ['-n', 'true']).status === 0) {
+      await runTool([...asRoot, 'apt-get', 'update']);
+      await runTool([...asRoot, ...install]);
+    }
+  }
+  try {
+    browserOptions();
+    return 0;
+  } catch (error) {
+    console.error(`\n${(error as Error).message}`);
+    return 1;
+  }
+}

@@ -1,0 +1,46 @@
+/** Sent with every answer, the API's included, unless it set its own. */
+export const everyAnswer = {
+  // Codes travel in paths, so another origin learns our origin at most.
+  'referrer-policy': 'strict-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+};
+
+/** For answers that are no page: nothing in them may run, load or be framed. */
+export const inertPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/**
+ * The Content-Security-Policy of one page. `scripts` and `styles` are the hashes of its inline
+ * ones; `apiUrl` is where the provider lives when that is another origin.
+ */
+export function pagePolicy(
+  { scripts, styles }: { scripts: string[]; styles: string[] },
+  apiUrl?: string,
+): string {
+  const api = apiUrl?.startsWith('http') ? [new URL(apiUrl).origin] : [];
+  const directives = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...scripts],
+    'style-src': ["'self'", ...styles],
+    // Partner logos and notification pictures come from partners' own addresses.
+    'img-src': ["'self'", 'data:', 'https:'],
+    'connect-src': ["'self'", ...api],
+    'frame-src': ["'self'", 'https://checkout.paystack.com'],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'", ...api],
+    'object-src': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+/** How long a browser may keep a file: for ever when its name is a hash of what it holds. */
+export function cacheControl(path: string, type: string): string {
+  if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
+  if (type.startsWith('text/html')) return 'no-cache';
+  return 'public, max-age=3600';
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { serveInDevelopment } from './development.ts';
+import { describeSite, manifestName } from './manifest.ts';
+
+const sandboxPage = './src/features/sandbox/page.astro';
+
+/** Joins Astro to the provider in development, and to the bundled server after a build. */
+export function hosting(): AstroIntegration {
+  const isSandbox = process.env.PROVIDER_MODE !== 'live';
+  let isPage = (_path: string) => true;
+
+  return {
+    name: 'hosting',
+    hooks: {
+      'astro:config:setup': ({ injectRoute }) => {
+        // Injected, so that a live build holds nothing of the sandbox.
+        if (isSandbox && existsSync(sandboxPage)) {
+          injectRoute({ pattern: '/sandbox', entrypoint: sandboxPage });
+        }
+      },
+      'astro:routes:resolved': ({ routes }) => {
+        isPage = (path) => routes.some(({ patternRegex }) => patternRegex.test(path));
+      },
+      'astro:server:setup': ({ server }) => serveInDevelopment(server, (path) => isPage(path)),
+      'astro:build:done': async ({ dir, logger }) => {
+        const manifest = await describeSite(fileURLToPath(dir), process.env.PUBLIC_API_URL);
+        await writeFile(new URL(`../${manifestName}`, dir), JSON.stringify(manifest, null, 1));
+        logger.info(`${Object.keys(manifest).length} files described and compressed`);
+      },
+    },
+  };
+}

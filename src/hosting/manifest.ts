@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { pagePolicy } from './headers.ts';
+
+export type SiteFile = {
+  /** Path inside the public root. */
+  file: string;
+  type: string;
+  /** Of the content, without quotes. */
+  tag: string;
+  encodings: Encoding[];
+  /** Content-Security-Policy; pages only. */
+  policy?: string;
+};
+export type Encoding = keyof typeof suffixes;
+/** Every address that the build answers, `/signin` for signin.html. */
+export type Manifest = Record<string, SiteFile>;
+
+export const suffixes = { br: '.br', gzip: '.gz' } as const;
+/** In the build's folder, beside the public root and never inside it. */
+export const manifestName = 'manifest.json';
+
+const types: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.md': 'text/markdown; charset=utf-8',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+};
+const compressible = /^text|json|xml|svg|javascript|ttf/;
+const compressed = /\.(br|gz)$/;
+
+/**
+ * Reads a built site, writes a .br and a .gz beside every file that they make smaller, and
+ * returns the table that the bundled server answers from. Throws for a page that its own policy
+ * would break.
+ */
+export async function describeSite(root: string, apiUrl?: string): Promise<Manifest> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && !compressed.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length))
+    .sort();
+  const described = await Promise.all(files.map((file) => describeFile(root, file, apiUrl)));
+  return Object.fromEntries(described.map((file) => [addressOf(file.file), file]));
+}
+
+async function describeFile(root: string, file: string, apiUrl?: string): Promise<SiteFile> {
+  const content = await readFile(join(root, file));
+  const type = types[extname(file)] ?? 'application/octet-stream';
+  const tag = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  const encodings = compressible.test(type) ? await compress(join(root, file), content) : [];
+  if (!type.startsWith('text/html')) return { file, type, tag, encodings };
+  const policy = pagePolicy(inlineHashes(content.toString(), file), apiUrl);
+  return { file, type, tag, encodings, policy };
+}
+
+async function compress(path: string, content: Buffer): Promise<Encoding[]> {
+  const packed = {
+    br: await promisify(brotliCompress)(content),
+    gzip: await promisify(gzip)(content, { level: 9 }),
+  };
+  const smaller = (['br', 'gzip'] as const).filter((name) => packed[name].length < content.length);
+  for (const name of smaller) await writeFile(path + suffixes[name], packed[name]);
+  return smaller;
+}
+
+function addressOf(file: string): string {
+  return `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`;
+}
+
+/** The hashes of a page's inline scripts and styles, as a policy names them. */
+function inlineHashes(html: string, file: string): { scripts: string[]; styles: string[] } {
+  const barred = /<[a-z][^<>]*\s(?:style|on[a-z]+)=[^<>]*>/i.exec(html);
+  if (barred) {
+    throw new Error(`${file}: the page's policy blocks style="" and on…="": ${barred[0]}`);
+  }
+  // A script with a source is allowed by 'self', and JSON is data that never runs.
+  const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)]
+    .filter(([, attributes = '']) => !/\ssrc=|type="application\/(ld\+)?json"/.test(attributes))
+    .map(([, , content = '']) => hash(content));
+  const styles = [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs)].map(([, content = '']) =>
+    hash(content),
+  );
+  return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] };
+}
+
+function hash(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}

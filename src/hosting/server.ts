@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { everyAnswer } from './headers.ts';
+
+/** What the server needs of the provider. */
+export type Provider = {
+  fetch: (request: Request, clientAddress?: string) => Promise<Response>;
+  close: () => Promise<void>;
+};
+
+export type RunningServer = { url: string; stop: () => Promise<void> };
+
+/**
+ * Serves the site and the provider's `/api` on one port; port 0 takes a free one. `stop` refuses
+ * new requests, finishes the running ones and then closes the provider. Rejects when the port
+ * cannot be had.
+ */
+export async function startServer({
+  site,
+  provider,
+  host,
+  port,
+}: {
+  site: (request: Request) => Promise<Response>;
+  provider: Provider;
+  host: string;
+  port: number;
+}): Promise<RunningServer> {
+  const listener = getRequestListener(async (request, { incoming }) => {
+    const answer = isApi(new URL(request.url).pathname)
+      ? await provider.fetch(request, incoming.socket.remoteAddress)
+      : await site(request);
+    for (const [name, value] of Object.entries(everyAnswer)) {
+      if (!answer.headers.has(name)) answer.headers.set(name, value);
+    }
+    return answer;
+  });
+  const server = createServer(listener);
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed).listen(port, host, listening);
+  });
+
+  const stop = async () => {
+    const closed = new Promise((done) => server.close(done));
+    // A reader that never finishes must not hold the process.
+    const patience = setTimeout(() => server.closeAllConnections(), 10_000);
+    await closed;
+    clearTimeout(patience);
+    await provider.close();
+  };
+  const { port: taken } = server.address() as AddressInfo;
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
+}
+
+export function isApi(pathname: string): boolean {
+  return pathname === '/api' || pathname.startsWith('/api/');
+}

@@ -1,0 +1,80 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type Product, startProduct } from '#support/product.ts';
+
+export { expect };
+
+type Fixtures = {
+  /** Names a console error that this test means to cause, such as a refused code. */
+  expectProblem: (pattern: RegExp) => void;
+  freshSeed: undefined;
+};
+
+/**
+ * A test of the started product. Each worker has a product of its own, each test starts from the
+ * seed, and an unexpected error in the console, a blocked resource included, fails the test.
+ */
+export const test = base.extend<Fixtures, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from it.
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: ({ product }, use) => use(product.url),
+
+  freshSeed: [
+    async ({ request }, use) => {
+      expect((await request.post('/api/sandbox/reset')).ok()).toBe(true);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+
+  expectProblem: [
+    async ({ context }, use) => {
+      const expected: RegExp[] = [];
+      const problems: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') {
+          problems.push(`${message.text()} (${message.location().url})`);
+        }
+      });
+      context.on('weberror', (problem) => problems.push(String(problem.error())));
+      await use((pattern) => expected.push(pattern));
+      const surprises = problems.filter((text) => !expected.some((known) => known.test(text)));
+      expect(surprises, 'errors in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Fails with the rule and the elements when the screen breaks an accessibility rule. */
+export async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${help}: ${html}`),
+  );
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+export type Message = {
+  id: string | number;
+  to: string;
+  channel: string;
+  subject: string;
+  body: string;
+  otp?: string;
+  link?: string;
+  sent_at: string;
+};
+
+/** The messages sent to a mobile number or an email address, newest first. */
+export async function outbox(request: APIRequestContext, to: string): Promise<Message[]> {
+  const answer = await request.get('/api/sandbox/outbox', { params: { to } });
+  return (await answer.json()).data;
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium, type LaunchOptions } from '@playwright/test';
+
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * How to start a Chromium that can reach this machine only. Throws with what to do when there is
+ * none.
+ */
+export function browserOptions(): LaunchOptions {
+  const executablePath = findChromium();
+  if (!executablePath) {
+    throw new Error(
+      'No Chromium was found. Install one (Debian: sudo apt-get install chromium; anywhere: ' +
+        'npx playwright install --with-deps chromium), or name yours: CHROME_PATH=/path/to/chrome',
+    );
+  }
+  return {
+    executablePath,
+    chromiumSandbox: !isRoot && starts(executablePath),
+    args: [
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+    ],
+  };
+}
+
+/** CHROME_PATH, else Playwright's own, else the machine's; only one that starts. */
+export function findChromium(): string | undefined {
+  const candidates = [
+    process.env.CHROME_PATH,
+    chromium.executablePath(),
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/snap/bin/chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ];
+  return candidates.find(
+    (path) => path && existsSync(path) && (starts(path) || starts(path, '--no-sandbox')),
+  );
+}
+
+/** Some machines lack its libraries, and some containers forbid the sandbox to a plain user. */
+function starts(path: string, ...flags: string[]): boolean {
+  const args = ['--headless', '--disable-gpu', ...flags, '--dump-dom', 'about:blank'];
+  return spawnSync(path, args, { timeout: 30_000, stdio: 'ignore' }).status === 0;
+}

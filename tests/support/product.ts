@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Product = {
+  url: string;
+  dataDir: string;
+  /** Sends the signal and waits for the end; gives the exit code, null after a kill. */
+  stop: (signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<number | null>;
+};
+
+/**
+ * Starts the built product on a free port, as `npm start` does, on a data folder of its own or on
+ * the one given. Rejects with what it wrote when it ends before it serves.
+ */
+export async function startProduct({
+  dataDir,
+  env = {},
+}: {
+  dataDir?: string;
+  env?: Record<string, string>;
+} = {}): Promise<Product> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'holdfast-')));
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'start', '--built'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+  });
+  const ended = new Promise<number | null>((end) => child.once('exit', end));
+  const url = await addressOf(child);
+
+  const stop: Product['stop'] = async (signal = 'SIGTERM') => {
+    child.kill(signal);
+    const code = await ended;
+    if (!dataDir) await rm(folder, { recursive: true, force: true });
+    return code;
+  };
+  return { url, dataDir: folder, stop };
+}
+
+/** Reads the address that the product prints once it serves. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output);
+      if (url) found(url[0]);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', failed);
+    child.once('exit', () => failed(new Error(`The product did not start:\n${output}`)));
+  });
+}
