@@ -1,0 +1,232 @@
+"""Cuts the site's fonts out of the full variable files. Run it only to change the fonts;
+the results are committed under public/fonts.
+
+    npm pack @fontsource-variable/bricolage-grotesque@5.3.0 @fontsource-variable/public-sans@5.3.0
+    for f in *.tgz; do tar xzf "$f" --one-top-level="${f%.tgz}"; done
+    pip install fonttools==4.66.1 brotli
+    python3 scripts/fonts.py <folder that holds the two packages> public/fonts
+
+display.woff2      Bricolage Grotesque, width 75, optical size 96, weight 500
+text.woff2         Public Sans, weight 430 to 640
+display-more.woff2, text-more.woff2
+                   letters of Yoruba, Igbo, Hausa and western European names;
+                   a browser fetches them only when a page shows such a letter
+"""
+
+import sys
+from pathlib import Path
+
+from fontTools.misc.roundTools import otRound
+from fontTools.pens.transformPen import TransformPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+SOURCE, TARGET = map(Path, sys.argv[1:3])
+MAIN = [*range(0x20, 0x7F), *map(ord, "\u00a0£©·×–—‘’“”…₦→−≤")]
+UNUSED_IN_HEADINGS = set(map(ord, r'[]{}|\^~`<>_"*='))
+ALIKE_IN_EVERY_WEIGHT = map(ord, "[]{}|\\^~`@#<>_;\"*=©£&!—×“”‘’…")
+MORE = "".join(map(chr, range(0xC0, 0x180))) + "ẹẸọỌụỤịỊṣṢṅṄǹǸḿḾƁɓƊɗƘƙƳƴ\u0300\u0301\u0303\u0304\u0323"
+FAMILIES = {
+    "display": ("bricolage-grotesque", "standard", {"opsz": 96, "wdth": 75, "wght": 500}, {}),
+    "text": ("public-sans", "wght", {"wght": 430}, {"wght": (430, 640)}),
+}
+
+
+def open_part(family: str, part: str, axes: str) -> TTFont:
+    [path] = SOURCE.glob(f"*/package/files/{family}-{part}-{axes}-normal.woff2")
+    font = TTFont(path, lazy=False)
+    font.ensureDecompiled()
+    del font["HVAR"]  # advances vary through gvar too, and grafted glyphs have no entry here
+    return font
+
+
+def graft(font: TTFont, donor: TTFont, characters: list[int]) -> None:
+    """Copies outlines, with their variations, of the characters that the font lacks."""
+    cmap, names = font.getBestCmap(), donor.getBestCmap()
+    order = list(font.getGlyphOrder())
+
+    def copy(name: str) -> None:
+        if name in order:
+            return
+        glyph = donor["glyf"][name]
+        order.append(name)
+        for part in glyph.components if glyph.isComposite() else []:
+            copy(part.glyphName)
+        font["glyf"].glyphs[name] = glyph
+        font["hmtx"][name] = donor["hmtx"][name]
+        font["gvar"].variations[name] = donor["gvar"].variations.get(name, [])
+
+    for code in characters:
+        if code not in cmap and code in names:
+            copy(names[code])
+            for table in font["cmap"].tables:
+                table.cmap[code] = names[code]
+    font.setGlyphOrder(order)
+    font["glyf"].glyphOrder = order
+
+
+def tabular_by_default(font: TTFont) -> None:
+    """Figures of one width everywhere, without asking for the feature."""
+    gsub = font["GSUB"].table
+    for record in gsub.FeatureList.FeatureRecord:
+        if record.FeatureTag != "tnum":
+            continue
+        for index in record.Feature.LookupListIndex:
+            for sub in gsub.LookupList.Lookup[index].SubTable:
+                mapping = getattr(sub, "ExtSubTable", sub).mapping
+                for table in font["cmap"].tables:
+                    for code, name in table.cmap.items():
+                        table.cmap[code] = mapping.get(name, name)
+
+
+def add(font: TTFont, code: int, draw, width: int) -> None:
+    pen = TTGlyphPen(font.getGlyphSet())
+    draw(pen)
+    name = f"uni{code:04X}"
+    glyph = pen.glyph(round=otRound)
+    font["glyf"][name] = glyph
+    font.setGlyphOrder(font["glyf"].glyphOrder)
+    glyph.recalcBounds(font["glyf"])
+    font["hmtx"][name] = (width, glyph.xMin)
+    if "gvar" in font:
+        font["gvar"].variations[name] = []
+    for table in font["cmap"].tables:
+        table.cmap[code] = name
+
+
+def polygon(pen, points) -> None:
+    pen.moveTo(points[0])
+    for point in points[1:]:
+        pen.lineTo(point)
+    pen.closePath()
+
+
+def add_signs(font: TTFont) -> None:
+    """→ and ≤, which the packages leave out, drawn around the minus sign's bar."""
+    minus = font.getBestCmap()[0x2212]
+    box, width = font["glyf"][minus], font["hmtx"][minus][0]
+    left, right, low, high = box.xMin, box.xMax, box.yMin, box.yMax
+    t, middle = high - low, (high + low) / 2
+    tip = right + (right - left) * 0.45
+    reach = (right - left) * 0.4
+
+    def arrow(pen) -> None:
+        polygon(pen, [(left, low), (left, high), (tip - t, high), (tip - t, low)])
+        polygon(
+            pen,
+            [
+                (tip, middle),
+                (tip - reach - t * 0.7, middle + reach + t * 0.7),
+                (tip - reach - t * 1.4, middle + reach),
+                (tip - t * 1.4, middle),
+                (tip - reach - t * 1.4, middle - reach),
+                (tip - reach - t * 0.7, middle - reach - t * 0.7),
+            ],
+        )
+
+    def at_most(pen) -> None:
+        rise = (right - left) * 0.42
+        base = middle + t * 0.9
+        polygon(
+            pen,
+            [
+                (left, base + t * 0.55),
+                (right, base + rise + t * 0.55),
+                (right, base + rise - t * 0.5),
+                (left + t * 1.4, base),
+                (right, base - rise + t * 0.5),
+                (right, base - rise - t * 0.55),
+                (left, base - t * 0.55),
+            ],
+        )
+        foot = base - rise - t * 1.9
+        polygon(pen, [(left, foot), (left, foot + t), (right, foot + t), (right, foot)])
+
+    add(font, 0x2192, arrow, width + round(tip - right))
+    add(font, 0x2264, at_most, width)
+
+
+def add_letters(font: TTFont) -> None:
+    """Letters that no part of the package holds: dotted ones are composed, Hausa's hooked."""
+    cmap, glyphs, metrics = font.getBestCmap(), font["glyf"], font["hmtx"]
+    stem = glyphs[cmap[ord("I")]].xMax - glyphs[cmap[ord("I")]].xMin
+
+    def composed(code: int, base: str, mark: int) -> None:
+        if code in cmap or mark not in cmap:
+            return
+        b, m = glyphs[cmap[ord(base)]], glyphs[cmap[mark]]
+        shift_x = (b.xMin + b.xMax - m.xMin - m.xMax) / 2
+        shift_y = max(0, b.yMax + stem * 0.7 - m.yMin) if mark != 0x323 else 0
+
+        def draw(pen) -> None:
+            pen.addComponent(cmap[ord(base)], (1, 0, 0, 1, 0, 0))
+            pen.addComponent(cmap[mark], (1, 0, 0, 1, round(shift_x), round(shift_y)))
+
+        add(font, code, draw, metrics[cmap[ord(base)]][0])
+
+    def hook(pen, x: float, y: float, side: int) -> None:
+        """A bent end that grows out of a stem whose outer top corner is (x, y)."""
+        s, r = stem, stem * 1.55
+        at = TransformPen(pen, (side, 0, 0, 1, x, y))
+        at.moveTo((0, 0))
+        at.qCurveTo((0, r), (r, r))
+        at.lineTo((r, r - s * 0.62))
+        at.qCurveTo((s, r - s * 0.62), (s, 0))
+        at.closePath()
+
+    def hooked(code: int, base: str, place) -> None:
+        b = glyphs[cmap[ord(base)]]
+        x, y, side = place(b)
+
+        def draw(pen) -> None:
+            b.draw(pen, glyphs)
+            hook(pen, x, y, side)
+
+        add(font, code, draw, metrics[cmap[ord(base)]][0])
+
+    for code, base, mark in [(0x1E63, "s", 0x323), (0x1E62, "S", 0x323), (0x1E45, "n", 0x2E),
+                             (0x1E44, "N", 0x2E), (0x1F9, "n", 0x300), (0x1F8, "N", 0x300),
+                             (0x1E3F, "m", 0x301), (0x1E3E, "M", 0x301)]:
+        composed(code, base, mark)
+    rising = lambda b: (b.xMin, b.yMax, 1)
+    hooked(0x253, "b", rising)
+    hooked(0x199, "k", rising)
+    hooked(0x257, "d", lambda b: (b.xMax - stem, b.yMax, 1))
+    hooked(0x1B4, "y", lambda b: (b.xMax - stem, b.yMax, 1))
+    for code, base in [(0x181, "B"), (0x18A, "D"), (0x198, "K"), (0x1B3, "Y")]:
+        hooked(code, base, lambda b: (b.xMin, b.yMax - stem * 1.55, -1) if base in "BD"
+               else (b.xMax - stem * 1.6, b.yMax - stem * 0.2, 1))
+
+
+def save(font: TTFont, characters, name: str, features: list[str]) -> None:
+    options = Options(flavor="woff2", layout_features=features, hinting=False, name_IDs=[1, 2])
+    options.drop_tables += ["GDEF", "MVAR", "STAT", "DSIG"] if features == ["kern"] else ["MVAR", "STAT"]
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=list(characters))
+    subsetter.subset(font)
+    font.flavor = "woff2"
+    font.save(TARGET / f"{name}.woff2")
+    cmap = font.getBestCmap()
+    lacking = [chr(c) for c in characters if c not in cmap]
+    print(name, (TARGET / f"{name}.woff2").stat().st_size, "bytes; lacking:", "".join(lacking) or "nothing")
+
+
+for name, (family, axes, pinned, ranges) in FAMILIES.items():
+    latin, more, vietnamese = (open_part(family, p, axes) for p in ("latin", "latin-ext", "vietnamese"))
+    graft(latin, more, [ord("₦")])
+    tabular_by_default(latin)
+    main = instantiateVariableFont(latin, {**pinned, **ranges})
+    add_signs(main)
+    if "gvar" in main:
+        for code in ALIKE_IN_EVERY_WEIGHT:
+            main["gvar"].variations[main.getBestCmap()[code]] = []
+    save(main, [c for c in MAIN if name == "text" or c not in UNUSED_IN_HEADINGS], name, ["kern"])
+
+    wanted = [ord(c) for c in MORE]
+    graft(vietnamese, more, wanted)
+    graft(vietnamese, open_part(family, "latin", axes), [*wanted, 0x2E, *range(0x41, 0x7B)])
+    letters = instantiateVariableFont(vietnamese, pinned)
+    add_letters(letters)
+    save(letters, wanted, f"{name}-more", ["kern", "mark", "mkmk", "ccmp"])

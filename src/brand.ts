@@ -1,0 +1,44 @@
+/**
+ * Everything an owner changes to make the product theirs: name, addresses, links, facts of the
+ * company, and what the public pages may claim. Rates and ratios are not here: they come from
+ * the credit's own terms.
+ */
+export const brand = {
+  name: 'Holdfast',
+  /** Where the public site lives; canonical links start with it. */
+  origin: 'https://holdfast.example.com',
+  description:
+    'A line of credit in Naira or Dollars, backed by the stocks, cash and crypto in your partner app. Nothing is sold.',
+  support: 'support@example.com',
+  partnerships: 'partnerships@example.com',
+  privacy: 'privacy@example.com',
+  social: [
+    { name: 'X', href: 'https://example.com/x/holdfast' },
+    { name: 'Instagram', href: 'https://example.com/instagram/holdfast' },
+    { name: 'LinkedIn', href: 'https://example.com/linkedin/holdfast' },
+  ],
+  company: {
+    legalName: 'Holdfast Credit Limited',
+    city: 'Lagos',
+    country: 'Nigeria',
+    address: '1 Example Street, Victoria Island, Lagos, Nigeria',
+    firstYear: 2026,
+  },
+  claims: {
+    largestCredit: '$20k',
+    users: 'over 5k',
+    partnerAssets: '$3M',
+    feedbackMinutes: 15,
+    smallestWithdrawal: '$50',
+  },
+} as const;
+
+/** The mark: a rosette of eight petals, held by the line. Drawn in strokes, in this box. */
+export const markLogo = {
+  viewBox: '-92 -92 184 184',
+  petals:
+    'M77 0c0 5-7 10-14 13-7 2-13 4-14 7-2 3 2 9 5 16 3 7 4 15 0 18-3 4-11 3-18 0-7-3-13-7-16-5-3 1-5 7-7 14-3 7-8 14-13 14-5 0-10-7-13-14-2-7-4-13-7-14-3-2-9 2-16 5-7 3-15 4-18 0-4-3-3-11 0-18 3-7 7-13 5-16-1-3-7-5-14-7-7-3-13-8-13-13 0-5 6-10 13-13 7-2 13-4 14-7 2-3-2-9-5-16-3-7-4-15 0-18 3-4 11-3 18 0 7 3 13 7 16 5 3-1 5-7 7-14 3-7 8-13 13-13 5-1 10 6 13 13 2 7 4 13 7 14 3 2 9-2 16-5 7-3 15-4 18 0 4 3 3 11 0 18-3 7-7 13-5 16 1 3 7 5 14 7 7 3 13 8 14 13z',
+  /** The inner petals are the same path, turned and shrunk. */
+  inner: 'rotate(22.5) scale(.64)',
+  line: 'M-92 88H-6C36 88 58 70 58 34',
+} as const;
