@@ -27,6 +27,7 @@ export async function startServer({
   host: string;
   port: number;
 }): Promise<RunningServer> {
+  let stopping = false;
   const listener = getRequestListener(async (request, { incoming }) => {
     const answer = isApi(new URL(request.url).pathname)
       ? await provider.fetch(request, incoming.socket.remoteAddress)
@@ -34,6 +35,7 @@ export async function startServer({
     for (const [name, value] of Object.entries(everyAnswer)) {
       if (!answer.headers.has(name)) answer.headers.set(name, value);
     }
+    if (stopping) answer.headers.set('connection', 'close');
     return answer;
   });
   const server = createServer(listener);
@@ -42,6 +44,7 @@ export async function startServer({
   });
 
   const stop = async () => {
+    stopping = true;
     const closed = new Promise((done) => server.close(done));
     // A reader that never finishes must not hold the process.
     const patience = setTimeout(() => server.closeAllConnections(), 10_000);

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { type Import, importsIn, importsOf } from './imports.ts';
+
+const onScreens = [
+  'stores',
+  'ui',
+  'contract',
+  'credit',
+  'brand',
+  'react',
+  'nanostores',
+  '@nanostores/react',
+  '@nanostores/query',
+];
+
+/** Who may enter which room, and which packages may be used there. */
+const mayImport: Record<string, string[]> = {
+  brand: [],
+  credit: [],
+  contract: ['credit', 'zod'],
+  provider: [
+    'contract',
+    'credit',
+    'node:',
+    '@electric-sql/pglite',
+    'hono',
+    'kysely',
+    'libphonenumber-js',
+    'pg',
+    'zod',
+  ],
+  api: ['contract', 'zod'],
+  stores: [
+    'api',
+    'contract',
+    'credit',
+    'nanostores',
+    '@nanostores/persistent',
+    '@nanostores/query',
+  ],
+  ui: ['credit', 'react', 'react-dom'],
+  shell: onScreens,
+  features: [...onScreens, 'shell', 'layouts', 'libphonenumber-js'],
+  site: ['ui', 'api', 'contract', 'credit', 'brand', 'astro:', 'astro', 'react', 'zod'],
+  layouts: ['site', 'features', 'shell', 'ui', 'brand', 'astro:', 'astro'],
+  pages: ['layouts', 'site', 'features', 'shell', 'ui', 'brand', 'astro:', 'astro'],
+  hosting: ['brand', 'contract', 'node:', '@hono/node-server', 'astro'],
+  'content.config': ['astro:', 'astro', 'zod'],
+};
+
+const imports = importsOf('src');
+
+test('every folder of src is a room of the house', () => {
+  const rooms = new Set(imports.map(({ room }) => room.replace(/\/.*/, '')));
+  expect([...rooms].filter((room) => !(room in mayImport))).toEqual([]);
+});
+
+test('each room imports only from the rooms and packages that it may', () => {
+  expect(imports.filter((found) => !isAllowed(found)).map(shown)).toEqual([]);
+});
+
+test('an import across rooms is written with its alias', () => {
+  const escapes = imports.filter(({ wanted, room, to }) => wanted.startsWith('.') && to !== room);
+  expect(escapes.map(shown)).toEqual([]);
+});
+
+test.each([
+  ['credit/money.ts', "import { z } from 'zod/mini';"],
+  ['contract/loans.ts', "import { db } from '#provider/db/open.ts';"],
+  ['stores/user.ts', "import { useState } from 'react';"],
+  ['ui/Button.tsx', "import { $user } from '#stores/user.ts';"],
+  ['features/offer/Offer.tsx', "import { Repay } from '#features/repay/Repay.tsx';"],
+  ['features/offer/Offer.tsx', "import { Repay } from '../repay/Repay.tsx';"],
+  ['api/client.ts', "import { round } from '#credit/money.ts';"],
+  ['site/Hero.astro', "const Offer = await import('#features/offer/Offer.tsx');"],
+  ['provider/app.ts', "export { Button } from '#ui/Button.tsx';"],
+])('%s may not hold: %s', (file, line) => {
+  expect(importsIn(file, line).map(isAllowed)).toEqual([false]);
+});
+
+function isAllowed({ room, to, isType }: Import): boolean {
+  if (to === room) return true;
+  // The client names the rules' types, and runs none of them.
+  if (room === 'api' && to === 'credit') return isType;
+  const allowed = mayImport[room.replace(/\/.*/, '')] ?? [];
+  return allowed.includes(to) || (room === 'pages' && to.startsWith('features/'));
+}
+
+function shown({ file, wanted }: Import): string {
+  return `src/${file} imports ${wanted}`;
+}
