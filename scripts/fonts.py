@@ -1,10 +1,10 @@
 """Cuts the site's fonts out of the full variable files. Run it only to change the fonts;
-the results are committed under public/fonts.
+the results are committed under src/ui/fonts.
 
     npm pack @fontsource-variable/bricolage-grotesque@5.3.0 @fontsource-variable/public-sans@5.3.0
     for f in *.tgz; do tar xzf "$f" --one-top-level="${f%.tgz}"; done
     pip install fonttools==4.66.1 brotli
-    python3 scripts/fonts.py <folder that holds the two packages> public/fonts
+    python3 scripts/fonts.py <folder that holds the two packages> src/ui/fonts
 
 display.woff2      Bricolage Grotesque, width 75, optical size 96, weight 500
 text.woff2         Public Sans, weight 430 to 640

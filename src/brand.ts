@@ -9,9 +9,9 @@ export const brand = {
   origin: 'https://holdfast.example.com',
   description:
     'A line of credit in Naira or Dollars, backed by the stocks, cash and crypto in your partner app. Nothing is sold.',
-  support: 'support@example.com',
-  partnerships: 'partnerships@example.com',
-  privacy: 'privacy@example.com',
+  supportEmail: 'support@example.com',
+  partnershipsEmail: 'partnerships@example.com',
+  privacyEmail: 'privacy@example.com',
   social: [
     { name: 'X', href: 'https://example.com/x/holdfast' },
     { name: 'Instagram', href: 'https://example.com/instagram/holdfast' },
