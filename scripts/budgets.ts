@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { type Browser, chromium } from '@playwright/test';
-import type { Manifest } from '#hosting/manifest.ts';
 import { browserOptions } from '#support/browser.ts';
+import { builtPages } from '#support/pages.ts';
 import { startProduct } from '#support/product.ts';
 import { buildIfStale } from './build.ts';
 import { type Measures, measure } from './measure.ts';
@@ -44,28 +43,19 @@ const landings = /^\/($|home\/)/;
 const readings = /^\/(404|blog|docs|faqs|privacy-policy|user-agreement)($|\/)/;
 const signedIn = /^\/(dashboard|notifications|offer|profile|repay|waitlist|withdrawal)$/;
 const notInProduction = '/sandbox';
-/** How to enter the pages that do not open by their bare address. */
-const entrances: Record<string, string> = {
-  '/repay': '/repay?amount=1000000',
-  '/onboarding': '/onboarding/budget/1',
-  '/signin/code': '/signin/budget',
-};
 
 /** `npm run budgets`: what each built page really transfers, against the budgets. */
 export async function main(): Promise<number> {
   if ((await buildIfStale()) !== 0) return 1;
-  const manifest: Manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8'));
-  const pages = Object.keys(manifest).filter(
-    (path) => manifest[path]?.policy && path !== notInProduction,
-  );
+  const pages = (await builtPages()).filter(({ path }) => path !== notInProduction);
   const product = await startProduct();
   const browser = await chromium.launch(browserOptions());
   try {
     const ada = await signIn(product.url, 'ada@example.com');
     const rows = [];
     for (const page of pages) rows.push(await row(browser, product.url, page, ada));
-    console.table(Object.fromEntries(rows.map(({ page, shown }) => [page, shown])));
-    const broken = rows.flatMap(({ page, over }) => over.map((line) => `${page}: ${line}`));
+    console.table(Object.fromEntries(rows.map(({ path, shown }) => [path, shown])));
+    const broken = rows.flatMap(({ path, over }) => over.map((line) => `${path}: ${line}`));
     console.log(broken.length ? broken.join('\n') : `All ${pages.length} pages are within budget.`);
     return broken.length ? 1 : 0;
   } finally {
@@ -74,13 +64,14 @@ export async function main(): Promise<number> {
   }
 }
 
-async function row(browser: Browser, url: string, page: string, ada: SignedIn) {
-  const budget = landings.test(page) ? landing : readings.test(page) ? reading : app;
-  const address = entrances[page] ?? page;
-  const measured = await measure(browser, url + address, signedIn.test(page) ? ada : undefined);
+type Page = Awaited<ReturnType<typeof builtPages>>[number];
+
+async function row(browser: Browser, url: string, { path, address }: Page, ada: SignedIn) {
+  const budget = landings.test(path) ? landing : readings.test(path) ? reading : app;
+  const measured = await measure(browser, url + address, signedIn.test(path) ? ada : undefined);
   const names = Object.keys(budget) as (keyof Measures)[];
   const over = names
     .filter((name) => measured[name] > budget[name])
     .map((name) => `${name} ${measured[name]} is over ${budget[name]}`);
-  return { page, shown: measured, over };
+  return { path, shown: measured, over };
 }

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import type { SignedIn } from './sign-in.ts';
+import { remember, type SignedIn } from './sign-in.ts';
 
 /** Bytes are the bodies as they travelled; `nodes` counts elements, `shift` is the CLS. */
 export type Measures = {
@@ -55,11 +55,6 @@ export async function measure(
 }
 
 // The rest runs in the page.
-
-function remember({ token, applicationId }: SignedIn) {
-  localStorage.setItem('user:token', token);
-  localStorage.setItem('user:application_id', applicationId);
-}
 
 function watchShift() {
   Object.assign(window, { shift: 0 });

@@ -12,3 +12,9 @@ export async function signIn(url: string, email: string): Promise<SignedIn> {
   const { token, application_id } = JSON.parse(text).data;
   return { token, applicationId: String(application_id ?? 0) };
 }
+
+/** Runs in the page before anything else: the session as the app keeps it. */
+export function remember({ token, applicationId }: SignedIn): void {
+  localStorage.setItem('user:token', token);
+  localStorage.setItem('user:application_id', applicationId);
+}

@@ -26,16 +26,17 @@ export async function startProduct({
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
   });
-  const ended = new Promise<number | null>((end) => child.once('exit', end));
-  const url = await addressOf(child);
-
-  const stop: Product['stop'] = async (signal = 'SIGTERM') => {
-    child.kill(signal);
-    const code = await ended;
+  const killChild = () => child.kill('SIGKILL');
+  process.once('exit', killChild);
+  const ended = new Promise<number | null>((end) => child.once('exit', end)).finally(async () => {
+    process.off('exit', killChild);
     if (!dataDir) await rm(folder, { recursive: true, force: true });
-    return code;
+  });
+  const stop: Product['stop'] = (signal = 'SIGTERM') => {
+    child.kill(signal);
+    return ended;
   };
-  return { url, dataDir: folder, stop };
+  return { url: await addressOf(child), dataDir: folder, stop };
 }
 
 /** Reads the address that the product prints once it serves. */

@@ -1,0 +1,53 @@
+import { builtPages } from '#support/pages.ts';
+import { startProduct } from '#support/product.ts';
+import { expect, test } from './fixtures.ts';
+
+test('no page breaks its own policy or writes an error to the console', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/404 \(Not Found\).*\/404\)/);
+  for (const { address } of await builtPages()) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+  }
+});
+
+test('a script that was put into a page does not run', async ({ page, expectProblem }) => {
+  expectProblem(/Content Security Policy/);
+  await page.goto('/');
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.ran = true';
+    document.head.append(script);
+    return 'ran' in window;
+  });
+  expect(ran).toBe(false);
+});
+
+test('an unknown address shows the not-found page with status 404', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/404/);
+  const answer = await page.goto('/nowhere');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveURL('/404');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('404');
+});
+
+test('/repayment leads to /repay with its query', async ({ request }) => {
+  const answer = await request.get('/repayment?amount=5000&loan_id=3', { maxRedirects: 0 });
+  expect(answer.headers().location).toBe('/repay?amount=5000&loan_id=3');
+});
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} stops the product cleanly`, async () => {
+    const product = await startProduct();
+    expect(await product.stop(signal)).toBe(0);
+  });
+}
+
+test('a port that is taken is named, and the data folder is let go', async ({ product }) => {
+  const { port } = new URL(product.url);
+  await expect(startProduct({ env: { PORT: port } })).rejects.toThrow(`Port ${port} is in use`);
+});
