@@ -1,0 +1,17 @@
+/** A bank as the withdrawal form offers it. */
+export type Bank = { readonly code: string; readonly name: string };
+
+/** Which Nigerian banks there are, and whose an account is. */
+export type BankDirectory = {
+  readonly banks: readonly Bank[];
+  /**
+   * The bank's own name for the account; undefined when it has none under that number.
+   * @throws BankDown when the bank does not answer
+   */
+  accountName(bankCode: string, accountNumber: string): Promise<string | undefined>;
+};
+
+/** The bank gave no answer: nothing is known about the account. */
+export class BankDown extends Error {
+  override name = 'BankDown';
+}

@@ -1,0 +1,75 @@
+/**
+ * What a charge comes to. `later` stays pending until `seconds` of the provider's clock have
+ * passed.
+ */
+export type Outcome =
+  | { kind: 'success' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'later'; seconds: number; ends: 'success' | 'failed' };
+
+export type TestCard = {
+  number: string;
+  cvv: string;
+  label: string;
+  pin?: string;
+  otp?: string;
+  outcome: Outcome;
+};
+
+const success: Outcome = { kind: 'success' };
+const failed = (reason: string): Outcome => ({ kind: 'failed', reason });
+
+/** The numbers that card processors publish for tests. They reach no bank. */
+export const testCards: readonly TestCard[] = [
+  { number: '4084084084084081', cvv: '408', label: 'Is paid at once', outcome: success },
+  {
+    number: '507850785078507812',
+    cvv: '081',
+    label: 'Asks for a PIN (1111), then is paid',
+    pin: '1111',
+    outcome: success,
+  },
+  {
+    number: '5060666666666666666',
+    cvv: '123',
+    label: 'Asks for a PIN (1234) and a code (123456), then is paid',
+    pin: '1234',
+    otp: '123456',
+    outcome: success,
+  },
+  {
+    number: '4084080000005408',
+    cvv: '001',
+    label: 'Is declined',
+    outcome: failed('The bank declined this card. Nothing was charged.'),
+  },
+  {
+    number: '4084080000670037',
+    cvv: '787',
+    label: 'Has insufficient funds',
+    outcome: failed('There is not enough money on this card. Nothing was charged.'),
+  },
+  {
+    number: '5060660000000064',
+    cvv: '606',
+    label: 'The bank does not answer; unpaid after a minute',
+    outcome: { kind: 'later', seconds: 60, ends: 'failed' },
+  },
+];
+
+/** Bank transfers, where the money comes after the borrower has left. */
+export const testTransfers = [
+  {
+    id: 'arrives',
+    label: 'A transfer that arrives after 10 seconds',
+    outcome: { kind: 'later', seconds: 10, ends: 'success' },
+  },
+  {
+    id: 'fails',
+    label: 'A transfer that never arrives; unpaid after 10 seconds',
+    outcome: { kind: 'later', seconds: 10, ends: 'failed' },
+  },
+] as const satisfies readonly { id: string; label: string; outcome: Outcome }[];
+
+export const testCard = (number: string): TestCard | undefined =>
+  testCards.find((card) => card.number === number);

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { paystack } from '#provider/payments/paystack.ts';
+import { ProcessorDown } from '#provider/payments/processor.ts';
+import { signatureOf } from '#provider/payments/signature.ts';
+
+const answering = (answer: (request: Request) => Response | Promise<Response>) =>
+  paystack({
+    baseUrl: 'https://processor.test',
+    secretKey: 'sk_test_secret',
+    publicKey: 'pk_test',
+    fetch: async (request) => answer(request),
+  });
+
+const transaction = {
+  status: 'success',
+  reference: 'hf-1',
+  amount: 16_002_500,
+  requested_amount: 16_002_500,
+  currency: 'NGN',
+  fees: 200_000,
+  authorization: {
+    authorization_code: 'AUTH_1',
+    last4: '4081',
+    exp_month: '12',
+    exp_year: '2030',
+    reusable: true,
+  },
+};
+
+const verified = (changes: object) =>
+  answering(() => Response.json({ status: true, data: { ...transaction, ...changes } }));
+
+test('a charge is asked for by its reference, with the secret key', async () => {
+  let asked: Request | undefined;
+  const processor = answering((request) => {
+    asked = request;
+    return Response.json({ status: true, data: transaction });
+  });
+  const charge = await processor.verify('hf/1');
+  expect(asked?.url).toBe('https://processor.test/transaction/verify/hf%2F1');
+  expect(asked?.headers.get('authorization')).toBe('Bearer sk_test_secret');
+  expect(charge).toEqual({
+    status: 'success',
+    reference: 'hf-1',
+    requested: 16_002_500,
+    currency: 'NGN',
+    fees: 200_000,
+    card: { token: 'AUTH_1', last4: '4081', exp_month: 12, exp_year: 2030, reusable: true },
+  });
+});
+
+test('what the processor puts on top is not part of what was requested', async () => {
+  const charge = await verified({ amount: 16_300_000 }).verify('hf-1');
+  expect(charge?.requested).toBe(16_002_500);
+});
+
+test.each([
+  ['ongoing', 'pending'],
+  ['pending', 'pending'],
+  ['processing', 'pending'],
+  ['abandoned', 'failed'],
+  ['reversed', 'failed'],
+  ['a state of next year', 'failed'],
+])('a transaction that is %s counts as %s, never as paid', async (status, read) => {
+  expect((await verified({ status }).verify('hf-1'))?.status).toBe(read);
+});
+
+test('an unknown reference is told apart from a processor that is down', async () => {
+  const missing = answering(() => Response.json({ status: false }, { status: 404 }));
+  expect(await missing.verify('hf-2')).toBeUndefined();
+  for (const answer of [
+    () => Response.json({ status: false }, { status: 500 }),
+    () => Response.json({ status: false }, { status: 401 }),
+    () => new Response('<html>Bad gateway</html>', { status: 502 }),
+    () => Promise.reject(new Error('connection refused')),
+  ]) {
+    await expect(answering(answer).verify('hf-2')).rejects.toThrow(ProcessorDown);
+  }
+});
+
+test('only the bytes that were signed with our key are taken for the processor', () => {
+  const processor = answering(() => new Response());
+  const body = '{"event":"charge.success"}';
+  const signature = signatureOf(body, 'sk_test_secret');
+  expect(processor.signed(body, signature)).toBe(true);
+  expect(processor.signed(`${body} `, signature)).toBe(false);
+  expect(processor.signed(body, signatureOf(body, 'another key'))).toBe(false);
+  expect(processor.signed(body, signature.slice(0, -1))).toBe(false);
+  expect(processor.signed(body, '')).toBe(false);
+  expect(processor.signed(body, undefined)).toBe(false);
+});
