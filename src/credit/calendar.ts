@@ -1,0 +1,118 @@
+declare const isoDayText: unique symbol;
+/** A day of the Lagos calendar, 'YYYY-MM-DD'. Days compare with < and > as their text does. */
+export type IsoDay = string & { readonly [isoDayText]: true };
+
+const dayMs = 86_400_000;
+/** Lagos is an hour ahead of UTC all year: Nigeria has no summer time. */
+const lagosAheadMs = 3_600_000;
+
+/** Throws RangeError for anything but a day that exists. */
+export function isoDay(text: string): IsoDay {
+  if (!isIsoDay(text)) throw new RangeError(`Not a day as YYYY-MM-DD: ${text}`);
+  return text;
+}
+
+export function isIsoDay(text: string): text is IsoDay {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // Some engines read 30 February as 2 March, so the text must come back as it went in.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** The day that it is in Lagos at an instant, in ms since 1970. */
+export function lagosDay(instantMs: number): IsoDay {
+  return isoDay(new Date(instantMs + lagosAheadMs).toISOString().slice(0, 10));
+}
+
+/** The instant at which a day begins in Lagos, in ms since 1970. */
+export function lagosMidnight(day: IsoDay): number {
+  return utc(day) - lagosAheadMs;
+}
+
+export function addDays(day: IsoDay, days: number): IsoDay {
+  return fromUtc(utc(day) + days * dayMs);
+}
+
+/** The same day of another month, or that month's last day: 31 January + 1 is 28 February. */
+export function addMonths(day: IsoDay, months: number): IsoDay {
+  const { year, month, date } = partsOf(day);
+  const last = new Date(Date.UTC(year, month + months + 1, 0)).getUTCDate();
+  return fromUtc(Date.UTC(year, month + months, Math.min(date, last)));
+}
+
+/** Days from `start` to `end`: 1 from a day to the next, negative when `end` is earlier. */
+export function daysBetween(start: IsoDay, end: IsoDay): number {
+  return (utc(end) - utc(start)) / dayMs;
+}
+
+/** Below 0 when `first` is earlier, for sort(). */
+export function compareDays(first: IsoDay, second: IsoDay): number {
+  return daysBetween(second, first);
+}
+
+export function firstOfMonth(day: IsoDay): IsoDay {
+  return isoDay(`${day.slice(0, 8)}01`);
+}
+
+export function lastOfMonth(day: IsoDay): IsoDay {
+  return addDays(addMonths(firstOfMonth(day), 1), -1);
+}
+
+/** The first of the month to name as the billing month: the previous one before the 3rd. */
+export function billingMonthShown(day: IsoDay): IsoDay {
+  const month = firstOfMonth(day);
+  return partsOf(day).date < 3 ? addMonths(month, -1) : month;
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+const weekdays = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+
+export type DayStyle = 'short' | 'medium' | 'long' | 'month';
+
+/** short '1 May' · medium '1 May 2026' · long 'Friday, 1 May 2026' · month 'May 2026' */
+export function formatDay(day: IsoDay, { style }: { readonly style: DayStyle }): string {
+  const { year, month, date } = partsOf(day);
+  const name = months[month] ?? '';
+  if (style === 'month') return `${name} ${year}`;
+  if (style === 'long') {
+    return `${weekdays[new Date(utc(day)).getUTCDay()]}, ${date} ${name} ${year}`;
+  }
+  // Only long names are cut, to three letters: 'June' and 'July' are short enough to stay.
+  const short = name.length > 4 ? name.slice(0, 3) : name;
+  return style === 'short' ? `${date} ${short}` : `${date} ${short} ${year}`;
+}
+
+function utc(day: IsoDay): number {
+  return Date.parse(`${isoDay(day)}T00:00:00Z`);
+}
+
+function fromUtc(ms: number): IsoDay {
+  return isoDay(new Date(ms).toISOString().slice(0, 10));
+}
+
+/** `month` counts from 0, as Date does. */
+function partsOf(day: IsoDay) {
+  const [year = 0, month = 1, date = 1] = isoDay(day).split('-').map(Number);
+  return { year, month: month - 1, date };
+}

@@ -1,0 +1,150 @@
+export const currencies = ['USD', 'NGN'] as const;
+export type Currency = (typeof currencies)[number];
+
+declare const minorUnits: unique symbol;
+/** A whole number of cents (USD) or kobo (NGN), safe to 2^53; its currency stands beside it. */
+export type Minor = number & { readonly [minorUnits]: true };
+
+/** Throws RangeError for fractions, NaN and amounts that a number cannot hold exactly. */
+export function minor(amount: number): Minor {
+  if (!Number.isSafeInteger(amount)) {
+    throw new RangeError(`Not a whole, safe number of minor units: ${amount}`);
+  }
+  return (amount + 0) as Minor; // + 0 turns -0 into 0
+}
+
+export const zero = minor(0);
+
+/** One unit of the currency: a dollar or a naira. */
+export const oneUnit = minor(100);
+
+/** Throws RangeError when the sum cannot be held exactly. */
+export function sum(amounts: readonly Minor[]): Minor {
+  return amounts.reduce((total, amount) => minor(total + amount), zero);
+}
+
+export function add(...amounts: readonly Minor[]): Minor {
+  return sum(amounts);
+}
+
+export function subtract(from: Minor, amount: Minor): Minor {
+  return minor(from - amount);
+}
+
+export function least(first: Minor, ...others: readonly Minor[]): Minor {
+  return minor(Math.min(first, ...others));
+}
+
+export function greatest(first: Minor, ...others: readonly Minor[]): Minor {
+  return minor(Math.max(first, ...others));
+}
+
+/**
+ * amount × numerator ÷ denominator, computed exactly and rounded once, half to even: the rounding
+ * of every posted line, because over many lines it favours neither side.
+ */
+export function mulDiv(amount: Minor, numerator: number, denominator: number): Minor {
+  const { floor, rest, divisor } = divide(amount, numerator, denominator);
+  const twice = rest * 2n;
+  const up = twice > divisor || (twice === divisor && floor % 2n !== 0n);
+  return minor(Number(up ? floor + 1n : floor));
+}
+
+/** amount × numerator ÷ denominator, rounded down: what somebody may take or still has. */
+export function floorMulDiv(amount: Minor, numerator: number, denominator: number): Minor {
+  return minor(Number(divide(amount, numerator, denominator).floor));
+}
+
+/** amount × numerator ÷ denominator, rounded up: what somebody must keep or bring. */
+export function ceilMulDiv(amount: Minor, numerator: number, denominator: number): Minor {
+  const { floor, rest } = divide(amount, numerator, denominator);
+  return minor(Number(rest > 0n ? floor + 1n : floor));
+}
+
+// The product of two safe integers is often not safe itself, so it lives in a BigInt.
+function divide(amount: Minor, numerator: number, denominator: number) {
+  if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || denominator <= 0) {
+    throw new RangeError(`Not a fraction of whole numbers: ${numerator}/${denominator}`);
+  }
+  const product = BigInt(minor(amount)) * BigInt(numerator);
+  const divisor = BigInt(denominator);
+  const remainder = product % divisor; // has the sign of the product
+  const rest = remainder < 0n ? remainder + divisor : remainder;
+  return { floor: (product - rest) / divisor, rest, divisor };
+}
+
+export type ParsedAmount =
+  | { readonly ok: true; readonly amount: Minor }
+  | {
+      readonly ok: false;
+      readonly reason: 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large';
+    };
+
+const plainOrGrouped = /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/;
+
+/**
+ * What a person typed, in units: '1,250.50', '.5', '12.'. A sign, an exponent, a currency mark, a
+ * comma that does not group thousands or a digit of another script is refused, never guessed.
+ */
+export function parseAmount(text: string): ParsedAmount {
+  const typed = text.trim();
+  if (typed === '') return { ok: false, reason: 'empty' };
+  const match = plainOrGrouped.exec(typed);
+  const [, grouped = '', decimals = ''] = match ?? [];
+  if (!match || grouped + decimals === '') return { ok: false, reason: 'not-a-number' };
+  if (decimals.length > 2) return { ok: false, reason: 'too-many-decimals' };
+  const amount = Number(grouped.replaceAll(',', '') + decimals.padEnd(2, '0'));
+  if (!Number.isSafeInteger(amount)) return { ok: false, reason: 'too-large' };
+  return { ok: true, amount: minor(amount) };
+}
+
+const marks = { USD: '$', NGN: '₦' } as const;
+
+/** '$1,109.33', '₦1,000,000.00', '-$5.00'. `cents: false` leaves out '.00', never a real cent. */
+export function formatMoney(
+  amount: Minor,
+  currency: Currency,
+  { cents = true }: { readonly cents?: boolean } = {},
+): string {
+  const digits = String(Math.abs(minor(amount))).padStart(3, '0');
+  const decimals = digits.slice(-2);
+  const shown = cents || decimals !== '00' ? `.${decimals}` : '';
+  return `${signAndMark(amount, currency)}${grouped(digits.slice(0, -2))}${shown}`;
+}
+
+const scales = [
+  { letter: 'K', size: 1e5 },
+  { letter: 'M', size: 1e8 },
+  { letter: 'B', size: 1e11 },
+  { letter: 'T', size: 1e14 },
+] as const;
+
+/**
+ * '₦1.2M', '$12.5K'; below a thousand units the full figure. Give the full figure beside it, and
+ * for a risk say in which direction danger lies: 'down' for room that is left, 'up' for a debt.
+ */
+export function abbreviateMoney(
+  amount: Minor,
+  currency: Currency,
+  direction: 'nearest' | 'down' | 'up' = 'nearest',
+): string {
+  if (Math.abs(amount) < scales[0].size) return formatMoney(amount, currency, { cents: false });
+  const round = { nearest: mulDiv, down: floorMulDiv, up: ceilMulDiv }[direction];
+  // The first scale in which the rounded figure stays below 1,000: $999,990 is '$1M', not '$1000K'.
+  for (const { letter, size } of scales) {
+    const tenths = Math.abs(round(amount, 10, size));
+    if (tenths >= 10_000 && letter !== 'T') continue;
+    const tenth = tenths % 10;
+    const figure = grouped(String((tenths - tenth) / 10)) + (tenth ? `.${tenth}` : '');
+    return `${signAndMark(amount, currency)}${figure}${letter}`;
+  }
+  return formatMoney(amount, currency);
+}
+
+function signAndMark(amount: Minor, currency: Currency): string {
+  return `${amount < 0 ? '-' : ''}${marks[currency]}`;
+}
+
+function grouped(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
+}
