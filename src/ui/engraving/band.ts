@@ -1,4 +1,4 @@
-import { bezierPath } from './curve.ts';
+import { bezierPath, evenStroke } from './curve.ts';
 
 /** One tile of the straight band, in pixels. */
 export const bandTile = { width: 44, height: 22 };
@@ -13,7 +13,8 @@ export function bandMarkup(id: string): string {
     at: (t: number) => [(t - 1) * width, 10 * Math.cos(2 * Math.PI * t)] as const,
     slope: (t: number) => [width, -20 * Math.PI * Math.sin(2 * Math.PI * t)] as const,
   };
-  let drawing = `<path d="${bezierPath(wave, { from: 0, to: 3, pieces: 12, closed: false })}"/>`;
+  const span = { from: 0, to: 3, pieces: 12, closed: false };
+  let drawing = `<path ${evenStroke} d="${bezierPath(wave, span)}"/>`;
   for (let i = 0; i < 3; i++) {
     const copies = 2 ** i;
     const flatter = Math.round(0.86 ** copies * 1000) / 1000;

@@ -1,3 +1,6 @@
+/** Lines keep their weight at every size. An attribute, because styles do not reach into `<use>`. */
+export const evenStroke = 'vector-effect="non-scaling-stroke"';
+
 /** A point of the drawing, in the drawing's own units. */
 export type Point = readonly [x: number, y: number];
 

@@ -14,8 +14,10 @@ export function frameImage(colour: string): string {
   const edge = frameWidth;
   const size = 2 * edge + bandTile.width;
   const near = edge / 2;
+  // The side begins and ends where the strands cross, so that no wave is cut at a corner.
+  const knot = bandTile.width / 4 + 5;
   const side = (transform: string) =>
-    `<svg x="${edge}" width="${bandTile.width}" height="${edge}" viewBox="0 -${near} ${bandTile.width} ${edge}">` +
+    `<svg x="${edge}" width="${bandTile.width}" height="${edge}" viewBox="${knot} -${near} ${bandTile.width} ${edge}">` +
     `<use href="#band"/></svg>`.replace('<use', `<use transform="${transform}"`);
   const turned = (degrees: number) =>
     `<g transform="rotate(${degrees} ${size / 2} ${size / 2})">${side('')}` +
@@ -23,7 +25,7 @@ export function frameImage(colour: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">` +
     `<defs><g id="band">${bandMarkup('b')}</g>` +
-    `<g id="corner" transform="scale(.045)"><g stroke-width="13">${rosetteMarkup(corner, 'c')}</g></g></defs>` +
+    `<g id="corner" transform="scale(.043)">${rosetteMarkup(corner, 'c')}</g></defs>` +
     `<g fill="none" stroke="${colour}" stroke-width=".6" opacity=".85">${[0, 90, 180, 270].map(turned).join('')}</g>` +
     `</svg>`
   );

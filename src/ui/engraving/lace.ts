@@ -1,4 +1,4 @@
-import { bezierPath, doubled, ring } from './curve.ts';
+import { bezierPath, doubled, evenStroke, ring } from './curve.ts';
 
 /** Radius of the lace's middle, in the dial's units, and how far it reaches to either side. */
 export const laceRadius = 147;
@@ -8,5 +8,5 @@ export const laceReach = 21;
 export function laceMarkup(id: string): string {
   const petals = 30;
   const line = bezierPath(ring(laceRadius, laceReach, petals), { pieces: 2 * petals });
-  return doubled(`<path d="${line}"/>`, { id, turn: 1.5, doublings: 3 });
+  return doubled(`<path ${evenStroke} d="${line}"/>`, { id, turn: 1.5, doublings: 3 });
 }

@@ -1,4 +1,4 @@
-import { bezierPath, doubled, ring } from './curve.ts';
+import { bezierPath, doubled, evenStroke, ring } from './curve.ts';
 
 /** What makes one rosette unlike another. `turn` is in degrees between two copies. */
 export type RosetteShape = {
@@ -44,7 +44,7 @@ export function rosetteOutline({ petals, amplitude }: RosetteShape): string {
 
 /** Inner SVG of a whole rosette, to be stroked in a `rosetteBox`; `id` is unique on the page. */
 export function rosetteMarkup(shape: RosetteShape, id: string, doublings = 4): string {
-  const outline = `<path id="${id}p" d="${rosetteOutline(shape)}"/>`;
+  const outline = `<path ${evenStroke} d="${rosetteOutline(shape)}"/>`;
   const spun = doubled(outline, { id, turn: shape.turn, scale: shape.scale, doublings });
   if (!shape.mirrored) return spun;
   return `<g id="${id}m">${spun}</g><use href="#${id}m" transform="scale(-1 1)"/>`;
