@@ -1,0 +1,53 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Icon } from './Icon.tsx';
+import './Dialog.css';
+
+type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode };
+
+/**
+ * A modal sheet: from the bottom on phones, in the middle on wide screens. Escape, the backdrop and
+ * the cross ask to close it; the focus goes to its title and, afterwards, back to where it was.
+ */
+export function Dialog({ open, onClose, title, children }: DialogProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // In a layout effect, so that an unmounted dialog still closes and gives the focus back.
+  useLayoutEffect(() => {
+    if (!open) return;
+    const shown = dialog.current;
+    shown?.showModal();
+    heading.current?.focus();
+    return () => shown?.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop's key is Escape, which is onCancel
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      {open && (
+        <div className="dialog-sheet">
+          <header className="dialog-head">
+            <h2 ref={heading} id={id} tabIndex={-1}>
+              {title}
+            </h2>
+            <button type="button" className="dialog-close" aria-label="Close" onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          </header>
+          <div className="dialog-body">{children}</div>
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
+
+/** A password that its owner may read: the button turns it into text and back. */
+export function PasswordField(props: Omit<FieldProps, 'type' | 'suffix'>) {
+  const [shown, setShown] = useState(false);
+  const word = shown ? 'Hide' : 'Show';
+  return (
+    <Field
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      suffix={
+        <button
+          type="button"
+          className="field-toggle"
+          aria-label={`${word} password`}
+          onClick={() => setShown(!shown)}
+        >
+          {word}
+        </button>
+      }
+    />
+  );
+}

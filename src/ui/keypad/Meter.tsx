@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { hornBox, hornPath, hornScale } from '../engraving/horn.ts';
+import './Meter.css';
+
+const horn = hornPath();
+const { width, height } = hornBox;
+const thickness = 2.5;
+const overshoot = 14;
+
+type MeterProps = {
+  /** Of the limit; 1 is the limit. */
+  fraction: number;
+  over: boolean;
+};
+
+/** A horn of lace that swells towards the limit and is cut at the amount. Decoration: words say it too. */
+export function Meter({ fraction, over }: MeterProps) {
+  const id = useId();
+  const reach = width * Math.min(1, fraction);
+  return (
+    <svg
+      className="meter"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      data-over={over ? '' : undefined}
+      aria-hidden="true"
+    >
+      <clipPath id={id}>
+        <rect width={reach} height={height} />
+      </clipPath>
+      <path className="meter-way" d={`M0 ${height / 2}H${width}`} />
+      <g clipPath={`url(#${id})`}>
+        <path className="engraved" transform={`scale(${hornScale})`} d={horn} />
+      </g>
+      <rect
+        className="meter-line"
+        y={(height - thickness) / 2}
+        width={reach + (over ? overshoot : 0)}
+        height={thickness}
+      />
+      <path className="meter-end" d={`M${width} 3V${height - 3}`} />
+    </svg>
+  );
+}
