@@ -38,7 +38,7 @@ const mayImport: Record<string, string[]> = {
     '@nanostores/persistent',
     '@nanostores/query',
   ],
-  ui: ['credit', 'react', 'react-dom'],
+  ui: ['credit', 'libphonenumber-js', 'react', 'react-dom'],
   shell: onScreens,
   features: [...onScreens, 'shell', 'layouts', 'libphonenumber-js'],
   site: ['ui', 'api', 'contract', 'credit', 'brand', 'astro:', 'astro', 'react', 'zod'],
