@@ -10,10 +10,18 @@ export type Ask<C> = {
   readonly key?: string;
 };
 
-/** The API answered: with data, or with a code and the sentences to show. */
+/**
+ * The API answered: with data, or with a code and the sentences to show. `partial` is whole data
+ * that came with a failure all the same, such as the token of a sign-in that half succeeded.
+ */
 export type Outcome<T> =
   | { readonly ok: true; readonly data: T; readonly message: string | undefined }
-  | { readonly ok: false; readonly code: ErrorCode; readonly messages: readonly string[] };
+  | {
+      readonly ok: false;
+      readonly code: ErrorCode;
+      readonly messages: readonly string[];
+      readonly partial?: T | undefined;
+    };
 
 /** No answer came: offline, a time-out, or a connection that broke. Nothing is known. */
 export class NoAnswer extends Error {
@@ -60,7 +68,7 @@ export function createClient({ baseUrl, fetch, token, onSessionEnd, onFlight }: 
       const answer: unknown = await response.json().catch(() => undefined);
       if (response.ok) return read(call, answer);
       if (response.status === 401 && bearer) onSessionEnd();
-      return refusal(answer);
+      return { ...refusal(answer), partial: dataOf(call, answer) };
     } catch (cause) {
       throw new NoAnswer('No answer from the provider', { cause });
     } finally {
@@ -79,15 +87,15 @@ function search(query: object | undefined): string {
 }
 
 function read<C extends Call>(call: C, answer: unknown): Outcome<AnswerOf<C>> {
-  const schema: z.ZodMiniType = call.answer;
-  const data = schema.safeParse(field(answer, 'data') ?? {});
-  if (!data.success) return { ok: false, code: 'internal', messages: [fetchFailure] };
+  const data = dataOf(call, answer);
+  if (!data) return { ok: false, code: 'internal', messages: [fetchFailure] };
   const message = field(answer, 'message');
-  return {
-    ok: true,
-    data: data.data as AnswerOf<C>,
-    message: typeof message === 'string' ? message : undefined,
-  };
+  return { ok: true, data, message: typeof message === 'string' ? message : undefined };
+}
+
+function dataOf<C extends Call>(call: C, answer: unknown): AnswerOf<C> | undefined {
+  const schema: z.ZodMiniType = call.answer;
+  return schema.safeParse(field(answer, 'data') ?? {}).data as AnswerOf<C> | undefined;
 }
 
 /** `data.error` (or a top-level `error`) as a list, else `message`, else the general sentence. */

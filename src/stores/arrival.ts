@@ -1,0 +1,26 @@
+import { allowedRedirect } from '#contract/redirects.ts';
+import { takeReturn } from './navigate.ts';
+import { $applications } from './portfolio.ts';
+import { queryRedirect, takeStoredRedirect } from './redirects.ts';
+
+/**
+ * Where a sign-in leads: where the query asks to, else the page that was wanted before, else where
+ * the provider says, else the dashboard. Each only if it may be gone to.
+ */
+export async function arrival(said: string | null): Promise<string> {
+  const query = new URLSearchParams(location.search);
+  // A partner's borrower goes back at the end of the flow, not at its beginning.
+  if (query.get('source') === 'partner') query.delete('redirect_url');
+  if (query.has('redirect') || query.has('redirect_url')) {
+    // Which partner's origins are allowed is known once the partners are.
+    await $applications.fetch();
+    const asked = queryRedirect(query);
+    if (asked) takeStoredRedirect();
+    if (asked) return asked;
+  }
+  return (
+    allowedRedirect(takeReturn(), location.origin) ??
+    allowedRedirect(said, location.origin) ??
+    '/dashboard'
+  );
+}
