@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Entrance } from '#shell/Entrance.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { $spending, openLink } from './onboarding.store.ts';
+import './onboarding.css';
+
+/** Sign-in by a link that was sent: a loader, then the offer. */
+export function LinkSignIn() {
+  useState(openLink);
+  const spending = useStore($spending);
+  return (
+    <Entrance>
+      <div className="onboarding">
+        <h1 className="visually-hidden">Sign-in by link</h1>
+        {spending.state === 'spending' && <Spinner label="Signing you in" />}
+        {spending.state === 'incomplete' && (
+          <div role="alert">
+            <p>Authorization data is incomplete.</p>
+            <p className="quiet">
+              A part of the link is missing. We take you to the sign-in in a few seconds.
+            </p>
+            <a href="/signin">Sign in now</a>
+          </div>
+        )}
+        {spending.state === 'unanswered' && (
+          <div role="alert">
+            <p>{spending.message}</p>
+            <Button type="button" onClick={spending.retry}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </div>
+    </Entrance>
+  );
+}

@@ -1,0 +1,58 @@
+import { atom } from 'nanostores';
+import { signInLink } from '#contract/session.ts';
+import { attempt } from '#stores/attempt.ts';
+import { adoptQuery } from '#stores/enter.ts';
+import { go, goInstead } from '#stores/navigate.ts';
+import { startSession } from '#stores/session.ts';
+import { leaveNotice } from '#stores/sign-in-notice.ts';
+import { toast } from '#stores/toasts.ts';
+import { type Link, readLink } from './link.ts';
+
+const backAfter = 6000;
+const readFor = 5000;
+
+/** What the page shows while a link is spent. */
+export type Spending =
+  | { readonly state: 'spending' }
+  | { readonly state: 'incomplete' }
+  | { readonly state: 'unanswered'; readonly message: string; readonly retry: () => void };
+
+export const $spending = atom<Spending>({ state: 'spending' });
+
+/** Takes the code out of the address bar and spends it. */
+export function openLink(): void {
+  const url = new URL(location.href);
+  const link = readLink(url);
+  // Before anything else: the code is in no history, bookmark or reload, and is sent only once.
+  history.replaceState(null, '', '/signin');
+  adoptQuery(url.searchParams);
+  if (link) return void spend(link);
+  $spending.set({ state: 'incomplete' });
+  setTimeout(goInstead, backAfter, '/signin');
+}
+
+async function spend(link: Link): Promise<void> {
+  $spending.set({ state: 'spending' });
+  const { applicationId, code, contact } = link;
+  const outcome = await attempt(signInLink, {
+    body: { application_id: applicationId, code, ...contact },
+  });
+  const data = outcome.ok ? outcome.data : outcome.partial;
+  if (data && 'token' in data) {
+    startSession(data.token, data.application_id);
+    const offer = `/offer?applicationid=${applicationId}`;
+    if (outcome.ok) return goInstead(offer);
+    toast('A partial error occurred with your authentication. Check with support.', 'error');
+    setTimeout(goInstead, readFor, offer);
+    return;
+  }
+  if (!outcome.ok && outcome.code === 'unavailable') {
+    const message = outcome.messages.join(' ');
+    return $spending.set({ state: 'unanswered', message, retry: () => void spend(link) });
+  }
+  leaveNotice(
+    'We were unable to authenticate you, try again.',
+    ...(outcome.ok ? [] : outcome.messages),
+  );
+  go('/signin');
+}

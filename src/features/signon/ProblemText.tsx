@@ -1,0 +1,10 @@
+import type { Problem } from './otp.ts';
+
+export function ProblemText({ problem: { title, message } }: { problem: Problem }) {
+  return (
+    <>
+      {title && <strong>{title} </strong>}
+      {message}
+    </>
+  );
+}

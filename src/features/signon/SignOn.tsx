@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { Entrance } from '#shell/Entrance.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { Stepper } from '#ui/Stepper.tsx';
+import { OtpInput } from './OtpInput.tsx';
+import { PartnerAuth } from './PartnerAuth.tsx';
+import { SelectVendor } from './SelectVendor.tsx';
+import { $flow, type Entry, goBack, openFlow } from './signon.store.ts';
+import './signon.css';
+
+const steps = ['selectVendor', 'partnerAuth', 'otpInput'] as const;
+const names = {
+  signon: ['Partner', 'Your contact', 'One-time code'],
+  signup: ['Partner', 'Your contact', 'Confirm'],
+};
+
+/** One-time sign-in and sign-up: the same steps, told apart by what the contact is sent to. */
+export function SignOn({ entry }: { entry: Entry }) {
+  useState(() => openFlow(entry));
+  const flow = useStore($flow);
+  useFocusAfter(flow.step);
+  if (flow.step === 'leaving') {
+    return (
+      <Entrance>
+        <div className="signon-leaving">
+          <Spinner label={entry === 'signup' ? 'Taking you to your code' : 'You are signed in'} />
+        </div>
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance back={goBack}>
+      <Stepper steps={names[entry]} current={steps.indexOf(flow.step)} />
+      {flow.step === 'selectVendor' && <SelectVendor entry={entry} flow={flow} />}
+      {flow.step === 'partnerAuth' && <PartnerAuth flow={flow} />}
+      {flow.step === 'otpInput' && <OtpInput flow={flow} />}
+    </Entrance>
+  );
+}
+
+/** A new step is announced by its heading, or starts in its only field. */
+function useFocusAfter(step: string) {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    document.querySelector<HTMLElement>('[data-step-focus]')?.focus();
+  }, [step]);
+}

@@ -1,0 +1,127 @@
+import { emptyPhone, type Phone, phoneOf } from '#ui/phone/phone.ts';
+import { type Problem, readOtp } from './otp.ts';
+
+export type Tab = 'phone' | 'email';
+
+/** How the borrower says who they are, as far as it is typed. */
+export type Contact = { readonly tab: Tab; readonly phone: Phone; readonly email: string };
+
+/**
+ * One-time sign-in, and sign-up, which is the same as far as the contact. `resendAt` is the moment
+ * (ms) from which another code may be asked for; a moment survives a reload and a sleeping phone.
+ */
+export type Flow =
+  | {
+      readonly step: 'selectVendor';
+      readonly applicationId: number | undefined;
+      readonly contact: Contact;
+    }
+  | {
+      readonly step: 'partnerAuth';
+      readonly applicationId: number;
+      readonly contact: Contact;
+      readonly linkSent?: { readonly email: string; readonly resendAt: number };
+      readonly problem?: Problem;
+    }
+  | {
+      readonly step: 'otpInput';
+      readonly applicationId: number;
+      readonly contact: Contact;
+      readonly mobile: string;
+      readonly otp: string;
+      readonly resendAt: number;
+      readonly problem?: Problem;
+    }
+  | { readonly step: 'leaving' };
+
+export type Event =
+  | { readonly type: 'choose'; readonly applicationId: number }
+  | { readonly type: 'continue' }
+  | ({ readonly type: 'contact' } & Partial<Contact>)
+  | { readonly type: 'linkSent'; readonly email: string; readonly resendAt: number }
+  | { readonly type: 'codeAsked'; readonly mobile: string; readonly resendAt: number }
+  | { readonly type: 'otp'; readonly text: string }
+  | { readonly type: 'refused'; readonly problem: Problem }
+  | { readonly type: 'back' }
+  | { readonly type: 'leave' };
+
+export const emptyContact: Contact = { tab: 'phone', phone: emptyPhone, email: '' };
+
+/** Where an address starts the flow: with a partner and a mobile number at the code itself. */
+export function startFlow(
+  applicationId: number | undefined,
+  { mobile, email }: { mobile?: string | undefined; email?: string | undefined },
+): Flow {
+  const contact: Contact = {
+    tab: email && !mobile ? 'email' : 'phone',
+    phone: mobile ? phoneOf(mobile) : emptyPhone,
+    email: email ?? '',
+  };
+  if (applicationId === undefined || !mobile) {
+    return { step: 'selectVendor', applicationId, contact };
+  }
+  return { step: 'otpInput', applicationId, contact, mobile, otp: '', resendAt: 0 };
+}
+
+/** The next state; an event that a step does not know changes nothing. */
+export function next(flow: Flow, event: Event): Flow {
+  if (event.type === 'leave') return { step: 'leaving' };
+  switch (flow.step) {
+    case 'selectVendor':
+      if (event.type === 'choose') return { ...flow, applicationId: event.applicationId };
+      if (event.type === 'continue' && flow.applicationId !== undefined) {
+        const { applicationId, contact } = flow;
+        return { step: 'partnerAuth', applicationId, contact };
+      }
+      return flow;
+    case 'partnerAuth':
+      return nextContact(flow, event);
+    case 'otpInput':
+      return nextOtp(flow, event);
+    case 'leaving':
+      return flow;
+  }
+}
+
+function nextContact(flow: Flow & { step: 'partnerAuth' }, event: Event): Flow {
+  const { step, applicationId, contact, linkSent } = flow;
+  switch (event.type) {
+    case 'contact': {
+      const { type: _, ...typed } = event;
+      return { step, applicationId, contact: { ...contact, ...typed }, linkSent };
+    }
+    case 'refused':
+      return { ...flow, problem: event.problem };
+    case 'linkSent': {
+      const { email, resendAt } = event;
+      return { step, applicationId, contact, linkSent: { email, resendAt } };
+    }
+    case 'codeAsked': {
+      const { mobile, resendAt } = event;
+      return { step: 'otpInput', applicationId, contact, mobile, otp: '', resendAt };
+    }
+    case 'back':
+      return { step: 'selectVendor', applicationId, contact };
+    default:
+      return flow;
+  }
+}
+
+function nextOtp(flow: Flow & { step: 'otpInput' }, event: Event): Flow {
+  switch (event.type) {
+    case 'otp': {
+      const { otp, problem } = readOtp(event.text);
+      return { ...flow, otp, problem };
+    }
+    case 'refused':
+      return { ...flow, problem: event.problem };
+    case 'codeAsked':
+      return { ...flow, otp: '', resendAt: event.resendAt, problem: undefined };
+    case 'back': {
+      const { applicationId, contact } = flow;
+      return { step: 'partnerAuth', applicationId, contact };
+    }
+    default:
+      return flow;
+  }
+}
