@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { opening } from '#features/signon/opening.ts';
+import { type Event, type Flow, next, startFlow } from '#features/signon/signon.flow.ts';
+
+const mobile = '+2348030000001';
+const after = (flow: Flow, ...events: Event[]) => events.reduce(next, flow);
+const fresh = startFlow(undefined, {});
+
+const atContact = after(fresh, { type: 'choose', applicationId: 3 }, { type: 'continue' });
+const atCode = after(
+  atContact,
+  { type: 'contact', phone: { country: 'NG', callingCode: '234', number: '8030000001' } },
+  { type: 'codeAsked', mobile, resendAt: 5_000 },
+);
+
+test('starts at the partners, on the phone tab, in Nigeria', () => {
+  expect(fresh).toEqual({
+    step: 'selectVendor',
+    applicationId: undefined,
+    contact: {
+      tab: 'phone',
+      phone: { country: 'NG', callingCode: '234', number: '' },
+      email: '',
+    },
+  });
+});
+
+test('does not go on without a partner', () => {
+  expect(next(fresh, { type: 'continue' })).toBe(fresh);
+});
+
+test('goes from the partner to the contact to the code', () => {
+  expect(atContact).toMatchObject({ step: 'partnerAuth', applicationId: 3 });
+  expect(atCode).toMatchObject({ step: 'otpInput', applicationId: 3, mobile, otp: '' });
+});
+
+test('stays at the contact when a link was sent', () => {
+  const sent = after(
+    atContact,
+    { type: 'contact', tab: 'email', email: 'ada@example.com' },
+    { type: 'linkSent', email: 'ada@example.com', resendAt: 5_000 },
+  );
+  expect(sent).toMatchObject({ step: 'partnerAuth', linkSent: { email: 'ada@example.com' } });
+});
+
+test('forgets a problem as soon as something is typed', () => {
+  const refused = next(atContact, { type: 'refused', problem: { message: 'No' } });
+  expect(refused).toMatchObject({ problem: { message: 'No' } });
+  expect(next(refused, { type: 'contact', email: 'a' })).not.toHaveProperty('problem');
+});
+
+test('goes back from the code to the contact as it was typed, without the code', () => {
+  const back = after(atCode, { type: 'otp', text: '123456' }, { type: 'back' });
+  expect(back).toMatchObject({ step: 'partnerAuth', contact: { phone: { number: '8030000001' } } });
+  expect(back).not.toHaveProperty('otp');
+  expect(next(back, { type: 'codeAsked', mobile, resendAt: 9 })).toMatchObject({ otp: '' });
+});
+
+test('goes back from the contact to the partners with the chosen one still chosen', () => {
+  expect(next(atContact, { type: 'back' })).toMatchObject({
+    step: 'selectVendor',
+    applicationId: 3,
+  });
+});
+
+test('clears the code when another is sent', () => {
+  const typed = next(atCode, { type: 'otp', text: '111111' });
+  expect(next(typed, { type: 'codeAsked', mobile, resendAt: 9_000 })).toMatchObject({
+    otp: '',
+    resendAt: 9_000,
+  });
+});
+
+describe('an address', () => {
+  const open = (search: string, kept?: Flow) => opening(new URLSearchParams(search), kept);
+
+  test.each(['applicationid', 'application_id'])('with %s and mobile opens at the code', (name) => {
+    expect(open(`${name}=3&mobile=%2B2348030000001`)).toEqual({
+      isNew: true,
+      flow: expect.objectContaining({ step: 'otpInput', applicationId: 3, mobile }),
+    });
+  });
+
+  test.each(['mobile=+2348030000001', 'mobile=2348030000001'])('may spell it %s', (spelling) => {
+    expect(open(`application_id=3&${spelling}`).flow).toMatchObject({ step: 'otpInput', mobile });
+  });
+
+  test.each([
+    'mobile=%2B2348030000001',
+    'application_id=3',
+    'application_id=x&mobile=+2348030000001',
+  ])('with only %s opens at the partners', (search) => {
+    expect(open(search).flow.step).toBe('selectVendor');
+  });
+
+  test('chooses the partner that it names', () => {
+    expect(open('application_id=3').flow).toMatchObject({ applicationId: 3 });
+  });
+
+  test('that was reloaded goes on where it was and asks for no second code', () => {
+    expect(open('application_id=3&mobile=%2B2348030000001', atCode)).toEqual({
+      flow: atCode,
+      isNew: false,
+    });
+    expect(open('', atContact)).toEqual({ flow: atContact, isNew: false });
+  });
+
+  test('about another number or partner starts afresh', () => {
+    expect(open('application_id=3&mobile=%2B2348030000002', atCode).isNew).toBe(true);
+    expect(open('application_id=4', atContact).flow).toMatchObject({ applicationId: 4 });
+  });
+});
