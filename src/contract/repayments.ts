@@ -121,3 +121,12 @@ export const recordCard = call({
   answer: z.object({ status: paymentStatus, card: z.nullable(z.object({ last4: z.string() })) }),
   errors: ['unauthenticated', 'not_found', 'payment_mismatch', 'card_expiring', 'processor_down'],
 });
+
+/** Where a Dollar transfer goes: fixed text from the provider's configuration. */
+export const getDollarInstructions = call({
+  method: 'GET',
+  path: '/repayment/instructions',
+  rights: 'borrower',
+  answer: z.object({ instructions: z.array(z.object({ label: z.string(), value: z.string() })) }),
+  errors: ['unauthenticated'],
+});

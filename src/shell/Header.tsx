@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { brand } from '#brand';
 import { $token } from '#stores/session.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { Logo } from '#ui/Logo.tsx';
+import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
 import { CurrencySwitcher, PortfolioSwitcher } from './switchers.tsx';
 
@@ -27,7 +26,10 @@ export function Header({ back, portfolioSwitcher, currencySwitcher }: Props) {
           </button>
         )
       )}
-      <Logo href={signedIn ? '/dashboard' : '/'} name={brand.name} compact={back !== undefined} />
+      <Logo
+        href={signedIn ? '/dashboard' : '/'}
+        compact={back !== undefined || portfolioSwitcher === true}
+      />
       {portfolioSwitcher && <PortfolioSwitcher />}
       <span className="shell-gap" />
       {currencySwitcher && <CurrencySwitcher />}

@@ -1,0 +1,23 @@
+import { brand } from '#brand';
+import { signOut } from '#stores/sign-out.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+
+/** For an account that is blacklisted for sign-in: nothing else can be reached. */
+export function BlockedDialog() {
+  const leave = () => void signOut();
+  return (
+    <Dialog open onClose={leave} title="Your account is blocked">
+      <p>
+        Your account has been blacklisted for defaulting on a line of credit. Contact support to
+        settle it.
+      </p>
+      <Button variant="primary" full href={`mailto:${brand.supportEmail}`}>
+        Contact Support
+      </Button>
+      <Button variant="outline" full type="button" onClick={leave}>
+        Log Out
+      </Button>
+    </Dialog>
+  );
+}

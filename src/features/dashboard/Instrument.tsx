@@ -1,0 +1,52 @@
+import { type Currency, formatMoney } from '#credit/money.ts';
+import { formatPercent } from '#credit/rates.ts';
+import { Dial } from '#ui/Dial.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import type { Standing } from './standing.ts';
+
+/** The dial: debt, redline and the room that is left, with the figures that it draws. */
+export function Instrument({
+  standing,
+  currency,
+}: {
+  readonly standing: Standing;
+  readonly currency: Currency;
+}) {
+  const { owed, redline, value, availableCredit, roomBp } = standing;
+  const money = (amount: typeof owed) => formatMoney(amount, currency);
+  const label =
+    owed > 0
+      ? `You owe ${money(owed)}. Redline ${money(redline)}. Portfolio ${money(value)}.`
+      : `Nothing owed. You can borrow ${money(availableCredit)}. Portfolio ${money(value)}.`;
+  return (
+    <>
+      <Dial debt={owed} redline={redline} value={value} label={label}>
+        <span className="label">{owed > 0 ? 'You owe' : 'You can borrow'}</span>
+        <MoneyText amount={owed > 0 ? owed : availableCredit} currency={currency} size="figure" />
+        <span className="quiet">
+          {owed > 0 ? `${money(availableCredit)} left to borrow` : 'and you owe nothing'}
+        </span>
+      </Dial>
+      {roomBp !== undefined && (
+        <p className="dashboard-room">
+          <b className="figure">{formatPercent(Math.floor(roomBp / 100) * 100)}</b> room before the
+          redline
+        </p>
+      )}
+      <dl className="readings">
+        <div>
+          <dt className="label reading-debt">Debt</dt>
+          <dd>{money(owed)}</dd>
+        </div>
+        <div>
+          <dt className="label reading-redline">Redline</dt>
+          <dd>{money(redline)}</dd>
+        </div>
+        <div>
+          <dt className="label reading-value">Value</dt>
+          <dd>{money(value)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { daysBetween, formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { type Currency, formatMoney } from '#credit/money.ts';
+import { BillLine } from '#ui/BillLine.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import type { Standing } from './standing.ts';
+
+/** The next amount to pay and its day, then the bills after it; or the balance to withdraw. */
+export function NextBill({
+  standing,
+  currency,
+  now,
+}: {
+  readonly standing: Standing;
+  readonly currency: Currency;
+  readonly now: string;
+}) {
+  const [next] = standing.bills;
+  const today = lagosDay(Date.parse(now));
+  return (
+    <>
+      {next && (
+        <div className="dashboard-bill" data-overdue={next.overdue || undefined}>
+          <h2 className="label">{when(next, today)}</h2>
+          <MoneyText amount={next.left} currency={currency} size="figure" />
+          <BillLine
+            label="Coming bills"
+            points={standing.bills.slice(0, 4).map((bill) => ({
+              date: formatDay(bill.due_date as IsoDay, { style: 'short' }),
+              amount: formatMoney(bill.left, currency),
+              state: bill.overdue ? 'overdue' : bill.last ? 'last' : 'due',
+            }))}
+          />
+        </div>
+      )}
+      <div className="dashboard-balance">
+        <h2 className="label">Balance to withdraw</h2>
+        <MoneyText amount={standing.balance} currency={currency} size="figure" />
+        {standing.balance > 0 && (
+          <p className="quiet">Borrowed and ready to go to your bank account.</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function when(bill: Standing['bills'][number], today: IsoDay): string {
+  const day = formatDay(bill.due_date as IsoDay, { style: 'short' });
+  const days = daysBetween(today, bill.due_date as IsoDay);
+  if (bill.overdue) return `Overdue since ${day}`;
+  if (days <= 0) return 'Bill due today';
+  return `Next bill, ${day}, in ${days} ${days === 1 ? 'day' : 'days'}`;
+}

@@ -1,0 +1,62 @@
+import type { Loan } from '#contract/loans.ts';
+import type { Portfolio } from '#contract/portfolios.ts';
+import { add, type Currency, type Minor, zero } from '#credit/money.ts';
+import { fallToRedlineBp } from '#credit/redline.ts';
+import { totals } from '#stores/portfolio.ts';
+
+/** A due day over all loans in one currency; `left` is what is still to be paid for it. */
+export type ComingBill = {
+  readonly due_date: string;
+  readonly left: Minor;
+  readonly overdue: boolean;
+  readonly last: boolean;
+};
+
+/** Where a borrower stands in one currency, in its minor units. */
+export type Standing = ReturnType<typeof standing>;
+
+/** `owed` is everything owed today; `roomBp` how far the value may fall before the redline. */
+export function standing(
+  portfolios: readonly Portfolio[],
+  loans: readonly Loan[],
+  currency: Currency,
+) {
+  const held = totals(portfolios, currency);
+  const own = loans.filter((loan) => loan.currency === currency);
+  return {
+    ...held,
+    loans: own,
+    owed: own.reduce((sum, loan) => add(sum, loan.payoff), zero),
+    roomBp: held.redline > 0 ? fallToRedlineBp(held.value, held.redline) : undefined,
+    bills: comingBills(own),
+  };
+}
+
+/** Unpaid bills of all loans, one entry for each due day, the earliest first. */
+export function comingBills(loans: readonly Loan[]): ComingBill[] {
+  const days = new Map<string, ComingBill>();
+  for (const { bills } of loans) {
+    for (const [index, bill] of bills.entries()) {
+      if (bill.state === 'paid') continue;
+      const before = days.get(bill.due_date);
+      days.set(bill.due_date, {
+        due_date: bill.due_date,
+        left: add(before?.left ?? zero, (bill.total - bill.paid) as Minor),
+        overdue: bill.state === 'overdue' || before?.overdue === true,
+        last: index === bills.length - 1 || before?.last === true,
+      });
+    }
+  }
+  return [...days.values()].sort((a, b) => a.due_date.localeCompare(b.due_date));
+}
+
+/** The loan that Repay opens: the one whose unpaid bill is due first. */
+export function loanToRepay(loans: readonly Loan[]): Loan | undefined {
+  const due = (loan: Loan) => loan.bills.find((bill) => bill.state !== 'paid')?.due_date ?? '9999';
+  return loans.filter((loan) => canRepay(loan)).sort((a, b) => due(a).localeCompare(due(b)))[0];
+}
+
+/** Repay is offered for disbursed and serviced loans with something outstanding. */
+export function canRepay(loan: Loan): boolean {
+  return (loan.loanStatus === 'disbursed' || loan.loanStatus === 'serviced') && loan.payoff > 0;
+}

@@ -1,0 +1,135 @@
+import { atom } from 'nanostores';
+import { NoAnswer } from '#api/client.ts';
+import { getLoan, type Loan } from '#contract/loans.ts';
+import {
+  getDollarInstructions,
+  initializeRepayment,
+  recordRepayment,
+} from '#contract/repayments.ts';
+import type { Minor } from '#credit/money.ts';
+import { minor } from '#credit/money.ts';
+import { ask } from '#stores/api.ts';
+import { go, goInstead } from '#stores/navigate.ts';
+import { createReadStore, read, refreshMoney } from '#stores/reads.ts';
+import { type RepayEntry, repayEntry } from '#stores/repay-entry.ts';
+import { submit } from '#stores/submit.ts';
+import { toast, toastFailure } from '#stores/toasts.ts';
+import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
+import { next, type RepayEvent, type RepayFlow } from './repay.flow.ts';
+
+const kept = 'repay';
+const noAnswer = 'We could not reach the provider. Nothing was paid twice: try again.';
+
+export const $flow = atom<RepayFlow | undefined>(undefined);
+export const $busy = atom(false);
+
+const $loanId = atom<string | undefined>(undefined);
+/** The loan that is repaid, with what is owed on it today. */
+export const $loan = createReadStore<Loan>(['/loan/', $loanId], {
+  fetcher: async (_path, id) => {
+    const { loans } = await read(getLoan, { params: { id: String(id) } });
+    return loans[0] as Loan;
+  },
+});
+export const $instructions = createReadStore<{ label: string; value: string }[]>(
+  ['/repayment/instructions'],
+  { fetcher: async () => (await read(getDollarInstructions)).instructions },
+);
+
+/** Opens the flow: from a repayment button, or back from the checkout. Nothing else opens it. */
+export function open(): void {
+  if ($flow.get()) return;
+  const query = new URLSearchParams(location.search);
+  const reference = query.get('reference');
+  const remembered = remember();
+  const entry = repayEntry(query) ?? remembered;
+  if (!entry) {
+    toast('You cannot access the repayment page, to go there click a repayment button.', 'error');
+    setTimeout(goInstead, 1500, '/dashboard');
+    return;
+  }
+  $loanId.set(entry.loanId);
+  if (reference) {
+    const at = remembered?.at;
+    $flow.set({ step: 'confirming', reference, kept: at });
+    void confirm(reference);
+    return;
+  }
+  const same = remembered?.loanId === entry.loanId ? remembered.at : undefined;
+  $flow.set({ step: 'amount', entry: same?.entry ?? minorToEntry(minor(entry.value)) });
+  keep(entry, same);
+}
+
+export function happen(event: RepayEvent): void {
+  const flow = $flow.get();
+  if (!flow) return;
+  const following = next(flow, event);
+  $flow.set(following);
+  const remembered = remember();
+  if (following.step === 'done') sessionStorage.removeItem(kept);
+  else if (remembered && 'entry' in following) {
+    keep(remembered, {
+      entry: following.entry,
+      amount: 'amount' in following ? following.amount : minor(0),
+    });
+  }
+}
+
+/** CONTINUE: the server fixes the charge, then the browser goes to the processor's checkout. */
+export async function pay(loanId: string, amount: Minor): Promise<void> {
+  await whileBusy(async () => {
+    const outcome = await submit('repayment', initializeRepayment, {
+      body: { loan_id: loanId, amount },
+    });
+    if (outcome.ok) go(outcome.data.checkout.authorization_url);
+    else toastFailure(outcome.messages);
+  });
+}
+
+/** Back from the checkout: closing it is never taken as unpaid, the provider is asked. */
+export async function confirm(reference: string): Promise<void> {
+  await whileBusy(async () => {
+    const outcome = await ask(recordRepayment, { body: { reference } });
+    if (!outcome.ok) {
+      toastFailure(outcome.messages);
+      return leave();
+    }
+    const [repayment] = outcome.data.repayments;
+    if (outcome.data.status === 'success' && repayment) {
+      refreshMoney();
+      happen({ type: 'paid', repayment });
+    } else if (outcome.data.status === 'failed') {
+      toast('The payment did not go through, so nothing was charged.', 'error');
+      leave();
+    }
+  });
+}
+
+function leave(): void {
+  history.replaceState(null, '', '/repay');
+  happen({ type: 'notPaid' });
+}
+
+type Remembered = RepayEntry & { readonly at?: { entry: string; amount: Minor } | undefined };
+
+function remember(): Remembered | undefined {
+  const text = sessionStorage.getItem(kept);
+  return text ? (JSON.parse(text) as Remembered) : undefined;
+}
+
+function keep(entry: RepayEntry, at: Remembered['at']): void {
+  sessionStorage.setItem(kept, JSON.stringify({ ...entry, at }));
+}
+
+async function whileBusy(work: () => Promise<unknown>): Promise<void> {
+  if ($busy.get()) return;
+  $busy.set(true);
+  try {
+    await work();
+  } catch (failure) {
+    if (!(failure instanceof NoAnswer)) throw failure;
+    toast(noAnswer, 'error');
+  } finally {
+    $busy.set(false);
+  }
+}

@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react';
+import { formatMoney, minor } from '#credit/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { $busy, addCard } from './withdrawal.store.ts';
+
+const charge = formatMoney(minor(5000), 'NGN');
+
+/** A card is needed before money goes out. What the check costs is said before it happens. */
+export function AddCard() {
+  const busy = useStore($busy);
+  return (
+    <section className="withdrawal-card">
+      <Icon name="card" />
+      <h1>Add Card</h1>
+      <p className="lead">Please enter your card details for easy repayments</p>
+      <p className="quiet">
+        To see that the card works we charge {charge} and refund it. The refund takes 3-5 business
+        days. The card must not expire within 4 months. The payment processor keeps its number; we
+        never see it.
+      </p>
+      <Button variant="primary" full type="button" busy={busy} onClick={() => void addCard()}>
+        ADD CARD
+      </Button>
+    </section>
+  );
+}

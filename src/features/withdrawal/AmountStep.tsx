@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Portfolio } from '#contract/portfolios.ts';
+import type { User } from '#contract/users.ts';
+import { type Currency, formatMoney } from '#credit/money.ts';
+import { useKeypadRefresh } from '#shell/keypad-refresh.ts';
+import { keypadSentence } from '#shell/keypad-sentence.ts';
+import { totals } from '#stores/portfolio.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Keypad } from '#ui/keypad/Keypad.tsx';
+import { entryToMinor, minorToEntry } from '#ui/keypad/keypad-entry.ts';
+import { happen } from './withdrawal.store.ts';
+
+type Props = {
+  readonly entry: string;
+  readonly user: User;
+  readonly held: readonly Portfolio[];
+  readonly currency: Currency | undefined;
+};
+
+export function AmountStep({ entry, user, held, currency }: Props) {
+  const [tried, setTried] = useState(false);
+  useKeypadRefresh();
+  if (!currency) {
+    return <EmptyState title="No currency selected. Please select a currency first." />;
+  }
+  const amount = entryToMinor(entry);
+  const { balance } = totals(held, currency);
+  const limits = { amount, currency, most: balance, least: user.minimums.withdrawal[currency] };
+  const over = keypadSentence({ ...limits, least: amount });
+  const problem = tried ? keypadSentence(limits) : over;
+  const enter = (typed: string) => {
+    setTried(false);
+    happen({ type: 'entered', entry: typed });
+  };
+  const confirm = () => {
+    if (keypadSentence(limits)) setTried(true);
+    else happen({ type: 'confirmed', amount });
+  };
+  return (
+    <div className="withdrawal-amount">
+      <Keypad
+        heading="How much do you want to withdraw?"
+        currency={currency}
+        entry={entry}
+        onEntry={enter}
+        onMax={() => enter(minorToEntry(balance))}
+        max={balance}
+        error={problem}
+        hint={`of ${formatMoney(balance, currency)} to withdraw`}
+        confirmLabel="WITHDRAW"
+        onConfirm={confirm}
+      />
+    </div>
+  );
+}

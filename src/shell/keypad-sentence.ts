@@ -1,0 +1,21 @@
+import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
+
+type Limits = {
+  readonly amount: Minor;
+  readonly currency: Currency;
+  readonly most: Minor;
+  readonly least: Minor;
+};
+
+/** What is wrong with an entered amount, in the specified words; undefined when nothing is. */
+export function keypadSentence({ amount, currency, most, least }: Limits): string | undefined {
+  if (amount > most) return `Maximum allowed is ${currency} ${plain(most, currency)}`;
+  if (amount < least) {
+    return `You need to enter a number equal to or greater than ${currency} ${plain(least, currency)} to continue.`;
+  }
+  return undefined;
+}
+
+/** The figure without its sign: the sentence names the currency. */
+export const plain = (amount: Minor, currency: Currency) =>
+  formatMoney(amount, currency).replace(/^[^\d]+/, '');

@@ -1,0 +1,9 @@
+import { signOut as signOutCall } from '#contract/session.ts';
+import { ask } from './api.ts';
+import { endSession } from './session.ts';
+
+/** Ends the session here and, when it can be reached, at the provider. */
+export async function signOut(): Promise<void> {
+  await ask(signOutCall).catch(() => undefined);
+  endSession();
+}
