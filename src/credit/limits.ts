@@ -47,11 +47,14 @@ export function smallestWithdrawal(
 
 export type Split = { readonly portfolio_id: string; readonly amount: Minor };
 
-/** The amount over portfolios in their order, each at most its limit; null when they hold less. */
+/**
+ * The amount over portfolios in their order, each at most its limit. Throws RangeError when all of
+ * them together hold less: ask first.
+ */
 export function splitAcross(
   portfolios: readonly { readonly portfolio_id: string; readonly limit: Minor }[],
   amount: Minor,
-): Split[] | null {
+): Split[] {
   const splits: Split[] = [];
   let left = amount;
   for (const { portfolio_id, limit } of portfolios) {
@@ -60,7 +63,8 @@ export function splitAcross(
     splits.push({ portfolio_id, amount: part });
     left = subtract(left, part);
   }
-  return left > 0 ? null : splits;
+  if (left > 0) throw new RangeError(`The portfolios are short of ${left} minor units`);
+  return splits;
 }
 
 export type KeypadProblem = 'above-maximum' | 'below-minimum';

@@ -1,0 +1,17 @@
+import { unpaidOf } from './bills.ts';
+import { addMonths, type IsoDay } from './calendar.ts';
+import type { LoanAccount } from './loan-account.ts';
+import { liquidationMonths, remedyNoticeMonths } from './terms.ts';
+
+/** When the 30-day remedy notice goes out, and when what is owed is sold. */
+export type Remedy = { readonly notice_day: IsoDay; readonly liquidation_day: IsoDay };
+
+/** Counted from the due day of the oldest unpaid bill; null when no bill is unpaid. */
+export function remedy({ bills }: LoanAccount): Remedy | null {
+  const oldest = bills.find((bill) => unpaidOf(bill) > 0);
+  if (!oldest) return null;
+  return {
+    notice_day: addMonths(oldest.due_date, remedyNoticeMonths),
+    liquidation_day: addMonths(oldest.due_date, liquidationMonths),
+  };
+}

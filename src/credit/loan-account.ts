@@ -1,0 +1,149 @@
+import { accruedInterest, accruedTotal, nextBillDay, unbilledPrincipal } from './accrual.ts';
+import { type BillState, newBill, unpaidBilled, unpaidOf, unpaidParts } from './bills.ts';
+import { addDays, addMonths, firstOfMonth, type IsoDay } from './calendar.ts';
+import { add, type Minor } from './money.ts';
+import { billedPrincipal } from './schedule.ts';
+import {
+  lateFeeBp,
+  lateFeeDay,
+  penalChargeBp,
+  penalMonthsMost,
+  shareOf,
+  type Terms,
+} from './terms.ts';
+
+export type { BillState } from './bills.ts';
+
+/**
+ * One loan as its posted lines give it. `principal` is all that is owed, billed or not;
+ * `period_principal` is P, the principal at the start of the running month; `bills` are the posted
+ * ones, oldest first; every day up to and with `posted_through` has been posted.
+ */
+export type LoanAccount = {
+  readonly terms: Terms;
+  readonly disbursed_on: IsoDay;
+  readonly principal: Minor;
+  readonly period_principal: Minor;
+  readonly posted_through: IsoDay;
+  readonly bills: readonly BillState[];
+};
+
+/** What time adds to a loan. `principal_due` makes principal payable; the others add to the debt. */
+export type PostedLine = {
+  readonly day: IsoDay;
+  readonly kind: 'interest' | 'extra_interest' | 'principal_due' | 'late_fee' | 'penal_charge';
+  readonly amount: Minor;
+  readonly bill_due_date: IsoDay;
+};
+
+export type Posting = { readonly account: LoanAccount; readonly lines: readonly PostedLine[] };
+
+/** A loan on the day of its disbursement. */
+export function openAccount(terms: Terms, day: IsoDay): LoanAccount {
+  const { principal } = terms;
+  return {
+    terms,
+    disbursed_on: day,
+    principal,
+    period_principal: principal,
+    posted_through: day,
+    bills: [],
+  };
+}
+
+/** Posts every day up to and with `through`, in order; a day that is posted already adds nothing. */
+export function advance(account: LoanAccount, through: IsoDay): Posting {
+  const lines: PostedLine[] = [];
+  let current = account;
+  while (current.posted_through < through) {
+    const posting = postDay(current, addDays(current.posted_through, 1));
+    lines.push(...posting.lines);
+    current = posting.account;
+  }
+  return { account: current, lines };
+}
+
+/**
+ * Posts what falls due at 00:00 in Lagos on `day`: penal charges and a bill on the 1st, late fees
+ * on the 3rd. Days come one after another (RangeError); one posted already adds nothing.
+ */
+export function postDay(account: LoanAccount, day: IsoDay): Posting {
+  if (day <= account.posted_through) return { account, lines: [] };
+  if (day !== addDays(account.posted_through, 1)) {
+    throw new RangeError(`Posted through ${account.posted_through}: ${day} would skip days`);
+  }
+  let posting: Posting = { account: { ...account, posted_through: day }, lines: [] };
+  if (day === firstOfMonth(day)) {
+    posting = startMonth(postBill(postPenalCharges(posting, day), day, account));
+  }
+  if (day === lateFeeDayOf(day)) posting = postLateFee(posting, day);
+  return posting;
+}
+
+/** 1 % of the unpaid bill for each complete month late, never on earlier fees and charges. */
+function postPenalCharges({ account, lines }: Posting, day: IsoDay): Posting {
+  const charged: PostedLine[] = [];
+  const bills = account.bills.map((bill) => {
+    const late = unpaidBilled(bill) > 0 && bill.penal_months < penalMonthsMost;
+    if (!late || day !== addMonths(bill.due_date, bill.penal_months + 1)) return bill;
+    const amount = shareOf(unpaidBilled(bill), penalChargeBp);
+    charged.push({ day, kind: 'penal_charge', amount, bill_due_date: bill.due_date });
+    return {
+      ...bill,
+      penalty: add(bill.penalty, amount),
+      penal_months: bill.penal_months + 1,
+    };
+  });
+  return { account: { ...account, bills }, lines: [...lines, ...owing(charged)] };
+}
+
+function postBill({ account, lines }: Posting, day: IsoDay, before: LoanAccount): Posting {
+  if (day !== nextBillDay(before)) return { account, lines };
+  const accrued = accruedInterest(before, day);
+  const principal = billedPrincipal(account.terms, {
+    number: account.bills.length + 1,
+    base: account.period_principal,
+    left: unbilledPrincipal(account),
+  });
+  const due = { day, bill_due_date: day };
+  const posted: PostedLine[] = [
+    { ...due, kind: 'extra_interest', amount: accrued.extra_interest },
+    { ...due, kind: 'interest', amount: accrued.interest },
+    { ...due, kind: 'principal_due', amount: principal },
+  ];
+  const bills = [...account.bills, newBill(day, accruedTotal(accrued), principal)];
+  return { account: { ...account, bills }, lines: [...lines, ...owing(posted)] };
+}
+
+/** P of the month that begins: the principal owed, whether it has been billed or not. */
+function startMonth({ account, lines }: Posting): Posting {
+  return { account: { ...account, period_principal: account.principal }, lines };
+}
+
+/** Once for each bill: of today's principal and all unpaid billed interest. */
+function postLateFee({ account, lines }: Posting, day: IsoDay): Posting {
+  const late = account.bills.find(
+    (bill) => bill.due_date === firstOfMonth(day) && unpaidBilled(bill) > 0,
+  );
+  if (!late) return { account, lines };
+  const unpaidInterest = account.bills.map((bill) => unpaidParts(bill).interest);
+  const base = add(account.principal, ...unpaidInterest);
+  const fee = shareOf(base, lateFeeBp(account.terms.currency));
+  const bills = account.bills.map((bill) => (bill === late ? { ...bill, fee } : bill));
+  const line = { day, kind: 'late_fee', amount: fee, bill_due_date: late.due_date } as const;
+  return { account: { ...account, bills }, lines: [...lines, ...owing([line])] };
+}
+
+function lateFeeDayOf(day: IsoDay): IsoDay {
+  return addDays(firstOfMonth(day), lateFeeDay - 1);
+}
+
+/** A line that rounds to nothing is not posted. */
+function owing(lines: readonly PostedLine[]): PostedLine[] {
+  return lines.filter((line) => line.amount > 0);
+}
+
+/** Nothing is owed: no principal, and no bill with anything left to pay. */
+export function isSettled({ principal, bills }: LoanAccount): boolean {
+  return principal === 0 && bills.every((bill) => unpaidOf(bill) === 0);
+}
