@@ -13,7 +13,10 @@ export function allowedRedirect(
   if (!path && !/^https?:\/\/[^/]/i.test(address)) return undefined;
   const url = URL.parse(address, ownOrigin);
   if (!url || url.username || url.password) return undefined;
-  if (url.origin === ownOrigin) return url.pathname + url.search + url.hash;
+  if (url.origin === ownOrigin) {
+    // Our own address with a path such as `//host` would leave as soon as it is shortened to it.
+    return url.pathname.startsWith('//') ? undefined : url.pathname + url.search + url.hash;
+  }
   // A path must stay ours however the parser reads it; only a full address may leave.
   if (path || !partnerOrigins.includes(url.origin)) return undefined;
   return url.href;

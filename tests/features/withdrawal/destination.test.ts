@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { Account, Processor } from '#contract/withdrawals.ts';
+import {
+  cleanDetail,
+  isReady,
+  maskAccount,
+  processorsFor,
+  wrongDetails,
+} from '#features/withdrawal/destination.ts';
+
+const field = (slug: string, type: 'text' | 'number' | 'select', options: string[] = []) => ({
+  slug,
+  type,
+  placeholder: slug,
+  options: options.map((code) => ({ name: code, code })),
+});
+const processor = (
+  id: number,
+  slug: Processor['slug'],
+  requirements: Processor['requirements'],
+): Processor => ({ id, processor_id: id, slug, display_name: slug, requirements });
+
+const naira = processor(1, 'naira-bank', [
+  field('bank_code', 'select', ['011', '058']),
+  field('account_number', 'number'),
+]);
+const automatic = processor(2, 'auto-dollar-bank', []);
+const dollar = processor(3, 'manual-dollar-bank', [
+  field('beneficiary_name', 'text'),
+  field('account_number', 'number'),
+]);
+const whole = { bank_code: '011', account_number: '0000014579' };
+const typed = (details: Record<string, string>, verifiedName?: string) =>
+  ({ kind: 'new', details, verifiedName, save: false }) as const;
+
+describe('the processors on offer', () => {
+  test('Naira credit is paid out by the Naira bank processor only', () => {
+    expect(processorsFor([naira, automatic, dollar], 'NGN')).toEqual([naira]);
+  });
+  test('the automatic Dollar processor is hidden from Dollar credit', () => {
+    expect(processorsFor([naira, automatic, dollar], 'USD')).toEqual([naira, dollar]);
+  });
+});
+
+describe('the details of a new account', () => {
+  test('a Naira account number is cut to ten digits', () => {
+    expect(cleanDetail(naira, 'account_number', '00 0001-4579123')).toBe('0000014579');
+    expect(cleanDetail(dollar, 'account_number', '000001457912')).toBe('000001457912');
+  });
+  test('each required field must be filled', () => {
+    expect(wrongDetails(dollar, { account_number: '0000014579' })).toEqual(['beneficiary_name']);
+    expect(wrongDetails(dollar, { beneficiary_name: ' ', account_number: '0000014579' })).toEqual([
+      'beneficiary_name',
+    ]);
+  });
+  test.each(['123456789', '12345678x0', '12345 67890'])('the number %j is wrong', (number) => {
+    expect(wrongDetails(naira, { ...whole, account_number: number })).toEqual(['account_number']);
+  });
+  test('a bank that the processor does not list is wrong', () => {
+    expect(wrongDetails(naira, { ...whole, bank_code: '999' })).toEqual(['bank_code']);
+  });
+});
+
+describe('whether NEXT may be pressed', () => {
+  test('not before an account is chosen', () => {
+    expect(isReady(naira, undefined)).toBe(false);
+  });
+  test('with a saved account', () => {
+    expect(isReady(naira, { kind: 'old', account: {} as Account })).toBe(true);
+  });
+  test('with a new Naira account only once the bank has named it', () => {
+    expect(isReady(naira, typed(whole))).toBe(false);
+    expect(isReady(naira, typed(whole, 'BAYO ADEYEMI'))).toBe(true);
+  });
+  test('with Dollar details as soon as they are valid', () => {
+    expect(isReady(dollar, typed({ beneficiary_name: 'Bayo', account_number: '0000014579' }))).toBe(
+      true,
+    );
+  });
+});
+
+test('a saved number shows its last four digits only', () => {
+  expect(maskAccount('0000014579')).toBe('•••• 4579');
+});
