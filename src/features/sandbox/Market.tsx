@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useState } from 'react';
+import { formatMoney, parseAmount } from '#credit/money.ts';
+import { ReadFailed } from '#shell/ReadFailed.tsx';
+import { useRead } from '#shell/use-read.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { $holdings, $owner, $people, type Holding, setWorth } from './sandbox.store.ts';
+import { useDeed } from './use-deed.ts';
+
+/** What a person's portfolios are worth: the market that the redline is about. */
+export function Market() {
+  const people = useRead($people);
+  const owner = useStore($owner);
+  const nobody = { value: '', label: 'Choose a person', disabled: true };
+  const choices = people.status === 'ready' ? people.data : [];
+  return (
+    <section aria-labelledby="sandbox-market">
+      <h2 id="sandbox-market">Market</h2>
+      <Select
+        label="Whose portfolios"
+        value={owner}
+        options={[nobody, ...choices.map(({ email, name }) => ({ value: email, label: name }))]}
+        onChange={(event) => $owner.set(event.target.value)}
+      />
+      {owner && <Holdings />}
+    </section>
+  );
+}
+
+function Holdings() {
+  const holdings = useRead($holdings);
+  if (holdings.status === 'failed') return <ReadFailed {...holdings} />;
+  if (holdings.status === 'loading') return <Skeleton height="6rem" />;
+  return (
+    <ul className="sandbox-holdings">
+      {holdings.data.map((holding) => (
+        <HoldingItem key={holding.portfolio_id} holding={holding} />
+      ))}
+    </ul>
+  );
+}
+
+function HoldingItem({ holding }: { holding: Holding }) {
+  const { portfolio_id, currency, value, redline, outstanding, application } = holding;
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState('');
+  const { running, run } = useDeed();
+  const set = (worth: number) =>
+    run(
+      'set',
+      async () => {
+        await setWorth(portfolio_id, worth);
+        setTyped('');
+      },
+      `The ${currency} portfolio at ${application.name} has a new worth.`,
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = parseAmount(typed);
+    setError(parsed.ok ? '' : 'Enter an amount such as 12,480.00');
+    if (parsed.ok) void set(parsed.amount);
+  };
+  return (
+    <li>
+      <h3>
+        {application.name}, {currency}
+      </h3>
+      <p>
+        Worth <strong>{formatMoney(value, currency)}</strong>
+        {outstanding > 0 && `, ${formatMoney(outstanding, currency)} borrowed, redline at `}
+        {outstanding > 0 && <strong>{formatMoney(redline, currency)}</strong>}
+      </p>
+      <form className="sandbox-worth" noValidate onSubmit={submit}>
+        <Field
+          label={`New worth in ${currency}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={error}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button busy={running !== undefined}>Set</Button>
+      </form>
+      <div className="sandbox-falls">
+        {[10, 40].map((percent) => (
+          <Button
+            key={percent}
+            variant="quiet"
+            type="button"
+            onClick={() => void set(Math.round((value * (100 - percent)) / 100))}
+          >
+            Fall by {percent}%
+          </Button>
+        ))}
+        {outstanding > 0 && (
+          <Button variant="quiet" type="button" onClick={() => void set(redline)}>
+            Fall to the redline
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { ReadFailed } from '#shell/ReadFailed.tsx';
+import { useRead } from '#shell/use-read.ts';
+import { Button } from '#ui/Button.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { $clock, advanceClock } from './sandbox.store.ts';
+import { useDeed } from './use-deed.ts';
+
+const steps = [
+  { by: 'P1D', name: '1 day' },
+  { by: 'P1W', name: '1 week' },
+  { by: 'P1M', name: '1 month' },
+  { by: 'P3M', name: '3 months' },
+];
+
+/** The provider's own time. Bills, fees and notices of every day passed are posted. */
+export function SandboxClock() {
+  const clock = useRead($clock);
+  const { running, run } = useDeed();
+  return (
+    <section aria-labelledby="sandbox-clock">
+      <h2 id="sandbox-clock">Clock</h2>
+      {clock.status === 'failed' && <ReadFailed {...clock} />}
+      {clock.status === 'loading' && <Skeleton height="3rem" />}
+      {clock.status === 'ready' && <Now now={new Date(clock.data.now)} />}
+      <fieldset className="sandbox-choices">
+        <legend className="label">Move it on by</legend>
+        {steps.map(({ by, name }) => (
+          <Button
+            key={by}
+            type="button"
+            busy={running === by}
+            disabled={running !== undefined && running !== by}
+            onClick={() => void run(by, () => advanceClock(by), `The clock moved on by ${name}.`)}
+          >
+            {name}
+          </Button>
+        ))}
+      </fieldset>
+      <p className="quiet">
+        Bills, late fees and penal charges of every day passed are posted. Only a reset takes the
+        clock back.
+      </p>
+    </section>
+  );
+}
+
+function Now({ now }: { now: Date }) {
+  return (
+    <p className="sandbox-now">
+      <time className="display" dateTime={now.toISOString()}>
+        {day.format(now)}
+      </time>
+      <span className="quiet">{hour.format(now)} in Lagos</span>
+    </p>
+  );
+}
+
+const timeZone = 'Africa/Lagos';
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone });
+const hour = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });

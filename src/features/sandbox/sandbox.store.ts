@@ -1,0 +1,107 @@
+import { atom } from 'nanostores';
+import { type Minor, minor } from '#credit/money.ts';
+import { createReadStore, ReadFailure } from '#stores/reads.ts';
+
+/** Calls that exist in the sandbox only, so the contract does not know them. */
+const baseUrl = import.meta.env?.PUBLIC_API_URL || '/api';
+
+export type Person = {
+  readonly name: string;
+  readonly email: string;
+  readonly mobile: string;
+  readonly password: string;
+  readonly shows: string;
+};
+
+export type Message = {
+  readonly id: string | number;
+  readonly to: string;
+  readonly channel: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly otp?: string | null;
+  readonly link?: string | null;
+  readonly sent_at: string;
+};
+
+/** A portfolio as far as the market is about it; amounts in minor units. */
+export type Holding = {
+  readonly portfolio_id: string;
+  readonly currency: 'USD' | 'NGN';
+  readonly value: Minor;
+  readonly outstanding: Minor;
+  readonly redline: Minor;
+  readonly application: { readonly name: string };
+};
+
+type Request = { readonly body?: object; readonly token?: string };
+
+/** `data` of an answer; throws `ReadFailure` with a sentence to show. */
+async function call<T>(path: string, { body, token }: Request = {}): Promise<T> {
+  const response = await fetch(baseUrl + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  }).catch(() => undefined);
+  if (!response) throw new ReadFailure('offline', 'The sandbox does not answer. Is it running?');
+  const answer = await response.json().catch(() => undefined);
+  if (!response.ok) throw new ReadFailure('internal', answer?.message ?? 'The sandbox refused.');
+  return answer.data;
+}
+
+export const $people = createReadStore<Person[], ReadFailure>(['/sandbox/people'], {
+  fetcher: () => call('/sandbox/people'),
+});
+
+/** Newest first; read every two seconds while it is shown. */
+export const $outbox = createReadStore<Message[], ReadFailure>(['/sandbox/outbox'], {
+  fetcher: () => call('/sandbox/outbox'),
+  revalidateInterval: 2000,
+  dedupeTime: 500,
+});
+
+export const $clock = createReadStore<{ now: string }, ReadFailure>(['/sandbox/clock'], {
+  fetcher: () => call('/sandbox/clock'),
+});
+
+/** Whose portfolios the market shows. */
+export const $owner = atom('');
+
+export const $holdings = createReadStore<Holding[], ReadFailure>(['/sandbox/holdings', $owner], {
+  fetcher: async () => {
+    const person = $people.get().data?.find(({ email }) => email === $owner.get());
+    const { token } = await signInAs(person?.email ?? '', person?.password ?? '');
+    return (await call<{ all: Holding[] }>('/portfolio', { token })).all;
+  },
+});
+
+/** Signs a person in with the shared password; the session is not yet this browser's. */
+export function signInAs(email: string, password: string) {
+  return call<{ token: string; application_id: number }>('/user/signin', {
+    body: { email, password },
+  });
+}
+
+/** Moves the clock; every day passed runs, so a year takes a while. `by` is an ISO 8601 duration. */
+export async function advanceClock(by: string): Promise<void> {
+  await call('/sandbox/clock', { body: { advance: by } });
+  readAgain();
+}
+
+export async function setWorth(portfolioId: string, value: number): Promise<void> {
+  await call('/sandbox/market', { body: { portfolio_id: portfolioId, value: minor(value) } });
+  $holdings.revalidate();
+}
+
+/** Everything as it was seeded; every session ends. */
+export async function resetSandbox(): Promise<void> {
+  await call('/sandbox/reset', { body: {} });
+  readAgain();
+}
+
+function readAgain() {
+  for (const store of [$people, $outbox, $clock, $holdings]) store.invalidate();
+}
