@@ -21,6 +21,12 @@ export function startSession(token: string, applicationId: number): void {
 /** Forgets the borrower on this device and shows the sign-in. Safe to call many times at once. */
 export function endSession(): void {
   if (!$token.get()) return;
+  forgetBorrower();
+  onSessionEnd();
+}
+
+/** Leaves nothing of the borrower in this browser but a contact that asked to be remembered. */
+export function forgetBorrower(): void {
   $token.set('');
   $applicationId.set('');
   for (const key of borrowerKeys) localStorage.removeItem(key);
@@ -28,5 +34,4 @@ export function endSession(): void {
     if (/^application:\d+:redirect_url$/.test(key)) localStorage.removeItem(key);
   }
   sessionStorage.clear();
-  onSessionEnd();
 }
