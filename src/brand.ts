@@ -8,7 +8,7 @@ export const brand = {
   /** Where the public site lives; canonical links start with it. */
   origin: 'https://holdfast.example.com',
   description:
-    'A line of credit in Naira or Dollars, backed by the stocks, cash and crypto in your partner app. Nothing is sold.',
+    'A line of credit in Naira or Dollars, backed by the stocks, cash and crypto in your partner app. You sell nothing.',
   supportEmail: 'support@example.com',
   partnershipsEmail: 'partnerships@example.com',
   privacyEmail: 'privacy@example.com',

@@ -1,28 +1,50 @@
-import { packed } from '#ui/engraving/curve.ts';
-
-const [from, holdsFrom, steps] = [-2450, -220, 112];
+import { packed, type Point } from '#ui/engraving/curve.ts';
 
 /**
  * Path data of the line that enters the hero: a price that wanders, calms down and holds at
- * (0, 500), where the rosette's lowest petal begins. Deterministic, so the page never changes.
+ * (0, 500), where the rosette's outermost petal begins.
  */
 export function priceLine(): string {
-  let seed = 7;
-  const chance = () => {
-    seed = (seed * 16807) % 2147483647;
-    return seed / 2147483647;
-  };
-  const points = Array.from({ length: steps + 1 }, (_, i) => {
+  const [from, holdsFrom, steps] = [-2450, -220, 112];
+  const chance = chances(7);
+  const points = Array.from({ length: steps + 1 }, (_, i): Point => {
     const t = i / steps;
     const calm = (1 - t) ** 0.22;
-    const drift = 56 + 34 * Math.sin(t * 10 + 1.2) + 20 * Math.sin(t * 29) + 42 * (chance() - 0.5);
-    return [from + t * (holdsFrom - from), 500 + calm * drift].map(Math.round);
-  }) as [number, number][];
-  const [x0, y0] = points[0] as [number, number];
-  const moves = points.slice(1).flatMap(([x, y], i) => {
-    const [px, py] = points[i] as [number, number];
+    const drift = 56 + 34 * Math.sin(t * 10 + 1.2) + 20 * Math.sin(t * 29) + 42 * chance();
+    return [from + t * (holdsFrom - from), 500 + calm * drift];
+  });
+  const [, height] = points[steps] as Point;
+  const end = Math.round(height);
+  return `M-4e3 580L${polyline(points)}C-120 ${end} -120 500 0 500`;
+}
+
+/** Path data of a portfolio's value in a box of 1000 by 400: it wanders, falls, and rises again. */
+export function portfolioLine(): string {
+  const steps = 64;
+  const chance = chances(11);
+  const points = Array.from({ length: steps + 1 }, (_, i): Point => {
+    const t = i / steps;
+    const value = 150 - 70 * t + 44 * Math.sin(t * 9 + 0.4) + 16 * Math.sin(t * 31) + 26 * chance();
+    return [t * 1000, value];
+  });
+  return `M${polyline(points)}`;
+}
+
+/** Numbers between -1/2 and 1/2, always the same ones, so that a page never changes by itself. */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 16807) % 2147483647;
+    return state / 2147483647 - 0.5;
+  };
+}
+
+/** The points in whole units: the first absolute, the others relative. */
+function polyline(points: readonly Point[]): string {
+  const whole = points.map(([x, y]): Point => [Math.round(x), Math.round(y)]);
+  const moves = whole.slice(1).flatMap(([x, y], i) => {
+    const [px, py] = whole[i] as Point;
     return [x - px, y - py];
   });
-  const end = points[steps]?.[1];
-  return `M-4e3 580L${x0} ${y0}l${packed(moves)}C-120 ${end} -120 500 0 500`;
+  return `${whole[0]?.join(' ')}l${packed(moves)}`;
 }
