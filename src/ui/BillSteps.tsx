@@ -30,8 +30,10 @@ export function BillSteps({ bills }: BillStepsProps) {
   const line = bills
     .map((_, index) => `H${(index + 1) * width}V${100 - (levels[index + 1] ?? 0)}`)
     .join('');
+  const many = bills.length > 3;
+  const long = bills.some((bill) => bill.total.length > 9);
   return (
-    <div className="steps" data-many={bills.length > 3 ? '' : undefined}>
+    <div className={`steps${many ? ' steps-many' : ''}${long ? ' steps-long' : ''}`}>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path className="steps-ground" d="M0 100H100" />
         <path className="steps-debt" d={`M0 100V0${line}`} />
