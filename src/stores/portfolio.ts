@@ -3,7 +3,7 @@ import { type Application, listApplications } from '#contract/applications.ts';
 import { listPortfolios, type Portfolio } from '#contract/portfolios.ts';
 import { add, type Currency, zero } from '#credit/money.ts';
 import { createReadStore, read } from './reads.ts';
-import { $applicationId, $source, $token } from './session.ts';
+import { $applicationId, $token } from './session.ts';
 
 export const $applications = createReadStore<Application[]>(['/application'], {
   fetcher: async () => (await read(listApplications)).applications,
@@ -14,19 +14,11 @@ export const $application = computed([$applications, $applicationId], ({ data },
   data?.find((one) => String(one.application_id) === id),
 );
 
-/** The flow runs inside a partner's app and ends by going back there. */
-export const $widget = computed(
-  [$application, $source],
-  (application, source) => application?.type === 'widget' && source === 'partner',
-);
-
 const $signedIn = computed($token, (token) => token !== '');
-const $asWidget = computed($widget, (widget) => (widget ? 'true' : 'false'));
 
 /** Every portfolio of the borrower, at all partners. */
-export const $portfolios = createReadStore<Portfolio[]>(['/portfolio', $signedIn, $asWidget], {
-  fetcher: async (_path, _signedIn, widget) =>
-    (await read(listPortfolios, { query: widget === 'true' ? { widget } : {} })).all,
+export const $portfolios = createReadStore<Portfolio[]>(['/portfolio', $signedIn], {
+  fetcher: async () => (await read(listPortfolios)).all,
 });
 
 /** Those at the active application: all of them for 0 or none. */

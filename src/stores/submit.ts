@@ -1,5 +1,6 @@
 import type { Ask, Outcome } from '#api/client.ts';
 import type { AnswerOf, Call } from '#contract/call.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { ask } from './api.ts';
 
 /**
@@ -18,12 +19,17 @@ export async function submit<C extends Call>(
   const body = JSON.stringify(request.body ?? null);
   const sending = ask(call, { ...request, key: keyFor(slot, body) })
     .then((outcome) => {
-      if (outcome.ok || outcome.code !== 'in_flight') sessionStorage.removeItem(slot);
+      if (outcome.ok || !isUndecided(outcome.code)) sessionStorage.removeItem(slot);
       return outcome;
     })
     .finally(() => underWay.delete(intent));
   underWay.set(intent, sending);
   return sending;
+}
+
+/** The provider, or something on the way to it, stumbled: the work may be done for all we know. */
+export function isUndecided(code: ErrorCode): boolean {
+  return code === 'in_flight' || code === 'internal' || code === 'unavailable';
 }
 
 const underWay = new Map<string, Promise<unknown>>();
