@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import { add, formatMoney, subtract } from '#credit/money.ts';
+import { Dial } from '#ui/Dial.tsx';
+import type { ProviderQuote } from './agreed-quote.ts';
+import { type Borrowing, roomShown, valueAfterFall } from './borrowing.ts';
+
+type Props = { readonly quote: ProviderQuote; readonly offer: Borrowing };
+
+/** A fall of the market, tried before it happens: what it does to this loan. */
+export function BadMonth({ quote, offer }: Props) {
+  const [fall, setFall] = useState(0);
+  const scale = useId();
+  const { currency, value } = quote;
+  const debt = add(quote.principal, offer.owed);
+  const line = add(quote.redline, offer.held);
+  const now = valueAfterFall(value, fall);
+  const room = roomShown(quote.fall_to_redline_bp);
+  const isPast = now <= line;
+  const money = (amount: typeof value) => formatMoney(amount, currency);
+  const standing = isPast
+    ? `${money(subtract(line, now))} below the redline`
+    : `${money(subtract(now, line))} above the redline`;
+  return (
+    <section className="sheet-month">
+      <h2>Try a bad month</h2>
+      <p className="quiet">Slide to see your credit if the market falls before you repay.</p>
+      <Dial
+        debt={debt}
+        redline={line}
+        value={value}
+        now={now}
+        label={`Portfolio at ${money(now)}, redline ${money(line)}, debt ${money(debt)}`}
+      >
+        <span className="label">Your portfolio at</span>
+        <span className="money-hero">{formatMoney(now, currency, { cents: false })}</span>
+        <span className="quiet">{standing}</span>
+      </Dial>
+      <label className="sheet-fall">
+        <span>If it falls by</span>
+        <b className="number">{fall}%</b>
+        <input
+          type="range"
+          min="0"
+          max="100"
+          value={fall}
+          list={scale}
+          aria-valuetext={`${fall}%: ${standing}`}
+          onChange={(event) => setFall(event.target.valueAsNumber)}
+        />
+      </label>
+      <datalist id={scale}>
+        <option value={Math.floor(quote.fall_to_redline_bp / 100)} />
+      </datalist>
+      <p className="sheet-scale" aria-hidden="true">
+        <span style={{ insetInlineStart: '0%' }}>0%</span>
+        <span data-redline="" style={{ insetInlineStart: room }}>
+          {room} redline
+        </span>
+        <span style={{ insetInlineStart: '100%' }}>100%</span>
+      </p>
+      <p className="sheet-answer">
+        {isPast
+          ? `At ${fall}% down new credit stops and we write to you. We never sell on that day.`
+          : `At ${fall}% down nothing happens. At ${room} new credit stops and we write to you. We never sell on that day.`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect } from 'react';
+import { ReadFailed } from '#shell/ReadFailed.tsx';
+import { Shell } from '#shell/Shell.tsx';
+import { useRead } from '#shell/use-read.ts';
+import { go } from '#stores/navigate.ts';
+import { $applications, $portfolios } from '#stores/portfolio.ts';
+import { storedRedirect, takeStoredRedirect } from '#stores/redirects.ts';
+import { $user } from '#stores/user.ts';
+import { DoneStep } from './DoneStep.tsx';
+import { OfferSkeleton } from './OfferSkeleton.tsx';
+import { $busy, $flow, happen, leaveBarred, open } from './offer.store.ts';
+import { PartnerSteps } from './PartnerSteps.tsx';
+import { useStepFocus } from './use-step-focus.ts';
+import { VendorStep } from './VendorStep.tsx';
+import './offer.css';
+
+const importWizard = () => import('./WizardSteps.tsx');
+const WizardSteps = lazy(importWizard);
+
+/** Borrowing, from the offer to the request. */
+export function OfferScreen() {
+  const step = useStore($flow)?.step;
+  const busy = useStore($busy);
+  useStore($applications);
+  const leave = storedRedirect() ? () => go(takeStoredRedirect() ?? '/dashboard') : '/dashboard';
+  const inside = step === 'keypad' || step === 'password' || step === 'terms' || step === 'review';
+  const back = inside ? () => busy || happen({ type: 'back' }) : leave;
+  return (
+    <Shell
+      title="Offer"
+      back={step === 'done' ? undefined : back}
+      currencySwitcher={step === 'offer' || step === 'keypad'}
+    >
+      <Offer />
+    </Shell>
+  );
+}
+
+function Offer() {
+  const flow = useStore($flow);
+  const user = useRead($user);
+  const portfolios = useRead($portfolios);
+  const applications = useRead($applications);
+  const ready = [user, portfolios, applications].every(({ status }) => status === 'ready');
+  const barred = user.status === 'ready' && user.data.blacklist.loan;
+  useEffect(() => {
+    if (ready && !barred) open();
+  }, [ready, barred]);
+  useEffect(() => {
+    if (barred) leaveBarred();
+  }, [barred]);
+  useEffect(() => {
+    if (flow?.step === 'keypad') void importWizard();
+  }, [flow?.step]);
+  useStepFocus(flow?.step);
+
+  if (flow?.step === 'done') return <DoneStep loan={flow.loan} />;
+  for (const read of [user, portfolios, applications]) {
+    if (read.status === 'failed') return <ReadFailed {...read} />;
+  }
+  if (
+    user.status !== 'ready' ||
+    portfolios.status !== 'ready' ||
+    applications.status !== 'ready' ||
+    !flow ||
+    barred
+  ) {
+    return <OfferSkeleton />;
+  }
+  const known = {
+    user: user.data,
+    portfolios: portfolios.data,
+    applications: applications.data,
+  };
+  switch (flow.step) {
+    case 'selectVendor':
+      return <VendorStep {...known} />;
+    case 'offer':
+    case 'keypad':
+      return <PartnerSteps flow={flow} {...known} />;
+    default:
+      return (
+        <Suspense fallback={<OfferSkeleton />}>
+          <WizardSteps flow={flow} {...known} />
+        </Suspense>
+      );
+  }
+}

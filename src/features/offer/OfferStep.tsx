@@ -1,0 +1,81 @@
+import { type CSSProperties, useState } from 'react';
+import type { Application } from '#contract/applications.ts';
+import { formatMoney } from '#credit/money.ts';
+import { formatPercent } from '#credit/rates.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { AboutCollateral, AboutInterest } from './About.tsx';
+import { type Borrowing, isBorrowable } from './borrowing.ts';
+import { happen } from './offer.store.ts';
+import { Room } from './Room.tsx';
+import { belowMinimum } from './request-checks.ts';
+
+type Props = { readonly offer: Borrowing; readonly partner: Application };
+
+/** What can be borrowed here, and on which terms. */
+export function OfferStep({ offer, partner }: Props) {
+  const [asked, setAsked] = useState<'interest' | 'collateral'>();
+  const { available, currency } = offer;
+  const figure = formatMoney(available, currency);
+  const borrowable = isBorrowable(offer, available);
+  const close = () => setAsked(undefined);
+  return (
+    <div className="offer-columns">
+      <section className="offer-step">
+        <h1>Offer</h1>
+        <div>
+          <p className="label">You can borrow up to</p>
+          <p className="offer-eligible" style={{ '--characters': figure.length } as CSSProperties}>
+            <span className="number">{figure}</span>
+          </p>
+          <p className="quiet">{backing(offer)}</p>
+        </div>
+        <div className="offer-terms">
+          <button type="button" onClick={() => setAsked('interest')}>
+            <span>Interest</span>
+            <b className="figure">{formatPercent(offer.interest_bp)} a month</b>
+            <Icon name="info" />
+          </button>
+          <button type="button" onClick={() => setAsked('collateral')}>
+            <span>Collateral</span>
+            <b className="figure">{formatPercent(offer.ratio_bp)} of your portfolio</b>
+            <Icon name="info" />
+          </button>
+        </div>
+        {!borrowable && <p className="offer-none">{whyNot(offer)}</p>}
+        <div className="offer-action">
+          <Button
+            variant="primary"
+            full
+            type="button"
+            disabled={!borrowable}
+            onClick={() => happen({ type: 'started' })}
+          >
+            Sign up with {partner.name}
+          </Button>
+        </div>
+      </section>
+      <aside className="offer-room">
+        <Room offer={offer} amount={available} />
+        <p className="quiet offer-caption">if you borrow all of it</p>
+      </aside>
+      <Dialog open={asked === 'interest'} onClose={close} title="Interest">
+        <AboutInterest offer={offer} />
+      </Dialog>
+      <Dialog open={asked === 'collateral'} onClose={close} title="Collateral">
+        <AboutCollateral offer={offer} />
+      </Dialog>
+    </div>
+  );
+}
+
+function backing({ value, currency, partner }: Borrowing): string {
+  return `Backed by ${formatMoney(value, currency)} at ${partner}. It stays there; nothing is sold.`;
+}
+
+function whyNot({ available, taken, minimum, currency }: Borrowing): string {
+  const taking = `${formatMoney(taken, currency)} of your limit is borrowed or asked for.`;
+  if (available === 0 && taken > 0) return `${taking} Repaying makes room again.`;
+  return belowMinimum(minimum, currency);
+}

@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import type { Application } from '#contract/applications.ts';
+import type { Portfolio } from '#contract/portfolios.ts';
+import type { User } from '#contract/users.ts';
+import { currencies } from '#credit/money.ts';
+import { $currency, chooseCurrency } from '#stores/currency.ts';
+import { $applicationId } from '#stores/session.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { borrowing } from './borrowing.ts';
+import { KeypadStep } from './KeypadStep.tsx';
+import { OfferStep } from './OfferStep.tsx';
+import type { OfferFlow } from './offer.flow.ts';
+import { portfoliosAt } from './offer.store.ts';
+import { noCurrency, noPortfolios } from './request-checks.ts';
+
+type Props = {
+  readonly flow: OfferFlow & { step: 'offer' | 'keypad' };
+  readonly user: User;
+  readonly portfolios: readonly Portfolio[];
+  readonly applications: readonly Application[];
+};
+
+/** The steps that follow the active partner and currency: the offer and the amount. */
+export function PartnerSteps({ flow, user, portfolios, applications }: Props) {
+  const active = Number(useStore($applicationId));
+  const currency = useStore($currency);
+  const own = portfoliosAt(active, portfolios);
+  const partner = applications.find(({ application_id }) => application_id === active);
+
+  if (!partner || own.length === 0) {
+    return (
+      <EmptyState title="You have no portfolio at this partner">
+        <a href="/dashboard">Choose another on your dashboard</a>
+      </EmptyState>
+    );
+  }
+  if (!currency || !own.some((one) => one.currency === currency)) {
+    return (
+      <EmptyState title={currency ? noPortfolios(currency) : noCurrency}>
+        {currencies
+          .filter((one) => own.some((portfolio) => portfolio.currency === one))
+          .map((one) => (
+            <Button key={one} type="button" onClick={() => chooseCurrency(one)}>
+              See your offer in {one}
+            </Button>
+          ))}
+      </EmptyState>
+    );
+  }
+  const offer = borrowing(partner, own, currency, user);
+  return flow.step === 'offer' ? (
+    <OfferStep offer={offer} partner={partner} />
+  ) : (
+    <KeypadStep offer={offer} applicationId={active} typed={flow.typed} />
+  );
+}

@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useId, useState } from 'react';
+import type { User } from '#contract/users.ts';
+import { passwordRules } from '#credit/passwords.ts';
+import { storedRedirect } from '#stores/redirects.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import { Stepper } from '#ui/Stepper.tsx';
+import { $busy, $problem, savePassword } from './offer.store.ts';
+import type { PasswordProblem } from './password-checks.ts';
+
+/** The password that opens the account from now on. It is never kept over a reload. */
+export function PasswordStep({ user }: { readonly user: User }) {
+  const busy = useStore($busy);
+  const failure = useStore($problem);
+  const rules = useId();
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [problem, setProblem] = useState<PasswordProblem>();
+  const at = (field: PasswordProblem['at']) =>
+    problem?.at === field ? problem.message : undefined;
+
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { elements } = event.currentTarget;
+    const found = await savePassword(password, confirmation);
+    setProblem(found);
+    const name = found?.at === 'confirmation' ? 'passwordConfirmation' : 'password';
+    if (found) (elements.namedItem(name) as HTMLElement | null)?.focus();
+  };
+  return (
+    <form className="offer-step" onSubmit={save} noValidate>
+      <Stepper steps={['Amount', 'Password', 'Agreement']} current={1} />
+      <header>
+        <h1>Set your password</h1>
+        <p className="quiet">You sign in with it from now on, to repay and to withdraw.</p>
+      </header>
+      {/* Tells a password manager whose password this is. */}
+      <input
+        type="text"
+        autoComplete="username"
+        value={user.email ?? user.mobile ?? ''}
+        readOnly
+        hidden
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        aria-describedby={rules}
+        value={password}
+        error={at('password')}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      <ul className="offer-rules" id={rules} aria-label="Your password needs">
+        {passwordRules(password).map(({ id, label, met }) => (
+          <li key={id} data-met={met ? '' : undefined}>
+            {met && <Icon name="check" />}
+            {label}
+            {met && <span className="visually-hidden">, met</span>}
+          </li>
+        ))}
+      </ul>
+      <PasswordField
+        label="Confirm password"
+        name="passwordConfirmation"
+        autoComplete="new-password"
+        value={confirmation}
+        error={at('confirmation')}
+        onChange={(event) => {
+          setConfirmation(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      <div className="offer-action">
+        {failure && <Failure>{failure}</Failure>}
+        <Button variant="primary" full busy={busy}>
+          {storedRedirect() ? 'CONTINUE' : 'NEXT'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Why the last try failed, beside the button that tries again. */
+export function Failure({ children }: { readonly children: string }) {
+  return (
+    <p className="offer-failure" role="alert">
+      <Icon name="warn" />
+      <span>{children}</span>
+    </p>
+  );
+}

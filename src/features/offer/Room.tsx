@@ -1,0 +1,40 @@
+import { formatMoney, type Minor } from '#credit/money.ts';
+import { Dial } from '#ui/Dial.tsx';
+import { type Borrowing, roomShown, standingWith } from './borrowing.ts';
+
+/** The dial with `amount` borrowed: the debt, the redline, and how far the portfolio may fall. */
+export function Room({ offer, amount }: { readonly offer: Borrowing; readonly amount: Minor }) {
+  const { debt, redline, room_bp } = standingWith(offer, amount);
+  const money = (figure: Minor) => formatMoney(figure, offer.currency);
+  const room = roomShown(room_bp);
+  const label = `Debt ${money(debt)}, redline ${money(redline)}, portfolio ${money(offer.value)}: it may fall ${room} before the redline.`;
+  return (
+    <>
+      <Dial
+        debt={debt}
+        redline={redline}
+        value={offer.value}
+        over={amount > offer.available}
+        label={label}
+      >
+        <span className="label">Your portfolio may fall</span>
+        <span className="money-hero">{room}</span>
+        <span className="quiet">before the redline</span>
+      </Dial>
+      <dl className="offer-readings">
+        <div data-mark="debt">
+          <dt className="label">Debt</dt>
+          <dd>{money(debt)}</dd>
+        </div>
+        <div data-mark="redline">
+          <dt className="label">Redline</dt>
+          <dd>{money(redline)}</dd>
+        </div>
+        <div data-mark="value">
+          <dt className="label">Value</dt>
+          <dd>{money(offer.value)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}

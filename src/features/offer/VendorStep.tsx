@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react';
+import type { Application } from '#contract/applications.ts';
+import type { Portfolio } from '#contract/portfolios.ts';
+import { currencies, formatMoney } from '#credit/money.ts';
+import { totals } from '#stores/portfolio.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { PartnerLogo } from '#ui/PartnerLogo.tsx';
+import { chooseVendor, portfoliosAt } from './offer.store.ts';
+
+type Props = {
+  readonly applications: readonly Application[];
+  readonly portfolios: readonly Portfolio[];
+};
+
+/** A loan is against one partner's portfolios, so one is chosen when all of them are active. */
+export function VendorStep({ applications, portfolios }: Props) {
+  const partners = applications.filter(
+    ({ application_id }) => portfoliosAt(application_id, portfolios).length > 0,
+  );
+  const [chosen, setChosen] = useState(
+    partners.length === 1 ? partners[0]?.application_id : undefined,
+  );
+  if (partners.length === 0) {
+    return (
+      <EmptyState title="No portfolio is connected yet">
+        Credit is backed by a portfolio in a partner’s app. <a href="/signup">Connect a partner</a>
+      </EmptyState>
+    );
+  }
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen !== undefined) chooseVendor(chosen);
+  };
+  return (
+    <form className="offer-step" onSubmit={confirm}>
+      <h1>Which portfolio backs your credit?</h1>
+      <fieldset className="offer-vendors">
+        <legend className="visually-hidden">Partners</legend>
+        {partners.map((partner) => (
+          <label key={partner.application_id}>
+            <input
+              type="radio"
+              name="vendor"
+              aria-label={partner.name}
+              checked={partner.application_id === chosen}
+              onChange={() => setChosen(partner.application_id)}
+            />
+            <Logo partner={partner} />
+            <span>{partner.name}</span>
+            <Credit portfolios={portfoliosAt(partner.application_id, portfolios)} />
+          </label>
+        ))}
+      </fieldset>
+      <Button variant="primary" full disabled={chosen === undefined}>
+        NEXT
+      </Button>
+    </form>
+  );
+}
+
+function Logo({ partner: { name, images } }: { readonly partner: Application }) {
+  return (
+    <span className="offer-logo" style={{ background: images.backgroundColor ?? undefined }}>
+      <PartnerLogo logo={images.logo ?? images.icon ?? ''} name={name} />
+    </span>
+  );
+}
+
+/** What can be borrowed there, in each currency that is held. */
+function Credit({ portfolios }: { readonly portfolios: readonly Portfolio[] }) {
+  if (portfolios.every(({ waitlist }) => waitlist)) return <span className="quiet">Waitlist</span>;
+  return (
+    <span className="offer-vendor-credit">
+      {currencies
+        .filter((currency) => portfolios.some((one) => one.currency === currency))
+        .map((currency) => (
+          <span key={currency}>
+            {formatMoney(totals(portfolios, currency).availableCredit, currency)}
+          </span>
+        ))}
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Application } from '#contract/applications.ts';
+import type { Portfolio } from '#contract/portfolios.ts';
+import type { User } from '#contract/users.ts';
+import { type IsoDay, lagosDay } from '#credit/calendar.ts';
+import {
+  add,
+  type Currency,
+  floorMulDiv,
+  formatMoney,
+  type Minor,
+  subtract,
+  sum,
+  zero,
+} from '#credit/money.ts';
+import { basisPoints } from '#credit/rates.ts';
+import { fallToRedlineBp, redline } from '#credit/redline.ts';
+import { schedule } from '#credit/schedule.ts';
+import type { Tenure } from '#credit/terms.ts';
+import { totals } from '#stores/portfolio.ts';
+
+/** What can be borrowed at one partner in one currency, and what it stands on. Minor units. */
+export type Borrowing = {
+  readonly partner: string;
+  readonly currency: Currency;
+  /** What the portfolios are worth. */
+  readonly value: Minor;
+  /** The share of it that may be borrowed, and how much that is. */
+  readonly ratio_bp: number;
+  readonly limit: Minor;
+  /** Already borrowed, or asked for and not decided. */
+  readonly taken: Minor;
+  readonly available: Minor;
+  readonly minimum: Minor;
+  readonly interest_bp: number;
+  readonly owed: Minor;
+  /** The redline of what is owed already. */
+  readonly held: Minor;
+  /** The provider's today in Lagos. */
+  readonly today: IsoDay;
+};
+
+export function borrowing(
+  application: Application,
+  portfolios: readonly Portfolio[],
+  currency: Currency,
+  user: User,
+): Borrowing {
+  const own = totals(portfolios, currency);
+  const ratio_bp = basisPoints(application.limits.collateral_ratio);
+  const limit = sum(own.portfolios.map(({ value }) => floorMulDiv(value, ratio_bp, 10_000)));
+  return {
+    partner: application.name,
+    currency,
+    value: own.value,
+    ratio_bp,
+    limit,
+    taken: own.availableCredit < limit ? subtract(limit, own.availableCredit) : zero,
+    available: own.availableCredit,
+    minimum: user.minimums.loan[currency],
+    interest_bp: basisPoints(application.interest),
+    owed: own.outstanding,
+    held: own.redline,
+    today: lagosDay(Date.parse(user.now)),
+  };
+}
+
+/** Whether an amount may be asked for. */
+export function isBorrowable({ minimum, available }: Borrowing, amount: Minor): boolean {
+  return amount >= minimum && amount <= available;
+}
+
+/** Debt, redline and room (basis points of the value) if `amount` is borrowed on top. */
+export function standingWith(offer: Borrowing, amount: Minor) {
+  const line = add(offer.held, amount > 0 ? redline(amount, offer.interest_bp) : zero);
+  return {
+    debt: add(offer.owed, amount),
+    redline: line,
+    room_bp: fallToRedlineBp(offer.value, line),
+  };
+}
+
+/** "You pay back $1,109.33 in 3 bills; the last one is $969.13." */
+export function payBackSentence(
+  { currency, interest_bp, today }: Borrowing,
+  amount: Minor,
+  tenure: Tenure,
+): string {
+  const bills = schedule({ principal: amount, currency, tenure, interest_bp }, today);
+  return payBack(
+    sum(bills.map((bill) => bill.total)),
+    bills.map((bill) => bill.total),
+    currency,
+  );
+}
+
+export function payBack(total: Minor, bills: readonly Minor[], currency: Currency): string {
+  const last = bills.at(-1) ?? zero;
+  return `You pay back ${formatMoney(total, currency)} in ${bills.length} bills; the last one is ${formatMoney(last, currency)}.`;
+}
+
+/** Room as a whole percentage, rounded down: never more room than there is. */
+export function roomShown(room_bp: number): string {
+  return `${Math.floor(room_bp / 100)}%`;
+}
+
+/** What a portfolio is worth after a fall of so many percent; rounded down. */
+export function valueAfterFall(value: Minor, percent: number): Minor {
+  return floorMulDiv(value, 100 - percent, 100);
+}

@@ -1,0 +1,206 @@
+import { atom, computed } from 'nanostores';
+import { NoAnswer } from '#api/client.ts';
+import { getQuote, requestLoan } from '#contract/loans.ts';
+import { acceptTerms, type Portfolio } from '#contract/portfolios.ts';
+import { setPassword } from '#contract/users.ts';
+import { splitAcross } from '#credit/limits.ts';
+import { ask } from '#stores/api.ts';
+import { noAnswer } from '#stores/attempt.ts';
+import { goInstead } from '#stores/navigate.ts';
+import { $portfolios } from '#stores/portfolio.ts';
+import { createReadStore, read, refreshMoney } from '#stores/reads.ts';
+import { $applicationId } from '#stores/session.ts';
+import { isUndecided, submit } from '#stores/submit.ts';
+import { toast } from '#stores/toasts.ts';
+import { $user } from '#stores/user.ts';
+import type { ProviderQuote } from './agreed-quote.ts';
+import {
+  type Asked,
+  type Facts,
+  type LoanRequest,
+  next,
+  type OfferEvent,
+  type OfferFlow,
+  resume,
+  start,
+} from './offer.flow.ts';
+import { type PasswordProblem, passwordProblem } from './password-checks.ts';
+import { requestProblem } from './request-checks.ts';
+
+const kept = 'offer';
+const notAllowed = 'You are not allowed to use this service.';
+const unanswered =
+  'No answer came, so we do not know yet whether your request arrived. Ask again: it stays one request, however often you send it.';
+
+export const $flow = atom<OfferFlow | undefined>(undefined);
+/** A request of this screen is under way. */
+export const $busy = atom(false);
+/** Why the last try failed; shown where it was tried, until something changes. */
+export const $problem = atom<string | undefined>(undefined);
+
+const $asked = computed($flow, (flow) =>
+  flow && 'asked' in flow ? JSON.stringify(flow.asked) : undefined,
+);
+/** The whole cost of what is asked for, as the provider would sign it today. */
+export const $quote = createReadStore<ProviderQuote>(['/loan/quote ', $asked], {
+  fetcher: async (_path, asked) => {
+    const { amount, currency, tenure, applicationId } = JSON.parse(String(asked)) as Asked;
+    const query = { amount, currency, tenure, application_id: applicationId };
+    return (await read(getQuote, { query })).quote;
+  },
+});
+
+/** The portfolios of a partner, in the provider's order. */
+export function portfoliosAt(
+  applicationId: number,
+  portfolios: readonly Portfolio[] = $portfolios.get().data ?? [],
+): Portfolio[] {
+  return portfolios.filter((one) => one.application.application_id === applicationId);
+}
+
+/** Which steps are done already: read when a step is left, not when it was entered. */
+export function factsAt(applicationId: number): Facts {
+  const user = $user.get().data;
+  return {
+    passwordSet: user?.password_set ?? false,
+    accepted: portfoliosAt(applicationId).every(({ legal }) => legal),
+  };
+}
+
+/** Opens the flow once borrower and portfolios are known; what was typed survives a reload. */
+export function open(): void {
+  if ($flow.get()) return;
+  const active = $applicationId.get();
+  const fresh = start(active !== '' && active !== '0');
+  const text = sessionStorage.getItem(kept);
+  const [at, flow] = text ? (JSON.parse(text) as [string, OfferFlow]) : ['', fresh];
+  // A request without an answer is asked about first, whichever partner is active now.
+  const isMine = at === active || flow.step === 'sending';
+  const applicationId = 'asked' in flow ? flow.asked.applicationId : Number(active);
+  $flow.set(isMine ? resume(flow, factsAt(applicationId)) : fresh);
+}
+
+export function happen(event: OfferEvent): void {
+  const flow = $flow.get();
+  if (!flow) return;
+  const following = next(flow, event);
+  if (following.step === 'done') sessionStorage.removeItem(kept);
+  else sessionStorage.setItem(kept, JSON.stringify([$applicationId.get(), following]));
+  $problem.set(undefined);
+  $flow.set(following);
+}
+
+export function chooseVendor(applicationId: number): void {
+  $applicationId.set(String(applicationId));
+  happen({ type: 'vendorChosen' });
+}
+
+/** NEXT on the keypad. */
+export function confirmAmount(asked: Asked): void {
+  happen({ type: 'confirmed', asked, facts: factsAt(asked.applicationId) });
+}
+
+/** NEXT on the password step; gives what is wrong, and at which field. */
+export async function savePassword(
+  password: string,
+  confirmation: string,
+): Promise<PasswordProblem | undefined> {
+  const problem = passwordProblem(password, confirmation);
+  if (problem) return problem;
+  return whileBusy(async () => {
+    const outcome = await ask(setPassword, {
+      body: { data: { password, passwordConfirmation: confirmation } },
+    });
+    if (!outcome.ok) {
+      const at = outcome.code === 'password_mismatch' ? 'confirmation' : 'password';
+      return { at, message: outcome.messages.join(' ') };
+    }
+    toast('You have successfully set your password.', 'success');
+    const flow = $flow.get();
+    if (flow?.step === 'password') {
+      const { accepted } = factsAt(flow.asked.applicationId);
+      happen({ type: 'passwordSet', accepted });
+    }
+    refreshMoney();
+    return undefined;
+  });
+}
+
+/** REQUEST LOAN: signs the terms where that is open, then asks for exactly one loan. */
+export async function request(name: string): Promise<void> {
+  await whileBusy(async () => {
+    $problem.set(undefined);
+    const flow = $flow.get();
+    if (flow?.step === 'terms' && !(await sign(flow.asked, name))) return;
+    const signed = $flow.get();
+    if (signed?.step === 'review') {
+      const loanRequest = requestFor(signed.asked);
+      if (typeof loanRequest === 'string') return $problem.set(loanRequest);
+      happen({ type: 'sent', request: loanRequest });
+    }
+    const sending = $flow.get();
+    if (sending?.step === 'sending') await send(sending.request);
+  });
+}
+
+/** Accepts the terms with the borrower's name, for the portfolios that still need it. */
+async function sign({ applicationId }: Asked, name: string): Promise<boolean> {
+  const unsigned = portfoliosAt(applicationId).filter(({ legal }) => !legal);
+  const outcome = await submit('terms', acceptTerms, {
+    body: { portfolios: unsigned.map(({ portfolio_id }) => portfolio_id), name },
+  });
+  if (!outcome.ok) {
+    $problem.set(outcome.messages.join(' '));
+    return false;
+  }
+  happen({ type: 'signed' });
+  refreshMoney();
+  return true;
+}
+
+/** The request, or why it cannot be made. Portfolios are taken in their order. */
+function requestFor({ applicationId, currency, amount, tenure }: Asked): LoanRequest | string {
+  const portfolios = portfoliosAt(applicationId).filter((one) => one.currency === currency);
+  const minimum = $user.get().data?.minimums.loan[currency] ?? amount;
+  const problem = requestProblem({ currency, portfolios, amount, minimum });
+  if (problem) return problem;
+  const limits = portfolios.map(({ portfolio_id, availableCredit }) => ({
+    portfolio_id,
+    limit: availableCredit,
+  }));
+  return { amount, currency, tenure, portfolios: splitAcross(limits, amount) };
+}
+
+async function send(body: LoanRequest): Promise<void> {
+  const outcome = await submit('loan', requestLoan, { body });
+  if (!outcome.ok) {
+    if (isUndecided(outcome.code)) return $problem.set(unanswered);
+    refreshMoney();
+    happen({ type: 'refused', code: outcome.code });
+    if (outcome.code === 'not_allowed') return leaveBarred();
+    return $problem.set(outcome.messages.join(' '));
+  }
+  refreshMoney();
+  const [loan] = outcome.data.loans;
+  if (loan) happen({ type: 'requested', loan });
+}
+
+/** For a borrower who may not borrow: says so, and leaves when it could be read. */
+export function leaveBarred(): void {
+  toast(notAllowed, 'error');
+  setTimeout(goInstead, 1500, '/dashboard');
+}
+
+async function whileBusy<T>(work: () => Promise<T>): Promise<T | undefined> {
+  if ($busy.get()) return undefined;
+  $busy.set(true);
+  try {
+    return await work();
+  } catch (failure) {
+    if (!(failure instanceof NoAnswer)) throw failure;
+    $problem.set($flow.get()?.step === 'sending' ? unanswered : noAnswer);
+    return undefined;
+  } finally {
+    $busy.set(false);
+  }
+}
