@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+import { type Bindings, endpointOn, failureResponse } from './endpoint.ts';
+import { refusalResponse, refuse } from './errors.ts';
+
+const mostBytes = 64 * 1024;
+
+/** Every route of the API, under /api. */
+export function createApp(context: Context): Hono<Bindings> {
+  const app = new Hono<Bindings>().basePath('/api');
+  app.use(async (c, next) => {
+    await next();
+    // Answers are one borrower's own: no cache keeps them.
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
+  });
+  app.use(bodyLimit({ maxSize: mostBytes, onError: () => refusalResponse(refuse('too_large')) }));
+  app.onError((error) => failureResponse(error, context));
+  app.notFound(() => refusalResponse(refuse('not_found')));
+
+  app.get('/health', () => Response.json({ data: { status: 'ok', mode: context.config.mode } }));
+  app.get('/ready', async () => {
+    const ready = await sql`select 1`.execute(context.db).catch(() => undefined);
+    return ready
+      ? Response.json({ data: { status: 'ok' } })
+      : refusalResponse(refuse('unavailable'));
+  });
+
+  endpointOn(app, context);
+  return app;
+}

@@ -1,0 +1,36 @@
+import type { Db } from '../db/tables.ts';
+
+/** The only source of now, in ms since 1970. */
+export type Clock = { now(): number };
+
+/** The sandbox's: what it shows survives a restart. */
+export type MovableClock = Clock & { moveTo(now: number): Promise<void> };
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** As every table and answer holds it: `2026-11-20T14:15:30.000Z`. */
+export const instant = (ms: number): string => new Date(ms).toISOString();
+
+const key = 'clock_offset_ms';
+
+/** The real time plus an offset that is kept in the settings. */
+export async function movableClock(db: Db, real: Clock = systemClock): Promise<MovableClock> {
+  const kept = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  let offset = Number(kept?.value ?? 0);
+  return {
+    now: () => real.now() + offset,
+    async moveTo(now) {
+      const value = now - real.now();
+      await db
+        .insertInto('settings')
+        .values({ key, value: String(value) })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(value) }))
+        .execute();
+      offset = value;
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export type Config = {
+  readonly mode: 'sandbox' | 'live';
+  /** The app's own address, for links in messages; null: the address that was asked. */
+  readonly origin: string | null;
+  readonly dataDir: string;
+  /** PostgreSQL instead of the database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Signs tokens and hashes codes. The sandbox makes its own and keeps it. */
+  readonly tokenSecret: string;
+  readonly sessionHours: number;
+  /** From requested to issued, and from issued to disbursed. */
+  readonly issueSeconds: number;
+  readonly disburseSeconds: number;
+  readonly paystack: {
+    readonly baseUrl: string;
+    readonly secretKey: string;
+    readonly publicKey: string;
+  };
+  readonly messageGatewayUrl: string | null;
+};
+
+/** What the environment says: the secret may be missing in the sandbox. */
+export type ConfigFromEnv = Omit<Config, 'tokenSecret'> & { readonly tokenSecret: string | null };
+
+const seconds = (fallback: number) =>
+  z._default(z.coerce.number().check(z.gte(0), z.lte(86_400)), fallback);
+const address = z.optional(
+  z.string().check(z.refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''))),
+);
+const secret = z.optional(z.string().check(z.minLength(32)));
+
+const variables = {
+  PROVIDER_MODE: {
+    schema: z._default(z.enum(['sandbox', 'live']), 'sandbox'),
+    expected: 'sandbox or live',
+    example: 'PROVIDER_MODE=sandbox',
+  },
+  APP_ORIGIN: {
+    schema: address,
+    expected: 'the address that people open the app at',
+    example: 'APP_ORIGIN=https://app.example.com',
+  },
+  DATA_DIR: {
+    schema: z._default(z.string().check(z.minLength(1)), '.data/provider'),
+    expected: 'a folder',
+    example: 'DATA_DIR=.data/provider',
+  },
+  DATABASE_URL: {
+    schema: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+    expected: 'the address of a PostgreSQL database',
+    example: 'DATABASE_URL=postgresql://user:password@127.0.0.1:5432/holdfast',
+  },
+  TOKEN_SECRET: {
+    schema: secret,
+    expected: '32 or more random characters',
+    example: 'TOKEN_SECRET=$(openssl rand -base64 32)',
+  },
+  SESSION_HOURS: {
+    schema: z._default(z.coerce.number().check(z.gt(0), z.lte(720)), 12),
+    expected: 'a number of hours, at most 720',
+    example: 'SESSION_HOURS=12',
+  },
+  SANDBOX_ISSUE_SECONDS: {
+    schema: seconds(2),
+    expected: 'a number of seconds, at most 86400',
+    example: 'SANDBOX_ISSUE_SECONDS=2',
+  },
+  SANDBOX_DISBURSE_SECONDS: {
+    schema: seconds(3),
+    expected: 'a number of seconds, at most 86400',
+    example: 'SANDBOX_DISBURSE_SECONDS=3',
+  },
+  PAYSTACK_SECRET_KEY: {
+    schema: z.optional(z.string().check(z.minLength(8))),
+    expected: "Paystack's secret key",
+    example: 'PAYSTACK_SECRET_KEY=sk_live_…',
+  },
+  PAYSTACK_PUBLIC_KEY: {
+    schema: z._default(z.string(), ''),
+    expected: "Paystack's public key",
+    example: 'PAYSTACK_PUBLIC_KEY=pk_live_…',
+  },
+  PAYSTACK_URL: {
+    schema: address,
+    expected: "the address of Paystack's API",
+    example: 'PAYSTACK_URL=https://api.paystack.co',
+  },
+  MESSAGE_GATEWAY_URL: {
+    schema: address,
+    expected: 'the address that messages are handed to',
+    example: 'MESSAGE_GATEWAY_URL=https://messages.example.com/send',
+  },
+};
+
+/** Throws an Error that names each wrong or missing variable, what it expects and an example. */
+export function readConfig(env: Env): ConfigFromEnv {
+  const problems: string[] = [];
+  // An empty variable is one that was not set, as in DATABASE_URL= in an .env file.
+  const read = <T>(name: keyof typeof variables, schema: z.ZodMiniType<T>): T | undefined => {
+    const result = schema.safeParse(env[name] || undefined);
+    if (result.success) return result.data;
+    const { expected, example } = variables[name];
+    problems.push(`${name} is not ${expected}. For example: ${example}`);
+    return undefined;
+  };
+  const mode = read('PROVIDER_MODE', variables.PROVIDER_MODE.schema) ?? 'sandbox';
+  if (mode === 'live') problems.push(...missingInLive(env));
+  const config: ConfigFromEnv = {
+    mode,
+    origin: originOf(read('APP_ORIGIN', variables.APP_ORIGIN.schema)),
+    dataDir: read('DATA_DIR', variables.DATA_DIR.schema) ?? '',
+    databaseUrl: read('DATABASE_URL', variables.DATABASE_URL.schema) ?? null,
+    tokenSecret: read('TOKEN_SECRET', variables.TOKEN_SECRET.schema) ?? null,
+    sessionHours: read('SESSION_HOURS', variables.SESSION_HOURS.schema) ?? 0,
+    issueSeconds: read('SANDBOX_ISSUE_SECONDS', variables.SANDBOX_ISSUE_SECONDS.schema) ?? 0,
+    disburseSeconds:
+      read('SANDBOX_DISBURSE_SECONDS', variables.SANDBOX_DISBURSE_SECONDS.schema) ?? 0,
+    paystack: {
+      baseUrl: read('PAYSTACK_URL', variables.PAYSTACK_URL.schema) ?? 'https://api.paystack.co',
+      secretKey: read('PAYSTACK_SECRET_KEY', variables.PAYSTACK_SECRET_KEY.schema) ?? '',
+      publicKey: read('PAYSTACK_PUBLIC_KEY', variables.PAYSTACK_PUBLIC_KEY.schema) ?? '',
+    },
+    messageGatewayUrl: read('MESSAGE_GATEWAY_URL', variables.MESSAGE_GATEWAY_URL.schema) ?? null,
+  };
+  if (problems.length > 0) {
+    throw new Error(`The provider cannot start:\n${problems.map((one) => `  ${one}`).join('\n')}`);
+  }
+  return config;
+}
+
+const neededInLive = [
+  'APP_ORIGIN',
+  'TOKEN_SECRET',
+  'PAYSTACK_SECRET_KEY',
+  'PAYSTACK_PUBLIC_KEY',
+  'MESSAGE_GATEWAY_URL',
+] as const;
+
+function missingInLive(env: Env): string[] {
+  const missing = neededInLive
+    .filter((name) => !env[name])
+    .map(
+      (name) => `${name} is missing: live mode needs it. For example: ${variables[name].example}`,
+    );
+  if (env.DATABASE_URL || env.DATA_DIR) return missing;
+  const { DATABASE_URL, DATA_DIR } = variables;
+  const either = `For example: ${DATABASE_URL.example} or ${DATA_DIR.example}`;
+  return [...missing, `DATABASE_URL or DATA_DIR is missing: live mode needs one. ${either}`];
+}
+
+const originOf = (text: string | undefined) => (text ? new URL(text).origin : null);

@@ -1,0 +1,29 @@
+import type { BankDirectory } from './banks/directory.ts';
+import type { Clock } from './clock/clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/tables.ts';
+import type { Messenger } from './messages/messenger.ts';
+import type { PaymentProcessor } from './payments/processor.ts';
+
+/** What the verbs work with; nothing in the provider reaches past it. */
+export type Context = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly messages: Messenger;
+  readonly payments: PaymentProcessor;
+  readonly banks: BankDirectory;
+  readonly log: Log;
+};
+
+/** One line for each event; never a code, a token, a password or a card. */
+export type Log = (event: string, detail?: Record<string, unknown>) => void;
+
+/** Who asks, as the token's live session says. */
+export type Borrower = {
+  readonly user_id: string;
+  readonly session_id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly blacklist: Readonly<Record<'signin' | 'loan' | 'repayment' | 'withdrawal', boolean>>;
+};

@@ -1,0 +1,261 @@
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { LoanStatus } from '#contract';
+import type { IsoDay } from '#credit/calendar.ts';
+import type { Currency, Minor } from '#credit/money.ts';
+import type { Tenure } from '#credit/terms.ts';
+
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
+
+/** An ISO 8601 instant in UTC: `2026-11-20T14:15:30.000Z`. */
+type Instant = string;
+/** Read as what it holds, written as JSON text. */
+type Json<T> = ColumnType<T, string, string>;
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+
+/** Every table; columns and their rules stand in migrations/. */
+export type Database = {
+  settings: { key: string; value: string };
+  applications: {
+    application_id: number;
+    name: string;
+    type: 'standard' | 'widget';
+    waitlist: boolean;
+    background_color: string | null;
+    icon: string | null;
+    logo: string | null;
+    banner: string | null;
+    interest_bp: number;
+    collateral_ratio_bp: number;
+    redirect_origins: Json<string[]>;
+  };
+  users: {
+    user_id: string;
+    firstname: string;
+    lastname: string;
+    email: string | null;
+    mobile: string | null;
+    password_hash: string | null;
+    bvn: string | null;
+    joined_at: Instant;
+    blacklist_signin: Defaulted<boolean>;
+    blacklist_loan: Defaulted<boolean>;
+    blacklist_repayment: Defaulted<boolean>;
+    blacklist_withdrawal: Defaulted<boolean>;
+  };
+  sessions: {
+    session_id: string;
+    user_id: string;
+    application_id: number;
+    created_at: Instant;
+    expires_at: Instant;
+    ended_at: Instant | null;
+  };
+  one_time_codes: {
+    code_id: string;
+    kind: 'otp' | 'link';
+    purpose: string;
+    contact: string;
+    application_id: number;
+    user_id: string | null;
+    hash: string;
+    tries: Defaulted<number>;
+    sent_at: Instant;
+    expires_at: Instant;
+    spent_at: Instant | null;
+  };
+  messages: {
+    message_id: string;
+    position: Generated<number>;
+    user_id: string | null;
+    recipient: string;
+    channel: 'sms' | 'email';
+    subject: string;
+    body: string;
+    otp: string | null;
+    link: string | null;
+    sent_at: Instant;
+  };
+  memberships: { user_id: string; application_id: number; joined_at: Instant };
+  portfolios: {
+    portfolio_id: string;
+    user_id: string;
+    application_id: number;
+    position: number;
+    currency: Currency;
+    value: Minor;
+    balance: Defaulted<Minor>;
+    selected: Defaulted<boolean>;
+    waitlist: Defaulted<boolean>;
+    legal_name: string | null;
+    legal_accepted_at: Instant | null;
+  };
+  loans: {
+    loan_id: string;
+    user_id: string;
+    application_id: number;
+    currency: Currency;
+    tenure: Tenure;
+    principal: Minor;
+    interest_bp: number;
+    status: LoanStatus;
+    requested_at: Instant;
+    issued_at: Instant | null;
+    disbursed_at: Instant | null;
+    serviced_at: Instant | null;
+    repaid_at: Instant | null;
+    liquidated_at: Instant | null;
+    cancelled_at: Instant | null;
+    disbursed_on: IsoDay | null;
+    owed: Defaulted<Minor>;
+    period_principal: Defaulted<Minor>;
+    posted_through: IsoDay | null;
+    total_repaid: Defaulted<Minor>;
+  };
+  loan_portfolios: { loan_id: string; portfolio_id: string; amount: Minor };
+  bills: {
+    loan_id: string;
+    due_date: IsoDay;
+    interest: Minor;
+    interest_paid: Minor;
+    principal: Minor;
+    principal_paid: Minor;
+    fee: Minor;
+    fee_paid: Minor;
+    penalty: Minor;
+    penalty_paid: Minor;
+    penal_months: number;
+  };
+  loan_lines: {
+    position: Generated<number>;
+    loan_id: string;
+    day: IsoDay;
+    source: 'posted' | 'paid';
+    kind: string;
+    amount: Minor;
+    bill_due_date: IsoDay | null;
+    repayment_id: string | null;
+  };
+  repayments: {
+    repayment_id: string;
+    user_id: string;
+    loan_id: string;
+    application_id: number;
+    currency: Currency;
+    amount: Minor;
+    principal: Minor;
+    interest: Minor;
+    paid: Minor;
+    paid_currency: Currency;
+    rate: number;
+    processor: string;
+    reference: string;
+    triggered: 'user' | 'application' | 'other';
+    recorded: boolean;
+    date: Instant;
+  };
+  payment_intents: {
+    reference: string;
+    kind: 'repayment' | 'card';
+    user_id: string;
+    loan_id: string | null;
+    amount: Minor;
+    currency: Currency;
+    charge: Minor;
+    fee: Minor;
+    rate: number;
+    status: 'pending' | 'success' | 'failed';
+    access_code: string;
+    authorization_url: string;
+    created_at: Instant;
+    settled_at: Instant | null;
+    refunded_at: Instant | null;
+    charged: ColumnType<unknown, string | null, string | null>;
+  };
+  cards: {
+    card_id: string;
+    user_id: string;
+    last4: string;
+    exp_month: number;
+    exp_year: number;
+    token: string;
+    reference: string | null;
+    added_at: Instant;
+  };
+  accounts: {
+    account_id: string;
+    user_id: string;
+    processor_id: number;
+    slug: string;
+    account_number: string;
+    bank_code: string | null;
+    bank_name: string | null;
+    account_name: string;
+    details: Json<Record<string, string>>;
+    saved_at: Instant;
+  };
+  withdrawals: {
+    withdrawal_id: string;
+    user_id: string;
+    application_id: number;
+    loan_id: string | null;
+    currency: Currency;
+    amount: Minor;
+    requested_currency: Currency;
+    paid: Minor;
+    rate: number;
+    processor_id: number;
+    status: 'pending' | 'completed' | 'rejected';
+    account_name: string;
+    account_number: string;
+    bank_code: string | null;
+    bank_name: string | null;
+    details: Json<Record<string, string>>;
+    pending_at: Instant;
+    completed_at: Instant | null;
+    rejected_at: Instant | null;
+  };
+  withdrawal_portfolios: { withdrawal_id: string; portfolio_id: string; amount: Minor };
+  notifications: {
+    notification_id: string;
+    user_id: string;
+    category: 'loan' | 'repayment' | 'withdrawal';
+    subject: string;
+    body: string;
+    file_name: string | null;
+    date: Instant;
+    unread: Defaulted<boolean>;
+    cleared_at: Instant | null;
+  };
+  fx_rates: { valid_from: Instant; buy: number; sell: number };
+  idempotency_keys: {
+    user_id: string;
+    key: string;
+    fingerprint: string;
+    answer: string | null;
+    created_at: Instant;
+  };
+  audit: {
+    audit_id: Generated<number>;
+    at: Instant;
+    user_id: string | null;
+    action: string;
+    subject: string;
+    detail: Json<Record<string, unknown>>;
+  };
+  daily_runs: { day: IsoDay; ran_at: Instant };
+  ledger_accounts: { account: string; currency: Currency };
+  ledger_transactions: {
+    transaction_id: Generated<number>;
+    kind: string;
+    day: IsoDay;
+    subject: string;
+    posted_at: Instant;
+  };
+  ledger_entries: {
+    entry_id: Generated<number>;
+    transaction_id: number;
+    account: string;
+    amount: Minor;
+  };
+};

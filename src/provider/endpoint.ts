@@ -1,0 +1,140 @@
+import type { Hono, Context as HonoContext } from 'hono';
+import type * as z from 'zod/mini';
+import type { Call, WireOf } from '#contract/call.ts';
+import type { Borrower, Context } from './context.ts';
+import type { Tx } from './db/tables.ts';
+import { Refusal, refusalResponse, refuse } from './errors.ts';
+import { answeredBefore, fingerprintOf, type Once, once, readKey } from './idempotency.ts';
+import { authenticate } from './session/authenticate.ts';
+
+/** What is answered with 200: `data` by the contract, `message` for the borrower to read. */
+export type Answer<C> = { message?: string; data: WireOf<C> };
+
+type Query<C> = C extends Call<infer Q, z.ZodMiniType, z.ZodMiniType> ? z.output<Q> : never;
+type Body<C> = C extends Call<z.ZodMiniType, infer B, z.ZodMiniType> ? z.output<B> : never;
+
+/** A request whose sender, query and body have been checked. */
+export type Asked<C, Who = Borrower> = {
+  readonly context: Context;
+  readonly borrower: Who;
+  readonly query: Query<C>;
+  readonly body: Body<C>;
+  /** `{id}` of the path; '' where it has none. */
+  readonly id: string;
+  /** The app's address, for links that lead back to it. */
+  readonly origin: string;
+  readonly clientAddress: string | undefined;
+  /** The raw header, for calls that take a token without needing one. */
+  readonly authorization: string | undefined;
+};
+
+/** As `Asked`, for keyed calls: the work is done once for each key. */
+export type AskedOnce<C> = Asked<C> & {
+  /**
+   * Does the work in one transaction together with the key and its answer. Call it once, last, and
+   * talk to other services before it: a transaction waits for nobody outside the database.
+   */
+  once(work: (tx: Tx) => Promise<Answer<C>>): Promise<Once>;
+};
+
+/** Registers the calls of the contract on the app. */
+export type Endpoint = {
+  /** A call that anyone may make. */
+  open<C extends Call>(call: C, verb: (asked: Asked<C, null>) => Promise<Answer<C>>): void;
+  /** A call of a signed-in borrower. */
+  signedIn<C extends Call>(call: C, verb: (asked: Asked<C>) => Promise<Answer<C>>): void;
+  /** A keyed call of a signed-in borrower. */
+  keyed<C extends Call>(call: C, verb: (asked: AskedOnce<C>) => Promise<Once>): void;
+};
+
+export type Bindings = { Bindings: { clientAddress?: string } };
+
+export function endpointOn(app: Hono<Bindings>, context: Context): Endpoint {
+  const on = (call: Call, answer: (c: HonoContext<Bindings>) => Promise<Response>) => {
+    app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), answer);
+  };
+  return {
+    open(call, verb) {
+      on(call, async (c) => respond(await verb(await read(c, call, context, null))));
+    },
+    signedIn(call, verb) {
+      on(call, async (c) => {
+        const borrower = await authenticate(context, c.req.header('authorization'));
+        return respond(await verb(await read(c, call, context, borrower)));
+      });
+    },
+    keyed(call, verb) {
+      on(call, async (c) => {
+        const borrower = await authenticate(context, c.req.header('authorization'));
+        const asked = await read(c, call, context, borrower);
+        const intent = {
+          user_id: borrower.user_id,
+          key: readKey(c.req.header('idempotency-key')),
+          fingerprint: fingerprintOf(call.method, c.req.path, asked.body),
+        };
+        const known = await answeredBefore(context, intent);
+        const { answer, replayed } =
+          known ?? (await verb({ ...asked, once: (work) => once(context, intent, work) }));
+        return new Response(answer, {
+          headers: {
+            'content-type': 'application/json',
+            ...(replayed ? { 'idempotency-replayed': 'true' } : {}),
+          },
+        });
+      });
+    },
+  };
+}
+
+const respond = (answer: object) => Response.json(answer);
+
+async function read<C extends Call, Who>(
+  c: HonoContext<Bindings>,
+  call: C,
+  context: Context,
+  borrower: Who,
+): Promise<Asked<C, Who>> {
+  return {
+    context,
+    borrower,
+    query: check(call.query, queryOf(c.req.queries())) as Query<C>,
+    body: check(call.body, call.body && (await jsonOf(c))) as Body<C>,
+    id: c.req.param('id') ?? '',
+    origin: context.config.origin ?? new URL(c.req.url).origin,
+    clientAddress: c.env?.clientAddress,
+    authorization: c.req.header('authorization'),
+  };
+}
+
+/** A value given twice is a list; the schema says whether it may be one. */
+function queryOf(queries: Record<string, string[]>): object {
+  return Object.fromEntries(
+    Object.entries(queries).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+  );
+}
+
+async function jsonOf(c: HonoContext): Promise<unknown> {
+  try {
+    return JSON.parse(await c.req.text());
+  } catch (error) {
+    if (error instanceof SyntaxError) throw refuse('invalid_request', 'The body is not JSON.');
+    throw error;
+  }
+}
+
+function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const messages = result.error.issues.map(({ path, message }) =>
+    path.length > 0 ? `${path.join('.')}: ${message}` : message,
+  );
+  throw refuse('invalid_request', ...messages);
+}
+
+/** Every failure in the agreed shape. What was not foreseen is logged and told to nobody. */
+export function failureResponse(error: unknown, context: Context): Response {
+  if (error instanceof Refusal) return refusalResponse(error);
+  context.log('failed', { error: error instanceof Error ? error.stack : String(error) });
+  return refusalResponse(refuse('internal'));
+}

@@ -1,0 +1,67 @@
+import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+
+/** One sentence for a borrower to read; a verb may give a more specific one. */
+const sentences: Record<ErrorCode, string> = {
+  invalid_request: 'The request is incomplete or not understood.',
+  key_required: 'Send an Idempotency-Key header of 1 to 200 printable characters.',
+  unauthenticated: 'Sign in to continue.',
+  credentials_invalid: 'These sign-in details do not match. Check them and try again.',
+  not_allowed: 'You are not allowed to use this service.',
+  waitlisted: 'You are on the waitlist of this partner. We will tell you when it opens.',
+  not_found: 'We could not find that.',
+  in_flight: 'This request is still being worked on. Wait a moment, then try again.',
+  state_conflict: 'This has changed in the meantime. Refresh and try again.',
+  too_large: 'The request is too large.',
+  key_reused: 'This Idempotency-Key was used for another request.',
+  code_invalid: 'That code is wrong or no longer valid. Check it, or ask for a new one.',
+  code_locked: 'Too many wrong tries. Ask for a new code.',
+  password_weak: 'Your password does not meet the listed requirements',
+  password_mismatch: 'Both password fields must match',
+  password_required: 'You need to set your password.',
+  name_mismatch: 'Name does not match.',
+  terms_required: 'Accept the terms of your portfolios first.',
+  currency_mismatch: 'All portfolios must be in the currency that you chose.',
+  partners_mixed: 'Choose portfolios of one partner only.',
+  amount_below_minimum: 'The amount is below the minimum.',
+  amount_above_available: 'The amount is more than your available credit.',
+  amount_split_wrong: 'The amounts of the portfolios do not add up to the amount.',
+  redline_reached: 'A portfolio has fallen to its redline, so no new credit can be given on it.',
+  balance_insufficient: 'Your balance does not cover this amount.',
+  card_required: 'Add a card first.',
+  card_expiring: 'Your card expires within four months. Add another card.',
+  processor_unavailable: 'This way of paying out is not available.',
+  account_invalid: 'The bank details you entered are incorrect.',
+  account_unverified: 'We could not verify the details you input. Try again.',
+  loan_not_repayable: 'This loan cannot be repaid now.',
+  amount_above_payoff: 'The amount is more than this loan needs.',
+  amount_leaves_remainder: 'You cannot leave less than one unit to repay.',
+  payment_mismatch: 'This payment does not belong to this loan.',
+  payment_failed: 'The payment failed. Nothing was charged.',
+  too_many_requests: 'Too many tries. Wait a while, then try again.',
+  internal: 'Something went wrong on our side. Try again.',
+  processor_down: 'The payment service did not answer. Try again in a moment.',
+  unavailable: 'The service is not available right now. Try again in a moment.',
+};
+
+/** Thrown by a verb to answer with a code of the contract. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly messages: readonly string[];
+
+  constructor(code: ErrorCode, messages: readonly string[]) {
+    super(messages[0]);
+    this.code = code;
+    this.messages = messages;
+  }
+}
+
+/** Use as `throw refuse('not_found')`; further texts replace the code's own sentence. */
+export function refuse(code: ErrorCode, ...messages: string[]): Refusal {
+  return new Refusal(code, messages.length > 0 ? messages : [sentences[code]]);
+}
+
+/** The agreed shape of a failure. */
+export function refusalResponse({ code, messages }: Refusal): Response {
+  const body = { message: messages[0], code, data: { error: messages } };
+  return Response.json(body, { status: errorStatus[code] });
+}

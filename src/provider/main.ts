@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { assemble } from './assemble.ts';
+import { movableClock, systemClock } from './clock/clock.ts';
+import { tick } from './clock/tick.ts';
+import { readConfig } from './config.ts';
+import type { Log } from './context.ts';
+import { openDatabase } from './db/open.ts';
+import type { Db } from './db/tables.ts';
+
+export type OpenedProvider = {
+  fetch(request: Request, clientAddress?: string): Promise<Response>;
+  readonly mode: 'sandbox' | 'live';
+  close(): Promise<void>;
+};
+
+const tickMs = 1_000;
+
+/**
+ * Opens the database, moves it to today and answers under /api. Throws an Error to show as it is
+ * when a variable is wrong or the data is in use.
+ */
+export async function openProvider(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<OpenedProvider> {
+  const fromEnv = readConfig(env);
+  const { mode } = fromEnv;
+  const database = await openDatabase(fromEnv);
+  try {
+    const { db } = database;
+    const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? (await ownSecret(db)) };
+    const clock = mode === 'sandbox' ? await movableClock(db) : systemClock;
+    const { app, context } = assemble({ db, config, log, clock });
+    const stopTicking = every(tickMs, () => tick(context), log);
+    return {
+      mode,
+      fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }),
+      async close() {
+        await stopTicking();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+const log: Log = (event, detail = {}) => {
+  console.error(JSON.stringify({ at: new Date().toISOString(), event, ...detail }));
+};
+
+/** Made at the first start and kept, so that a restart signs nobody out. */
+async function ownSecret(db: Db): Promise<string> {
+  const key = 'token_secret';
+  await db
+    .insertInto('settings')
+    .values({ key, value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const kept = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return kept.value;
+}
+
+/** Runs the work again `ms` after it has ended; the result stops it and waits for the last run. */
+function every(ms: number, work: () => Promise<void>, log: Log): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const run = () => {
+    running = work()
+      .catch((error: unknown) => log('tick failed', { error: String(error) }))
+      .then(() => {
+        if (!stopped) timer = setTimeout(run, ms).unref();
+      });
+  };
+  run();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

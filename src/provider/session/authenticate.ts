@@ -1,0 +1,35 @@
+import { instant } from '../clock/clock.ts';
+import type { Borrower, Context } from '../context.ts';
+import { refuse } from '../errors.ts';
+import { sessionIdOf } from './tokens.ts';
+
+/** Who asks: a bearer token of ours whose session still lives by our own clock; else 401. */
+export async function authenticate(
+  { db, clock, config }: Context,
+  authorization: string | undefined,
+): Promise<Borrower> {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+  const session_id = token && (await sessionIdOf(token, config.tokenSecret));
+  if (!session_id) throw refuse('unauthenticated');
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.user_id', 'sessions.user_id')
+    .selectAll('users')
+    .where('session_id', '=', session_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', instant(clock.now()))
+    .executeTakeFirst();
+  if (!found) throw refuse('unauthenticated');
+  return {
+    user_id: found.user_id,
+    session_id,
+    firstname: found.firstname,
+    lastname: found.lastname,
+    blacklist: {
+      signin: found.blacklist_signin,
+      loan: found.blacklist_loan,
+      repayment: found.blacklist_repayment,
+      withdrawal: found.blacklist_withdrawal,
+    },
+  };
+}
