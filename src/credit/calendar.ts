@@ -21,7 +21,7 @@ export function isIsoDay(text: string): text is IsoDay {
 
 /** The day that it is in Lagos at an instant, in ms since 1970. */
 export function lagosDay(instantMs: number): IsoDay {
-  return isoDay(new Date(instantMs + lagosAheadMs).toISOString().slice(0, 10));
+  return fromUtc(instantMs + lagosAheadMs);
 }
 
 /** The instant at which a day begins in Lagos, in ms since 1970. */
@@ -51,7 +51,7 @@ export function compareDays(first: IsoDay, second: IsoDay): number {
 }
 
 export function firstOfMonth(day: IsoDay): IsoDay {
-  return isoDay(`${day.slice(0, 8)}01`);
+  return `${day.slice(0, 8)}01` as IsoDay;
 }
 
 export function lastOfMonth(day: IsoDay): IsoDay {
@@ -104,15 +104,15 @@ export function formatDay(day: IsoDay, { style }: { readonly style: DayStyle }):
 }
 
 function utc(day: IsoDay): number {
-  return Date.parse(`${isoDay(day)}T00:00:00Z`);
+  return Date.parse(`${day}T00:00:00Z`);
 }
 
 function fromUtc(ms: number): IsoDay {
-  return isoDay(new Date(ms).toISOString().slice(0, 10));
+  return new Date(ms).toISOString().slice(0, 10) as IsoDay;
 }
 
 /** `month` counts from 0, as Date does. */
 function partsOf(day: IsoDay) {
-  const [year = 0, month = 1, date = 1] = isoDay(day).split('-').map(Number);
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return { year, month: month - 1, date };
 }

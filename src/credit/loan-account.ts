@@ -97,6 +97,7 @@ function postPenalCharges({ account, lines }: Posting, day: IsoDay): Posting {
   return { account: { ...account, bills }, lines: [...lines, ...owing(charged)] };
 }
 
+/** `before` is the account on the eve: the month that the bill is for is still running there. */
 function postBill({ account, lines }: Posting, day: IsoDay, before: LoanAccount): Posting {
   if (day !== nextBillDay(before)) return { account, lines };
   const accrued = accruedInterest(before, day);
