@@ -3,6 +3,9 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { hosting } from './src/hosting/integration.ts';
 
+const everyScreen =
+  /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|src\/(shell|stores|ui\/[A-Z])/;
+
 export default defineConfig({
   output: 'static',
   outDir: './dist/public',
@@ -19,10 +22,8 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // Few requests: one file for React, one for what every island shares.
-              codeSplitting: {
-                groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
-              },
+              // Few requests: what every screen stands on is one file, kept from screen to screen.
+              codeSplitting: { groups: [{ name: 'app', test: everyScreen }] },
             },
           },
         },
