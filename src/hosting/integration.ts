@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { serveInDevelopment } from './development.ts';
 import { describeSite, manifestName } from './manifest.ts';
+import { preloadIslands } from './preloads.ts';
 
 const sandboxPage = './src/features/sandbox/page.astro';
 
@@ -26,7 +27,11 @@ export function hosting(): AstroIntegration {
       },
       'astro:server:setup': ({ server }) => serveInDevelopment(server, (path) => isPage(path)),
       'astro:build:done': async ({ dir, logger }) => {
-        const manifest = await describeSite(fileURLToPath(dir), process.env.PUBLIC_API_URL);
+        const root = fileURLToPath(dir);
+        for (const file of await readdir(root, { recursive: true })) {
+          if (file.endsWith('.html')) await preloadIslands(root, file);
+        }
+        const manifest = await describeSite(root, process.env.PUBLIC_API_URL);
         await writeFile(new URL(`../${manifestName}`, dir), JSON.stringify(manifest, null, 1));
         logger.info(`${Object.keys(manifest).length} files described and compressed`);
       },
