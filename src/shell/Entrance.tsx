@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { EntranceArt } from './EntranceArt.tsx';
 import { Header } from './Header.tsx';
 import { Notices } from './Notices.tsx';
 import './shell.css';
@@ -8,13 +9,14 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** The narrow frame of the ways in: one column, nothing that distracts. */
+/** The frame of the ways in: one narrow column, and the house's drawing where there is room. */
 export function Entrance({ back, children }: Props) {
   return (
     <>
       <Header back={back} />
       <main className="shell-main shell-entrance" id="main">
-        {children}
+        <div>{children}</div>
+        <EntranceArt />
       </main>
       <Notices />
     </>

@@ -37,17 +37,14 @@ export function People() {
                 <div className="sandbox-person">
                   <h3>{person.name}</h3>
                   <p>{person.shows}</p>
+                  <p className="quiet">{person.email}</p>
                   <p className="sandbox-contact">
-                    {person.mobile}{' '}
+                    {person.mobile}
                     <CopyButton
                       compact
                       text={person.mobile}
                       label={`Copy ${person.name}’s number`}
                     />
-                  </p>
-                  <p className="sandbox-contact">
-                    {person.email}{' '}
-                    <CopyButton compact text={person.email} label={`Copy ${person.name}’s email`} />
                   </p>
                 </div>
                 <Button

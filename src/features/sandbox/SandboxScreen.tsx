@@ -1,6 +1,6 @@
 import { brand } from '#brand';
+import { Logo } from '#shell/Logo.tsx';
 import { Notices } from '#shell/Notices.tsx';
-import { Logo } from '#ui/Logo.tsx';
 import { Market } from './Market.tsx';
 import { Outbox } from './Outbox.tsx';
 import { People } from './People.tsx';
@@ -9,18 +9,31 @@ import { SandboxClock } from './SandboxClock.tsx';
 import { TestCards } from './TestCards.tsx';
 import './sandbox.css';
 
+const parts = ['People', 'Outbox', 'Clock', 'Market', 'Cards', 'Reset'];
+
 /** The other side of the sandbox: who to be, what was sent, what time it is, what assets are worth. */
 export function SandboxScreen() {
   return (
     <>
-      <header className="sandbox-band">
-        <div className="wrap">
-          <Logo href="/" name={brand.name} />
-          <h1>Sandbox</h1>
-          <p>
-            Every screen of {brand.name} on real parts, with no real money. Be somebody, read what
-            was sent to them, move the clock and the market.
-          </p>
+      <header>
+        <div className="sandbox-top wrap">
+          <Logo href="/" compact={false} />
+        </div>
+        <div className="sandbox-band">
+          <div className="wrap">
+            <h1>Sandbox</h1>
+            <p>
+              {brand.name} on real parts with no real money. Be somebody, read what was sent to
+              them, move the clock and the market.
+            </p>
+            <nav aria-label="On this page">
+              {parts.map((name) => (
+                <a key={name} href={`#sandbox-${name.toLowerCase()}`}>
+                  {name}
+                </a>
+              ))}
+            </nav>
+          </div>
         </div>
       </header>
       <main className="sandbox wrap" id="main">

@@ -22,8 +22,8 @@ export function TestCards() {
       <ul className="sandbox-cards">
         {cards.map(({ number, cvv, outcome }) => (
           <li key={number}>
-            <p>
-              <span className="figure">{number}</span>{' '}
+            <p className="sandbox-contact">
+              <span className="figure">{number}</span>
               <CopyButton compact text={number.replaceAll(' ', '')} label={`Copy ${number}`} />
             </p>
             <p className="quiet">

@@ -51,8 +51,8 @@ export function SignIn() {
           name="password"
           error={problem?.at === 'password' && problem.message}
         />
-        <Checkbox name="remember" label="Remember me" defaultChecked={$remembered.get() !== ''} />
-        <div aria-live="assertive">
+        <div className="signin-last" aria-live="assertive">
+          <Checkbox name="remember" label="Remember me" defaultChecked={$remembered.get() !== ''} />
           {problem?.at === 'form' && (
             <p className="signin-refused">
               <Icon name="warn" /> {problem.message}

@@ -1,0 +1,24 @@
+import { useId } from 'react';
+import { Engraved } from '#ui/Engraved.tsx';
+import { houseShape, rosetteBox, rosetteMarkup, rosetteOutline } from '#ui/engraving/rosette.ts';
+
+/** A price that falls, rises and holds at (0, 500), where the rosette's outermost petal begins. */
+const priceLine =
+  'M-1100 640l70-46 40 30 60-84 50 40 50 96 40-30 60 52 50-98 40 26 60-70 40 44 60-60 50 26 40-44' +
+  'c100-22 160-22 290-22';
+
+/** The second column of the ways in on wide screens: the line that winds and holds. */
+export function EntranceArt() {
+  const id = useId();
+  return (
+    <div className="shell-art">
+      <svg className="rosette" viewBox={rosetteBox} aria-hidden="true">
+        <Engraved markup={rosetteMarkup(houseShape, id)} />
+        <g className="drawn">
+          <path d={priceLine} />
+          <path className="shell-art-ring" d={rosetteOutline(houseShape)} />
+        </g>
+      </svg>
+    </div>
+  );
+}
