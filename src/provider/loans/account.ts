@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely';
+import type { AllocationLine } from '#credit/allocation.ts';
+import type { IsoDay } from '#credit/calendar.ts';
+import type { BillState, LoanAccount, PostedLine } from '#credit/loan-account.ts';
+import type { Database, Db, Tx } from '../db/tables.ts';
+
+export type LoanRow = Selectable<Database['loans']>;
+export type BillRow = Selectable<Database['bills']>;
+
+/** Statuses in which a loan has an account: money is owed. */
+export const running = ['disbursed', 'serviced'] as const;
+
+export const isRunning = ({ status }: Pick<LoanRow, 'status'>) =>
+  status === 'disbursed' || status === 'serviced';
+
+/** Holds the loan until the transaction ends; whoever changes a loan locks it first. */
+export function lockLoan(tx: Tx, loan_id: string): Promise<LoanRow | undefined> {
+  return tx
+    .selectFrom('loans')
+    .selectAll()
+    .where('loan_id', '=', loan_id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The bills of some loans, oldest first. */
+export async function billsOf(db: Db, loanIds: readonly string[]): Promise<BillRow[]> {
+  if (loanIds.length === 0) return [];
+  return db
+    .selectFrom('bills')
+    .selectAll()
+    .where('loan_id', 'in', loanIds)
+    .orderBy('due_date')
+    .execute();
+}
+
+/** The account of a loan that has been disbursed, as its rows give it; else undefined. */
+export function accountOf(loan: LoanRow, bills: readonly BillRow[]): LoanAccount | undefined {
+  const { principal, currency, tenure, interest_bp, disbursed_on, posted_through } = loan;
+  if (!disbursed_on || !posted_through) return undefined;
+  return {
+    terms: { principal, currency, tenure, interest_bp },
+    disbursed_on,
+    principal: loan.owed,
+    period_principal: loan.period_principal,
+    posted_through,
+    bills: bills.map(({ loan_id: _, ...bill }): BillState => bill),
+  };
+}
+
+export async function readAccount(db: Db, loan: LoanRow): Promise<LoanAccount | undefined> {
+  return accountOf(loan, await billsOf(db, [loan.loan_id]));
+}
+
+/** Writes back what credit's rules made of the account, and the lines that led there. */
+export async function saveAccount(
+  tx: Tx,
+  loan_id: string,
+  account: LoanAccount,
+  lines: readonly LoanLine[],
+): Promise<void> {
+  await tx
+    .updateTable('loans')
+    .set({
+      owed: account.principal,
+      period_principal: account.period_principal,
+      posted_through: account.posted_through,
+    })
+    .where('loan_id', '=', loan_id)
+    .execute();
+  if (lines.length === 0) return;
+  await tx
+    .insertInto('bills')
+    .values(account.bills.map((bill) => ({ loan_id, ...bill })))
+    .onConflict((conflict) =>
+      conflict.columns(['loan_id', 'due_date']).doUpdateSet(({ ref }) => ({
+        interest_paid: ref('excluded.interest_paid'),
+        principal_paid: ref('excluded.principal_paid'),
+        fee: ref('excluded.fee'),
+        fee_paid: ref('excluded.fee_paid'),
+        penalty: ref('excluded.penalty'),
+        penalty_paid: ref('excluded.penalty_paid'),
+        penal_months: ref('excluded.penal_months'),
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('loan_lines')
+    .values(lines.map((line) => ({ loan_id, ...line })))
+    .execute();
+}
+
+type LoanLine = Omit<Database['loan_lines'], 'position' | 'loan_id'>;
+
+export function postedLines(lines: readonly PostedLine[]): LoanLine[] {
+  return lines.map((line) => ({ ...line, source: 'posted', repayment_id: null }));
+}
+
+export function paidLines(
+  lines: readonly AllocationLine[],
+  day: IsoDay,
+  repayment_id: string,
+): LoanLine[] {
+  return lines.map((line) => ({ ...line, day, source: 'paid', repayment_id }));
+}

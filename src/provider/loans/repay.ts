@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { allocate } from '#credit/allocation.ts';
+import { lagosDay } from '#credit/calendar.ts';
+import { isSettled } from '#credit/loan-account.ts';
+import { add, type Currency, type Minor, minor, subtract, sum } from '#credit/money.ts';
+import { instant } from '../clock/clock.ts';
+import type { Tx } from '../db/tables.ts';
+import { refuse } from '../errors.ts';
+import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
+import { type LedgerLine, post } from '../ledger/post.ts';
+import { isRunning, lockLoan, paidLines, postedLines, saveAccount } from './account.ts';
+import { postDays } from './post-days.ts';
+
+/** Money that has come in for a loan. */
+export type Payment = {
+  readonly loan_id: string;
+  /** In the loan's currency. */
+  readonly amount: Minor;
+  /** What was paid, in the currency that it was paid in, at `rate` kobo per dollar. */
+  readonly paid: Minor;
+  readonly paid_currency: Currency;
+  readonly rate: number;
+  readonly processor: string;
+  readonly reference: string;
+  readonly triggered: 'user' | 'application' | 'other';
+  /** ms since 1970. */
+  readonly at: number;
+  /** Where the money is now: debits of `amount` in the loan's currency, and any exchange. */
+  readonly received: readonly LedgerLine[];
+};
+
+export type Repaid = {
+  readonly repayment_id: string;
+  readonly user_id: string;
+  readonly ended: boolean;
+  /** What the loan did not need: owed back to the borrower. */
+  readonly unallocated: Minor;
+};
+
+/**
+ * Credits a loan with a payment: days up to today first, then the payment by the rules, the books,
+ * the loan's status and the repayment's row. The same reference of a processor cannot be credited
+ * twice: the table refuses it. Throws not_found or loan_not_repayable.
+ */
+export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
+  const { loan_id, amount } = payment;
+  const loan = await lockLoan(tx, loan_id);
+  if (!loan) throw refuse('not_found');
+  const day = lagosDay(payment.at);
+  const before = await postDays(tx, loan, day);
+  if (!before || !isRunning(loan)) throw refuse('loan_not_repayable');
+
+  const { account, posted, lines, unallocated } = allocate(before, amount, day);
+  const allocated = subtract(amount, unallocated);
+  if (allocated === 0) throw refuse('loan_not_repayable');
+  const principal = sum(lines.filter(({ kind }) => kind === 'principal').map((one) => one.amount));
+  const repayment_id = randomUUID();
+  const at = instant(payment.at);
+  await tx
+    .insertInto('repayments')
+    .values({
+      repayment_id,
+      user_id: loan.user_id,
+      loan_id,
+      application_id: loan.application_id,
+      currency: loan.currency,
+      amount: allocated,
+      principal,
+      interest: subtract(allocated, principal),
+      paid: payment.paid,
+      paid_currency: payment.paid_currency,
+      rate: payment.rate,
+      processor: payment.processor,
+      reference: payment.reference,
+      triggered: payment.triggered,
+      recorded: true,
+      date: at,
+    })
+    .execute();
+  await saveAccount(tx, loan_id, account, [
+    ...postedLines(posted),
+    ...paidLines(lines, day, repayment_id),
+  ]);
+  await post(tx, {
+    kind: 'repayment',
+    day,
+    subject: repayment_id,
+    at,
+    lines: [
+      ...ledgerLinesOfPosting(loan, posted),
+      ...payment.received,
+      ...ledgerLinesOfPayment(loan, lines),
+      {
+        account: `house:overpaid:${loan.currency}`,
+        currency: loan.currency,
+        amount: minor(-unallocated),
+      },
+    ],
+  });
+  const ended = isSettled(account);
+  await tx
+    .updateTable('loans')
+    .set(({ fn, ref, val }) => ({
+      total_repaid: add(loan.total_repaid, allocated),
+      serviced_at: fn.coalesce(ref('serviced_at'), val(at)),
+      ...(ended ? { status: 'repaid', repaid_at: at } : { status: 'serviced' }),
+    }))
+    .where('loan_id', '=', loan_id)
+    .execute();
+  return { repayment_id, user_id: loan.user_id, ended, unallocated };
+}
