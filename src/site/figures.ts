@@ -13,6 +13,7 @@ import {
   minimumRepaymentBp,
   penalChargeBp,
   penalMonthsMost,
+  redlineBufferBp,
   tenures,
 } from '#credit/terms.ts';
 
@@ -36,6 +37,7 @@ export const figures = {
   smallestRepayment: formatPercent(minimumRepaymentBp(defaultInterestBp)),
   tenures: tenures.join(' or '),
   redlineFactor: (redline(minor(10_000), defaultInterestBp) / 10_000).toString(),
+  redlineBuffer: formatPercent(redlineBufferBp),
   lateFee: { naira: formatPercent(lateFeeBp('NGN')), dollars: formatPercent(lateFeeBp('USD')) },
   penalCharge: formatPercent(penalChargeBp),
   penalMonths: penalMonthsMost,
