@@ -5,7 +5,7 @@ import { houseShape, rosetteBox, rosetteMarkup, rosetteOutline } from '#ui/engra
 /** A price that falls, rises and holds at (0, 500), where the rosette's outermost petal begins. */
 const priceLine =
   'M-1100 640l70-46 40 30 60-84 50 40 50 96 40-30 60 52 50-98 40 26 60-70 40 44 60-60 50 26 40-44' +
-  'c100-22 160-22 290-22';
+  'c120-22 230-22 390-22';
 
 /** The second column of the ways in on wide screens: the line that winds and holds. */
 export function EntranceArt() {

@@ -7,6 +7,7 @@ import { People } from './People.tsx';
 import { Reset } from './Reset.tsx';
 import { SandboxClock } from './SandboxClock.tsx';
 import { TestCards } from './TestCards.tsx';
+import '#shell/shell.css';
 import './sandbox.css';
 
 const parts = ['People', 'Outbox', 'Clock', 'Market', 'Cards', 'Reset'];
