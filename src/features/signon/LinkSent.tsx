@@ -1,3 +1,4 @@
+import { otpValidMinutes } from '#credit/codes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
@@ -9,7 +10,8 @@ export function LinkSent({ email, resendAt }: { email: string; resendAt: number 
       <Icon name="check" />
       <div>
         <p role="status">
-          A link is on its way to <strong>{email}</strong>. It works once, within 30 minutes.
+          A link is on its way to <strong>{email}</strong>. It works once, within {otpValidMinutes}{' '}
+          minutes.
         </p>
         <p className="quiet">
           {seconds > 0

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { FormEvent } from 'react';
+import { maskMobile, otpValidMinutes } from '#credit/codes.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Tip } from '#ui/Tip.tsx';
-import { maskMobile } from './otp.ts';
 import { ProblemText } from './ProblemText.tsx';
 import type { Flow } from './signon.flow.ts';
 import { $busy, happen, resendCode, sendOtp } from './signon.store.ts';
@@ -24,7 +24,9 @@ export function OtpInput({ flow }: { flow: Flow & { step: 'otpInput' } }) {
         <p className="quiet">
           {flow.resendAt === 0 ? 'We are sending six digits to ' : 'We sent six digits to '}
           <MaskedMobile mobile={flow.mobile} />.{' '}
-          <Tip label="How long the code is valid">An unused OTP is valid for 30 minutes.</Tip>
+          <Tip label="How long the code is valid">
+            An unused OTP is valid for {otpValidMinutes} minutes.
+          </Tip>
         </p>
       </header>
       <div className="signon-otp">

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { allowedRedirect } from '#contract/redirects.ts';
 import { signInLink, signOn } from '#contract/session.ts';
+import { otpResendSeconds } from '#credit/codes.ts';
 import { arrival } from '#stores/arrival.ts';
 import { attempt } from '#stores/attempt.ts';
 import { adoptQuery } from '#stores/enter.ts';
@@ -9,13 +10,12 @@ import { startSession } from '#stores/session.ts';
 import { toast } from '#stores/toasts.ts';
 import { readContact } from './contact.ts';
 import { opening } from './opening.ts';
-import { otpProblem, type Problem } from './otp.ts';
+import { otpRefusal, type Problem } from './otp.ts';
 import { type Event, type Flow, next, startFlow, type Tab } from './signon.flow.ts';
 
 export type Entry = 'signon' | 'signup';
 
 const leaveAfter = 1000;
-const resendAfter = 180;
 
 export const $flow = atom<Flow>(startFlow(undefined, {}));
 /** A request of the flow is under way: a second tap or Enter is ignored. */
@@ -74,7 +74,7 @@ export const sendOtp = () =>
     const flow = $flow.get();
     if (flow.step !== 'otpInput') return;
     const { applicationId, mobile, otp } = flow;
-    const problem = otpProblem(otp);
+    const problem = otpRefusal(otp);
     if (problem) return refuse(problem);
     const outcome = await attempt(signInLink, {
       body: { application_id: applicationId, identifier: mobile, type: 'mobile', otp },
@@ -103,7 +103,7 @@ async function request(applicationId: number, type: 'mobile' | 'email', identifi
     body: { application_id: applicationId, identifier, type, otp: null },
   });
   if (!outcome.ok) return refuse({ message: outcome.messages.join(' ') });
-  const seconds = 'resend_in' in outcome.data ? outcome.data.resend_in : resendAfter;
+  const seconds = 'resend_in' in outcome.data ? outcome.data.resend_in : otpResendSeconds;
   return Date.now() + seconds * 1000;
 }
 
@@ -120,7 +120,7 @@ async function signUp(applicationId: number, tab: Tab, identifier: string) {
   if (!outcome.ok) return refuse({ message: outcome.messages.join(' ') });
   const address = allowedRedirect(outcome.data.redirect, location.origin);
   if (address) return leave(address);
-  happen({ type: 'linkSent', email: identifier, resendAt: Date.now() + resendAfter * 1000 });
+  happen({ type: 'linkSent', email: identifier, resendAt: Date.now() + otpResendSeconds * 1000 });
 }
 
 function leave(address: string) {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-
-const longest = 180;
+import { otpResendSeconds } from '#credit/codes.ts';
 
 /** Whole seconds until a moment (ms), 0 when it has passed. Counted anew from the clock each time. */
 export function useSecondsLeft(moment: number): number {
@@ -18,4 +17,4 @@ export function useSecondsLeft(moment: number): number {
 
 /** Never more than the longest wait, even if the device's clock was set back meanwhile. */
 export const secondsLeft = (moment: number, now: number): number =>
-  Math.min(longest, Math.max(0, Math.ceil((moment - now) / 1000)));
+  Math.min(otpResendSeconds, Math.max(0, Math.ceil((moment - now) / 1000)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskMobile, otpProblem, readOtp } from '#features/signon/otp.ts';
+import { otpRefusal, readOtp } from '#features/signon/otp.ts';
 import { secondsLeft } from '#features/signon/use-seconds-left.ts';
 
 test('keeps the digits of what is pasted', () => {
@@ -14,23 +14,19 @@ test('cuts a code at six digits and says so', () => {
 });
 
 test('refuses fewer than five digits, accepts five and six', () => {
-  expect(otpProblem('1234')).toEqual({
+  expect(otpRefusal('1234')).toEqual({
     title: 'OTP too short!',
     message: 'OTP cannot have less than 5 digits.',
   });
-  expect(otpProblem('12345')).toBeUndefined();
-  expect(otpProblem('123456')).toBeUndefined();
+  expect(otpRefusal('12345')).toBeUndefined();
+  expect(otpRefusal('123456')).toBeUndefined();
 });
 
 test('asks for the code when there is none', () => {
-  expect(otpProblem('')).toEqual({
+  expect(otpRefusal('')).toEqual({
     title: 'Incomplete data',
     message: 'Fill in all fields to continue.',
   });
-});
-
-test('shows the calling code and the last four digits of a number only', () => {
-  expect(maskMobile('+2348030000001')).toBe('+234 ••• ••• 0001');
 });
 
 test('counts the seconds to a moment, from 180 down to 0', () => {
