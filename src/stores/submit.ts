@@ -1,12 +1,12 @@
 import type { Ask, Outcome } from '#api/client.ts';
 import type { AnswerOf, Call } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { ask } from './api.ts';
+import { attempt } from './attempt.ts';
 
 /**
  * Sends one intent of the borrower once. The key is kept in the tab until the outcome is known, so
  * a second tap, a lost answer or a reload repeats the same intent and never makes a second one.
- * A changed body is a new intent. Throws `NoAnswer` when nothing is known: call again to find out.
+ * A changed body is a new intent. Without an answer nothing is known: the same call finds out.
  */
 export async function submit<C extends Call>(
   intent: string,
@@ -17,7 +17,7 @@ export async function submit<C extends Call>(
   if (running) return running as Promise<Outcome<AnswerOf<C>>>;
   const slot = `intent:${intent}`;
   const body = JSON.stringify(request.body ?? null);
-  const sending = ask(call, { ...request, key: keyFor(slot, body) })
+  const sending = attempt(call, { ...request, key: keyFor(slot, body) })
     .then((outcome) => {
       if (outcome.ok || !isUndecided(outcome.code)) sessionStorage.removeItem(slot);
       return outcome;

@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
-import { goInstead } from '#stores/navigate.ts';
-import { toast } from '#stores/toasts.ts';
+import { leaveBarred } from '#stores/barred.ts';
 import { $user } from '#stores/user.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { AmountStep } from './AmountStep.tsx';
@@ -36,10 +35,7 @@ function Repay() {
   const barred = user.status === 'ready' && user.data.blacklist.repayment;
   useEffect(open, []);
   useEffect(() => {
-    if (!barred) return;
-    toast('You are not allowed to use this service.', 'error');
-    const leaving = setTimeout(goInstead, 1500, '/dashboard');
-    return () => clearTimeout(leaving);
+    if (barred) leaveBarred();
   }, [barred]);
 
   if (flow?.step === 'confirming') return <Confirming reference={flow.reference} />;

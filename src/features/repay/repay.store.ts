@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import { NoAnswer } from '#api/client.ts';
 import { getLoan, type Loan } from '#contract/loans.ts';
 import {
   getDollarInstructions,
@@ -8,17 +7,16 @@ import {
 } from '#contract/repayments.ts';
 import type { Minor } from '#credit/money.ts';
 import { minor } from '#credit/money.ts';
-import { ask } from '#stores/api.ts';
+import { attempt } from '#stores/attempt.ts';
 import { go, goInstead } from '#stores/navigate.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads.ts';
 import { type RepayEntry, repayEntry } from '#stores/repay-entry.ts';
-import { submit } from '#stores/submit.ts';
+import { isUndecided, submit } from '#stores/submit.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
 import { next, type RepayEvent, type RepayFlow } from './repay.flow.ts';
 
 const kept = 'repay';
-const noAnswer = 'We could not reach the provider. Nothing was paid twice: try again.';
 
 export const $flow = atom<RepayFlow | undefined>(undefined);
 export const $busy = atom(false);
@@ -89,10 +87,11 @@ export async function pay(loanId: string, amount: Minor): Promise<void> {
 /** Back from the checkout: closing it is never taken as unpaid, the provider is asked. */
 export async function confirm(reference: string): Promise<void> {
   await whileBusy(async () => {
-    const outcome = await ask(recordRepayment, { body: { reference } });
+    const outcome = await attempt(recordRepayment, { body: { reference } });
     if (!outcome.ok) {
       toastFailure(outcome.messages);
-      return leave();
+      // Without an answer nothing is known: the borrower stays and can ask again.
+      return isUndecided(outcome.code) ? undefined : leave();
     }
     const [repayment] = outcome.data.repayments;
     if (outcome.data.status === 'success' && repayment) {
@@ -126,9 +125,6 @@ async function whileBusy(work: () => Promise<unknown>): Promise<void> {
   $busy.set(true);
   try {
     await work();
-  } catch (failure) {
-    if (!(failure instanceof NoAnswer)) throw failure;
-    toast(noAnswer, 'error');
   } finally {
     $busy.set(false);
   }

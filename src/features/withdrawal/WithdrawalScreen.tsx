@@ -3,10 +3,9 @@ import { useEffect } from 'react';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
+import { leaveBarred } from '#stores/barred.ts';
 import { $currency } from '#stores/currency.ts';
-import { goInstead } from '#stores/navigate.ts';
 import { $held, $portfolios } from '#stores/portfolio.ts';
-import { toast } from '#stores/toasts.ts';
 import { $user } from '#stores/user.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { AddCard } from './AddCard.tsx';
@@ -47,10 +46,7 @@ function Withdrawal() {
     if (card !== undefined && !barred) open(card);
   }, [card, barred]);
   useEffect(() => {
-    if (!barred) return;
-    toast('You are not allowed to use this service.', 'error');
-    const leaving = setTimeout(goInstead, 1500, '/dashboard');
-    return () => clearTimeout(leaving);
+    if (barred) leaveBarred();
   }, [barred]);
 
   for (const read of [user, portfolios]) {

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import { NoAnswer } from '#api/client.ts';
 import { initializeCard, recordCard } from '#contract/repayments.ts';
 import {
   type Account,
@@ -11,19 +10,18 @@ import {
 } from '#contract/withdrawals.ts';
 import { splitAcross } from '#credit/limits.ts';
 import type { Currency, Minor } from '#credit/money.ts';
-import { ask } from '#stores/api.ts';
+import { attempt } from '#stores/attempt.ts';
 import { go } from '#stores/navigate.ts';
 import { $held, totals } from '#stores/portfolio.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads.ts';
 import { $applicationId } from '#stores/session.ts';
-import { submit } from '#stores/submit.ts';
+import { isUndecided, submit } from '#stores/submit.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
 import type { Destination } from './destination.ts';
 import { withdrawalProblem } from './submit-checks.ts';
 import { next, start, type WithdrawalEvent, type WithdrawalFlow } from './withdrawal.flow.ts';
 
 const kept = 'withdrawal:entry';
-const noAnswer = 'We could not reach the provider. Nothing was sent twice: try again.';
 
 export const $flow = atom<WithdrawalFlow | undefined>(undefined);
 /** A request of this screen is under way. */
@@ -75,13 +73,17 @@ export async function addCard(): Promise<void> {
 /** Back from the checkout: closing it proves nothing, so the provider is asked. */
 export async function confirmCard(reference: string): Promise<void> {
   await whileBusy(async () => {
-    const outcome = await ask(recordCard, { body: { reference } });
-    if (!outcome.ok) toastFailure(outcome.messages);
-    else if (outcome.data.card)
-      toast(`Your card ending ${outcome.data.card.last4} is saved.`, 'success');
-    else if (outcome.data.status === 'pending') {
+    const outcome = await attempt(recordCard, { body: { reference } });
+    if (!outcome.ok) {
+      toastFailure(outcome.messages);
+      if (isUndecided(outcome.code)) return;
+    } else if (outcome.data.status === 'pending') {
       return toast('The processor has not confirmed your card yet. Check again in a moment.');
-    } else toast('The card was not charged, so it was not saved.', 'error');
+    } else if (outcome.data.card) {
+      toast(`Your card ending ${outcome.data.card.last4} is saved.`, 'success');
+    } else {
+      toast('The card was not charged, so it was not saved.', 'error');
+    }
     history.replaceState(null, '', '/withdrawal');
     $flow.set(undefined);
     refreshMoney();
@@ -94,17 +96,12 @@ export async function verify(
   processor: Processor,
   details: Readonly<Record<string, string>>,
 ): Promise<{ name: string } | { problem: string }> {
-  try {
-    const outcome = await ask(verifyAccount, {
-      body: { processor_id: processor.processor_id, details },
-    });
-    if (!outcome.ok) return { problem: outcome.messages[0] ?? noAnswer };
-    toast('Verified', 'success');
-    return { name: outcome.data.account_name };
-  } catch (failure) {
-    if (failure instanceof NoAnswer) return { problem: noAnswer };
-    throw failure;
-  }
+  const outcome = await attempt(verifyAccount, {
+    body: { processor_id: processor.processor_id, details },
+  });
+  if (!outcome.ok) return { problem: outcome.messages.join(' ') };
+  toast('Verified', 'success');
+  return { name: outcome.data.account_name };
 }
 
 /** NEXT: the specified checks, then one withdrawal however often it is pressed. */
@@ -154,9 +151,6 @@ async function whileBusy(work: () => Promise<unknown>): Promise<void> {
   $busy.set(true);
   try {
     await work();
-  } catch (failure) {
-    if (!(failure instanceof NoAnswer)) throw failure;
-    toast(noAnswer, 'error');
   } finally {
     $busy.set(false);
   }
