@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { add, formatMoney, subtract } from '#credit/money.ts';
 import { Dial } from '#ui/Dial.tsx';
 import type { ProviderQuote } from './agreed-quote.ts';
@@ -9,12 +9,12 @@ type Props = { readonly quote: ProviderQuote; readonly offer: Borrowing };
 /** A fall of the market, tried before it happens: what it does to this loan. */
 export function BadMonth({ quote, offer }: Props) {
   const [fall, setFall] = useState(0);
-  const scale = useId();
   const { currency, value } = quote;
   const debt = add(quote.principal, offer.owed);
   const line = add(quote.redline, offer.held);
   const now = valueAfterFall(value, fall);
   const room = roomShown(quote.fall_to_redline_bp);
+  const roomPercent = Number.parseInt(room, 10);
   const isPast = now <= line;
   const money = (amount: typeof value) => formatMoney(amount, currency);
   const standing = isPast
@@ -32,7 +32,7 @@ export function BadMonth({ quote, offer }: Props) {
         label={`Portfolio at ${money(now)}, redline ${money(line)}, debt ${money(debt)}`}
       >
         <span className="label">Your portfolio at</span>
-        <span className="money-hero">{formatMoney(now, currency, { cents: false })}</span>
+        <span className="number money-hero">{formatMoney(now, currency, { cents: false })}</span>
         <span className="quiet">{standing}</span>
       </Dial>
       <label className="sheet-fall">
@@ -43,20 +43,17 @@ export function BadMonth({ quote, offer }: Props) {
           min="0"
           max="100"
           value={fall}
-          list={scale}
+          style={{ '--fall': `${fall}%` } as CSSProperties}
           aria-valuetext={`${fall}%: ${standing}`}
           onChange={(event) => setFall(event.target.valueAsNumber)}
         />
       </label>
-      <datalist id={scale}>
-        <option value={Math.floor(quote.fall_to_redline_bp / 100)} />
-      </datalist>
       <p className="sheet-scale" aria-hidden="true">
-        <span style={{ insetInlineStart: '0%' }}>0%</span>
-        <span data-redline="" style={{ insetInlineStart: room }}>
+        <span>{roomPercent > 20 && '0%'}</span>
+        <span data-redline="" style={{ '--at': room } as CSSProperties}>
           {room} redline
         </span>
-        <span style={{ insetInlineStart: '100%' }}>100%</span>
+        <span>{roomPercent < 75 && '100%'}</span>
       </p>
       <p className="sheet-answer">
         {isPast

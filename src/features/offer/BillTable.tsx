@@ -22,8 +22,8 @@ export function BillTable({ quote }: { readonly quote: ProviderQuote }) {
           <tr key={bill.due_date} data-last={index === bills.length - 1 ? '' : undefined}>
             <th scope="row">
               {formatDay(isoDay(bill.due_date), { style: 'medium' })}
-              {bill.days > 0 && <span>{bill.days} days and a month</span>}
-              {index === bills.length - 1 && <span>All that is left</span>}
+              {bill.days > 0 && <span className="sheet-note">{bill.days} days and a month</span>}
+              {index === bills.length - 1 && <span className="sheet-note">All that is left</span>}
             </th>
             <td data-label="Interest">{money(bill.interest)}</td>
             <td data-label="Principal">{money(bill.principal)}</td>

@@ -11,6 +11,7 @@ import { DoneStep } from './DoneStep.tsx';
 import { OfferSkeleton } from './OfferSkeleton.tsx';
 import { $busy, $flow, happen, leaveBarred, open } from './offer.store.ts';
 import { PartnerSteps } from './PartnerSteps.tsx';
+import { followHistory } from './step-history.ts';
 import { useStepFocus } from './use-step-focus.ts';
 import { VendorStep } from './VendorStep.tsx';
 import './offer.css';
@@ -53,6 +54,7 @@ function Offer() {
   useEffect(() => {
     if (flow?.step === 'keypad') void importWizard();
   }, [flow?.step]);
+  useEffect(followHistory, []);
   useStepFocus(flow?.step);
 
   if (flow?.step === 'done') return <DoneStep loan={flow.loan} />;

@@ -57,8 +57,7 @@ export function OfferStep({ offer, partner }: Props) {
         </div>
       </section>
       <aside className="offer-room">
-        <Room offer={offer} amount={available} />
-        <p className="quiet offer-caption">if you borrow all of it</p>
+        <Room offer={offer} amount={available} when="if you borrow all of it" />
       </aside>
       <Dialog open={asked === 'interest'} onClose={close} title="Interest">
         <AboutInterest offer={offer} />

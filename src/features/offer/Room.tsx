@@ -2,8 +2,15 @@ import { formatMoney, type Minor } from '#credit/money.ts';
 import { Dial } from '#ui/Dial.tsx';
 import { type Borrowing, roomShown, standingWith } from './borrowing.ts';
 
+type Props = {
+  readonly offer: Borrowing;
+  readonly amount: Minor;
+  /** In which case, if it is not plain: "if you borrow all of it". */
+  readonly when?: string;
+};
+
 /** The dial with `amount` borrowed: the debt, the redline, and how far the portfolio may fall. */
-export function Room({ offer, amount }: { readonly offer: Borrowing; readonly amount: Minor }) {
+export function Room({ offer, amount, when }: Props) {
   const { debt, redline, room_bp } = standingWith(offer, amount);
   const money = (figure: Minor) => formatMoney(figure, offer.currency);
   const room = roomShown(room_bp);
@@ -18,8 +25,16 @@ export function Room({ offer, amount }: { readonly offer: Borrowing; readonly am
         label={label}
       >
         <span className="label">Your portfolio may fall</span>
-        <span className="money-hero">{room}</span>
-        <span className="quiet">before the redline</span>
+        <span className="number money-hero">{room}</span>
+        <span className="quiet">
+          before the redline
+          {when && (
+            <>
+              <br />
+              {when}
+            </>
+          )}
+        </span>
       </Dial>
       <dl className="offer-readings">
         <div data-mark="debt">

@@ -48,8 +48,10 @@ export function Sheet({ step, asked, offer, user }: Props) {
     event.preventDefault();
     const wrong = step === 'terms' ? nameProblemOf(name, user) : undefined;
     setNameProblem(wrong);
-    if (wrong) (event.currentTarget.elements.namedItem('name') as HTMLElement | null)?.focus();
-    else void request(titleCase(name));
+    if (!wrong) return void request(titleCase(name));
+    const field = event.currentTarget.elements.namedItem('name') as HTMLElement | null;
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
   };
   return (
     <div className="sheet">

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { isoDay } from '#credit/calendar.ts';
+import { minor, zero } from '#credit/money.ts';
+import {
+  type Borrowing,
+  isBorrowable,
+  payBackSentence,
+  roomShown,
+  standingWith,
+  valueAfterFall,
+} from '#features/offer/borrowing.ts';
+
+const offer: Borrowing = {
+  partner: 'Harmattan Invest',
+  currency: 'USD',
+  value: minor(1_000_000),
+  ratio_bp: 3000,
+  limit: minor(300_000),
+  taken: zero,
+  available: minor(300_000),
+  minimum: minor(10_000),
+  interest_bp: 300,
+  owed: zero,
+  held: zero,
+  today: isoDay('2026-03-10'),
+};
+
+test('says what is paid back, in how many bills, and how large the last one is', () => {
+  expect(payBackSentence(offer, minor(100_000), 3)).toBe(
+    'You pay back $1,109.33 in 3 bills; the last one is $969.13.',
+  );
+});
+
+test('shows the room of the full credit, rounded towards danger', () => {
+  const { debt, redline, room_bp } = standingWith(offer, minor(300_000));
+  expect([debt, redline, room_bp]).toEqual([300_000, 387_000, 6130]);
+  expect(roomShown(room_bp)).toBe('61%');
+  expect(roomShown(6199)).toBe('61%');
+});
+
+test('counts what is owed already against the room', () => {
+  const owing = { ...offer, owed: minor(100_000), held: minor(129_000) };
+  expect(standingWith(owing, minor(200_000))).toEqual({
+    debt: 300_000,
+    redline: 387_000,
+    room_bp: 6130,
+  });
+  expect(standingWith(owing, zero).redline).toBe(129_000);
+});
+
+test('lends from the minimum to the available credit, both included', () => {
+  const sizes = [9_999, 10_000, 300_000, 300_001].map((size) => isBorrowable(offer, minor(size)));
+  expect(sizes).toEqual([false, true, true, false]);
+});
+
+test('a fall never leaves more than it would', () => {
+  expect(valueAfterFall(minor(333_333), 40)).toBe(199_999);
+  expect(valueAfterFall(minor(333_333), 100)).toBe(0);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { Loan } from '#contract/loans.ts';
+import { minor } from '#credit/money.ts';
+import {
+  type Asked,
+  type Facts,
+  type LoanRequest,
+  next,
+  type OfferEvent,
+  type OfferFlow,
+  resume,
+  start,
+} from '#features/offer/offer.flow.ts';
+
+const asked: Asked = { applicationId: 1, currency: 'USD', amount: minor(100_050), tenure: 6 };
+const request: LoanRequest = { amount: minor(100_050), currency: 'USD', tenure: 6, portfolios: [] };
+const newcomer: Facts = { passwordSet: false, accepted: false };
+const regular: Facts = { passwordSet: true, accepted: true };
+const typed = { entry: '1000.50', tenure: 6 } as const;
+
+const led = (flow: OfferFlow, ...events: OfferEvent[]) => events.reduce(next, flow);
+const toKeypad: OfferEvent[] = [{ type: 'started' }, { type: 'typed', typed }];
+
+describe('the offer flow', () => {
+  test('begins with the partner when none is chosen, else with the offer', () => {
+    expect(start(false).step).toBe('selectVendor');
+    expect(led(start(false), { type: 'vendorChosen' })).toEqual(start(true));
+    expect(start(true)).toEqual({ step: 'offer', typed: { entry: '0', tenure: 3 } });
+  });
+
+  test('leads a newcomer over password and terms to the request', () => {
+    const steps: OfferEvent[] = [
+      ...toKeypad,
+      { type: 'confirmed', asked, facts: newcomer },
+      { type: 'passwordSet', accepted: false },
+      { type: 'signed' },
+      { type: 'sent', request },
+      { type: 'requested', loan: { loan_id: 'one' } as Loan },
+    ];
+    const seen = steps.map((_, count) => led(start(true), ...steps.slice(0, count + 1)).step);
+    expect(seen).toEqual(['keypad', 'keypad', 'password', 'terms', 'review', 'sending', 'done']);
+  });
+
+  test.each([
+    ['neither password nor terms', newcomer, 'password'],
+    ['a password only', { passwordSet: true, accepted: false }, 'terms'],
+    ['accepted terms only', { passwordSet: false, accepted: true }, 'password'],
+    ['both', regular, 'review'],
+  ])('skips what is done: with %s the amount leads to the right step', (_, facts, step) => {
+    expect(led(start(true), ...toKeypad, { type: 'confirmed', asked, facts }).step).toBe(step);
+  });
+
+  test('goes back without losing amount and tenure', () => {
+    for (const facts of [newcomer, { passwordSet: true, accepted: false }, regular]) {
+      const sheet = led(start(true), ...toKeypad, { type: 'confirmed', asked, facts });
+      const keypad = led(sheet, { type: 'back' });
+      expect(keypad).toEqual({ step: 'keypad', typed });
+      const offer = led(keypad, { type: 'back' });
+      expect(offer.step).toBe('offer');
+      expect(led(offer, { type: 'started' })).toEqual({ step: 'keypad', typed });
+    }
+  });
+
+  test('keeps a request word for word until its outcome is known', () => {
+    const sending: OfferFlow = { step: 'sending', asked, request };
+    const stray: OfferEvent[] = [
+      { type: 'back' },
+      { type: 'typed', typed },
+      { type: 'confirmed', asked, facts: regular },
+      { type: 'sent', request: { ...request, amount: minor(1) } },
+    ];
+    expect(led(sending, ...stray)).toBe(sending);
+    expect(resume(sending, newcomer)).toBe(sending);
+  });
+
+  test.each([
+    ['amount_above_available', 'review'],
+    ['redline_reached', 'review'],
+    ['terms_required', 'terms'],
+    ['password_required', 'password'],
+  ] as const)('leads from the refusal %s to the step %s, with what was asked', (code, step) => {
+    const flow = next({ step: 'sending', asked, request }, { type: 'refused', code });
+    expect(flow).toEqual({ step, asked });
+  });
+
+  test('comes back from a reload at the step that is still open', () => {
+    expect(resume({ step: 'password', asked }, regular)).toEqual({ step: 'review', asked });
+    expect(resume({ step: 'review', asked }, { passwordSet: true, accepted: false })).toEqual({
+      step: 'terms',
+      asked,
+    });
+    expect(resume({ step: 'keypad', typed }, newcomer)).toEqual({ step: 'keypad', typed });
+  });
+});
