@@ -28,13 +28,15 @@ export function Loans({
 }) {
   return (
     <section className="dashboard-loans" aria-labelledby="loans-title">
-      <h2 id="loans-title">Your credit</h2>
+      <h2 id="loans-title" className="dashboard-title">
+        Your credit
+      </h2>
       {loans.length === 0 ? (
         <EmptyState title={`No open credit in ${currency}`}>
           What you borrow shows here, from the request to the last bill.
         </EmptyState>
       ) : (
-        <ul aria-live="polite">
+        <ul className="dashboard-list" aria-live="polite">
           {loans.map((loan) => (
             <LoanItem key={loan.loan_id} loan={loan} />
           ))}
@@ -49,7 +51,9 @@ function LoanItem({ loan }: { readonly loan: Loan }) {
   const reference = loan.loan_id.slice(0, 8);
   return (
     <li className="loan">
-      <Rosette seed={loan.loan_id} />
+      <span className="loan-mark">
+        <Rosette seed={loan.loan_id} size={40} />
+      </span>
       <div className="loan-name">
         {loan.application.applicationName}
         <span className="quiet">
@@ -57,7 +61,7 @@ function LoanItem({ loan }: { readonly loan: Loan }) {
         </span>
       </div>
       <div className="loan-money">
-        <span className="figure">{money(loan.principal)}</span>
+        <span className="loan-principal">{money(loan.principal)}</span>
         <span className="loan-state">
           <StateLine status={loan.loanStatus} />
           {words[loan.loanStatus]}

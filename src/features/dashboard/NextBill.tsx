@@ -20,7 +20,7 @@ export function NextBill({
     <>
       {next && (
         <div className="dashboard-bill" data-overdue={next.overdue || undefined}>
-          <h2 className="label">{when(next, today)}</h2>
+          <h2 className="label dashboard-when">{when(next, today)}</h2>
           <MoneyText amount={next.left} currency={currency} size="figure" />
           <BillLine
             label="Coming bills"
@@ -33,7 +33,7 @@ export function NextBill({
         </div>
       )}
       <div className="dashboard-balance">
-        <h2 className="label">Balance to withdraw</h2>
+        <h2 className="label dashboard-when">Balance to withdraw</h2>
         <MoneyText amount={standing.balance} currency={currency} size="figure" />
         {standing.balance > 0 && (
           <p className="quiet">Borrowed and ready to go to your bank account.</p>

@@ -8,16 +8,16 @@ export function PortfolioList({ portfolios }: { readonly portfolios: readonly Po
     return <p className="quiet dashboard-empty">No portfolio in this currency.</p>;
   }
   return (
-    <ul className="dashboard-portfolios" aria-label="Portfolios">
+    <ul className="dashboard-list" aria-label="Portfolios">
       {portfolios.map(({ portfolio_id, application, availableCredit, value, currency }) => (
-        <li key={portfolio_id}>
-          <Rosette seed={application.name} />
+        <li key={portfolio_id} className="dashboard-holding">
+          <Rosette seed={application.name} size={40} />
           <span>
             {application.name}
             <br />
             <span className="quiet">{formatMoney(availableCredit, currency)} to borrow</span>
           </span>
-          <span className="figure">{formatMoney(value, currency)}</span>
+          <span className="dashboard-worth">{formatMoney(value, currency)}</span>
         </li>
       ))}
     </ul>
