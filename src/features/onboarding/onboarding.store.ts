@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { signInLink } from '#contract/session.ts';
 import { attempt } from '#stores/attempt.ts';
 import { adoptQuery } from '#stores/enter.ts';
-import { go, goInstead } from '#stores/navigate.ts';
+import { goInstead } from '#stores/navigate.ts';
 import { startSession } from '#stores/session.ts';
 import { leaveNotice } from '#stores/sign-in-notice.ts';
 import { toast } from '#stores/toasts.ts';
@@ -54,5 +54,5 @@ async function spend(link: Link): Promise<void> {
     'We were unable to authenticate you, try again.',
     ...(outcome.ok ? [] : outcome.messages),
   );
-  go('/signin');
+  goInstead('/signin');
 }

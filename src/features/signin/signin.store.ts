@@ -4,7 +4,7 @@ import { signIn } from '#contract/session.ts';
 import { arrival } from '#stores/arrival.ts';
 import { attempt } from '#stores/attempt.ts';
 import { adoptQuery } from '#stores/enter.ts';
-import { go } from '#stores/navigate.ts';
+import { goInstead } from '#stores/navigate.ts';
 import { startSession } from '#stores/session.ts';
 import {
   firstIdentity,
@@ -56,6 +56,6 @@ async function signInAs(password: string, remember: boolean): Promise<Problem | 
   if (!outcome.ok) return { at: 'form', message: outcome.messages.join(' ') };
   startSession(outcome.data.token, outcome.data.application_id);
   $remembered.set(remember ? ('email' in identity ? identity.email : identity.mobile) : '');
-  setTimeout(go, leaveAfter, await arrival(null));
+  setTimeout(goInstead, leaveAfter, await arrival(null));
   return undefined;
 }

@@ -6,10 +6,10 @@ import { Stepper } from '#ui/Stepper.tsx';
 import { OtpInput } from './OtpInput.tsx';
 import { PartnerAuth } from './PartnerAuth.tsx';
 import { SelectVendor } from './SelectVendor.tsx';
-import { $flow, type Entry, goBack, openFlow } from './signon.store.ts';
+import { steps } from './signon.flow.ts';
+import { $flow, type Entry, followHistory, goBack, openFlow } from './signon.store.ts';
 import './signon.css';
 
-const steps = ['selectVendor', 'partnerAuth', 'otpInput'] as const;
 const names = {
   signon: ['Partner', 'Your contact', 'One-time code'],
   signup: ['Partner', 'Your contact', 'Confirm'],
@@ -20,6 +20,10 @@ export function SignOn({ entry }: { entry: Entry }) {
   useState(() => openFlow(entry));
   const flow = useStore($flow);
   useFocusAfter(flow.step);
+  useEffect(() => {
+    addEventListener('popstate', followHistory);
+    return () => removeEventListener('popstate', followHistory);
+  }, []);
   if (flow.step === 'leaving') {
     return (
       <Entrance>

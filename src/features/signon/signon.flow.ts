@@ -45,7 +45,12 @@ export type Event =
   | { readonly type: 'back' }
   | { readonly type: 'leave' };
 
-export const emptyContact: Contact = { tab: 'phone', phone: emptyPhone, email: '' };
+export const steps = ['selectVendor', 'partnerAuth', 'otpInput'] as const;
+
+/** Whether a step of the three comes later than another. */
+export const isAfter = (step: string, other: string): boolean =>
+  order.indexOf(step) > order.indexOf(other);
+const order: readonly string[] = steps;
 
 /** Where an address starts the flow: with a partner and a mobile number at the code itself. */
 export function startFlow(

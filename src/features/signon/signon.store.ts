@@ -5,13 +5,13 @@ import { otpResendSeconds } from '#credit/codes.ts';
 import { arrival } from '#stores/arrival.ts';
 import { attempt } from '#stores/attempt.ts';
 import { adoptQuery } from '#stores/enter.ts';
-import { go } from '#stores/navigate.ts';
+import { go, goInstead } from '#stores/navigate.ts';
 import { startSession } from '#stores/session.ts';
 import { toast } from '#stores/toasts.ts';
 import { readContact } from './contact.ts';
 import { opening } from './opening.ts';
 import { otpRefusal, type Problem } from './otp.ts';
-import { type Event, type Flow, next, startFlow, type Tab } from './signon.flow.ts';
+import { type Event, type Flow, isAfter, next, startFlow, type Tab } from './signon.flow.ts';
 
 export type Entry = 'signon' | 'signup';
 
@@ -36,8 +36,11 @@ export function openFlow(opened: Entry): void {
 
 /** Applies an event and keeps what may survive a reload: never a code. */
 export function happen(event: Event): void {
-  const flow = next($flow.get(), event);
+  const before = $flow.get();
+  const flow = next(before, event);
   $flow.set(flow);
+  // The device's own Back leads through the steps too.
+  if (isAfter(flow.step, before.step)) history.pushState({ step: flow.step }, '');
   const kept = flow.step === 'otpInput' ? { ...flow, otp: '' } : flow;
   if (flow.step === 'leaving') sessionStorage.removeItem(entry);
   else sessionStorage.setItem(entry, JSON.stringify({ ...kept, problem: undefined }));
@@ -45,8 +48,15 @@ export function happen(event: Event): void {
 
 /** One step back; from the first one to where the entry was reached from. */
 export function goBack(): void {
-  if ($flow.get().step === 'selectVendor') go(entry === 'signup' ? '/' : '/signin');
+  const { step } = $flow.get();
+  if (step === 'selectVendor') go(entry === 'signup' ? '/' : '/signin');
+  else if (history.state?.step === step) history.back();
   else happen({ type: 'back' });
+}
+
+/** After the device's Back; a way forward again is not followed, it would need what was cleared. */
+export function followHistory(): void {
+  if (isAfter($flow.get().step, history.state?.step ?? 'selectVendor')) happen({ type: 'back' });
 }
 
 /** Sends the contact of the chosen tab: a code for a mobile number, a link for an email. */
@@ -125,7 +135,7 @@ async function signUp(applicationId: number, tab: Tab, identifier: string) {
 
 function leave(address: string) {
   happen({ type: 'leave' });
-  setTimeout(go, leaveAfter, address);
+  setTimeout(goInstead, leaveAfter, address);
 }
 
 function refuse(problem: Problem): undefined {
