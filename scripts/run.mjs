@@ -29,5 +29,11 @@ if (major < 22 || (major === 22 && minor < 12)) {
     // A .env file is optional.
   }
   const { main } = await import(`./${name}.ts`);
-  process.exitCode = (await main(args)) ?? 0;
+  try {
+    process.exitCode = await main(args);
+  } catch (error) {
+    // What a command cannot do it says in the message; the trace is for whoever asks for it.
+    console.error(process.env.DEBUG ? error : error.message || error);
+    process.exitCode = 1;
+  }
 }

@@ -16,20 +16,17 @@ export async function main(args: string[]): Promise<number> {
     if (code !== 0) return code;
   }
   const stopped = new Promise((stop) => process.once('SIGINT', stop).once('SIGTERM', stop));
-  try {
-    const server = await serve();
-    await stopped;
-    console.log('Stopping: finishing what is running.');
-    await server.stop();
-    return 0;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return 1;
-  }
+  const server = await serve();
+  await stopped;
+  console.log('Stopping: finishing what is running.');
+  await server.stop();
+  return 0;
 }
 
 async function serve(): Promise<RunningServer> {
   const { PORT = '4321', HOST = '127.0.0.1' } = process.env;
+  if (!/^\d{1,5}$/.test(PORT))
+    throw new Error(`PORT is not a port: ${PORT}. For example: PORT=4321`);
   const site = await openSite('dist');
   const provider = await openProvider(process.env);
   try {

@@ -44,6 +44,14 @@ export async function openDurablePglite(folder: string): Promise<{
   }
 }
 
+/** Throws when another process owns the folder. */
+export function removeDurablePglite(folder: string): void {
+  if (!existsSync(folder)) return;
+  const owner = own(folder);
+  rmSync(folder, { recursive: true });
+  owner.close();
+}
+
 /** SQLite's lock on a file: the kernel frees it with the process, however that ends. */
 function own(folder: string): DatabaseSync {
   const lock = new DatabaseSync(`${folder}.lock`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { openDurablePglite } from './durable-pglite.ts';
+import { openDurablePglite, removeDurablePglite } from './durable-pglite.ts';
 import { migrate } from './migrate.ts';
 import type { Database, Db } from './tables.ts';
 import { valueParsers } from './values.ts';
@@ -29,6 +29,21 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const { pglite, close } = await openDurablePglite(join(dataDir, 'database'));
   return migrated({ db: overPglite(pglite), close });
+}
+
+/** Removes every table and its data. Throws when another process owns the data folder. */
+export async function forgetDatabase(config: {
+  dataDir: string;
+  databaseUrl: string | null;
+}): Promise<void> {
+  if (!config.databaseUrl) return removeDurablePglite(join(config.dataDir, 'database'));
+  const client = new pg.Client(config.databaseUrl);
+  await client.connect();
+  try {
+    await client.query('drop schema public cascade; create schema public');
+  } finally {
+    await client.end();
+  }
 }
 
 /** The instance must have been made with `valueParsers`. */
