@@ -43,7 +43,8 @@ export function AboutInterest({ offer: { interest_bp, currency } }: Props) {
 
 /** The collateral modal: where the limit comes from, and what the redline is. */
 export function AboutCollateral({ offer }: Props) {
-  const { value, ratio_bp, limit, taken, available, currency, partner, interest_bp } = offer;
+  const { value, ratio_bp, limit, taken, stopped, available, currency, partner, interest_bp } =
+    offer;
   const money = (amount: typeof value) => formatMoney(amount, currency);
   const held = heldInterestMonths * interest_bp;
   return (
@@ -61,6 +62,12 @@ export function AboutCollateral({ offer }: Props) {
           <div>
             <dt>Borrowed or asked for</dt>
             <dd>−{money(taken)}</dd>
+          </div>
+        )}
+        {stopped > 0 && (
+          <div>
+            <dt>Stopped at the redline</dt>
+            <dd>−{money(stopped)}</dd>
           </div>
         )}
         <div>

@@ -73,7 +73,10 @@ function backing({ value, currency, partner }: Borrowing): string {
   return `Backed by ${formatMoney(value, currency)} at ${partner}. It stays there; nothing is sold.`;
 }
 
-function whyNot({ available, taken, minimum, currency }: Borrowing): string {
+function whyNot({ available, taken, stopped, minimum, currency }: Borrowing): string {
+  if (stopped > 0) {
+    return 'Your portfolio is at its redline. New credit stops until it recovers or you repay.';
+  }
   const taking = `${formatMoney(taken, currency)} of your limit is borrowed or asked for.`;
   if (available === 0 && taken > 0) return `${taking} Repaying makes room again.`;
   return belowMinimum(minimum, currency);

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
+import { Failure } from './Failure.tsx';
 import { $busy, $problem, savePassword } from './offer.store.ts';
 import type { PasswordProblem } from './password-checks.ts';
 
@@ -83,15 +84,5 @@ export function PasswordStep({ user }: { readonly user: User }) {
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Why the last try failed, beside the button that tries again. */
-export function Failure({ children }: { readonly children: string }) {
-  return (
-    <p className="offer-failure" role="alert">
-      <Icon name="warn" />
-      <span>{children}</span>
-    </p>
   );
 }

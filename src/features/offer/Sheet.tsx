@@ -11,10 +11,10 @@ import { Agreement } from './Agreement.tsx';
 import { isAgreed } from './agreed-quote.ts';
 import { BadMonth } from './BadMonth.tsx';
 import type { Borrowing } from './borrowing.ts';
+import { Failure } from './Failure.tsx';
 import { OfferSkeleton } from './OfferSkeleton.tsx';
 import type { Asked } from './offer.flow.ts';
 import { $busy, $problem, $quote, request } from './offer.store.ts';
-import { Failure } from './PasswordStep.tsx';
 import { Signature } from './Signature.tsx';
 import './sheet.css';
 

@@ -7,9 +7,10 @@ import type { OfferFlow } from './offer.flow.ts';
 import { portfoliosAt } from './offer.store.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 import { Sheet } from './Sheet.tsx';
+import { UnansweredStep } from './UnansweredStep.tsx';
 
 type Props = {
-  readonly flow: OfferFlow & { step: 'password' | 'terms' | 'review' | 'sending' };
+  readonly flow: OfferFlow & { step: 'password' | 'terms' | 'review' | 'sending' | 'unanswered' };
   readonly user: User;
   readonly portfolios: readonly Portfolio[];
   readonly applications: readonly Application[];
@@ -20,6 +21,7 @@ export function WizardSteps({ flow, user, portfolios, applications }: Props) {
   const { asked } = flow;
   const partner = applications.find(({ application_id }) => application_id === asked.applicationId);
   if (flow.step === 'password') return <PasswordStep user={user} />;
+  if (flow.step === 'unanswered') return <UnansweredStep asked={asked} />;
   if (!partner) return <EmptyState title="This partner is not available any more" />;
   const own = portfoliosAt(asked.applicationId, portfolios);
   return (

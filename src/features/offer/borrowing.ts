@@ -7,13 +7,15 @@ import {
   type Currency,
   floorMulDiv,
   formatMoney,
+  greatest,
+  least,
   type Minor,
   subtract,
   sum,
   zero,
 } from '#credit/money.ts';
 import { basisPoints } from '#credit/rates.ts';
-import { fallToRedlineBp, redline } from '#credit/redline.ts';
+import { fallToRedlineBp, redline, redlineReached } from '#credit/redline.ts';
 import { schedule } from '#credit/schedule.ts';
 import type { Tenure } from '#credit/terms.ts';
 import { totals } from '#stores/portfolio.ts';
@@ -29,6 +31,8 @@ export type Borrowing = {
   readonly limit: Minor;
   /** Already borrowed, or asked for and not decided. */
   readonly taken: Minor;
+  /** Not lent because a portfolio is at its redline. */
+  readonly stopped: Minor;
   readonly available: Minor;
   readonly minimum: Minor;
   readonly interest_bp: number;
@@ -47,14 +51,15 @@ export function borrowing(
 ): Borrowing {
   const own = totals(portfolios, currency);
   const ratio_bp = basisPoints(application.limits.collateral_ratio);
-  const limit = sum(own.portfolios.map(({ value }) => floorMulDiv(value, ratio_bp, 10_000)));
+  const lines = own.portfolios.map((portfolio) => lineOf(portfolio, ratio_bp));
   return {
     partner: application.name,
     currency,
     value: own.value,
     ratio_bp,
-    limit,
-    taken: own.availableCredit < limit ? subtract(limit, own.availableCredit) : zero,
+    limit: sum(lines.map(({ limit }) => limit)),
+    taken: sum(lines.map(({ taken }) => taken)),
+    stopped: sum(lines.map(({ stopped }) => stopped)),
     available: own.availableCredit,
     minimum: user.minimums.loan[currency],
     interest_bp: basisPoints(application.interest),
@@ -62,6 +67,17 @@ export function borrowing(
     held: own.redline,
     today: lagosDay(Date.parse(user.now)),
   };
+}
+
+/** Why of one portfolio's limit not all is available: it is taken, or stopped at the redline. */
+function lineOf(
+  { value, outstanding, redline: line, availableCredit }: Portfolio,
+  ratio_bp: number,
+) {
+  const limit = floorMulDiv(value, ratio_bp, 10_000);
+  const unavailable = greatest(subtract(limit, availableCredit), zero);
+  const taken = redlineReached(value, line) ? least(outstanding, unavailable) : unavailable;
+  return { limit, taken, stopped: subtract(unavailable, taken) };
 }
 
 /** Whether an amount may be asked for. */

@@ -25,6 +25,7 @@ export type LoanRequest = BodyOf<typeof requestLoan>;
  * Borrowing: partner, offer, amount, password, then the sheet. On it the terms are signed with a
  * name (`terms`), or only read when they were accepted before (`review`). From `sending` on the
  * outcome is not known, so the request is kept word for word: it is the same one when sent again.
+ * `unanswered` is the same after no answer came, or after a reload in between.
  */
 export type OfferFlow =
   | { readonly step: 'selectVendor' }
@@ -34,6 +35,7 @@ export type OfferFlow =
   | { readonly step: 'terms'; readonly asked: Asked }
   | { readonly step: 'review'; readonly asked: Asked }
   | { readonly step: 'sending'; readonly asked: Asked; readonly request: LoanRequest }
+  | { readonly step: 'unanswered'; readonly asked: Asked; readonly request: LoanRequest }
   | { readonly step: 'done'; readonly loan: Loan };
 
 /** What lets a step be skipped: a password that is set, and terms accepted on every portfolio. */
@@ -47,6 +49,7 @@ export type OfferEvent =
   | { readonly type: 'passwordSet'; readonly accepted: boolean }
   | { readonly type: 'signed' }
   | { readonly type: 'sent'; readonly request: LoanRequest }
+  | { readonly type: 'unanswered' }
   | { readonly type: 'refused'; readonly code: ErrorCode }
   | { readonly type: 'requested'; readonly loan: Loan }
   | { readonly type: 'back' };
@@ -79,13 +82,20 @@ export function next(flow: OfferFlow, event: OfferEvent): OfferFlow {
       return flow.step === 'review'
         ? { step: 'sending', asked: flow.asked, request: event.request }
         : flow;
+    case 'unanswered':
+      return flow.step === 'sending' ? { ...flow, step: 'unanswered' } : flow;
     case 'refused':
-      return flow.step === 'sending' ? wizardStep(flow.asked, factsAfter(event.code)) : flow;
+      return isOut(flow) ? wizardStep(flow.asked, factsAfter(event.code)) : flow;
     case 'requested':
-      return flow.step === 'sending' ? { step: 'done', loan: event.loan } : flow;
+      return isOut(flow) ? { step: 'done', loan: event.loan } : flow;
     case 'back':
       return stepBack(flow);
   }
+}
+
+/** The request is out, and its outcome not known. */
+export function isOut(flow: OfferFlow): flow is OfferFlow & { step: 'sending' | 'unanswered' } {
+  return flow.step === 'sending' || flow.step === 'unanswered';
 }
 
 /** The first step after the keypad that is not skipped. */
@@ -117,6 +127,7 @@ function stepBack(flow: OfferFlow): OfferFlow {
 
 /** A flow kept over a reload, with the steps that have been done or come up since. */
 export function resume(kept: OfferFlow, facts: Facts): OfferFlow {
+  if (isOut(kept)) return { ...kept, step: 'unanswered' };
   return kept.step === 'password' || kept.step === 'terms' || kept.step === 'review'
     ? wizardStep(kept.asked, facts)
     : kept;

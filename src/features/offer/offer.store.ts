@@ -17,6 +17,7 @@ import type { ProviderQuote } from './agreed-quote.ts';
 import {
   type Asked,
   type Facts,
+  isOut,
   type LoanRequest,
   next,
   type OfferEvent,
@@ -29,9 +30,6 @@ import { requestProblem } from './request-checks.ts';
 
 const kept = 'offer';
 const notAllowed = 'You are not allowed to use this service.';
-const unanswered =
-  'No answer came, so we do not know yet whether your request arrived. Ask again: it stays one request, however often you send it.';
-
 export const $flow = atom<OfferFlow | undefined>(undefined);
 /** A request of this screen is under way. */
 export const $busy = atom(false);
@@ -75,7 +73,7 @@ export function open(): void {
   const text = sessionStorage.getItem(kept);
   const [at, flow] = text ? (JSON.parse(text) as [string, OfferFlow]) : ['', fresh];
   // A request without an answer is asked about first, whichever partner is active now.
-  const isMine = at === active || flow.step === 'sending';
+  const isMine = at === active || isOut(flow);
   const applicationId = 'asked' in flow ? flow.asked.applicationId : Number(active);
   $flow.set(isMine ? resume(flow, factsAt(applicationId)) : fresh);
 }
@@ -138,8 +136,8 @@ export async function request(name: string): Promise<void> {
       if (typeof loanRequest === 'string') return $problem.set(loanRequest);
       happen({ type: 'sent', request: loanRequest });
     }
-    const sending = $flow.get();
-    if (sending?.step === 'sending') await send(sending.request);
+    const out = $flow.get();
+    if (out && isOut(out)) await send(out.request);
   });
 }
 
@@ -174,7 +172,7 @@ function requestFor({ applicationId, currency, amount, tenure }: Asked): LoanReq
 async function send(body: LoanRequest): Promise<void> {
   const outcome = await submit('loan', requestLoan, { body });
   if (!outcome.ok) {
-    if (isUndecided(outcome.code)) return $problem.set(unanswered);
+    if (isUndecided(outcome.code)) return notAnswered();
     refreshMoney();
     happen({ type: 'refused', code: outcome.code });
     if (outcome.code === 'not_allowed') return leaveBarred();
@@ -191,6 +189,12 @@ export function leaveBarred(): void {
   setTimeout(goInstead, 1500, '/dashboard');
 }
 
+/** Nothing is lost, and nothing is known. */
+function notAnswered(): void {
+  happen({ type: 'unanswered' });
+  $problem.set(noAnswer);
+}
+
 async function whileBusy<T>(work: () => Promise<T>): Promise<T | undefined> {
   if ($busy.get()) return undefined;
   $busy.set(true);
@@ -198,7 +202,7 @@ async function whileBusy<T>(work: () => Promise<T>): Promise<T | undefined> {
     return await work();
   } catch (failure) {
     if (!(failure instanceof NoAnswer)) throw failure;
-    $problem.set($flow.get()?.step === 'sending' ? unanswered : noAnswer);
+    notAnswered();
     return undefined;
   } finally {
     $busy.set(false);

@@ -10,6 +10,7 @@ const depths: Record<OfferFlow['step'], number> = {
   terms: 2,
   review: 2,
   sending: 2,
+  unanswered: 2,
   done: 2,
 };
 

@@ -6,7 +6,7 @@ export function useStepFocus(step: string | undefined): void {
   useEffect(() => {
     const before = shown.current;
     shown.current = step;
-    // These three are one sheet in three states: it must not jump under the reader.
+    // One sheet in three states: it must not jump under the reader.
     const sheet = ['terms', 'review', 'sending'];
     if (!step || !before || step === before) return;
     if (sheet.includes(step) && sheet.includes(before)) return;

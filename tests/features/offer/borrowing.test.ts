@@ -17,6 +17,7 @@ const offer: Borrowing = {
   ratio_bp: 3000,
   limit: minor(300_000),
   taken: zero,
+  stopped: zero,
   available: minor(300_000),
   minimum: minor(10_000),
   interest_bp: 300,

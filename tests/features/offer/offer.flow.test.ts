@@ -70,7 +70,13 @@ describe('the offer flow', () => {
       { type: 'sent', request: { ...request, amount: minor(1) } },
     ];
     expect(led(sending, ...stray)).toBe(sending);
-    expect(resume(sending, newcomer)).toBe(sending);
+    const unanswered: OfferFlow = { step: 'unanswered', asked, request };
+    expect(next(sending, { type: 'unanswered' })).toEqual(unanswered);
+    expect(resume(sending, newcomer)).toEqual(unanswered);
+    expect(led(unanswered, ...stray)).toBe(unanswered);
+    expect(next(unanswered, { type: 'requested', loan: { loan_id: 'one' } as Loan }).step).toBe(
+      'done',
+    );
   });
 
   test.each([
