@@ -35,8 +35,7 @@ export function allocate(account: LoanAccount, amount: Minor, day: IsoDay): Allo
   }
   if (amount < 0) throw new RangeError(`A payment below zero: ${amount}`);
   const start = { account, posted: [], lines: [], unallocated: amount };
-  const paid = prepay(payBills(start));
-  return paidOnTheFirst(endedEarly(account, paid) ? payAccrued(account, paid) : paid);
+  return paidOnTheFirst(payAccrued(account, prepay(payBills(start))));
 }
 
 function payBills(allocation: Allocation): Allocation {
@@ -86,21 +85,18 @@ function prepay(allocation: Allocation): Allocation {
   };
 }
 
-/** The last unbilled principal has gone: interest stops here, and no further bill will come. */
-function endedEarly(before: LoanAccount, { account }: Allocation): boolean {
-  return nextBillDay(before) !== null && nextBillDay(account) === null;
-}
-
 /**
- * Posts the interest that the running month has cost so far as a bill of its own, due when the
- * next bill would have been, and pays it. Usually all of it; the rest stays owed to the kobo.
+ * When the last unbilled principal has gone, interest stops and no further bill will come. What
+ * the running month has cost so far is posted as a bill of its own, due when the next would have
+ * been, and paid from what is left; any rest stays owed to the kobo.
  */
 function payAccrued(before: LoanAccount, allocation: Allocation): Allocation {
   const { account, lines, unallocated } = allocation;
   const due_date = nextBillDay(before);
   const accrued = accruedInterest(before);
   const interest = accruedTotal(accrued);
-  if (due_date === null || interest === 0) return allocation;
+  const endsEarly = due_date !== null && nextBillDay(account) === null;
+  if (!endsEarly || interest === 0) return allocation;
   const interest_paid = least(unallocated, interest);
   const due = { day: account.posted_through, bill_due_date: due_date };
   const posted: PostedLine[] = [

@@ -32,7 +32,7 @@ export const anyTerms: fc.Arbitrary<Terms> = fc.record({
   principal: fc.integer({ min: 1, max: 100_000_000_000 }).map(minor),
   currency: fc.constantFrom(...currencies),
   tenure: fc.constantFrom(...tenures),
-  interest_bp: fc.integer({ min: 0, max: 1_500 }),
+  interest_bp: fc.integer({ min: 0, max: 6_000 }),
 });
 
 /** What happens to a loan: some days go by, then a share of the payoff is paid. */
