@@ -1,7 +1,7 @@
 import { askTool } from './tool.ts';
 
 const checks: Record<string, string[]> = {
-  types: ['astro', 'check', '--minimumFailingSeverity', 'hint'],
+  types: ['astro', 'check', '--minimumSeverity', 'warning', '--minimumFailingSeverity', 'warning'],
   'code style': ['biome', 'check', '--error-on-warnings', '.'],
   'page and text style': [
     'prettier',

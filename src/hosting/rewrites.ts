@@ -2,12 +2,12 @@
  * The one table of addresses that are more than a file. Development, the bundled server and the
  * host files written by the build all follow it.
  */
-export const rewrites = [
+const rewrites = [
   { from: '/signin/{code}', to: '/signin/code' },
   { from: '/onboarding/{code}/{application_id}', to: '/onboarding' },
 ];
 
-export const redirects = [{ from: '/repayment', to: '/repay' }];
+const redirects = [{ from: '/repayment', to: '/repay' }];
 
 export const notFound = '/404';
 
