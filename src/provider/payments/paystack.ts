@@ -70,19 +70,24 @@ export function paystack({ baseUrl, secretKey, publicKey, fetch }: Options): Pay
       return page;
     },
     async verify(reference) {
-      const transaction = await send<PaystackTransaction>(
-        'GET',
-        `/transaction/verify/${encodeURIComponent(reference)}`,
-      );
+      const transaction = await send<PaystackTransaction>('GET', transactionPath(reference));
       return transaction === unknown ? undefined : chargeOf(transaction);
     },
     async refund(reference) {
       const refund = await send<object>('POST', '/refund', { transaction: reference });
-      if (refund === unknown) throw new ProcessorDown('The refund was refused');
+      if (refund !== unknown) return;
+      // A repeat is refused: what counts is whether the money has gone back.
+      const charge = await send<PaystackTransaction>('GET', transactionPath(reference));
+      if (charge === unknown || charge.status !== 'reversed') {
+        throw new ProcessorDown('The refund was refused');
+      }
     },
     signed: (rawBody, signature) => isSigned(rawBody, signature, secretKey),
   };
 }
+
+const transactionPath = (reference: string) =>
+  `/transaction/verify/${encodeURIComponent(reference)}`;
 
 const unknown = Symbol('unknown');
 type Unknown = typeof unknown;

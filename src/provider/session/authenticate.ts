@@ -3,7 +3,10 @@ import type { Borrower, Context } from '../context.ts';
 import { refuse } from '../errors.ts';
 import { sessionIdOf } from './tokens.ts';
 
-/** Who asks: a bearer token of ours whose session still lives by our own clock; else 401. */
+/**
+ * Who asks: a bearer token of ours whose session still lives by our own clock; else 401. Who is
+ * blacklisted for sign-in may look, so that the app can say so, and move no money at all.
+ */
 export async function authenticate(
   { db, clock, config }: Context,
   authorization: string | undefined,
@@ -20,16 +23,17 @@ export async function authenticate(
     .where('expires_at', '>', instant(clock.now()))
     .executeTakeFirst();
   if (!found) throw refuse('unauthenticated');
+  const signin = found.blacklist_signin;
   return {
     user_id: found.user_id,
     session_id,
     firstname: found.firstname,
     lastname: found.lastname,
     blacklist: {
-      signin: found.blacklist_signin,
-      loan: found.blacklist_loan,
-      repayment: found.blacklist_repayment,
-      withdrawal: found.blacklist_withdrawal,
+      signin,
+      loan: signin || found.blacklist_loan,
+      repayment: signin || found.blacklist_repayment,
+      withdrawal: signin || found.blacklist_withdrawal,
     },
   };
 }

@@ -1,0 +1,70 @@
+import type { initializeCard } from '#contract/repayments.ts';
+import { minor, zero } from '#credit/money.ts';
+import { instant } from '../clock/clock.ts';
+import type { AskedOnce } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import type { Once } from '../idempotency.ts';
+import { emailFor, newReference, openCheckout } from '../payments/charge.ts';
+
+/** 50.00 NGN: proves the card, and is refunded. */
+const charge = minor(5_000);
+
+/** Opens a checkout that proves a card. The borrower comes back with its reference as `card`. */
+export async function initializeCardCheck({
+  context,
+  borrower,
+  body,
+  origin,
+  once,
+}: AskedOnce<typeof initializeCard>): Promise<Once> {
+  const { user_id, blacklist } = borrower;
+  if (blacklist.signin) throw refuse('not_allowed');
+  const reference = newReference();
+  const back = `${origin}/${body.return_to ?? 'withdrawal'}?card=${reference}`;
+  const page = await openCheckout(context, {
+    reference,
+    email: await emailFor(context, user_id),
+    amount: charge,
+    currency: 'NGN',
+    channels: ['card'],
+    callback_url: back,
+    metadata: {
+      action: 'add-card',
+      purpose: 'Card check, refunded at once',
+      user_id,
+      cancel_action: back,
+    },
+  });
+  const checkout = {
+    reference,
+    ...page,
+    currency: 'NGN',
+    amount: charge,
+    fee: zero,
+    total: charge,
+    rate: 1,
+  } as const;
+  return once(async (tx) => {
+    await tx
+      .insertInto('payment_intents')
+      .values({
+        reference,
+        kind: 'card',
+        user_id,
+        loan_id: null,
+        amount: charge,
+        currency: 'NGN',
+        charge,
+        fee: zero,
+        rate: 1,
+        status: 'pending',
+        ...page,
+        created_at: instant(context.clock.now()),
+        settled_at: null,
+        refunded_at: null,
+        charged: null,
+      })
+      .execute();
+    return { data: { checkout } };
+  });
+}

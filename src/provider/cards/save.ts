@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { lagosDay } from '#credit/calendar.ts';
+import { minor } from '#credit/money.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import { type LedgerLine, post } from '../ledger/post.ts';
+import type { Intent } from '../payments/intents.ts';
+import type { Charge } from '../payments/processor.ts';
+import { lastsLongEnough } from './expiry.ts';
+
+/** Books the charge that proved a card, owed back, and keeps the card if it lasts long enough. */
+export async function saveCard(
+  tx: Tx,
+  { clock }: Context,
+  { reference, user_id, charge: charged }: Intent,
+  { card }: Charge,
+  received: readonly LedgerLine[],
+): Promise<void> {
+  const now = clock.now();
+  await post(tx, {
+    kind: 'card_check',
+    day: lagosDay(now),
+    subject: reference,
+    at: instant(now),
+    lines: [
+      ...received,
+      { account: 'house:card_checks:NGN', currency: 'NGN', amount: minor(-charged) },
+    ],
+  });
+  if (!card || !lastsLongEnough(card, now)) return;
+  const { last4, exp_month, exp_year, token } = card;
+  await tx
+    .insertInto('cards')
+    .values({
+      card_id: randomUUID(),
+      user_id,
+      last4,
+      exp_month,
+      exp_year,
+      token,
+      reference,
+      added_at: instant(now),
+    })
+    .execute();
+}

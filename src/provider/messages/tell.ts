@@ -1,0 +1,29 @@
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import { notify } from '../notifications/notify.ts';
+
+export type News = {
+  readonly user_id: string;
+  readonly category: 'loan' | 'repayment' | 'withdrawal';
+  readonly subject: string;
+  readonly body: string;
+};
+
+/** Tells a borrower in the notifications centre and by a message, with the work or not at all. */
+export async function tell(tx: Tx, { clock, messages }: Context, news: News): Promise<void> {
+  const { user_id, subject, body } = news;
+  await notify(tx, { ...news, date: instant(clock.now()) });
+  const { email, mobile } = await tx
+    .selectFrom('users')
+    .select(['email', 'mobile'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  await messages.send(tx, {
+    user_id,
+    to: email ?? mobile ?? '',
+    channel: email ? 'email' : 'sms',
+    subject,
+    body,
+  });
+}

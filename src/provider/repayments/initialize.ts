@@ -1,0 +1,110 @@
+import type { initializeRepayment } from '#contract/repayments.ts';
+import { lagosDay } from '#credit/calendar.ts';
+import { repaymentProblem } from '#credit/limits.ts';
+import { add, formatMoney, type Minor } from '#credit/money.ts';
+import { payoff } from '#credit/payoff.ts';
+import { nairaFromDollars, processingFee } from '#credit/rates.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { AskedOnce } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import type { Once } from '../idempotency.ts';
+import { isRunning, type LoanRow, readAccount } from '../loans/account.ts';
+import { emailFor, newReference, openCheckout } from '../payments/charge.ts';
+import { ratesAt } from '../payments/rates.ts';
+
+const problems = {
+  'above-maximum': 'amount_above_payoff',
+  'below-minimum': 'amount_below_minimum',
+  'leaves-remainder': 'amount_leaves_remainder',
+} as const;
+
+/** Fixes what repaying `amount` costs in Naira, and opens a checkout for exactly that. */
+export async function initializeRepaymentOf({
+  context,
+  borrower,
+  body,
+  origin,
+  once,
+}: AskedOnce<typeof initializeRepayment>): Promise<Once> {
+  const { user_id, blacklist } = borrower;
+  if (blacklist.repayment) throw refuse('not_allowed');
+  const loan = await ownLoan(context, user_id, body.loan_id);
+  await checkAmount(context, loan, body.amount);
+
+  const now = context.clock.now();
+  const { buy } = await ratesAt(context.db, now);
+  const rate = loan.currency === 'USD' ? buy : 1;
+  const amount = loan.currency === 'USD' ? nairaFromDollars(body.amount, buy) : body.amount;
+  const fee = processingFee(amount);
+  const total = add(amount, fee);
+  const reference = newReference();
+  const back = `${origin}/repay`;
+  const page = await openCheckout(context, {
+    reference,
+    email: await emailFor(context, user_id),
+    amount: total,
+    currency: 'NGN',
+    channels: ['card', 'bank', 'mobile_money', 'qr', 'ussd'],
+    callback_url: back,
+    metadata: {
+      action: 'repayment',
+      purpose: `Repayment of ${formatMoney(body.amount, loan.currency)}`,
+      loan_id: loan.loan_id,
+      user_id,
+      rate,
+      cancel_action: `${back}?reference=${reference}`,
+    },
+  });
+  return once(async (tx) => {
+    await tx
+      .insertInto('payment_intents')
+      .values({
+        reference,
+        kind: 'repayment',
+        user_id,
+        loan_id: loan.loan_id,
+        amount: body.amount,
+        currency: loan.currency,
+        charge: total,
+        fee,
+        rate,
+        status: 'pending',
+        ...page,
+        created_at: instant(now),
+        settled_at: null,
+        refunded_at: null,
+        charged: null,
+      })
+      .execute();
+    return {
+      data: { checkout: { reference, ...page, currency: 'NGN', amount, fee, total, rate } },
+    };
+  });
+}
+
+async function ownLoan({ db }: Context, user_id: string, loan_id: string): Promise<LoanRow> {
+  const loan = await db
+    .selectFrom('loans')
+    .selectAll()
+    .where('loan_id', '=', loan_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  if (!loan) throw refuse('not_found');
+  return loan;
+}
+
+async function checkAmount({ db, clock }: Context, loan: LoanRow, amount: Minor): Promise<void> {
+  const account = isRunning(loan) ? await readAccount(db, loan) : undefined;
+  if (!account) throw refuse('loan_not_repayable');
+  const { total } = payoff(account, lagosDay(clock.now()));
+  const problem = repaymentProblem({ amount, payoff: total });
+  if (!problem) return;
+  const { currency } = loan;
+  const say = (text: string) => refuse(problems[problem], text);
+  if (problem === 'above-maximum') throw say(`Maximum allowed is ${formatMoney(total, currency)}`);
+  if (problem === 'leaves-remainder') {
+    throw say(`You cannot have less than ${currency} 1 left to repay.`);
+  }
+  throw say(`You need to enter a number equal to or greater than ${currency} 1 to continue.`);
+}

@@ -1,0 +1,37 @@
+import { lagosDay } from '#credit/calendar.ts';
+import { type Minor, minor } from '#credit/money.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import { post } from '../ledger/post.ts';
+
+/** Turns what a payment was too much into credit of the loan's first portfolio, to be withdrawn. */
+export async function returnSurplus(
+  tx: Tx,
+  { clock }: Context,
+  { loan_id, reference, amount }: { loan_id: string; reference: string; amount: Minor },
+): Promise<void> {
+  const { portfolio_id, currency } = await tx
+    .selectFrom('loan_portfolios')
+    .innerJoin('portfolios', 'portfolios.portfolio_id', 'loan_portfolios.portfolio_id')
+    .select(['portfolios.portfolio_id', 'currency'])
+    .where('loan_id', '=', loan_id)
+    .orderBy('position')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('portfolios')
+    .set(({ eb }) => ({ balance: eb('balance', '+', amount) }))
+    .where('portfolio_id', '=', portfolio_id)
+    .execute();
+  const now = clock.now();
+  await post(tx, {
+    kind: 'surplus',
+    day: lagosDay(now),
+    subject: reference,
+    at: instant(now),
+    lines: [
+      { account: `house:overpaid:${currency}`, currency, amount },
+      { account: `portfolio:${portfolio_id}:credit`, currency, amount: minor(-amount) },
+    ],
+  });
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { Hono } from 'hono';
+import { instant } from '../../clock/clock.ts';
+import type { Context } from '../../context.ts';
+import type { Bindings } from '../../endpoint.ts';
+import { chargeBy, charges } from './charges.ts';
+import { sandboxProcessorAccess } from './keys.ts';
+import { settleLater } from './settle.ts';
+import { transactionOf } from './transaction.ts';
+
+const refused = (message: string, status: number) =>
+  Response.json({ status: false, message }, { status });
+
+const answered = (message: string, data: unknown) => Response.json({ status: true, message, data });
+
+/** The part of Paystack's protocol that the provider speaks. */
+export function processorApi(app: Hono<Bindings>, context: Context): void {
+  const { db, clock } = context;
+  const path = '/sandbox/processor';
+
+  app.use(`${path}/*`, async (c, next) => {
+    if (c.req.header('authorization') === `Bearer ${sandboxProcessorAccess.secretKey}`)
+      return next();
+    return refused('Invalid key', 401);
+  });
+
+  app.post(`${path}/transaction/initialize`, async (c) => {
+    const asked = await c.req.json();
+    const { reference, email, amount, currency, channels, callback_url, metadata } = asked;
+    const access_code = randomBytes(12).toString('hex');
+    const { numInsertedOrUpdatedRows } = await charges(db)
+      .insertInto('sandbox_charges')
+      .values({
+        reference,
+        access_code,
+        email,
+        amount,
+        currency,
+        purpose: metadata.purpose,
+        transfers: channels.includes('bank'),
+        callback_url: withReference(callback_url, reference),
+        cancel_url: metadata.cancel_action,
+        metadata: JSON.stringify(metadata),
+        status: 'abandoned',
+      })
+      .onConflict((conflict) => conflict.column('reference').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) return refused('Duplicate Transaction Reference', 400);
+    const authorization_url = new URL(`/api/sandbox/checkout/${access_code}`, callback_url).href;
+    return answered('Authorization URL created', { authorization_url, access_code, reference });
+  });
+
+  app.get(`${path}/transaction/verify/:reference`, async (c) => {
+    await settleLater(context);
+    const charge = await chargeBy(db, 'reference', c.req.param('reference'));
+    if (!charge) return refused('Transaction reference not found.', 404);
+    return answered('Verification successful', transactionOf(charge));
+  });
+
+  app.post(`${path}/refund`, async (c) => {
+    const { transaction } = await c.req.json();
+    const { numUpdatedRows } = await charges(db)
+      .updateTable('sandbox_charges')
+      .set({ refunded_at: instant(clock.now()) })
+      .where('reference', '=', String(transaction))
+      .where('status', '=', 'success')
+      .where('refunded_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return refused('Transaction has been fully reversed', 400);
+    return answered('Refund has been queued for processing', { status: 'pending' });
+  });
+}
+
+/** As Paystack does: both names of the reference are added to the address of the return. */
+function withReference(address: string, reference: string): string {
+  const url = new URL(address);
+  url.searchParams.set('trxref', reference);
+  url.searchParams.set('reference', reference);
+  return url.href;
+}

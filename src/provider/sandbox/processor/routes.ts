@@ -1,0 +1,11 @@
+import type { Hono } from 'hono';
+import type { Context } from '../../context.ts';
+import type { Bindings } from '../../endpoint.ts';
+import { processorApi } from './api.ts';
+import { checkoutRoutes } from './checkout.ts';
+
+/** A card processor inside the sandbox: its protocol, its checkout page and its webhooks. */
+export function sandboxProcessor(app: Hono<Bindings>, context: Context): void {
+  processorApi(app, context);
+  checkoutRoutes(app, context);
+}

@@ -1,0 +1,83 @@
+import { email, mobile } from '#contract/fields.ts';
+import type { signInLink } from '#contract/session.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import type { Answer, Asked } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import { type CodeFor, sendCode } from './send-code.ts';
+import { type Spent, spendLink, spendOtp } from './spend-code.ts';
+import { startSession } from './start.ts';
+
+/** Sends a one-time code or link, or spends one. */
+export async function signInWithCode({
+  context,
+  body,
+  origin,
+  clientAddress,
+}: Asked<typeof signInLink, null>): Promise<Answer<typeof signInLink>> {
+  const { application_id } = body;
+  const offer = `/offer?applicationid=${application_id}`;
+  if ('code' in body) {
+    return signedIn(
+      context,
+      application_id,
+      (tx) => spendLink(tx, context, { application_id, code: body.code }),
+      async () => offer,
+    );
+  }
+  const { type, identifier, otp } = body;
+  const wanted = codeFor(type, identifier, application_id);
+  if (otp === null) {
+    const resend_in = await sendCode(context, wanted, { origin, clientAddress });
+    const message = type === 'mobile' ? 'Your OTP has been sent.' : 'Your link has been sent.';
+    return { message, data: { resend_in, redirect: null } };
+  }
+  return signedIn(
+    context,
+    application_id,
+    (tx) => spendOtp(tx, context, wanted, otp),
+    async (tx, user_id) => ((await hasLoan(tx, user_id)) ? null : offer),
+  );
+}
+
+/** Throws invalid_request for what is no email address or mobile number. */
+function codeFor(type: 'email' | 'mobile', identifier: string, application_id: number): CodeFor {
+  const contact = (type === 'email' ? email : mobile).safeParse(identifier);
+  if (!contact.success) {
+    throw refuse(
+      'invalid_request',
+      type === 'email' ? 'Incorrect email address format!' : 'Incorrect mobile number format!',
+    );
+  }
+  return { kind: type === 'email' ? 'link' : 'otp', contact: contact.data, application_id };
+}
+
+/**
+ * Spends the code and starts the session in one transaction. A refused try stays counted, so that
+ * transaction ends well and the refusal is thrown after it.
+ */
+async function signedIn(
+  context: Context,
+  application_id: number,
+  spend: (tx: Tx) => Promise<Spent>,
+  redirectFor: (tx: Tx, user_id: string) => Promise<string | null>,
+): Promise<Answer<typeof signInLink>> {
+  const outcome = await context.db.transaction().execute(async (tx) => {
+    const spent = await spend(tx);
+    if ('refused' in spent) return spent;
+    const token = await startSession(tx, context, { user_id: spent.user_id, application_id });
+    return { token, application_id, redirect: await redirectFor(tx, spent.user_id) };
+  });
+  if ('refused' in outcome) throw refuse(outcome.refused);
+  return { data: outcome };
+}
+
+async function hasLoan(tx: Tx, user_id: string): Promise<boolean> {
+  const loan = await tx
+    .selectFrom('loans')
+    .select('loan_id')
+    .where('user_id', '=', user_id)
+    .limit(1)
+    .executeTakeFirst();
+  return loan !== undefined;
+}

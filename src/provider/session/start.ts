@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import { creditBalance } from '../users/balance.ts';
+import { signToken } from './tokens.ts';
+
+const hour = 3_600_000;
+
+/** A new session of a borrower, and the token that names it. */
+export async function startSession(
+  tx: Tx,
+  { clock, config }: Context,
+  { user_id, application_id }: { user_id: string; application_id: number },
+): Promise<string> {
+  const { firstname, lastname, email, mobile } = await tx
+    .selectFrom('users')
+    .select(['firstname', 'lastname', 'email', 'mobile'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  const session_id = randomUUID();
+  const now = clock.now();
+  const expires = now + config.sessionHours * hour;
+  await tx
+    .insertInto('sessions')
+    .values({
+      session_id,
+      user_id,
+      application_id,
+      created_at: instant(now),
+      expires_at: instant(expires),
+      ended_at: null,
+    })
+    .execute();
+  const { amount: balance } = await creditBalance(tx, { user_id, application_id });
+  return signToken(
+    {
+      user_id,
+      email,
+      mobile,
+      firstname,
+      lastname,
+      balance,
+      jti: session_id,
+      exp: Math.floor(expires / 1000),
+    },
+    config.tokenSecret,
+  );
+}

@@ -1,0 +1,108 @@
+import type { WireOf } from '#contract/call.ts';
+import type { getUser } from '#contract/users.ts';
+import { type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { defaultMinimums, smallestWithdrawal } from '#credit/limits.ts';
+import type { LoanAccount } from '#credit/loan-account.ts';
+import { add, type Currency, zero } from '#credit/money.ts';
+import { minimumPayment } from '#credit/payoff.ts';
+import { instant } from '../clock/clock.ts';
+import type { Db } from '../db/tables.ts';
+import type { Answer, Asked } from '../endpoint.ts';
+import { accountOf, billsOf, running } from '../loans/account.ts';
+import { ratesAt } from '../payments/rates.ts';
+import { creditBalance } from './balance.ts';
+
+/** The signed-in borrower, with balance and debts at one application (0: at all). */
+export async function describeUser({
+  context,
+  borrower: { user_id },
+  query,
+}: Asked<typeof getUser>): Promise<Answer<typeof getUser>> {
+  const { db, clock, payments } = context;
+  const { application_id = 0, currency } = query;
+  const now = clock.now();
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  const card = await db
+    .selectFrom('cards')
+    .select('card_id')
+    .where('user_id', '=', user_id)
+    .limit(1)
+    .executeTakeFirst();
+  const balance = await creditBalance(db, { user_id, application_id, currency });
+  const rates = await ratesAt(db, now);
+  const accounts = await runningAccounts(db, user_id, application_id);
+  const debts = (one: Currency) => debtsIn(one, accounts, lagosDay(now));
+  return {
+    data: {
+      user: {
+        user_id,
+        firstname: row.firstname,
+        lastname: row.lastname,
+        email: row.email,
+        mobile: row.mobile,
+        date: row.joined_at,
+        password_set: row.password_hash !== null && !row.password_temporary,
+        application_id,
+        balance: balance.amount,
+        bvn: row.bvn,
+        card: card ? 1 : 0,
+        publicKey: payments.publicKey,
+        rates,
+        blacklist: {
+          signin: row.blacklist_signin,
+          loan: row.blacklist_loan,
+          repayment: row.blacklist_repayment,
+          withdrawal: row.blacklist_withdrawal,
+        },
+        info: { balance: balance.amount, NGN: debts('NGN'), USD: debts('USD') },
+        minimums: {
+          loan: defaultMinimums.loan,
+          withdrawal: {
+            NGN: smallestWithdrawal(defaultMinimums.withdrawal, 'NGN', rates.sell),
+            USD: smallestWithdrawal(defaultMinimums.withdrawal, 'USD', rates.sell),
+          },
+        },
+        now: instant(now),
+      },
+    },
+  };
+}
+
+async function runningAccounts(db: Db, user_id: string, application_id: number) {
+  const loans = await db
+    .selectFrom('loans')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('status', 'in', running)
+    .$if(application_id !== 0, (query) => query.where('application_id', '=', application_id))
+    .execute();
+  const bills = await billsOf(
+    db,
+    loans.map((loan) => loan.loan_id),
+  );
+  return loans.flatMap((loan) => {
+    const own = bills.filter((bill) => bill.loan_id === loan.loan_id);
+    return accountOf(loan, own) ?? [];
+  });
+}
+
+type Debts = WireOf<typeof getUser>['user']['info']['USD'];
+
+/** Of all running loans in a currency: payable today, and by the next day that something is due. */
+function debtsIn(currency: Currency, accounts: readonly LoanAccount[], today: IsoDay): Debts {
+  let current = zero;
+  let future = zero;
+  let date: IsoDay | null = null;
+  for (const account of accounts) {
+    if (account.terms.currency !== currency) continue;
+    const minimum = minimumPayment(account, today);
+    current = add(current, minimum.current);
+    future = add(future, minimum.future);
+    if (minimum.date && (date === null || minimum.date < date)) date = minimum.date;
+  }
+  return { debt: { current, future }, repayment: { minimum: { current, future, date } } };
+}

@@ -1,0 +1,45 @@
+import type { setPassword } from '#contract/users.ts';
+import { isStrongPassword } from '#credit/passwords.ts';
+import { audit } from '../audit.ts';
+import { instant } from '../clock/clock.ts';
+import type { Answer, Asked } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import { hashPassword } from '../session/passwords.ts';
+
+/** Sets the password; every other session of the borrower ends. */
+export async function changePassword({
+  context,
+  borrower,
+  body,
+}: Asked<typeof setPassword>): Promise<Answer<typeof setPassword>> {
+  const { password, passwordConfirmation } = body.data;
+  if (!isStrongPassword(password)) throw refuse('password_weak');
+  if (password !== passwordConfirmation) throw refuse('password_mismatch');
+  const { user_id, session_id } = borrower;
+  const password_hash = await hashPassword(password);
+  const at = instant(context.clock.now());
+  await context.db.transaction().execute(async (tx) => {
+    const { email, mobile } = await tx
+      .updateTable('users')
+      .set({ password_hash, password_temporary: false })
+      .where('user_id', '=', user_id)
+      .returning(['email', 'mobile'])
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('sessions')
+      .set({ ended_at: at })
+      .where('user_id', '=', user_id)
+      .where('session_id', '!=', session_id)
+      .where('ended_at', 'is', null)
+      .execute();
+    await audit(tx, { user_id, action: 'set password', subject: user_id, at });
+    await context.messages.send(tx, {
+      user_id,
+      to: email ?? mobile ?? '',
+      channel: email ? 'email' : 'sms',
+      subject: 'Your password was set',
+      body: 'Your password was set, and every other device was signed out. If it was not you, ask for a sign-in code and set another one.',
+    });
+  });
+  return { message: 'You have successfully set your password.', data: {} };
+}

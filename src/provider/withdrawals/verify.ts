@@ -1,0 +1,14 @@
+import type { verifyAccount } from '#contract/withdrawals.ts';
+import type { Answer, Asked } from '../endpoint.ts';
+import { newDestination } from './destination.ts';
+import { processorOf } from './processors.ts';
+
+/** The bank's own name for an account, before any money goes there. */
+export async function verifyDestination({
+  context,
+  body,
+}: Asked<typeof verifyAccount>): Promise<Answer<typeof verifyAccount>> {
+  const processor = processorOf(context, body.processor_id);
+  const { account_name } = await newDestination(context, processor, body.details);
+  return { message: 'Verified', data: { account_name } };
+}
