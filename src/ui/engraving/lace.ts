@@ -1,8 +1,8 @@
 import { bezierPath, doubled, evenStroke, ring } from './curve.ts';
 
-/** Radius of the lace's middle, in the dial's units, and how far it reaches to either side. */
+/** Radius of the lace's middle, in the dial's units. */
 export const laceRadius = 147;
-export const laceReach = 21;
+const laceReach = 21;
 
 /** Inner SVG of the round lace that fills the dial's room; `id` is unique on the page. */
 export function laceMarkup(id: string): string {
