@@ -13,11 +13,10 @@ export function LinkSignIn() {
   return (
     <Entrance>
       <div className="onboarding">
-        <h1 className="visually-hidden">Sign-in by link</h1>
         {spending.state === 'spending' && <Spinner label="Signing you in" />}
         {spending.state === 'incomplete' && (
           <div role="alert">
-            <p>Authorization data is incomplete.</p>
+            <h1>Authorization data is incomplete.</h1>
             <p className="quiet">
               A part of the link is missing. We take you to the sign-in in a few seconds.
             </p>
@@ -26,6 +25,7 @@ export function LinkSignIn() {
         )}
         {spending.state === 'unanswered' && (
           <div role="alert">
+            <h1>You are not signed in yet</h1>
             <p>{spending.message}</p>
             <Button type="button" onClick={spending.retry}>
               Try again

@@ -34,20 +34,24 @@ function Waiting() {
   };
   return (
     <section className="waitlist">
-      <Rosette seed={partner?.name ?? 'waitlist'} size={220} />
-      <h1>Coming Soon: Flexible Loans at low interest rates</h1>
-      {portfolios.status === 'loading' ? (
-        <Skeleton lines={2} />
-      ) : (
-        <p>
-          You were added to the waitlist{partner && ` of ${partner.name}`} and will be notified when
-          you can borrow.
-        </p>
-      )}
-      <Button variant="primary" full busy={leaving} onClick={close}>
-        CLOSE
-      </Button>
-      <p className="quiet">Closing logs you out. Your place on the waitlist stays.</p>
+      <div className="waitlist-art">
+        <Rosette seed={partner?.name ?? 'waitlist'} />
+      </div>
+      <div className="waitlist-text">
+        <h1>Coming Soon: Flexible Loans at low interest rates</h1>
+        {portfolios.status === 'loading' ? (
+          <Skeleton lines={2} />
+        ) : (
+          <p>
+            You were added to the waitlist{partner && ` of ${partner.name}`} and will be notified
+            when you can borrow.
+          </p>
+        )}
+        <Button variant="primary" full busy={leaving} onClick={close}>
+          CLOSE
+        </Button>
+        <p className="quiet">Closing logs you out. Your place on the waitlist stays.</p>
+      </div>
     </section>
   );
 }

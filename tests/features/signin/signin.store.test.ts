@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { openTab } from '#support/tab.ts';
+
+const password = 'Holdfast-1!';
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+afterAll(() => provider.close());
+
+async function open(path = '/signin') {
+  const tab = openTab(provider, path);
+  const store = await import('#features/signin/signin.store.ts');
+  store.openSignIn();
+  return { tab, store };
+}
+
+async function enter(path?: string, remember = false) {
+  const opened = await open(path);
+  opened.store.identify({ tab: 'email', email: 'ada@example.com' });
+  await opened.store.enterWith(password, remember);
+  await vi.waitFor(() => expect(opened.tab.visited).toHaveLength(1), 2000);
+  return opened.tab;
+}
+
+test('stores the token and the application, and opens the dashboard', async () => {
+  const tab = await enter();
+  expect(tab.local.getItem('user:token')?.split('.')).toHaveLength(3);
+  expect(Number(tab.local.getItem('user:application_id'))).toBeGreaterThan(0);
+  expect(tab.visited).toEqual(['/dashboard']);
+});
+
+test('remembers who asked for it, forgets who did not, and never a password', async () => {
+  const tab = await enter('/signin', true);
+  expect(tab.local.getItem('user:remembered')).toBe('ada@example.com');
+  expect(JSON.stringify(tab.local)).not.toContain(password);
+
+  const { tab: other, store } = await open();
+  other.local.setItem('user:remembered', 'ada@example.com');
+  store.identify({
+    tab: 'phone',
+    phone: { country: 'NG', callingCode: '234', number: '8030000001' },
+  });
+  await store.enterWith(password, false);
+  expect(other.local.getItem('user:remembered') ?? '').toBe('');
+});
+
+test('says that the details do not match, and not which', async () => {
+  const { tab, store } = await open();
+  for (const email of ['ada@example.com', 'nobody@example.com']) {
+    store.identify({ tab: 'email', email });
+    await store.enterWith('Wrong-pass-1', false);
+    expect(store.$problem.get()).toEqual({
+      at: 'form',
+      message: 'These sign-in details do not match. Check them and try again.',
+    });
+    expect(store.$busy.get()).toBe(false);
+  }
+  expect(tab.local.getItem('user:token')).toBeNull();
+});
+
+test.each([
+  ['?redirect=/withdrawal', '/withdrawal'],
+  ['?redirect_url=/offer', '/offer'],
+  ['?redirect=https://evil.example', '/dashboard'],
+  ['?redirect=//evil.example', '/dashboard'],
+  ['?redirect=javascript:alert(1)', '/dashboard'],
+  // A partner's borrower goes back at the end of the flow.
+  ['?application_id=1&source=partner&redirect_url=/offer', '/dashboard'],
+])('after the sign-in %s leads to %s', async (query, address) => {
+  expect((await enter(`/signin${query}`)).visited).toEqual([address]);
+});
+
+test('opens the page that was wanted before the sign-in, once', async () => {
+  const { tab, store } = await open();
+  tab.session.setItem('return-to', '/offer?applicationid=3');
+  store.identify({ tab: 'email', email: 'ada@example.com' });
+  await store.enterWith(password, false);
+  await vi.waitFor(() => expect(tab.visited).toEqual(['/offer?applicationid=3']), 2000);
+  expect(tab.session.getItem('return-to')).toBeNull();
+});

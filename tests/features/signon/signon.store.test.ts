@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { listApplications } from '#contract/applications.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { openTab } from '#support/tab.ts';
+
+const mobile = '+2348030000002';
+let provider: TestProvider;
+let partner: number;
+
+beforeAll(async () => {
+  provider = await openTestProvider();
+  const { applications } = await provider.answer(listApplications);
+  partner = applications.find(({ name }) => name === 'Harmattan Invest')?.application_id ?? 0;
+});
+afterAll(() => provider.close());
+// A code is sent to a contact every three minutes at most.
+beforeEach(() => provider.passTime(180_000));
+
+async function messagesTo(contact: string) {
+  const response = await provider.fetch(`/api/sandbox/outbox?to=${encodeURIComponent(contact)}`);
+  const { data } = (await response.json()) as { data: { otp?: string; link?: string }[] };
+  return data;
+}
+
+async function open(path: string, entry: 'signon' | 'signup' = 'signon') {
+  const tab = openTab(provider, path);
+  const store = await import('#features/signon/signon.store.ts');
+  store.openFlow(entry);
+  return { tab, store };
+}
+
+const settled = (store: Awaited<ReturnType<typeof open>>['store']) =>
+  vi.waitFor(() => expect(store.$busy.get()).toBe(false));
+const typed = { country: 'NG', callingCode: '234', number: '0803 000 0002' };
+
+async function atCode() {
+  const opened = await open('/signon');
+  opened.store.happen({ type: 'choose', applicationId: partner });
+  opened.store.happen({ type: 'continue' });
+  opened.store.happen({ type: 'contact', phone: typed });
+  await opened.store.sendContact();
+  return opened;
+}
+
+test('sends a code to the mobile that was typed and spends it for a session', async () => {
+  const { tab, store } = await atCode();
+  expect(store.$flow.get()).toMatchObject({ step: 'otpInput', mobile });
+  const [message] = await messagesTo(mobile);
+  store.happen({ type: 'otp', text: message?.otp ?? '' });
+  await store.sendOtp();
+  expect(store.$flow.get()).toEqual({ step: 'leaving' });
+  expect(tab.local.getItem('user:token')).toBeTruthy();
+  expect(tab.local.getItem('user:application_id')).toBe(String(partner));
+  // One second to read that it went well.
+  expect(tab.visited).toEqual([]);
+  await vi.waitFor(() => expect(tab.visited).toEqual([`/offer?applicationid=${partner}`]), 2000);
+  expect(tab.session.getItem('signon')).toBeNull();
+});
+
+test('says what the provider has against a code, and keeps it to be mended', async () => {
+  const { tab, store } = await atCode();
+  store.happen({ type: 'otp', text: '00000' });
+  await store.sendOtp();
+  expect(store.$flow.get()).toMatchObject({
+    step: 'otpInput',
+    otp: '00000',
+    problem: { message: 'That code is wrong or no longer valid. Check it, or ask for a new one.' },
+  });
+  expect(tab.local.getItem('user:token')).toBeNull();
+});
+
+test('keeps the step over a reload, and never the code', async () => {
+  const { tab, store } = await atCode();
+  store.happen({ type: 'otp', text: '123456' });
+  const kept = tab.session.getItem('signon') ?? '';
+  expect(kept).toContain(mobile);
+  expect(kept).not.toContain('123456');
+});
+
+test('an address with partner and mobile has one code sent, whoever reloads it', async () => {
+  const before = (await messagesTo(mobile)).length;
+  const path = `/signon?application_id=${partner}&mobile=${encodeURIComponent(mobile)}`;
+  const { tab, store } = await open(path);
+  await settled(store);
+  expect(store.$flow.get()).toMatchObject({ step: 'otpInput', otp: '' });
+  store.openFlow('signon');
+  await settled(store);
+  expect(await messagesTo(mobile)).toHaveLength(before + 1);
+  expect(tab.visited).toEqual([]);
+});
+
+test('two taps on the button are one request', async () => {
+  const { tab, store } = await open('/signon');
+  let requests = 0;
+  tab.answerWith(async () => {
+    requests += 1;
+    return Response.json({ data: { resend_in: 180, redirect: null } });
+  });
+  store.happen({ type: 'choose', applicationId: partner });
+  store.happen({ type: 'continue' });
+  store.happen({ type: 'contact', phone: typed });
+  await Promise.all([store.sendContact(), store.sendContact()]);
+  expect(requests).toBe(1);
+});
+
+test('without an answer it says so and keeps what was typed', async () => {
+  const { tab, store } = await open('/signon');
+  tab.answerWith(() => Promise.reject(new TypeError('offline')));
+  store.happen({ type: 'choose', applicationId: partner });
+  store.happen({ type: 'continue' });
+  store.happen({ type: 'contact', phone: typed });
+  await store.sendContact();
+  expect(store.$flow.get()).toMatchObject({
+    step: 'partnerAuth',
+    contact: { phone: typed },
+    problem: { message: 'No answer came. Check your connection, then try again.' },
+  });
+});
+
+test('an email is sent a link and the page stays', async () => {
+  const { tab, store } = await open('/signon');
+  store.happen({ type: 'choose', applicationId: partner });
+  store.happen({ type: 'continue' });
+  store.happen({ type: 'contact', tab: 'email', email: ' Bayo@Example.com' });
+  await store.sendContact();
+  expect(store.$flow.get()).toMatchObject({
+    step: 'partnerAuth',
+    linkSent: { email: 'bayo@example.com' },
+  });
+  const [message] = await messagesTo('bayo@example.com');
+  expect(message?.link).toMatch(new RegExp(`/onboarding/[\\w-]+/${partner}$`));
+  expect(tab.visited).toEqual([]);
+});
+
+test('a sign-up by phone leads to the page that sends the code', async () => {
+  const before = (await messagesTo(mobile)).length;
+  const { tab, store } = await open('/signup', 'signup');
+  store.happen({ type: 'choose', applicationId: partner });
+  store.happen({ type: 'continue' });
+  store.happen({ type: 'contact', phone: typed });
+  await store.sendContact();
+  await vi.waitFor(
+    () =>
+      expect(tab.visited).toEqual([
+        `/signon?application_id=${partner}&mobile=${encodeURIComponent(mobile)}`,
+      ]),
+    2000,
+  );
+  expect(await messagesTo(mobile)).toHaveLength(before);
+});
+
+test('a partner’s address leaves the way back and the source in the browser', async () => {
+  const { tab } = await open(
+    `/signon?application_id=${partner}&source=partner&redirect_url=https://partner.example/back`,
+  );
+  expect(tab.local.getItem('user:source')).toBe('partner');
+  expect(tab.local.getItem(`application:${partner}:redirect_url`)).toBe(
+    'https://partner.example/back',
+  );
+});
