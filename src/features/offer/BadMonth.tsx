@@ -17,6 +17,7 @@ export function BadMonth({ quote, offer }: Props) {
   const roomPercent = Number.parseInt(room, 10);
   const isPast = now <= line;
   const money = (amount: typeof value) => formatMoney(amount, currency);
+  const figure = formatMoney(now, currency, { cents: false });
   const standing = isPast
     ? `${money(subtract(line, now))} below the redline`
     : `${money(subtract(now, line))} above the redline`;
@@ -32,7 +33,9 @@ export function BadMonth({ quote, offer }: Props) {
         label={`Portfolio at ${money(now)}, redline ${money(line)}, debt ${money(debt)}`}
       >
         <span className="label">Your portfolio at</span>
-        <span className="number money-hero">{formatMoney(now, currency, { cents: false })}</span>
+        <span className="number" style={{ '--characters': figure.length } as CSSProperties}>
+          {figure}
+        </span>
         <span className="quiet">{standing}</span>
       </Dial>
       <label className="sheet-fall">

@@ -113,6 +113,8 @@ function Mend({ sentence, amount, currency, enter }: MendProps) {
 }
 
 function limitSentence({ ratio_bp, value, taken, currency }: Borrowing): string {
-  const less = taken > 0 ? `, less the ${formatMoney(taken, currency)} borrowed or asked for` : '';
-  return `The limit is ${formatPercent(ratio_bp)} of your portfolio, which is at ${formatMoney(value, currency)} today${less}.`;
+  const share = `The limit is ${formatPercent(ratio_bp)} of`;
+  const worth = formatMoney(value, currency);
+  if (taken === 0) return `${share} your portfolio, which is at ${worth} today.`;
+  return `${share} ${worth}, less ${formatMoney(taken, currency)} borrowed or asked for.`;
 }

@@ -57,7 +57,11 @@ export function OfferStep({ offer, partner }: Props) {
         </div>
       </section>
       <aside className="offer-room">
-        <Room offer={offer} amount={available} when="if you borrow all of it" />
+        <Room
+          offer={offer}
+          amount={available}
+          when={borrowable ? 'if you borrow all of it' : undefined}
+        />
       </aside>
       <Dialog open={asked === 'interest'} onClose={close} title="Interest">
         <AboutInterest offer={offer} />

@@ -6,7 +6,7 @@ type Props = {
   readonly offer: Borrowing;
   readonly amount: Minor;
   /** In which case, if it is not plain: "if you borrow all of it". */
-  readonly when?: string;
+  readonly when?: string | undefined;
 };
 
 /** The dial with `amount` borrowed: the debt, the redline, and how far the portfolio may fall. */
@@ -24,7 +24,7 @@ export function Room({ offer, amount, when }: Props) {
         over={amount > offer.available}
         label={label}
       >
-        <span className="label">Your portfolio may fall</span>
+        <span className="label">Portfolio may fall</span>
         <span className="number money-hero">{room}</span>
         <span className="quiet">
           before the redline

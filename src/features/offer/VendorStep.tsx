@@ -47,8 +47,10 @@ export function VendorStep({ applications, portfolios }: Props) {
               onChange={() => setChosen(partner.application_id)}
             />
             <Logo partner={partner} />
-            <span>{partner.name}</span>
-            <Credit portfolios={portfoliosAt(partner.application_id, portfolios)} />
+            <span>
+              {partner.name}
+              <Credit portfolios={portfoliosAt(partner.application_id, portfolios)} />
+            </span>
           </label>
         ))}
       </fieldset>
@@ -69,16 +71,9 @@ function Logo({ partner: { name, images } }: { readonly partner: Application }) 
 
 /** What can be borrowed there, in each currency that is held. */
 function Credit({ portfolios }: { readonly portfolios: readonly Portfolio[] }) {
-  if (portfolios.every(({ waitlist }) => waitlist)) return <span className="quiet">Waitlist</span>;
-  return (
-    <span className="offer-vendor-credit">
-      {currencies
-        .filter((currency) => portfolios.some((one) => one.currency === currency))
-        .map((currency) => (
-          <span key={currency}>
-            {formatMoney(totals(portfolios, currency).availableCredit, currency)}
-          </span>
-        ))}
-    </span>
-  );
+  const held = currencies.filter((currency) => portfolios.some((one) => one.currency === currency));
+  const credit = portfolios.every(({ waitlist }) => waitlist)
+    ? 'On the waitlist'
+    : `Up to ${held.map((currency) => formatMoney(totals(portfolios, currency).availableCredit, currency)).join(' or ')}`;
+  return <span className="offer-vendor-credit quiet">{credit}</span>;
 }

@@ -10,6 +10,7 @@ import {
   greatest,
   least,
   type Minor,
+  mulDiv,
   subtract,
   sum,
   zero,
@@ -119,7 +120,7 @@ export function roomShown(room_bp: number): string {
   return `${Math.floor(room_bp / 100)}%`;
 }
 
-/** What a portfolio is worth after a fall of so many percent; rounded down. */
+/** What a portfolio is worth after a fall of so many percent; rounded down to whole units. */
 export function valueAfterFall(value: Minor, percent: number): Minor {
-  return floorMulDiv(value, 100 - percent, 100);
+  return mulDiv(floorMulDiv(value, 100 - percent, 100 * 100), 100, 1);
 }

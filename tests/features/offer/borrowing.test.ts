@@ -55,6 +55,6 @@ test('lends from the minimum to the available credit, both included', () => {
 });
 
 test('a fall never leaves more than it would', () => {
-  expect(valueAfterFall(minor(333_333), 40)).toBe(199_999);
+  expect(valueAfterFall(minor(333_333), 40)).toBe(199_900);
   expect(valueAfterFall(minor(333_333), 100)).toBe(0);
 });
