@@ -1,9 +1,20 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { sql } from 'kysely';
+import { accountCalls } from './accounts/calls.ts';
+import { applicationCalls } from './applications/calls.ts';
+import { cardCalls } from './cards/calls.ts';
 import type { Context } from './context.ts';
 import { type Bindings, endpointOn, failureResponse } from './endpoint.ts';
 import { refusalResponse, refuse } from './errors.ts';
+import { loanCalls } from './loans/calls.ts';
+import { hearWebhook } from './payments/webhook.ts';
+import { portfolioCalls } from './portfolios/calls.ts';
+import { repaymentCalls } from './repayments/calls.ts';
+import { sandboxProcessor } from './sandbox/processor/routes.ts';
+import { sessionCalls } from './session/calls.ts';
+import { userCalls } from './users/calls.ts';
+import { withdrawalCalls } from './withdrawals/calls.ts';
 
 const mostBytes = 64 * 1024;
 
@@ -27,6 +38,17 @@ export function createApp(context: Context): Hono<Bindings> {
       : refusalResponse(refuse('unavailable'));
   });
 
-  endpointOn(app, context);
+  const on = endpointOn(app, context);
+  applicationCalls(on);
+  portfolioCalls(on);
+  loanCalls(on);
+  sessionCalls(on);
+  userCalls(on);
+  accountCalls(on);
+  withdrawalCalls(on);
+  repaymentCalls(on);
+  cardCalls(on);
+  app.post('/payments/webhook', (c) => hearWebhook(context, c.req.raw));
+  if (context.config.mode === 'sandbox') sandboxProcessor(app, context);
   return app;
 }

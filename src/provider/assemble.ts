@@ -8,13 +8,7 @@ import type { Db } from './db/tables.ts';
 import type { Bindings } from './endpoint.ts';
 import { outbox } from './messages/messenger.ts';
 import { paystack } from './payments/paystack.ts';
-
-/** The sandbox's own processor speaks Paystack's protocol below this address, to us alone. */
-const sandboxProcessor = {
-  baseUrl: 'http://processor.localhost/api/sandbox/processor',
-  secretKey: 'sk_test_sandbox_holdfast',
-  publicKey: 'pk_test_sandbox_holdfast',
-};
+import { sandboxProcessorAccess } from './sandbox/processor/keys.ts';
 
 export type Parts = { db: Db; config: Config; log: Log; clock: Clock | MovableClock };
 
@@ -32,7 +26,7 @@ export function assemble({ db, config, log, clock }: Parts): {
     messages: outbox(clock),
     banks: sandboxDirectory,
     payments: sandbox
-      ? paystack({ ...sandboxProcessor, fetch: async (request) => app.fetch(request) })
+      ? paystack({ ...sandboxProcessorAccess, fetch: async (request) => app.fetch(request) })
       : paystack({ ...config.paystack, fetch: (request) => fetch(request) }),
   };
   const app = createApp(context);

@@ -99,11 +99,18 @@ async function read<C extends Call, Who>(
     borrower,
     query: check(call.query, queryOf(c.req.queries())) as Query<C>,
     body: check(call.body, call.body && (await jsonOf(c))) as Body<C>,
-    id: c.req.param('id') ?? '',
+    id: idOf(c),
     origin: context.config.origin ?? new URL(c.req.url).origin,
     clientAddress: c.env?.clientAddress,
     authorization: c.req.header('authorization'),
   };
+}
+
+/** What cannot be an identifier of ours names nothing: 404 before it reaches the database. */
+function idOf(c: HonoContext): string {
+  const id = c.req.param('id') ?? '';
+  if (!/^[\w-]{0,64}$/.test(id)) throw refuse('not_found');
+  return id;
 }
 
 /** A value given twice is a list; the schema says whether it may be one. */

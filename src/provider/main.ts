@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 import type { Log } from './context.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/tables.ts';
+import { seed } from './seed/seed.ts';
 
 export type OpenedProvider = {
   fetch(request: Request, clientAddress?: string): Promise<Response>;
@@ -29,8 +30,9 @@ export async function openProvider(
     const { db } = database;
     const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? (await ownSecret(db)) };
     const clock = mode === 'sandbox' ? await movableClock(db) : systemClock;
+    if (mode === 'sandbox') await seed(db, clock.now());
     const { app, context } = assemble({ db, config, log, clock });
-    const stopTicking = every(tickMs, () => tick(context), log);
+    const stopTicking = every(tickMs, () => tick(context));
     return {
       mode,
       fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }),
@@ -66,16 +68,14 @@ async function ownSecret(db: Db): Promise<string> {
 }
 
 /** Runs the work again `ms` after it has ended; the result stops it and waits for the last run. */
-function every(ms: number, work: () => Promise<void>, log: Log): () => Promise<void> {
+function every(ms: number, work: () => Promise<void>): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const run = () => {
-    running = work()
-      .catch((error: unknown) => log('tick failed', { error: String(error) }))
-      .then(() => {
-        if (!stopped) timer = setTimeout(run, ms).unref();
-      });
+    running = work().then(() => {
+      if (!stopped) timer = setTimeout(run, ms).unref();
+    });
   };
   run();
   return async () => {

@@ -36,6 +36,8 @@ export type Database = {
     email: string | null;
     mobile: string | null;
     password_hash: string | null;
+    /** Given by somebody else: works, and counts as none when the borrower must have set one. */
+    password_temporary: Defaulted<boolean>;
     bvn: string | null;
     joined_at: Instant;
     blacklist_signin: Defaulted<boolean>;
@@ -63,6 +65,7 @@ export type Database = {
     sent_at: Instant;
     expires_at: Instant;
     spent_at: Instant | null;
+    address: Defaulted<string | null>;
   };
   messages: {
     message_id: string;

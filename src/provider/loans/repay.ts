@@ -27,6 +27,8 @@ export type Payment = {
   readonly at: number;
   /** Where the money is now: debits of `amount` in the loan's currency, and any exchange. */
   readonly received: readonly LedgerLine[];
+  /** Made here, unless the payment has one already. */
+  readonly repayment_id?: string;
 };
 
 export type Repaid = {
@@ -54,7 +56,7 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
   const allocated = subtract(amount, unallocated);
   if (allocated === 0) throw refuse('loan_not_repayable');
   const principal = sum(lines.filter(({ kind }) => kind === 'principal').map((one) => one.amount));
-  const repayment_id = randomUUID();
+  const repayment_id = payment.repayment_id ?? randomUUID();
   const at = instant(payment.at);
   await tx
     .insertInto('repayments')

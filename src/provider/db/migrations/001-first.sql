@@ -24,6 +24,7 @@ create table users (
   email text unique,
   mobile text unique,
   password_hash text,
+  password_temporary boolean not null default false,
   bvn text,
   joined_at timestamptz not null,
   blacklist_signin boolean not null default false,

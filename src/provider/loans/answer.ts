@@ -1,0 +1,112 @@
+import type { listLoans, WireOf } from '#contract';
+import type { IsoDay } from '#credit/calendar.ts';
+import { advance, type LoanAccount } from '#credit/loan-account.ts';
+import { zero } from '#credit/money.ts';
+import { comingBills, payoff } from '#credit/payoff.ts';
+import { percent } from '#credit/rates.ts';
+import { redline } from '#credit/redline.ts';
+import { schedule } from '#credit/schedule.ts';
+import type { Db } from '../db/tables.ts';
+import { accountOf, type BillRow, billsOf, isRunning, type LoanRow } from './account.ts';
+import { comingBill, minimumOf, postedBill } from './bill-answer.ts';
+
+export type LoanAnswer = WireOf<typeof listLoans>['loans'][number];
+
+/** Loans as the API writes them on `today`, in the order given. */
+export async function loanAnswers(
+  db: Db,
+  loans: readonly LoanRow[],
+  today: IsoDay,
+): Promise<LoanAnswer[]> {
+  if (loans.length === 0) return [];
+  const bills = await billsOf(
+    db,
+    loans.map((loan) => loan.loan_id),
+  );
+  const billsByLoan = Map.groupBy(bills, (bill) => bill.loan_id);
+  const applications = await db
+    .selectFrom('applications')
+    .select(['application_id', 'name'])
+    .where('application_id', 'in', [...new Set(loans.map((loan) => loan.application_id))])
+    .execute();
+  const names = new Map(applications.map((row) => [row.application_id, row.name]));
+  return loans.map((loan) => ({
+    ...signedFacts(loan),
+    ...owedFacts(loan, billsByLoan.get(loan.loan_id) ?? [], today),
+    application: {
+      application_id: loan.application_id,
+      applicationName: names.get(loan.application_id) ?? '',
+    },
+  }));
+}
+
+function signedFacts(loan: LoanRow) {
+  return {
+    loan_id: loan.loan_id,
+    currency: loan.currency,
+    tenure: loan.tenure,
+    principal: loan.principal,
+    totalRepaid: loan.total_repaid,
+    interest: percent(loan.interest_bp),
+    requested: loan.requested_at,
+    issued: loan.issued_at,
+    disbursed: loan.disbursed_at,
+    repaid: loan.repaid_at,
+    liquidated: loan.liquidated_at,
+    cancelled: loan.cancelled_at,
+  };
+}
+
+type OwedFacts = Pick<
+  LoanAnswer,
+  'outstanding' | 'payoff' | 'redline' | 'loanStatus' | 'minimum' | 'bills'
+>;
+
+function owedFacts(loan: LoanRow, rows: readonly BillRow[], today: IsoDay): OwedFacts {
+  const stored = accountOf(loan, rows);
+  if (!stored) return notYetOwed(loan, today);
+  if (!isRunning(loan)) {
+    const bills = stored.bills.map((bill) => postedBill(bill, today));
+    return { ...nothingOwed, loanStatus: loan.status, bills };
+  }
+  const account = asOf(stored, today);
+  const bills = [
+    ...account.bills.map((bill) => postedBill(bill, today)),
+    ...comingBills(account).map(comingBill),
+  ];
+  return {
+    outstanding: account.principal,
+    payoff: payoff(account, account.posted_through).total,
+    redline: redline(account.principal, loan.interest_bp),
+    loanStatus: account.bills.length > 0 ? 'serviced' : loan.status,
+    minimum: minimumOf(bills),
+    bills,
+  };
+}
+
+/** A loan that was only asked for shows the bills that it would get if it were paid out today. */
+function notYetOwed(loan: LoanRow, today: IsoDay): OwedFacts {
+  if (loan.status === 'cancelled') {
+    return { ...nothingOwed, loanStatus: loan.status, bills: [] };
+  }
+  const bills = schedule(loan, today).map(comingBill);
+  return {
+    ...nothingOwed,
+    redline: redline(loan.principal, loan.interest_bp),
+    loanStatus: loan.status,
+    minimum: minimumOf(bills),
+    bills,
+  };
+}
+
+const nothingOwed = {
+  outstanding: zero,
+  payoff: zero,
+  redline: zero,
+  minimum: { interest: zero, amount: zero },
+} as const;
+
+/** Just after midnight a reader sees the new day even before the daily run has posted it. */
+export function asOf(account: LoanAccount, day: IsoDay): LoanAccount {
+  return account.posted_through < day ? advance(account, day).account : account;
+}

@@ -1,0 +1,46 @@
+import { billStanding, unpaidOf } from '#credit/bills.ts';
+import type { IsoDay } from '#credit/calendar.ts';
+import type { BillState } from '#credit/loan-account.ts';
+import { add, greatest, type Minor, subtract, sum, zero } from '#credit/money.ts';
+import type { Bill } from '#credit/schedule.ts';
+
+/** A bill as the API writes it; `total` with charges. */
+export type BillAnswer = {
+  due_date: IsoDay;
+  interest: Minor;
+  principal: Minor;
+  charges: Minor;
+  total: Minor;
+  paid: Minor;
+  state: 'paid' | 'due' | 'overdue' | 'coming';
+};
+
+export function postedBill(bill: BillState, today: IsoDay): BillAnswer {
+  const { due_date, interest, principal } = bill;
+  const charges = add(bill.fee, bill.penalty);
+  const total = add(interest, principal, charges);
+  const paid = subtract(total, unpaidOf(bill));
+  return { due_date, interest, principal, charges, total, paid, state: billStanding(bill, today) };
+}
+
+export function comingBill({ due_date, interest, principal, total }: Bill): BillAnswer {
+  return { due_date, interest, principal, charges: zero, total, paid: zero, state: 'coming' };
+}
+
+/**
+ * What is to be paid next: everything that is due, else the first bill to come. `interest` is the
+ * part of it that is not principal.
+ */
+export function minimumOf(bills: readonly BillAnswer[]): { interest: Minor; amount: Minor } {
+  const due = bills.filter(({ state }) => state === 'due' || state === 'overdue');
+  const next = due.length > 0 ? due : bills.filter(({ state }) => state === 'coming').slice(0, 1);
+  const parts = next.map(({ total, paid, interest, charges }) => {
+    // A payment takes charges and interest first, so principal is what it reaches last.
+    const besides = greatest(subtract(add(interest, charges), paid), zero);
+    return { interest: besides, amount: subtract(total, paid) };
+  });
+  return {
+    interest: sum(parts.map((part) => part.interest)),
+    amount: sum(parts.map((part) => part.amount)),
+  };
+}

@@ -1,0 +1,14 @@
+import { getLoan, getPayoff, getQuote, listLoans, requestLoan } from '#contract';
+import type { Endpoint } from '../endpoint.ts';
+import { loanList, oneLoan } from './list.ts';
+import { loanPayoff } from './payoff.ts';
+import { quoteLoan } from './quote.ts';
+import { askForLoan } from './request.ts';
+
+export function loanCalls(on: Endpoint): void {
+  on.signedIn(getQuote, quoteLoan); // before /loan/{id}, which would match it too
+  on.keyed(requestLoan, askForLoan);
+  on.signedIn(listLoans, loanList);
+  on.signedIn(getLoan, oneLoan);
+  on.signedIn(getPayoff, loanPayoff);
+}

@@ -1,0 +1,32 @@
+import type { getPayoff } from '#contract';
+import { addMonths, lagosDay } from '#credit/calendar.ts';
+import { payoff } from '#credit/payoff.ts';
+import type { Answer, Asked } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import { readDay } from '../period.ts';
+import { isRunning, readAccount } from './account.ts';
+import { asOf } from './answer.ts';
+
+/** What ends the borrower's loan on a day: today, or one within the coming year. */
+export async function loanPayoff({
+  context: { db, clock },
+  borrower,
+  query,
+  id,
+}: Asked<typeof getPayoff>): Promise<Answer<typeof getPayoff>> {
+  const loan = await db
+    .selectFrom('loans')
+    .selectAll()
+    .where('loan_id', '=', id)
+    .where('user_id', '=', borrower.user_id)
+    .executeTakeFirst();
+  if (!loan) throw refuse('not_found');
+  const stored = await readAccount(db, loan);
+  if (!stored || !isRunning(loan)) throw refuse('loan_not_repayable');
+  const today = lagosDay(clock.now());
+  const day = query.date === undefined ? today : readDay(query.date);
+  if (day < today || day > addMonths(today, 12)) {
+    throw refuse('invalid_request', 'date: Today or a day within the coming year');
+  }
+  return { data: { payoff: payoff(asOf(stored, today), day) } };
+}

@@ -1,0 +1,42 @@
+import type { getQuote } from '#contract';
+import { lagosDay } from '#credit/calendar.ts';
+import { minor, sum } from '#credit/money.ts';
+import { quote } from '#credit/schedule.ts';
+import type { Answer, Asked } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import { readDay } from '../period.ts';
+import { standingsOf } from '../portfolios/standing.ts';
+
+/** Nobody borrows more, and every figure of a quote stays exact below it: 10¹³ minor units. */
+const most = 10_000_000_000_000;
+
+/** What a loan at a partner would cost, and how far the portfolios there may fall. */
+export async function quoteLoan({
+  context: { db, clock },
+  borrower,
+  query,
+}: Asked<typeof getQuote>): Promise<Answer<typeof getQuote>> {
+  const { amount, currency, tenure, application_id } = query;
+  if (amount > most) throw refuse('invalid_request', 'amount: Too large');
+  if (tenure !== 3 && tenure !== 6) throw refuse('invalid_request', 'tenure: 3 or 6 months');
+  const portfolios = await db
+    .selectFrom('portfolios')
+    .selectAll()
+    .where('user_id', '=', borrower.user_id)
+    .where('application_id', '=', application_id)
+    .where('currency', '=', currency)
+    .execute();
+  const standings = await standingsOf(db, portfolios);
+  const application = standings[0]?.application;
+  if (!application) throw refuse('not_found', 'You have no portfolio there in that currency.');
+  const from = query.from === undefined ? lagosDay(clock.now()) : readDay(query.from);
+  const terms = {
+    principal: minor(amount),
+    currency,
+    tenure,
+    interest_bp: application.interest_bp,
+  };
+  const value = sum(portfolios.map((portfolio) => portfolio.value));
+  const held = sum(standings.map((standing) => standing.redline));
+  return { data: { quote: quote(terms, from, value, held) } };
+}

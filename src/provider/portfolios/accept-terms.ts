@@ -1,0 +1,48 @@
+import type { acceptTerms } from '#contract';
+import { nameMatches } from '#credit/names.ts';
+import { audit } from '../audit.ts';
+import { instant } from '../clock/clock.ts';
+import type { AskedOnce } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import { portfolioAnswer } from './answer.ts';
+import { standingsOf } from './standing.ts';
+
+/** Signs the terms of the borrower's own portfolios; what is signed already keeps its date. */
+export async function signTerms({
+  context: { clock },
+  borrower,
+  body,
+  once,
+}: AskedOnce<typeof acceptTerms>) {
+  if (!nameMatches(body.name, borrower.firstname, borrower.lastname)) throw refuse('name_mismatch');
+  const wanted = [...new Set(body.portfolios)];
+  const at = instant(clock.now());
+  return once(async (tx) => {
+    await tx
+      .updateTable('portfolios')
+      .set({ legal_name: body.name, legal_accepted_at: at })
+      .where('portfolio_id', 'in', wanted)
+      .where('user_id', '=', borrower.user_id)
+      .where('legal_accepted_at', 'is', null)
+      .execute();
+    const portfolios = await tx
+      .selectFrom('portfolios')
+      .selectAll()
+      .where('portfolio_id', 'in', wanted)
+      .where('user_id', '=', borrower.user_id)
+      .orderBy('position')
+      .execute();
+    if (portfolios.length < wanted.length) throw refuse('not_found');
+    for (const subject of wanted) {
+      const { user_id } = borrower;
+      await audit(tx, {
+        user_id,
+        action: 'accept terms',
+        subject,
+        at,
+        detail: { name: body.name },
+      });
+    }
+    return { data: { all: (await standingsOf(tx, portfolios)).map(portfolioAnswer) } };
+  });
+}

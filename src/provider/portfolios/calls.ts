@@ -1,0 +1,9 @@
+import { acceptTerms, listPortfolios } from '#contract';
+import type { Endpoint } from '../endpoint.ts';
+import { signTerms } from './accept-terms.ts';
+import { portfolioList } from './list.ts';
+
+export function portfolioCalls(on: Endpoint): void {
+  on.signedIn(listPortfolios, portfolioList);
+  on.keyed(acceptTerms, signTerms);
+}

@@ -1,0 +1,192 @@
+import { firstOfMonth, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
+import { type Currency, type Minor, minor } from '#credit/money.ts';
+import { debt, payoff } from '#credit/payoff.ts';
+import { nairaFromDollars } from '#credit/rates.ts';
+import type { Tenure } from '#credit/terms.ts';
+import { instant } from '../clock/clock.ts';
+import type { Tx } from '../db/tables.ts';
+import { type LedgerLine, post } from '../ledger/post.ts';
+import { lockLoan, readAccount } from '../loans/account.ts';
+import { asOf } from '../loans/answer.ts';
+import { disburse, issue } from '../loans/progress.ts';
+import { repayLoan } from '../loans/repay.ts';
+import { notify } from '../notifications/notify.ts';
+import { linesOfCompletion, linesOfRequest } from '../withdrawals/ledger-lines.ts';
+import { drawBalances } from '../withdrawals/splits.ts';
+import { portfolioOf } from './holdings.ts';
+import { idOf } from './ids.ts';
+import type { Person } from './people.ts';
+import { seedRates } from './rates.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Half past ten in the morning in Lagos, ms since 1970. */
+export const morningOf = (day: IsoDay) => lagosMidnight(day) + 10.5 * hour;
+
+type Borrowing = {
+  readonly borrower: Person;
+  readonly number: number;
+  readonly application_id: number;
+  readonly currency: Currency;
+  readonly principal: number;
+  readonly tenure: Tenure;
+  readonly day: IsoDay;
+};
+
+/** A loan against one portfolio, asked for and paid out on a day; gives its id. */
+export async function borrow(tx: Tx, borrowing: Borrowing): Promise<string> {
+  const { borrower, number, application_id, currency, tenure } = borrowing;
+  const loan_id = idOf('loan', borrower.key, number);
+  const principal = minor(borrowing.principal);
+  const requestedAt = morningOf(borrowing.day);
+  const { interest_bp } = await tx
+    .selectFrom('applications')
+    .select('interest_bp')
+    .where('application_id', '=', application_id)
+    .executeTakeFirstOrThrow();
+  const loan = await tx
+    .insertInto('loans')
+    .values({
+      loan_id,
+      user_id: borrower.user_id,
+      application_id,
+      currency,
+      tenure,
+      principal,
+      interest_bp,
+      status: 'requested',
+      requested_at: instant(requestedAt),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const portfolio_id = portfolioOf(borrower, application_id, currency);
+  await tx
+    .insertInto('loan_portfolios')
+    .values({ loan_id, portfolio_id, amount: principal })
+    .execute();
+  await issue(tx, loan, requestedAt + 4 * minute);
+  await disburse(tx, loan, requestedAt + 9 * minute);
+  return loan_id;
+}
+
+/** Pays the bill of this month, unless it is due this very day: then it may still come. */
+export async function repayThisMonth(tx: Tx, loan_id: string, today: IsoDay): Promise<void> {
+  const dueDay = firstOfMonth(today);
+  if (dueDay < today) await repay(tx, loan_id, 'what is due', dueDay);
+}
+
+/** Pays what ends the loan on a day, or what is payable on it, by card in Naira. */
+export async function repay(
+  tx: Tx,
+  loan_id: string,
+  what: 'everything' | 'what is due',
+  day: IsoDay,
+): Promise<void> {
+  const loan = await lockLoan(tx, loan_id);
+  const stored = loan && (await readAccount(tx, loan));
+  if (!stored) throw new Error(`Nothing to repay on ${loan_id}`);
+  const account = asOf(stored, day);
+  const amount = what === 'everything' ? payoff(account, day).total : debt(account, day).current;
+  const at = morningOf(day);
+  const { buy } = seedRates;
+  const inNaira = loan.currency === 'USD' ? nairaFromDollars(amount, buy) : amount;
+  const { repayment_id } = await repayLoan(tx, {
+    loan_id,
+    amount,
+    paid: inNaira,
+    paid_currency: 'NGN',
+    rate: loan.currency === 'USD' ? buy : 1,
+    processor: 'Paystack',
+    reference: `hf_${idOf(loan_id, day).slice(0, 18)}`,
+    triggered: 'user',
+    at,
+    received: received(loan.currency, amount, inNaira),
+    repayment_id: idOf('repayment', loan_id, day),
+  });
+  await notify(tx, {
+    user_id: loan.user_id,
+    category: 'repayment',
+    subject: 'Repayment received',
+    body: `Your repayment ${repayment_id.slice(0, 8)} was credited to your loan ${loan_id.slice(0, 8)}.`,
+    date: instant(at),
+  });
+}
+
+function received(currency: Currency, amount: Minor, inNaira: Minor): LedgerLine[] {
+  const atProcessor = {
+    account: 'house:processor:NGN',
+    currency: 'NGN',
+    amount: inNaira,
+  } as const;
+  if (currency === 'NGN') return [atProcessor];
+  return [
+    atProcessor,
+    { account: 'house:fx:NGN', currency: 'NGN', amount: minor(-inNaira) },
+    { account: 'house:fx:USD', currency: 'USD', amount },
+  ];
+}
+
+/** Pays credit of one portfolio out to a Naira account, and lets it arrive. */
+export async function withdraw(
+  tx: Tx,
+  withdrawal: {
+    readonly borrower: Person;
+    readonly number: number;
+    readonly application_id: number;
+    readonly currency: Currency;
+    readonly amount: number;
+    readonly day: IsoDay;
+    readonly to: {
+      account_name: string;
+      account_number: string;
+      bank_code: string;
+      bank_name: string;
+    };
+  },
+): Promise<void> {
+  const { borrower, number, application_id, currency, day, to } = withdrawal;
+  const { user_id } = borrower;
+  const amount = minor(withdrawal.amount);
+  const withdrawal_id = idOf('withdrawal', borrower.key, number);
+  const split = { portfolio_id: portfolioOf(borrower, application_id, currency), amount };
+  const portfolios = [split];
+  const { sell } = seedRates;
+  const paid = currency === 'USD' ? nairaFromDollars(amount, sell) : amount;
+  const requestedAt = morningOf(day) + hour;
+  const completedAt = requestedAt + 3 * minute;
+  const money = { currency, amount, requested_currency: 'NGN', paid } as const;
+  await drawBalances(tx, user_id, { application_id, currency, portfolios });
+  await tx
+    .insertInto('withdrawals')
+    .values({
+      withdrawal_id,
+      user_id,
+      application_id,
+      ...money,
+      rate: currency === 'USD' ? sell : 1,
+      processor_id: 1,
+      status: 'completed',
+      ...to,
+      details: JSON.stringify({ bank_code: to.bank_code, account_number: to.account_number }),
+      pending_at: instant(requestedAt),
+      completed_at: instant(completedAt),
+    })
+    .execute();
+  await tx
+    .insertInto('withdrawal_portfolios')
+    .values({ withdrawal_id, ...split })
+    .execute();
+  const entry = { day, subject: withdrawal_id };
+  const requested = linesOfRequest(money, portfolios);
+  await post(tx, { ...entry, kind: 'withdrawal', at: instant(requestedAt), lines: requested });
+  const lines = linesOfCompletion(money);
+  await post(tx, { ...entry, kind: 'payout', at: instant(completedAt), lines });
+  await notify(tx, {
+    user_id,
+    category: 'withdrawal',
+    subject: 'Withdrawal completed',
+    body: `Your withdrawal ${withdrawal_id.slice(0, 8)} was paid out to ${to.account_name}.`,
+    date: instant(completedAt),
+  });
+}

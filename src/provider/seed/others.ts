@@ -1,0 +1,61 @@
+import { addDays, addMonths, firstOfMonth, type IsoDay } from '#credit/calendar.ts';
+import type { Tx } from '../db/tables.ts';
+import { lockLoan } from '../loans/account.ts';
+import { postDays } from '../loans/post-days.ts';
+import { borrow, repay, repayThisMonth, withdraw } from './history.ts';
+import { dayo, efe, femi } from './people.ts';
+
+/** One loan repaid; then one of which two bills stay unpaid, the older for more than a month. */
+export async function seedFemi(tx: Tx, today: IsoDay): Promise<void> {
+  const to = {
+    bank_code: '903',
+    bank_name: 'Delta Test Bank',
+    account_number: '0203040506',
+    account_name: 'FEMI LAWAL',
+  };
+  const naira = { borrower: femi, application_id: 1, currency: 'NGN' } as const;
+  const earlier = addDays(addMonths(firstOfMonth(today), -9), 6);
+  const repaid = await borrow(tx, {
+    ...naira,
+    number: 1,
+    principal: 1_000_000_00,
+    tenure: 3,
+    day: earlier,
+  });
+  await withdraw(tx, { ...naira, number: 1, amount: 1_000_000_00, day: earlier, to });
+  await repay(tx, repaid, 'everything', addDays(earlier, 40));
+
+  // On the 1st the bill of that day is not late yet, so the two late ones are a month older.
+  const newest = today === firstOfMonth(today) ? addMonths(today, -1) : firstOfMonth(today);
+  const day = addDays(addMonths(newest, -3), 14);
+  await borrow(tx, { ...naira, number: 2, principal: 2_000_000_00, tenure: 6, day });
+  await withdraw(tx, { ...naira, number: 2, amount: 1_650_000_00, day, to });
+}
+
+/** Owes a little, and may neither borrow, repay nor withdraw. */
+export async function seedEfe(tx: Tx, today: IsoDay): Promise<void> {
+  const day = addDays(addMonths(firstOfMonth(today), -2), 11);
+  const dollars = { borrower: efe, application_id: 3, currency: 'USD' } as const;
+  const loan_id = await borrow(tx, { ...dollars, number: 1, principal: 900_00, tenure: 3, day });
+  await repayThisMonth(tx, loan_id, today);
+}
+
+/** Does not pay, and is kept out. */
+export async function seedDayo(tx: Tx, today: IsoDay): Promise<void> {
+  const day = addDays(addMonths(firstOfMonth(today), -3), 8);
+  const naira = { borrower: dayo, application_id: 2, currency: 'NGN' } as const;
+  await borrow(tx, { ...naira, number: 1, principal: 1_200_000_00, tenure: 3, day });
+}
+
+/** Posts what time has added to every running loan. */
+export async function catchUp(tx: Tx, today: IsoDay): Promise<void> {
+  const loans = await tx
+    .selectFrom('loans')
+    .select('loan_id')
+    .where('posted_through', '<', today)
+    .execute();
+  for (const { loan_id } of loans) {
+    const loan = await lockLoan(tx, loan_id);
+    if (loan) await postDays(tx, loan, today);
+  }
+}

@@ -1,0 +1,103 @@
+import { addMonths, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
+import { instant } from '../clock/clock.ts';
+import type { Tx } from '../db/tables.ts';
+import { hashPassword } from '../session/passwords.ts';
+import { idOf } from './ids.ts';
+
+export const everybodysPassword = 'Holdfast-1!';
+
+type Flag = 'signin' | 'loan' | 'repayment' | 'withdrawal';
+
+export type Person = {
+  readonly key: string;
+  readonly user_id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly mobile: string;
+  readonly shows: string;
+  readonly monthsAgo: number;
+  readonly blacklist: readonly Flag[];
+};
+
+const person = (
+  number: number,
+  firstname: string,
+  lastname: string,
+  shows: string,
+  { monthsAgo, blacklist = [] }: { monthsAgo: number; blacklist?: readonly Flag[] },
+): Person => {
+  const key = firstname.toLowerCase();
+  return {
+    key,
+    user_id: idOf('user', key),
+    firstname,
+    lastname,
+    email: `${key}@example.com`,
+    mobile: `+23480300000${String(number).padStart(2, '0')}`,
+    shows,
+    monthsAgo,
+    blacklist,
+  };
+};
+
+export const ada = person(
+  1,
+  'Ada',
+  'Obi',
+  'Loans serviced and repaid, long lists, notifications, a card, saved bank accounts',
+  { monthsAgo: 38 },
+);
+export const bayo = person(
+  2,
+  'Bayo',
+  'Adeyemi',
+  'New: credit available, no loan, no card, terms not accepted',
+  { monthsAgo: 0 },
+);
+export const chi = person(3, 'Chi', 'Nwosu', 'On the waitlist of one partner, and not of another', {
+  monthsAgo: 2,
+});
+export const dayo = person(4, 'Dayo', 'Bello', 'Blacklisted: cannot use the account', {
+  monthsAgo: 14,
+  blacklist: ['signin'],
+});
+export const efe = person(
+  5,
+  'Efe',
+  'Okoro',
+  'Blacklisted for borrowing, repaying and withdrawing',
+  { monthsAgo: 9, blacklist: ['loan', 'repayment', 'withdrawal'] },
+);
+export const femi = person(6, 'Femi', 'Lawal', 'Two bills overdue, fees and penalties posted', {
+  monthsAgo: 12,
+});
+export const gbemi = person(7, 'Gbemi', 'Alade', 'Comes from a partner’s app, by its widget', {
+  monthsAgo: 1,
+});
+
+export const people: readonly Person[] = [ada, bayo, chi, dayo, efe, femi, gbemi];
+
+/**
+ * Everybody can sign in with the shared password. Bayo's was given to him and not chosen, so his
+ * first loan asks for one of his own.
+ */
+export async function seedPeople(tx: Tx, today: IsoDay): Promise<void> {
+  const password_hash = await hashPassword(everybodysPassword);
+  const rows = people.map(({ key, user_id, firstname, lastname, email, mobile, ...rest }) => ({
+    user_id,
+    firstname,
+    lastname,
+    email,
+    mobile,
+    password_hash,
+    password_temporary: key === bayo.key,
+    bvn: null,
+    joined_at: instant(lagosMidnight(addMonths(today, -rest.monthsAgo))),
+    blacklist_signin: rest.blacklist.includes('signin'),
+    blacklist_loan: rest.blacklist.includes('loan'),
+    blacklist_repayment: rest.blacklist.includes('repayment'),
+    blacklist_withdrawal: rest.blacklist.includes('withdrawal'),
+  }));
+  await tx.insertInto('users').values(rows).execute();
+}

@@ -1,0 +1,43 @@
+import { lagosDay } from '#credit/calendar.ts';
+import { instant } from '../clock/clock.ts';
+import type { Db, Tx } from '../db/tables.ts';
+import { seedAda } from './ada.ts';
+import { seedHoldings } from './holdings.ts';
+import { catchUp, seedDayo, seedEfe, seedFemi } from './others.ts';
+import { seedPartners } from './partners.ts';
+import { seedPeople } from './people.ts';
+import { seedFxRates } from './rates.ts';
+
+/**
+ * The sandbox's people and partners, with histories that end at `now` and went through the same
+ * rules and books as anybody's. All or nothing; a database that has people is left as it is.
+ */
+export async function seed(db: Db, now: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const someone = await tx.selectFrom('users').select('user_id').limit(1).executeTakeFirst();
+    if (!someone) await fill(tx, now);
+  });
+}
+
+async function fill(tx: Tx, now: number): Promise<void> {
+  const today = lagosDay(now);
+  await seedFxRates(tx);
+  await seedPartners(tx);
+  await seedPeople(tx, today);
+  await seedHoldings(tx, today);
+  await seedAda(tx, today);
+  await seedFemi(tx, today);
+  await seedEfe(tx, today);
+  await seedDayo(tx, today);
+  await catchUp(tx, today);
+  await tx
+    .insertInto('daily_runs')
+    .values({ day: today, ran_at: instant(now) })
+    .execute();
+  // All notifications of the past have been seen but the latest few.
+  await tx
+    .updateTable('notifications')
+    .set({ unread: false })
+    .where('date', '<', instant(now - 45 * 86_400_000))
+    .execute();
+}

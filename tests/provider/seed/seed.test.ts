@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  getUser,
+  listAccounts,
+  listLoans,
+  listPortfolios,
+  listRepayments,
+  listWithdrawals,
+  signIn,
+} from '#contract';
+import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { everybodysPassword, people } from '#provider/seed/people.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+afterAll(() => provider.close());
+
+const ada = { as: 'ada@example.com' };
+
+describe('the seed', () => {
+  test('balances: every transaction, every portfolio and every loan', async () => {
+    expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+  });
+
+  test('gives Ada more than thirty records in each list, a card and two saved accounts', async () => {
+    const { total: loans } = await provider.answer(listLoans, ada);
+    const { total: repayments } = await provider.answer(listRepayments, ada);
+    const { total: withdrawals } = await provider.answer(listWithdrawals, ada);
+    expect(Math.min(loans, repayments, withdrawals)).toBeGreaterThan(30);
+    const { user } = await provider.answer(getUser, ada);
+    expect(user).toMatchObject({ card: 1, password_set: true });
+    const { all: accounts } = await provider.answer(listAccounts, ada);
+    expect(accounts.map((account) => account.slug).sort()).toEqual([
+      'manual-dollar-bank',
+      'naira-bank',
+    ]);
+    const notifications = await provider.context.db
+      .selectFrom('notifications')
+      .where('user_id', '=', user.user_id)
+      .selectAll()
+      .execute();
+    expect(notifications.length).toBeGreaterThan(12);
+    expect(notifications.some((one) => one.unread)).toBe(true);
+  });
+
+  test('gives Ada loans that are serviced and repaid, none of them overdue', async () => {
+    const { loans } = await provider.answer(listLoans, { ...ada, query: { limit: 100 } });
+    const statuses = loans.map((loan) => loan.loanStatus);
+    expect(new Set(statuses)).toEqual(new Set(['serviced', 'repaid']));
+    expect(loans.flatMap((loan) => loan.bills).filter(({ state }) => state === 'overdue')).toEqual(
+      [],
+    );
+  });
+
+  test('leaves two bills of Femi overdue, with fees and penalties posted', async () => {
+    const { loans } = await provider.answer(listLoans, { as: 'femi@example.com' });
+    const overdue = loans.flatMap((loan) => loan.bills).filter(({ state }) => state === 'overdue');
+    expect(overdue).toHaveLength(2);
+    expect(overdue.every(({ charges }) => charges > 0)).toBe(true);
+  });
+
+  test('lets Bayo start: credit in both currencies, nothing borrowed, signed or saved', async () => {
+    const bayo = { as: 'bayo@example.com' };
+    const { all } = await provider.answer(listPortfolios, bayo);
+    expect(
+      all.map(({ currency, availableCredit, legal }) => ({ currency, availableCredit, legal })),
+    ).toEqual([
+      { currency: 'USD', availableCredit: 374_400, legal: false },
+      { currency: 'NGN', availableCredit: 138_600_000, legal: false },
+    ]);
+    const { user } = await provider.answer(getUser, bayo);
+    expect(user).toMatchObject({ card: 0, password_set: false });
+    expect((await provider.answer(listLoans, bayo)).total).toBe(0);
+    expect((await provider.answer(listAccounts, bayo)).all).toEqual([]);
+  });
+
+  test('puts Chi on the waitlist of one partner and not of another', async () => {
+    const { all } = await provider.answer(listPortfolios, { as: 'chi@example.com' });
+    expect(all.map(({ waitlist }) => waitlist)).toEqual(['1', '0']);
+  });
+
+  test.each(people)('signs $firstname in with the shared password', async ({ email }) => {
+    const answer = await provider.ask(signIn, { body: { email, password: everybodysPassword } });
+    expect(answer).toMatchObject({ ok: true });
+  });
+});

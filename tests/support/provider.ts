@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf, Call, QueryOf, WireOf } from '#contract/call.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { assemble } from '#provider/assemble.ts';
+import { instant, type MovableClock } from '#provider/clock/clock.ts';
+import { tick } from '#provider/clock/tick.ts';
+import { readConfig } from '#provider/config.ts';
+import type { Context } from '#provider/context.ts';
+import { openPostgres } from '#provider/db/open.ts';
+import type { Db } from '#provider/db/tables.ts';
+import { seed } from '#provider/seed/seed.ts';
+import { signToken } from '#provider/session/tokens.ts';
+import { databaseFrom } from './snapshot.ts';
+
+/** Tuesday, 10 March 2026, 10:00 in Lagos: the day of the tests' seed. */
+export const testNow = Date.parse('2026-03-10T09:00:00Z');
+
+export type Outcome<C> =
+  | { ok: true; status: 200; data: WireOf<C>; message: string | undefined; replayed: boolean }
+  | { ok: false; status: number; code: ErrorCode; errors: string[] };
+
+type Request<C> = {
+  /** Email or mobile of the person who asks. */
+  as?: string;
+  query?: { [name in keyof QueryOf<C>]?: unknown };
+  body?: BodyOf<C>;
+  /** `{id}` of the path. */
+  id?: string;
+  /** Made anew for each keyed call, unless given. */
+  key?: string;
+  headers?: Record<string, string>;
+};
+
+export type TestProvider = {
+  readonly context: Context;
+  readonly clock: MovableClock;
+  /** Any request, as it travels. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** A call of the contract over the real routes. */
+  ask<C extends Call>(call: C, request?: Request<C>): Promise<Outcome<C>>;
+  /** As `ask`, and throws unless it went well. */
+  answer<C extends Call>(call: C, request?: Request<C>): Promise<WireOf<C>>;
+  /** A bearer token of a person, without the ways in. */
+  tokenOf(contact: string): Promise<string>;
+  /** Moves the clock and lets time do its work. */
+  passTime(ms: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Options = {
+  /** An empty database instead of the seed's people. */
+  empty?: boolean;
+  /** A PostgreSQL database instead of one in memory; it must be empty. */
+  postgres?: string;
+  env?: Record<string, string>;
+};
+
+/** The real provider with a database of its own and a clock that stands still at `testNow`. */
+export async function openTestProvider(options: Options = {}): Promise<TestProvider> {
+  const { db, close } = await openTestDatabase(options);
+  const clock = standingClock(testNow);
+  const config = {
+    ...readConfig(options.env ?? {}),
+    tokenSecret: 'a secret for tests alone, no more',
+  };
+  const log: Context['log'] = (event, detail) => console.error(event, detail);
+  const { app, context } = assemble({ db, config, log, clock });
+  const tokens = new Map<string, Promise<string>>();
+
+  const tokenOf = (contact: string) => {
+    const token = tokens.get(contact) ?? startSession(context, contact);
+    tokens.set(contact, token);
+    return token;
+  };
+  const fetch = async (path: string, init?: RequestInit) =>
+    app.fetch(new Request(`http://app.test${path}`, init), { clientAddress: '192.0.2.1' });
+
+  const ask = async <C extends Call>(call: C, request: Request<C> = {}): Promise<Outcome<C>> => {
+    const headers = new Headers(request.headers);
+    if (request.as) headers.set('authorization', `Bearer ${await tokenOf(request.as)}`);
+    if (call.keyed) headers.set('idempotency-key', request.key ?? randomUUID());
+    const body = request.body === undefined ? null : JSON.stringify(request.body);
+    const path = call.path.replace('{id}', request.id ?? '');
+    const response = await fetch(`/api${path}${search(request.query)}`, {
+      method: call.method,
+      headers,
+      body,
+    });
+    return outcomeOf(response);
+  };
+  const answer = async <C extends Call>(call: C, request: Request<C> = {}): Promise<WireOf<C>> => {
+    const outcome = await ask(call, request);
+    if (outcome.ok) return outcome.data;
+    throw new Error(`${call.method} ${call.path}: ${outcome.code}: ${outcome.errors.join(' ')}`);
+  };
+  const passTime = async (ms: number) => {
+    await clock.moveTo(clock.now() + ms);
+    await tick(context);
+  };
+  return { context, clock, fetch, ask, answer, tokenOf, passTime, close };
+}
+
+async function openTestDatabase({ empty, postgres }: Options) {
+  const fill = empty ? async () => undefined : (db: Db) => seed(db, testNow);
+  if (!postgres) return databaseFrom(empty ? 'empty' : 'seeded', fill);
+  const database = await openPostgres(postgres);
+  await fill(database.db);
+  return database;
+}
+
+function standingClock(start: number): MovableClock {
+  let now = start;
+  return {
+    now: () => now,
+    moveTo: async (to) => {
+      now = to;
+    },
+  };
+}
+
+async function startSession({ db, clock, config }: Context, contact: string): Promise<string> {
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where((is) => is.or([is('email', '=', contact), is('mobile', '=', contact)]))
+    .executeTakeFirstOrThrow();
+  const session_id = randomUUID();
+  const expires = clock.now() + 100 * 365 * 86_400_000;
+  await db
+    .insertInto('sessions')
+    .values({
+      session_id,
+      user_id: user.user_id,
+      application_id: 0,
+      created_at: instant(clock.now()),
+      expires_at: instant(expires),
+    })
+    .execute();
+  const { user_id, email, mobile, firstname, lastname } = user;
+  const exp = Math.floor(expires / 1000);
+  const claims = { user_id, email, mobile, firstname, lastname, balance: 0, jti: session_id, exp };
+  return signToken(claims, config.tokenSecret);
+}
+
+function search(query: Record<string, unknown> | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined) search.append(name, String(one));
+    }
+  }
+  return search.size > 0 ? `?${search}` : '';
+}
+
+async function outcomeOf<C>(response: Response): Promise<Outcome<C>> {
+  const { status, headers } = response;
+  const body = (await response.json()) as {
+    message?: string;
+    code: ErrorCode;
+    data: WireOf<C> & { error?: string[] };
+  };
+  if (status !== 200) return { ok: false, status, code: body.code, errors: body.data.error ?? [] };
+  const replayed = headers.get('idempotency-replayed') === 'true';
+  return { ok: true, status, data: body.data, message: body.message, replayed };
+}

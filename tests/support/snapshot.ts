@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { migrate } from '#provider/db/migrate.ts';
+import { overPglite } from '#provider/db/open.ts';
+import type { Db } from '#provider/db/tables.ts';
+import { valueParsers } from '#provider/db/values.ts';
+
+const folder = 'node_modules/.cache/provider';
+const sources = ['src/provider', 'src/credit'];
+
+/**
+ * A database in memory that `fill` has filled. Filling it takes seconds, so what it made is kept
+ * in a file until one of the sources changes; every test file starts from that.
+ */
+export async function databaseFrom(
+  name: string,
+  fill: (db: Db) => Promise<void>,
+): Promise<{ db: Db; close(): Promise<void> }> {
+  const snapshot = kept(name) ?? (await make(name, fill));
+  const pglite = await PGlite.create({ loadDataDir: snapshot, parsers: valueParsers });
+  return { db: overPglite(pglite), close: () => pglite.close() };
+}
+
+function kept(name: string): Blob | undefined {
+  try {
+    return new Blob([readFileSync(fileOf(name))]);
+  } catch {
+    return undefined;
+  }
+}
+
+async function make(name: string, fill: (db: Db) => Promise<void>): Promise<Blob> {
+  const pglite = await PGlite.create({ parsers: valueParsers });
+  const db = overPglite(pglite);
+  await migrate(db);
+  await fill(db);
+  const snapshot = await pglite.dumpDataDir('none');
+  await pglite.close();
+  mkdirSync(folder, { recursive: true });
+  removeStale(name);
+  // Whole or not at all: test files that run beside this one read it too.
+  const unfinished = `${fileOf(name)}.${process.pid}`;
+  writeFileSync(unfinished, Buffer.from(await snapshot.arrayBuffer()));
+  renameSync(unfinished, fileOf(name));
+  return snapshot;
+}
+
+function removeStale(name: string): void {
+  for (const file of readdirSync(folder)) {
+    if (file.startsWith(`${name}-`) && file.endsWith('.tar')) rmSync(join(folder, file));
+  }
+}
+
+const fileOf = (name: string) => join(folder, `${name}-${version}.tar`);
+
+const version = sources
+  .flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => join(root, file)),
+  )
+  .filter((file) => /\.(ts|sql)$/.test(file))
+  .sort()
+  .reduce((hash, file) => hash.update(file).update(readFileSync(file)), createHash('sha256'))
+  .digest('hex')
+  .slice(0, 16);
