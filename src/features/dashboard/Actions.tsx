@@ -15,10 +15,9 @@ type Action = {
 /** Repay, Apply, Withdraw, Card. The one that matters most now is the coloured one. */
 export function Actions({ user, standing }: { readonly user: User; readonly standing: Standing }) {
   const actions = actionsFor(user, standing);
-  const primary =
-    standing.balance > 0
-      ? 'Withdraw'
-      : actions.find(({ name, address }) => address && name !== 'Card')?.name;
+  const overdue = standing.bills.some((bill) => bill.overdue);
+  const possible = actions.filter(({ name, address }) => address && name !== 'Card');
+  const primary = standing.balance > 0 && !overdue ? 'Withdraw' : possible[0]?.name;
   return (
     <nav className="dashboard-actions" aria-label="Actions">
       {actions.map(({ icon, name, address, why }) => {

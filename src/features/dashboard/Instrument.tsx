@@ -29,8 +29,7 @@ export function Instrument({
       </Dial>
       {roomBp !== undefined && (
         <p className="dashboard-room">
-          <b className="figure">{formatPercent(Math.floor(roomBp / 100) * 100)}</b> room before the
-          redline
+          <b>{formatPercent(Math.floor(roomBp / 100) * 100)}</b> room before the redline
         </p>
       )}
       <dl className="readings">

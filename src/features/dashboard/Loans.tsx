@@ -57,7 +57,8 @@ function LoanItem({ loan }: { readonly loan: Loan }) {
       <div className="loan-name">
         {loan.application.applicationName}
         <span className="quiet">
-          {reference} · {formatDay(lagosDay(Date.parse(loan.requested)), { style: 'medium' })}
+          {reference}{' '}
+          <time>{formatDay(lagosDay(Date.parse(loan.requested)), { style: 'medium' })}</time>
         </span>
       </div>
       <div className="loan-money">

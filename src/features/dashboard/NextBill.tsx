@@ -21,10 +21,12 @@ export function NextBill({
       {next && (
         <div className="dashboard-bill" data-overdue={next.overdue || undefined}>
           <h2 className="label dashboard-when">{when(next, today)}</h2>
-          <MoneyText amount={next.left} currency={currency} size="figure" />
+          <div className="dashboard-sum">
+            <MoneyText amount={next.left} currency={currency} size="figure" />
+          </div>
           <BillLine
             label="Coming bills"
-            points={standing.bills.slice(0, 4).map((bill) => ({
+            points={shownBills(standing.bills).map((bill) => ({
               date: formatDay(bill.due_date as IsoDay, { style: 'short' }),
               amount: formatMoney(bill.left, currency),
               state: bill.overdue ? 'overdue' : bill.last ? 'last' : 'due',
@@ -34,13 +36,20 @@ export function NextBill({
       )}
       <div className="dashboard-balance">
         <h2 className="label dashboard-when">Balance to withdraw</h2>
-        <MoneyText amount={standing.balance} currency={currency} size="figure" />
+        <div className="dashboard-sum">
+          <MoneyText amount={standing.balance} currency={currency} size="figure" />
+        </div>
         {standing.balance > 0 && (
           <p className="quiet">Borrowed and ready to go to your bank account.</p>
         )}
       </div>
     </>
   );
+}
+
+/** The next three and the last: the balloon is never out of sight. */
+function shownBills(bills: Standing['bills']): Standing['bills'] {
+  return bills.length > 4 ? [...bills.slice(0, 3), ...bills.slice(-1)] : bills;
 }
 
 function when(bill: Standing['bills'][number], today: IsoDay): string {

@@ -20,7 +20,7 @@ export function NairaStep({ amount, loan, user }: Props) {
       <h1>Naira Account</h1>
       <div>
         <h2 className="label">Your card is charged</h2>
-        <MoneyText amount={add(kobo, fee)} currency="NGN" size="figure" />
+        <MoneyText amount={add(kobo, fee)} currency="NGN" size="hero" />
       </div>
       <dl className="repay-facts">
         <div>

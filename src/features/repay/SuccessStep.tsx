@@ -11,7 +11,7 @@ export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
     <section className="repay-done">
       <Rosette seed={repayment_id} />
       <h1>Repayment Successful</h1>
-      <MoneyText amount={amount} currency={currency} size="figure" />
+      <MoneyText amount={amount} currency={currency} size="hero" />
       <dl className="repay-facts">
         <div>
           <dt>Principal</dt>

@@ -121,7 +121,7 @@ function Arrives({
   return (
     <div className="withdrawal-arrives">
       <h2 className="label">You receive</h2>
-      <MoneyText amount={arrives} currency={arrivesIn} size="figure" />
+      <MoneyText amount={arrives} currency={arrivesIn} size="hero" />
       <p className="quiet">
         {converted &&
           `${formatMoney(amount, currency)} at the sell rate of ${formatMoney(user.rates.sell as Minor, 'NGN')} for 1 USD. `}

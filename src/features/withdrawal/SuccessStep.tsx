@@ -19,7 +19,7 @@ export function SuccessStep({
       <Rosette seed={withdrawal_id} />
       <h1>Withdrawal</h1>
       <p role="status">{message}</p>
-      <MoneyText amount={paid} currency={requestedCurrency} size="figure" />
+      <MoneyText amount={paid} currency={requestedCurrency} size="hero" />
       <dl className="withdrawal-facts">
         <div>
           <dt className="label">To</dt>
