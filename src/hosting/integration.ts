@@ -3,6 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { serveInDevelopment } from './development.ts';
+import { deferIslandStyles } from './late-styles.ts';
 import { describeSite, manifestName } from './manifest.ts';
 import { preloadIslands } from './preloads.ts';
 
@@ -29,7 +30,9 @@ export function hosting(): AstroIntegration {
       'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir);
         for (const file of await readdir(root, { recursive: true })) {
-          if (file.endsWith('.html')) await preloadIslands(root, file);
+          if (!file.endsWith('.html')) continue;
+          await deferIslandStyles(root, file);
+          await preloadIslands(root, file);
         }
         const manifest = await describeSite(root, process.env.PUBLIC_API_URL);
         await writeFile(new URL(`../${manifestName}`, dir), JSON.stringify(manifest, null, 1));
