@@ -1,7 +1,7 @@
 import { axe, expect, outbox, test } from './fixtures.ts';
 import { SignOnPage } from './pages/signon.page.ts';
 
-const partner = 'Harmattan Invest';
+const partner = 'Northgate';
 const mobile = '+2348030000002';
 
 test('Bayo comes in by a code that was sent to his phone', async ({ page, request }) => {

@@ -1,7 +1,7 @@
 import { axe, expect, outbox, test } from './fixtures.ts';
 import { SignUpPage } from './pages/signup.page.ts';
 
-const partner = 'Harmattan Invest';
+const partner = 'Northgate';
 
 test('Bayo signs up by phone and is led to the code', async ({ page, request }) => {
   const signUp = new SignUpPage(page);

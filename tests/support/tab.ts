@@ -1,3 +1,4 @@
+import { setPersistentEngine } from '@nanostores/persistent';
 import { vi } from 'vitest';
 import type { TestProvider } from './provider.ts';
 
@@ -28,6 +29,7 @@ export function openTab(provider: TestProvider, path: string): Tab {
   let url = new URL(path, origin);
   const visit = (to: string) => void visited.push(to);
 
+  setPersistentEngine(local, { addEventListener: () => {}, removeEventListener: () => {} });
   vi.stubGlobal('localStorage', local);
   vi.stubGlobal('sessionStorage', session);
   vi.stubGlobal('location', {

@@ -13,7 +13,7 @@ beforeAll(async () => {
     .fetch('/api/application')
     .then((response) => response.json() as Promise<{ data: { applications: Partner[] } }>)
     .then(({ data }) => data);
-  const partner = applications.find(({ name }) => name === 'Harmattan Invest');
+  const partner = applications.find(({ name }) => name === 'Northgate');
   await provider.answer(signInLink, {
     body: {
       application_id: partner?.application_id ?? 0,

@@ -44,6 +44,7 @@ test('remembers who asked for it, forgets who did not, and never a password', as
   });
   await store.enterWith(password, false);
   expect(other.local.getItem('user:remembered') ?? '').toBe('');
+  await vi.waitFor(() => expect(other.visited).toHaveLength(1), 2000);
 });
 
 test('says that the details do not match, and not which', async () => {

@@ -10,7 +10,7 @@ let partner: number;
 beforeAll(async () => {
   provider = await openTestProvider();
   const { applications } = await provider.answer(listApplications);
-  partner = applications.find(({ name }) => name === 'Harmattan Invest')?.application_id ?? 0;
+  partner = applications.find(({ name }) => name === 'Northgate')?.application_id ?? 0;
 });
 afterAll(() => provider.close());
 // A code is sent to a contact every three minutes at most.
