@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listLoans, requestLoan } from '#contract/loans.ts';
+import { acceptTerms, listPortfolios } from '#contract/portfolios.ts';
+import { minor } from '#credit/money.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { openTab, type Tab } from '#support/tab.ts';
+
+const northgate = 2;
+const bayo = 'bayo@example.com';
+const own = 'My-own-pass1';
+const asked = {
+  applicationId: northgate,
+  currency: 'USD',
+  amount: minor(100_000),
+  tenure: 3,
+} as const;
+
+let provider: TestProvider;
+let tab: Tab;
+let token: string;
+
+// Each test lends to Bayo, so each begins with the seed's Bayo.
+beforeEach(async () => {
+  provider = await openTestProvider();
+  token = await provider.tokenOf(bayo);
+  tab = openTab(provider, '/offer');
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await provider.close();
+});
+
+/** The page's scripts as a load of it runs them, with everything read. */
+async function load() {
+  tab.local.setItem('user:token', token);
+  tab.local.setItem('user:application_id', String(northgate));
+  const { $user } = await import('#stores/user.ts');
+  const { $portfolios } = await import('#stores/portfolio.ts');
+  const stores = [$user, $portfolios];
+  for (const store of stores) store.listen(() => undefined);
+  await vi.waitUntil(() => stores.every((store) => store.get().data));
+  const offer = await import('#features/offer/offer.store.ts');
+  offer.open();
+  return offer;
+}
+
+/** As `load`, with what the tab and the browser have kept. */
+function reload() {
+  vi.resetModules();
+  return load();
+}
+
+async function toTheSheet() {
+  const offer = await load();
+  offer.happen({ type: 'started' });
+  offer.confirmAmount(asked);
+  await offer.savePassword(own, own);
+  expect(offer.$flow.get()).toEqual({ step: 'terms', asked });
+  return offer;
+}
+
+/** The provider does what it is asked for, but its answer to a loan request is replaced. */
+function loseLoanAnswers(instead: () => Response) {
+  tab.answerWith(async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const { method, headers } = request;
+    const body = method === 'GET' ? null : await request.text();
+    const answer = await provider.fetch(pathname + search, { method, headers, body });
+    return method === 'POST' && pathname === '/api/loan' ? instead() : answer;
+  });
+}
+
+const loans = async () =>
+  (await provider.answer(listLoans, { as: bayo })).loans.map((loan) => loan.principal);
+
+test('a newcomer sets a password, signs with a name and asks for one loan', async () => {
+  const offer = await toTheSheet();
+  await offer.request('adeyemi bayo');
+  expect(offer.$flow.get()).toMatchObject({ step: 'done', loan: { principal: 100_000 } });
+  expect(await loans()).toEqual([100_000]);
+  const { all } = await provider.answer(listPortfolios, { as: bayo });
+  expect(all.map(({ legal }) => legal)).toEqual([true, true]);
+  expect(tab.session.getItem('offer')).toBeNull();
+});
+
+test('a wrong password is refused before it travels', async () => {
+  const offer = await load();
+  offer.happen({ type: 'started' });
+  offer.confirmAmount(asked);
+  expect(await offer.savePassword('short', 'short')).toEqual({
+    at: 'password',
+    message: 'Your password does not meet the listed requirements',
+  });
+  expect(offer.$flow.get()?.step).toBe('password');
+});
+
+test('what was typed and asked survives a reload; the password does not', async () => {
+  const offer = await load();
+  const typed = { entry: '1000.5', tenure: 6 } as const;
+  offer.happen({ type: 'started' });
+  offer.happen({ type: 'typed', typed });
+  expect((await reload()).$flow.get()).toEqual({ step: 'keypad', typed });
+
+  const again = await reload();
+  again.confirmAmount(asked);
+  await again.savePassword(own, own);
+  expect(JSON.stringify(Object.values(tab.session))).not.toContain(own);
+  expect((await reload()).$flow.get()).toEqual({ step: 'terms', asked });
+});
+
+test('pressing REQUEST LOAN twice asks for one loan', async () => {
+  const offer = await toTheSheet();
+  await Promise.all([offer.request('Bayo Adeyemi'), offer.request('Bayo Adeyemi')]);
+  expect(await loans()).toEqual([100_000]);
+});
+
+test('an answer lost on the way, and a reload, still make one loan', async () => {
+  const offer = await toTheSheet();
+  loseLoanAnswers(() => {
+    throw new TypeError('The line broke');
+  });
+  await offer.request('Bayo Adeyemi');
+  expect(offer.$flow.get()?.step).toBe('unanswered');
+  expect(offer.$problem.get()).toMatch(/No answer came/);
+  expect(await loans()).toEqual([100_000]);
+
+  const again = await reload();
+  expect(again.$flow.get()?.step).toBe('unanswered');
+  tab.answerWith(undefined);
+  await again.request('');
+  expect(again.$flow.get()).toMatchObject({ step: 'done', loan: { principal: 100_000 } });
+  expect(await loans()).toEqual([100_000]);
+});
+
+test('a gateway that stumbles leaves the outcome open and the intent the same', async () => {
+  const offer = await toTheSheet();
+  loseLoanAnswers(() => new Response('Bad gateway', { status: 502 }));
+  await offer.request('Bayo Adeyemi');
+  expect(offer.$flow.get()?.step).toBe('unanswered');
+  tab.answerWith(undefined);
+  await offer.request('');
+  expect(offer.$flow.get()?.step).toBe('done');
+  expect(await loans()).toEqual([100_000]);
+});
+
+test('credit that was used elsewhere is said on the sheet, and nothing is lost', async () => {
+  const offer = await toTheSheet();
+  const { all } = await provider.answer(listPortfolios, { as: bayo });
+  await offer.request('Bayo'); // refused by name, so the terms are still open
+  expect(offer.$problem.get()).toBe('Name does not match.');
+  expect(offer.$flow.get()).toEqual({ step: 'terms', asked });
+
+  const portfolios = all.map(({ portfolio_id }) => portfolio_id);
+  await provider.answer(acceptTerms, { as: bayo, body: { portfolios, name: 'Bayo Adeyemi' } });
+  const dollars = all.find(({ currency }) => currency === 'USD');
+  const rest = minor((dollars?.availableCredit ?? 0) - 50_000);
+  await provider.answer(requestLoan, {
+    as: bayo,
+    body: {
+      amount: rest,
+      currency: 'USD',
+      tenure: 3,
+      portfolios: [{ portfolio_id: dollars?.portfolio_id ?? '', amount: rest }],
+    },
+  });
+  await offer.request('Bayo Adeyemi');
+  expect(offer.$flow.get()).toEqual({ step: 'review', asked });
+  expect(offer.$problem.get()).toBeTruthy();
+  expect(await loans()).toEqual([rest]);
+});
