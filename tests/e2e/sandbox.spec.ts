@@ -1,0 +1,64 @@
+import { axe, expect, test } from './fixtures.ts';
+import { SandboxPage } from './pages/sandbox.page.ts';
+import { SignOnPage } from './pages/signon.page.ts';
+
+test('one tap signs in as somebody', async ({ page }) => {
+  const sandbox = new SandboxPage(page);
+  await sandbox.open();
+  await expect(page.getByText('Two bills overdue')).toBeVisible();
+  await axe(page);
+  await sandbox.become('Ada');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(await page.evaluate(() => localStorage.getItem('user:token'))).toBeTruthy();
+});
+
+test('a code appears in the outbox as it is sent', async ({ page, context }) => {
+  const sandbox = new SandboxPage(page);
+  await sandbox.open();
+  await expect(sandbox.outbox.getByRole('searchbox')).toBeVisible();
+
+  const signOn = new SignOnPage(await context.newPage());
+  await signOn.open('?application_id=2&mobile=%2B2348030000002');
+  await expect(signOn.code).toBeVisible();
+
+  await sandbox.outbox.getByRole('searchbox').fill('0002');
+  await expect(sandbox.outbox.getByText('+2348030000002')).toHaveCount(1);
+  await expect(sandbox.outbox.getByRole('button', { name: 'Copy code' })).toBeVisible();
+  await sandbox.outbox.getByRole('searchbox').fill('nobody');
+  await expect(sandbox.outbox.getByText('Nothing was sent to nobody')).toBeVisible();
+});
+
+test('the clock moves on and a reset takes it back', async ({ page }) => {
+  const sandbox = new SandboxPage(page);
+  await sandbox.open();
+  const shown = sandbox.clock.locator('time');
+  const at = async () => Date.parse((await shown.getAttribute('datetime')) ?? '');
+  const before = await at();
+  await sandbox.clock.getByRole('button', { name: '1 week' }).click();
+  await expect(page.getByText('The clock moved on by 1 week.')).toBeVisible();
+  await expect.poll(at).toBeGreaterThan(before + 6 * 86_400_000);
+
+  await page.getByRole('button', { name: 'Reset the sandbox' }).click();
+  await axe(page);
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(page.getByText('The sandbox is as it was at first.')).toBeVisible();
+  await expect.poll(at).toBeLessThan(before + 86_400_000);
+});
+
+test('the market sets what a portfolio is worth', async ({ page }) => {
+  const sandbox = new SandboxPage(page);
+  await sandbox.open();
+  await sandbox.market.getByLabel('Whose portfolios').selectOption('bayo@example.com');
+  await expect(sandbox.market.getByText('$12,480.00')).toBeVisible();
+  await axe(page);
+
+  const worth = sandbox.market.getByLabel('New worth in USD');
+  await worth.fill('lots');
+  await worth.press('Enter');
+  await expect(sandbox.market.getByText('Enter an amount such as 12,480.00')).toBeVisible();
+  await worth.fill('9,000.50');
+  await worth.press('Enter');
+  await expect(sandbox.market.getByText('$9,000.50')).toBeVisible();
+  await sandbox.market.getByRole('button', { name: 'Fall by 10%' }).first().click();
+  await expect(sandbox.market.getByText('$8,100.45')).toBeVisible();
+});
