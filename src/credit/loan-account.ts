@@ -1,6 +1,6 @@
 import { accruedInterest, accruedTotal, nextBillDay, unbilledPrincipal } from './accrual.ts';
 import { type BillState, newBill, unpaidBilled, unpaidOf, unpaidParts } from './bills.ts';
-import { addDays, addMonths, firstOfMonth, type IsoDay } from './calendar.ts';
+import { addDays, firstOfMonth, type IsoDay } from './calendar.ts';
 import { add, type Minor } from './money.ts';
 import { billedPrincipal } from './schedule.ts';
 import {
@@ -80,12 +80,15 @@ export function postDay(account: LoanAccount, day: IsoDay): Posting {
   return posting;
 }
 
-/** 1 % of the unpaid bill for each complete month late, never on earlier fees and charges. */
+/**
+ * 1 % of the unpaid bill for each complete month late, never on earlier fees and charges. Bills are
+ * due on a 1st, so each later 1st completes a month.
+ */
 function postPenalCharges({ account, lines }: Posting, day: IsoDay): Posting {
   const charged: PostedLine[] = [];
   const bills = account.bills.map((bill) => {
-    const late = unpaidBilled(bill) > 0 && bill.penal_months < penalMonthsMost;
-    if (!late || day !== addMonths(bill.due_date, bill.penal_months + 1)) return bill;
+    const late = bill.due_date < day && unpaidBilled(bill) > 0;
+    if (!late || bill.penal_months === penalMonthsMost) return bill;
     const amount = shareOf(unpaidBilled(bill), penalChargeBp);
     charged.push({ day, kind: 'penal_charge', amount, bill_due_date: bill.due_date });
     return {

@@ -138,6 +138,17 @@ describe('a loan ended before its last bill', () => {
     expect(pay(due.account, 105200)).toMatchObject({ posted: [], unallocated: 0 });
   });
 
+  it('keeps its paid bills beside the last one', () => {
+    const { account } = unpaid(usd(100000), '2026-03-10', '2026-05-01');
+    const later = advance(pay(account, 8200).account, day('2026-05-11')).account;
+    const ended = pay(later, 97970);
+    expect(ended.unallocated).toBe(0);
+    expect(ended.account.bills).toMatchObject([
+      { due_date: '2026-05-01', interest: 5200, interest_paid: 5200 },
+      { due_date: '2026-06-01', interest: 970, interest_paid: 970 },
+    ]);
+  });
+
   it('owes what is missing of the interest as a last bill on the next due day', () => {
     const { account } = unpaid(usd(100000), '2026-03-10', '2026-04-16');
     const after = pay(account, 103000).account;

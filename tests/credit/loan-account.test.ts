@@ -182,6 +182,13 @@ describe('a bill', () => {
   const { account } = unpaid(ngn(100000000), '2026-04-01', '2026-05-01');
   const bills = (amount: number) => pay(account, amount).account.bills;
 
+  it('that ends a loan early is coming until its due day', () => {
+    const april = unpaid(usd(100000), '2026-03-10', '2026-04-16').account;
+    const [last] = pay(april, 103000).account.bills;
+    expect(last && billStanding(last, day('2026-04-30'))).toBe('coming');
+    expect(last && billStanding(last, day('2026-05-01'))).toBe('due');
+  });
+
   it('is due on its day, overdue from the next, and paid when nothing is left', () => {
     expect(bills(5999999).map((bill) => billStanding(bill, day('2026-05-01')))).toEqual(['due']);
     expect(bills(5999999).map((bill) => billStanding(bill, day('2026-05-02')))).toEqual([

@@ -53,6 +53,12 @@ describe('a payoff', () => {
     expect(payoff(account, day('2026-05-31')).per_day).toBe(0);
   });
 
+  it('runs on what is left from the 1st on which a part is prepaid', () => {
+    const { account } = unpaid(usd(100000), '2026-03-02', '2026-04-01');
+    expect(payoff(account, day('2026-04-01')).per_day).toBe(100);
+    expect(payoff(pay(account, 50000).account, day('2026-04-01')).per_day).toBe(50);
+  });
+
   it('catches up on the 1st after a short month', () => {
     const { account } = unpaid(usd(100000), '2026-02-01', '2026-02-01');
     expect(payoff(account, day('2026-02-28')).per_day).toBe(300);
@@ -117,11 +123,10 @@ describe('what is payable', () => {
   });
 
   it('is nothing, on no day, once the loan is repaid', () => {
-    const { account } = unpaid(usd(100000), '2026-03-10', '2026-05-01');
-    expect(minimumPayment(pay(account, 105200).account, day('2026-05-01'))).toEqual({
-      current: 0,
-      future: 0,
-      date: null,
-    });
+    const nothing = { current: 0, future: 0, date: null };
+    const due = unpaid(usd(100000), '2026-03-10', '2026-05-01').account;
+    expect(minimumPayment(pay(due, 105200).account, day('2026-05-01'))).toEqual(nothing);
+    const early = unpaid(usd(100000), '2026-03-10', '2026-03-20').account;
+    expect(minimumPayment(pay(early, 101000).account, day('2026-03-20'))).toEqual(nothing);
   });
 });

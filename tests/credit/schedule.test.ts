@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, daysBetween, firstOfMonth, isoDay } from '#credit/calendar.ts';
 import { minor, sum } from '#credit/money.ts';
 import { firstDueDay, missedBillCost, quote, schedule, yearlyRates } from '#credit/schedule.ts';
-import { lateFeeBp, minimumRepaymentBp, partMonthInterest } from '#credit/terms.ts';
+import { isTenure, lateFeeBp, minimumRepaymentBp, partMonthInterest } from '#credit/terms.ts';
 import { anyAmount, anyDay, anyTerms, ngn, usd } from './loans.ts';
 
 describe('the first due day', () => {
@@ -36,6 +36,10 @@ describe('a schedule', () => {
     const [first] = schedule(usd(100000), isoDay('2026-04-01'));
     expect(first?.total).toBe(6000);
     expect(minimumRepaymentBp(300)).toBe(600);
+  });
+
+  it('lasts three or six months, nothing else', () => {
+    expect([0, 1, 3, 4, 6, 12, Number.NaN].filter(isTenure)).toEqual([3, 6]);
   });
 
   it('has six bills over six months', () => {
