@@ -10,6 +10,7 @@ const onScreens = [
   'react',
   'nanostores',
   '@nanostores/react',
+  '@nanostores/persistent',
   '@nanostores/query',
 ];
 
