@@ -16,8 +16,20 @@ export function NextBill({
 }) {
   const [next] = standing.bills;
   const today = lagosDay(Date.parse(now));
+  const [asked] = standing.underWay;
   return (
     <>
+      {asked && (
+        <div className="dashboard-bill" role="status">
+          <h2 className="label dashboard-when">You asked for</h2>
+          <div className="dashboard-sum">
+            <MoneyText amount={asked.principal} currency={currency} size="figure" />
+          </div>
+          <p className="quiet">
+            Processing takes under 15 minutes. It shows here as soon as it is disbursed.
+          </p>
+        </div>
+      )}
       {next && (
         <div className="dashboard-bill" data-overdue={next.overdue || undefined}>
           <h2 className="label dashboard-when">{when(next, today)}</h2>

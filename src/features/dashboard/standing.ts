@@ -28,9 +28,13 @@ export function standing(
     loans: own,
     owed: own.reduce((sum, loan) => add(sum, loan.payoff), zero),
     roomBp: held.redline > 0 ? fallToRedlineBp(held.value, held.redline) : undefined,
-    bills: comingBills(own),
+    bills: comingBills(own.filter(isRunning)),
+    underWay: own.filter((loan) => !isRunning(loan)),
   };
 }
+
+/** Money has been lent: before that nothing is owed and no bill is coming. */
+const isRunning = ({ loanStatus }: Loan) => loanStatus === 'disbursed' || loanStatus === 'serviced';
 
 /** Unpaid bills of all loans, one entry for each due day, the earliest first. */
 export function comingBills(loans: readonly Loan[]): ComingBill[] {
@@ -58,5 +62,5 @@ export function loanToRepay(loans: readonly Loan[]): Loan | undefined {
 
 /** Repay is offered for disbursed and serviced loans with something outstanding. */
 export function canRepay(loan: Loan): boolean {
-  return (loan.loanStatus === 'disbursed' || loan.loanStatus === 'serviced') && loan.payoff > 0;
+  return isRunning(loan) && loan.payoff > 0;
 }

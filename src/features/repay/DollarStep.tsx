@@ -20,7 +20,7 @@ export function DollarStep({ amount, loan }: { readonly amount: Minor; readonly 
         Send {formatMoney(amount, loan.currency)} from your bank to this account. Your loan is
         credited when the transfer arrives, in 1-3 business days.
       </p>
-      <dl className="repay-facts">
+      <dl className="repay-facts" data-copy="">
         {lines.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -69,9 +69,17 @@ export async function saveAccount(
     .where('loan_id', '=', loan_id)
     .execute();
   if (lines.length === 0) return;
+  if (account.bills.length > 0) await saveBills(tx, loan_id, account.bills);
+  await tx
+    .insertInto('loan_lines')
+    .values(lines.map((line) => ({ loan_id, ...line })))
+    .execute();
+}
+
+async function saveBills(tx: Tx, loan_id: string, bills: LoanAccount['bills']): Promise<void> {
   await tx
     .insertInto('bills')
-    .values(account.bills.map((bill) => ({ loan_id, ...bill })))
+    .values(bills.map((bill) => ({ loan_id, ...bill })))
     .onConflict((conflict) =>
       conflict.columns(['loan_id', 'due_date']).doUpdateSet(({ ref }) => ({
         interest_paid: ref('excluded.interest_paid'),
@@ -83,10 +91,6 @@ export async function saveAccount(
         penal_months: ref('excluded.penal_months'),
       })),
     )
-    .execute();
-  await tx
-    .insertInto('loan_lines')
-    .values(lines.map((line) => ({ loan_id, ...line })))
     .execute();
 }
 
