@@ -8,6 +8,7 @@ import type { Db } from './db/tables.ts';
 import type { Bindings } from './endpoint.ts';
 import { outbox } from './messages/messenger.ts';
 import { paystack } from './payments/paystack.ts';
+import { sandboxCalls } from './sandbox/calls.ts';
 import { sandboxProcessorAccess } from './sandbox/processor/keys.ts';
 
 export type Parts = { db: Db; config: Config; log: Log; clock: Clock | MovableClock };
@@ -30,5 +31,6 @@ export function assemble({ db, config, log, clock }: Parts): {
       : paystack({ ...config.paystack, fetch: (request) => fetch(request) }),
   };
   const app = createApp(context);
+  if (sandbox && 'moveTo' in clock) sandboxCalls(app, context, clock);
   return { app, context };
 }

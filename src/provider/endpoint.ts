@@ -97,8 +97,8 @@ async function read<C extends Call, Who>(
   return {
     context,
     borrower,
-    query: check(call.query, queryOf(c.req.queries())) as Query<C>,
-    body: check(call.body, call.body && (await jsonOf(c))) as Body<C>,
+    query: (call.query && checked(call.query, queryOf(c.req.queries()))) as Query<C>,
+    body: (call.body && checked(call.body, await jsonOf(c))) as Body<C>,
     id: idOf(c),
     origin: context.config.origin ?? new URL(c.req.url).origin,
     clientAddress: c.env?.clientAddress,
@@ -114,13 +114,13 @@ function idOf(c: HonoContext): string {
 }
 
 /** A value given twice is a list; the schema says whether it may be one. */
-function queryOf(queries: Record<string, string[]>): object {
+export function queryOf(queries: Record<string, string[]>): object {
   return Object.fromEntries(
     Object.entries(queries).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
   );
 }
 
-async function jsonOf(c: HonoContext): Promise<unknown> {
+export async function jsonOf(c: HonoContext): Promise<unknown> {
   try {
     return JSON.parse(await c.req.text());
   } catch (error) {
@@ -129,8 +129,11 @@ async function jsonOf(c: HonoContext): Promise<unknown> {
   }
 }
 
-function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
+/** The value as the schema reads it; 400 with one message for each problem. */
+export function checked<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const messages = result.error.issues.map(({ path, message }) =>

@@ -115,6 +115,9 @@ function standingClock(start: number): MovableClock {
     moveTo: async (to) => {
       now = to;
     },
+    reset: async () => {
+      now = start;
+    },
   };
 }
 

@@ -10,6 +10,7 @@ export async function applicationList({
   context,
   query,
   authorization,
+  origin,
 }: Asked<typeof listApplications, null>): Promise<Answer<typeof listApplications>> {
   let wanted = context.db.selectFrom('applications').selectAll('applications');
   if (query.user_id !== undefined && authorization) {
@@ -20,11 +21,12 @@ export async function applicationList({
     );
   }
   const rows = await wanted.orderBy('application_id').execute();
-  return { data: { applications: rows.map(applicationAnswer) } };
+  return { data: { applications: rows.map((row) => applicationAnswer(row, origin)) } };
 }
 
 function applicationAnswer(
   row: Selectable<Database['applications']>,
+  origin: string,
 ): WireOf<typeof listApplications>['applications'][number] {
   return {
     application_id: row.application_id,
@@ -34,11 +36,16 @@ function applicationAnswer(
     images: {
       backgroundColor: row.background_color,
       icon: row.icon,
-      logo: row.logo,
+      logo: withOrigin(row.logo, origin),
       banner: row.banner,
     },
     interest: percent(row.interest_bp),
     limits: { collateral_ratio: percent(row.collateral_ratio_bp) },
     redirect_origins: row.redirect_origins,
   };
+}
+
+/** A logo that the provider serves itself is kept as a path and told as a whole address. */
+function withOrigin(logo: string | null, origin: string): string | null {
+  return logo?.startsWith('/') ? origin + logo : logo;
 }

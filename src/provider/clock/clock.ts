@@ -4,7 +4,11 @@ import type { Db } from '../db/tables.ts';
 export type Clock = { now(): number };
 
 /** The sandbox's: what it shows survives a restart. */
-export type MovableClock = Clock & { moveTo(now: number): Promise<void> };
+export type MovableClock = Clock & {
+  moveTo(now: number): Promise<void>;
+  /** Back to the real time. */
+  reset(): Promise<void>;
+};
 
 export const systemClock: Clock = { now: () => Date.now() };
 
@@ -21,16 +25,18 @@ export async function movableClock(db: Db, real: Clock = systemClock): Promise<M
     .where('key', '=', key)
     .executeTakeFirst();
   let offset = Number(kept?.value ?? 0);
+  const keep = async (wanted: number) => {
+    const value = String(wanted);
+    await db
+      .insertInto('settings')
+      .values({ key, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+    offset = wanted;
+  };
   return {
     now: () => real.now() + offset,
-    async moveTo(now) {
-      const value = now - real.now();
-      await db
-        .insertInto('settings')
-        .values({ key, value: String(value) })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(value) }))
-        .execute();
-      offset = value;
-    },
+    moveTo: (now) => keep(now - real.now()),
+    reset: () => keep(0),
   };
 }

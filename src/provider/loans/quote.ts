@@ -2,6 +2,7 @@ import type { getQuote } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
 import { minor, sum } from '#credit/money.ts';
 import { quote } from '#credit/schedule.ts';
+import type { Terms } from '#credit/terms.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { readDay } from '../period.ts';
@@ -16,9 +17,8 @@ export async function quoteLoan({
   borrower,
   query,
 }: Asked<typeof getQuote>): Promise<Answer<typeof getQuote>> {
-  const { amount, currency, tenure, application_id } = query;
+  const { amount, currency, application_id } = query;
   if (amount > most) throw refuse('invalid_request', 'amount: Too large');
-  if (tenure !== 3 && tenure !== 6) throw refuse('invalid_request', 'tenure: 3 or 6 months');
   const portfolios = await db
     .selectFrom('portfolios')
     .selectAll()
@@ -30,10 +30,10 @@ export async function quoteLoan({
   const application = standings[0]?.application;
   if (!application) throw refuse('not_found', 'You have no portfolio there in that currency.');
   const from = query.from === undefined ? lagosDay(clock.now()) : readDay(query.from);
-  const terms = {
+  const terms: Terms = {
     principal: minor(amount),
     currency,
-    tenure,
+    tenure: query.tenure === 6 ? 6 : 3, // the contract lets nothing else through
     interest_bp: application.interest_bp,
   };
   const value = sum(portfolios.map((portfolio) => portfolio.value));

@@ -19,7 +19,8 @@ export async function seed(db: Db, now: number): Promise<void> {
   });
 }
 
-async function fill(tx: Tx, now: number): Promise<void> {
+/** Fills an empty database. */
+export async function fill(tx: Tx, now: number): Promise<void> {
   const today = lagosDay(now);
   await seedFxRates(tx);
   await seedPartners(tx);
