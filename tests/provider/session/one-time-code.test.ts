@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { signInLink, signOn } from '#contract/session.ts';
+import { getUser } from '#contract/users.ts';
+import { newBorrower } from '#support/borrowers.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+/** Somebody without a loan, new for each test. */
+let mobile: string;
+let email: string;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+beforeEach(async () => {
+  ({ mobile, email } = await newBorrower(provider));
+});
+afterAll(() => provider.close());
+
+const partner = 2;
+const minute = 60_000;
+
+const messagesTo = (contact: string) =>
+  provider.context.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('recipient', '=', contact)
+    .orderBy('position', 'desc')
+    .execute();
+
+const request = (identifier: string, type: 'mobile' | 'email' = 'mobile', at = partner) =>
+  provider.ask(signInLink, { body: { application_id: at, identifier, type, otp: null } });
+
+async function sentOtp(mobile: string): Promise<string> {
+  const otp = (await messagesTo(mobile))[0]?.otp;
+  if (!otp) throw new Error(`No code was sent to ${mobile}`);
+  return otp;
+}
+
+const tryOtp = (to: string, otp: string, at = partner) =>
+  provider.ask(signInLink, { body: { application_id: at, identifier: to, type: 'mobile', otp } });
+
+const wrong = (otp: string) => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
+
+const outcomeOf = (answer: { ok: boolean; code?: string }) =>
+  answer.ok ? 'signed in' : answer.code;
+
+test('six digits are sent to a mobile and open a session once', async () => {
+  await request(mobile);
+  const [message] = await messagesTo(mobile);
+  expect(message?.channel).toBe('sms');
+  expect(message?.otp).toMatch(/^\d{6}$/);
+  expect(message?.body).toContain(message?.otp);
+
+  const otp = await sentOtp(mobile);
+  const answer = await tryOtp(mobile, otp);
+  expect(outcomeOf(answer)).toBe('signed in');
+  expect(outcomeOf(await tryOtp(mobile, otp))).toBe('code_invalid');
+});
+
+test('the token of a code opens the borrower’s own account', async () => {
+  await request(mobile);
+  const answer = await tryOtp(mobile, await sentOtp(mobile));
+  if (!answer.ok || !('token' in answer.data)) throw new Error('not signed in');
+  const { token } = answer.data;
+  const { user } = await provider.answer(getUser, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(user.mobile).toBe(mobile);
+});
+
+test('a borrower without a loan is led to the offer, one with loans is not', async () => {
+  await request(mobile);
+  const first = await tryOtp(mobile, await sentOtp(mobile));
+  expect(first.ok && first.data.redirect).toBe(`/offer?applicationid=${partner}`);
+  const ada = '+2348030000001';
+  await request(ada, 'mobile', 1);
+  const second = await tryOtp(ada, await sentOtp(ada), 1);
+  expect(second.ok && second.data.redirect).toBeNull();
+});
+
+test('a code is valid for 30 minutes and not a moment longer', async () => {
+  await request(mobile);
+  const otp = await sentOtp(mobile);
+  await provider.clock.moveTo(provider.clock.now() + 30 * minute);
+  expect(outcomeOf(await tryOtp(mobile, otp))).toBe('code_invalid');
+
+  await request(mobile);
+  const next = await sentOtp(mobile);
+  await provider.clock.moveTo(provider.clock.now() + 30 * minute - 1);
+  expect(outcomeOf(await tryOtp(mobile, next))).toBe('signed in');
+});
+
+test('five wrong tries lock a code: the sixth is refused even if it is right', async () => {
+  await request(mobile);
+  const otp = await sentOtp(mobile);
+  for (let tries = 0; tries < 5; tries++) {
+    expect(outcomeOf(await tryOtp(mobile, wrong(otp)))).toBe('code_invalid');
+  }
+  expect(outcomeOf(await tryOtp(mobile, otp))).toBe('code_locked');
+});
+
+test('a right fifth try still opens', async () => {
+  await request(mobile);
+  const otp = await sentOtp(mobile);
+  for (let tries = 0; tries < 4; tries++) await tryOtp(mobile, wrong(otp));
+  expect(outcomeOf(await tryOtp(mobile, otp))).toBe('signed in');
+});
+
+test('fifty tries at once count as fifty', async () => {
+  await request(mobile);
+  const otp = await sentOtp(mobile);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => tryOtp(mobile, wrong(otp))));
+  const codes = answers.map(outcomeOf);
+  expect(codes.filter((code) => code === 'code_invalid')).toHaveLength(5);
+  expect(codes.filter((code) => code === 'code_locked')).toHaveLength(45);
+  expect(outcomeOf(await tryOtp(mobile, otp))).toBe('code_locked');
+});
+
+test('fifty right tries at once open one session', async () => {
+  await request(mobile);
+  const otp = await sentOtp(mobile);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => tryOtp(mobile, otp)));
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+});
+
+test('ten failures in a day close the contact, with a new code too', async () => {
+  for (let round = 0; round < 2; round++) {
+    await request(mobile);
+    const otp = await sentOtp(mobile);
+    for (let tries = 0; tries < 5; tries++) await tryOtp(mobile, wrong(otp));
+    await provider.clock.moveTo(provider.clock.now() + 3 * minute);
+  }
+  await request(mobile);
+  expect(outcomeOf(await tryOtp(mobile, await sentOtp(mobile)))).toBe('code_locked');
+
+  await provider.clock.moveTo(provider.clock.now() + 24 * 60 * minute);
+  await request(mobile);
+  expect(outcomeOf(await tryOtp(mobile, await sentOtp(mobile)))).toBe('signed in');
+});
+
+test('ten requests in a row, or at once, send one message', async () => {
+  const before = (await messagesTo(mobile)).length;
+  for (let time = 0; time < 5; time++) await request(mobile);
+  await Promise.all(Array.from({ length: 5 }, () => request(mobile)));
+  expect(await messagesTo(mobile)).toHaveLength(before + 1);
+});
+
+test('the wait is told, and after it a new code takes the place of the old one', async () => {
+  const first = await request(mobile);
+  expect(first.ok && first.data).toEqual({ resend_in: 180, redirect: null });
+  const old = await sentOtp(mobile);
+  await provider.clock.moveTo(provider.clock.now() + 60_000);
+  const second = await request(mobile);
+  expect(second.ok && second.data).toEqual({ resend_in: 120, redirect: null });
+
+  await provider.clock.moveTo(provider.clock.now() + 120_000);
+  await request(mobile);
+  const fresh = await sentOtp(mobile);
+  expect(fresh).not.toBe(old);
+  expect(outcomeOf(await tryOtp(mobile, old))).toBe('code_invalid');
+  expect(outcomeOf(await tryOtp(mobile, fresh))).toBe('signed in');
+});
+
+test('a code opens nothing at another partner', async () => {
+  await request(mobile);
+  expect(outcomeOf(await tryOtp(mobile, await sentOtp(mobile), partner + 1))).toBe('code_invalid');
+});
+
+test('known and unknown contacts get the same bytes, and both get one message', async () => {
+  const raw = async (identifier: string, type: string) => {
+    const response = await provider.fetch('/api/signin/link', {
+      method: 'POST',
+      body: JSON.stringify({ application_id: partner, identifier, type, otp: null }),
+    });
+    return `${response.status} ${await response.text()}`;
+  };
+  expect(await raw('+2348099999999', 'mobile')).toBe(await raw(mobile, 'mobile'));
+  expect(await raw('nobody@example.com', 'email')).toBe(await raw(email, 'email'));
+  const [told] = await messagesTo('+2348099999999');
+  expect(told?.otp).toBeNull();
+  expect(told?.subject).toMatch(/^No account with /);
+  expect((await messagesTo('nobody@example.com'))[0]?.link).toBeNull();
+});
+
+test('guessing looks the same for a contact that nobody has', async () => {
+  const nobody = '+2348099999999';
+  await request(nobody, 'mobile', partner);
+  const codes: unknown[] = [];
+  for (let tries = 0; tries < 6; tries++) {
+    codes.push(outcomeOf(await tryOtp(nobody, '123456', partner)));
+  }
+  expect(codes).toEqual([...Array(5).fill('code_invalid'), 'code_locked']);
+});
+
+test('codes are kept hashed', async () => {
+  await request(mobile);
+  const otp = await sentOtp(mobile);
+  const kept = await provider.context.db.selectFrom('one_time_codes').selectAll().execute();
+  expect(JSON.stringify(kept)).not.toContain(`"${otp}"`);
+});
+
+test('a link is sent by email, leads to the app and opens once', async () => {
+  await request(email, 'email');
+  const link = (await messagesTo(email))[0]?.link ?? '';
+  const [, origin, code = '', application] =
+    /^(.+)\/onboarding\/([\w-]{32})\/(\d+)$/.exec(link) ?? [];
+  expect([origin, application]).toEqual(['http://app.test', String(partner)]);
+
+  const open = (application_id: number) =>
+    provider.ask(signInLink, { body: { application_id, code } });
+  expect(outcomeOf(await open(partner + 1))).toBe('code_invalid');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => open(partner)));
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+  const opened = answers.find((answer) => answer.ok);
+  expect(opened?.ok && opened.data.redirect).toBe(`/offer?applicationid=${partner}`);
+});
+
+test('a link that is too old opens nothing', async () => {
+  await request(email, 'email');
+  const link = (await messagesTo(email))[0]?.link ?? '';
+  await provider.clock.moveTo(provider.clock.now() + 30 * minute);
+  const code = link.split('/').at(-2) ?? '';
+  const answer = await provider.ask(signInLink, { body: { application_id: partner, code } });
+  expect(outcomeOf(answer)).toBe('code_invalid');
+});
+
+test('starting a sign-up by mobile sends nothing yet; by email it sends the link', async () => {
+  const before = (await messagesTo(mobile)).length;
+  const byMobile = await provider.answer(signOn, {
+    body: { application_id: partner, mobile },
+  });
+  expect(byMobile.redirect).toBe(
+    `/signon?application_id=${partner}&mobile=${encodeURIComponent(mobile)}`,
+  );
+  expect(await messagesTo(mobile)).toHaveLength(before);
+
+  const byEmail = await provider.answer(signOn, {
+    body: { application_id: partner, email },
+  });
+  expect(byEmail.redirect).toBeNull();
+  expect((await messagesTo(email))[0]?.link).toContain('/onboarding/');
+});
+
+test('a partner that does not exist is refused, and so is what is no contact', async () => {
+  expect(outcomeOf(await request(mobile, 'mobile', 999_999))).toBe('not_found');
+  expect(outcomeOf(await request('nobody', 'email'))).toBe('invalid_request');
+  expect(outcomeOf(await request('08030000001'))).toBe('invalid_request');
+});

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { requestLoan } from '#contract/loans.ts';
+import { type Currency, minor } from '#credit/money.ts';
+import { instant } from '#provider/clock/clock.ts';
+import type { TestProvider } from './provider.ts';
+
+export type TestBorrower = {
+  readonly user_id: string;
+  readonly email: string;
+  readonly mobile: string;
+  /** Northgate: 3 % a month, 30 % of the value. */
+  readonly application_id: 2;
+  readonly portfolios: Readonly<Record<Currency, string>>;
+};
+
+let made = 0;
+
+/**
+ * Somebody of a test's own, so that tests share a provider and nothing else: a member of one
+ * partner with the shared password, terms accepted, USD 20,000.00 and NGN 20,000,000.00, no card.
+ */
+export async function newBorrower({ context, clock }: TestProvider): Promise<TestBorrower> {
+  const { db } = context;
+  const number = ++made;
+  const at = instant(clock.now());
+  const user_id = randomUUID();
+  const email = `borrower-${number}@example.com`;
+  const mobile = `+234809${String(number).padStart(7, '0')}`;
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email', '=', 'ada@example.com')
+    .executeTakeFirstOrThrow();
+  const names = { firstname: 'Ini', lastname: `Borrower ${number}` };
+  await db
+    .insertInto('users')
+    .values({ user_id, ...names, email, mobile, password_hash, bvn: null, joined_at: at })
+    .execute();
+  const partner = { user_id, application_id: 2 } as const;
+  await db
+    .insertInto('memberships')
+    .values({ ...partner, joined_at: at })
+    .execute();
+  const portfolios = { USD: randomUUID(), NGN: randomUUID() };
+  const values = { USD: minor(2_000_000), NGN: minor(2_000_000_000) };
+  for (const [position, currency] of (['USD', 'NGN'] as const).entries()) {
+    await db
+      .insertInto('portfolios')
+      .values({
+        ...partner,
+        portfolio_id: portfolios[currency],
+        position,
+        currency,
+        value: values[currency],
+        legal_name: `Ini Borrower ${number}`,
+        legal_accepted_at: at,
+      })
+      .execute();
+  }
+  return { ...partner, email, mobile, portfolios };
+}
+
+/** A loan, asked for and paid out by the sandbox; its credit can be withdrawn. Gives its id. */
+export async function borrow(
+  provider: TestProvider,
+  { email, portfolios }: TestBorrower,
+  currency: Currency,
+  amount: number,
+): Promise<string> {
+  const portfolio_id = portfolios[currency];
+  const { loans } = await provider.answer(requestLoan, {
+    as: email,
+    body: { amount, currency, tenure: 3, portfolios: [{ portfolio_id, amount }] },
+  });
+  for (let step = 0; step < 3; step++) await provider.passTime(5_000);
+  const [loan] = loans;
+  if (!loan) throw new Error('No loan was made');
+  return loan.loan_id;
+}
+
+/** A saved card that works until the end of a month, by default for years. */
+export async function giveCard(
+  { context, clock }: TestProvider,
+  { user_id }: TestBorrower,
+  { exp_month, exp_year } = { exp_month: 12, exp_year: 2030 },
+): Promise<void> {
+  await context.db
+    .insertInto('cards')
+    .values({
+      card_id: randomUUID(),
+      user_id,
+      last4: '4081',
+      exp_month,
+      exp_year,
+      token: 'AUTH_test',
+      added_at: instant(clock.now()),
+    })
+    .execute();
+}
