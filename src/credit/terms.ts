@@ -45,10 +45,6 @@ export function isTenure(months: number): months is Tenure {
   return months === 3 || months === 6;
 }
 
-export function isTenure(months: number): months is Tenure {
-  return months === 3 || months === 6;
-}
-
 /** One month's interest on the principal at the start of the month; one posted line. */
 export function monthInterest(principal: Minor, interest_bp: number): Minor {
   return mulDiv(principal, interest_bp, 10_000);
