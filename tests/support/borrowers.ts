@@ -19,7 +19,7 @@ let made = 0;
  * Somebody of a test's own, so that tests share a provider and nothing else: a member of one
  * partner with the shared password, terms accepted, USD 20,000.00 and NGN 20,000,000.00, no card.
  */
-export async function newBorrower({ context, clock }: TestProvider): Promise<TestBorrower> {
+export async function newBorrower({ context, clock }: Pick<TestProvider, 'context' | 'clock'>): Promise<TestBorrower> {
   const { db } = context;
   const number = ++made;
   const at = instant(clock.now());

@@ -37,11 +37,11 @@ export function checkoutRoutes(app: Hono<Bindings>, context: Context): void {
 type Said = (name: string) => string;
 
 async function answer(context: Context, charge: SandboxCharge, said: Said) {
-  if (said('action') === 'cancel') return Response.redirect(charge.cancel_url, 303);
+  if (said('action') === 'cancel') return seeOther(charge.cancel_url);
   const transfer = testTransfers.find(({ id }) => id === said('transfer'));
   if (transfer && charge.transfers) {
     await complete(context, charge, transfer.outcome, null);
-    return Response.redirect(charge.callback_url, 303);
+    return seeOther(charge.callback_url);
   }
   if (charge.asked) return answerAsked(context, charge, charge.asked, said);
 
@@ -104,9 +104,11 @@ async function pay(
 ): Promise<Response> {
   const card = { last4: number.slice(-4), exp_month, exp_year };
   await complete(context, charge, outcome, card);
-  if (outcome.kind !== 'failed') return Response.redirect(charge.callback_url, 303);
+  if (outcome.kind !== 'failed') return seeOther(charge.callback_url);
   return page(charge, { ...emptyForm, refusal: outcome.reason });
 }
+
+const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });
 
 const emptyForm = {
   step: 'card',

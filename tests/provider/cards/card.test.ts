@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type Checkout,
+  initializeCard,
+  initializeRepayment,
+  recordCard,
+  recordRepayment,
+} from '#contract/repayments.ts';
+import { getUser } from '#contract/users.ts';
+import { refundCardChecks } from '#provider/cards/refund.ts';
+import { balanceOf, problemsOfBooks } from '#provider/ledger/books.ts';
+import { ProcessorDown } from '#provider/payments/processor.ts';
+import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { cards, paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+let borrower: TestBorrower;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+beforeEach(async () => {
+  borrower = await newBorrower(provider);
+});
+afterAll(async () => {
+  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+  expect(await balanceOf(provider.context.db, 'house:card_checks:NGN')).toBe(0);
+  await provider.close();
+});
+
+const start = async (return_to?: 'dashboard' | 'withdrawal') =>
+  (await provider.answer(initializeCard, { as: borrower.email, body: { return_to } }))
+    .checkout as Checkout;
+
+const record = (reference: string, as = borrower.email) =>
+  provider.ask(recordCard, { as, body: { reference } });
+
+const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : answer.code);
+
+const savedCards = () =>
+  provider.context.db
+    .selectFrom('cards')
+    .selectAll()
+    .where('user_id', '=', borrower.user_id)
+    .execute();
+
+async function refundedAt(reference: string): Promise<string | null> {
+  const { refunded_at } = await provider.context.db
+    .selectFrom('payment_intents')
+    .select('refunded_at')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  return refunded_at;
+}
+
+test('adding a card charges 50.00 NGN, saves the card and refunds the charge', async () => {
+  const before = await balanceOf(provider.context.db, 'house:processor:NGN');
+  const checkout = await start();
+  expect(checkout).toMatchObject({ currency: 'NGN', amount: 5_000, fee: 0, total: 5_000 });
+  const paid = await payWith(provider, checkout, cards.success);
+  const back = new URL(paid.location ?? '');
+  expect([back.pathname, back.searchParams.get('card')]).toEqual([
+    '/withdrawal',
+    checkout.reference,
+  ]);
+
+  const recorded = await record(checkout.reference);
+  expect(recorded.ok && recorded.data).toEqual({ status: 'success', card: { last4: '4081' } });
+  expect(await refundedAt(checkout.reference)).not.toBeNull();
+  const { user } = await provider.answer(getUser, { as: borrower.email });
+  expect(user.card).toBe(1);
+  // The processor keeps its fee of 75 kobo on a charge that it gives back.
+  expect(await balanceOf(provider.context.db, 'house:processor:NGN')).toBe(before - 75);
+});
+
+test('a borrower who started from the dashboard comes back to it', async () => {
+  const checkout = await start('dashboard');
+  const paid = await payWith(provider, checkout, cards.success);
+  expect(new URL(paid.location ?? '').pathname).toBe('/dashboard');
+});
+
+test('webhook and fifty records at once save one card and refund once', async () => {
+  const before = await balanceOf(provider.context.db, 'house:processor:NGN');
+  const checkout = await start();
+  await payWith(provider, checkout, cards.success);
+  await Promise.all([
+    ...Array.from({ length: 50 }, () => record(checkout.reference)),
+    ...Array.from({ length: 50 }, () => sendWebhook(provider, paidEvent(checkout.reference))),
+  ]);
+  expect(await savedCards()).toHaveLength(1);
+  expect(await balanceOf(provider.context.db, 'house:processor:NGN')).toBe(before - 75);
+});
+
+test('a card that expires within four months is refunded and not saved', async () => {
+  const checkout = await start();
+  await payWith(provider, checkout, 'expiring');
+  expect(codeOf(await record(checkout.reference))).toBe('card_expiring');
+  expect(await savedCards()).toEqual([]);
+  expect(await refundedAt(checkout.reference)).not.toBeNull();
+});
+
+test('a card asks for its PIN and then for the bank’s code before it is charged', async () => {
+  const checkout = await start();
+  const pin = await payWith(provider, checkout, cards.pinAndCode);
+  expect(pin.html).toContain('PIN');
+  const wrong = await submitCheckout(provider, checkout, { pin: '0000', action: 'continue' });
+  expect(wrong.html).toContain('That is not right');
+  const code = await submitCheckout(provider, checkout, { pin: '1234', action: 'continue' });
+  expect(code.html).toContain('one-time-code');
+  const pending = await record(checkout.reference);
+  expect(pending.ok && pending.data).toEqual({ status: 'failed', card: null });
+
+  const paid = await submitCheckout(provider, checkout, { otp: '123456', action: 'continue' });
+  expect(paid.status).toBe(303);
+  expect((await savedCards()).map(({ last4 }) => last4)).toEqual(['6666']);
+});
+
+test('a declined card saves nothing', async () => {
+  const checkout = await start();
+  await payWith(provider, checkout, cards.declined);
+  const answer = await record(checkout.reference);
+  expect(answer.ok && answer.data).toEqual({ status: 'failed', card: null });
+  expect(await savedCards()).toEqual([]);
+});
+
+test('a card check takes no bank transfer, which would prove no card', async () => {
+  const checkout = await start();
+  const answer = await submitCheckout(provider, checkout, { transfer: 'arrives' });
+  expect(answer.status).toBe(200);
+  expect(codeOf(await record(checkout.reference))).toBe('ok');
+  expect(await savedCards()).toEqual([]);
+});
+
+test('another borrower’s reference, and a repayment’s, are not found', async () => {
+  const checkout = await start();
+  await payWith(provider, checkout, cards.success);
+  expect(codeOf(await record(checkout.reference, 'ada@example.com'))).toBe('not_found');
+  const asRepayment = await provider.ask(recordRepayment, {
+    as: borrower.email,
+    body: { reference: checkout.reference },
+  });
+  expect(codeOf(asRepayment)).toBe('not_found');
+
+  const loan_id = await borrow(provider, borrower, 'USD', 20_000);
+  const { checkout: repayment } = await provider.answer(initializeRepayment, {
+    as: borrower.email,
+    body: { loan_id, amount: 10_000 },
+  });
+  expect(codeOf(await record(repayment.reference))).toBe('not_found');
+});
+
+test('a refund that the processor did not take is tried again by itself, and booked once', async () => {
+  const { payments, db } = provider.context;
+  const { refund } = payments;
+  const before = await balanceOf(db, 'house:processor:NGN');
+  const checkout = await start();
+  const outage = async () => {
+    throw new ProcessorDown('an outage');
+  };
+  Object.assign(payments, { refund: outage });
+  await payWith(provider, checkout, cards.success);
+  expect(await refundedAt(checkout.reference)).toBeNull();
+  expect(await balanceOf(db, 'house:processor:NGN')).toBe(before + 5_000 - 75);
+
+  Object.assign(payments, { refund });
+  await Promise.all([refundCardChecks(provider.context), refundCardChecks(provider.context)]);
+  await provider.passTime(1_000);
+  expect(await refundedAt(checkout.reference)).not.toBeNull();
+  expect(await balanceOf(db, 'house:processor:NGN')).toBe(before - 75);
+});

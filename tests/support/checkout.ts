@@ -1,0 +1,49 @@
+import type { Checkout } from '#contract/repayments.ts';
+import { signatureOf } from '#provider/payments/signature.ts';
+import { sandboxProcessorAccess } from '#provider/sandbox/processor/keys.ts';
+import type { TestProvider } from './provider.ts';
+
+export const cards = {
+  success: '4084084084084081',
+  pin: '507850785078507812',
+  pinAndCode: '5060666666666666666',
+  declined: '4084080000005408',
+  insufficient: '4084080000670037',
+  timeout: '5060660000000064',
+} as const;
+
+/** Sends the checkout's form as a browser does; gives the status and where it leads, or the page. */
+export async function submitCheckout(
+  { fetch }: TestProvider,
+  { authorization_url }: Pick<Checkout, 'authorization_url'>,
+  form: Record<string, string>,
+): Promise<{ status: number; location: string | null; html: string }> {
+  const response = await fetch(new URL(authorization_url).pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  });
+  const location = response.headers.get('location');
+  return { status: response.status, location, html: location ? '' : await response.text() };
+}
+
+/** One tap on a test card of the list. */
+export const payWith = (provider: TestProvider, checkout: Checkout, test: string) =>
+  submitCheckout(provider, checkout, { test });
+
+/** A webhook as the processor sends it, signed with its key unless another signature is given. */
+export async function sendWebhook(
+  { fetch }: TestProvider,
+  event: object,
+  signature?: string,
+): Promise<number> {
+  const body = JSON.stringify(event);
+  const headers = {
+    'content-type': 'application/json',
+    'x-paystack-signature': signature ?? signatureOf(body, sandboxProcessorAccess.secretKey),
+  };
+  const response = await fetch('/api/payments/webhook', { method: 'POST', headers, body });
+  return response.status;
+}
+
+export const paidEvent = (reference: string) => ({ event: 'charge.success', data: { reference } });
