@@ -34,18 +34,9 @@ export function People() {
             {people.data.map((person) => (
               <li key={person.email}>
                 <Rosette seed={person.email} size={48} />
-                <div className="sandbox-person">
+                <div>
                   <h3>{person.name}</h3>
                   <p>{person.shows}</p>
-                  <p className="quiet">{person.email}</p>
-                  <p className="sandbox-contact">
-                    {person.mobile}
-                    <CopyButton
-                      compact
-                      text={person.mobile}
-                      label={`Copy ${person.name}’s number`}
-                    />
-                  </p>
                 </div>
                 <Button
                   type="button"
@@ -54,6 +45,11 @@ export function People() {
                 >
                   Sign in<span className="visually-hidden"> as {person.name}</span>
                 </Button>
+                <p className="sandbox-contact">
+                  {person.mobile}
+                  <CopyButton compact text={person.mobile} label={`Copy ${person.name}’s number`} />
+                  <span>{person.email}</span>
+                </p>
               </li>
             ))}
           </ul>
