@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { requestLoan } from '#contract/loans.ts';
 import { type Currency, minor } from '#credit/money.ts';
-import { instant } from '#provider/clock/clock.ts';
+import { type Clock, instant } from '#provider/clock/clock.ts';
+import type { Context } from '#provider/context.ts';
 import type { TestProvider } from './provider.ts';
 
 export type TestBorrower = {
@@ -13,13 +14,16 @@ export type TestBorrower = {
   readonly portfolios: Readonly<Record<Currency, string>>;
 };
 
+/** A provider, or only its database and a clock. */
+type Place = { readonly context: Pick<Context, 'db'>; readonly clock: Clock };
+
 let made = 0;
 
 /**
  * Somebody of a test's own, so that tests share a provider and nothing else: a member of one
  * partner with the shared password, terms accepted, USD 20,000.00 and NGN 20,000,000.00, no card.
  */
-export async function newBorrower({ context, clock }: Pick<TestProvider, 'context' | 'clock'>): Promise<TestBorrower> {
+export async function newBorrower({ context, clock }: Place): Promise<TestBorrower> {
   const { db } = context;
   const number = ++made;
   const at = instant(clock.now());
@@ -80,7 +84,7 @@ export async function borrow(
 
 /** A saved card that works until the end of a month, by default for years. */
 export async function giveCard(
-  { context, clock }: TestProvider,
+  { context, clock }: Place,
   { user_id }: TestBorrower,
   { exp_month, exp_year } = { exp_month: 12, exp_year: 2030 },
 ): Promise<void> {

@@ -78,6 +78,7 @@ export type Database = {
     otp: string | null;
     link: string | null;
     sent_at: Instant;
+    handed_over_at: Defaulted<Instant | null>;
   };
   memberships: { user_id: string; application_id: number; joined_at: Instant };
   portfolios: {

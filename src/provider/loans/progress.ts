@@ -71,7 +71,8 @@ export async function disburse(tx: Tx, loan: LoanRow, now: number): Promise<void
   const { loan_id, user_id, principal, currency } = loan;
   const at = instant(now);
   const day = lagosDay(now);
-  const account = openAccount(loan, day);
+  const { tenure, interest_bp } = loan;
+  const account = openAccount({ principal, currency, tenure, interest_bp }, day);
   const splits = await tx
     .selectFrom('loan_portfolios')
     .select(['portfolio_id', 'amount'])

