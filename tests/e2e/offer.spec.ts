@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test';
+import { axe, expect, test } from './fixtures.ts';
+import { OfferPage } from './pages/offer.page.ts';
+
+const password = 'My-own-pass1';
+
+/** The session as a sign-in leaves it; `application` '0' is all portfolios. */
+async function signedIn(page: Page, email: string, application?: string): Promise<OfferPage> {
+  const answer = await page.request.post('/api/user/signin', {
+    data: { email, password: 'Holdfast-1!' },
+  });
+  const { token, application_id } = (await answer.json()).data;
+  await page.addInitScript(
+    ([token, active]) => {
+      if (localStorage.getItem('user:token')) return;
+      localStorage.setItem('user:token', token);
+      localStorage.setItem('user:application_id', active);
+    },
+    [token, application ?? String(application_id)] as [string, string],
+  );
+  return new OfferPage(page);
+}
+
+/** The loans that the provider has, newest first. */
+async function loans(page: Page): Promise<{ principal: number; tenure: number }[]> {
+  const token = await page.evaluate(() => localStorage.getItem('user:token'));
+  const answer = await page.request.get('/api/loan', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await answer.json()).data.loans;
+}
+
+test('Bayo borrows $1,000: the offer, the amount, a password, the signed sheet', async ({
+  page,
+}) => {
+  const offer = await signedIn(page, 'bayo@example.com');
+  await offer.open();
+  await expect(page.getByRole('heading', { name: 'Offer' })).toBeVisible();
+  await expect(page.getByText('$3,744.00').first()).toBeVisible();
+  await expect(offer.signUp).toHaveText('Sign up with Northgate');
+  await axe(page);
+
+  await page.getByRole('button', { name: /Interest/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Interest' })).toContainText('36% a year');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /Collateral/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Collateral' })).toContainText('$12,480.00');
+  await page.keyboard.press('Escape');
+
+  await offer.signUp.click();
+  await expect(offer.amount).toHaveText('$0');
+  await expect(offer.next).toBeDisabled();
+  await offer.tap('1000');
+  await expect(
+    page.getByText(/^You pay back \$1,\d+\.\d\d in 3 bills; the last one is/),
+  ).toBeVisible();
+  await offer.chooseTenure(6);
+  await expect(page.getByText(/in 6 bills; the last one is/)).toBeVisible();
+  await offer.chooseTenure(3);
+  await axe(page);
+  await offer.next.click();
+
+  await offer.next.click();
+  await expect(page.getByText('You need to set your password.')).toBeVisible();
+  await offer.password.fill('short');
+  await offer.next.click();
+  await expect(page.getByText('Your password does not meet the listed requirements')).toBeVisible();
+  await offer.password.fill(password);
+  await offer.next.click();
+  await expect(page.getByText('Both password fields must match')).toBeVisible();
+  await axe(page);
+  await offer.choosePassword(password);
+  await expect(page.getByText('You have successfully set your password.')).toBeVisible();
+
+  await expect(offer.sheet).toBeVisible();
+  await expect(offer.bills.getByRole('row')).toHaveCount(5);
+  await expect(page.getByText('The last bill is a balloon.')).toBeVisible();
+  await axe(page);
+  await offer.signAndRequest('Bayo');
+  await expect(page.getByText('Name does not match.')).toBeVisible();
+  await offer.signAndRequest('ADEYEMI  bàyọ̀');
+  await expect(offer.receipt).toBeVisible();
+  await axe(page);
+  expect(await loans(page)).toMatchObject([{ principal: 100_000, tenure: 3 }]);
+
+  await page.getByRole('link', { name: 'GO TO DASHBOARD' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the keypad refuses what cannot be lent, and mends it with one tap', async ({ page }) => {
+  const offer = await signedIn(page, 'bayo@example.com');
+  await offer.open();
+  await offer.chooseCurrency('NGN');
+  await offer.signUp.click();
+
+  await offer.tap('1386000.01');
+  await expect(page.getByText('Maximum allowed is NGN 1,386,000.00')).toBeVisible();
+  await expect(offer.next).toBeDisabled();
+  await page.getByRole('button', { name: 'Enter ₦1,386,000' }).click();
+  await expect(offer.amount).toHaveText('₦1,386,000');
+
+  await page.keyboard.press('Delete');
+  await offer.tap('999.99');
+  await expect(
+    page.getByText('The minimum you can collateralize is NGN 1,000,000.00.'),
+  ).toBeVisible();
+  await offer.tap('9');
+  await expect(page.getByText('You exceeded the max of 2 decimal places')).toBeVisible();
+  await expect(offer.amount).toHaveText('₦999.99');
+  await offer.key('Delete').click();
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText(
+      'You need to enter a number equal to or greater than NGN 1,000,000.00 to continue.',
+    ),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Enter ₦1,000,000' }).click();
+  await expect(offer.next).toBeEnabled();
+
+  await offer.key('Max').click();
+  await expect(offer.amount).toHaveText('₦1,386,000');
+});
+
+test('the amount survives a reload, a refresh on focus and the way back', async ({ page }) => {
+  const offer = await signedIn(page, 'bayo@example.com');
+  await offer.open();
+  await offer.signUp.click();
+  await page.keyboard.type('250.5');
+  await offer.chooseTenure(6);
+
+  const refreshed = page.waitForResponse('**/api/portfolio*');
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await refreshed;
+  await expect(offer.amount).toHaveText('$250.5');
+  await page.reload();
+  await expect(offer.amount).toHaveText('$250.5');
+  await expect(page.getByRole('radio', { name: '6 months' })).toBeChecked();
+
+  await offer.next.click();
+  await expect(offer.password).toBeVisible();
+  await page.goBack();
+  await expect(offer.amount).toHaveText('$250.50');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(offer.signUp).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the figures are read again every 100 seconds', async ({ page }) => {
+  await page.clock.install();
+  const offer = await signedIn(page, 'bayo@example.com');
+  await offer.open();
+  await offer.signUp.click();
+  await page.keyboard.type('250');
+  const refreshed = page.waitForResponse('**/api/portfolio*');
+  await page.clock.fastForward(100_000);
+  await refreshed;
+  await expect(offer.amount).toHaveText('$250');
+});
+
+test('two taps, an answer that is lost and a reload make one loan', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_FAILED|ERR_CONNECTION/);
+  const offer = await signedIn(page, 'bayo@example.com');
+  await offer.open();
+  await offer.askFor('500');
+  await offer.choosePassword(password);
+  await offer.fullName.fill('Bayo Adeyemi');
+  await page.route('**/api/loan', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await offer.requestLoan.dblclick();
+  await expect(page.getByRole('heading', { name: 'Did your request arrive?' })).toBeVisible();
+  await axe(page);
+  await page.reload();
+  await page.unroute('**/api/loan');
+  await offer.requestLoan.click();
+  await expect(offer.receipt).toBeVisible();
+  expect(await loans(page)).toMatchObject([{ principal: 50_000 }]);
+});
+
+test('Ada chooses a partner first, and signs nothing twice', async ({ page }) => {
+  const offer = await signedIn(page, 'ada@example.com', '0');
+  await offer.open();
+  await offer.choosePartner('Northgate');
+  await expect(offer.signUp).toHaveText('Sign up with Northgate');
+  await offer.askFor('100');
+  await expect(offer.sheet).toBeVisible();
+  await expect(offer.fullName).toBeHidden();
+  await offer.requestLoan.click();
+  await expect(offer.receipt).toBeVisible();
+});
+
+test('the query chooses the partner', async ({ page }) => {
+  const offer = await signedIn(page, 'ada@example.com');
+  await offer.open('?applicationid=3');
+  await expect(offer.signUp).toHaveText('Sign up with Akoko Save');
+  await offer.open('?application_id=2');
+  await expect(offer.signUp).toHaveText('Sign up with Northgate');
+});
+
+test('a currency without a portfolio is said, and the other one offered', async ({ page }) => {
+  const offer = await signedIn(page, 'ada@example.com', '2');
+  await offer.open();
+  await offer.chooseCurrency('NGN');
+  await expect(page.getByText('No portfolios found for selected currency (NGN).')).toBeVisible();
+  await page.getByRole('button', { name: 'See your offer in USD' }).click();
+  await expect(offer.signUp).toBeVisible();
+});
+
+test('who may not borrow is told so and led to the dashboard', async ({ page }) => {
+  const offer = await signedIn(page, 'efe@example.com');
+  await offer.open();
+  await expect(page.getByText('You are not allowed to use this service.')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a stored way back to the partner: CONTINUE, and Back leads there', async ({ page }) => {
+  const offer = await signedIn(page, 'ada@example.com', '2');
+  await offer.open(`?application_id=2&redirect_url=${encodeURIComponent('/user-agreement?a=b')}`);
+  await offer.signUp.click();
+  await offer.tap('100');
+  await page.getByRole('button', { name: 'CONTINUE' }).click();
+  await offer.requestLoan.click();
+  await expect(offer.receipt).toBeVisible();
+  await page.getByRole('button', { name: 'CONTINUE' }).click();
+  await expect(page).toHaveURL(/\/user-agreement\?a=b$/);
+
+  await offer.open('?application_id=2&redirect_url=/privacy-policy');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/privacy-policy$/);
+});
+
+test('the sheet says how far the portfolio may fall, and a bad month can be tried', async ({
+  page,
+}) => {
+  const offer = await signedIn(page, 'ada@example.com', '2');
+  await offer.open();
+  await offer.askFor('1000');
+  await expect(offer.sheet).toBeVisible();
+  const slider = page.getByRole('slider', { name: /If it falls by/ });
+  await expect(page.getByText('At 0% down nothing happens.')).toBeVisible();
+  await slider.fill('95');
+  await expect(page.getByText('At 95% down new credit stops and we write to you.')).toBeVisible();
+  await expect(page.getByText(/below the redline/)).toBeVisible();
+});
