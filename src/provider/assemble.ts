@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';
+import { paystackDirectory } from './banks/paystack.ts';
 import { sandboxDirectory } from './banks/sandbox.ts';
 import type { Clock, MovableClock } from './clock/clock.ts';
 import type { Config } from './config.ts';
@@ -25,7 +26,9 @@ export function assemble({ db, config, log, clock }: Parts): {
     config,
     log,
     messages: outbox(clock),
-    banks: sandboxDirectory,
+    banks: sandbox
+      ? sandboxDirectory
+      : paystackDirectory({ ...config.paystack, fetch: (request) => fetch(request) }),
     payments: sandbox
       ? paystack({ ...sandboxProcessorAccess, fetch: async (request) => app.fetch(request) })
       : paystack({ ...config.paystack, fetch: (request) => fetch(request) }),

@@ -21,6 +21,8 @@ export type Config = {
     readonly publicKey: string;
   };
   readonly messageGatewayUrl: string | null;
+  /** Where a Dollar transfer goes, line by line; null: the sandbox's own. */
+  readonly dollarInstructions: readonly { label: string; value: string }[] | null;
 };
 
 /** What the environment says: the secret may be missing in the sandbox. */
@@ -89,6 +91,11 @@ const variables = {
     expected: "the address of Paystack's API",
     example: 'PAYSTACK_URL=https://api.paystack.co',
   },
+  DOLLAR_INSTRUCTIONS: {
+    schema: z.optional(z.string().check(z.regex(/^([^=;]+=[^=;]+)(;[^=;]+=[^=;]+)*$/))),
+    expected: 'labels and values',
+    example: 'DOLLAR_INSTRUCTIONS="Beneficiary=Example Ltd;Account number=0123456789"',
+  },
   MESSAGE_GATEWAY_URL: {
     schema: address,
     expected: 'the address that messages are handed to',
@@ -124,6 +131,7 @@ export function readConfig(env: Env): ConfigFromEnv {
       secretKey: read('PAYSTACK_SECRET_KEY', variables.PAYSTACK_SECRET_KEY.schema) ?? '',
       publicKey: read('PAYSTACK_PUBLIC_KEY', variables.PAYSTACK_PUBLIC_KEY.schema) ?? '',
     },
+    dollarInstructions: linesOf(read('DOLLAR_INSTRUCTIONS', variables.DOLLAR_INSTRUCTIONS.schema)),
     messageGatewayUrl: read('MESSAGE_GATEWAY_URL', variables.MESSAGE_GATEWAY_URL.schema) ?? null,
   };
   if (problems.length > 0) {
@@ -151,5 +159,11 @@ function missingInLive(env: Env): string[] {
   const either = `For example: ${DATABASE_URL.example} or ${DATA_DIR.example}`;
   return [...missing, `DATABASE_URL or DATA_DIR is missing: live mode needs one. ${either}`];
 }
+
+const linesOf = (text: string | undefined) =>
+  text?.split(';').map((line) => {
+    const [label = '', value = ''] = line.split('=');
+    return { label: label.trim(), value: value.trim() };
+  }) ?? null;
 
 const originOf = (text: string | undefined) => (text ? new URL(text).origin : null);

@@ -10,16 +10,18 @@ export async function listOwnAccounts({
   borrower,
   query,
 }: Asked<typeof listAccounts>): Promise<Answer<typeof listAccounts>> {
-  let found = context.db
+  const accounts = await context.db
     .selectFrom('accounts')
     .selectAll()
     .where('user_id', '=', borrower.user_id)
     .orderBy('saved_at', 'desc')
-    .orderBy('account_id');
-  if (query.processor_id !== undefined) {
-    found = found.where('processor_id', '=', query.processor_id);
-  }
-  return { data: { all: (await found.execute()).map(describeAccount) } };
+    .orderBy('account_id')
+    .execute();
+  const { processor_id } = query;
+  const wanted = accounts.filter(
+    (account) => processor_id === undefined || account.processor_id === processor_id,
+  );
+  return { data: { all: wanted.map(describeAccount) } };
 }
 
 function describeAccount(

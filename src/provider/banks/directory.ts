@@ -3,7 +3,8 @@ export type Bank = { readonly code: string; readonly name: string };
 
 /** Which Nigerian banks there are, and whose an account is. */
 export type BankDirectory = {
-  readonly banks: readonly Bank[];
+  /** @throws BankDown */
+  list(): Promise<readonly Bank[]>;
   /**
    * The bank's own name for the account; undefined when it has none under that number.
    * @throws BankDown when the bank does not answer

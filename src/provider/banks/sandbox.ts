@@ -20,7 +20,7 @@ const lastNames = ['Abiola', 'Bello', 'Danjuma', 'Eze', 'Lawal', 'Nwosu', 'Okafo
  * end in 0000 belong to nobody, and at numbers that end in 9999 the bank does not answer.
  */
 export const sandboxDirectory: BankDirectory = {
-  banks: sandboxBanks,
+  list: async () => sandboxBanks,
   async accountName(bankCode, accountNumber) {
     if (accountNumber.endsWith('9999')) throw new BankDown(`No answer from ${bankCode}`);
     if (!sandboxBanks.some(({ code }) => code === bankCode)) return undefined;

@@ -1,13 +1,14 @@
 import { refundCardChecks } from '../cards/refund.ts';
 import type { Context } from '../context.ts';
 import { moveLoansOn } from '../loans/progress.ts';
+import { handOverMessages } from '../messages/hand-over.ts';
 import { settleLater } from '../sandbox/processor/settle.ts';
 import { settleWithdrawals } from '../withdrawals/settle.ts';
 import { runDays } from './daily-run.ts';
 
 type Job = (context: Context) => Promise<void>;
 
-const always: readonly Job[] = [runDays, refundCardChecks];
+const always: readonly Job[] = [runDays, refundCardChecks, handOverMessages];
 /** What a partner's desk, a bank and a card processor do by themselves. */
 const inSandbox: readonly Job[] = [moveLoansOn, settleWithdrawals, settleLater];
 

@@ -6,7 +6,7 @@ import {
 } from '#contract/repayments.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { initializeRepaymentOf } from './initialize.ts';
-import { dollarInstructions } from './instructions.ts';
+import { tellDollarInstructions } from './instructions.ts';
 import { listOwnRepayments } from './list.ts';
 import { recordOwnRepayment } from './record.ts';
 
@@ -14,5 +14,5 @@ export function repaymentCalls(on: Endpoint): void {
   on.keyed(initializeRepayment, initializeRepaymentOf);
   on.signedIn(recordRepayment, recordOwnRepayment);
   on.signedIn(listRepayments, listOwnRepayments);
-  on.signedIn(getDollarInstructions, dollarInstructions);
+  on.signedIn(getDollarInstructions, tellDollarInstructions);
 }

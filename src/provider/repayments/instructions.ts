@@ -1,5 +1,6 @@
 import type { getDollarInstructions } from '#contract/repayments.ts';
 import type { Answer, Asked } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
 
 /** Plainly fictitious: nobody can send money there. */
 const sandboxInstructions = [
@@ -12,10 +13,11 @@ const sandboxInstructions = [
 ];
 
 /** Where a Dollar transfer goes; the same for everybody. */
-export async function dollarInstructions({
+export async function tellDollarInstructions({
   context,
 }: Asked<typeof getDollarInstructions>): Promise<Answer<typeof getDollarInstructions>> {
-  const { config } = context;
-  const instructions = config.mode === 'sandbox' ? sandboxInstructions : [];
-  return { data: { instructions } };
+  const { mode, dollarInstructions } = context.config;
+  const instructions = dollarInstructions ?? (mode === 'sandbox' ? sandboxInstructions : null);
+  if (!instructions) throw refuse('unavailable', 'Dollar transfers are not set up yet.');
+  return { data: { instructions: [...instructions] } };
 }

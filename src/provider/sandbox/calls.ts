@@ -7,6 +7,7 @@ import { type Bindings, checked, jsonOf, queryOf } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { logos } from '../seed/partners.ts';
 import { everybodysPassword, people } from '../seed/people.ts';
+import { keepSessions } from '../session/keep.ts';
 import { laterBy } from './duration.ts';
 import { setWorth } from './market.ts';
 import { readOutbox } from './outbox.ts';
@@ -44,7 +45,10 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
   });
   app.get('/sandbox/clock', shownClock);
   app.post('/sandbox/clock', async (c) => {
-    await clock.moveTo(later(clock.now(), checked(clockBody, await jsonOf(c))));
+    const from = clock.now();
+    const to = later(from, checked(clockBody, await jsonOf(c)));
+    await clock.moveTo(to);
+    await keepSessions(context.db, from, to);
     await tick(context);
     return shownClock();
   });

@@ -31,7 +31,10 @@ export async function newDestination(
   try {
     const account_name = await banks.accountName(bank_code, account_number);
     if (account_name === undefined) throw refuse('account_unverified');
-    const bank_name = banks.banks.find(({ code }) => code === bank_code)?.name ?? null;
+    const bank_name =
+      processor.requirements
+        .find(({ slug }) => slug === 'bank_code')
+        ?.options.find(({ code }) => code === bank_code)?.name ?? null;
     return { account_name, account_number, bank_code, bank_name, details };
   } catch (error) {
     if (!(error instanceof BankDown)) throw error;

@@ -33,7 +33,7 @@ export async function requestOwnWithdrawal({
   if (blacklist.withdrawal) throw refuse('not_allowed');
   const now = context.clock.now();
   const { sell } = await ratesAt(context.db, now);
-  const processor = processorOf(context, body.processor_id);
+  const processor = await processorOf(context, body.processor_id);
   checkWanted(body, processor, sell);
   await requireCard(context, user_id, now);
   const destination = await destinationOf(context, user_id, processor, body);
@@ -42,9 +42,9 @@ export async function requestOwnWithdrawal({
   const withdrawal_id = randomUUID();
   const requested_currency = currencyOf(processor);
   const converted = requested_currency !== body.currency;
-  const paid = converted ? nairaFromDollars(body.amount, sell) : body.amount;
   return once(async (tx) => {
     const application_id = await drawBalances(tx, user_id, body);
+    const paid = converted ? nairaFromDollars(body.amount, sell) : body.amount;
     const { details, ...shown } = destination;
     const row = {
       withdrawal_id,

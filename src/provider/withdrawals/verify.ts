@@ -8,7 +8,7 @@ export async function verifyDestination({
   context,
   body,
 }: Asked<typeof verifyAccount>): Promise<Answer<typeof verifyAccount>> {
-  const processor = processorOf(context, body.processor_id);
+  const processor = await processorOf(context, body.processor_id);
   const { account_name } = await newDestination(context, processor, body.details);
   return { message: 'Verified', data: { account_name } };
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { currency, filled, positiveAmount, text } from '#contract/fields.ts';
 import { instant } from '../../clock/clock.ts';
 import type { Context } from '../../context.ts';
 import type { Bindings } from '../../endpoint.ts';
@@ -13,6 +15,18 @@ const refused = (message: string, status: number) =>
 
 const answered = (message: string, data: unknown) => Response.json({ status: true, message, data });
 
+const initialize = z.object({
+  reference: filled(100),
+  email: filled(254),
+  amount: positiveAmount,
+  currency,
+  channels: z.array(z.string()),
+  callback_url: z.url(),
+  metadata: z.looseObject({ purpose: text(200), cancel_action: z.url() }),
+});
+
+const refund = z.object({ transaction: filled(100) });
+
 /** The part of Paystack's protocol that the provider speaks. */
 export function processorApi(app: Hono<Bindings>, context: Context): void {
   const { db, clock } = context;
@@ -25,8 +39,9 @@ export function processorApi(app: Hono<Bindings>, context: Context): void {
   });
 
   app.post(`${path}/transaction/initialize`, async (c) => {
-    const asked = await c.req.json();
-    const { reference, email, amount, currency, channels, callback_url, metadata } = asked;
+    const asked = initialize.safeParse(await c.req.json().catch(() => undefined));
+    if (!asked.success) return refused('Invalid parameters', 400);
+    const { reference, email, amount, currency, channels, callback_url, metadata } = asked.data;
     const access_code = randomBytes(12).toString('hex');
     const { numInsertedOrUpdatedRows } = await charges(db)
       .insertInto('sandbox_charges')
@@ -58,11 +73,12 @@ export function processorApi(app: Hono<Bindings>, context: Context): void {
   });
 
   app.post(`${path}/refund`, async (c) => {
-    const { transaction } = await c.req.json();
+    const asked = refund.safeParse(await c.req.json().catch(() => undefined));
+    if (!asked.success) return refused('Invalid parameters', 400);
     const { numUpdatedRows } = await charges(db)
       .updateTable('sandbox_charges')
       .set({ refunded_at: instant(clock.now()) })
-      .where('reference', '=', String(transaction))
+      .where('reference', '=', asked.data.transaction)
       .where('status', '=', 'success')
       .where('refunded_at', 'is', null)
       .executeTakeFirst();

@@ -28,7 +28,7 @@ export function checkoutRoutes(app: Hono<Bindings>, context: Context): void {
     const charge = await chargeBy(context.db, 'access_code', c.req.param('code'));
     if (!charge) return refusalResponse(refuse('not_found'));
     if (isOver(charge)) return page(charge, stepOf(charge));
-    const form = await c.req.formData();
+    const form = await c.req.formData().catch(() => new FormData());
     const said = (name: string) => String(form.get(name) ?? '');
     return answer(context, charge, said);
   });

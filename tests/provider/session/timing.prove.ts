@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn, signInLink } from '#contract/session.ts';
+import { newBorrower } from '#support/borrowers.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+afterAll(() => provider.close());
+
+const pairs = 200;
+const mostMs = 5;
+
+/** The times of two kinds of request, taken in turn so that the machine's moods hit both. */
+async function medians(known: () => Promise<unknown>, unknown: () => Promise<unknown>) {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round < pairs; round++) {
+    for (const [kind, work] of [known, unknown].entries()) {
+      await provider.clock.moveTo(provider.clock.now() + 180_000);
+      const start = performance.now();
+      await work();
+      times[kind === 0 ? 0 : 1].push(performance.now() - start);
+    }
+  }
+  return times.map((kind) => kind.sort((a, b) => a - b)[pairs / 2] ?? 0) as [number, number];
+}
+
+test('asking for a code takes the same time for a known and an unknown contact', async () => {
+  const known: string[] = [];
+  for (let number = 0; number < pairs; number++) known.push((await newBorrower(provider)).mobile);
+  const ask = (identifier: string) =>
+    provider.answer(signInLink, {
+      body: { application_id: 2, identifier, type: 'mobile', otp: null },
+    });
+  let asked = 0;
+  const [one, other] = await medians(
+    () => ask(known[asked] ?? ''),
+    () => ask(`+234701${String(asked++).padStart(7, '0')}`),
+  );
+  expect(Math.abs(one - other)).toBeLessThan(mostMs);
+});
+
+test('a wrong password takes the same time for a known and an unknown contact', async () => {
+  const { email } = await newBorrower(provider);
+  const ask = (who: string) =>
+    provider.ask(signIn, { body: { email: who, password: 'Wrong-1!x' } });
+  const [one, other] = await medians(
+    () => ask(email),
+    () => ask('nobody@example.com'),
+  );
+  expect(Math.abs(one - other)).toBeLessThan(mostMs);
+});
