@@ -12,10 +12,12 @@ export async function arrival(said: string | null): Promise<string> {
   // A partner's borrower goes back at the end of the flow, not at its beginning.
   if (query.get('source') === 'partner') query.delete('redirect_url');
   if (query.has('redirect') || query.has('redirect_url')) {
-    // Which partner's origins are allowed is known once the partners are.
+    // Which origins are a partner's is known once the partners are, and while somebody listens.
+    const release = $applications.listen(() => {});
     await $applications.fetch();
     const asked = queryRedirect(query);
     if (asked) takeStoredRedirect();
+    release();
     if (asked) return asked;
   }
   return (

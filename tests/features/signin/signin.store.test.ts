@@ -16,9 +16,9 @@ async function open(path = '/signin') {
   return { tab, store };
 }
 
-async function enter(path?: string, remember = false) {
+async function enter(path?: string, remember = false, email = 'ada@example.com') {
   const opened = await open(path);
-  opened.store.identify({ tab: 'email', email: 'ada@example.com' });
+  opened.store.identify({ tab: 'email', email });
   await opened.store.enterWith(password, remember);
   await vi.waitFor(() => expect(opened.tab.visited).toHaveLength(1), 2000);
   return opened.tab;
@@ -71,6 +71,13 @@ test.each([
   ['?application_id=1&source=partner&redirect_url=/offer', '/dashboard'],
 ])('after the sign-in %s leads to %s', async (query, address) => {
   expect((await enter(`/signin${query}`)).visited).toEqual([address]);
+});
+
+test('a registered address of the borrower’s partner may be gone to, of no other partner', async () => {
+  const address = 'https://sabi.example.com/back?from=us';
+  const path = `/signin?redirect=${encodeURIComponent(address)}`;
+  expect((await enter(path, false, 'gbemi@example.com')).visited).toEqual([address]);
+  expect((await enter(path, false, 'ada@example.com')).visited).toEqual(['/dashboard']);
 });
 
 test('opens the page that was wanted before the sign-in, once', async () => {
