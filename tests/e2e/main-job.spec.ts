@@ -68,6 +68,7 @@ test('on a phone, a new borrower comes in, borrows, withdraws and repays a part'
   });
 
   await test.step('a card first: charged and refunded', async () => {
+    await expect(withdrawal.addCard).toBeVisible();
     await axe(page);
     await withdrawal.addCard.tap();
     await expect(checkout.amount).toHaveText('₦50.00');
@@ -95,6 +96,7 @@ test('on a phone, a new borrower comes in, borrows, withdraws and repays a part'
     await repayment.enter('200');
     await axe(page);
     await repayment.repay.tap();
+    await expect(repayment.naira).toBeVisible();
     await axe(page);
     await repayment.naira.tap();
     await expect(page.getByText('₦318,050.00')).toBeVisible();

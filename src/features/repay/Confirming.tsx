@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { $busy, confirm, happen } from './repay.store.ts';
+import { $busy, confirm, leave } from './repay.store.ts';
 
 /** Back from the checkout, until the provider knows whether it was paid. */
 export function Confirming({ reference }: { readonly reference: string }) {
@@ -21,7 +21,7 @@ export function Confirming({ reference }: { readonly reference: string }) {
           <Button variant="primary" full type="button" onClick={() => void confirm(reference)}>
             Check again
           </Button>
-          <Button variant="outline" full type="button" onClick={() => happen({ type: 'notPaid' })}>
+          <Button variant="outline" full type="button" onClick={leave}>
             I did not pay
           </Button>
         </>

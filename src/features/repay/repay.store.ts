@@ -41,21 +41,18 @@ export function open(): void {
   const reference = query.get('reference');
   const remembered = remember();
   const entry = repayEntry(query) ?? remembered;
-  if (!entry) {
+  if (entry) $loanId.set(entry.loanId);
+  if (reference) {
+    $flow.set({ step: 'confirming', reference, kept: remembered?.at });
+    void confirm(reference);
+  } else if (entry) {
+    const same = remembered?.loanId === entry.loanId ? remembered.at : undefined;
+    $flow.set({ step: 'amount', entry: same?.entry ?? minorToEntry(minor(entry.value)) });
+    keep(entry, same);
+  } else {
     toast('You cannot access the repayment page, to go there click a repayment button.', 'error');
     setTimeout(goInstead, 1500, '/dashboard');
-    return;
   }
-  $loanId.set(entry.loanId);
-  if (reference) {
-    const at = remembered?.at;
-    $flow.set({ step: 'confirming', reference, kept: at });
-    void confirm(reference);
-    return;
-  }
-  const same = remembered?.loanId === entry.loanId ? remembered.at : undefined;
-  $flow.set({ step: 'amount', entry: same?.entry ?? minorToEntry(minor(entry.value)) });
-  keep(entry, same);
 }
 
 export function happen(event: RepayEvent): void {
@@ -104,9 +101,14 @@ export async function confirm(reference: string): Promise<void> {
   });
 }
 
-function leave(): void {
-  history.replaceState(null, '', '/repay');
-  happen({ type: 'notPaid' });
+/** Not paid: back to the choice, or to the dashboard when this tab does not know the loan. */
+export function leave(): void {
+  if (remember()) {
+    history.replaceState(null, '', '/repay');
+    happen({ type: 'notPaid' });
+  } else {
+    goInstead('/dashboard');
+  }
 }
 
 type Remembered = RepayEntry & { readonly at?: { entry: string; amount: Minor } | undefined };
