@@ -10,14 +10,17 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 const pairs = 200;
-const mostMs = 5;
+/** So seldom that no limit on a contact or an address is met. */
+const betweenMs = 450_000;
+/** 5 ms on a quiet machine; a busy one is slower in everything. */
+const most = (median: number) => Math.max(5, median / 10);
 
 /** The times of two kinds of request, taken in turn so that the machine's moods hit both. */
 async function medians(known: () => Promise<unknown>, unknown: () => Promise<unknown>) {
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round < pairs; round++) {
     for (const [kind, work] of [known, unknown].entries()) {
-      await provider.clock.moveTo(provider.clock.now() + 180_000);
+      await provider.clock.moveTo(provider.clock.now() + betweenMs);
       const start = performance.now();
       await work();
       times[kind === 0 ? 0 : 1].push(performance.now() - start);
@@ -38,7 +41,7 @@ test('asking for a code takes the same time for a known and an unknown contact',
     () => ask(known[asked] ?? ''),
     () => ask(`+234701${String(asked++).padStart(7, '0')}`),
   );
-  expect(Math.abs(one - other)).toBeLessThan(mostMs);
+  expect(Math.abs(one - other)).toBeLessThan(most(one));
 });
 
 test('a wrong password takes the same time for a known and an unknown contact', async () => {
@@ -49,5 +52,5 @@ test('a wrong password takes the same time for a known and an unknown contact', 
     () => ask(email),
     () => ask('nobody@example.com'),
   );
-  expect(Math.abs(one - other)).toBeLessThan(mostMs);
+  expect(Math.abs(one - other)).toBeLessThan(most(one));
 });
