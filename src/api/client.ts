@@ -107,7 +107,10 @@ function refusal(answer: unknown): { ok: false; code: ErrorCode; messages: strin
   if (messages.length === 0) messages.push(typeof message === 'string' ? message : fetchFailure);
   return {
     ok: false,
-    code: typeof code === 'string' && code in errorStatus ? (code as ErrorCode) : 'internal',
+    code:
+      typeof code === 'string' && Object.hasOwn(errorStatus, code)
+        ? (code as ErrorCode)
+        : 'internal',
     messages,
   };
 }
