@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '#provider/config.ts';
+
+describe('the configuration', () => {
+  test('needs nothing in the sandbox', () => {
+    expect(readConfig({})).toMatchObject({
+      mode: 'sandbox',
+      dataDir: '.data/provider',
+      databaseUrl: null,
+      tokenSecret: null,
+      sessionHours: 12,
+      issueSeconds: 2,
+      disburseSeconds: 3,
+    });
+  });
+
+  test('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ DATABASE_URL: '', DATA_DIR: '', PROVIDER_MODE: '' })).toEqual(
+      readConfig({}),
+    );
+  });
+
+  test('keeps only the origin of the app’s address', () => {
+    expect(readConfig({ APP_ORIGIN: 'https://app.example.com/start' }).origin).toBe(
+      'https://app.example.com',
+    );
+  });
+
+  test.each([
+    ['PROVIDER_MODE', 'test'],
+    ['APP_ORIGIN', 'javascript:alert(1)'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['TOKEN_SECRET', 'short'],
+    ['SESSION_HOURS', 'twelve'],
+    ['SANDBOX_ISSUE_SECONDS', '-1'],
+    ['MESSAGE_GATEWAY_URL', 'messages'],
+  ])('names %s when it is wrong, and gives an example', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      new RegExp(`${name} is not .*For example: ${name}=`),
+    );
+  });
+
+  test('names everything that live mode lacks at once', () => {
+    const start = () => readConfig({ PROVIDER_MODE: 'live' });
+    for (const name of [
+      'APP_ORIGIN',
+      'TOKEN_SECRET',
+      'PAYSTACK_SECRET_KEY',
+      'PAYSTACK_PUBLIC_KEY',
+      'MESSAGE_GATEWAY_URL',
+      'DATABASE_URL or DATA_DIR',
+    ]) {
+      expect(start).toThrow(`${name} is missing`);
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as contract from '#contract';
+import { type Call, errorStatus } from '#contract';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+let token: string;
+beforeAll(async () => {
+  provider = await openTestProvider();
+  token = await provider.tokenOf('ada@example.com');
+});
+afterAll(() => provider.close());
+
+const isCall = (one: unknown): one is Call =>
+  typeof one === 'object' && one !== null && 'path' in one && 'answer' in one;
+const calls: Call[] = Object.values<unknown>(contract).filter(isCall);
+
+const statusOf: Readonly<Record<string, number>> = errorStatus;
+
+/** What a failure must look like; gives what is wrong with it, nothing when all is well. */
+async function wrongWith(response: Response): Promise<string | undefined> {
+  if (response.status === 200) return undefined;
+  const { code, message, data } = await response.json();
+  if (response.status >= 500) return `${response.status} ${code}`;
+  if (statusOf[code] !== response.status) return `${response.status} with ${code}`;
+  const texts = Array.isArray(data?.error) && data.error.length > 0;
+  return texts && message === data.error[0] ? undefined : 'not the agreed shape';
+}
+
+const nasty = fc.oneof(
+  fc.constantFrom('', '0', '-1', '1e400', 'NaN', 'null', '\0', '\ud800', "'; drop table loans; --"),
+  fc.constantFrom('9007199254740993', '2026-02-30', '9999-12-31', '0000-00-00', '🦐', '__proto__'),
+  fc.constantFrom(
+    'USD',
+    'NGN',
+    '2026-03-10',
+    '10000',
+    '3',
+    '2',
+    'ada@example.com',
+    '+2348030000001',
+  ),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.integer().map(String),
+);
+const names = [
+  ...['amount', 'currency', 'tenure', 'portfolios', 'application_id', 'limit', 'offset', 'from'],
+  ...['to', 'status', 'data', 'password', 'email', 'mobile', 'code', 'otp', 'identifier', 'type'],
+  ...['details', 'processor_id', 'reference', 'loan_id', 'name', 'user_id', 'date', 'widget'],
+];
+const value = fc.oneof(
+  nasty,
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(nasty, { maxLength: 3 }),
+  fc.dictionary(fc.constantFrom('portfolio_id', 'amount', 'id', '__proto__'), nasty),
+);
+const request = fc.record({
+  // Signing out would end the session that everything else is asked with.
+  call: fc.constantFrom(...calls.filter((call) => call !== contract.signOut)),
+  id: nasty,
+  query: fc.dictionary(fc.constantFrom(...names), nasty, { maxKeys: 4 }),
+  body: fc.oneof(
+    fc
+      .dictionary(fc.constantFrom(...names), value, { maxKeys: 8 })
+      .map((one) => JSON.stringify(one)),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom('[]', 'null', '"x"', '{"__proto__":{"amount":1}}', '[[[[[[]]]]]]', '{'),
+  ),
+  key: fc.constantFrom('a', 'b', ''),
+});
+
+describe('whatever is sent', () => {
+  test('every refusal has the agreed shape and nothing breaks', async () => {
+    await fc.assert(
+      fc.asyncProperty(request, async ({ call, id, query, body, key }) => {
+        const search = new URLSearchParams(query);
+        const path = call.path.replace('{id}', encodeURIComponent(id.toWellFormed()));
+        const response = await provider.fetch(`/api${path}?${search}`, {
+          method: call.method,
+          headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+          ...(call.method === 'GET' ? {} : { body }),
+        });
+        expect(await wrongWith(response)).toBeUndefined();
+      }),
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 600) },
+    );
+  }, 600_000);
+
+  test('a body of more than 64 kB is too large', async () => {
+    const body = JSON.stringify({ email: 'x'.repeat(70_000) });
+    const response = await provider.fetch('/api/user/signin', { method: 'POST', body });
+    expect(response.status).toBe(413);
+    expect(await wrongWith(response)).toBeUndefined();
+  });
+
+  test.each(['/api/nowhere', '/api', '/api/loan/x/y/z', '/api/sandbox/nothing'])(
+    '%s is not found, in the agreed shape',
+    async (path) => {
+      const response = await provider.fetch(path);
+      expect(response.status).toBe(404);
+      expect(await wrongWith(response)).toBeUndefined();
+    },
+  );
+
+  test.each([undefined, '', 'Bearer', 'Bearer x.y.z', 'Basic abc'])(
+    'the authorization %j signs nobody in',
+    async (authorization) => {
+      for (const call of calls.filter(({ rights }) => rights === 'borrower')) {
+        const response = await provider.fetch(`/api${call.path.replace('{id}', 'x')}`, {
+          method: call.method,
+          ...(authorization === undefined ? {} : { headers: { authorization } }),
+        });
+        expect([call.path, response.status]).toEqual([call.path, 401]);
+      }
+    },
+  );
+
+  test('a keyed call needs a key of printable characters', async () => {
+    for (const call of calls.filter(({ keyed }) => keyed)) {
+      const response = await provider.fetch(`/api${call.path}`, {
+        method: call.method,
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'x'.repeat(201) },
+        body: '{}',
+      });
+      expect(response.status).toBe(400);
+    }
+  });
+
+  test('every call of the contract is served', async () => {
+    for (const call of calls.filter(({ path }) => !path.includes('{id}'))) {
+      const response = await provider.fetch(`/api${call.path}`, {
+        method: call.method,
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'served' },
+        ...(call.method === 'GET' ? {} : { body: '{}' }),
+      });
+      expect([call.path, response.status]).not.toEqual([call.path, 404]);
+    }
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getLoan, getPayoff, getQuote, type LoanStatus, listLoans } from '#contract';
+import { isoDay, lagosMidnight } from '#credit/calendar.ts';
+import { borrow, newBorrower } from '#support/borrowers.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+afterAll(() => provider.close());
+
+const ada = { as: 'ada@example.com' };
+const list = async (query: Parameters<typeof provider.ask<typeof listLoans>>[1]) =>
+  provider.answer(listLoans, query);
+
+test('pages of ten, newest first, until all have been seen', async () => {
+  const { total } = await list(ada);
+  const seen: string[] = [];
+  for (let offset = 0; offset < total; offset += 10) {
+    const { loans } = await list({ ...ada, query: { offset } });
+    expect(loans).toHaveLength(Math.min(10, total - offset));
+    seen.push(...loans.map((loan) => loan.requested));
+  }
+  expect(seen).toEqual([...seen].sort().reverse());
+  expect(new Set(seen).size).toBe(total);
+});
+
+test('each filter leaves what it names, and total counts only that', async () => {
+  const limit = 100;
+  const everything = (await list({ ...ada, query: { limit } })).loans;
+  const check = async (
+    query: Record<string, unknown>,
+    keeps: (loan: (typeof everything)[number]) => boolean,
+  ) => {
+    const { loans, total } = await list({ ...ada, query: { limit, ...query } });
+    const expected = everything.filter(keeps);
+    expect(loans).toEqual(expected);
+    expect(total).toBe(expected.length);
+    return total;
+  };
+  const status: LoanStatus[] = ['serviced', 'cancelled'];
+  expect(await check({ status: 'serviced' }, (loan) => loan.loanStatus === 'serviced')).toBe(2);
+  await check({ status }, (loan) => status.includes(loan.loanStatus));
+  await check({ currency: 'NGN' }, (loan) => loan.currency === 'NGN');
+  await check({ application_id: 0 }, () => true);
+  expect(await check({ application_id: 2 }, () => false)).toBe(0);
+  const [from, to] = ['2025-03-01', '2025-08-31'];
+  const within = ({ requested }: { requested: string }) =>
+    Date.parse(requested) >= lagosMidnight(isoDay(from)) &&
+    Date.parse(requested) < lagosMidnight(isoDay('2025-09-01'));
+  expect(await check({ from, to }, within)).toBeGreaterThan(3);
+});
+
+test.each([
+  { limit: 101 },
+  { limit: -1 },
+  { offset: 'x' },
+  { from: '2026-02-30' },
+  { to: '9999-12-31' },
+  { status: 'unknown' },
+  { currency: ['USD', 'NGN'] },
+])('the query %j is refused', async (query) => {
+  expect(await provider.ask(listLoans, { ...ada, query })).toMatchObject({
+    status: 400,
+    code: 'invalid_request',
+  });
+});
+
+test('a running loan shows its bills, the minimum and what would end it', async () => {
+  const borrower = await newBorrower(provider);
+  const as = borrower.email;
+  await provider.clock.moveTo(Date.parse('2026-03-10T10:00:00Z'));
+  const id = await borrow(provider, borrower, 'USD', 100_000);
+  const one = async () => (await provider.answer(getLoan, { as, id })).loans[0];
+
+  // The first worked example of the decisions.
+  expect(await one()).toMatchObject({
+    loanStatus: 'disbursed',
+    outstanding: 100_000,
+    payoff: 100_000,
+    redline: 129_000,
+    interest: 3,
+    minimum: { interest: 5_200, amount: 8_200 },
+    bills: [
+      { due_date: '2026-05-01', interest: 5_200, principal: 3_000, total: 8_200, state: 'coming' },
+      { due_date: '2026-06-01', interest: 2_910, principal: 2_910, total: 5_820, state: 'coming' },
+      {
+        due_date: '2026-07-01',
+        interest: 2_823,
+        principal: 94_090,
+        total: 96_913,
+        state: 'coming',
+      },
+    ],
+  });
+
+  const payoff = (date?: string) =>
+    provider.ask(getPayoff, { as, id, query: date === undefined ? {} : { date } });
+  expect(await payoff('2026-04-01')).toMatchObject({
+    data: {
+      payoff: { date: '2026-04-01', interest: 2_200, principal: 100_000, total: 102_200 },
+    },
+  });
+  expect(await payoff('2026-03-09')).toMatchObject({ code: 'invalid_request' });
+  expect(await payoff('2027-03-11')).toMatchObject({ code: 'invalid_request' });
+
+  await provider.clock.moveTo(Date.parse('2026-05-03T00:00:00Z'));
+  const unposted = await one();
+  await provider.passTime(1_000);
+  const posted = await one();
+  expect(posted).toEqual(unposted); // a reader need not wait for the daily run
+  expect(posted).toMatchObject({
+    loanStatus: 'serviced',
+    minimum: { interest: 5_463, amount: 8_463 },
+    bills: [{ state: 'overdue', charges: 263, total: 8_463, paid: 0 }, {}, {}],
+  });
+});
+
+test('a quote carries the schedule, the redline and the fall that it survives', async () => {
+  const ask = (query: Record<string, unknown>) =>
+    provider.ask(getQuote, { as: 'bayo@example.com', query });
+  const query = {
+    amount: 100_000,
+    currency: 'USD',
+    tenure: 3,
+    application_id: 2,
+    from: '2026-03-10',
+  };
+  expect(await ask(query)).toMatchObject({
+    data: {
+      quote: {
+        interest_bp: 300,
+        from: '2026-03-10',
+        bills: [{ days: 22, total: 8_200 }, { days: 0, total: 5_820 }, { total: 96_913 }],
+        total_interest: 10_933,
+        total_repayable: 110_933,
+        redline: 129_000,
+        value: 1_248_000,
+        fall_to_redline_bp: 8_966,
+      },
+    },
+  });
+  for (const wrong of [
+    { tenure: 4 },
+    { amount: 0 },
+    { amount: '9007199254740991' },
+    { from: '2026-13-01' },
+    { currency: 'EUR' },
+  ]) {
+    expect(await ask({ ...query, ...wrong })).toMatchObject({ status: 400 });
+  }
+  expect(await ask({ ...query, application_id: 3 })).toMatchObject({ code: 'not_found' });
+  expect(await ask({ ...query, application_id: 0 })).toMatchObject({ code: 'not_found' });
+});

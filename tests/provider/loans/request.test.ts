@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { acceptTerms, getLoan, listPortfolios, requestLoan, setPassword } from '#contract';
+import { minor } from '#credit/money.ts';
+import { idOf } from '#provider/seed/ids.ts';
+import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+let borrower: TestBorrower;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+afterAll(() => provider.close());
+beforeEach(async () => {
+  borrower = await newBorrower(provider);
+});
+
+type Split = { portfolio_id: string; amount: number };
+
+function ask({
+  as = borrower.email,
+  amount = 50_000,
+  currency = 'USD' as 'USD' | 'NGN',
+  portfolios = [{ portfolio_id: borrower.portfolios[currency], amount }] as Split[],
+} = {}) {
+  return provider.ask(requestLoan, { as, body: { amount, currency, tenure: 3, portfolios } });
+}
+
+const portfolioOf = (name: string) => idOf('portfolio', ...name.split(' '));
+
+test('a request is issued, disbursed and lands on the portfolio by itself', async () => {
+  const first = await ask();
+  if (!first.ok) throw new Error(first.code);
+  expect(first.message).toContain('under 15 minutes');
+  const [loan] = first.data.loans;
+  expect(loan).toMatchObject({ loanStatus: 'requested', principal: 50_000, outstanding: 0 });
+  expect(loan?.bills.map(({ state }) => state)).toEqual(['coming', 'coming', 'coming']);
+  const seen = [];
+  for (let step = 0; step < 4; step++) {
+    await provider.passTime(3_000);
+    const id = loan?.loan_id ?? '';
+    const { loans } = await provider.answer(getLoan, { as: borrower.email, id });
+    seen.push(loans[0]?.loanStatus);
+  }
+  expect(seen).toEqual(['issued', 'disbursing', 'disbursed', 'disbursed']);
+  const { all } = await provider.answer(listPortfolios, { as: borrower.email });
+  expect(all[0]).toMatchObject({ balance: 50_000, outstanding: 50_000, availableCredit: 550_000 });
+  const { context } = provider;
+  const news = await context.db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', borrower.user_id)
+    .execute();
+  expect(news).toMatchObject([{ category: 'loan', unread: true }]);
+});
+
+test('a requested loan uses up credit before it is paid out', async () => {
+  await ask({ amount: 400_000 });
+  expect(await ask({ amount: 200_001 })).toMatchObject({ code: 'amount_above_available' });
+  expect(await ask({ amount: 200_000 })).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['a cent below the minimum', { amount: 9_999 }, 'amount_below_minimum'],
+  [
+    'a kobo below the minimum',
+    { amount: 99_999_999, currency: 'NGN' as const },
+    'amount_below_minimum',
+  ],
+  ['a cent above the credit', { amount: 600_001 }, 'amount_above_available'],
+  ['more than any number holds', { amount: Number.MAX_SAFE_INTEGER }, 'amount_above_available'],
+])('%s is refused', async (_, wanted, code) => {
+  expect(await ask(wanted)).toMatchObject({ ok: false, code });
+});
+
+test('the smallest loan is told with its currency', async () => {
+  expect(await ask({ amount: 1 })).toMatchObject({
+    errors: ['The minimum you can collateralize is $100.00.'],
+  });
+});
+
+test('parts that do not add up, or name a portfolio twice, are refused', async () => {
+  const portfolio_id = borrower.portfolios.USD;
+  const off = [{ portfolio_id, amount: 49_999 }];
+  expect(await ask({ portfolios: off })).toMatchObject({ code: 'amount_split_wrong' });
+  const twice = [25_000, 25_000].map((amount) => ({ portfolio_id, amount }));
+  expect(await ask({ portfolios: twice })).toMatchObject({ code: 'amount_split_wrong' });
+});
+
+test('a portfolio of the other currency is refused', async () => {
+  const portfolios = [{ portfolio_id: borrower.portfolios.NGN, amount: 50_000 }];
+  expect(await ask({ portfolios })).toMatchObject({ code: 'currency_mismatch' });
+});
+
+test('portfolios of two partners are not mixed', async () => {
+  const portfolios = [1, 2].map((application_id) => ({
+    portfolio_id: portfolioOf(`ada ${application_id} USD`),
+    amount: 10_000,
+  }));
+  const mixed = await ask({ as: 'ada@example.com', amount: 20_000, portfolios });
+  expect(mixed).toMatchObject({ code: 'partners_mixed' });
+});
+
+test('a waitlisted portfolio lends nothing', async () => {
+  const portfolios = [{ portfolio_id: portfolioOf('chi 5 NGN'), amount: 100_000_000 }];
+  const asked = { as: 'chi@example.com', amount: 100_000_000, currency: 'NGN' as const };
+  expect(await ask({ ...asked, portfolios })).toMatchObject({ status: 403, code: 'waitlisted' });
+});
+
+test('somebody blacklisted for loans is not allowed', async () => {
+  const portfolios = [{ portfolio_id: portfolioOf('efe 3 USD'), amount: 10_000 }];
+  const asked = { as: 'efe@example.com', amount: 10_000, portfolios };
+  expect(await ask(asked)).toMatchObject({
+    code: 'not_allowed',
+    errors: ['You are not allowed to use this service.'],
+  });
+});
+
+test('a first loan asks for a password of one’s own, then for the terms', async () => {
+  const as = 'bayo@example.com';
+  const portfolio_id = portfolioOf('bayo 2 USD');
+  const asked = { as, amount: 50_000, portfolios: [{ portfolio_id, amount: 50_000 }] };
+  expect(await ask(asked)).toMatchObject({ code: 'password_required' });
+  const password = 'Own-Words-22';
+  await provider.answer(setPassword, {
+    as,
+    body: { data: { password, passwordConfirmation: password } },
+  });
+  expect(await ask(asked)).toMatchObject({ code: 'terms_required' });
+  const sign = (name: string, portfolios: string[]) =>
+    provider.ask(acceptTerms, { as, body: { name, portfolios } });
+  expect(await sign('Bayo', [portfolio_id])).toMatchObject({ errors: ['Name does not match.'] });
+  expect(await sign('bayo ADEYEMI', [portfolio_id, portfolioOf('ada 1 USD')])).toMatchObject({
+    code: 'not_found',
+  });
+  expect(await ask(asked)).toMatchObject({ code: 'terms_required' });
+  expect(await sign('bayo ADEYEMI', [portfolio_id])).toMatchObject({ ok: true });
+  expect(await ask(asked)).toMatchObject({ ok: true });
+});
+
+test('at the redline no new credit is given, and none is shown', async () => {
+  await borrow(provider, borrower, 'USD', 100_000);
+  const { db } = provider.context;
+  const worth = (value: number) =>
+    db
+      .updateTable('portfolios')
+      .set({ value: minor(value) })
+      .where('portfolio_id', '=', borrower.portfolios.USD)
+      .execute();
+  await worth(129_000);
+  expect(await ask({ amount: 10_000 })).toMatchObject({ code: 'redline_reached' });
+  const { all } = await provider.answer(listPortfolios, { as: borrower.email });
+  expect(all[0]).toMatchObject({ redline: 129_000, availableCredit: 0 });
+  await worth(129_001);
+  expect(await ask({ amount: 10_000 })).toMatchObject({ code: 'amount_above_available' });
+});

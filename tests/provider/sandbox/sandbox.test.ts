@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getUser, listLoans, listPortfolios, signIn, signInLink } from '#contract';
+import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { laterBy } from '#provider/sandbox/duration.ts';
+import { idOf } from '#provider/seed/ids.ts';
+import { openTestProvider, type TestProvider, testNow } from '#support/provider.ts';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+afterAll(() => provider.close());
+
+const get = async (path: string) => (await provider.fetch(`/api/sandbox${path}`)).json();
+async function post(path: string, body: object) {
+  const response = await provider.fetch(`/api/sandbox${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, ...(await response.json()) };
+}
+
+describe('an ISO duration', () => {
+  const from = Date.parse('2026-01-31T22:30:00Z'); // 23:30 on 31 January in Lagos
+  test.each([
+    ['P1M', '2026-02-28T22:30:00Z'],
+    ['P1Y', '2027-01-31T22:30:00Z'],
+    ['P2W', '2026-02-14T22:30:00Z'],
+    ['P1DT12H', '2026-02-02T10:30:00Z'],
+    ['PT45M', '2026-01-31T23:15:00Z'],
+    ['PT5S', '2026-01-31T22:30:05Z'],
+    ['P1M1D', '2026-03-01T22:30:00Z'],
+  ])('%s moves by the Lagos calendar', (duration, to) => {
+    expect(laterBy(from, duration)).toBe(Date.parse(to));
+  });
+  test.each(['', 'P', 'PT', 'P1', '1M', 'P1.5M', 'P-1M', 'PT1D', 'P100Y', 'P1M '])(
+    '%j is none',
+    (text) => {
+      expect(laterBy(from, text)).toBeUndefined();
+    },
+  );
+});
+
+test('the people are seven, with one password and what each shows', async () => {
+  const { data } = await get('/people');
+  expect(data).toHaveLength(7);
+  expect(data[1]).toMatchObject({
+    name: 'Bayo Adeyemi',
+    email: 'bayo@example.com',
+    mobile: '+2348030000002',
+    password: 'Holdfast-1!',
+  });
+});
+
+test('the outbox shows what was sent to somebody, newest first, with the code picked out', async () => {
+  const mobile = '+2348030000002';
+  const ask = { application_id: 2, identifier: mobile, type: 'mobile', otp: null } as const;
+  await provider.answer(signInLink, { body: ask });
+  await provider.passTime(180_000);
+  await provider.answer(signInLink, { body: ask });
+  const { data } = await get(`/outbox?to=${encodeURIComponent(mobile)}`);
+  expect(data).toHaveLength(2);
+  expect(data[0]).toMatchObject({
+    to: mobile,
+    channel: 'sms',
+    otp: expect.stringMatching(/^\d{6}$/),
+  });
+  expect(data[0].body).toContain(data[0].otp);
+  expect(data[0].sent_at > data[1].sent_at).toBe(true);
+  expect((await get('/outbox?to=nobody')).data).toEqual([]);
+});
+
+test('the market moves what a portfolio is worth, and nothing else', async () => {
+  const portfolio_id = idOf('portfolio', 'bayo', 2, 'USD');
+  expect(await post('/market', { portfolio_id, value: 1_000_000 })).toMatchObject({ status: 200 });
+  const { all } = await provider.answer(listPortfolios, { as: 'bayo@example.com' });
+  expect(all[0]).toMatchObject({ value: 1_000_000, availableCredit: 300_000 });
+  expect(await post('/market', { portfolio_id: 'none', value: 1 })).toMatchObject({ status: 404 });
+  expect(await post('/market', { portfolio_id, value: -1 })).toMatchObject({ status: 400 });
+});
+
+test('a partner’s logo by address is served as an image', async () => {
+  const response = await provider.fetch('/api/sandbox/logos/harmattan.svg');
+  expect(response.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await response.text()).toMatch(/^<svg /);
+});
+
+test('a moved clock runs the days that it passes; it does not go back', async () => {
+  const before = Date.parse((await get('/clock')).data.now);
+  const moved = await post('/clock', { advance: 'P1M' });
+  expect(Date.parse(moved.data.now)).toBe(laterBy(before, 'P1M'));
+  const { loans } = await provider.answer(listLoans, { as: 'femi@example.com' });
+  const overdue = loans[0]?.bills.filter(({ state }) => state === 'overdue');
+  expect(overdue).toHaveLength(3);
+  const { user } = await provider.answer(getUser, { as: 'femi@example.com' });
+  expect(user.now).toBe(moved.data.now);
+  expect(await post('/clock', { now: '2026-01-01T00:00:00Z' })).toMatchObject({ status: 409 });
+  for (const wrong of [
+    {},
+    { advance: 'soon' },
+    { now: 'later' },
+    { now: '2199-01-01T00:00:00Z' },
+  ]) {
+    expect(await post('/clock', wrong)).toMatchObject({ status: 400, code: 'invalid_request' });
+  }
+  const now = new Date(Date.parse(moved.data.now) + 3_600_000).toISOString();
+  expect(await post('/clock', { now })).toMatchObject({ data: { now } });
+});
+
+// After the others, because it undoes what they did.
+test('a reset brings the seed and the time back, and ends every session', async () => {
+  const token = await provider.tokenOf('femi@example.com');
+  expect(await post('/reset', {})).toMatchObject({ status: 200 });
+  expect(Date.parse((await get('/clock')).data.now)).toBe(testNow);
+  expect((await get('/outbox')).data).toEqual([]);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await provider.fetch('/api/user', { headers })).status).toBe(401);
+  const body = { email: 'bayo@example.com', password: 'Holdfast-1!' };
+  const signedIn = await provider.answer(signIn, { body });
+  const asked = { headers: { authorization: `Bearer ${signedIn.token}` } };
+  const { all } = await provider.answer(listPortfolios, asked);
+  expect(all[0]).toMatchObject({ value: 1_248_000 });
+  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+});
+
+test('none of it exists outside the sandbox', async () => {
+  const live = await openTestProvider({
+    env: {
+      PROVIDER_MODE: 'live',
+      APP_ORIGIN: 'https://app.example.com',
+      DATA_DIR: '/nowhere',
+      TOKEN_SECRET: 'x'.repeat(32),
+      PAYSTACK_SECRET_KEY: 'sk_live_none',
+      PAYSTACK_PUBLIC_KEY: 'pk_live_none',
+      MESSAGE_GATEWAY_URL: 'https://messages.example.com',
+    },
+  });
+  for (const path of ['/people', '/outbox', '/clock', '/logos/kora.svg']) {
+    expect((await live.fetch(`/api/sandbox${path}`)).status).toBe(404);
+  }
+  for (const path of ['/clock', '/market', '/reset', '/processor/transaction/initialize']) {
+    const response = await live.fetch(`/api/sandbox${path}`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(404);
+  }
+  expect((await live.fetch('/api/health')).status).toBe(200);
+  await live.close();
+});
