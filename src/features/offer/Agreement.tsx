@@ -67,7 +67,7 @@ export function Agreement({ quote, offer, children }: Props) {
       <Facts quote={quote} offer={offer} />
       <p className="quiet">
         The days are counted from {formatDay(isoDay(quote.from), { style: 'medium' })}. If the money
-        reaches you on a later day, the first bill has the interest of that many days less.
+        reaches you on a later day, they are counted from that day instead.
       </p>
       {children}
     </Certificate>

@@ -3,13 +3,15 @@ import { lazy, Suspense, useEffect } from 'react';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
+import { noAnswer } from '#stores/attempt.ts';
 import { go } from '#stores/navigate.ts';
 import { $applications, $portfolios } from '#stores/portfolio.ts';
+import { ReadFailure } from '#stores/reads.ts';
 import { storedRedirect, takeStoredRedirect } from '#stores/redirects.ts';
 import { $user } from '#stores/user.ts';
 import { DoneStep } from './DoneStep.tsx';
 import { OfferSkeleton } from './OfferSkeleton.tsx';
-import { $busy, $flow, happen, leaveBarred, open } from './offer.store.ts';
+import { $borrower, $busy, $flow, happen, leaveBarred, open } from './offer.store.ts';
 import { PartnerSteps } from './PartnerSteps.tsx';
 import { followHistory } from './step-history.ts';
 import { useStepFocus } from './use-step-focus.ts';
@@ -17,7 +19,12 @@ import { VendorStep } from './VendorStep.tsx';
 import './offer.css';
 
 const importWizard = () => import('./WizardSteps.tsx');
-const WizardSteps = lazy(importWizard);
+const WizardSteps = lazy(() =>
+  importWizard().then(
+    (steps) => ({ default: steps.WizardSteps }),
+    () => ({ default: NotLoaded }),
+  ),
+);
 
 /** Borrowing, from the offer to the request. */
 export function OfferScreen() {
@@ -41,10 +48,11 @@ export function OfferScreen() {
 function Offer() {
   const flow = useStore($flow);
   const user = useRead($user);
+  const borrower = useStore($borrower);
   const portfolios = useRead($portfolios);
   const applications = useRead($applications);
-  const ready = [user, portfolios, applications].every(({ status }) => status === 'ready');
-  const barred = user.status === 'ready' && user.data.blacklist.loan;
+  const ready = [portfolios, applications].every(({ status }) => status === 'ready') && !!borrower;
+  const barred = borrower?.blacklist.loan;
   useEffect(() => {
     if (ready && !barred) open();
   }, [ready, barred]);
@@ -58,11 +66,12 @@ function Offer() {
   useStepFocus(flow?.step);
 
   if (flow?.step === 'done') return <DoneStep loan={flow.loan} />;
-  for (const read of [user, portfolios, applications]) {
+  if (user.status === 'failed' && !borrower) return <ReadFailed {...user} />;
+  for (const read of [portfolios, applications]) {
     if (read.status === 'failed') return <ReadFailed {...read} />;
   }
   if (
-    user.status !== 'ready' ||
+    !borrower ||
     portfolios.status !== 'ready' ||
     applications.status !== 'ready' ||
     !flow ||
@@ -71,7 +80,7 @@ function Offer() {
     return <OfferSkeleton />;
   }
   const known = {
-    user: user.data,
+    user: borrower,
     portfolios: portfolios.data,
     applications: applications.data,
   };
@@ -88,4 +97,10 @@ function Offer() {
         </Suspense>
       );
   }
+}
+
+/** The script of the next step did not arrive; what was typed is kept over the reload. */
+function NotLoaded() {
+  const failure = new ReadFailure('offline', noAnswer);
+  return <ReadFailed failure={failure} retry={() => location.reload()} />;
 }

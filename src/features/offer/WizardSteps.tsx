@@ -33,5 +33,3 @@ export function WizardSteps({ flow, user, portfolios, applications }: Props) {
     />
   );
 }
-
-export default WizardSteps;

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import { NoAnswer } from '#api/client.ts';
 import { getQuote, requestLoan } from '#contract/loans.ts';
 import { acceptTerms, type Portfolio } from '#contract/portfolios.ts';
-import { setPassword } from '#contract/users.ts';
+import { setPassword, type User } from '#contract/users.ts';
 import { splitAcross } from '#credit/limits.ts';
 import { ask } from '#stores/api.ts';
 import { noAnswer } from '#stores/attempt.ts';
@@ -36,6 +36,13 @@ export const $busy = atom(false);
 /** Why the last try failed; shown where it was tried, until something changes. */
 export const $problem = atom<string | undefined>(undefined);
 
+let lastRead: User | undefined;
+/** The borrower as last read: another currency reads again, and must not blank the keypad. */
+export const $borrower = computed($user, ({ data }) => {
+  lastRead = data ?? lastRead;
+  return lastRead;
+});
+
 const $asked = computed($flow, (flow) =>
   flow && 'asked' in flow ? JSON.stringify(flow.asked) : undefined,
 );
@@ -58,9 +65,8 @@ export function portfoliosAt(
 
 /** Which steps are done already: read when a step is left, not when it was entered. */
 export function factsAt(applicationId: number): Facts {
-  const user = $user.get().data;
   return {
-    passwordSet: user?.password_set ?? false,
+    passwordSet: $borrower.get()?.password_set ?? false,
     accepted: portfoliosAt(applicationId).every(({ legal }) => legal),
   };
 }
@@ -159,7 +165,7 @@ async function sign({ applicationId }: Asked, name: string): Promise<boolean> {
 /** The request, or why it cannot be made. Portfolios are taken in their order. */
 function requestFor({ applicationId, currency, amount, tenure }: Asked): LoanRequest | string {
   const portfolios = portfoliosAt(applicationId).filter((one) => one.currency === currency);
-  const minimum = $user.get().data?.minimums.loan[currency] ?? amount;
+  const minimum = $borrower.get()?.minimums.loan[currency] ?? amount;
   const problem = requestProblem({ currency, portfolios, amount, minimum });
   if (problem) return problem;
   const limits = portfolios.map(({ portfolio_id, availableCredit }) => ({
