@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { initializeCard, listLoans, requestLoan } from '#contract';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { openTab } from '#support/tab.ts';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+afterAll(() => provider.close());
+
+async function signedIn() {
+  const tab = openTab(provider, '/offer');
+  const { startSession } = await import('#stores/session.ts');
+  startSession(await provider.tokenOf('ada@example.com'), 1);
+  const keys: (string | null)[] = [];
+  const send = (request: Request) => {
+    keys.push(request.headers.get('idempotency-key'));
+    return provider.fetch(new URL(request.url).pathname, request);
+  };
+  const { submit } = await import('#stores/submit.ts');
+  return { tab, keys, send, submit };
+}
+
+test('two taps at once are one request', async () => {
+  const { tab, keys, send, submit } = await signedIn();
+  tab.answerWith(send);
+  const tap = () => submit('card', initializeCard, { body: {} });
+  const [first, second] = await Promise.all([tap(), tap()]);
+  expect(first).toBe(second);
+  expect(first.ok).toBe(true);
+  expect(keys).toHaveLength(1);
+});
+
+test('after a lost answer the same intent asks with the same key, and a new one with another', async () => {
+  const { tab, keys, send, submit } = await signedIn();
+  const lose = async (request: Request) => {
+    await send(request);
+    throw new TypeError('The connection broke');
+  };
+  tab.answerWith(lose);
+  const tap = (return_to: 'dashboard' | 'withdrawal') =>
+    submit('card', initializeCard, { body: { return_to } });
+  expect(await tap('dashboard')).toMatchObject({ ok: false, code: 'unavailable' });
+  tab.answerWith(send);
+  expect((await tap('dashboard')).ok).toBe(true);
+  expect((await tap('dashboard')).ok).toBe(true);
+  expect((await tap('withdrawal')).ok).toBe(true);
+  const [lost, found, anew, other] = keys;
+  expect(found).toBe(lost);
+  expect(new Set([found, anew, other]).size).toBe(3);
+});
+
+test('a refused intent leaves its key free and nothing behind', async () => {
+  const { tab, send, submit } = await signedIn();
+  const before = await provider.answer(listLoans, { as: 'ada@example.com' });
+  tab.answerWith(send);
+  const outcome = await submit('loan', requestLoan, {
+    body: {
+      amount: 1,
+      currency: 'USD',
+      tenure: 3,
+      portfolios: [{ portfolio_id: '00000000-0000-4000-8000-000000000000', amount: 1 }],
+    },
+  });
+  expect(outcome).toMatchObject({ ok: false, code: 'amount_below_minimum' });
+  expect(tab.session.getItem('intent:loan')).toBeNull();
+  const after = await provider.answer(listLoans, { as: 'ada@example.com' });
+  expect(after.total).toBe(before.total);
+});
