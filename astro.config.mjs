@@ -3,8 +3,15 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { hosting } from './src/hosting/integration.ts';
 
-const everyScreen =
-  /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|src\/(shell|stores|ui\/[A-Z])/;
+// Few requests: what screens share is one file, kept from screen to screen, and React starts from
+// that file too instead of from a small one of its own.
+const shared =
+  /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|src\/(shell|stores|contract|credit|ui\/([A-Z]|keypad))|vite\/preload-helper/;
+const startInShared = {
+  name: 'start-in-shared',
+  applyToEnvironment: ({ name }) => name === 'client',
+  options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+};
 
 export default defineConfig({
   output: 'static',
@@ -17,13 +24,13 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [react(), mdx(), hosting()],
   vite: {
+    plugins: [startInShared],
     environments: {
       client: {
         build: {
           rolldownOptions: {
             output: {
-              // Few requests: what every screen stands on is one file, kept from screen to screen.
-              codeSplitting: { groups: [{ name: 'app', test: everyScreen }] },
+              codeSplitting: { groups: [{ name: 'app', test: shared }] },
             },
           },
         },
