@@ -122,6 +122,6 @@ function payAccrued(before: LoanAccount, allocation: Allocation): Allocation {
 function paidOnTheFirst(allocation: Allocation): Allocation {
   const { account } = allocation;
   const day = account.posted_through;
-  if (day !== firstOfMonth(day) || day === account.disbursed_on) return allocation;
+  if (day !== firstOfMonth(day)) return allocation;
   return { ...allocation, account: { ...account, period_principal: account.principal } };
 }

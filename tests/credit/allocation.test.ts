@@ -5,7 +5,7 @@ import { unpaidParts } from '#credit/bills.ts';
 import { addDays, isoDay } from '#credit/calendar.ts';
 import { advance, isSettled } from '#credit/loan-account.ts';
 import { minor, sum, zero } from '#credit/money.ts';
-import { payoff } from '#credit/payoff.ts';
+import { debt, payoff } from '#credit/payoff.ts';
 import { anyAmount, anyLoan, pay, unpaid, usd } from './loans.ts';
 
 const day = isoDay;
@@ -156,6 +156,8 @@ describe('a loan ended before its last bill', () => {
     expect(after.bills).toMatchObject([
       { due_date: '2026-05-01', interest: 3700, interest_paid: 3000, principal: 0 },
     ]);
+    expect(debt(after, day('2026-04-30'))).toEqual({ current: 0, future: 700 });
+    expect(debt(after, day('2026-05-01'))).toEqual({ current: 700, future: 700 });
     expect(advance(after, day('2026-05-02')).lines).toEqual([]);
     expect(advance(after, day('2026-06-30')).lines).toMatchObject([
       { day: '2026-05-03', kind: 'late_fee', amount: 2 },

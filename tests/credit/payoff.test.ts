@@ -93,7 +93,11 @@ describe('what is payable', () => {
 
   it('is the bill on its due day, and with the next one a month later', () => {
     const { account } = unpaid(ngn(100000000), '2026-04-01', '2026-05-01');
-    expect(debt(account, day('2026-05-01'))).toEqual({ current: 6000000, future: 12832500 });
+    expect(minimumPayment(account, day('2026-05-01'))).toEqual({
+      current: 6000000,
+      future: 12832500,
+      date: '2026-06-01',
+    });
   });
 
   it('at the next due day is what is payable then when nothing is paid', () => {
