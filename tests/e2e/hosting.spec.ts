@@ -7,6 +7,8 @@ test('no page breaks its own policy or writes an error to the console', async ({
   expectProblem,
 }) => {
   expectProblem(/404 \(Not Found\).*\/404\)/);
+  // The pages behind a code spend one that was never sent.
+  expectProblem(/422 .*\/api\/signin\/link/);
   for (const { address } of await builtPages()) {
     await page.goto(address, { waitUntil: 'networkidle' });
   }
