@@ -86,7 +86,7 @@ export async function openTestProvider(options: Options = {}): Promise<TestProvi
       headers,
       body,
     });
-    return outcomeOf(response);
+    return outcomeOf(call, response);
   };
   const answer = async <C extends Call>(call: C, request: Request<C> = {}): Promise<WireOf<C>> => {
     const outcome = await ask(call, request);
@@ -155,7 +155,8 @@ function search(query: Record<string, unknown> | undefined): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-async function outcomeOf<C>(response: Response): Promise<Outcome<C>> {
+/** An answer that the contract does not describe fails the test that asked for it. */
+async function outcomeOf<C extends Call>(call: C, response: Response): Promise<Outcome<C>> {
   const { status, headers } = response;
   const body = (await response.json()) as {
     message?: string;
@@ -163,6 +164,8 @@ async function outcomeOf<C>(response: Response): Promise<Outcome<C>> {
     data: WireOf<C> & { error?: string[] };
   };
   if (status !== 200) return { ok: false, status, code: body.code, errors: body.data.error ?? [] };
+  const problem = call.answer.safeParse(body.data).error;
+  if (problem) throw new Error(`${call.method} ${call.path}: ${JSON.stringify(problem.issues)}`);
   const replayed = headers.get('idempotency-replayed') === 'true';
   return { ok: true, status, data: body.data, message: body.message, replayed };
 }
