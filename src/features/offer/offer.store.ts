@@ -1,11 +1,9 @@
 import { atom, computed } from 'nanostores';
-import { NoAnswer } from '#api/client.ts';
 import { getQuote, requestLoan } from '#contract/loans.ts';
 import { acceptTerms, type Portfolio } from '#contract/portfolios.ts';
 import { setPassword, type User } from '#contract/users.ts';
 import { splitAcross } from '#credit/limits.ts';
-import { ask } from '#stores/api.ts';
-import { noAnswer } from '#stores/attempt.ts';
+import { attempt } from '#stores/attempt.ts';
 import { goInstead } from '#stores/navigate.ts';
 import { $portfolios } from '#stores/portfolio.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads.ts';
@@ -112,9 +110,13 @@ export async function savePassword(
   const problem = passwordProblem(password, confirmation);
   if (problem) return problem;
   return whileBusy(async () => {
-    const outcome = await ask(setPassword, {
+    const outcome = await attempt(setPassword, {
       body: { data: { password, passwordConfirmation: confirmation } },
     });
+    if (!outcome.ok && isUndecided(outcome.code)) {
+      $problem.set(outcome.messages.join(' '));
+      return undefined;
+    }
     if (!outcome.ok) {
       const at = outcome.code === 'password_mismatch' ? 'confirmation' : 'password';
       return { at, message: outcome.messages.join(' ') };
@@ -178,11 +180,14 @@ function requestFor({ applicationId, currency, amount, tenure }: Asked): LoanReq
 async function send(body: LoanRequest): Promise<void> {
   const outcome = await submit('loan', requestLoan, { body });
   if (!outcome.ok) {
-    if (isUndecided(outcome.code)) return notAnswered();
-    refreshMoney();
-    happen({ type: 'refused', code: outcome.code });
-    if (outcome.code === 'not_allowed') return leaveBarred();
-    return $problem.set(outcome.messages.join(' '));
+    if (isUndecided(outcome.code)) happen({ type: 'unanswered' });
+    else {
+      refreshMoney();
+      happen({ type: 'refused', code: outcome.code });
+    }
+    return outcome.code === 'not_allowed'
+      ? leaveBarred()
+      : $problem.set(outcome.messages.join(' '));
   }
   refreshMoney();
   const [loan] = outcome.data.loans;
@@ -195,21 +200,11 @@ export function leaveBarred(): void {
   setTimeout(goInstead, 1500, '/dashboard');
 }
 
-/** Nothing is lost, and nothing is known. */
-function notAnswered(): void {
-  happen({ type: 'unanswered' });
-  $problem.set(noAnswer);
-}
-
 async function whileBusy<T>(work: () => Promise<T>): Promise<T | undefined> {
   if ($busy.get()) return undefined;
   $busy.set(true);
   try {
     return await work();
-  } catch (failure) {
-    if (!(failure instanceof NoAnswer)) throw failure;
-    notAnswered();
-    return undefined;
   } finally {
     $busy.set(false);
   }
