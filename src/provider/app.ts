@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
 import { sql } from 'kysely';
 import { accountCalls } from './accounts/calls.ts';
 import { applicationCalls } from './applications/calls.ts';
@@ -26,6 +27,11 @@ export function createApp(context: Context): Hono<Bindings> {
     // Answers are one borrower's own: no cache keeps them.
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
+  const { origin } = context.config;
+  // The app may live on an origin of its own: that one, and no other, may read the answers.
+  if (origin) {
+    app.use(cors({ origin, exposeHeaders: ['idempotency-replayed'], maxAge: 600 }));
+  }
   app.use(bodyLimit({ maxSize: mostBytes, onError: () => refusalResponse(refuse('too_large')) }));
   app.onError((error) => failureResponse(error, context));
   app.notFound(() => refusalResponse(refuse('not_found')));

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   getLoan,
   getPayoff,
+  initializeRepayment,
   listLoans,
   listPortfolios,
+  listRepayments,
   listWithdrawals,
+  recordRepayment,
   requestLoan,
   requestWithdrawal,
 } from '#contract';
@@ -17,6 +20,7 @@ import { problemsOfBooks } from '#provider/ledger/books.ts';
 import { post } from '#provider/ledger/post.ts';
 import { readAccount } from '#provider/loans/account.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { cards, payWith } from '#support/checkout.ts';
 import type { TestProvider } from '#support/provider.ts';
 
 const all = <T>(count: number, ask: (index: number) => Promise<T>): Promise<T[]> =>
@@ -122,6 +126,27 @@ export function coreSuite(engine: string, open: () => Promise<TestProvider>): vo
       expect(new Set(codes)).toEqual(new Set(['balance_insufficient']));
       const { total } = await provider.answer(listWithdrawals, { as: borrower.email });
       expect(total).toBe(7);
+    });
+
+    test('credits a card payment once to fifty who record it at the same time', async () => {
+      const borrower = await newBorrower(provider);
+      const as = borrower.email;
+      const loan_id = await borrow(provider, borrower, 'USD', 100_000);
+      const { checkout } = await provider.answer(initializeRepayment, {
+        as,
+        body: { loan_id, amount: 10_000 },
+      });
+      await payWith(provider, checkout, cards.success);
+      const { reference } = checkout;
+      const outcomes = await all(50, () =>
+        provider.ask(recordRepayment, { as, body: { loan_id, reference } }),
+      );
+      const recorded = outcomes.map((one) => one.ok && one.data.status);
+      expect(new Set(recorded)).toEqual(new Set(['success']));
+      const { total } = await provider.answer(listRepayments, { as });
+      expect(total).toBe(1);
+      const [loan] = await loansOf(borrower);
+      expect(loan).toMatchObject({ outstanding: 90_000, totalRepaid: 10_000 });
     });
 
     test('pays a loan out once, however many clocks tick at the same time', async () => {

@@ -140,3 +140,18 @@ describe('whatever is sent', () => {
     }
   });
 });
+
+test('only the app’s own origin may read answers from elsewhere', async () => {
+  const app = await openTestProvider({ env: { APP_ORIGIN: 'https://app.example.com' } });
+  const askedFrom = async (origin: string, method = 'GET') => {
+    const headers = { origin, 'access-control-request-method': 'POST' };
+    const response = await app.fetch('/api/application', { method, headers });
+    return response.headers.get('access-control-allow-origin');
+  };
+  expect(await askedFrom('https://app.example.com')).toBe('https://app.example.com');
+  expect(await askedFrom('https://app.example.com', 'OPTIONS')).toBe('https://app.example.com');
+  expect(await askedFrom('https://evil.example.com')).not.toBe('https://evil.example.com');
+  await app.close();
+  const { headers } = await provider.fetch('/api/application', { headers: { origin: 'null' } });
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+});

@@ -28,8 +28,11 @@ export async function submitCheckout(
 }
 
 /** One tap on a test card of the list. */
-export const payWith = (provider: TestProvider, checkout: Checkout, test: string) =>
-  submitCheckout(provider, checkout, { test });
+export const payWith = (
+  provider: TestProvider,
+  checkout: Pick<Checkout, 'authorization_url'>,
+  test: string,
+) => submitCheckout(provider, checkout, { test });
 
 /** A webhook as the processor sends it, signed with its key unless another signature is given. */
 export async function sendWebhook(
