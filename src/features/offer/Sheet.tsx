@@ -14,7 +14,8 @@ import type { Borrowing } from './borrowing.ts';
 import { Failure } from './Failure.tsx';
 import { OfferSkeleton } from './OfferSkeleton.tsx';
 import type { Asked } from './offer.flow.ts';
-import { $busy, $problem, $quote, request } from './offer.store.ts';
+import { $busy, $problem, $quote } from './offer.store.ts';
+import { request } from './request.store.ts';
 import { Signature } from './Signature.tsx';
 import './sheet.css';
 

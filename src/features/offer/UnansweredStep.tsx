@@ -3,7 +3,8 @@ import { formatMoney } from '#credit/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { Failure } from './Failure.tsx';
 import type { Asked } from './offer.flow.ts';
-import { $busy, $problem, request } from './offer.store.ts';
+import { $busy, $problem } from './offer.store.ts';
+import { request } from './request.store.ts';
 
 /** The request went out and no answer came back: the way on that can never make a second loan. */
 export function UnansweredStep({ asked }: { readonly asked: Asked }) {

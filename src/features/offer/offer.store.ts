@@ -1,14 +1,12 @@
 import { atom, computed } from 'nanostores';
-import { getQuote, requestLoan } from '#contract/loans.ts';
-import { acceptTerms, type Portfolio } from '#contract/portfolios.ts';
+import { getQuote } from '#contract/loans.ts';
+import type { Portfolio } from '#contract/portfolios.ts';
 import { setPassword, type User } from '#contract/users.ts';
-import { splitAcross } from '#credit/limits.ts';
 import { attempt } from '#stores/attempt.ts';
-import { goInstead } from '#stores/navigate.ts';
 import { $portfolios } from '#stores/portfolio.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads.ts';
 import { $applicationId } from '#stores/session.ts';
-import { isUndecided, submit } from '#stores/submit.ts';
+import { isUndecided } from '#stores/submit.ts';
 import { toast } from '#stores/toasts.ts';
 import { $user } from '#stores/user.ts';
 import type { ProviderQuote } from './agreed-quote.ts';
@@ -16,7 +14,6 @@ import {
   type Asked,
   type Facts,
   isOut,
-  type LoanRequest,
   next,
   type OfferEvent,
   type OfferFlow,
@@ -24,10 +21,8 @@ import {
   start,
 } from './offer.flow.ts';
 import { type PasswordProblem, passwordProblem } from './password-checks.ts';
-import { requestProblem } from './request-checks.ts';
 
 const kept = 'offer';
-const notAllowed = 'You are not allowed to use this service.';
 export const $flow = atom<OfferFlow | undefined>(undefined);
 /** A request of this screen is under way. */
 export const $busy = atom(false);
@@ -62,7 +57,7 @@ export function portfoliosAt(
 }
 
 /** Which steps are done already: read when a step is left, not when it was entered. */
-export function factsAt(applicationId: number): Facts {
+function factsAt(applicationId: number): Facts {
   return {
     passwordSet: $borrower.get()?.password_set ?? false,
     accepted: portfoliosAt(applicationId).every(({ legal }) => legal),
@@ -132,75 +127,8 @@ export async function savePassword(
   });
 }
 
-/** REQUEST LOAN: signs the terms where that is open, then asks for exactly one loan. */
-export async function request(name: string): Promise<void> {
-  await whileBusy(async () => {
-    $problem.set(undefined);
-    const flow = $flow.get();
-    if (flow?.step === 'terms' && !(await sign(flow.asked, name))) return;
-    const signed = $flow.get();
-    if (signed?.step === 'review') {
-      const loanRequest = requestFor(signed.asked);
-      if (typeof loanRequest === 'string') return $problem.set(loanRequest);
-      happen({ type: 'sent', request: loanRequest });
-    }
-    const out = $flow.get();
-    if (out && isOut(out)) await send(out.request);
-  });
-}
-
-/** Accepts the terms with the borrower's name, for the portfolios that still need it. */
-async function sign({ applicationId }: Asked, name: string): Promise<boolean> {
-  const unsigned = portfoliosAt(applicationId).filter(({ legal }) => !legal);
-  const outcome = await submit('terms', acceptTerms, {
-    body: { portfolios: unsigned.map(({ portfolio_id }) => portfolio_id), name },
-  });
-  if (!outcome.ok) {
-    $problem.set(outcome.messages.join(' '));
-    return false;
-  }
-  happen({ type: 'signed' });
-  refreshMoney();
-  return true;
-}
-
-/** The request, or why it cannot be made. Portfolios are taken in their order. */
-function requestFor({ applicationId, currency, amount, tenure }: Asked): LoanRequest | string {
-  const portfolios = portfoliosAt(applicationId).filter((one) => one.currency === currency);
-  const minimum = $borrower.get()?.minimums.loan[currency] ?? amount;
-  const problem = requestProblem({ currency, portfolios, amount, minimum });
-  if (problem) return problem;
-  const limits = portfolios.map(({ portfolio_id, availableCredit }) => ({
-    portfolio_id,
-    limit: availableCredit,
-  }));
-  return { amount, currency, tenure, portfolios: splitAcross(limits, amount) };
-}
-
-async function send(body: LoanRequest): Promise<void> {
-  const outcome = await submit('loan', requestLoan, { body });
-  if (!outcome.ok) {
-    if (isUndecided(outcome.code)) happen({ type: 'unanswered' });
-    else {
-      refreshMoney();
-      happen({ type: 'refused', code: outcome.code });
-    }
-    return outcome.code === 'not_allowed'
-      ? leaveBarred()
-      : $problem.set(outcome.messages.join(' '));
-  }
-  refreshMoney();
-  const [loan] = outcome.data.loans;
-  if (loan) happen({ type: 'requested', loan });
-}
-
-/** For a borrower who may not borrow: says so, and leaves when it could be read. */
-export function leaveBarred(): void {
-  toast(notAllowed, 'error');
-  setTimeout(goInstead, 1500, '/dashboard');
-}
-
-async function whileBusy<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** One request of this screen at a time: a second tap is ignored. */
+export async function whileBusy<T>(work: () => Promise<T>): Promise<T | undefined> {
   if ($busy.get()) return undefined;
   $busy.set(true);
   try {

@@ -40,8 +40,9 @@ async function load() {
   for (const store of stores) store.listen(() => undefined);
   await vi.waitUntil(() => stores.every((store) => store.get().data));
   const offer = await import('#features/offer/offer.store.ts');
+  const { request } = await import('#features/offer/request.store.ts');
   offer.open();
-  return offer;
+  return { ...offer, request };
 }
 
 /** As `load`, with what the tab and the browser have kept. */
