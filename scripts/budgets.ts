@@ -38,6 +38,16 @@ const app: Measures = {
   shift: 0.02,
   nodes: 500,
 };
+/**
+ * Where signed-in screens do not keep their budget yet: React weighs 58 kB, checking answers 9 kB.
+ * README says what was tried. They may not grow beyond this.
+ */
+const accepted: Partial<Measures> = {
+  scripts: 94_000,
+  total: 124_000,
+  requests: 10,
+  shift: 0.03,
+};
 
 const landings = /^\/($|home\/)/;
 const readings = /^\/(404|blog|docs|faqs|privacy-policy|user-agreement)($|\/)/;
@@ -60,8 +70,10 @@ export async function main(): Promise<number> {
       rows.push(await row(browser, product.url, page, signedIn.test(page.path) ? who : undefined));
     }
     console.table(Object.fromEntries(rows.map(({ path, shown }) => [path, shown])));
-    const broken = rows.flatMap(({ path, over }) => over.map((line) => `${path}: ${line}`));
-    console.log(broken.length ? broken.join('\n') : `All ${pages.length} pages are within budget.`);
+    const broken = rows.flatMap(({ over }) => over.filter(({ ceiling }) => ceiling));
+    const owed = rows.flatMap(({ over }) => over.filter(({ ceiling }) => !ceiling));
+    if (owed.length) console.log(`Over budget, accepted for now:\n${lines(owed)}`);
+    console.log(broken.length ? `Fails:\n${lines(broken)}` : 'Nothing else is over budget.');
     return broken.length ? 1 : 0;
   } finally {
     await browser.close();
@@ -75,8 +87,14 @@ async function row(browser: Browser, url: string, { path, address }: Page, who?:
   const budget = landings.test(path) ? landing : readings.test(path) ? reading : app;
   const measured = await measure(browser, url + address, who);
   const names = Object.keys(budget) as (keyof Measures)[];
+  const most = budget === app ? { ...app, ...accepted } : budget;
   const over = names
     .filter((name) => measured[name] > budget[name])
-    .map((name) => `${name} ${measured[name]} is over ${budget[name]}`);
+    .map((name) => ({
+      text: `${path}: ${name} ${measured[name]} is over ${budget[name]}`,
+      ceiling: measured[name] > most[name],
+    }));
   return { path, shown: measured, over };
 }
+
+const lines = (over: readonly { text: string }[]) => over.map(({ text }) => text).join('\n');

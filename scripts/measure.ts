@@ -28,6 +28,8 @@ export async function measure(
     const page = await context.newPage();
     const requests: { kind: string; bytes: Promise<number> }[] = [];
     page.on('requestfinished', (request) => {
+      // The browser asks for the icon for its own tab, after the page.
+      if (request.url().endsWith('/favicon.svg')) return;
       const bytes = request.sizes().then(({ responseBodySize }) => responseBodySize);
       requests.push({ kind: request.resourceType(), bytes });
     });

@@ -1,23 +1,16 @@
 import { computed } from 'nanostores';
 import { getUser, type User } from '#contract/users.ts';
-import { $currency } from './currency.ts';
 import { createReadStore, read } from './reads.ts';
 import { $applicationId, $token } from './session.ts';
 
-const $key = computed([$token, $applicationId, $currency], (token, application, currency) =>
-  token ? `${application || '0'}:${currency ?? ''}` : undefined,
+const $key = computed([$token, $applicationId], (token, application) =>
+  token ? application || '0' : undefined,
 );
 
-/** The signed-in borrower, with balance and debts for the active application and currency. */
+/** The signed-in borrower, with debts for the active application. */
 export const $user = createReadStore<User>(['/user', $key], {
-  fetcher: async (_path, key) => {
-    const [application, currency] = String(key).split(':');
-    const { user } = await read(getUser, {
-      query: {
-        application_id: Number(application),
-        ...(currency ? { currency: currency as 'NGN' | 'USD' } : {}),
-      },
-    });
-    return user;
+  fetcher: async (_path, application) => {
+    const query = { application_id: Number(application) };
+    return (await read(getUser, { query })).user;
   },
 });

@@ -68,8 +68,9 @@ export async function saveAccount(
     })
     .where('loan_id', '=', loan_id)
     .execute();
-  if (lines.length === 0) return;
+  // A bill may round to nothing and post no line; it is still a bill that was posted.
   if (account.bills.length > 0) await saveBills(tx, loan_id, account.bills);
+  if (lines.length === 0) return;
   await tx
     .insertInto('loan_lines')
     .values(lines.map((line) => ({ loan_id, ...line })))
