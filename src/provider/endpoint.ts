@@ -2,6 +2,7 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type * as z from 'zod/mini';
 import type { Call, WireOf } from '#contract/call.ts';
 import type { Borrower, Context } from './context.ts';
+import { codeOfFailure } from './db/failures.ts';
 import type { Tx } from './db/tables.ts';
 import { Refusal, refusalResponse, refuse } from './errors.ts';
 import { answeredBefore, fingerprintOf, type Once, once, readKey } from './idempotency.ts';
@@ -145,6 +146,8 @@ export function checked<Schema extends z.ZodMiniType>(
 /** Every failure in the agreed shape. What was not foreseen is logged and told to nobody. */
 export function failureResponse(error: unknown, context: Context): Response {
   if (error instanceof Refusal) return refusalResponse(error);
-  context.log('failed', { error: error instanceof Error ? error.stack : String(error) });
-  return refusalResponse(refuse('internal'));
+  const code = codeOfFailure(error);
+  const internal = code === 'internal' && error instanceof Error;
+  context.log('failed', { code, error: internal ? error.stack : String(error) });
+  return refusalResponse(refuse(code));
 }

