@@ -1,7 +1,7 @@
 import { type BankDirectory, BankDown } from './directory.ts';
 
 /** Fictitious banks, plainly so. */
-export const sandboxBanks = [
+const sandboxBanks = [
   { code: '901', name: 'Baobab Test Bank' },
   { code: '902', name: 'Calabar Test Bank' },
   { code: '903', name: 'Delta Test Bank' },
