@@ -112,6 +112,11 @@ export function formatMoney(
   return `${signAndMark(amount, currency)}${grouped(digits.slice(0, -2))}${shown}`;
 }
 
+/** 'USD 1,109.33': as the specified sentences name an amount. */
+export function nameMoney(amount: Minor, currency: Currency): string {
+  return `${currency} ${formatMoney(amount, currency).replace(marks[currency], '')}`;
+}
+
 const scales = [
   { letter: 'K', size: 1e5 },
   { letter: 'M', size: 1e8 },

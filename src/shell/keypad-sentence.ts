@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
+import { type Currency, type Minor, nameMoney } from '#credit/money.ts';
 
 type Limits = {
   readonly amount: Minor;
@@ -9,13 +9,9 @@ type Limits = {
 
 /** What is wrong with an entered amount, in the specified words; undefined when nothing is. */
 export function keypadSentence({ amount, currency, most, least }: Limits): string | undefined {
-  if (amount > most) return `Maximum allowed is ${currency} ${plain(most, currency)}`;
+  if (amount > most) return `Maximum allowed is ${nameMoney(most, currency)}`;
   if (amount < least) {
-    return `You need to enter a number equal to or greater than ${currency} ${plain(least, currency)} to continue.`;
+    return `You need to enter a number equal to or greater than ${nameMoney(least, currency)} to continue.`;
   }
   return undefined;
 }
-
-/** The figure without its sign: the sentence names the currency. */
-export const plain = (amount: Minor, currency: Currency) =>
-  formatMoney(amount, currency).replace(/^[^\d]+/, '');

@@ -9,6 +9,7 @@ import {
   formatMoney,
   minor,
   mulDiv,
+  nameMoney,
   parseAmount,
   subtract,
   sum,
@@ -211,4 +212,9 @@ describe('an abbreviated amount', () => {
       }),
     );
   });
+});
+
+it('an amount is named by its currency’s code in a sentence', () => {
+  expect(nameMoney(minor(110_933), 'USD')).toBe('USD 1,109.33');
+  expect(nameMoney(minor(100_000_000), 'NGN')).toBe('NGN 1,000,000.00');
 });

@@ -1,6 +1,5 @@
 import type { Portfolio } from '#contract/portfolios.ts';
-import type { Currency, Minor } from '#credit/money.ts';
-import { plain } from '#shell/keypad-sentence.ts';
+import { type Currency, type Minor, nameMoney } from '#credit/money.ts';
 import { totals } from '#stores/portfolio.ts';
 
 type Request = {
@@ -27,6 +26,6 @@ export const noPortfolios = (currency: Currency) =>
   `No portfolios found for selected currency (${currency}).`;
 
 export const belowMinimum = (minimum: Minor, currency: Currency) =>
-  `The minimum you can collateralize is ${currency} ${plain(minimum, currency)}.`;
+  `The minimum you can collateralize is ${nameMoney(minimum, currency)}.`;
 
 export const noCurrency = 'No currency selected. Please select a currency first.';

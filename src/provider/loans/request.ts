@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { requestLoan } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
 import { defaultMinimums } from '#credit/limits.ts';
-import { formatMoney } from '#credit/money.ts';
+import { nameMoney } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
@@ -60,7 +60,7 @@ export async function askForLoan({
 function checkAmounts({ amount, currency, portfolios }: Wanted): void {
   const least = defaultMinimums.loan[currency];
   if (amount < least) {
-    const minimum = formatMoney(least, currency);
+    const minimum = nameMoney(least, currency);
     throw refuse('amount_below_minimum', `The minimum you can collateralize is ${minimum}.`);
   }
   const once = new Set(portfolios.map((split) => split.portfolio_id)).size === portfolios.length;

@@ -1,7 +1,7 @@
 import type { initializeRepayment } from '#contract/repayments.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import { repaymentProblem } from '#credit/limits.ts';
-import { add, formatMoney, type Minor } from '#credit/money.ts';
+import { add, formatMoney, type Minor, nameMoney } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { nairaFromDollars, processingFee } from '#credit/rates.ts';
 import { instant } from '../clock/clock.ts';
@@ -102,7 +102,7 @@ async function checkAmount({ db, clock }: Context, loan: LoanRow, amount: Minor)
   if (!problem) return;
   const { currency } = loan;
   const say = (text: string) => refuse(problems[problem], text);
-  if (problem === 'above-maximum') throw say(`Maximum allowed is ${formatMoney(total, currency)}`);
+  if (problem === 'above-maximum') throw say(`Maximum allowed is ${nameMoney(total, currency)}`);
   if (problem === 'leaves-remainder') {
     throw say(`You cannot have less than ${currency} 1 left to repay.`);
   }

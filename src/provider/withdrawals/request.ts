@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { requestWithdrawal } from '#contract/withdrawals.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import { defaultMinimums, smallestWithdrawal } from '#credit/limits.ts';
-import { formatMoney } from '#credit/money.ts';
+import { formatMoney, nameMoney } from '#credit/money.ts';
 import { nairaFromDollars } from '#credit/rates.ts';
 import { saveDestination } from '../accounts/save.ts';
 import { audit } from '../audit.ts';
@@ -96,7 +96,7 @@ function checkWanted({ amount, currency, portfolios }: Wanted, processor: Proces
   if (amount < least) {
     throw refuse(
       'amount_below_minimum',
-      `You need to enter a number equal to or greater than ${formatMoney(least, currency)} to continue.`,
+      `You need to enter a number equal to or greater than ${nameMoney(least, currency)} to continue.`,
     );
   }
   const once = new Set(portfolios.map((split) => split.portfolio_id)).size === portfolios.length;

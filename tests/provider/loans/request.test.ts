@@ -75,7 +75,7 @@ test.each([
 
 test('the smallest loan is told with its currency', async () => {
   expect(await ask({ amount: 1 })).toMatchObject({
-    errors: ['The minimum you can collateralize is $100.00.'],
+    errors: ['The minimum you can collateralize is USD 100.00.'],
   });
 });
 
