@@ -25,5 +25,7 @@ export type Borrower = {
   readonly session_id: string;
   readonly firstname: string;
   readonly lastname: string;
+  /** Whether the borrower has a password of their own choice. */
+  readonly password_set: boolean;
   readonly blacklist: Readonly<Record<'signin' | 'loan' | 'repayment' | 'withdrawal', boolean>>;
 };

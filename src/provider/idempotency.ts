@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { instant } from './clock/clock.ts';
 import type { Context } from './context.ts';
 import type { Tx } from './db/tables.ts';
@@ -59,9 +58,8 @@ export function once(
   });
 }
 
-/** Waits while another transaction holds the key, but not for ever: then it is in_flight. */
+/** Waits while another transaction holds the key; too long a wait fails as in_flight. */
 async function claim(tx: Tx, intent: Intent, created_at: string): Promise<boolean> {
-  await sql`set local lock_timeout = '8s'`.execute(tx);
   const inserted = await tx
     .insertInto('idempotency_keys')
     .values({ ...intent, answer: null, created_at })

@@ -10,6 +10,7 @@ const lock = 4_021_977;
 export async function migrate(db: Db): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   await db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = 0`.execute(tx); // another process may be at it: wait
     await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(tx);
     await sql`create table if not exists migrations (name text primary key)`.execute(tx);
     const { rows } = await sql<{ name: string }>`select name from migrations`.execute(tx);

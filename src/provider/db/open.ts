@@ -20,7 +20,12 @@ export async function openDatabase(config: {
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format) =>
     (format !== 'binary' && valueParsers[oid]) || pg.types.getTypeParser(oid, format);
-  const pool = new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser } });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    options: '-c lock_timeout=8s', // nobody waits for another's rows for ever
+    types: { getTypeParser },
+  });
   pool.on('error', () => undefined); // an idle connection broke: the next query says so
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return migrated({ db, close: () => db.destroy() });

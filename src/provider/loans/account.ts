@@ -23,8 +23,12 @@ export function lockLoan(tx: Tx, loan_id: string): Promise<LoanRow | undefined> 
     .executeTakeFirst();
 }
 
-/** The bills of some loans, oldest first. */
-export async function billsOf(db: Db, loanIds: readonly string[]): Promise<BillRow[]> {
+/** The bills of some loans, oldest first; none for a loan that is not paid out yet. */
+export async function billsOf(
+  db: Db,
+  loans: readonly Pick<LoanRow, 'loan_id' | 'disbursed_on'>[],
+): Promise<BillRow[]> {
+  const loanIds = loans.filter((loan) => loan.disbursed_on).map((loan) => loan.loan_id);
   if (loanIds.length === 0) return [];
   return db
     .selectFrom('bills')
@@ -49,7 +53,7 @@ export function accountOf(loan: LoanRow, bills: readonly BillRow[]): LoanAccount
 }
 
 export async function readAccount(db: Db, loan: LoanRow): Promise<LoanAccount | undefined> {
-  return accountOf(loan, await billsOf(db, [loan.loan_id]));
+  return accountOf(loan, await billsOf(db, [loan]));
 }
 
 /** Writes back what credit's rules made of the account, and the lines that led there. */

@@ -19,10 +19,7 @@ export async function loanAnswers(
   today: IsoDay,
 ): Promise<LoanAnswer[]> {
   if (loans.length === 0) return [];
-  const bills = await billsOf(
-    db,
-    loans.map((loan) => loan.loan_id),
-  );
+  const bills = await billsOf(db, loans);
   const billsByLoan = Map.groupBy(bills, (bill) => bill.loan_id);
   const applications = await db
     .selectFrom('applications')

@@ -16,15 +16,15 @@ type Wanted = AskedOnce<typeof requestLoan>['body'];
 /** Asks for a loan against portfolios of one partner, in one currency, each within its credit. */
 export async function askForLoan({
   context: { clock },
-  borrower: { user_id, blacklist },
+  borrower: { user_id, blacklist, password_set },
   body,
   once,
 }: AskedOnce<typeof requestLoan>) {
   if (blacklist.loan) throw refuse('not_allowed');
+  if (!password_set) throw refuse('password_required');
   checkAmounts(body);
   const now = clock.now();
   return once(async (tx) => {
-    await requirePassword(tx, user_id);
     const standings = await lockStandings(tx, user_id, body);
     for (const standing of standings) checkStanding(standing, body);
     const application = oneApplication(standings);
@@ -66,15 +66,6 @@ function checkAmounts({ amount, currency, portfolios }: Wanted): void {
   const once = new Set(portfolios.map((split) => split.portfolio_id)).size === portfolios.length;
   const total = portfolios.reduce((running, split) => running + split.amount, 0);
   if (!once || total !== amount) throw refuse('amount_split_wrong');
-}
-
-async function requirePassword(tx: Tx, user_id: string): Promise<void> {
-  const { password_hash, password_temporary } = await tx
-    .selectFrom('users')
-    .select(['password_hash', 'password_temporary'])
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow();
-  if (password_hash === null || password_temporary) throw refuse('password_required');
 }
 
 /** Holds the portfolios until the loan is written, so that no two loans use the same credit. */

@@ -29,6 +29,7 @@ export async function authenticate(
     session_id,
     firstname: found.firstname,
     lastname: found.lastname,
+    password_set: found.password_hash !== null && !found.password_temporary,
     blacklist: {
       signin,
       loan: signin || found.blacklist_loan,

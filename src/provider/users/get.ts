@@ -80,10 +80,7 @@ async function runningAccounts(db: Db, user_id: string, application_id: number) 
     .where('status', 'in', running)
     .$if(application_id !== 0, (query) => query.where('application_id', '=', application_id))
     .execute();
-  const bills = await billsOf(
-    db,
-    loans.map((loan) => loan.loan_id),
-  );
+  const bills = await billsOf(db, loans);
   return loans.flatMap((loan) => {
     const own = bills.filter((bill) => bill.loan_id === loan.loan_id);
     return accountOf(loan, own) ?? [];
