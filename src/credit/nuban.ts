@@ -1,5 +1,5 @@
 /** A Nigerian account number: nine digits of serial and a check digit. */
-export const accountNumberLength = 10;
+const accountNumberLength = 10;
 
 const weights = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3] as const;
 

@@ -1,4 +1,4 @@
-export const passwordLength = 8;
+const passwordLength = 8;
 
 const rules = [
   {

@@ -60,7 +60,7 @@ export function minimumPayment(
 }
 
 /** The next day after the account's own on which something falls due. */
-export function nextDueDay(account: LoanAccount): IsoDay | null {
+function nextDueDay(account: LoanAccount): IsoDay | null {
   const coming = account.bills.find(
     (bill) => bill.due_date > account.posted_through && unpaidOf(bill) > 0,
   );

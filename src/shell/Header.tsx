@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { $loading } from '#stores/api.ts';
 import { $token } from '#stores/session.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Logo } from './Logo.tsx';
@@ -13,8 +14,9 @@ type Props = {
 
 export function Header({ back, portfolioSwitcher, currencySwitcher }: Props) {
   const signedIn = useStore($token) !== '';
+  const loading = useStore($loading).length > 0;
   return (
-    <header className="shell-header">
+    <header className="shell-header" data-loading={loading || undefined}>
       {typeof back === 'string' ? (
         <a className="shell-back" href={back} aria-label="Back">
           <Icon name="back" />
