@@ -1,0 +1,83 @@
+import { axe, expect, test } from './fixtures.ts';
+import { CheckoutPage } from './pages/checkout.page.ts';
+import { DashboardPage } from './pages/dashboard.page.ts';
+import { RepayPage } from './pages/repay.page.ts';
+import { signInAs } from './pages/session.ts';
+
+test('nothing but a repayment button opens the repayment', async ({ page }) => {
+  await signInAs(page, 'ada@example.com');
+  await page.goto('/repay');
+  await expect(
+    page.getByText('You cannot access the repayment page, to go there click a repayment button.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the amount keeps its limits, with the specified words', async ({ page }) => {
+  const repayment = new RepayPage(page);
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  await new DashboardPage(page).action('Repay').click();
+  await repayment.enter('0.5');
+  await repayment.repay.click();
+  await expect(
+    page.getByText('You need to enter a number equal to or greater than USD 1.00 to continue.'),
+  ).toBeVisible();
+  await repayment.enter('999999');
+  await expect(page.getByText(/^Maximum allowed is USD [\d,]+\.\d\d$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Max', exact: true }).click();
+  await expect(page.getByText('This pays the loan off: nothing is left after it.')).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Backspace');
+  const shown = await page.getByRole('status').first().textContent();
+  if (/\.\d$/.test(shown ?? '')) {
+    await repayment.repay.click();
+    await expect(page.getByText('You cannot have less than USD 1 left to repay.')).toBeVisible();
+  }
+});
+
+test('a Dollar transfer shows each detail with a copy button', async ({ page, context }) => {
+  const repayment = new RepayPage(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  await new DashboardPage(page).action('Repay').click();
+  await repayment.enter('20');
+  await repayment.repay.click();
+  await repayment.dollar.click();
+  await expect(page.getByText(/SWIFT/i).first()).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: /SWIFT/i }).click();
+  await expect(page.getByText('Copied').first()).toBeVisible();
+  await page.getByRole('button', { name: 'COPY ALL' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split('\n').length).toBeGreaterThan(4);
+  await expect(page.getByRole('link', { name: 'GO TO DASHBOARD' })).toBeVisible();
+});
+
+test('a declined card and a closed checkout lead back to the choice with the amount kept', async ({
+  page,
+}) => {
+  const repayment = new RepayPage(page);
+  const checkout = new CheckoutPage(page);
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  await new DashboardPage(page).action('Repay').click();
+  await repayment.enter('20');
+  await repayment.repay.click();
+  await repayment.naira.click();
+  await repayment.proceed.click();
+  await checkout.cancel.click();
+  await expect(page.getByText('You repay $20.00.')).toBeVisible();
+  await expect(repayment.naira).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '$20' }).first()).toBeAttached();
+});
+
+test('who may not repay is told so and led to the dashboard', async ({ page, expectProblem }) => {
+  expectProblem(/404/);
+  await signInAs(page, 'efe@example.com');
+  await page.goto('/repay?loan_id=00000000-0000-4000-8000-000000000000&amount=10000&value=100');
+  await expect(page.getByText('You are not allowed to use this service.')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
