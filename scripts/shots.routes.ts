@@ -9,15 +9,68 @@ export type Shot = {
   prepare?: (page: Page) => Promise<void>;
 };
 
+const bayo = 'bayo@example.com';
+const ada = 'ada@example.com';
+
+const toKeypad = async (page: Page) => {
+  await page.getByRole('button', { name: /^Sign up with/ }).click();
+  await page.keyboard.type('1250.5');
+};
+const toPassword = async (page: Page) => {
+  await toKeypad(page);
+  await page.getByRole('button', { name: 'NEXT' }).click();
+};
+const toRepayment = async (page: Page) => {
+  await page.getByRole('link', { name: 'Repay', exact: true }).first().click();
+  await page.getByRole('button', { name: 'REPAY' }).waitFor();
+};
+const toDestination = async (page: Page) => {
+  await page.getByRole('heading', { name: 'How much do you want to withdraw?' }).waitFor();
+  await page.keyboard.type('60');
+  await page.getByRole('button', { name: 'WITHDRAW', exact: true }).click();
+  await page.getByRole('button', { name: 'NEXT' }).waitFor();
+};
+
 export const shots: Shot[] = [
   { name: 'home', path: '/' },
   { name: 'not-found', path: '/404' },
+  { name: 'user-agreement', path: '/user-agreement' },
   { name: 'signin', path: '/signin' },
   { name: 'signon', path: '/signon' },
-  { name: 'offer', path: '/offer', as: 'bayo@example.com' },
-  { name: 'dashboard', path: '/dashboard', as: 'ada@example.com' },
-  { name: 'dashboard-new', path: '/dashboard', as: 'bayo@example.com' },
+  { name: 'signup', path: '/signup' },
+  { name: 'sandbox', path: '/sandbox' },
+  { name: 'offer-partner', path: '/offer', as: bayo },
+  { name: 'offer', path: '/offer?applicationid=2', as: bayo },
+  { name: 'keypad', path: '/offer?applicationid=2', as: bayo, prepare: toKeypad },
+  { name: 'password', path: '/offer?applicationid=2', as: bayo, prepare: toPassword },
+  {
+    name: 'sheet',
+    path: '/offer?applicationid=1',
+    as: ada,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Sign up with/ }).click();
+      await page.keyboard.type('1000');
+      await page.getByRole('button', { name: 'NEXT' }).click();
+      await page.getByRole('button', { name: 'REQUEST LOAN' }).waitFor();
+    },
+  },
+  { name: 'dashboard', path: '/dashboard', as: ada },
+  { name: 'dashboard-new', path: '/dashboard', as: bayo },
   { name: 'dashboard-overdue', path: '/dashboard', as: 'femi@example.com' },
-  { name: 'repay', path: '/repay?amount=5000000', as: 'ada@example.com' },
-  { name: 'withdrawal', path: '/withdrawal', as: 'ada@example.com' },
+  { name: 'dashboard-blocked', path: '/dashboard', as: 'dayo@example.com' },
+  { name: 'repay', path: '/dashboard', as: ada, prepare: toRepayment },
+  {
+    name: 'repay-naira',
+    path: '/dashboard',
+    as: ada,
+    prepare: async (page) => {
+      await toRepayment(page);
+      await page.getByRole('button', { name: 'REPAY' }).click();
+      await page.getByRole('button', { name: /^Naira Account/ }).click();
+    },
+  },
+  { name: 'withdrawal', path: '/withdrawal', as: ada },
+  { name: 'withdrawal-destination', path: '/withdrawal', as: ada, prepare: toDestination },
+  { name: 'add-card', path: '/withdrawal?trigger=add-card', as: ada },
+  { name: 'waitlist', path: '/waitlist', as: 'chi@example.com' },
 ];
