@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useId, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { passwordRules } from '#credit/passwords.ts';
+import { $busy } from '#stores/busy.ts';
 import { storedRedirect } from '#stores/redirects.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { Failure } from './Failure.tsx';
-import { $busy, $problem, savePassword } from './offer.store.ts';
+import { $problem, savePassword } from './offer.store.ts';
 import type { PasswordProblem } from './password-checks.ts';
 
 /** The password that opens the account from now on. It is never kept over a reload. */

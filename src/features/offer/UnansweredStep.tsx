@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { formatMoney } from '#credit/money.ts';
+import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Failure } from './Failure.tsx';
 import type { Asked } from './offer.flow.ts';
-import { $busy, $problem } from './offer.store.ts';
+import { $problem } from './offer.store.ts';
 import { request } from './request.store.ts';
 
 /** The request went out and no answer came back: the way on that can never make a second loan. */

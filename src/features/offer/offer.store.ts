@@ -3,6 +3,7 @@ import { getQuote } from '#contract/loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import { setPassword, type User } from '#contract/users.ts';
 import { attempt } from '#stores/attempt.ts';
+import { whileBusy } from '#stores/busy.ts';
 import { $portfolios } from '#stores/portfolio.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads.ts';
 import { $applicationId } from '#stores/session.ts';
@@ -24,8 +25,6 @@ import { type PasswordProblem, passwordProblem } from './password-checks.ts';
 
 const kept = 'offer';
 export const $flow = atom<OfferFlow | undefined>(undefined);
-/** A request of this screen is under way. */
-export const $busy = atom(false);
 /** Why the last try failed; shown where it was tried, until something changes. */
 export const $problem = atom<string | undefined>(undefined);
 
@@ -125,15 +124,4 @@ export async function savePassword(
     refreshMoney();
     return undefined;
   });
-}
-
-/** One request of this screen at a time: a second tap is ignored. */
-export async function whileBusy<T>(work: () => Promise<T>): Promise<T | undefined> {
-  if ($busy.get()) return undefined;
-  $busy.set(true);
-  try {
-    return await work();
-  } finally {
-    $busy.set(false);
-  }
 }

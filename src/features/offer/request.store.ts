@@ -1,12 +1,12 @@
 import { requestLoan } from '#contract/loans.ts';
 import { acceptTerms } from '#contract/portfolios.ts';
 import { splitAcross } from '#credit/limits.ts';
-import { goInstead } from '#stores/navigate.ts';
+import { leaveBarred } from '#stores/barred.ts';
+import { whileBusy } from '#stores/busy.ts';
 import { refreshMoney } from '#stores/reads.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
-import { toast } from '#stores/toasts.ts';
 import { type Asked, isOut, type LoanRequest } from './offer.flow.ts';
-import { $borrower, $flow, $problem, happen, portfoliosAt, whileBusy } from './offer.store.ts';
+import { $borrower, $flow, $problem, happen, portfoliosAt } from './offer.store.ts';
 import { requestProblem } from './request-checks.ts';
 
 /** REQUEST LOAN: signs the terms where that is open, then asks for exactly one loan. */
@@ -69,10 +69,4 @@ async function send(body: LoanRequest): Promise<void> {
   refreshMoney();
   const [loan] = outcome.data.loans;
   if (loan) happen({ type: 'requested', loan });
-}
-
-/** For a borrower who may not borrow: says so, and leaves when it could be read. */
-export function leaveBarred(): void {
-  toast('You are not allowed to use this service.', 'error');
-  setTimeout(goInstead, 1500, '/dashboard');
 }

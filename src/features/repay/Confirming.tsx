@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { $busy, confirm, leave } from './repay.store.ts';
+import { confirm, leave } from './repay.store.ts';
 
 /** Back from the checkout, until the provider knows whether it was paid. */
 export function Confirming({ reference }: { readonly reference: string }) {

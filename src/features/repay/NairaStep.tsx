@@ -3,9 +3,10 @@ import type { Loan } from '#contract/loans.ts';
 import type { User } from '#contract/users.ts';
 import { add, formatMoney, type Minor } from '#credit/money.ts';
 import { nairaFromDollars, processingFee } from '#credit/rates.ts';
+import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
-import { $busy, pay } from './repay.store.ts';
+import { pay } from './repay.store.ts';
 
 type Props = { readonly amount: Minor; readonly loan: Loan; readonly user: User };
 

@@ -8,6 +8,7 @@ import {
 import type { Minor } from '#credit/money.ts';
 import { minor } from '#credit/money.ts';
 import { attempt } from '#stores/attempt.ts';
+import { whileBusy } from '#stores/busy.ts';
 import { go, goInstead } from '#stores/navigate.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads.ts';
 import { type RepayEntry, repayEntry } from '#stores/repay-entry.ts';
@@ -19,7 +20,6 @@ import { next, type RepayEvent, type RepayFlow } from './repay.flow.ts';
 const kept = 'repay';
 
 export const $flow = atom<RepayFlow | undefined>(undefined);
-export const $busy = atom(false);
 
 const $loanId = atom<string | undefined>(undefined);
 /** The loan that is repaid, with what is owed on it today. */
@@ -120,14 +120,4 @@ function remember(): Remembered | undefined {
 
 function keep(entry: RepayEntry, at: Remembered['at']): void {
   sessionStorage.setItem(kept, JSON.stringify({ ...entry, at }));
-}
-
-async function whileBusy(work: () => Promise<unknown>): Promise<void> {
-  if ($busy.get()) return;
-  $busy.set(true);
-  try {
-    await work();
-  } finally {
-    $busy.set(false);
-  }
 }

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { formatMoney, minor } from '#credit/money.ts';
+import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { $busy, addCard } from './withdrawal.store.ts';
+import { addCard } from './withdrawal.store.ts';
 
 const charge = formatMoney(minor(5000), 'NGN');
 

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { $busy, confirmCard } from './withdrawal.store.ts';
+import { confirmCard } from './withdrawal.store.ts';
 
 /** Back from the card checkout, until the provider knows whether the card was charged. */
 export function ConfirmingCard({ reference }: { readonly reference: string }) {

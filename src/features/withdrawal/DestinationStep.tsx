@@ -5,6 +5,7 @@ import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
 import { nairaFromDollars } from '#credit/rates.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
+import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -12,7 +13,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { type Destination, isReady, paysNaira, processorsFor } from './destination.ts';
 import { NewAccount } from './NewAccount.tsx';
 import { SavedAccounts } from './SavedAccounts.tsx';
-import { $accounts, $busy, $processors, withdraw } from './withdrawal.store.ts';
+import { $accounts, $processors, withdraw } from './withdrawal.store.ts';
 
 type Props = {
   readonly amount: Minor;

@@ -11,6 +11,7 @@ import {
 import { splitAcross } from '#credit/limits.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import { attempt } from '#stores/attempt.ts';
+import { whileBusy } from '#stores/busy.ts';
 import { go } from '#stores/navigate.ts';
 import { $held, totals } from '#stores/portfolio.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads.ts';
@@ -24,8 +25,6 @@ import { next, start, type WithdrawalEvent, type WithdrawalFlow } from './withdr
 const kept = 'withdrawal:entry';
 
 export const $flow = atom<WithdrawalFlow | undefined>(undefined);
-/** A request of this screen is under way. */
-export const $busy = atom(false);
 
 export const $processors = createReadStore<Processor[]>(['/processors'], {
   fetcher: async () => (await read(listProcessors)).processors,
@@ -144,14 +143,4 @@ export async function withdraw(
     refreshMoney();
     happen({ type: 'withdrawn', withdrawal, message: outcome.message ?? '' });
   });
-}
-
-async function whileBusy(work: () => Promise<unknown>): Promise<void> {
-  if ($busy.get()) return;
-  $busy.set(true);
-  try {
-    await work();
-  } finally {
-    $busy.set(false);
-  }
 }
