@@ -8,6 +8,8 @@ export class RepayPage {
   readonly dollar: Locator;
   readonly proceed: Locator;
   readonly done: Locator;
+  /** The amount as it is announced. */
+  readonly amount: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -15,6 +17,7 @@ export class RepayPage {
     this.naira = page.getByRole('button', { name: /^Naira Account/ });
     this.dollar = page.getByRole('button', { name: /^Dollar Account/ });
     this.proceed = page.getByRole('button', { name: 'CONTINUE' });
+    this.amount = page.getByRole('status').filter({ hasText: /^[$₦][\d,]+(\.\d*)?$/ });
     this.done = page.getByRole('heading', { name: 'Repayment Successful' });
   }
 
