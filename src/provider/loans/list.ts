@@ -1,9 +1,9 @@
 import type { getLoan, listLoans } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
 import type { Answer, Asked } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
 import { periodOf } from '../period.ts';
 import { loanAnswers } from './answer.ts';
+import { ownLoan } from './own-loan.ts';
 
 /** The borrower's loans, newest first; `total` counts them over all pages. */
 export async function loanList({
@@ -39,12 +39,6 @@ export async function oneLoan({
   borrower,
   id,
 }: Asked<typeof getLoan>): Promise<Answer<typeof getLoan>> {
-  const loan = await db
-    .selectFrom('loans')
-    .selectAll()
-    .where('loan_id', '=', id)
-    .where('user_id', '=', borrower.user_id)
-    .executeTakeFirst();
-  if (!loan) throw refuse('not_found');
+  const loan = await ownLoan(db, borrower.user_id, id);
   return { data: { loans: await loanAnswers(db, [loan], lagosDay(clock.now())) } };
 }

@@ -6,6 +6,7 @@ import { refuse } from '../errors.ts';
 import { readDay } from '../period.ts';
 import { isRunning, readAccount } from './account.ts';
 import { asOf } from './answer.ts';
+import { ownLoan } from './own-loan.ts';
 
 /** What ends the borrower's loan on a day: today, or one within the coming year. */
 export async function loanPayoff({
@@ -14,13 +15,7 @@ export async function loanPayoff({
   query,
   id,
 }: Asked<typeof getPayoff>): Promise<Answer<typeof getPayoff>> {
-  const loan = await db
-    .selectFrom('loans')
-    .selectAll()
-    .where('loan_id', '=', id)
-    .where('user_id', '=', borrower.user_id)
-    .executeTakeFirst();
-  if (!loan) throw refuse('not_found');
+  const loan = await ownLoan(db, borrower.user_id, id);
   const stored = await readAccount(db, loan);
   if (!stored || !isRunning(loan)) throw refuse('loan_not_repayable');
   const today = lagosDay(clock.now());

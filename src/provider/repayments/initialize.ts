@@ -10,6 +10,7 @@ import type { AskedOnce } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import type { Once } from '../idempotency.ts';
 import { isRunning, type LoanRow, readAccount } from '../loans/account.ts';
+import { ownLoan } from '../loans/own-loan.ts';
 import { emailFor, newReference, openCheckout } from '../payments/charge.ts';
 import { ratesAt } from '../payments/rates.ts';
 
@@ -29,7 +30,7 @@ export async function initializeRepaymentOf({
 }: AskedOnce<typeof initializeRepayment>): Promise<Once> {
   const { user_id, blacklist } = borrower;
   if (blacklist.repayment) throw refuse('not_allowed');
-  const loan = await ownLoan(context, user_id, body.loan_id);
+  const loan = await ownLoan(context.db, user_id, body.loan_id);
   await checkAmount(context, loan, body.amount);
 
   const now = context.clock.now();
@@ -81,17 +82,6 @@ export async function initializeRepaymentOf({
       data: { checkout: { reference, ...page, currency: 'NGN', amount, fee, total, rate } },
     };
   });
-}
-
-async function ownLoan({ db }: Context, user_id: string, loan_id: string): Promise<LoanRow> {
-  const loan = await db
-    .selectFrom('loans')
-    .selectAll()
-    .where('loan_id', '=', loan_id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst();
-  if (!loan) throw refuse('not_found');
-  return loan;
 }
 
 async function checkAmount({ db, clock }: Context, loan: LoanRow, amount: Minor): Promise<void> {
