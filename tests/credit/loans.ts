@@ -6,13 +6,13 @@ import { type Currency, currencies, type Minor, minor, mulDiv } from '#credit/mo
 import { payoff } from '#credit/payoff.ts';
 import { type Tenure, type Terms, tenures } from '#credit/terms.ts';
 
-export const usd = (principal: number, tenure: Tenure = 3): Terms =>
-  terms(principal, 'USD', tenure);
-export const ngn = (principal: number, tenure: Tenure = 3): Terms =>
-  terms(principal, 'NGN', tenure);
+export const usd = (principal: number, tenure: Tenure = 3, interest_bp = 300): Terms =>
+  terms(principal, 'USD', tenure, interest_bp);
+export const ngn = (principal: number, tenure: Tenure = 3, interest_bp = 300): Terms =>
+  terms(principal, 'NGN', tenure, interest_bp);
 
-function terms(principal: number, currency: Currency, tenure: Tenure): Terms {
-  return { principal: minor(principal), currency, tenure, interest_bp: 300 };
+function terms(principal: number, currency: Currency, tenure: Tenure, interest_bp: number): Terms {
+  return { principal: minor(principal), currency, tenure, interest_bp };
 }
 
 /** A loan disbursed on one day and posted up to another, with nothing paid. */
@@ -22,6 +22,25 @@ export function unpaid(loan: Terms, from: string, through: string) {
 
 export function pay(account: LoanAccount, amount: number) {
   return allocate(account, minor(amount), account.posted_through);
+}
+
+/** A loan with payments on its way, each as [day, amount], posted up to a day after the last. */
+export function lived(
+  loan: Terms,
+  from: string,
+  payments: readonly (readonly [day: string, amount: number])[],
+  through: string,
+): { readonly account: LoanAccount; readonly posted: readonly PostedLine[] } {
+  let account = openAccount(loan, isoDay(from));
+  const posted: PostedLine[] = [];
+  for (const [day, amount] of payments) {
+    const posting = advance(account, isoDay(day));
+    const paid = pay(posting.account, amount);
+    posted.push(...posting.lines, ...paid.posted);
+    account = paid.account;
+  }
+  const rest = advance(account, isoDay(through));
+  return { account: rest.account, posted: [...posted, ...rest.lines] };
 }
 
 export const anyAmount = fc.integer({ min: 0, max: 1_000_000_000_000 }).map(minor);
