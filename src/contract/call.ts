@@ -5,19 +5,21 @@ import type { ErrorCode } from './errors.ts';
 export type Rights = 'public' | 'borrower';
 
 /**
- * One call of the API, stated once for both sides. `path` holds `{name}` parameters.
- * `query` and `body` check what comes in at the provider, `answer` checks `data` at the client.
+ * One call of the API, stated once for both sides. `path` holds `{name}` parameters: `{id}` names a
+ * record, and `params` checks any others. `query` and `body` check what comes in at the provider, `answer` checks `data` at the client.
  * `keyed` calls move money or create a record, so they take an `Idempotency-Key` header.
  */
 export type Call<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
+  Params extends z.ZodMiniType = z.ZodMiniType,
 > = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly rights: Rights;
   readonly keyed?: boolean;
+  readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   readonly answer: Answer;
@@ -29,7 +31,8 @@ export function call<
   Query extends z.ZodMiniType = z.ZodMiniType<undefined, undefined>,
   Body extends z.ZodMiniType = z.ZodMiniType<undefined, undefined>,
   Answer extends z.ZodMiniType = z.ZodMiniType,
->(definition: Call<Query, Body, Answer>): Call<Query, Body, Answer> {
+  Params extends z.ZodMiniType = z.ZodMiniType<undefined, undefined>,
+>(definition: Call<Query, Body, Answer, Params>): Call<Query, Body, Answer, Params> {
   return definition;
 }
 

@@ -13,6 +13,8 @@ export type Answer<C> = { message?: string; data: WireOf<C> };
 
 type Query<C> = C extends Call<infer Q, z.ZodMiniType, z.ZodMiniType> ? z.output<Q> : never;
 type Body<C> = C extends Call<z.ZodMiniType, infer B, z.ZodMiniType> ? z.output<B> : never;
+type Params<C> =
+  C extends Call<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, infer P> ? z.output<P> : never;
 
 /** A request whose sender, query and body have been checked. */
 export type Asked<C, Who = Borrower> = {
@@ -20,6 +22,8 @@ export type Asked<C, Who = Borrower> = {
   readonly borrower: Who;
   readonly query: Query<C>;
   readonly body: Body<C>;
+  /** What the path holds besides an `{id}`. */
+  readonly params: Params<C>;
   /** `{id}` of the path; '' where it has none. */
   readonly id: string;
   /** The app's address, for links that lead back to it. */
@@ -99,12 +103,19 @@ async function read<C extends Call, Who>(
     context,
     borrower,
     query: (call.query && checked(call.query, queryOf(c.req.queries()))) as Query<C>,
-    body: (call.body && checked(call.body, await jsonOf(c))) as Body<C>,
+    body: (call.body && checked(call.body, await bodyOf(c, call.body))) as Body<C>,
+    params: (call.params && checked(call.params, c.req.param())) as Params<C>,
     id: idOf(c),
     origin: context.config.origin ?? new URL(c.req.url).origin,
     clientAddress: c.env?.clientAddress,
     authorization: c.req.header('authorization'),
   };
+}
+
+/** Nothing at all is no JSON, and all the same a body where the call needs none. */
+async function bodyOf(c: HonoContext, schema: z.ZodMiniType): Promise<unknown> {
+  if ((await c.req.text()) === '' && schema.safeParse(undefined).success) return undefined;
+  return jsonOf(c);
 }
 
 /** What cannot be an identifier of ours names nothing: 404 before it reaches the database. */

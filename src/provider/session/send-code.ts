@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { otpResendSeconds, otpValidMinutes } from '#credit/codes.ts';
+import { limitedAddress } from '../client-address.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
@@ -28,7 +29,7 @@ export async function sendCode(
   { origin, clientAddress }: { origin: string; clientAddress: string | undefined },
 ): Promise<number> {
   const now = context.clock.now();
-  const address = isOwnMachine(clientAddress) ? null : clientAddress;
+  const address = limitedAddress(clientAddress);
   return context.db.transaction().execute(async (tx) => {
     await lockContact(tx, wanted.contact);
     const partner = await tx
@@ -108,7 +109,3 @@ async function memberWith(tx: Tx, { kind, contact, application_id }: CodeFor) {
     .executeTakeFirst();
   return user?.user_id ?? null;
 }
-
-/** A proxy of ours in front gives every request one address, which says nothing. */
-const isOwnMachine = (address: string | undefined) =>
-  address === undefined || /^(::1$|(::ffff:)?127\.)/.test(address);
