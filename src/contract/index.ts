@@ -1,4 +1,5 @@
 export * from './applications.ts';
+export * from './breakdown.ts';
 export * from './call.ts';
 export * from './errors.ts';
 export * from './loans.ts';

@@ -151,6 +151,16 @@ export const getLoan = call({
   errors: ['unauthenticated', 'not_found'],
 });
 
+/** Cancels a loan that is only requested or issued. A repeat gives the same success. */
+export const cancelLoan = call({
+  method: 'PUT',
+  path: '/loan',
+  rights: 'borrower',
+  body: z.object({ loan_id: id }),
+  answer: z.object({ loans: z.array(loan) }),
+  errors: ['unauthenticated', 'not_found', 'state_conflict'],
+});
+
 /** What ends the loan on a day: today by default. */
 export const getPayoff = call({
   method: 'GET',

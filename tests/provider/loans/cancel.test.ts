@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cancelLoan, getLoan, type LoanStatus, listPortfolios, requestLoan } from '#contract';
+import { tick } from '#provider/clock/tick.ts';
+import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+let borrower: TestBorrower;
+let loan_id: string;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+beforeEach(async () => {
+  borrower = await newBorrower(provider);
+  const amount = 200_000;
+  const portfolio_id = borrower.portfolios.USD;
+  const { loans } = await provider.answer(requestLoan, {
+    as: borrower.email,
+    body: { amount, currency: 'USD', tenure: 3, portfolios: [{ portfolio_id, amount }] },
+  });
+  loan_id = loans[0]?.loan_id ?? '';
+});
+afterAll(async () => {
+  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+  await provider.close();
+});
+
+const cancel = (as = borrower.email, id = loan_id) =>
+  provider.ask(cancelLoan, { as, body: { loan_id: id } });
+
+async function loan() {
+  const { loans } = await provider.answer(getLoan, { as: borrower.email, id: loan_id });
+  return loans[0];
+}
+
+async function availableCredit() {
+  const { all } = await provider.answer(listPortfolios, { as: borrower.email });
+  return all[0]?.availableCredit;
+}
+
+const setStatus = (status: LoanStatus) =>
+  provider.context.db.updateTable('loans').set({ status }).where('loan_id', '=', loan_id).execute();
+
+async function traces() {
+  const { db } = provider.context;
+  const { user_id } = borrower;
+  const audited = await db
+    .selectFrom('audit')
+    .select('user_id')
+    .where('action', '=', 'cancel loan')
+    .where('subject', '=', loan_id)
+    .execute();
+  const told = await db
+    .selectFrom('notifications')
+    .select('body')
+    .where('user_id', '=', user_id)
+    .where('subject', '=', 'Loan cancelled')
+    .execute();
+  return { audited, told };
+}
+
+test('a requested loan is cancelled, and the credit that it held is free again', async () => {
+  expect(await availableCredit()).toBe(400_000);
+  expect(await cancel()).toMatchObject({
+    ok: true,
+    message: 'Loan cancelled.',
+    data: { loans: [{ loan_id, loanStatus: 'cancelled', cancelled: '2026-03-10T09:00:00.000Z' }] },
+  });
+  expect(await availableCredit()).toBe(600_000);
+  expect(await loan()).toMatchObject({ loanStatus: 'cancelled', outstanding: 0, bills: [] });
+});
+
+test('an issued loan is cancelled, and is never paid out', async () => {
+  await setStatus('issued');
+  expect(await cancel()).toMatchObject({ ok: true });
+  for (let step = 0; step < 4; step++) await provider.passTime(60_000);
+  expect(await loan()).toMatchObject({ loanStatus: 'cancelled', disbursed: null });
+  const { all } = await provider.answer(listPortfolios, { as: borrower.email });
+  expect(all[0]?.balance).toBe(0);
+});
+
+test('a repeat gives the same success, and is told and written down once', async () => {
+  const first = await cancel();
+  await provider.clock.moveTo(provider.clock.now() + 60_000);
+  expect(await cancel()).toEqual(first);
+  const { audited, told } = await traces();
+  expect(audited).toEqual([{ user_id: borrower.user_id }]);
+  expect(told).toHaveLength(1);
+  expect(told[0]?.body).toContain('$2,000.00');
+});
+
+test.each([
+  ['disbursing', 'is being paid out'],
+  ['disbursed', 'has been paid out'],
+  ['serviced', 'has been paid out'],
+  ['repaid', 'has been repaid'],
+  ['liquidated', 'was ended by a liquidation'],
+] as const)('a loan that is %s stays, and the answer says why', async (status, why) => {
+  await setStatus(status);
+  const refused = await cancel();
+  expect(refused).toMatchObject({ status: 409, code: 'state_conflict' });
+  expect(refused.ok ? '' : refused.errors[0]).toContain(why);
+  expect(await traces()).toEqual({ audited: [], told: [] });
+  await setStatus('cancelled'); // its books are those of a loan that never was paid out
+});
+
+test('somebody else’s loan is not found, as one that nobody has, and stays', async () => {
+  expect(await cancel('ada@example.com')).toMatchObject({ status: 404, code: 'not_found' });
+  expect(await cancel(borrower.email, randomUUID())).toMatchObject({ code: 'not_found' });
+  expect(await loan()).toMatchObject({ loanStatus: 'requested' });
+});
+
+test('a race of cancelling and disbursing has one winner', async () => {
+  await provider.passTime(60_000);
+  await provider.clock.moveTo(provider.clock.now() + 60_000);
+  const [answers] = await Promise.all([
+    Promise.all(Array.from({ length: 5 }, () => cancel())),
+    ...Array.from({ length: 5 }, () => tick(provider.context)),
+  ]);
+  for (let step = 0; step < 4; step++) await provider.passTime(60_000);
+  const { loanStatus } = (await loan()) ?? {};
+  const { all } = await provider.answer(listPortfolios, { as: borrower.email });
+  const cancelled = loanStatus === 'cancelled';
+  expect(loanStatus).toBe(cancelled ? 'cancelled' : 'disbursed');
+  expect(all[0]?.balance).toBe(cancelled ? 0 : 200_000);
+  expect(answers.map(({ ok }) => ok)).toEqual(Array(5).fill(cancelled));
+});
