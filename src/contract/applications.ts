@@ -27,5 +27,5 @@ export const listApplications = call({
   rights: 'public',
   query: z.object({ user_id: z.optional(text(40)) }),
   answer: z.object({ applications: z.array(application) }),
-  errors: [],
+  errors: ['unauthenticated'],
 });
