@@ -45,5 +45,12 @@ export const acceptTerms = call({
     name: filled(200),
   }),
   answer: z.object({ all: z.array(portfolio) }),
-  errors: ['unauthenticated', 'name_mismatch', 'not_found'],
+  errors: [
+    'unauthenticated',
+    'name_mismatch',
+    'not_found',
+    'key_required',
+    'key_reused',
+    'in_flight',
+  ],
 });
