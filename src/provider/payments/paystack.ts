@@ -1,3 +1,4 @@
+import { askPaystack, type PaystackAccess } from './paystack-api.ts';
 import {
   type Charge,
   type ChargedCard,
@@ -6,12 +7,7 @@ import {
 } from './processor.ts';
 import { isSigned } from './signature.ts';
 
-type Options = {
-  baseUrl: string;
-  secretKey: string;
-  publicKey: string;
-  fetch: (request: Request) => Promise<Response>;
-};
+type Options = PaystackAccess & { readonly publicKey: string };
 
 /** A transaction as `GET /transaction/verify/:reference` and webhooks describe it. */
 export type PaystackTransaction = {
@@ -32,65 +28,42 @@ export type PaystackTransaction = {
 };
 
 /** Speaks Paystack's REST protocol. Sources: its reference for transactions and refunds. */
-export function paystack({ baseUrl, secretKey, publicKey, fetch }: Options): PaymentProcessor {
-  async function send<T>(
-    method: 'GET' | 'POST',
-    path: string,
-    body?: object,
-  ): Promise<T | Unknown> {
-    const request = new Request(`${baseUrl}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(10_000),
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    let response: Response;
-    let answer: { status?: boolean; message?: string; data?: T };
-    try {
-      response = await fetch(request);
-      answer = await response.json();
-    } catch (cause) {
-      throw new ProcessorDown(`No answer to ${method} ${path}`, { cause });
-    }
-    if (response.ok && answer.status && answer.data) return answer.data;
-    if (response.status === 404 || response.status === 400) return unknown;
-    throw new ProcessorDown(`${response.status} to ${method} ${path}: ${answer.message}`);
-  }
+export function paystack({ publicKey, ...access }: Options): PaymentProcessor {
+  const transactionBy = (reference: string) => {
+    const path = `/transaction/verify/${encodeURIComponent(reference)}`;
+    return askPaystack<PaystackTransaction>(access, 'GET', path);
+  };
 
   return {
     name: 'Paystack',
     publicKey,
     async initialize(charge) {
-      const page = await send<{ access_code: string; authorization_url: string }>(
+      const page = await askPaystack<{ access_code: string; authorization_url: string }>(
+        access,
         'POST',
         '/transaction/initialize',
         charge,
       );
-      if (page === unknown) throw new ProcessorDown('The charge was refused');
-      return page;
+      if (!page.ok) throw new ProcessorDown('The charge was refused');
+      return page.data;
     },
     async verify(reference) {
-      const transaction = await send<PaystackTransaction>('GET', transactionPath(reference));
-      return transaction === unknown ? undefined : chargeOf(transaction);
+      const transaction = await transactionBy(reference);
+      return transaction.ok ? chargeOf(transaction.data) : undefined;
     },
     async refund(reference) {
-      const refund = await send<object>('POST', '/refund', { transaction: reference });
-      if (refund !== unknown) return;
+      const body = { transaction: reference };
+      const refund = await askPaystack<object>(access, 'POST', '/refund', body);
+      if (refund.ok) return;
       // A repeat is refused: what counts is whether the money has gone back.
-      const charge = await send<PaystackTransaction>('GET', transactionPath(reference));
-      if (charge === unknown || charge.status !== 'reversed') {
+      const charge = await transactionBy(reference);
+      if (!charge.ok || charge.data.status !== 'reversed') {
         throw new ProcessorDown('The refund was refused');
       }
     },
-    signed: (rawBody, signature) => isSigned(rawBody, signature, secretKey),
+    signed: (rawBody, signature) => isSigned(rawBody, signature, access.secretKey),
   };
 }
-
-const transactionPath = (reference: string) =>
-  `/transaction/verify/${encodeURIComponent(reference)}`;
-
-const unknown = Symbol('unknown');
-type Unknown = typeof unknown;
 
 /** States in which the borrower, or the bank, may still complete the charge. */
 const open = ['pending', 'ongoing', 'processing', 'queued'];
@@ -101,6 +74,7 @@ function chargeOf(transaction: PaystackTransaction): Charge {
     status: status === 'success' ? 'success' : open.includes(status) ? 'pending' : 'failed',
     reference,
     requested: requested_amount ?? amount,
+    paid: amount,
     currency,
     fees: fees ?? 0,
     card: cardOf(transaction.authorization),

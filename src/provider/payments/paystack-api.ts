@@ -1,0 +1,45 @@
+import { ProcessorDown } from './processor.ts';
+
+export type PaystackAccess = {
+  readonly baseUrl: string;
+  readonly secretKey: string;
+  readonly fetch: (request: Request) => Promise<Response>;
+};
+
+/** What Paystack answered: the data, or a refusal that it would repeat. */
+export type PaystackAnswer<T> =
+  | { readonly ok: true; readonly data: T }
+  | {
+      readonly ok: false;
+      readonly status: 400 | 404;
+      readonly code: string;
+      readonly message: string;
+    };
+
+/** One request. Throws ProcessorDown when there is no answer, or one that says nothing certain. */
+export async function askPaystack<T>(
+  { baseUrl, secretKey, fetch }: PaystackAccess,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<PaystackAnswer<T>> {
+  const request = new Request(`${baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    signal: AbortSignal.timeout(10_000),
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  let response: Response;
+  let answer: { status?: boolean; message?: string; code?: string; data?: T };
+  try {
+    response = await fetch(request);
+    answer = await response.json();
+  } catch (cause) {
+    throw new ProcessorDown(`No answer to ${method} ${path}`, { cause });
+  }
+  if (response.ok && answer.status && answer.data) return { ok: true, data: answer.data };
+  const { status } = response;
+  const { code = '', message = '' } = answer;
+  if (status === 404 || status === 400) return { ok: false, status, code, message };
+  throw new ProcessorDown(`${status} to ${method} ${path}: ${message}`);
+}
