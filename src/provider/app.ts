@@ -9,7 +9,10 @@ import { cardCalls } from './cards/calls.ts';
 import type { Context } from './context.ts';
 import { type Bindings, endpointOn, failureResponse } from './endpoint.ts';
 import { refusalResponse, refuse } from './errors.ts';
+import { limitAddresses } from './limits/rates.ts';
 import { loanCalls } from './loans/calls.ts';
+import { recordRequests } from './logs/requests.ts';
+import { describeItself } from './openapi/serve.ts';
 import { hearWebhook } from './payments/webhook.ts';
 import { portfolioCalls } from './portfolios/calls.ts';
 import { repaymentCalls } from './repayments/calls.ts';
@@ -19,10 +22,13 @@ import { userCalls } from './users/calls.ts';
 import { withdrawalCalls } from './withdrawals/calls.ts';
 
 const mostBytes = 64 * 1024;
+/** What the app may read of an answer besides its body. */
+const readable = ['idempotency-replayed', 'retry-after', 'x-request-id'];
 
 /** Every route of the API, under /api. */
 export function createApp(context: Context): Hono<Bindings> {
   const app = new Hono<Bindings>().basePath('/api');
+  app.use(recordRequests(context));
   app.use(async (c, next) => {
     await next();
     // Answers are one borrower's own: no cache keeps them.
@@ -31,12 +37,13 @@ export function createApp(context: Context): Hono<Bindings> {
   const { origin } = context.config;
   // The app may live on an origin of its own: that one, and no other, may read the answers.
   if (origin) {
-    app.use(cors({ origin, exposeHeaders: ['idempotency-replayed'], maxAge: 600 }));
+    app.use(cors({ origin, exposeHeaders: readable, maxAge: 600 }));
   }
+  app.use(limitAddresses(context));
   app.use(bodyLimit({ maxSize: mostBytes, onError: () => refusalResponse(refuse('too_large')) }));
   // Lists shrink to a fifth. What is posted may answer with a secret, so that stays as it is.
   app.get('*', compress());
-  app.onError((error) => failureResponse(error, context));
+  app.onError((error, c) => failureResponse(error, context, c.get('requestId')));
   app.notFound(() => refusalResponse(refuse('not_found')));
 
   app.get('/health', () => Response.json({ data: { status: 'ok', mode: context.config.mode } }));
@@ -57,6 +64,7 @@ export function createApp(context: Context): Hono<Bindings> {
   withdrawalCalls(on);
   repaymentCalls(on);
   cardCalls(on);
+  describeItself(app);
   app.post('/payments/webhook', (c) => hearWebhook(context, c.req.raw));
   if (context.config.mode === 'sandbox') sandboxProcessor(app, context);
   return app;

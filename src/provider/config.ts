@@ -15,14 +15,24 @@ export type Config = {
   /** From requested to issued, and from issued to disbursed. */
   readonly issueSeconds: number;
   readonly disburseSeconds: number;
+  /** From a payout that a bank has taken to money that has arrived, in the sandbox. */
+  readonly payoutSeconds: number;
   readonly paystack: {
     readonly baseUrl: string;
     readonly secretKey: string;
     readonly publicKey: string;
   };
-  readonly messageGatewayUrl: string | null;
+  /** Where mail and SMS are handed to; null: nowhere, they stay in the outbox. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  readonly sms: { readonly gatewayUrl: string; readonly token: string | null } | null;
   /** Where a Dollar transfer goes, line by line; null: the sandbox's own. */
   readonly dollarInstructions: readonly { label: string; value: string }[] | null;
+  /** Proxies of ours between the borrower and this process. */
+  readonly trustedProxies: number;
+  /** Requests a minute of an address, and of a session; 0: as many as they like. */
+  readonly ratePerMinute: number;
+  /** A line for every request, or only for those that failed by our fault. */
+  readonly log: 'all' | 'problems';
 };
 
 /** What the environment says: the secret may be missing in the sandbox. */
@@ -33,6 +43,7 @@ const seconds = (fallback: number) =>
 const address = z.optional(
   z.string().check(z.refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''))),
 );
+const isSmtp = (text: string) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '');
 const secret = z.optional(z.string().check(z.minLength(32)));
 
 const variables = {
@@ -76,6 +87,11 @@ const variables = {
     expected: 'a number of seconds, at most 86400',
     example: 'SANDBOX_DISBURSE_SECONDS=3',
   },
+  SANDBOX_PAYOUT_SECONDS: {
+    schema: seconds(3),
+    expected: 'a number of seconds, at most 86400',
+    example: 'SANDBOX_PAYOUT_SECONDS=3',
+  },
   PAYSTACK_SECRET_KEY: {
     schema: z.optional(z.string().check(z.minLength(8))),
     expected: "Paystack's secret key",
@@ -96,10 +112,40 @@ const variables = {
     expected: 'labels and values',
     example: 'DOLLAR_INSTRUCTIONS="Beneficiary=Example Ltd;Account number=0123456789"',
   },
-  MESSAGE_GATEWAY_URL: {
+  SMTP_URL: {
+    schema: z.optional(z.string().check(z.refine(isSmtp))),
+    expected: 'the address of a mail server',
+    example: 'SMTP_URL=smtps://user:password@mail.example.com:465',
+  },
+  MAIL_FROM: {
+    schema: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]*$/))),
+    expected: 'the address that mail comes from and is answered to',
+    example: 'MAIL_FROM="Support <support@example.com>"',
+  },
+  SMS_GATEWAY_URL: {
     schema: address,
-    expected: 'the address that messages are handed to',
-    example: 'MESSAGE_GATEWAY_URL=https://messages.example.com/send',
+    expected: 'the address that SMS are handed to',
+    example: 'SMS_GATEWAY_URL=https://sms.example.com/send',
+  },
+  SMS_GATEWAY_TOKEN: {
+    schema: z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/))),
+    expected: "the SMS gateway's token",
+    example: 'SMS_GATEWAY_TOKEN=…',
+  },
+  TRUSTED_PROXIES: {
+    schema: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
+    expected: 'a number of proxies, at most 10',
+    example: 'TRUSTED_PROXIES=1',
+  },
+  RATE_PER_MINUTE: {
+    schema: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
+    expected: 'a number of requests, 0 for no limit',
+    example: 'RATE_PER_MINUTE=600',
+  },
+  LOG: {
+    schema: z.optional(z.enum(['all', 'problems'])),
+    expected: 'all or problems',
+    example: 'LOG=problems',
   },
 };
 
@@ -126,13 +172,25 @@ export function readConfig(env: Env): ConfigFromEnv {
     issueSeconds: read('SANDBOX_ISSUE_SECONDS', variables.SANDBOX_ISSUE_SECONDS.schema) ?? 0,
     disburseSeconds:
       read('SANDBOX_DISBURSE_SECONDS', variables.SANDBOX_DISBURSE_SECONDS.schema) ?? 0,
+    payoutSeconds: read('SANDBOX_PAYOUT_SECONDS', variables.SANDBOX_PAYOUT_SECONDS.schema) ?? 0,
     paystack: {
       baseUrl: read('PAYSTACK_URL', variables.PAYSTACK_URL.schema) ?? 'https://api.paystack.co',
       secretKey: read('PAYSTACK_SECRET_KEY', variables.PAYSTACK_SECRET_KEY.schema) ?? '',
       publicKey: read('PAYSTACK_PUBLIC_KEY', variables.PAYSTACK_PUBLIC_KEY.schema) ?? '',
     },
     dollarInstructions: linesOf(read('DOLLAR_INSTRUCTIONS', variables.DOLLAR_INSTRUCTIONS.schema)),
-    messageGatewayUrl: read('MESSAGE_GATEWAY_URL', variables.MESSAGE_GATEWAY_URL.schema) ?? null,
+    mail: mailOf(
+      read('SMTP_URL', variables.SMTP_URL.schema),
+      read('MAIL_FROM', variables.MAIL_FROM.schema),
+    ),
+    sms: smsOf(
+      read('SMS_GATEWAY_URL', variables.SMS_GATEWAY_URL.schema),
+      read('SMS_GATEWAY_TOKEN', variables.SMS_GATEWAY_TOKEN.schema),
+    ),
+    trustedProxies: read('TRUSTED_PROXIES', variables.TRUSTED_PROXIES.schema) ?? 0,
+    ratePerMinute:
+      read('RATE_PER_MINUTE', variables.RATE_PER_MINUTE.schema) ?? (mode === 'live' ? 600 : 0),
+    log: read('LOG', variables.LOG.schema) ?? (mode === 'live' ? 'all' : 'problems'),
   };
   if (problems.length > 0) {
     throw new Error(`The provider cannot start:\n${problems.map((one) => `  ${one}`).join('\n')}`);
@@ -145,7 +203,9 @@ const neededInLive = [
   'TOKEN_SECRET',
   'PAYSTACK_SECRET_KEY',
   'PAYSTACK_PUBLIC_KEY',
-  'MESSAGE_GATEWAY_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SMS_GATEWAY_URL',
 ] as const;
 
 function missingInLive(env: Env): string[] {
@@ -165,5 +225,11 @@ const linesOf = (text: string | undefined) =>
     const [label = '', value = ''] = line.split('=');
     return { label: label.trim(), value: value.trim() };
   }) ?? null;
+
+const mailOf = (smtpUrl: string | undefined, from: string | undefined): Config['mail'] =>
+  smtpUrl ? { smtpUrl, from: from ?? 'no-reply@localhost' } : null;
+
+const smsOf = (gatewayUrl: string | undefined, token: string | undefined): Config['sms'] =>
+  gatewayUrl ? { gatewayUrl, token: token ?? null } : null;
 
 const originOf = (text: string | undefined) => (text ? new URL(text).origin : null);

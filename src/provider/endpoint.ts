@@ -6,6 +6,7 @@ import { codeOfFailure } from './db/failures.ts';
 import type { Tx } from './db/tables.ts';
 import { Refusal, refusalResponse, refuse } from './errors.ts';
 import { answeredBefore, fingerprintOf, type Once, once, readKey } from './idempotency.ts';
+import { limitSessions } from './limits/rates.ts';
 import { authenticate } from './session/authenticate.ts';
 
 /** What is answered with 200: `data` by the contract, `message` for the borrower to read. */
@@ -52,11 +53,23 @@ export type Endpoint = {
   keyed<C extends Call>(call: C, verb: (asked: AskedOnce<C>) => Promise<Once>): void;
 };
 
-export type Bindings = { Bindings: { clientAddress?: string } };
+/** What a request carries besides itself. */
+export type Bindings = {
+  /** The address of the other end of the connection, as the server sees it. */
+  Bindings: { clientAddress?: string };
+  Variables: { requestId: string; clientAddress: string | undefined; userId: string | undefined };
+};
 
 export function endpointOn(app: Hono<Bindings>, context: Context): Endpoint {
   const on = (call: Call, answer: (c: HonoContext<Bindings>) => Promise<Response>) => {
     app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), answer);
+  };
+  const requireAllowance = limitSessions(context);
+  const signIn = async (c: HonoContext<Bindings>) => {
+    const borrower = await authenticate(context, c.req.header('authorization'));
+    c.set('userId', borrower.user_id);
+    requireAllowance(borrower.session_id);
+    return borrower;
   };
   return {
     open(call, verb) {
@@ -64,13 +77,13 @@ export function endpointOn(app: Hono<Bindings>, context: Context): Endpoint {
     },
     signedIn(call, verb) {
       on(call, async (c) => {
-        const borrower = await authenticate(context, c.req.header('authorization'));
+        const borrower = await signIn(c);
         return respond(await verb(await read(c, call, context, borrower)));
       });
     },
     keyed(call, verb) {
       on(call, async (c) => {
-        const borrower = await authenticate(context, c.req.header('authorization'));
+        const borrower = await signIn(c);
         const asked = await read(c, call, context, borrower);
         const intent = {
           user_id: borrower.user_id,
@@ -107,7 +120,7 @@ async function read<C extends Call, Who>(
     params: (call.params && checked(call.params, c.req.param())) as Params<C>,
     id: idOf(c),
     origin: context.config.origin ?? new URL(c.req.url).origin,
-    clientAddress: c.env?.clientAddress,
+    clientAddress: c.get('clientAddress'),
     authorization: c.req.header('authorization'),
   };
 }
@@ -155,10 +168,14 @@ export function checked<Schema extends z.ZodMiniType>(
 }
 
 /** Every failure in the agreed shape. What was not foreseen is logged and told to nobody. */
-export function failureResponse(error: unknown, context: Context): Response {
+export function failureResponse(
+  error: unknown,
+  { log }: Context,
+  request_id: string | undefined,
+): Response {
   if (error instanceof Refusal) return refusalResponse(error);
   const code = codeOfFailure(error);
   const internal = code === 'internal' && error instanceof Error;
-  context.log('failed', { code, error: internal ? error.stack : String(error) });
+  log('failed', { request_id, code, error: internal ? error.stack : String(error) });
   return refusalResponse(refuse(code));
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 
 /** One sentence for a borrower to read; a verb may give a more specific one. */
-const sentences: Record<ErrorCode, string> = {
+export const sentences: Record<ErrorCode, string> = {
   invalid_request: 'The request is incomplete or not understood.',
   key_required: 'Send an Idempotency-Key header of 1 to 200 printable characters.',
   unauthenticated: 'Sign in to continue.',
@@ -47,11 +47,14 @@ const sentences: Record<ErrorCode, string> = {
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly messages: readonly string[];
+  /** Seconds after which asking again makes sense. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, messages: readonly string[]) {
+  constructor(code: ErrorCode, messages: readonly string[], retryAfter?: number) {
     super(messages[0]);
     this.code = code;
     this.messages = messages;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -60,8 +63,16 @@ export function refuse(code: ErrorCode, ...messages: string[]): Refusal {
   return new Refusal(code, messages.length > 0 ? messages : [sentences[code]]);
 }
 
+/** 429, with the seconds to wait. */
+export function tooMany(seconds: number): Refusal {
+  return new Refusal('too_many_requests', [sentences.too_many_requests], seconds);
+}
+
 /** The agreed shape of a failure. */
-export function refusalResponse({ code, messages }: Refusal): Response {
+export function refusalResponse({ code, messages, retryAfter }: Refusal): Response {
   const body = { message: messages[0], code, data: { error: messages } };
-  return Response.json(body, { status: errorStatus[code] });
+  return Response.json(body, {
+    status: errorStatus[code],
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  });
 }

@@ -33,7 +33,12 @@ describe('the configuration', () => {
     ['TOKEN_SECRET', 'short'],
     ['SESSION_HOURS', 'twelve'],
     ['SANDBOX_ISSUE_SECONDS', '-1'],
-    ['MESSAGE_GATEWAY_URL', 'messages'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['MAIL_FROM', 'support\r\nBcc: all@example.com'],
+    ['SMS_GATEWAY_URL', 'messages'],
+    ['TRUSTED_PROXIES', 'one'],
+    ['RATE_PER_MINUTE', '-1'],
+    ['LOG', 'everything'],
   ])('names %s when it is wrong, and gives an example', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new RegExp(`${name} is not .*For example: ${name}=`),
@@ -47,7 +52,9 @@ describe('the configuration', () => {
       'TOKEN_SECRET',
       'PAYSTACK_SECRET_KEY',
       'PAYSTACK_PUBLIC_KEY',
-      'MESSAGE_GATEWAY_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'SMS_GATEWAY_URL',
       'DATABASE_URL or DATA_DIR',
     ]) {
       expect(start).toThrow(`${name} is missing`);

@@ -13,7 +13,7 @@ export async function handOverMessages(
   { db, clock, config, log }: Context,
   send: (request: Request) => Promise<Response> = fetch,
 ): Promise<void> {
-  if (!config.messageGatewayUrl) return;
+  if (!config.sms) return;
   const waiting = await db
     .selectFrom('messages')
     .select(['message_id', 'recipient', 'channel', 'subject', 'body'])
@@ -23,7 +23,7 @@ export async function handOverMessages(
     .limit(atOnce)
     .execute();
   for (const { message_id: id, recipient: to, channel, subject, body } of waiting) {
-    const request = new Request(config.messageGatewayUrl, {
+    const request = new Request(config.sms.gatewayUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': id },
       body: JSON.stringify({ id, to, channel, subject, body }),

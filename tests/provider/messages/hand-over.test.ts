@@ -6,7 +6,7 @@ let provider: TestProvider;
 beforeAll(async () => {
   provider = await openTestProvider({
     empty: true,
-    env: { MESSAGE_GATEWAY_URL: 'https://gateway.test/send' },
+    env: { SMS_GATEWAY_URL: 'https://gateway.test/send' },
   });
 });
 afterAll(() => provider.close());

@@ -132,7 +132,9 @@ test('none of it exists outside the sandbox', async () => {
       TOKEN_SECRET: 'x'.repeat(32),
       PAYSTACK_SECRET_KEY: 'sk_live_none',
       PAYSTACK_PUBLIC_KEY: 'pk_live_none',
-      MESSAGE_GATEWAY_URL: 'https://messages.example.com',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'no-reply@example.com',
+      SMS_GATEWAY_URL: 'http://127.0.0.1:9',
     },
   });
   for (const path of ['/people', '/outbox', '/clock', '/logos/kora.svg']) {

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { Context } from '../context.ts';
+import type { Bindings } from '../endpoint.ts';
+
+/**
+ * Names every request, in the answer's `x-request-id` too, and logs a line for each: the route's
+ * pattern, never the path or the query, because both may hold codes and contacts.
+ */
+export function recordRequests({ log, config }: Context): MiddlewareHandler<Bindings> {
+  return async (c, next) => {
+    const started = performance.now();
+    const request_id = sane(c.req.header('x-request-id')) ?? randomUUID();
+    c.set('requestId', request_id);
+    await next();
+    c.res.headers.set('x-request-id', request_id);
+    const { status } = c.res;
+    if (config.log === 'problems' && status < 500) return;
+    const user_id = c.get('userId');
+    log('request', {
+      request_id,
+      method: c.req.method,
+      route: patternOf(routePath(c, -1)),
+      status,
+      ms: Math.round(performance.now() - started),
+      ...(user_id ? { user_id } : {}),
+    });
+  };
+}
+
+/** The caller's own name for the request, unless it could be anything else. */
+const sane = (id: string | undefined) => (id && /^[\w-]{8,64}$/.test(id) ? id : undefined);
+
+/** What only middleware has matched is no route of ours. */
+const patternOf = (path: string) => (path.endsWith('*') ? null : path);
