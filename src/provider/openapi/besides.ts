@@ -1,0 +1,93 @@
+import { commonErrors } from '#contract/errors.ts';
+import { failuresOf } from './failures.ts';
+import { answerOf } from './operation.ts';
+import type { Schema } from './schemas.ts';
+
+type Beside = {
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly operation: object;
+};
+
+const status = (properties: Record<string, Schema>): Schema => ({
+  type: 'object',
+  properties: { status: { type: 'string', enum: ['ok'] }, ...properties },
+  required: ['status', ...Object.keys(properties)],
+  additionalProperties: false,
+});
+
+/** What the provider answers beside the calls of the contract: no borrower asks these. */
+export const besides: readonly Beside[] = [
+  {
+    path: '/health',
+    method: 'GET',
+    operation: {
+      operationId: 'health',
+      summary: 'Whether the process serves',
+      security: [],
+      responses: {
+        200: answerOf(status({ mode: { type: 'string', enum: ['sandbox', 'live'] } })),
+        ...failuresOf(commonErrors),
+      },
+    },
+  },
+  {
+    path: '/ready',
+    method: 'GET',
+    operation: {
+      operationId: 'ready',
+      summary: 'Whether the database serves too',
+      security: [],
+      responses: { 200: answerOf(status({})), ...failuresOf(commonErrors) },
+    },
+  },
+  {
+    path: '/openapi.json',
+    method: 'GET',
+    operation: {
+      operationId: 'describe',
+      summary: 'This document',
+      security: [],
+      responses: {
+        200: {
+          description: 'The description of the API.',
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+        ...failuresOf(commonErrors),
+      },
+    },
+  },
+  {
+    path: '/payments/webhook',
+    method: 'POST',
+    operation: {
+      operationId: 'hearWebhook',
+      summary: 'What the card processor tells by itself',
+      description:
+        'The signature is the HMAC-SHA512 of the raw body. The event is a hint: what happened is ' +
+        'asked of the processor. An answer other than 200 asks to send the event again later.',
+      security: [{ signature: [] }],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: { event: { type: 'string' }, data: { type: 'object' } },
+            },
+          },
+        },
+      },
+      responses: {
+        200: answerOf({ type: 'object', additionalProperties: false }),
+        ...failuresOf([
+          'unauthenticated',
+          'in_flight',
+          'payment_mismatch',
+          'processor_down',
+          ...commonErrors,
+        ]),
+      },
+    },
+  },
+];

@@ -1,0 +1,62 @@
+import type { Call } from '#contract/call.ts';
+import { everyCall } from '#contract/every-call.ts';
+import { besides } from './besides.ts';
+import { problems, sharedFailures } from './failures.ts';
+import { headers, idempotencyKey } from './headers.ts';
+import { operationOf } from './operation.ts';
+import type { Schema } from './schemas.ts';
+import { tagOf, tags } from './words.ts';
+
+type Paths = Record<string, Record<string, object>>;
+
+/** The OpenAPI 3.1 description of the API, made from the contract. */
+export function openApiDocument() {
+  const schemas: Record<string, Schema> = {};
+  const paths: Paths = {};
+  for (const [name, call] of [...everyCall].sort(byPath)) {
+    add(paths, call.path, call.method, operationOf(name, call, schemas));
+  }
+  for (const { path, method, operation } of besides) add(paths, path, method, operation);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Credit against a portfolio: the provider',
+      version: '1.0.0',
+      description,
+      license: { name: 'UNLICENSED' },
+    },
+    servers: [{ url: '/api' }],
+    tags: [...new Set(Object.keys(paths).map(tagOf))].map((name) => ({
+      name,
+      description: tags[name] ?? name,
+    })),
+    paths,
+    components: {
+      schemas: { ...schemas, Problems: problems },
+      parameters: { IdempotencyKey: idempotencyKey },
+      headers,
+      responses: sharedFailures,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in.' },
+        signature: { type: 'apiKey', in: 'header', name: 'x-paystack-signature' },
+      },
+    },
+  };
+}
+
+const description = [
+  'Money is an integer of minor units (kobo, cents) with its currency; rates of exchange are kobo ',
+  'for one dollar. Days are days in Lagos, instants are UTC. A success answers `data`, and at ',
+  'times a `message` to show; a failure answers `message`, one `code` of a closed list, and each ',
+  'problem in `data.error`. Fields that a request has beside those named here are ignored.',
+].join('');
+
+const byPath = ([, one]: [string, Call], [, other]: [string, Call]) =>
+  one.path < other.path ? -1 : Number(one.path > other.path);
+
+function add(paths: Paths, path: string, method: string, operation: object): void {
+  paths[path] = {
+    ...paths[path],
+    [method.toLowerCase()]: { tags: [tagOf(path)], ...operation },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Call } from '#contract/call.ts';
+import { codesOf } from '#contract/every-call.ts';
+import { failuresOf } from './failures.ts';
+import { replayed, requestId } from './headers.ts';
+import { pathParameters, queryParameters } from './parameters.ts';
+import { answerSchema, requestSchema, type Schema } from './schemas.ts';
+import { summaryOf } from './words.ts';
+
+/** One call of the contract; the named parts of its answer are put into `components`. */
+export function operationOf(name: string, call: Call, components: Record<string, Schema>) {
+  const parameters = [
+    ...pathParameters(call),
+    ...queryParameters(call),
+    ...(call.keyed ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+  return {
+    operationId: name,
+    summary: summaryOf(name),
+    security: securityOf(call),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(call.body ? { requestBody: bodyOf(call.body) } : {}),
+    responses: {
+      200: answerOf(answerSchema(call.answer, components), call.keyed),
+      ...failuresOf(codesOf(call)),
+    },
+  };
+}
+
+/** An open call that can answer `unauthenticated` takes a token without needing one. */
+function securityOf({ rights, errors }: Call) {
+  if (rights === 'borrower') return [{ bearer: [] }];
+  return errors.includes('unauthenticated') ? [{}, { bearer: [] }] : [];
+}
+
+function bodyOf(schema: NonNullable<Call['body']>) {
+  return {
+    required: !schema.safeParse(undefined).success,
+    content: { 'application/json': { schema: requestSchema(schema) } },
+  };
+}
+
+/** `data` as the schema says, and at times a `message` for the borrower to read. */
+export function answerOf(data: Schema, keyed = false) {
+  return {
+    description: 'Done.',
+    headers: { ...requestId, ...(keyed ? replayed : {}) },
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: { message: { type: 'string' }, data },
+          required: ['data'],
+          additionalProperties: false,
+        },
+      },
+    },
+  };
+}
