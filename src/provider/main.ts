@@ -3,9 +3,10 @@ import { assemble } from './assemble.ts';
 import { movableClock, systemClock } from './clock/clock.ts';
 import { tick } from './clock/tick.ts';
 import { readConfig } from './config.ts';
-import type { Log } from './context.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/tables.ts';
+import { releaseJobs } from './jobs/job.ts';
+import { jsonLog } from './logs/json-log.ts';
 import { seed } from './seed/seed.ts';
 
 export type OpenedProvider = {
@@ -29,10 +30,19 @@ export async function openProvider(
   try {
     const { db } = database;
     const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? (await ownSecret(db)) };
-    const clock = mode === 'sandbox' ? await movableClock(db) : systemClock;
+    const movable = mode === 'sandbox' ? await movableClock(db) : undefined;
+    const clock = movable ?? systemClock;
     if (mode === 'sandbox') await seed(db, clock.now());
+    // Only one process opens the embedded database: whoever held a job there is gone.
+    if (!config.databaseUrl) await releaseJobs(db);
     const { app, context } = assemble({ db, config, log, clock });
-    const stopTicking = every(tickMs, () => tick(context));
+    const ticking = async () => {
+      await movable?.reload();
+      await tick(context);
+    };
+    const stopTicking = every(tickMs, () =>
+      ticking().catch((error: unknown) => log('tick failed', { error: String(error) })),
+    );
     return {
       mode,
       fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }),
@@ -47,9 +57,7 @@ export async function openProvider(
   }
 }
 
-const log: Log = (event, detail = {}) => {
-  console.error(JSON.stringify({ at: new Date().toISOString(), event, ...detail }));
-};
+const log = jsonLog((line) => console.error(line));
 
 /** Made at the first start and kept, so that a restart signs nobody out. */
 async function ownSecret(db: Db): Promise<string> {

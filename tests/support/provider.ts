@@ -5,12 +5,10 @@ import { assemble } from '#provider/assemble.ts';
 import { instant, type MovableClock } from '#provider/clock/clock.ts';
 import { tick } from '#provider/clock/tick.ts';
 import { readConfig } from '#provider/config.ts';
-import type { Context } from '#provider/context.ts';
-import { openPostgres } from '#provider/db/open.ts';
-import type { Db } from '#provider/db/tables.ts';
+import type { Context, Log } from '#provider/context.ts';
 import { seed } from '#provider/seed/seed.ts';
 import { signToken } from '#provider/session/tokens.ts';
-import { databaseFrom } from './snapshot.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
 
 /** Tuesday, 10 March 2026, 10:00 in Lagos: the day of the tests' seed. */
 export const testNow = Date.parse('2026-03-10T09:00:00Z');
@@ -34,8 +32,8 @@ type Request<C> = {
 export type TestProvider = {
   readonly context: Context;
   readonly clock: MovableClock;
-  /** Any request, as it travels. */
-  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Any request, as it travels; from another address than everybody's when there is one. */
+  fetch(path: string, init?: RequestInit, clientAddress?: string): Promise<Response>;
   /** A call of the contract over the real routes. */
   ask<C extends Call>(call: C, request?: Request<C>): Promise<Outcome<C>>;
   /** As `ask`, and throws unless it went well. */
@@ -44,28 +42,49 @@ export type TestProvider = {
   tokenOf(contact: string): Promise<string>;
   /** Moves the clock and lets time do its work. */
   passTime(ms: number): Promise<void>;
+  /** Another one over the same database and clock, with connections of its own to close. */
+  secondInstance(): Promise<TestProvider>;
   close(): Promise<void>;
 };
 
 type Options = {
   /** An empty database instead of the seed's people. */
   empty?: boolean;
-  /** A PostgreSQL database instead of one in memory; it must be empty. */
+  /** A PostgreSQL server to make the database on, instead of what the test run says. */
   postgres?: string;
   env?: Record<string, string>;
+  /** Hears everything that is logged; without it only what should never happen is shown. */
+  log?: Log;
 };
 
-/** The real provider with a database of its own and a clock that stands still at `testNow`. */
+/**
+ * The real provider with a database of its own and a clock that stands still at `testNow`. The
+ * database lies in memory, or on the PostgreSQL server that TEST_POSTGRES names.
+ */
 export async function openTestProvider(options: Options = {}): Promise<TestProvider> {
-  const { db, close } = await openTestDatabase(options);
-  const clock = standingClock(testNow);
-  const config = {
-    ...readConfig(options.env ?? {}),
-    tokenSecret: 'a secret for tests alone, no more',
-  };
-  const log: Context['log'] = (event, detail) => {
-    if (detail?.code === 'internal') console.error(event, detail);
-  };
+  const {
+    empty = false,
+    postgres = process.env.TEST_POSTGRES,
+    env = {},
+    log = showFaults,
+  } = options;
+  const database = await openTestDatabase(postgres, {
+    name: empty ? 'empty' : 'seeded',
+    fill: empty ? async () => undefined : (db) => seed(db, testNow),
+  });
+  return providerOver(database, standingClock(testNow), { env, log });
+}
+
+const showFaults: Log = (event, detail) => {
+  if (detail?.code === 'internal') console.error(event, detail);
+};
+
+function providerOver(
+  { db, connect, close }: TestDatabase,
+  clock: MovableClock,
+  { env, log }: { env: Record<string, string>; log: Log },
+): TestProvider {
+  const config = { ...readConfig(env), tokenSecret: 'a secret for tests alone, no more' };
   const { app, context } = assemble({ db, config, log, clock });
   const tokens = new Map<string, Promise<string>>();
 
@@ -74,8 +93,8 @@ export async function openTestProvider(options: Options = {}): Promise<TestProvi
     tokens.set(contact, token);
     return token;
   };
-  const fetch = async (path: string, init?: RequestInit) =>
-    app.fetch(new Request(`http://app.test${path}`, init), { clientAddress: '192.0.2.1' });
+  const fetch = async (path: string, init?: RequestInit, clientAddress = '192.0.2.1') =>
+    app.fetch(new Request(`http://app.test${path}`, init), { clientAddress });
 
   const ask = async <C extends Call>(call: C, request: Request<C> = {}): Promise<Outcome<C>> => {
     const headers = new Headers(request.headers);
@@ -99,15 +118,11 @@ export async function openTestProvider(options: Options = {}): Promise<TestProvi
     await clock.moveTo(clock.now() + ms);
     await tick(context);
   };
-  return { context, clock, fetch, ask, answer, tokenOf, passTime, close };
-}
-
-async function openTestDatabase({ empty, postgres }: Options) {
-  const fill = empty ? async () => undefined : (db: Db) => seed(db, testNow);
-  if (!postgres) return databaseFrom(empty ? 'empty' : 'seeded', fill);
-  const database = await openPostgres(postgres);
-  await fill(database.db);
-  return database;
+  const secondInstance = async () => {
+    const own = await connect();
+    return providerOver({ ...own, connect }, clock, { env, log });
+  };
+  return { context, clock, fetch, ask, answer, tokenOf, passTime, secondInstance, close };
 }
 
 function standingClock(start: number): MovableClock {
@@ -120,6 +135,7 @@ function standingClock(start: number): MovableClock {
     reset: async () => {
       now = start;
     },
+    reload: async () => undefined,
   };
 }
 

@@ -1,14 +1,41 @@
-import { addMonths, lagosDay } from '#credit/calendar.ts';
+import { addMonths, firstOfMonth, type IsoDay, lagosDay } from '#credit/calendar.ts';
+
+type Expiry = { readonly exp_month: number; readonly exp_year: number };
 
 const monthsOfUse = 4;
 
 /**
  * Whether a card works for four months from now; it does until the end of the month printed on it.
  */
-export function lastsLongEnough(
-  { exp_month, exp_year }: { readonly exp_month: number; readonly exp_year: number },
-  now: number,
-): boolean {
-  const [year = 0, month = 0] = addMonths(lagosDay(now), monthsOfUse).split('-').map(Number);
+export function lastsLongEnough(card: Expiry, now: number): boolean {
+  return lastsOn(card, lagosDay(now));
+}
+
+function lastsOn({ exp_month, exp_year }: Expiry, day: IsoDay): boolean {
+  const [year = 0, month = 0] = addMonths(day, monthsOfUse).split('-').map(Number);
   return exp_year * 12 + exp_month >= year * 12 + month;
 }
+
+/**
+ * What is said on a day about a borrower's cards: on the 1st a month before the best of them stops
+ * to allow withdrawals, and on the 1st on which it does.
+ */
+export function cardNews(cards: readonly (Expiry & { readonly last4: string })[], day: IsoDay) {
+  if (day !== firstOfMonth(day)) return undefined;
+  const best = cards.toSorted((one, other) => monthOf(other) - monthOf(one))[0];
+  if (!best) return undefined;
+  const stopsNow = !lastsOn(best, day) && lastsOn(best, addMonths(day, -1));
+  const stopsNext = lastsOn(best, day) && !lastsOn(best, addMonths(day, 1));
+  if (!stopsNow && !stopsNext) return undefined;
+  const printed = `${String(best.exp_month).padStart(2, '0')}/${best.exp_year}`;
+  const card = `Your card ending ${best.last4} expires in ${printed}. A withdrawal needs a card that works for four months more`;
+  return {
+    category: 'withdrawal',
+    subject: stopsNow ? 'Add another card to withdraw' : 'Your card expires soon',
+    body: stopsNow
+      ? `${card}, so add another one before you withdraw.`
+      : `${card}, so this one will do until the end of the month.`,
+  } as const;
+}
+
+const monthOf = ({ exp_month, exp_year }: Expiry) => exp_year * 12 + exp_month;

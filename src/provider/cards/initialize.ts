@@ -5,6 +5,7 @@ import type { AskedOnce } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import type { Once } from '../idempotency.ts';
 import { emailFor, newReference, openCheckout } from '../payments/charge.ts';
+import { keepIntent } from '../payments/intents.ts';
 
 /** 50.00 NGN: proves the card, and is refunded. */
 const charge = minor(5_000);
@@ -45,26 +46,20 @@ export async function initializeCardCheck({
     rate: 1,
   } as const;
   return once(async (tx) => {
-    await tx
-      .insertInto('payment_intents')
-      .values({
-        reference,
-        kind: 'card',
-        user_id,
-        loan_id: null,
-        amount: charge,
-        currency: 'NGN',
-        charge,
-        fee: zero,
-        rate: 1,
-        status: 'pending',
-        ...page,
-        created_at: instant(context.clock.now()),
-        settled_at: null,
-        refunded_at: null,
-        charged: null,
-      })
-      .execute();
+    await keepIntent(tx, {
+      reference,
+      kind: 'card',
+      user_id,
+      loan_id: null,
+      repayment_id: null,
+      amount: charge,
+      currency: 'NGN',
+      charge,
+      fee: zero,
+      rate: 1,
+      ...page,
+      created_at: instant(context.clock.now()),
+    });
     return { data: { checkout } };
   });
 }

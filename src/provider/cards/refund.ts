@@ -1,5 +1,5 @@
 import { lagosDay } from '#credit/calendar.ts';
-import { minor } from '#credit/money.ts';
+import { type Minor, minor } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { post } from '../ledger/post.ts';
@@ -12,7 +12,7 @@ import { ProcessorDown } from '../payments/processor.ts';
 export async function refundCardChecks(context: Context, reference?: string): Promise<void> {
   let owed = context.db
     .selectFrom('payment_intents')
-    .select(['reference', 'charge'])
+    .select(['reference', 'charge', 'charged'])
     .where('kind', '=', 'card')
     .where('status', '=', 'success')
     .where('refunded_at', 'is', null);
@@ -25,14 +25,14 @@ export async function refundCardChecks(context: Context, reference?: string): Pr
       context.log('refund refused', { reference: check.reference, error: error.message });
       continue;
     }
-    await bookRefund(context, check);
+    const { reference, charge, charged } = check;
+    await bookRefund(context, reference, charged?.received ?? charge);
   }
 }
 
-async function bookRefund({ db, clock }: Context, check: { reference: string; charge: number }) {
+async function bookRefund({ db, clock }: Context, reference: string, given: Minor) {
   const now = clock.now();
   const at = instant(now);
-  const { reference, charge } = check;
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('payment_intents')
@@ -47,8 +47,8 @@ async function bookRefund({ db, clock }: Context, check: { reference: string; ch
       subject: reference,
       at,
       lines: [
-        { account: 'house:card_checks:NGN', currency: 'NGN', amount: minor(charge) },
-        { account: 'house:processor:NGN', currency: 'NGN', amount: minor(-charge) },
+        { account: 'house:card_checks:NGN', currency: 'NGN', amount: given },
+        { account: 'house:processor:NGN', currency: 'NGN', amount: minor(-given) },
       ],
     });
   });

@@ -4,18 +4,19 @@ import { minor } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import { type LedgerLine, post } from '../ledger/post.ts';
+import { post } from '../ledger/post.ts';
 import type { Intent } from '../payments/intents.ts';
 import type { Charge } from '../payments/processor.ts';
+import type { Receipt } from '../payments/receipt.ts';
 import { lastsLongEnough } from './expiry.ts';
 
 /** Books the charge that proved a card, owed back, and keeps the card if it lasts long enough. */
 export async function saveCard(
   tx: Tx,
   { clock }: Context,
-  { reference, user_id, charge: charged }: Intent,
+  { reference, user_id }: Intent,
   { card }: Charge,
-  received: readonly LedgerLine[],
+  { lines, received }: Receipt,
 ): Promise<void> {
   const now = clock.now();
   await post(tx, {
@@ -24,8 +25,8 @@ export async function saveCard(
     subject: reference,
     at: instant(now),
     lines: [
-      ...received,
-      { account: 'house:card_checks:NGN', currency: 'NGN', amount: minor(-charged) },
+      ...lines,
+      { account: 'house:card_checks:NGN', currency: 'NGN', amount: minor(-received) },
     ],
   });
   if (!card || !lastsLongEnough(card, now)) return;

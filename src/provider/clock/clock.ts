@@ -8,9 +8,14 @@ export type MovableClock = Clock & {
   moveTo(now: number): Promise<void>;
   /** Back to the real time. */
   reset(): Promise<void>;
+  /** Shows what another process on the same database has moved it to. */
+  reload(): Promise<void>;
 };
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** For work that counts as done at its own time, however late it is. */
+export const standingAt = (now: number): Clock => ({ now: () => now });
 
 /** As every table and answer holds it: `2026-11-20T14:15:30.000Z`. */
 export const instant = (ms: number): string => new Date(ms).toISOString();
@@ -19,12 +24,15 @@ const key = 'clock_offset_ms';
 
 /** The real time plus an offset that is kept in the settings. */
 export async function movableClock(db: Db, real: Clock = systemClock): Promise<MovableClock> {
-  const kept = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', key)
-    .executeTakeFirst();
-  let offset = Number(kept?.value ?? 0);
+  const read = async () => {
+    const kept = await db
+      .selectFrom('settings')
+      .select('value')
+      .where('key', '=', key)
+      .executeTakeFirst();
+    return Number(kept?.value ?? 0);
+  };
+  let offset = await read();
   const keep = async (wanted: number) => {
     const value = String(wanted);
     await db
@@ -38,5 +46,8 @@ export async function movableClock(db: Db, real: Clock = systemClock): Promise<M
     now: () => real.now() + offset,
     moveTo: (now) => keep(now - real.now()),
     reset: () => keep(0),
+    async reload() {
+      offset = await read();
+    },
   };
 }

@@ -1,16 +1,15 @@
 import { refundCardChecks } from '../cards/refund.ts';
 import type { Context } from '../context.ts';
-import { moveLoansOn } from '../loans/progress.ts';
+import { runJobs } from '../jobs/run-jobs.ts';
 import { handOverMessages } from '../messages/hand-over.ts';
 import { settleLater } from '../sandbox/processor/settle.ts';
 import { settleWithdrawals } from '../withdrawals/settle.ts';
-import { runDays } from './daily-run.ts';
 
 type Job = (context: Context) => Promise<void>;
 
-const always: readonly Job[] = [runDays, refundCardChecks, handOverMessages];
+const always: readonly Job[] = [runJobs, refundCardChecks, handOverMessages];
 /** What a partner's desk, a bank and a card processor do by themselves. */
-const inSandbox: readonly Job[] = [moveLoansOn, settleWithdrawals, settleLater];
+const inSandbox: readonly Job[] = [settleWithdrawals, settleLater];
 
 /** What time does by itself. Call it as often as you like: what is done is not done again. */
 export async function tick(context: Context): Promise<void> {

@@ -93,6 +93,7 @@ export type Database = {
     waitlist: Defaulted<boolean>;
     legal_name: string | null;
     legal_accepted_at: Instant | null;
+    redline_told_at: Defaulted<Instant | null>;
   };
   loans: {
     loan_id: string;
@@ -174,8 +175,25 @@ export type Database = {
     created_at: Instant;
     settled_at: Instant | null;
     refunded_at: Instant | null;
-    charged: ColumnType<unknown, string | null, string | null>;
+    /** `received` of it all that was taken, the processor's own fee on top left out. */
+    charged: ColumnType<
+      { fees: number; card: string | null; received?: Minor } | null,
+      string | null,
+      string | null
+    >;
+    repayment_id: string | null;
   };
+  payment_flags: {
+    reference: string;
+    reason: 'more_than_asked' | 'less_than_asked' | 'other_currency';
+    currency: string;
+    amount: Minor;
+    received: Minor;
+    asked: Minor;
+    flagged_at: Instant;
+    settled_at: Defaulted<Instant | null>;
+  };
+  bank_transfers: { reference: string; loan_id: string; amount: Minor; recorded_at: Instant };
   cards: {
     card_id: string;
     user_id: string;
@@ -197,6 +215,7 @@ export type Database = {
     account_name: string;
     details: Json<Record<string, string>>;
     saved_at: Instant;
+    saved_by_user: Defaulted<boolean>;
   };
   withdrawals: {
     withdrawal_id: string;
@@ -218,8 +237,22 @@ export type Database = {
     pending_at: Instant;
     completed_at: Instant | null;
     rejected_at: Instant | null;
+    rejected_because: Defaulted<string | null>;
   };
   withdrawal_portfolios: { withdrawal_id: string; portfolio_id: string; amount: Minor };
+  /** A promise to pay a loan out once it is disbursed, and what became of it. */
+  instant_loans: {
+    loan_id: string;
+    processor_id: number;
+    account_name: string;
+    account_number: string;
+    bank_code: string | null;
+    bank_name: string | null;
+    details: Json<Record<string, string>>;
+    save: boolean;
+    withdrawal_id: Defaulted<string | null>;
+    refused_because: Defaulted<string | null>;
+  };
   notifications: {
     notification_id: string;
     user_id: string;
@@ -231,6 +264,24 @@ export type Database = {
     unread: Defaulted<boolean>;
     cleared_at: Instant | null;
   };
+  reset_codes: {
+    hash: string;
+    user_id: string;
+    contact: string;
+    expires_at: Instant;
+    spent_at: Instant | null;
+  };
+  contact_messages: {
+    contact_message_id: string;
+    email: string;
+    email_permit: boolean;
+    fullname: string;
+    message: string;
+    user_type: 'Individual' | 'Business';
+    address: string | null;
+    sent_at: Instant;
+  };
+  newsletter_emails: { email: string; address: string | null; joined_at: Instant };
   fx_rates: { valid_from: Instant; buy: number; sell: number };
   idempotency_keys: {
     user_id: string;
@@ -247,7 +298,15 @@ export type Database = {
     subject: string;
     detail: Json<Record<string, unknown>>;
   };
-  daily_runs: { day: IsoDay; ran_at: Instant };
+  jobs: {
+    job_id: Generated<number>;
+    kind: string;
+    subject: string;
+    run_at: Instant;
+    failures: Defaulted<number>;
+    taken_by: Defaulted<string | null>;
+    taken_until: Defaulted<Instant | null>;
+  };
   ledger_accounts: { account: string; currency: Currency };
   ledger_transactions: {
     transaction_id: Generated<number>;

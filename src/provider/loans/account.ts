@@ -23,6 +23,18 @@ export function lockLoan(tx: Tx, loan_id: string): Promise<LoanRow | undefined> 
     .executeTakeFirst();
 }
 
+/** A borrower's loans that money is owed on, held until the transaction ends. */
+export function lockRunningLoans(tx: Tx, user_id: string): Promise<LoanRow[]> {
+  return tx
+    .selectFrom('loans')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('status', 'in', running)
+    .orderBy('loan_id') // every locker takes rows in this order, so none waits in a circle
+    .forUpdate()
+    .execute();
+}
+
 /** The bills of some loans, oldest first; none for a loan that is not paid out yet. */
 export async function billsOf(
   db: Db,
@@ -108,7 +120,7 @@ export function postedLines(lines: readonly PostedLine[]): LoanLine[] {
 export function paidLines(
   lines: readonly AllocationLine[],
   day: IsoDay,
-  repayment_id: string,
+  repayment_id: string | null,
 ): LoanLine[] {
   return lines.map((line) => ({ ...line, day, source: 'paid', repayment_id }));
 }

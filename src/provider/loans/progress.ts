@@ -4,48 +4,48 @@ import { openAccount } from '#credit/loan-account.ts';
 import { formatMoney } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
+import { watchDays } from '../clock/days.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
+import { type Job, schedule } from '../jobs/job.ts';
 import { ledgerLinesOfDisbursement } from '../ledger/loan-lines.ts';
 import { post } from '../ledger/post.ts';
 import { notify } from '../notifications/notify.ts';
 import { type LoanRow, lockLoan } from './account.ts';
 
-/**
- * Takes every loan that has waited long enough one step further: requested, issued, disbursing,
- * disbursed. The sandbox's answer to a partner's desk and a bank.
- */
-export async function moveLoansOn({ db, clock, config }: Context): Promise<void> {
-  const now = clock.now();
-  const before = (seconds: number) => instant(now - seconds * 1000);
-  const ready = await db
-    .selectFrom('loans')
-    .select('loan_id')
-    .where(({ and, eb, or }) =>
-      or([
-        and([
-          eb('status', '=', 'requested'),
-          eb('requested_at', '<=', before(config.issueSeconds)),
-        ]),
-        and([
-          eb('status', 'in', ['issued', 'disbursing']),
-          eb('issued_at', '<=', before(config.disburseSeconds)),
-        ]),
-      ]),
-    )
-    .orderBy('requested_at')
-    .execute();
-  for (const { loan_id } of ready) {
-    await db.transaction().execute((tx) => takeStep(tx, loan_id, now));
-  }
+/** Between the partner's yes and the money: a moment in which a loan is `disbursing`. */
+const handOverMs = 1_000;
+
+/** Has the sandbox answer a request, as a partner's desk would. In live mode people do. */
+export async function awaitDesk(
+  tx: Tx,
+  { config }: Context,
+  { loan_id, requested_at }: Pick<LoanRow, 'loan_id' | 'requested_at'>,
+): Promise<void> {
+  if (config.mode !== 'sandbox') return;
+  const run_at = Date.parse(requested_at) + config.issueSeconds * 1000;
+  await schedule(tx, { kind: 'loan', subject: loan_id, run_at });
 }
 
-/** The row is locked and read again: whoever was here first has moved it already. */
-async function takeStep(tx: Tx, loan_id: string, now: number): Promise<void> {
-  const loan = await lockLoan(tx, loan_id);
-  if (loan?.status === 'requested') return issue(tx, loan, now);
-  if (loan?.status === 'issued') return startDisbursing(tx, loan);
-  if (loan?.status === 'disbursing') return disburse(tx, loan, now);
+/**
+ * Takes a loan one step further: requested, issued, disbursing, disbursed. Each step counts as done
+ * when it was due, so that a clock that jumps leaves the same dates as one that ticks.
+ */
+export async function moveLoanOn({ db, config }: Context, job: Job): Promise<void> {
+  const now = job.run_at;
+  await db.transaction().execute(async (tx) => {
+    const loan = await lockLoan(tx, job.subject);
+    if (loan?.status === 'requested') {
+      await issue(tx, loan, now);
+      return job.again(tx, now + config.disburseSeconds * 1000);
+    }
+    if (loan?.status === 'issued') {
+      await startDisbursing(tx, loan);
+      return job.again(tx, now + handOverMs);
+    }
+    if (loan?.status === 'disbursing') await disburse(tx, loan, now);
+    return job.done(tx);
+  });
 }
 
 export async function issue(tx: Tx, { loan_id }: LoanRow, now: number): Promise<void> {
@@ -101,6 +101,7 @@ export async function disburse(tx: Tx, loan: LoanRow, now: number): Promise<void
   const lines = ledgerLinesOfDisbursement(loan, splits);
   await post(tx, { kind: 'disbursement', day, subject: loan_id, at, lines });
   await audit(tx, { user_id: null, action: 'disburse loan', subject: loan_id, at });
+  await watchDays(tx, user_id, day);
   await notify(tx, {
     user_id,
     category: 'loan',

@@ -10,12 +10,13 @@ import type { AskedOnce } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { type Standing, standingsOf } from '../portfolios/standing.ts';
 import { loanAnswers } from './answer.ts';
+import { awaitDesk } from './progress.ts';
 
 type Wanted = AskedOnce<typeof requestLoan>['body'];
 
 /** Asks for a loan against portfolios of one partner, in one currency, each within its credit. */
 export async function askForLoan({
-  context: { clock },
+  context,
   borrower: { user_id, blacklist, password_set },
   body,
   once,
@@ -23,7 +24,7 @@ export async function askForLoan({
   if (blacklist.loan) throw refuse('not_allowed');
   if (!password_set) throw refuse('password_required');
   checkAmounts(body);
-  const now = clock.now();
+  const now = context.clock.now();
   return once(async (tx) => {
     const standings = await lockStandings(tx, user_id, body);
     for (const standing of standings) checkStanding(standing, body);
@@ -50,6 +51,7 @@ export async function askForLoan({
       .values(body.portfolios.map((split) => ({ loan_id, ...split })))
       .execute();
     await audit(tx, { user_id, action: 'request loan', subject: loan_id, at });
+    await awaitDesk(tx, context, loan);
     return {
       message: 'We have received your request. Processing takes under 15 minutes.',
       data: { loans: await loanAnswers(tx, [loan], lagosDay(now)) },

@@ -1,7 +1,15 @@
-import { addDays, addMonths, firstOfMonth, type IsoDay } from '#credit/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  type IsoDay,
+  lagosDay,
+  lagosMidnight,
+} from '#credit/calendar.ts';
+import { instant } from '../clock/clock.ts';
+import { passDays, type Say } from '../clock/days.ts';
 import type { Tx } from '../db/tables.ts';
-import { lockLoan } from '../loans/account.ts';
-import { postDays } from '../loans/post-days.ts';
+import { notify } from '../notifications/notify.ts';
 import { borrow, repay, repayThisMonth, withdraw } from './history.ts';
 import { dayo, efe, femi } from './people.ts';
 
@@ -47,15 +55,22 @@ export async function seedDayo(tx: Tx, today: IsoDay): Promise<void> {
   await borrow(tx, { ...naira, number: 1, principal: 1_200_000_00, tenure: 3, day });
 }
 
-/** Posts what time has added to every running loan. */
+/** Passes the days that no payment has passed yet, and watches those to come. */
 export async function catchUp(tx: Tx, today: IsoDay): Promise<void> {
-  const loans = await tx
-    .selectFrom('loans')
-    .select('loan_id')
-    .where('posted_through', '<', today)
+  const watched = await tx
+    .selectFrom('jobs')
+    .select(['subject', 'run_at'])
+    .where('kind', '=', 'days')
+    .orderBy('subject')
     .execute();
-  for (const { loan_id } of loans) {
-    const loan = await lockLoan(tx, loan_id);
-    if (loan) await postDays(tx, loan, today);
+  for (const { subject: user_id, run_at } of watched) {
+    const say: Say = (news, day) =>
+      notify(tx, { ...news, user_id, date: instant(lagosMidnight(day)) });
+    await passDays(tx, user_id, { from: lagosDay(Date.parse(run_at)), today }, say);
   }
+  await tx
+    .updateTable('jobs')
+    .set({ run_at: instant(lagosMidnight(addDays(today, 1))) })
+    .where('kind', '=', 'days')
+    .execute();
 }

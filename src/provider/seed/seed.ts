@@ -31,10 +31,6 @@ export async function fill(tx: Tx, now: number): Promise<void> {
   await seedEfe(tx, today);
   await seedDayo(tx, today);
   await catchUp(tx, today);
-  await tx
-    .insertInto('daily_runs')
-    .values({ day: today, ran_at: instant(now) })
-    .execute();
   // All notifications of the past have been seen but the latest few.
   await tx
     .updateTable('notifications')

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db/tables.ts';
+
+/** Work for later. Its subject is a borrower's id for `days`, a loan's for `loan`. */
+export type JobKind = 'days' | 'loan';
+
+/** A job that this process holds for a while. Its work is done once it has said so. */
+export type Job = {
+  readonly kind: JobKind;
+  readonly subject: string;
+  /** When it was to run, ms since 1970: now or in the past. */
+  readonly run_at: number;
+  /** How often it has failed since it was scheduled. */
+  readonly failures: number;
+  /**
+   * Ends the job within the transaction of its work. Throws when it is held no longer, because
+   * another process took it over or it was scheduled anew: then the work must not count either.
+   */
+  done(tx: Tx): Promise<void>;
+  /** As `done`, and the job comes again at `at`, ms since 1970. */
+  again(tx: Tx, at: number): Promise<void>;
+};
+
+/** Calls `job.done` or `job.again` in the transaction of its work. One that throws is run again. */
+export type JobHandler = (context: Context, job: Job) => Promise<void>;
+
+/**
+ * Has work done at `run_at` (ms since 1970), if the transaction commits. A job of the same kind and
+ * subject that waits already is moved forward, never back.
+ */
+export async function schedule(
+  tx: Tx,
+  { kind, subject, run_at }: Pick<Job, 'kind' | 'subject' | 'run_at'>,
+): Promise<void> {
+  await tx
+    .insertInto('jobs')
+    .values({ kind, subject, run_at: instant(run_at) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject'])
+        // Whoever is at it now saw less than what is asked for, so it is taken from them.
+        .doUpdateSet({ run_at: instant(run_at), taken_by: null, taken_until: null })
+        .where('jobs.run_at', '>', instant(run_at)),
+    )
+    .execute();
+}
+
+/** How long a process may be silent before others take its job. Work waits for services 10 s. */
+const heldSeconds = 60;
+const most = 20;
+
+/** Takes what is due, oldest first: all jobs of one instant, so that what they cause comes next. */
+export async function takeJobs(db: Db, now: number, taken_by: string): Promise<Job[]> {
+  const { rows } = await sql<{
+    job_id: number;
+    kind: JobKind;
+    subject: string;
+    run_at: string;
+    failures: number;
+  }>`
+    with due as (
+      select job_id, run_at from jobs
+      where run_at <= ${instant(now)} and (taken_until is null or taken_until < clock_timestamp())
+      order by run_at, job_id limit ${most}
+      for update skip locked
+    )
+    update jobs set taken_by = ${taken_by},
+      taken_until = clock_timestamp() + make_interval(secs => ${heldSeconds})
+    from due
+    where jobs.job_id = due.job_id and due.run_at = (select min(run_at) from due)
+    returning jobs.job_id, kind, subject, jobs.run_at, failures
+  `.execute(db);
+  return rows
+    .toSorted((one, other) => one.job_id - other.job_id)
+    .map(({ job_id, kind, subject, run_at, failures }) => {
+      const held = { job_id, taken_by };
+      return {
+        kind,
+        subject,
+        run_at: Date.parse(run_at),
+        failures,
+        done: (tx) => end(tx, held),
+        again: (tx, at) => repeat(tx, held, at),
+      };
+    });
+}
+
+/** Frees every job. Only for a database that no other process works on. */
+export async function releaseJobs(db: Db): Promise<void> {
+  await db.updateTable('jobs').set({ taken_by: null, taken_until: null }).execute();
+}
+
+type Held = { readonly job_id: number; readonly taken_by: string };
+
+async function end(tx: Tx, { job_id, taken_by }: Held): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('jobs')
+    .where('job_id', '=', job_id)
+    .where('taken_by', '=', taken_by)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new JobLost(job_id);
+}
+
+async function repeat(tx: Tx, { job_id, taken_by }: Held, at: number): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ run_at: instant(at), failures: 0, taken_by: null, taken_until: null })
+    .where('job_id', '=', job_id)
+    .where('taken_by', '=', taken_by)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new JobLost(job_id);
+}
+
+/** Somebody else does the work: what was done here is undone with its transaction. */
+export class JobLost extends Error {
+  override name = 'JobLost';
+
+  constructor(job_id: number) {
+    super(`Job ${job_id} is held by another process`);
+  }
+}
