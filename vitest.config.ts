@@ -1,11 +1,31 @@
 import { defineConfig } from 'vitest/config';
 
 const shared = { testTimeout: 30_000, hookTimeout: 60_000 };
+// The provider is tested twice: on the embedded database by `unit`, on PostgreSQL by `postgres`.
+const onlyEmbedded = 'tests/provider/durability/**';
+const onlyOnPostgres = 'tests/provider/postgres/**';
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'unit', include: ['tests/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['tests/**/*.test.ts'],
+          exclude: [onlyOnPostgres],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'postgres',
+          include: ['tests/provider/**/*.test.ts'],
+          exclude: [onlyEmbedded],
+          globalSetup: 'tests/support/postgres-for-all.ts',
+          setupFiles: 'tests/support/on-postgres.ts',
+        },
+      },
       {
         test: {
           name: 'prove',

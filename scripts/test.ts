@@ -8,7 +8,10 @@ import { runTool } from './tool.ts';
 type Count = { passed: number; failed: number };
 const results = 'test-results';
 
-/** `npm test`: unit tests, then the started product in a browser; `e2e` as argument: only that. */
+/**
+ * `npm test`: unit tests, the provider's again on PostgreSQL, then the started product in a
+ * browser; `e2e` as argument: only that.
+ */
 export async function main([only, ...args]: string[]): Promise<number> {
   await mkdir(results, { recursive: true });
   const counts = [...(only === 'e2e' ? [] : [await unitTests()]), await browserTests(args)];
@@ -21,8 +24,9 @@ export async function main([only, ...args]: string[]): Promise<number> {
 async function unitTests(): Promise<Count> {
   const report = `${results}/unit.json`;
   await rm(report, { force: true });
-  const command = ['vitest', 'run', '--project', 'unit', '--reporter=default'];
-  const code = await runTool([...command, '--reporter=json', `--outputFile.json=${report}`]);
+  const projects = ['--project', 'unit', '--project', 'postgres'];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await runTool(['vitest', 'run', ...projects, ...reporters]);
   return count(code, report, ({ numPassedTests, numFailedTests }) => ({
     passed: numPassedTests ?? 0,
     failed: numFailedTests ?? 0,

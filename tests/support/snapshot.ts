@@ -53,9 +53,10 @@ function removeStale(name: string): void {
   }
 }
 
-const fileOf = (name: string) => join(folder, `${name}-${version}.tar`);
+const fileOf = (name: string) => join(folder, `${name}-${sourcesVersion}.tar`);
 
-const version = sources
+/** Changes with the code that fills a database. */
+export const sourcesVersion = sources
   .flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => join(root, file)),
   )

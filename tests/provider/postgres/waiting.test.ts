@@ -1,38 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getUser, requestLoan } from '#contract';
 import { newBorrower } from '#support/borrowers.ts';
-import { type Postgres, startPostgres } from '#support/postgres.ts';
-import { openTestProvider } from '#support/provider.ts';
-import { coreSuite } from './core.ts';
+import { startPostgres } from '#support/postgres.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
-let postgres: Postgres;
+let provider: TestProvider;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  provider = await openTestProvider();
 });
-afterAll(() => postgres?.stop());
-
-coreSuite('PostgreSQL', async () => openTestProvider({ postgres: await postgres.newDatabase() }));
+afterAll(() => provider?.close());
 
 test('says that it is unavailable while the database is away, and lives on', async () => {
   const server = await startPostgres();
-  const provider = await openTestProvider({ postgres: await server.newDatabase() });
-  const ask = () => provider.ask(getUser, { as: 'ada@example.com' });
+  const alone = await openTestProvider({ postgres: server.address });
+  const ask = () => alone.ask(getUser, { as: 'ada@example.com' });
   expect(await ask()).toMatchObject({ ok: true });
   await server.stop();
   expect(await ask()).toMatchObject({ status: 503, code: 'unavailable' });
-  expect((await provider.fetch('/api/ready')).status).toBe(503);
-  expect((await provider.fetch('/api/health')).status).toBe(200);
-  await provider.close();
+  expect((await alone.fetch('/api/ready')).status).toBe(503);
+  expect((await alone.fetch('/api/health')).status).toBe(200);
+  await alone.close();
 });
 
 test('tells whoever waits too long for a key that it is in flight', async () => {
-  const provider = await openTestProvider({ postgres: await postgres.newDatabase() });
-  const borrower = await newBorrower(provider);
-  const { db } = provider.context;
-  const { user_id, portfolios } = borrower;
+  const { user_id, email, portfolios } = await newBorrower(provider);
   const ask = () =>
     provider.ask(requestLoan, {
-      as: borrower.email,
+      as: email,
       key: 'held',
       body: {
         amount: 50_000,
@@ -42,12 +36,11 @@ test('tells whoever waits too long for a key that it is in flight', async () => 
       },
     });
   const held = { user_id, key: 'held', fingerprint: '', answer: null, created_at: '2026-03-10' };
-  const undone = db.transaction().execute(async (tx) => {
+  const undone = provider.context.db.transaction().execute(async (tx) => {
     await tx.insertInto('idempotency_keys').values(held).execute();
     expect(await ask()).toMatchObject({ status: 409, code: 'in_flight' });
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
   expect(await ask()).toMatchObject({ ok: true, replayed: false });
-  await provider.close();
 });

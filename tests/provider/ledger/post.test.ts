@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isoDay } from '#credit/calendar.ts';
+import { type Currency, minor } from '#credit/money.ts';
+import { post } from '#provider/ledger/post.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+afterAll(() => provider?.close());
+
+const line = (currency: Currency, amount: number) => ({
+  account: `house:fx:${currency}` as const,
+  currency,
+  amount: minor(amount),
+});
+
+const posting = (...lines: ReturnType<typeof line>[]) =>
+  provider.context.db.transaction().execute((tx) => {
+    const day = isoDay('2026-03-10');
+    return post(tx, { kind: 'test', day, subject: 'x', at: '2026-03-10', lines });
+  });
+
+async function entries() {
+  const { count } = await provider.context.db
+    .selectFrom('ledger_entries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+test('refuses a transaction that does not balance in each currency', async () => {
+  const before = await entries();
+  await expect(posting(line('USD', 100), line('USD', -99))).rejects.toThrow('does not balance');
+  // Equal numbers of different currencies are no balance either.
+  await expect(posting(line('USD', 100), line('NGN', -100))).rejects.toThrow('not balance');
+  expect(await entries()).toBe(before);
+  await posting(line('USD', 100), line('USD', -100));
+  expect(await entries()).toBe(before + 2);
+});
+
+test('lets nobody rewrite what is posted', async () => {
+  const { db } = provider.context;
+  const stays = 'what is posted stays';
+  const changed = db.updateTable('ledger_entries').set({ amount: minor(1) });
+  await expect(changed.execute()).rejects.toThrow(stays);
+  await expect(db.deleteFrom('ledger_transactions').execute()).rejects.toThrow(stays);
+});

@@ -1,4 +1,0 @@
-import { openTestProvider } from '#support/provider.ts';
-import { coreSuite } from './core.ts';
-
-coreSuite('PGlite', openTestProvider);

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  initializeCard,
+  initializeRepayment,
+  listRepayments,
+  recordCard,
+  recordRepayment,
+} from '#contract/repayments.ts';
+import { tick } from '#provider/clock/tick.ts';
+import { balanceOf } from '#provider/ledger/books.ts';
+import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { cards, paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
+import { type Instances, openInstances } from './instances.ts';
+
+let instances: Instances;
+let borrower: TestBorrower;
+let loan_id: string;
+beforeAll(async () => {
+  instances = await openInstances();
+});
+beforeEach(async () => {
+  borrower = await newBorrower(instances.provider);
+  loan_id = await borrow(instances.provider, borrower, 'USD', 300_000);
+});
+afterAll(() => instances?.close());
+
+async function checkoutOf(amount: number) {
+  const body = { loan_id, amount };
+  const { provider } = instances;
+  return (await provider.answer(initializeRepayment, { as: borrower.email, body })).checkout;
+}
+
+async function owed(): Promise<number> {
+  const { db } = instances.provider.context;
+  const loan = await db
+    .selectFrom('loans')
+    .select('owed')
+    .where('loan_id', '=', loan_id)
+    .executeTakeFirstOrThrow();
+  return loan.owed;
+}
+
+async function repaid() {
+  const { provider } = instances;
+  const { repayments } = await provider.answer(listRepayments, { as: borrower.email });
+  return repayments.map(({ amount }) => amount);
+}
+
+test('a hundred signed webhooks, mixed with the borrower recording it, credit a payment once', async () => {
+  const { provider, together } = instances;
+  const checkout = await checkoutOf(10_000);
+  await submitCheckout(provider, checkout, { transfer: 'arrives' });
+  await provider.clock.moveTo(provider.clock.now() + 10_000);
+  const { reference } = checkout;
+  const [heard, recorded] = await Promise.all([
+    together(100, (at) => sendWebhook(at, paidEvent(reference))),
+    together(50, (at) => at.ask(recordRepayment, { as: borrower.email, body: { reference } })),
+  ]);
+  expect(new Set(heard)).toEqual(new Set([200]));
+  expect(new Set(recorded.map((one) => one.ok && one.data.status))).toEqual(new Set(['success']));
+  expect(await repaid()).toEqual([10_000]);
+  expect(await owed()).toBe(290_000);
+});
+
+test('ten payments of one loan at once are each credited once', async () => {
+  const checkouts: Awaited<ReturnType<typeof checkoutOf>>[] = [];
+  for (let number = 0; number < 10; number++) checkouts.push(await checkoutOf(10_000));
+  const paid = await Promise.all(
+    checkouts.map((checkout) => payWith(instances.provider, checkout, cards.success)),
+  );
+  expect(new Set(paid.map(({ status }) => status))).toEqual(new Set([303]));
+  expect(await repaid()).toEqual(Array.from({ length: 10 }, () => 10_000));
+  expect(await owed()).toBe(200_000);
+});
+
+test('a card that fifty ask about at once is saved once and refunded once', async () => {
+  const { provider, together } = instances;
+  const { db } = provider.context;
+  const before = await balanceOf(db, 'house:processor:NGN');
+  const { checkout } = await provider.answer(initializeCard, { as: borrower.email, body: {} });
+  const { reference } = checkout;
+  await Promise.all([
+    payWith(provider, checkout, cards.success),
+    together(50, (at) => at.ask(recordCard, { as: borrower.email, body: { reference } })),
+  ]);
+  await together(6, ({ context }) => tick(context));
+  // 50.00 came and went; the processor kept its fee of 0.75.
+  expect(await balanceOf(db, 'house:processor:NGN')).toBe(before - 75);
+});

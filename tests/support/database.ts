@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { type OpenDatabase, openPostgres } from '#provider/db/open.ts';
+import type { Db } from '#provider/db/tables.ts';
+import { databaseFrom, sourcesVersion } from './snapshot.ts';
+
+export type TestDatabase = OpenDatabase & {
+  /** What a second instance opens; on the embedded database there is only the one connection. */
+  connect(): Promise<OpenDatabase>;
+};
+
+type Filled = {
+  /** What is in it, in one word; databases of one name are copies of one that was filled once. */
+  name: string;
+  fill: (db: Db) => Promise<void>;
+};
+
+/** A database of its own: on the server at `postgres`, or in memory without one. */
+export async function openTestDatabase(
+  postgres: string | undefined,
+  { name, fill }: Filled,
+): Promise<TestDatabase> {
+  if (postgres) return copyOnServer(postgres, { name: `${name}_${sourcesVersion}`, fill });
+  const database = await databaseFrom(name, fill);
+  return { ...database, connect: async () => ({ db: database.db, close: async () => undefined }) };
+}
+
+async function copyOnServer(server: string, filled: Filled): Promise<TestDatabase> {
+  const name = `test_${randomUUID()}`;
+  await asAdmin(server, async (admin) => {
+    await provideTemplate(admin, server, filled);
+    await admin.query(`create database "${name}" template "${filled.name}"`);
+  });
+  const connect = () => openPostgres(addressOf(server, name));
+  const { db, close } = await connect();
+  return {
+    db,
+    connect,
+    async close() {
+      await close();
+      // A server that was stopped has taken its databases with it.
+      await asAdmin(server, (admin) =>
+        admin.query(`drop database if exists "${name}" with (force)`),
+      ).catch(() => undefined);
+    },
+  };
+}
+
+/** Whoever comes first fills it; the test files that run beside wait. */
+async function provideTemplate(admin: pg.Client, server: string, { name, fill }: Filled) {
+  await admin.query('select pg_advisory_lock(1)');
+  try {
+    const found = await admin.query('select from pg_database where datname = $1', [name]);
+    if (found.rowCount !== 0) return;
+    const unfinished = `${name}_unfinished`;
+    await admin.query(`drop database if exists "${unfinished}" with (force)`);
+    await admin.query(`create database "${unfinished}"`);
+    const { db, close } = await openPostgres(addressOf(server, unfinished));
+    await fill(db).finally(close);
+    await admin.query(`alter database "${unfinished}" rename to "${name}"`);
+  } finally {
+    await admin.query('select pg_advisory_unlock(1)');
+  }
+}
+
+async function asAdmin(server: string, work: (admin: pg.Client) => Promise<unknown>) {
+  const admin = new pg.Client(server);
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+function addressOf(server: string, database: string): string {
+  const address = new URL(server);
+  address.pathname = `/${database}`;
+  return address.href;
+}
