@@ -5,6 +5,7 @@ export * from './errors.ts';
 export * from './loans.ts';
 export * from './portfolios.ts';
 export * from './repayments.ts';
+export * from './reset.ts';
 export * from './session.ts';
 export * from './users.ts';
 export * from './withdrawals.ts';

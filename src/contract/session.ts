@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { applicationId, contactFields, filled, oneContact, text } from './fields.ts';
-
-const contact = z.optional(text(254));
+import { applicationId, contactFields, email, filled, mobile, oneContact, text } from './fields.ts';
 
 /** What signing in answers: a token and the application that is active from now on. */
 const signedIn = z.object({ token: z.string(), application_id: z.number() });
@@ -24,26 +22,68 @@ export const signIn = call({
   errors: ['credentials_invalid'],
 });
 
-/** Starts a sign-up at a partner: `redirect` leads to the next step, which sends the code. */
+/** The next step of a sign-up: where `redirect` leads to, or null when a link is in the mail. */
+const nextStep = z.object({
+  application_id: z.number(),
+  email: z.nullable(z.string()),
+  mobile: z.nullable(z.string()),
+  redirect: z.nullable(z.string()),
+});
+
+/** In an address a plus sign that was not escaped arrives as a space; an empty value is none. */
+const inQuery = <T extends z.ZodMiniType<string, string>>(contact: T) =>
+  z.optional(z.union([z.literal(''), contact]));
+
+/**
+ * Starts a sign-up at a partner: `redirect` leads to the next step, which sends the code. What the
+ * body lacks is taken from the query. `user_id` is the borrower's number in the partner's own
+ * books: it says who asks to nobody here.
+ */
 export const signOn = call({
   method: 'POST',
   path: '/signon',
   rights: 'public',
   query: z.object({
     application_id: z.optional(applicationId),
-    email: contact,
-    mobile: contact,
-    user_id: contact,
+    email: inQuery(email),
+    mobile: inQuery(z.string().check(z.regex(/^[+ ]?[1-9]\d{6,14}$/, 'Invalid mobile number'))),
+    user_id: z.optional(text(254)),
   }),
-  body: z
-    .object({ application_id: applicationId, ...contactFields })
-    .check(z.refine(oneContact, 'Give an email or a mobile number')),
-  answer: z.object({
-    application_id: z.number(),
-    email: z.nullable(z.string()),
-    mobile: z.nullable(z.string()),
-    redirect: z.nullable(z.string()),
+  body: z.optional(z.object({ application_id: z.optional(applicationId), ...contactFields })),
+  answer: nextStep,
+  errors: ['not_found'],
+});
+
+/** The same for one partner: `contact` is an email, or a mobile with its plus sign. */
+export const signOnAtPartner = call({
+  method: 'POST',
+  path: '/signon/{application_id}/{contact}',
+  rights: 'public',
+  params: z.object({
+    application_id: applicationId,
+    contact: z.union([mobile, email], 'Give an email or a mobile number'),
   }),
+  answer: nextStep,
+  errors: ['not_found'],
+});
+
+/**
+ * What would come next for a contact at a partner; sends nothing. The two stand in the path without
+ * anything between them, as `2%2B2348030000002` or `2ada@example.com`.
+ */
+export const getNextStep = call({
+  method: 'GET',
+  path: '/signon/next/{application_id_and_contact}',
+  rights: 'public',
+  params: z.object({
+    application_id_and_contact: z
+      .string()
+      .check(
+        z.maxLength(264),
+        z.regex(/^\d{1,10}.+$/, 'A partner and a contact, written together'),
+      ),
+  }),
+  answer: nextStep,
   errors: ['not_found'],
 });
 

@@ -1,13 +1,28 @@
-import { signIn, signInLink, signOn, signOut } from '#contract/session.ts';
+import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
+import {
+  getNextStep,
+  signIn,
+  signInLink,
+  signOn,
+  signOnAtPartner,
+  signOut,
+} from '#contract/session.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { sendResetCode, verifyResetCode } from './reset-code.ts';
+import { setForgottenPassword } from './reset-password.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { signInWithCode } from './sign-in-link.ts';
-import { startSignOn } from './sign-on.ts';
+import { nextStep, startSignOn, startSignOnAtPartner } from './sign-on.ts';
 import { endOwnSession } from './sign-out.ts';
 
 export function sessionCalls(on: Endpoint): void {
   on.open(signIn, signInWithPassword);
+  on.open(requestReset, sendResetCode);
+  on.open(verifyReset, verifyResetCode);
+  on.open(resetPassword, setForgottenPassword);
   on.open(signOn, startSignOn);
+  on.open(getNextStep, nextStep);
+  on.open(signOnAtPartner, startSignOnAtPartner);
   on.open(signInLink, signInWithCode);
   on.signedIn(signOut, endOwnSession);
 }

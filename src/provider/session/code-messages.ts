@@ -7,6 +7,13 @@ const valid = `It works once, for ${otpValidMinutes} minutes.`;
 
 /** What a borrower is sent: six digits by SMS, or a link by email. */
 export function codeMessage({ wanted, code, origin, partner }: Words) {
+  if (wanted.purpose === 'reset') {
+    return {
+      subject: 'Your code for a new password',
+      body: `${code} is your code for a new password. ${valid} Give it to nobody, not even us. If you did not ask for it, do nothing: your password stays as it is.`,
+      otp: code,
+    };
+  }
   if (wanted.kind === 'otp') {
     return {
       subject: 'Your sign-in code',
@@ -22,8 +29,14 @@ export function codeMessage({ wanted, code, origin, partner }: Words) {
   };
 }
 
-/** What somebody is sent who asked for a sign-in but is not with the partner. */
-export function noAccountMessage({ origin, partner }: Words) {
+/** What somebody is sent who asked for a code and has no account that it would open. */
+export function noAccountMessage({ wanted, origin, partner }: Words) {
+  if (wanted.purpose === 'reset') {
+    return {
+      subject: 'No account under this contact',
+      body: `Someone asked for a new password using this contact, but there is no account under it. You may have signed up with another contact; to open an account, choose a partner at ${origin}/signup. If it was not you, do nothing.`,
+    };
+  }
   return {
     subject: `No account with ${partner}`,
     body: `Someone asked to sign in with ${partner} using this contact, but ${partner} has no account under it. To open one, ask in ${partner}'s app for a line of credit, or choose another partner at ${origin}/signup. If it was not you, do nothing.`,

@@ -9,18 +9,30 @@ import { refuse } from '../errors.ts';
 import { codeMessage, noAccountMessage } from './code-messages.ts';
 import { hashCode, newLinkCode, newOtp } from './codes.ts';
 
-/** A contact at a partner: what a code is bound to. */
+/**
+ * What a code is bound to: signing in with a contact at a partner, or a new password for a contact
+ * wherever the borrower is (`application_id` 0). One never opens the other.
+ */
 export type CodeFor = {
+  readonly purpose: 'signin' | 'reset';
   readonly kind: 'otp' | 'link';
   readonly contact: string;
   readonly application_id: number;
 };
 
+/** A new password for a contact: always six digits, by SMS or email. */
+export const resetOf = (contact: string): CodeFor => ({
+  purpose: 'reset',
+  kind: 'otp',
+  contact,
+  application_id: 0,
+});
+
 const most = { contactADay: 20, addressADay: 200 };
 
 /**
- * Sends a six-digit code to a mobile or a link to an email, at most one message per contact in
- * 180 s, and gives the seconds until the next may be asked for. Someone unknown is told so by a
+ * Sends six digits or a link, at most one message per contact and purpose in 180 s, and gives the
+ * seconds until the next may be asked for. Someone unknown is told so by a
  * message of their own, so that neither the answer nor its time tells who has an account.
  */
 export async function sendCode(
@@ -32,29 +44,22 @@ export async function sendCode(
   const address = limitedAddress(clientAddress);
   return context.db.transaction().execute(async (tx) => {
     await lockContact(tx, wanted.contact);
-    const partner = await tx
-      .selectFrom('applications')
-      .select('name')
-      .where('application_id', '=', wanted.application_id)
-      .executeTakeFirst();
-    if (!partner) throw refuse('not_found', 'Partner was not specified.');
-
-    const sent = await sentInADay(tx, 'contact', wanted.contact, now);
+    const partner = await partnerOf(tx, wanted);
+    const sent = await sentInADay(tx, wanted, now);
     const wait = otpResendSeconds - Math.floor((now - sent.last) / 1000);
     if (wait > 0 && wait <= otpResendSeconds) return wait;
     if (sent.count >= most.contactADay) return otpResendSeconds;
-    if (address && (await sentInADay(tx, 'address', address, now)).count >= most.addressADay) {
+    if (address && (await sentFrom(tx, address, now)) >= most.addressADay) {
       throw refuse('too_many_requests');
     }
 
-    const user_id = await memberWith(tx, wanted);
+    const user_id = await borrowerWith(tx, wanted);
     const code = wanted.kind === 'otp' ? newOtp() : newLinkCode();
     await tx
       .insertInto('one_time_codes')
       .values({
         code_id: randomUUID(),
         ...wanted,
-        purpose: 'signin',
         address,
         user_id,
         hash: hashOf(context, wanted, code),
@@ -63,11 +68,11 @@ export async function sendCode(
         spent_at: null,
       })
       .execute();
-    const words = { wanted, code, origin, partner: partner.name };
+    const words = { wanted, code, origin, partner };
     await context.messages.send(tx, {
       user_id,
       to: wanted.contact,
-      channel: wanted.kind === 'otp' ? 'sms' : 'email',
+      channel: isEmail(wanted.contact) ? 'email' : 'sms',
       ...(user_id ? codeMessage(words) : noAccountMessage(words)),
     });
     return otpResendSeconds;
@@ -76,9 +81,9 @@ export async function sendCode(
 
 /** A link comes back without its contact, so its hash holds only the partner. */
 export function hashOf({ config }: Context, wanted: CodeFor, code: string): string {
-  const { kind, contact, application_id } = wanted;
+  const { purpose, kind, contact, application_id } = wanted;
   const sentTo = kind === 'otp' ? `${application_id} ${contact}` : String(application_id);
-  return hashCode(config.tokenSecret, code, sentTo);
+  return hashCode(config.tokenSecret, code, purpose === 'signin' ? sentTo : `${purpose} ${sentTo}`);
 }
 
 /** One at a time for each contact: sends and tries of codes are counted exactly. */
@@ -88,24 +93,58 @@ export async function lockContact(tx: Tx, contact: string): Promise<void> {
 
 export const dayMs = 86_400_000;
 
-async function sentInADay(tx: Tx, by: 'contact' | 'address', value: string, now: number) {
+/** All messages with codes to a contact since yesterday, and the last one for this purpose. */
+async function sentInADay(tx: Tx, { contact, purpose }: CodeFor, now: number) {
   const { count, last } = await tx
     .selectFrom('one_time_codes')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('sent_at').as('last')])
-    .where(by, '=', value)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.max('sent_at').filterWhere('purpose', '=', purpose).as('last'),
+    ])
+    .where('contact', '=', contact)
     .where('sent_at', '>', instant(now - dayMs))
     .executeTakeFirstOrThrow();
   return { count, last: last ? Date.parse(last) : 0 };
 }
 
-/** The borrower with this contact, if they are with this partner. */
-async function memberWith(tx: Tx, { kind, contact, application_id }: CodeFor) {
+async function sentFrom(tx: Tx, address: string, now: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('one_time_codes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('address', '=', address)
+    .where('sent_at', '>', instant(now - dayMs))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The partner's name, '' where none is needed. Throws not_found for one that is not there. */
+async function partnerOf(tx: Tx, { purpose, application_id }: CodeFor): Promise<string> {
+  if (purpose === 'reset') return '';
+  const partner = await tx
+    .selectFrom('applications')
+    .select('name')
+    .where('application_id', '=', application_id)
+    .executeTakeFirst();
+  if (!partner) throw refuse('not_found', 'Partner was not specified.');
+  return partner.name;
+}
+
+/** The borrower with this contact; to sign in at a partner they must be with that partner. */
+async function borrowerWith(tx: Tx, { purpose, contact, application_id }: CodeFor) {
   const user = await tx
     .selectFrom('users')
-    .innerJoin('memberships', 'memberships.user_id', 'users.user_id')
-    .select('users.user_id')
-    .where(kind === 'otp' ? 'mobile' : 'email', '=', contact)
-    .where('application_id', '=', application_id)
+    .select('user_id')
+    .where(isEmail(contact) ? 'email' : 'mobile', '=', contact)
+    .$if(purpose === 'signin', (users) =>
+      users.where('user_id', 'in', (db) =>
+        db
+          .selectFrom('memberships')
+          .select('memberships.user_id')
+          .where('application_id', '=', application_id),
+      ),
+    )
     .executeTakeFirst();
   return user?.user_id ?? null;
 }
+
+const isEmail = (contact: string) => contact.includes('@');

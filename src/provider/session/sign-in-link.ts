@@ -49,7 +49,8 @@ function codeFor(type: 'email' | 'mobile', identifier: string, application_id: n
       type === 'email' ? 'Incorrect email address format!' : 'Incorrect mobile number format!',
     );
   }
-  return { kind: type === 'email' ? 'link' : 'otp', contact: contact.data, application_id };
+  const kind = type === 'email' ? 'link' : 'otp';
+  return { purpose: 'signin', kind, contact: contact.data, application_id };
 }
 
 /**

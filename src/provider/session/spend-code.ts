@@ -29,6 +29,7 @@ export async function spendOtp(
     .selectAll()
     .where('contact', '=', wanted.contact)
     .where('application_id', '=', wanted.application_id)
+    .where('purpose', '=', wanted.purpose)
     .where('kind', '=', 'otp')
     .orderBy('sent_at', 'desc')
     .executeTakeFirst();
@@ -65,10 +66,12 @@ export async function spendLink(
   { application_id, code }: { application_id: number; code: string },
 ): Promise<Spent> {
   const now = instant(context.clock.now());
+  const wanted = { purpose: 'signin', kind: 'link', contact: '', application_id } as const;
   const spent = await tx
     .updateTable('one_time_codes')
     .set({ spent_at: now })
-    .where('hash', '=', hashOf(context, { kind: 'link', contact: '', application_id }, code))
+    .where('hash', '=', hashOf(context, wanted, code))
+    .where('purpose', '=', 'signin')
     .where('kind', '=', 'link')
     .where('user_id', 'is not', null)
     .where('spent_at', 'is', null)

@@ -1,0 +1,104 @@
+import type { resetPassword } from '#contract/reset.ts';
+import { isStrongPassword } from '#credit/passwords.ts';
+import { audit } from '../audit.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import type { Answer, Asked } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import { hashPassword } from './passwords.ts';
+import { contactOf, resetHash } from './reset-code.ts';
+
+export const reset = 'reset password';
+
+/**
+ * Sets a new password for who holds the contact, and ends every session: whoever knew the old one
+ * is out. Who is blacklisted for sign-in may do it too and is told why when they sign in.
+ */
+export async function setForgottenPassword({
+  context,
+  body,
+}: Asked<typeof resetPassword, null>): Promise<Answer<typeof resetPassword>> {
+  const { password, passwordConfirmation, code } = body;
+  if (!isStrongPassword(password)) throw refuse('password_weak');
+  if (password !== passwordConfirmation) {
+    throw refuse('password_mismatch', 'Password and Password Confirmation fields must match');
+  }
+  const contact = contactOf(body);
+  const hash = resetHash(context, contact, code);
+  // Hashing a password is slow: only who has a code may ask for it, and no transaction waits for it.
+  if (!(await isLive(context, hash))) throw refuse('code_invalid');
+  const password_hash = await hashPassword(password);
+  await context.db.transaction().execute(async (tx) => {
+    const user_id = await spend(tx, context, hash);
+    // The borrower's row first: a sign-in with the old password is over by now, or will fail.
+    await tx
+      .updateTable('users')
+      .set({ password_hash, password_temporary: false })
+      .where('user_id', '=', user_id)
+      .execute();
+    await endEverything(tx, context, user_id);
+    const at = instant(context.clock.now());
+    await audit(tx, { user_id, action: reset, subject: contact, at });
+    await tellBorrower(tx, context, user_id);
+  });
+  return { message: 'You have successfully set your password.', data: {} };
+}
+
+async function isLive({ db, clock }: Context, hash: string): Promise<boolean> {
+  const code = await db
+    .selectFrom('reset_codes')
+    .select('user_id')
+    .where('hash', '=', hash)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', instant(clock.now()))
+    .executeTakeFirst();
+  return code !== undefined;
+}
+
+/** Whose code it was. Of two that come at once the second finds it spent: code_invalid. */
+async function spend(tx: Tx, { clock }: Context, hash: string): Promise<string> {
+  const now = instant(clock.now());
+  const spent = await tx
+    .updateTable('reset_codes')
+    .set({ spent_at: now })
+    .where('hash', '=', hash)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!spent) throw refuse('code_invalid');
+  return spent.user_id;
+}
+
+/** Every session, and every other code that would set a password. */
+async function endEverything(tx: Tx, { clock }: Context, user_id: string): Promise<void> {
+  const now = instant(clock.now());
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('reset_codes')
+    .set({ spent_at: now })
+    .where('user_id', '=', user_id)
+    .where('spent_at', 'is', null)
+    .execute();
+}
+
+async function tellBorrower(tx: Tx, { messages }: Context, user_id: string): Promise<void> {
+  const { email, mobile } = await tx
+    .selectFrom('users')
+    .select(['email', 'mobile'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  await messages.send(tx, {
+    user_id,
+    to: email ?? mobile ?? '',
+    channel: email ? 'email' : 'sms',
+    subject: 'Your password was reset',
+    body: 'A new password was set with a code that we sent you, and every device was signed out. If it was not you, ask for a code and set another one at once.',
+  });
+}
