@@ -8,7 +8,10 @@ import type { Context, Log } from './context.ts';
 import type { Db } from './db/tables.ts';
 import type { Bindings } from './endpoint.ts';
 import { outbox } from './messages/messenger.ts';
+import { smsGateway } from './messages/sms-gateway.ts';
+import { smtp } from './messages/smtp.ts';
 import { paystack } from './payments/paystack.ts';
+import { paystackTransfers } from './payments/paystack-transfers.ts';
 import { sandboxCalls } from './sandbox/calls.ts';
 import { sandboxProcessorAccess } from './sandbox/processor/keys.ts';
 
@@ -20,18 +23,23 @@ export function assemble({ db, config, log, clock }: Parts): {
   context: Context;
 } {
   const sandbox = config.mode === 'sandbox';
+  const carriers = {
+    email: config.mail && smtp(config.mail),
+    sms: config.sms && smsGateway(config.sms),
+  };
+  const processor = sandbox
+    ? { ...sandboxProcessorAccess, fetch: async (request: Request) => app.fetch(request) }
+    : { ...config.paystack, fetch: (request: Request) => fetch(request) };
   const context: Context = {
     db,
     clock,
     config,
     log,
-    messages: outbox(clock),
-    banks: sandbox
-      ? sandboxDirectory
-      : paystackDirectory({ ...config.paystack, fetch: (request) => fetch(request) }),
-    payments: sandbox
-      ? paystack({ ...sandboxProcessorAccess, fetch: async (request) => app.fetch(request) })
-      : paystack({ ...config.paystack, fetch: (request) => fetch(request) }),
+    carriers,
+    messages: outbox(clock, carriers),
+    banks: sandbox ? sandboxDirectory : paystackDirectory(processor),
+    payments: paystack(processor),
+    payouts: paystackTransfers(processor, log),
   };
   const app = createApp(context);
   if (sandbox && 'moveTo' in clock) sandboxCalls(app, context, clock);

@@ -2,7 +2,9 @@ import type { BankDirectory } from './banks/directory.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
+import type { Carriers } from './messages/carrier.ts';
 import type { Messenger } from './messages/messenger.ts';
+import type { Payouts } from './payments/payouts.ts';
 import type { PaymentProcessor } from './payments/processor.ts';
 
 /** What the verbs work with; nothing in the provider reaches past it. */
@@ -11,12 +13,14 @@ export type Context = {
   readonly clock: Clock;
   readonly config: Config;
   readonly messages: Messenger;
+  readonly carriers: Carriers;
   readonly payments: PaymentProcessor;
+  readonly payouts: Payouts;
   readonly banks: BankDirectory;
   readonly log: Log;
 };
 
-/** One line for each event; never a code, a token, a password or a card. */
+/** One line for each event; never a code, a token, a password, a contact or an account. */
 export type Log = (event: string, detail?: Record<string, unknown>) => void;
 
 /** Who asks, as the token's live session says. */

@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/tables.ts';
 import { releaseJobs } from './jobs/job.ts';
+import { runErrands } from './jobs/run-jobs.ts';
 import { jsonLog } from './logs/json-log.ts';
 import { seed } from './seed/seed.ts';
 
@@ -40,14 +41,13 @@ export async function openProvider(
       await movable?.reload();
       await tick(context);
     };
-    const stopTicking = every(tickMs, () =>
-      ticking().catch((error: unknown) => log('tick failed', { error: String(error) })),
-    );
+    const stopTicking = every(tickMs, ticking);
+    const stopErrands = every(tickMs, () => runErrands(context));
     return {
       mode,
       fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }),
       async close() {
-        await stopTicking();
+        await Promise.all([stopTicking(), stopErrands()]);
         await database.close();
       },
     };
@@ -81,9 +81,11 @@ function every(ms: number, work: () => Promise<void>): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const run = () => {
-    running = work().then(() => {
-      if (!stopped) timer = setTimeout(run, ms).unref();
-    });
+    running = work()
+      .catch((error: unknown) => log('tick failed', { error: String(error) }))
+      .then(() => {
+        if (!stopped) timer = setTimeout(run, ms).unref();
+      });
   };
   run();
   return async () => {

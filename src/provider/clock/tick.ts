@@ -1,13 +1,12 @@
 import { refundCardChecks } from '../cards/refund.ts';
 import type { Context } from '../context.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
-import { handOverMessages } from '../messages/hand-over.ts';
 import { settleLater } from '../sandbox/processor/settle.ts';
 import { settleWithdrawals } from '../withdrawals/settle.ts';
 
 type Job = (context: Context) => Promise<void>;
 
-const always: readonly Job[] = [runJobs, refundCardChecks, handOverMessages];
+const always: readonly Job[] = [runJobs, refundCardChecks];
 /** What a partner's desk, a bank and a card processor do by themselves. */
 const inSandbox: readonly Job[] = [settleWithdrawals, settleLater];
 

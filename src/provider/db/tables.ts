@@ -79,6 +79,7 @@ export type Database = {
     link: string | null;
     sent_at: Instant;
     handed_over_at: Defaulted<Instant | null>;
+    given_up_at: Defaulted<Instant | null>;
   };
   memberships: { user_id: string; application_id: number; joined_at: Instant };
   portfolios: {

@@ -3,8 +3,8 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/tables.ts';
 
-/** Work for later. Its subject is a borrower's id for `days`, a loan's for `loan`. */
-export type JobKind = 'days' | 'loan';
+/** Work for later. Its subject is a borrower's id for `days`, else that of the thing it is named after. */
+export type JobKind = 'days' | 'loan' | 'message';
 
 /** A job that this process holds for a while. Its work is done once it has said so. */
 export type Job = {
@@ -52,7 +52,10 @@ const heldSeconds = 60;
 const most = 20;
 
 /** Takes what is due, oldest first: all jobs of one instant, so that what they cause comes next. */
-export async function takeJobs(db: Db, now: number, taken_by: string): Promise<Job[]> {
+export async function takeJobs(
+  db: Db,
+  { kinds, now, taken_by }: { kinds: readonly string[]; now: number; taken_by: string },
+): Promise<Job[]> {
   const { rows } = await sql<{
     job_id: number;
     kind: JobKind;
@@ -63,6 +66,7 @@ export async function takeJobs(db: Db, now: number, taken_by: string): Promise<J
     with due as (
       select job_id, run_at from jobs
       where run_at <= ${instant(now)} and (taken_until is null or taken_until < clock_timestamp())
+        and kind in (${sql.join(kinds)})
       order by run_at, job_id limit ${most}
       for update skip locked
     )

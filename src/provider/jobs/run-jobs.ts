@@ -3,16 +3,31 @@ import { sql } from 'kysely';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { type Job, JobLost, takeJobs } from './job.ts';
-import { handlers } from './kinds.ts';
+import { errands, handlers, ownWork } from './kinds.ts';
 
-/** Runs every job that is due, in the order of their times, and those that they cause. */
+/** Runs our own work that is due, in the order of its times, and what that causes. */
 export async function runJobs(context: Context): Promise<void> {
-  // A name for each taking: what an earlier one left behind is never mistaken for this one's.
+  await runAll(context, ownWork, async (works) => {
+    for (const work of works) await work();
+  });
+}
+
+/** Runs the errands that are due, a handful at once: each is over before others may take it. */
+export async function runErrands(context: Context): Promise<void> {
+  await runAll(context, errands, (works) => Promise.all(works.map((work) => work())));
+}
+
+async function runAll(
+  context: Context,
+  kinds: readonly string[],
+  inTheirWay: (works: (() => Promise<void>)[]) => Promise<unknown>,
+): Promise<void> {
   for (;;) {
+    // A name for each taking: what an earlier one left behind is never mistaken for this one's.
     const taken_by = randomUUID();
-    const jobs = await takeJobs(context.db, context.clock.now(), taken_by);
+    const jobs = await takeJobs(context.db, { kinds, now: context.clock.now(), taken_by });
     if (jobs.length === 0) return;
-    for (const job of jobs) await run(context, job, taken_by);
+    await inTheirWay(jobs.map((job) => () => run(context, job, taken_by)));
   }
 }
 
@@ -43,13 +58,14 @@ async function putOff({ db }: Context, { kind, subject, failures }: Job, taken_b
     .execute();
 }
 
-/** Whether somebody is still at work that was due; jobs that have failed are not waited for. */
+/** Whether somebody is still at our own work that was due; jobs that failed are not waited for. */
 export async function isSomethingDue({ db, clock }: Context): Promise<boolean> {
   const due = await db
     .selectFrom('jobs')
     .select('job_id')
     .where('run_at', '<=', instant(clock.now()))
     .where('failures', '=', 0)
+    .where('kind', 'in', ownWork)
     .limit(1)
     .executeTakeFirst();
   return due !== undefined;

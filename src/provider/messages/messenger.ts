@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
+import { schedule } from '../jobs/job.ts';
+import type { Carriers } from './carrier.ts';
 
 /** `to` is the address or number; `otp` and `link` are what a machine would pick out of `body`. */
 export type Message = {
@@ -16,21 +18,18 @@ export type Message = {
 /** Sends within the transaction of the work that it tells about: no work, no message. */
 export type Messenger = { send(tx: Tx, message: Message): Promise<void> };
 
-/** Keeps messages in the database, where the sandbox's outbox reads them. */
-export function outbox(clock: Clock): Messenger {
+/** Keeps messages in the database, and has those delivered whose channel has a carrier. */
+export function outbox(clock: Clock, carriers: Carriers): Messenger {
   return {
     async send(tx, { to, otp = null, link = null, ...message }) {
+      const message_id = randomUUID();
+      const now = clock.now();
       await tx
         .insertInto('messages')
-        .values({
-          ...message,
-          message_id: randomUUID(),
-          recipient: to,
-          otp,
-          link,
-          sent_at: instant(clock.now()),
-        })
+        .values({ ...message, message_id, recipient: to, otp, link, sent_at: instant(now) })
         .execute();
+      if (!carriers[message.channel]) return;
+      await schedule(tx, { kind: 'message', subject: message_id, run_at: now });
     },
   };
 }

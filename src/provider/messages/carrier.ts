@@ -1,0 +1,18 @@
+/** A message on its way out. Its id is the same however often it is tried. */
+export type Outgoing = {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+};
+
+/** `refused` is for good, about this message; everything else may go better `later`. */
+export type Carried =
+  | { readonly outcome: 'taken' }
+  | { readonly outcome: 'refused' | 'later'; readonly reason: string };
+
+/** Hands a message to a service that takes it from there, within half a minute. Never throws. */
+export type Carrier = (message: Outgoing) => Promise<Carried>;
+
+/** How each channel's messages leave us; a channel without a carrier only has the outbox. */
+export type Carriers = { readonly email: Carrier | null; readonly sms: Carrier | null };

@@ -1,0 +1,61 @@
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import type { Job } from '../jobs/job.ts';
+
+const dayMs = 86_400_000;
+const shortestPauseMs = 5_000;
+const longestPauseMs = 1_800_000;
+
+/**
+ * Hands one message to its carrier, at least once and always under its id. A carrier that cannot
+ * take it now is asked again for a day, after pauses as long as the message has waited so far.
+ */
+export async function deliverMessage(context: Context, job: Job): Promise<void> {
+  const { db, clock, carriers, log } = context;
+  const message = await waiting(db, job.subject);
+  const carry = message && carriers[message.channel];
+  if (!carry) return db.transaction().execute((tx) => job.done(tx));
+
+  const carried = await carry({ ...message, id: job.subject });
+  const now = clock.now();
+  const age = now - Date.parse(message.sent_at);
+  await db.transaction().execute(async (tx) => {
+    if (carried.outcome === 'later' && age < dayMs) {
+      return job.again(tx, now + Math.min(Math.max(age, shortestPauseMs), longestPauseMs));
+    }
+    await close(tx, context, job.subject, carried.outcome === 'taken' ? 'taken' : 'given up');
+    await job.done(tx);
+  });
+  if (carried.outcome !== 'taken') {
+    const event = carried.outcome === 'later' && age < dayMs ? 'message waits' : 'message given up';
+    log(event, { id: job.subject, channel: message.channel, reason: carried.reason });
+  }
+}
+
+async function waiting(db: Context['db'], message_id: string) {
+  const found = await db
+    .selectFrom('messages')
+    .select(['recipient as to', 'channel', 'subject', 'body', 'sent_at'])
+    .where('message_id', '=', message_id)
+    .where('handed_over_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .executeTakeFirst();
+  return found;
+}
+
+/** What was secret in it has done its work; only the sandbox's outbox goes on showing it. */
+async function close(
+  tx: Tx,
+  { clock, config }: Context,
+  message_id: string,
+  how: 'taken' | 'given up',
+): Promise<void> {
+  const at = instant(clock.now());
+  const forgotten = config.mode === 'live' ? { body: '', otp: null, link: null } : {};
+  await tx
+    .updateTable('messages')
+    .set({ ...(how === 'taken' ? { handed_over_at: at } : { given_up_at: at }), ...forgotten })
+    .where('message_id', '=', message_id)
+    .execute();
+}

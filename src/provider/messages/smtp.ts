@@ -1,0 +1,52 @@
+import { createTransport } from 'nodemailer';
+import type { Carrier } from './carrier.ts';
+
+/**
+ * Plain text over SMTP, with TLS wherever the server offers it. The Message-ID is made of the
+ * message's own id, so that a repeat is known for one.
+ */
+export function smtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Carrier {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 10_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  return async ({ id, to, subject, body }) => {
+    try {
+      await transport.sendMail({
+        from,
+        replyTo: from,
+        to: { name: '', address: to },
+        subject,
+        text: body,
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(30_000),
+      });
+      return { outcome: 'taken' };
+    } catch (error) {
+      return { outcome: isForGood(error) ? 'refused' : 'later', reason: reasonOf(error) };
+    }
+  };
+}
+
+/** No to this recipient or this text; no to our sign-in or sender is ours to mend meanwhile. */
+function isForGood(error: unknown): boolean {
+  const { command, responseCode } = detailsOf(error);
+  return ['RCPT TO', 'DATA'].includes(command) && responseCode >= 500;
+}
+
+/** Codes only: what a server writes beside them may quote the message. */
+function reasonOf(error: unknown): string {
+  const { code, command, responseCode } = detailsOf(error);
+  return [code, command, responseCode || ''].join(' ').trim();
+}
+
+function detailsOf(error: unknown) {
+  const details = { code: '', command: '', responseCode: 0 };
+  return error instanceof Error ? { ...details, code: error.name, ...error } : details;
+}
