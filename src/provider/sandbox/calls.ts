@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { text } from '#contract/fields.ts';
 import { instant, type MovableClock } from '../clock/clock.ts';
 import { tick } from '../clock/tick.ts';
 import type { Context } from '../context.ts';
@@ -15,13 +16,13 @@ import { setWorth } from './market.ts';
 import { readOutbox } from './outbox.ts';
 import { reset } from './reset.ts';
 
-const outboxQuery = z.object({ to: z.optional(z.string().check(z.trim(), z.maxLength(254))) });
+const outboxQuery = z.object({ to: z.optional(text(254).check(z.trim())) });
 const clockBody = z.union(
   [z.object({ now: z.iso.datetime({ offset: true }) }), z.object({ advance: z.string() })],
   'now as an ISO instant, or advance as an ISO duration such as P1M',
 );
 const marketBody = z.object({
-  portfolio_id: z.string().check(z.maxLength(64)),
+  portfolio_id: text(64),
   value: z.int().check(z.nonnegative(), z.lte(1_000_000_000_000_000)),
 });
 
