@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import * as contract from '#contract';
+import { type Call, call } from '#contract';
+
+const isCall = (one: unknown): one is Call =>
+  typeof one === 'object' && one !== null && 'path' in one && 'answer' in one;
+
+/** Every call of the contract: a new one is here by itself. */
+export const contractCalls: readonly Call[] = Object.values<unknown>(contract).filter(isCall);
+
+const message = z.object({
+  id: z.string(),
+  to: z.string(),
+  channel: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  otp: z.optional(z.string()),
+  link: z.optional(z.string()),
+  sent_at: z.string(),
+});
+const clock = z.object({ now: z.string() });
+
+/** The sandbox's, which no borrower's app knows; not the reset, which would end everything. */
+export const sandboxCalls: readonly Call[] = [
+  call({
+    method: 'GET',
+    path: '/sandbox/outbox',
+    rights: 'public',
+    query: z.object({ to: z.optional(z.string().check(z.maxLength(254))) }),
+    answer: z.array(message),
+    errors: [],
+  }),
+  call({
+    method: 'GET',
+    path: '/sandbox/clock',
+    rights: 'public',
+    answer: clock,
+    errors: [],
+  }),
+  call({
+    method: 'POST',
+    path: '/sandbox/clock',
+    rights: 'public',
+    body: z.union([
+      z.object({ now: z.string().check(z.maxLength(30)) }),
+      z.object({ advance: z.string().check(z.maxLength(30)) }),
+    ]),
+    answer: clock,
+    errors: ['state_conflict'],
+  }),
+  call({
+    method: 'POST',
+    path: '/sandbox/market',
+    rights: 'public',
+    body: z.object({
+      portfolio_id: z.string().check(z.maxLength(64)),
+      value: z.int().check(z.nonnegative(), z.lte(1_000_000_000_000_000)),
+    }),
+    answer: z.object({}),
+    errors: ['not_found'],
+  }),
+];
+
+export const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
+
+const byName = new Map([...contractCalls, ...sandboxCalls].map((one) => [nameOf(one), one]));
+
+export function callNamed(name: string): Call {
+  const found = byName.get(name);
+  if (!found) throw new Error(`No call ${name}`);
+  return found;
+}

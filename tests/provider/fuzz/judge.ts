@@ -1,0 +1,76 @@
+import { type Call, commonErrors, errorStatus } from '#contract';
+
+const statusOf: Readonly<Record<string, number>> = errorStatus;
+const mostBytes = 1_000_000;
+
+/** `strayed`: the path or method is not the call's own any more, so any code may come. */
+export async function wrongWith(
+  call: Call,
+  response: Response,
+  strayed: boolean,
+): Promise<string | undefined> {
+  const text = await response.text();
+  const { status } = response;
+  if (text.length > mostBytes) return `${text.length} bytes`;
+  if (status >= 500) return `${status} ${text.slice(0, 300)}`;
+  const body = jsonOf(text);
+  if (!isObject(body)) return `${status}, not a JSON object: ${text.slice(0, 300)}`;
+  if (status !== 200) return wrongRefusal(call, status, body, strayed);
+  if (strayed) return undefined;
+  const unknown = Object.keys(body).filter((name) => name !== 'data' && name !== 'message');
+  if (unknown.length > 0) return `${unknown} beside data`;
+  return wrongAnswer(call, body.data);
+}
+
+/** What the contract's own reading of an answer complains of, or leaves out. */
+export function wrongAnswer(call: Call, data: unknown): string | undefined {
+  const read = call.answer.safeParse(data);
+  if (!read.success) return `outside its schema: ${JSON.stringify(read.error.issues)}`;
+  const extra = unread(data, read.data, 'data');
+  return extra.length > 0 ? `not in its schema: ${extra.join(', ')}` : undefined;
+}
+
+function wrongRefusal(
+  call: Call,
+  status: number,
+  body: Record<string, unknown>,
+  strayed: boolean,
+): string | undefined {
+  const { code, message, data, ...others } = body;
+  if (typeof code !== 'string' || statusOf[code] !== status) return `${status} with code ${code}`;
+  const texts = isObject(data) && Array.isArray(data.error) ? data.error : [];
+  const agreed =
+    texts.length > 0 &&
+    texts.every((one) => typeof one === 'string' && one !== '' && one.length < 2_000) &&
+    message === texts[0] &&
+    Object.keys(others).length === 0;
+  if (!agreed) return `${status} not in the agreed shape: ${JSON.stringify(body).slice(0, 300)}`;
+  const declared: readonly string[] = [...call.errors, ...commonErrors];
+  return strayed || declared.includes(code) ? undefined : `${code} is not declared`;
+}
+
+/** Paths that were sent and that reading by the schema dropped. */
+function unread(sent: unknown, read: unknown, path: string): string[] {
+  if (Array.isArray(sent)) {
+    return sent.flatMap((one, index) =>
+      unread(one, Array.isArray(read) ? read[index] : undefined, `${path}[]`),
+    );
+  }
+  if (!isObject(sent)) return [];
+  return Object.entries(sent).flatMap(([name, one]) =>
+    isObject(read) && Object.hasOwn(read, name)
+      ? unread(one, read[name], `${path}.${name}`)
+      : [`${path}.${name}`],
+  );
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
