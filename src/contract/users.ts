@@ -38,14 +38,29 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
+const userQuery = z.object({
+  application_id: z.optional(applicationId),
+  currency: z.optional(currency),
+});
+
 /** The signed-in borrower, with balance and debts for one application (0: all) and currency. */
 export const getUser = call({
   method: 'GET',
   path: '/user',
   rights: 'borrower',
-  query: z.object({ application_id: z.optional(applicationId), currency: z.optional(currency) }),
+  query: userQuery,
   answer: z.object({ user }),
   errors: ['unauthenticated'],
+});
+
+/** The same under the borrower's own id; nobody has another's. */
+export const getUserById = call({
+  method: 'GET',
+  path: '/user/{id}',
+  rights: 'borrower',
+  query: userQuery,
+  answer: z.object({ user }),
+  errors: ['unauthenticated', 'not_found'],
 });
 
 /** Sets the password; every other session of the borrower ends. */

@@ -1,5 +1,5 @@
 import type { WireOf } from '#contract/call.ts';
-import type { getUser } from '#contract/users.ts';
+import type { getUser, getUserById } from '#contract/users.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { defaultMinimums, smallestWithdrawal } from '#credit/limits.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
@@ -7,17 +7,29 @@ import { add, type Currency, zero } from '#credit/money.ts';
 import { minimumPayment } from '#credit/payoff.ts';
 import { instant } from '../clock/clock.ts';
 import type { Db } from '../db/tables.ts';
-import type { Answer, Asked } from '../endpoint.ts';
+import type { Asked } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
 import { accountOf, billsOf, running } from '../loans/account.ts';
 import { ratesAt } from '../payments/rates.ts';
 import { creditBalance } from './balance.ts';
+
+/** As `describeUser`, under an id: another's is as if it did not exist. */
+export async function describeUserById({
+  id,
+  ...asked
+}: Asked<typeof getUserById>): Promise<Described> {
+  if (id !== asked.borrower.user_id) throw refuse('not_found');
+  return describeUser(asked);
+}
+
+type Described = { data: WireOf<typeof getUser> };
 
 /** The signed-in borrower, with balance and debts at one application (0: at all). */
 export async function describeUser({
   context,
   borrower: { user_id },
   query,
-}: Asked<typeof getUser>): Promise<Answer<typeof getUser>> {
+}: Pick<Asked<typeof getUser>, 'context' | 'borrower' | 'query'>): Promise<Described> {
   const { db, clock, payments } = context;
   const { application_id = 0, currency } = query;
   const now = clock.now();

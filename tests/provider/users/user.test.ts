@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listPortfolios } from '#contract/portfolios.ts';
-import { getUser } from '#contract/users.ts';
+import { getUser, getUserById } from '#contract/users.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
@@ -61,4 +61,15 @@ test('blacklists are told as they are', async () => {
   expect(await flags('ada')).toEqual(none);
   expect(await flags('dayo')).toEqual({ ...none, signin: true });
   expect(await flags('efe')).toEqual({ ...none, loan: true, repayment: true, withdrawal: true });
+});
+
+test('a borrower is found under their own id and under no other', async () => {
+  const [one, other] = [await newBorrower(provider), await newBorrower(provider)];
+  const query = { application_id: 2, currency: 'NGN' };
+  const byId = (id: string) => provider.ask(getUserById, { as: one.email, id, query });
+  const own = await byId(one.user_id);
+  expect(own).toMatchObject({ data: { user: await userOf(one.email, query) } });
+  for (const id of [other.user_id, 'nobody', "' or 1=1"]) {
+    expect(await byId(id)).toMatchObject({ status: 404, code: 'not_found' });
+  }
 });
