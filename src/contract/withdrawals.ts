@@ -36,9 +36,10 @@ export const listProcessors = call({
   errors: ['unauthenticated'],
 });
 
-/** Requirement slug to what was typed, as the processor's own list asks. */
-const details = z.record(text(40), text(200));
+/** Requirement slug to what was typed, as the processor's own list asks; an `iban` may come with it. */
+export const details = z.record(text(40), text(200));
 
+/** A Dollar account has the fields from `routing_number` on, as far as they were given. */
 export const account = z.object({
   id: z.string(),
   processor_id: z.number(),
@@ -47,6 +48,13 @@ export const account = z.object({
   bank_code: z.nullable(z.string()),
   bank_name: z.nullable(z.string()),
   account_name: z.string(),
+  routing_number: z.optional(z.string()),
+  swift_code: z.optional(z.string()),
+  iban: z.optional(z.string()),
+  account_type: z.optional(z.string()),
+  bank_address: z.optional(z.string()),
+  beneficiary_name: z.optional(z.string()),
+  beneficiary_address: z.optional(z.string()),
 });
 export type Account = z.output<typeof account>;
 
@@ -63,6 +71,32 @@ export const listAccounts = call({
   errors: ['unauthenticated'],
 });
 
+/**
+ * Keeps a bank account, checked as for a withdrawal. With `saved_by_user` false it can be paid to
+ * by its id and is not listed. One that is kept already is answered as it is.
+ */
+export const addAccount = call({
+  method: 'POST',
+  path: '/account/add',
+  rights: 'borrower',
+  keyed: true,
+  body: z.object({
+    processor_id: z.number(),
+    details,
+    saved_by_user: z._default(z.boolean(), true),
+  }),
+  answer: z.object({ account }),
+  errors: [
+    'unauthenticated',
+    'account_invalid',
+    'account_unverified',
+    'processor_unavailable',
+    'key_required',
+    'key_reused',
+    'in_flight',
+  ],
+});
+
 /** The bank's own name for an account, before any money goes there. */
 export const verifyAccount = call({
   method: 'POST',
@@ -75,7 +109,18 @@ export const verifyAccount = call({
 
 export const withdrawalStatuses = ['pending', 'completed', 'rejected'] as const;
 
-/** `amount` leaves the credit in `currency`; `paid` arrives in `requestedCurrency` at `rate`. */
+/** Where a payout goes, as a list shows it. */
+export const destination = z.object({
+  account_name: z.string(),
+  account_number: z.string(),
+  bank_name: z.nullable(z.string()),
+});
+
+/**
+ * `amount` leaves the credit in `currency`; `paid` arrives in `requestedCurrency` at `rate`.
+ * `loan_id` is the newest loan behind the first portfolio. A bank may send back what was completed:
+ * then it is `rejected`, for a `reason` if the bank gave one.
+ */
 export const withdrawal = z.object({
   withdrawal_id: z.string(),
   loan_id: z.nullable(z.string()),
@@ -86,20 +131,19 @@ export const withdrawal = z.object({
   rate: z.number(),
   pending: instant,
   completed: z.nullable(instant),
+  rejected: z.nullable(instant),
+  reason: z.nullable(z.string()),
   withdrawalStatus: z.enum(withdrawalStatuses),
   processor: z.object({ processorName: z.string() }),
   application: z.object({ application_id: z.number(), applicationName: z.string() }),
-  destination: z.object({
-    account_name: z.string(),
-    account_number: z.string(),
-    bank_name: z.nullable(z.string()),
-  }),
+  destination,
 });
 export type Withdrawal = z.output<typeof withdrawal>;
 
 /**
  * Pays credit out to a bank account. `currency` is that of the credit, the processor decides what
- * arrives. `sendToAccount: 'old'` names a saved account by `details.id`.
+ * arrives. `sendToAccount: 'old'` names a saved account, by `details.id` or by its own fields, and
+ * decides alone: `savedBeneficiary` only says so once more. `save` keeps a new account.
  */
 export const requestWithdrawal = call({
   method: 'POST',
@@ -116,8 +160,8 @@ export const requestWithdrawal = call({
       .array(z.object({ portfolio_id: id, amount: positiveAmount }))
       .check(z.minLength(1), z.maxLength(50)),
     sendToAccount: z.enum(['old', 'new']),
-    savedBeneficiary: z.boolean(),
-    save: z.boolean(),
+    savedBeneficiary: z.optional(z.boolean()),
+    save: z._default(z.boolean(), false),
   }),
   answer: z.object({ withdrawals: z.array(withdrawal) }),
   errors: [

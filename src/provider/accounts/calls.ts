@@ -1,7 +1,9 @@
-import { listAccounts } from '#contract/withdrawals.ts';
+import { addAccount, listAccounts } from '#contract/withdrawals.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { addOwnAccount } from './add.ts';
 import { listOwnAccounts } from './list.ts';
 
 export function accountCalls(on: Endpoint): void {
   on.signedIn(listAccounts, listOwnAccounts);
+  on.keyed(addAccount, addOwnAccount);
 }

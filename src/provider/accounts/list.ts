@@ -1,8 +1,6 @@
-import type { Selectable } from 'kysely';
-import type { WireOf } from '#contract/call.ts';
 import type { listAccounts } from '#contract/withdrawals.ts';
-import type { Database } from '../db/tables.ts';
 import type { Answer, Asked } from '../endpoint.ts';
+import { describeAccount } from './answer.ts';
 
 /** The borrower's saved bank accounts, newest first. Whose they are is the token's to say. */
 export async function listOwnAccounts({
@@ -14,6 +12,7 @@ export async function listOwnAccounts({
     .selectFrom('accounts')
     .selectAll()
     .where('user_id', '=', borrower.user_id)
+    .where('saved_by_user', '=', true)
     .orderBy('saved_at', 'desc')
     .orderBy('account_id')
     .execute();
@@ -22,12 +21,4 @@ export async function listOwnAccounts({
     (account) => processor_id === undefined || account.processor_id === processor_id,
   );
   return { data: { all: wanted.map(describeAccount) } };
-}
-
-function describeAccount(
-  row: Selectable<Database['accounts']>,
-): WireOf<typeof listAccounts>['all'][number] {
-  const { account_id, processor_id, slug, account_number, bank_code, bank_name } = row;
-  const { account_name } = row;
-  return { id: account_id, processor_id, slug, account_number, bank_code, bank_name, account_name };
 }

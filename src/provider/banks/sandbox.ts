@@ -1,3 +1,4 @@
+import { testAccount } from '../sandbox/test-accounts.ts';
 import { type BankDirectory, BankDown } from './directory.ts';
 
 /** Fictitious banks, plainly so. */
@@ -16,15 +17,19 @@ const firstNames = ['Amara', 'Bisi', 'Chidi', 'Damilola', 'Emeka', 'Folake', 'Ha
 const lastNames = ['Abiola', 'Bello', 'Danjuma', 'Eze', 'Lawal', 'Nwosu', 'Okafor', 'Yusuf'];
 
 /**
- * Name enquiry without a bank: a number always belongs to the same made-up person. Numbers that
- * end in 0000 belong to nobody, and at numbers that end in 9999 the bank does not answer.
+ * Name enquiry without a bank: a number always belongs to the same made-up person, unless it is one
+ * of the test accounts with an outcome of its own.
  */
 export const sandboxDirectory: BankDirectory = {
   list: async () => sandboxBanks,
-  async accountName(bankCode, accountNumber) {
-    if (accountNumber.endsWith('9999')) throw new BankDown(`No answer from ${bankCode}`);
+  async accountName(bankCode, accountNumber, asker) {
+    const { enquiry } = testAccount(accountNumber);
+    if (enquiry === 'no answer') throw new BankDown(`No answer from ${bankCode}`);
     if (!sandboxBanks.some(({ code }) => code === bankCode)) return undefined;
-    if (!/^\d{10}$/.test(accountNumber) || accountNumber.endsWith('0000')) return undefined;
+    if (!/^\d{10}$/.test(accountNumber) || enquiry === 'nobody') return undefined;
+    if (asker && enquiry === 'the asking borrower’s name') {
+      return `${asker.firstname} ${asker.lastname}`.toUpperCase();
+    }
     const mixed = Number(bankCode + accountNumber) % 65_521;
     const first = firstNames[mixed % firstNames.length];
     const last = lastNames[Math.floor(mixed / firstNames.length) % lastNames.length];

@@ -1,7 +1,7 @@
 import { runDays } from '../clock/days.ts';
 import { moveLoanOn } from '../loans/progress.ts';
-import { payOut } from '../withdrawals/pay-out.ts';
 import { deliverMessage } from '../messages/deliver.ts';
+import { payOut } from '../withdrawals/pay-out.ts';
 import type { JobHandler, JobKind } from './job.ts';
 
 /** Who does which work. */

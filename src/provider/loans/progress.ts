@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { lagosDay } from '#credit/calendar.ts';
 import { openAccount } from '#credit/loan-account.ts';
 import { formatMoney } from '#credit/money.ts';
@@ -11,6 +10,7 @@ import { type Job, schedule } from '../jobs/job.ts';
 import { ledgerLinesOfDisbursement } from '../ledger/loan-lines.ts';
 import { post } from '../ledger/post.ts';
 import { notify } from '../notifications/notify.ts';
+import { creditPortfolios } from '../portfolios/credit.ts';
 import { type LoanRow, lockLoan } from './account.ts';
 
 /** Between the partner's yes and the money: a moment in which a loan is `disbursing`. */
@@ -77,15 +77,8 @@ export async function disburse(tx: Tx, loan: LoanRow, now: number): Promise<void
     .selectFrom('loan_portfolios')
     .select(['portfolio_id', 'amount'])
     .where('loan_id', '=', loan_id)
-    .orderBy('portfolio_id')
     .execute();
-  for (const { portfolio_id, amount } of splits) {
-    await tx
-      .updateTable('portfolios')
-      .set({ balance: sql`balance + ${amount}` })
-      .where('portfolio_id', '=', portfolio_id)
-      .execute();
-  }
+  await creditPortfolios(tx, splits);
   await tx
     .updateTable('loans')
     .set({

@@ -13,6 +13,7 @@ import { repayLoan } from '../loans/repay.ts';
 import { notify } from '../notifications/notify.ts';
 import { linesOfCompletion, linesOfRequest } from '../withdrawals/ledger-lines.ts';
 import { drawBalances } from '../withdrawals/splits.ts';
+import { loanBehind } from '../withdrawals/write.ts';
 import { portfolioOf } from './holdings.ts';
 import { idOf } from './ids.ts';
 import type { Person } from './people.ts';
@@ -163,6 +164,7 @@ export async function withdraw(
       withdrawal_id,
       user_id,
       application_id,
+      loan_id: await loanBehind(tx, portfolios),
       ...money,
       rate: currency === 'USD' ? sell : 1,
       processor_id: 1,

@@ -30,6 +30,8 @@ export function describeWithdrawal(
     rate,
     pending: row.pending_at,
     completed: completed_at,
+    rejected: row.rejected_at,
+    reason: row.rejected_because,
     withdrawalStatus: row.status,
     processor: { processorName: processor?.display_name ?? '' },
     application: { application_id: row.application_id, applicationName: row.application_name },

@@ -1,7 +1,8 @@
-import { BankDown } from '../banks/directory.ts';
+import { isIban } from '#credit/iban.ts';
+import { type AccountHolder, BankDown } from '../banks/directory.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../errors.ts';
-import type { Processor } from './processors.ts';
+import { isNaira, type Processor } from './processors.ts';
 
 /** Where money is paid out to; `details` are the processor's requirements as they were given. */
 export type Destination = {
@@ -12,6 +13,8 @@ export type Destination = {
   readonly details: Readonly<Record<string, string>>;
 };
 
+type Details = Readonly<Record<string, string>>;
+
 /**
  * Checks the details by the processor's own list and, for a Naira account, asks the bank whose it
  * is. Throws account_invalid, account_unverified or processor_unavailable.
@@ -19,17 +22,18 @@ export type Destination = {
 export async function newDestination(
   { banks, log }: Context,
   processor: Processor,
-  given: Readonly<Record<string, string>>,
+  given: Details,
+  asker: AccountHolder,
 ): Promise<Destination> {
   const details = checkedDetails(processor, given);
   const { account_number = '', bank_code = '' } = details;
-  if (processor.slug !== 'naira-bank') {
+  if (!isNaira(processor)) {
     const { beneficiary_name = '', bank_name = '' } = details;
     return { account_name: beneficiary_name, account_number, bank_code: null, bank_name, details };
   }
   if (account_number.length !== 10) throw refuse('account_invalid');
   try {
-    const account_name = await banks.accountName(bank_code, account_number);
+    const account_name = await banks.accountName(bank_code, account_number, asker);
     if (account_name === undefined) throw refuse('account_unverified');
     const bank_name =
       processor.requirements
@@ -43,11 +47,12 @@ export async function newDestination(
   }
 }
 
-/** Every requirement filled as its type asks, and nothing else. */
-function checkedDetails(processor: Processor, given: Readonly<Record<string, string>>) {
+/** Every requirement filled as its type asks, an IBAN if there is one, and nothing else. */
+function checkedDetails(processor: Processor, given: Details): Record<string, string> {
+  const givenFor = (slug: string) => (Object.hasOwn(given, slug) ? given[slug] : '')?.trim() ?? '';
   const details: Record<string, string> = {};
   for (const { slug, type, options } of processor.requirements) {
-    const value = (Object.hasOwn(given, slug) ? given[slug] : undefined)?.trim() ?? '';
+    const value = givenFor(slug);
     const fits =
       type === 'select'
         ? options.some(({ code }) => code === value)
@@ -57,24 +62,33 @@ function checkedDetails(processor: Processor, given: Readonly<Record<string, str
     if (!fits) throw refuse('account_invalid');
     details[slug] = value;
   }
-  return details;
+  const iban = givenFor('iban').replaceAll(' ', '').toUpperCase();
+  if (isNaira(processor) || iban === '') return details;
+  if (!isIban(iban)) throw refuse('account_invalid');
+  return { ...details, iban };
 }
 
-/** A saved account by `details.id`, or a new one. Throws as newDestination does. */
-export async function destinationOf(
-  context: Context,
+/**
+ * One of the borrower's own accounts for this processor: by `details.id`, or by the number, and the
+ * bank if it is given, when they name exactly one. Throws account_invalid.
+ */
+export async function savedDestination(
+  { db }: Context,
   user_id: string,
-  processor: Processor,
-  wanted: { sendToAccount: 'old' | 'new'; details: Readonly<Record<string, string>> },
+  { processor_id }: Processor,
+  { id, account_number = '', bank_code }: Details,
 ): Promise<Destination> {
-  if (wanted.sendToAccount === 'new') return newDestination(context, processor, wanted.details);
-  const saved = await context.db
+  const [saved, ...others] = await db
     .selectFrom('accounts')
     .select(['account_name', 'account_number', 'bank_code', 'bank_name', 'details'])
-    .where('account_id', '=', wanted.details.id ?? '')
     .where('user_id', '=', user_id)
-    .where('processor_id', '=', processor.processor_id)
-    .executeTakeFirst();
-  if (!saved) throw refuse('account_invalid');
+    .where('processor_id', '=', processor_id)
+    .$if(id !== undefined, (accounts) => accounts.where('account_id', '=', id ?? ''))
+    .$if(id === undefined, (accounts) => accounts.where('account_number', '=', account_number))
+    .$if(id === undefined && bank_code !== undefined, (accounts) =>
+      accounts.where('bank_code', '=', bank_code ?? ''),
+    )
+    .execute();
+  if (!saved || others.length > 0) throw refuse('account_invalid');
   return saved;
 }

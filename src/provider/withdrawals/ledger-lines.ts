@@ -51,3 +51,9 @@ export function linesOfCompletion({ requested_currency: currency, paid }: Money)
 export function linesOfRejection(money: Money, splits: readonly Split[]): LedgerLine[] {
   return linesOfRequest(money, splits).map((line) => ({ ...line, amount: minor(-line.amount) }));
 }
+
+/** The bank has sent it back after it had arrived: the completion and the request are undone. */
+export function linesOfReturn(money: Money, splits: readonly Split[]): LedgerLine[] {
+  const undone = linesOfCompletion(money).map((line) => ({ ...line, amount: minor(-line.amount) }));
+  return [...undone, ...linesOfRejection(money, splits)];
+}

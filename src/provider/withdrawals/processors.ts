@@ -8,6 +8,8 @@ import { refuse } from '../errors.ts';
 
 export type Processor = WireOf<typeof listProcessors>['processors'][number];
 
+const nairaBank = 1;
+
 type Requirement = Processor['requirements'][number];
 
 const text = (slug: string, placeholder: string): Requirement => ({
@@ -40,8 +42,8 @@ const dollarRequirements: Requirement[] = [
 export function processorsWith(banks: readonly Bank[]): Processor[] {
   return [
     {
-      id: 1,
-      processor_id: 1,
+      id: nairaBank,
+      processor_id: nairaBank,
       slug: 'naira-bank',
       display_name: 'Naira bank account',
       requirements: [
@@ -71,8 +73,12 @@ export function processorsWith(banks: readonly Bank[]): Processor[] {
   ];
 }
 
+/** Whether a withdrawal goes to a Naira bank: those the payment processor pays by itself. */
+export const isNaira = ({ processor_id }: { readonly processor_id: number }) =>
+  processor_id === nairaBank;
+
 /** What arrives; Naira credit is never paid out in dollars. */
-export const currencyOf = ({ slug }: Processor): Currency =>
+export const currencyOf = ({ slug }: Pick<Processor, 'slug'>): Currency =>
   slug === 'naira-bank' ? 'NGN' : 'USD';
 
 export async function listAllProcessors({
@@ -81,11 +87,14 @@ export async function listAllProcessors({
   return { data: { processors: processorsWith(await banksOf(context)) } };
 }
 
-/** Throws processor_unavailable for an id that none has. */
+/**
+ * Throws processor_unavailable for an id that none has, and for the automatic Dollar bank: it is
+ * listed, and nobody pays by it yet.
+ */
 export async function processorOf(context: Context, processor_id: number): Promise<Processor> {
   const processors = processorsWith(await banksOf(context));
   const processor = processors.find((one) => one.processor_id === processor_id);
-  if (!processor) throw refuse('processor_unavailable');
+  if (!processor || processor.slug === 'auto-dollar-bank') throw refuse('processor_unavailable');
   return processor;
 }
 

@@ -1,85 +1,99 @@
-import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { lagosDay } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/tables.ts';
+import type { Database, Tx } from '../db/tables.ts';
 import { post } from '../ledger/post.ts';
 import { tell } from '../messages/tell.ts';
-import { linesOfCompletion, linesOfRejection } from './ledger-lines.ts';
+import { creditPortfolios } from '../portfolios/credit.ts';
+import { linesOfCompletion, linesOfRejection, linesOfReturn } from './ledger-lines.ts';
 
-const payoutSeconds = 3;
+export type Withdrawal = Selectable<Database['withdrawals']>;
 
-/**
- * The sandbox's bank: pays out what has waited a few seconds. Accounts whose number ends in 1111
- * send the money back, to show a rejected withdrawal.
- */
-export async function settleWithdrawals(context: Context): Promise<void> {
-  const ready = await context.db
-    .selectFrom('withdrawals')
-    .select('withdrawal_id')
-    .where('status', '=', 'pending')
-    .where('pending_at', '<=', instant(context.clock.now() - payoutSeconds * 1000))
-    .orderBy('pending_at')
-    .execute();
-  for (const { withdrawal_id } of ready) {
-    await context.db.transaction().execute((tx) => settle(tx, context, withdrawal_id));
-  }
-}
+/** Who says that money has arrived, or not. */
+export type Settler = 'processor' | 'sandbox' | 'operator';
 
-async function settle(tx: Tx, context: Context, withdrawal_id: string): Promise<void> {
-  const now = context.clock.now();
-  const at = instant(now);
-  const withdrawal = await tx
+/** Holds the withdrawal until the transaction ends; whoever settles it locks it first. */
+export function lockWithdrawal(tx: Tx, withdrawal_id: string): Promise<Withdrawal | undefined> {
+  return tx
     .selectFrom('withdrawals')
     .selectAll()
     .where('withdrawal_id', '=', withdrawal_id)
     .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (withdrawal.status !== 'pending') return;
-  const { user_id, account_number, account_name, paid, requested_currency } = withdrawal;
-  const rejected = account_number.endsWith('1111');
+    .executeTakeFirst();
+}
+
+/** The money has arrived. The row is locked and pending. */
+export async function completeWithdrawal(
+  tx: Tx,
+  context: Context,
+  withdrawal: Withdrawal,
+  by: Settler,
+): Promise<void> {
+  const now = context.clock.now();
+  const at = instant(now);
+  const { withdrawal_id, user_id, paid, requested_currency, account_name } = withdrawal;
   await tx
     .updateTable('withdrawals')
-    .set(
-      rejected
-        ? { status: 'rejected', rejected_at: at }
-        : { status: 'completed', completed_at: at },
-    )
+    .set({ status: 'completed', completed_at: at })
     .where('withdrawal_id', '=', withdrawal_id)
     .execute();
-  const lines = rejected
-    ? linesOfRejection(withdrawal, await giveBack(tx, withdrawal_id))
-    : linesOfCompletion(withdrawal);
-  const kind = rejected ? 'rejected withdrawal' : 'payout';
-  await post(tx, { kind, day: lagosDay(now), subject: withdrawal_id, at, lines });
-  await audit(tx, { user_id: null, action: kind, subject: withdrawal_id, at });
-  const money = formatMoney(paid, requested_currency);
+  const lines = linesOfCompletion(withdrawal);
+  await post(tx, { kind: 'payout', day: lagosDay(now), subject: withdrawal_id, at, lines });
+  await audit(tx, { user_id: null, action: 'payout', subject: withdrawal_id, at, detail: { by } });
   await tell(tx, context, {
     user_id,
     category: 'withdrawal',
-    subject: rejected ? 'Withdrawal rejected' : 'Withdrawal completed',
-    body: rejected
-      ? `The bank sent ${money} for ${account_name} back. It is in your balance again.`
-      : `${money} was paid out to ${account_name}.`,
+    subject: 'Withdrawal completed',
+    body: `${formatMoney(paid, requested_currency)} was paid out to ${account_name}.`,
   });
 }
 
-/** Puts every part back on the portfolio that it came from. */
-async function giveBack(tx: Tx, withdrawal_id: string) {
+/**
+ * The bank did not take the money, or sent it back after it was paid: the credit is in the balance
+ * again, where it came from. The row is locked and not rejected yet.
+ */
+export async function rejectWithdrawal(
+  tx: Tx,
+  context: Context,
+  withdrawal: Withdrawal,
+  { by, reason }: { readonly by: Settler; readonly reason: string | null },
+): Promise<void> {
+  const now = context.clock.now();
+  const at = instant(now);
+  const { withdrawal_id, user_id, status } = withdrawal;
+  await tx
+    .updateTable('withdrawals')
+    .set({ status: 'rejected', rejected_at: at, rejected_because: reason })
+    .where('withdrawal_id', '=', withdrawal_id)
+    .execute();
   const splits = await tx
     .selectFrom('withdrawal_portfolios')
     .select(['portfolio_id', 'amount'])
     .where('withdrawal_id', '=', withdrawal_id)
-    .orderBy('portfolio_id')
     .execute();
-  for (const { portfolio_id, amount } of splits) {
-    await tx
-      .updateTable('portfolios')
-      .set({ balance: sql`balance + ${amount}` })
-      .where('portfolio_id', '=', portfolio_id)
-      .execute();
-  }
-  return splits;
+  await creditPortfolios(tx, splits);
+  const [kind, linesOf] =
+    status === 'completed'
+      ? (['returned_payout', linesOfReturn] as const)
+      : (['rejected withdrawal', linesOfRejection] as const);
+  const lines = linesOf(withdrawal, splits);
+  await post(tx, { kind, day: lagosDay(now), subject: withdrawal_id, at, lines });
+  const detail = { by, reason };
+  await audit(tx, { user_id: null, action: kind, subject: withdrawal_id, at, detail });
+  await tell(tx, context, {
+    user_id,
+    category: 'withdrawal',
+    subject: status === 'completed' ? 'Withdrawal returned' : 'Withdrawal rejected',
+    body: whatHappened(withdrawal, reason),
+  });
+}
+
+function whatHappened(withdrawal: Withdrawal, reason: string | null): string {
+  const { amount, currency, paid, requested_currency, account_name } = withdrawal;
+  const sentBack = `The bank sent ${formatMoney(paid, requested_currency)} for ${account_name} back`;
+  const why = reason ? `: ${reason.replace(/\.?$/, '.')}` : '.';
+  return `${sentBack}${why} ${formatMoney(amount, currency)} is in your balance again.`;
 }

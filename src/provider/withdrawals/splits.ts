@@ -1,13 +1,13 @@
-import type { requestWithdrawal } from '#contract/withdrawals.ts';
-import { minor } from '#credit/money.ts';
+import type { Split } from '#credit/limits.ts';
+import { type Currency, minor } from '#credit/money.ts';
 import type { Tx } from '../db/tables.ts';
-import type { AskedOnce } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 
-type Wanted = Pick<
-  AskedOnce<typeof requestWithdrawal>['body'],
-  'application_id' | 'currency' | 'portfolios'
->;
+type Wanted = {
+  readonly application_id: number;
+  readonly currency: Currency;
+  readonly portfolios: readonly Split[];
+};
 
 /**
  * Takes each part off its portfolio's balance and gives the partner that holds them all. Locks the

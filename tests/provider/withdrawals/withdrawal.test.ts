@@ -64,6 +64,12 @@ const withdraw = (amount: number, changes: Partial<Wish> = {}, key?: string) =>
     ...(key ? { key } : {}),
   });
 
+/** The processor is asked, and the bank takes its seconds. */
+async function arrive(): Promise<void> {
+  await provider.passTime(1_000);
+  await provider.passTime(3_000);
+}
+
 async function balance(currency: Currency = 'USD'): Promise<number> {
   const row = await provider.context.db
     .selectFrom('portfolios')
@@ -88,7 +94,7 @@ test('dollar credit is paid out in Naira at the sell rate, and completes by itse
     destination: { account_number: '0123456789', bank_name: 'Baobab Test Bank' },
   });
   expect(await balance()).toBe(90_000);
-  await provider.passTime(3_000);
+  await arrive();
   expect((await listed())[0]).toMatchObject({ withdrawalStatus: 'completed' });
   expect((await listed())[0]?.completed).not.toBeNull();
 });
@@ -106,7 +112,7 @@ test('dollar credit is wired in dollars without an exchange', async () => {
 test('a payout that the bank sends back is in the balance again', async () => {
   const details = { bank_code: '901', account_number: '0123451111' };
   expect(codeOf(await withdraw(10_000, { details }))).toBe('ok');
-  await provider.passTime(3_000);
+  await arrive();
   expect((await listed())[0]).toMatchObject({ withdrawalStatus: 'rejected' });
   expect(await balance()).toBe(100_000);
 });
@@ -273,7 +279,7 @@ test('the processors ask for a bank of the directory and an account number', asy
 test('lists take filters, in Lagos days, and pages', async () => {
   await withdraw(10_000);
   await withdraw(11_000, { processor_id: 3, details: dollarDetails });
-  await provider.passTime(3_000);
+  await arrive();
   await withdraw(12_000);
   const list = async (query: object) =>
     (await provider.answer(listWithdrawals, { as: borrower.email, query })).withdrawals.map(
@@ -296,10 +302,10 @@ test('lists take filters, in Lagos days, and pages', async () => {
 
 test('money on its way to the bank is in the books until it has arrived', async () => {
   const { db } = provider.context;
-  await provider.passTime(3_000);
+  await arrive();
   const before = await balanceOf(db, 'house:payouts:NGN');
   await withdraw(10_000);
   expect(await balanceOf(db, 'house:payouts:NGN')).toBe(before - 15_624_000);
-  await provider.passTime(3_000);
+  await arrive();
   expect(await balanceOf(db, 'house:payouts:NGN')).toBe(before);
 });

@@ -5,15 +5,12 @@ import { currency, filled, positiveAmount, text } from '#contract/fields.ts';
 import { instant } from '../../clock/clock.ts';
 import type { Context } from '../../context.ts';
 import type { Bindings } from '../../endpoint.ts';
+import { answered, refused } from './answers.ts';
 import { chargeBy, charges } from './charges.ts';
 import { sandboxProcessorAccess } from './keys.ts';
 import { settleLater } from './settle.ts';
 import { transactionOf } from './transaction.ts';
-
-const refused = (message: string, status: number) =>
-  Response.json({ status: false, message }, { status });
-
-const answered = (message: string, data: unknown) => Response.json({ status: true, message, data });
+import { transferApi } from './transfer-api.ts';
 
 const initialize = z.object({
   reference: filled(100),
@@ -85,6 +82,7 @@ export function processorApi(app: Hono<Bindings>, context: Context): void {
     if (numUpdatedRows === 0n) return refused('Transaction has been fully reversed', 400);
     return answered('Refund has been queued for processing', { status: 'pending' });
   });
+  transferApi(app, context, path);
 }
 
 /** As Paystack does: both names of the reference are added to the address of the return. */

@@ -9,7 +9,16 @@ import { transactionOf } from './transaction.ts';
 export async function tellProvider(context: Context, reference: string): Promise<void> {
   const charge = await chargeBy(context.db, 'reference', reference);
   if (!charge) return;
-  const body = JSON.stringify({ event: 'charge.success', data: transactionOf(charge) });
+  await sendEvent(context, 'charge.success', transactionOf(charge));
+}
+
+/** A signed event of any kind. It is sent once, and may be lost. */
+export async function sendEvent(
+  context: Context,
+  event: string,
+  data: { readonly reference: string },
+): Promise<void> {
+  const body = JSON.stringify({ event, data });
   const signature = signatureOf(body, sandboxProcessorAccess.secretKey);
   const request = new Request('http://provider.localhost/api/payments/webhook', {
     method: 'POST',
@@ -17,6 +26,6 @@ export async function tellProvider(context: Context, reference: string): Promise
     body,
   });
   await hearWebhook(context, request).catch((error: unknown) => {
-    context.log('webhook not taken', { reference, error: String(error) });
+    context.log('webhook not taken', { event, reference: data.reference, error: String(error) });
   });
 }
