@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getLoan, listLoans, listPortfolios, listRepayments, requestLoan } from '#contract';
+import { addDays, type IsoDay, isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { advance, openAccount } from '#credit/loan-account.ts';
+import { minor } from '#credit/money.ts';
+import { payoff } from '#credit/payoff.ts';
+import { watchDays } from '#provider/clock/days.ts';
+import { tick } from '#provider/clock/tick.ts';
+import { balanceOf, problemsOfBooks } from '#provider/ledger/books.ts';
+import { repayLoan } from '#provider/loans/repay.ts';
+import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+let start: IsoDay;
+beforeAll(async () => {
+  provider = await openTestProvider();
+  start = lagosDay(provider.clock.now());
+});
+afterAll(() => provider.close());
+
+/** Ten in the morning of a day, at one jump. */
+async function moveTo(day: string): Promise<void> {
+  await provider.clock.moveTo(lagosMidnight(isoDay(day)) + 10 * 3_600_000);
+  await tick(provider.context);
+}
+
+async function sentTo({ email }: TestBorrower) {
+  const messages = await provider.context.db
+    .selectFrom('messages')
+    .select(['subject', 'body'])
+    .where('recipient', '=', email)
+    .orderBy('position')
+    .execute();
+  return messages.filter(({ subject }) => !/credit is here|Repayment/.test(subject));
+}
+
+/** All that may be known of a default of USD 1,000.00 that was disbursed at the start. */
+const terms = { principal: minor(100_000), currency: 'USD', tenure: 3, interest_bp: 300 } as const;
+const owedOn = (day: string) =>
+  payoff(advance(openAccount(terms, start), isoDay(day)).account, isoDay(day)).total;
+
+async function portfoliosOf({ email }: TestBorrower) {
+  const { all } = await provider.answer(listPortfolios, { as: email });
+  return all;
+}
+
+/** Money that came in some other way than through a checkout. */
+async function pay(loan_id: string, amount: number): Promise<void> {
+  await provider.context.db.transaction().execute((tx) =>
+    repayLoan(tx, {
+      loan_id,
+      amount: minor(amount),
+      paid: minor(amount),
+      paid_currency: 'USD',
+      rate: 1,
+      processor: 'Bank transfer',
+      reference: `transfer ${loan_id}`,
+      triggered: 'other',
+      at: provider.clock.now(),
+      received: [{ account: 'house:processor:USD', currency: 'USD', amount: minor(amount) }],
+    }),
+  );
+}
+
+// One after another: the clock is everybody's, and it only goes forwards.
+describe('as the days pass', () => {
+  let defaulting: TestBorrower;
+  let poor: TestBorrower;
+  let late: TestBorrower;
+  const loans = new Map<TestBorrower, string>();
+
+  test('a loan asked for just before a jump of the clock is paid out when it was due', async () => {
+    [defaulting, poor, late] = [
+      await newBorrower(provider),
+      await newBorrower(provider),
+      await newBorrower(provider),
+    ];
+    for (const borrower of [defaulting, poor, late]) {
+      const portfolios = [{ portfolio_id: borrower.portfolios.USD, amount: 100_000 }];
+      const { loans: made } = await provider.answer(requestLoan, {
+        as: borrower.email,
+        body: { amount: 100_000, currency: 'USD', tenure: 3, portfolios },
+      });
+      loans.set(borrower, made[0]?.loan_id ?? '');
+    }
+    await moveTo(addDays(start, 20));
+    const [loan] = (await provider.answer(listLoans, { as: defaulting.email })).loans;
+    expect(loan).toMatchObject({ loanStatus: 'disbursed' });
+    expect(lagosDay(Date.parse(loan?.disbursed ?? ''))).toBe(start);
+  });
+
+  test('reminds of a bill 7, 3 and 1 days before it is due, of no other day', async () => {
+    await moveTo('2026-04-30');
+    const due = '$82.00 is due on 1 May 2026 on your loan';
+    expect(await sentTo(defaulting)).toEqual([
+      { subject: 'A payment is due in 7 days', body: expect.stringContaining(due) },
+      { subject: 'A payment is due in 3 days', body: expect.stringContaining(due) },
+      { subject: 'A payment is due tomorrow', body: expect.stringContaining(due) },
+    ]);
+  });
+
+  test('tells of the late fee on the 3rd and of each penal charge', async () => {
+    await moveTo('2026-06-02');
+    const news = (await sentTo(defaulting)).slice(3).map(({ subject }) => subject);
+    expect(news).toEqual([
+      'A late fee was added',
+      'A payment is due in 7 days',
+      'A payment is due in 3 days',
+      'A payment is due tomorrow',
+      'A penal charge was added',
+    ]);
+  });
+
+  test('gives notice at two months of default, with the day and what stops it', async () => {
+    await moveTo('2026-06-30');
+    const isNotice = ({ subject }: { subject: string }) => subject.startsWith('Notice');
+    expect((await sentTo(defaulting)).filter(isNotice)).toEqual([]);
+    await moveTo('2026-07-01');
+    const [notice, ...others] = (await sentTo(defaulting)).filter(isNotice);
+    expect(others).toEqual([]);
+    expect(notice?.body).toContain('sold on that day');
+    expect(notice?.body).toContain('1 Aug 2026');
+  });
+
+  test('paying the oldest bill puts the sale off to three months after the next', async () => {
+    await moveTo('2026-07-31');
+    const loan_id = loans.get(late) ?? '';
+    const oldest = await provider.context.db
+      .selectFrom('bills')
+      .selectAll()
+      .where('loan_id', '=', loan_id)
+      .orderBy('due_date')
+      .executeTakeFirstOrThrow();
+    await pay(loan_id, oldest.interest + oldest.principal + oldest.fee + oldest.penalty);
+    // Fallen to almost nothing: it cannot cover what is owed.
+    await provider.fetch('/api/sandbox/market', {
+      method: 'POST',
+      body: JSON.stringify({ portfolio_id: poor.portfolios.USD, value: 40_000 }),
+    });
+    await moveTo('2026-08-01');
+    const { loans: shown } = await provider.answer(getLoan, { as: late.email, id: loan_id });
+    expect(shown[0]).toMatchObject({ loanStatus: 'serviced' });
+  });
+
+  test('after three months what is owed is sold, and nothing beyond it', async () => {
+    const owed = owedOn('2026-08-01');
+    const as = defaulting.email;
+    const [loan] = (await provider.answer(listLoans, { as })).loans;
+    expect(loan).toMatchObject({ loanStatus: 'liquidated', outstanding: 0, payoff: 0 });
+    expect(lagosDay(Date.parse(loan?.liquidated ?? ''))).toBe('2026-08-01');
+    const [dollars, naira] = await portfoliosOf(defaulting);
+    expect(dollars).toMatchObject({ value: 2_000_000 - owed, outstanding: 0, redline: 0 });
+    expect(naira).toMatchObject({ value: 2_000_000_000 });
+    const { repayments } = await provider.answer(listRepayments, { as });
+    expect(repayments).toMatchObject([
+      { amount: owed, principal: 100_000, triggered: 'application', recorded: true },
+    ]);
+    expect((await sentTo(defaulting)).at(-1)?.subject).toBe('A part of your portfolio was sold');
+  });
+
+  test('what a fallen portfolio does not cover is written off, and the books stay whole', async () => {
+    const owed = owedOn('2026-08-01');
+    const [loan] = (await provider.answer(listLoans, { as: poor.email })).loans;
+    expect(loan).toMatchObject({ loanStatus: 'liquidated', totalRepaid: 40_000, payoff: 0 });
+    expect((await portfoliosOf(poor))[0]).toMatchObject({ value: 0, outstanding: 0 });
+    const { db } = provider.context;
+    expect(await balanceOf(db, 'house:written_off:USD')).toBe(owed - 40_000);
+    expect(await problemsOfBooks(db)).toEqual([]);
+  });
+
+  test('a loan that was put off is sold on its own day', async () => {
+    await moveTo('2026-08-31');
+    const shown = async () => (await provider.answer(listLoans, { as: late.email })).loans[0];
+    expect(await shown()).toMatchObject({ loanStatus: 'serviced' });
+    await moveTo('2026-09-01');
+    expect(await shown()).toMatchObject({ loanStatus: 'liquidated', payoff: 0 });
+    expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+  });
+
+  test('two loans on one portfolio are sold in the order of their days', async () => {
+    const borrower = await newBorrower(provider);
+    const first = await borrow(provider, borrower, 'USD', 100_000);
+    await provider.passTime(40 * 86_400_000);
+    const second = await borrow(provider, borrower, 'USD', 200_000);
+    await provider.fetch('/api/sandbox/market', {
+      method: 'POST',
+      body: JSON.stringify({ portfolio_id: borrower.portfolios.USD, value: 150_000 }),
+    });
+    await provider.passTime(300 * 86_400_000); // both days in one jump
+    const repaid = async (id: string) =>
+      (await provider.answer(getLoan, { as: borrower.email, id })).loans[0];
+    const [one, other] = [await repaid(first), await repaid(second)];
+    expect([one?.loanStatus, other?.loanStatus]).toEqual(['liquidated', 'liquidated']);
+    expect(one?.totalRepaid).toBeGreaterThan(100_000);
+    expect((one?.totalRepaid ?? 0) + (other?.totalRepaid ?? 0)).toBe(150_000);
+    expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+  });
+
+  test('warns a month before a card stops to allow withdrawals, and when it does', async () => {
+    const borrower = await newBorrower(provider);
+    const today = lagosDay(provider.clock.now());
+    const [year = 0, month = 0] = addDays(today, 190).split('-').map(Number);
+    await giveCard(provider, borrower, { exp_month: month, exp_year: year });
+    await provider.context.db.transaction().execute((tx) => watchDays(tx, borrower.user_id, today));
+    await provider.passTime(400 * 86_400_000);
+    expect((await sentTo(borrower)).map(({ subject }) => subject)).toEqual([
+      'Your card expires soon',
+      'Add another card to withdraw',
+    ]);
+  });
+});
+
+test('a year at one jump and a year in odd steps come to the same', async () => {
+  const histories = [];
+  for (const hours of [[365 * 24], Array.from({ length: 48 }, (_, i) => (i % 2 ? 173 : 192))]) {
+    const other = await openTestProvider();
+    const loan_id = await borrow(other, await newBorrower(other), 'USD', 90_000);
+    for (const step of hours) await other.passTime(step * 3_600_000);
+    const { db } = other.context;
+    const lines = await db
+      .selectFrom('loan_lines')
+      .select(['day', 'kind', 'source', 'amount', 'bill_due_date'])
+      .where('loan_id', '=', loan_id)
+      .orderBy('position')
+      .execute();
+    const news = await db
+      .selectFrom('notifications')
+      .innerJoin('loans', 'loans.user_id', 'notifications.user_id')
+      .select(['subject', 'notifications.date'])
+      .where('loan_id', '=', loan_id)
+      .orderBy('notifications.date')
+      .orderBy('subject')
+      .execute();
+    histories.push({ lines, news });
+    expect(await problemsOfBooks(db)).toEqual([]);
+    await other.close();
+  }
+  expect(histories[0]?.news.length).toBeGreaterThan(10);
+  expect(histories[1]).toEqual(histories[0]);
+}, 120_000);

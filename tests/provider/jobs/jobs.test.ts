@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listLoans, requestLoan } from '#contract';
+import { instant } from '#provider/clock/clock.ts';
+import type { Tx } from '#provider/db/tables.ts';
+import { type Job, JobLost, schedule, takeJobs } from '#provider/jobs/job.ts';
+import { isSomethingDue, runJobs } from '#provider/jobs/run-jobs.ts';
+import { newBorrower } from '#support/borrowers.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+let whole: TestProvider;
+beforeAll(async () => {
+  provider = await openTestProvider({ empty: true });
+  whole = await openTestProvider({ log: () => undefined });
+});
+afterAll(async () => {
+  await provider.close();
+  await whole.close();
+});
+afterEach(() => provider.context.db.deleteFrom('jobs').execute());
+
+const inTransaction = <T>(work: (tx: Tx) => Promise<T>) =>
+  provider.context.db.transaction().execute(work);
+const now = () => provider.clock.now();
+const minute = 60_000;
+
+/** A job about a borrower who does not exist: nothing has to be done for nobody. */
+const add = (subject: string, run_at = now(), within?: Tx) => {
+  const job = { kind: 'days', subject, run_at } as const;
+  return within ? schedule(within, job) : inTransaction((tx) => schedule(tx, job));
+};
+const take = async (taken_by = 'one') =>
+  takeJobs(provider.context.db, { kinds: ['days'], now: now(), taken_by });
+const kept = () => provider.context.db.selectFrom('jobs').selectAll().orderBy('subject').execute();
+
+test('a job is held by one process only', async () => {
+  await add('a');
+  expect(await take('one')).toHaveLength(1);
+  expect(await take('other')).toEqual([]);
+});
+
+test('the jobs of one instant come first, and none before its time', async () => {
+  await add('later', now() + 1);
+  await add('second', now() - minute);
+  await add('first', now() - 2 * minute);
+  await add('first too', now() - 2 * minute);
+  const subjects = async () => (await take()).map(({ subject }) => subject);
+  expect(await subjects()).toEqual(['first', 'first too']);
+  expect(await subjects()).toEqual(['second']);
+  expect(await subjects()).toEqual([]);
+});
+
+test('a job waits once for each kind and subject, for the earlier of two times', async () => {
+  await add('a', now() + 2 * minute);
+  await add('a', now() + minute);
+  await add('a', now() + 3 * minute);
+  expect(await kept()).toMatchObject([{ subject: 'a', run_at: instant(now() + minute) }]);
+});
+
+test('work that is undone leaves its job where it was', async () => {
+  await add('a');
+  const [job] = await take();
+  const undone = inTransaction(async (tx) => {
+    await job?.done(tx);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await kept()).toHaveLength(1);
+});
+
+test('whoever was silent for too long has lost the job, and its work with it', async () => {
+  await add('a');
+  const [slow] = await take('slow');
+  const { db } = provider.context;
+  await db.updateTable('jobs').set({ taken_until: '2020-01-01T00:00:00Z' }).execute();
+  const [quick] = await take('quick');
+  await expect(inTransaction((tx) => (slow as Job).done(tx))).rejects.toThrow(JobLost);
+  await inTransaction((tx) => (quick as Job).again(tx, now() + minute));
+  await expect(inTransaction((tx) => (slow as Job).again(tx, now()))).rejects.toThrow(JobLost);
+  expect(await kept()).toMatchObject([{ run_at: instant(now() + minute), taken_by: null }]);
+});
+
+test('a job that is wanted earlier while somebody is at it is taken from them', async () => {
+  await add('a');
+  const [job] = await take();
+  await add('a', now() - minute);
+  await expect(inTransaction((tx) => (job as Job).done(tx))).rejects.toThrow(JobLost);
+  expect(await take()).toMatchObject([{ subject: 'a', run_at: now() - minute }]);
+});
+
+test('a job without anything to do is gone after it has run', async () => {
+  await add('a');
+  await runJobs(provider.context);
+  expect(await kept()).toEqual([]);
+});
+
+test('a job that fails is kept, put off, and holds up no other', async () => {
+  const borrower = await newBorrower(whole);
+  const portfolios = [{ portfolio_id: borrower.portfolios.USD, amount: 10_000 }];
+  const body = { amount: 10_000, currency: 'USD', tenure: 3, portfolios } as const;
+  await whole.answer(requestLoan, { as: borrower.email, body });
+  const { context, clock } = whole;
+  await clock.moveTo(clock.now() + minute);
+  await context.db.transaction().execute((tx) => add('b', clock.now(), tx));
+  // A pause that is no number stands for any fault in the work.
+  await runJobs({ ...context, config: { ...context.config, disburseSeconds: Number.NaN } });
+  const jobs = context.db.selectFrom('jobs').select(['kind', 'failures']);
+  expect(await jobs.where('run_at', '<=', instant(clock.now())).execute()).toEqual([
+    { kind: 'loan', failures: 1 },
+  ]);
+  expect(await isSomethingDue(context)).toBe(false);
+  const [loan] = (await whole.answer(listLoans, { as: borrower.email })).loans;
+  expect(loan).toMatchObject({ loanStatus: 'requested' });
+});
+
+test('twenty processes at once do a hundred jobs once each', async () => {
+  for (let number = 0; number < 100; number++) await add(`borrower ${number}`);
+  const taken = await Promise.all(
+    Array.from({ length: 20 }, async (_, process) => {
+      const mine: string[] = [];
+      for (;;) {
+        const jobs = await take(`process ${process}`);
+        if (jobs.length === 0) return mine;
+        for (const job of jobs) await inTransaction((tx) => job.done(tx));
+        mine.push(...jobs.map(({ subject }) => subject));
+      }
+    }),
+  );
+  expect(taken.flat()).toHaveLength(100);
+  expect(new Set(taken.flat()).size).toBe(100);
+  expect(await kept()).toEqual([]);
+});

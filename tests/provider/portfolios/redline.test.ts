@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listLoans, listPortfolios, requestLoan } from '#contract';
+import { minor } from '#credit/money.ts';
+import { redline } from '#credit/redline.ts';
+import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+let borrower: TestBorrower;
+beforeAll(async () => {
+  provider = await openTestProvider();
+  borrower = await newBorrower(provider);
+  await borrow(provider, borrower, 'USD', 100_000);
+});
+afterAll(() => provider.close());
+
+const line = redline(minor(100_000), 300);
+
+async function setWorth(value: number): Promise<number> {
+  const body = JSON.stringify({ portfolio_id: borrower.portfolios.USD, value });
+  return (await provider.fetch('/api/sandbox/market', { method: 'POST', body })).status;
+}
+
+async function warnings(): Promise<number> {
+  const { total } = await provider.context.db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('recipient', '=', borrower.email)
+    .where('subject', '=', 'Your portfolio has fallen to its redline')
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+const portfolio = async () =>
+  (await provider.answer(listPortfolios, { as: borrower.email })).all.find(
+    ({ portfolio_id }) => portfolio_id === borrower.portfolios.USD,
+  );
+
+test('one unit above the redline nothing is said and credit is given', async () => {
+  expect(await setWorth(line + 1)).toBe(200);
+  expect(await warnings()).toBe(0);
+});
+
+test('at the redline the borrower is warned once, and no new credit is given', async () => {
+  await setWorth(line);
+  await setWorth(line - 500);
+  expect(await warnings()).toBe(1);
+  expect(await portfolio()).toMatchObject({ availableCredit: 0, redline: line });
+  const portfolios = [{ portfolio_id: borrower.portfolios.USD, amount: 10_000 }];
+  const body = { amount: 10_000, currency: 'USD', tenure: 3, portfolios } as const;
+  const refused = await provider.ask(requestLoan, { as: borrower.email, body });
+  expect(refused).toMatchObject({ status: 422, code: 'redline_reached' });
+});
+
+test('it never sells by itself, however far the value falls', async () => {
+  await setWorth(1);
+  await provider.passTime(86_400_000);
+  const { loans } = await provider.answer(listLoans, { as: borrower.email });
+  expect(loans).toMatchObject([{ loanStatus: 'disbursed', outstanding: 100_000 }]);
+  expect(await portfolio()).toMatchObject({ value: 1 });
+});
+
+test('once it has risen above the redline, the next fall is told again', async () => {
+  await setWorth(2_000_000);
+  expect(await portfolio()).toMatchObject({ availableCredit: 500_000 });
+  await setWorth(line);
+  expect(await warnings()).toBe(2);
+});
