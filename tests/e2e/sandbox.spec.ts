@@ -38,6 +38,10 @@ test('the clock moves on and a reset takes it back', async ({ page }) => {
   await expect(page.getByText('The clock moved on by 1 week.')).toBeVisible();
   await expect.poll(at).toBeGreaterThan(before + 6 * 86_400_000);
 
+  await sandbox.clock.getByRole('button', { name: 'To the next bill' }).click();
+  await expect(page.getByText('bills are due.')).toBeVisible();
+  await expect.poll(async () => new Date(await at()).getUTCDate()).toBe(1);
+
   await page.getByRole('button', { name: 'Reset the sandbox' }).click();
   await axe(page);
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
@@ -61,4 +65,22 @@ test('the market sets what a portfolio is worth', async ({ page }) => {
   await expect(sandbox.market.getByText('$9,000.50')).toBeVisible();
   await sandbox.market.getByRole('button', { name: 'Fall by 10%' }).first().click();
   await expect(sandbox.market.getByText('$8,100.45')).toBeVisible();
+});
+
+test('the slider moves the market by keyboard, and says what it comes to', async ({ page }) => {
+  const sandbox = new SandboxPage(page);
+  await sandbox.open();
+  await sandbox.market.getByLabel('Whose portfolios').selectOption('bayo@example.com');
+  const slider = sandbox.market.getByRole('slider', { name: 'Market for the USD portfolio' });
+  await slider.press('ArrowLeft');
+  await expect(sandbox.market.getByText('Worth $12,355.20')).toBeVisible();
+  await expect(slider).toHaveAttribute('aria-valuetext', /^100%/);
+});
+
+test('lists what each test bank account is for', async ({ page }) => {
+  await new SandboxPage(page).open();
+  const accounts = page.getByRole('region', { name: 'Test bank accounts' });
+  await expect(accounts.getByText('0123451111', { exact: true })).toBeVisible();
+  await expect(accounts.getByText('The bank rejects the payment')).toBeVisible();
+  await axe(page);
 });

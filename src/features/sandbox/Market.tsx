@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
-import { formatMoney, parseAmount } from '#credit/money.ts';
+import { formatMoney, minor, parseAmount } from '#credit/money.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { Button } from '#ui/Button.tsx';
@@ -45,24 +45,13 @@ function Holdings() {
 
 function HoldingItem({ holding }: { holding: Holding }) {
   const { portfolio_id, currency, value, redline, outstanding, application } = holding;
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState('');
   const { running, run } = useDeed();
   const set = (worth: number) =>
     run(
       'set',
-      async () => {
-        await setWorth(portfolio_id, worth);
-        setTyped('');
-      },
+      () => setWorth(portfolio_id, worth),
       `The ${currency} portfolio at ${application.name} has a new worth.`,
     );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const parsed = parseAmount(typed);
-    setError(parsed.ok ? '' : 'Enter an amount such as 12,480.00');
-    if (parsed.ok) void set(parsed.amount);
-  };
   return (
     <li>
       <h3>
@@ -73,17 +62,8 @@ function HoldingItem({ holding }: { holding: Holding }) {
         {outstanding > 0 && `, ${formatMoney(outstanding, currency)} borrowed, redline at `}
         {outstanding > 0 && <strong>{formatMoney(redline, currency)}</strong>}
       </p>
-      <form className="sandbox-worth" noValidate onSubmit={submit}>
-        <Field
-          label={`New worth in ${currency}`}
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          error={error}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button busy={running !== undefined}>Set</Button>
-      </form>
+      <WorthSlider holding={holding} onSet={set} />
+      <WorthField currency={currency} busy={running !== undefined} onSet={set} />
       <div className="sandbox-falls">
         {[10, 40].map((percent) => (
           <Button
@@ -102,5 +82,69 @@ function HoldingItem({ holding }: { holding: Holding }) {
         )}
       </div>
     </li>
+  );
+}
+
+type OnSet = (worth: number) => Promise<void>;
+
+/** In percent of today's worth; it takes effect when it is let go, and then stands at 100 again. */
+function WorthSlider({ holding, onSet }: { holding: Holding; onSet: OnSet }) {
+  const { currency, value, redline } = holding;
+  const [percent, setPercent] = useState(100);
+  const worth = minor(Math.round((value * percent) / 100));
+  const letGo = () => {
+    if (percent !== 100) void onSet(worth).then(() => setPercent(100));
+  };
+  const below = redline > 0 && worth <= redline ? ', at or below the redline' : '';
+  return (
+    <div className="sandbox-slider">
+      <input
+        type="range"
+        min={0}
+        max={200}
+        aria-label={`Market for the ${currency} portfolio`}
+        aria-valuetext={`${percent}%: ${formatMoney(worth, currency)}${below}`}
+        value={percent}
+        onChange={(event) => setPercent(Number(event.target.value))}
+        onPointerUp={letGo}
+        onKeyUp={letGo}
+        onBlur={() => setPercent(100)}
+      />
+      <output className="figure">
+        {percent === 100 ? 'Drag to move the market' : `${formatMoney(worth, currency)}${below}`}
+      </output>
+    </div>
+  );
+}
+
+function WorthField({
+  currency,
+  busy,
+  onSet,
+}: {
+  currency: Holding['currency'];
+  busy: boolean;
+  onSet: OnSet;
+}) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = parseAmount(typed);
+    setError(parsed.ok ? '' : 'Enter an amount such as 12,480.00');
+    if (parsed.ok) void onSet(parsed.amount).then(() => setTyped(''));
+  };
+  return (
+    <form className="sandbox-worth" noValidate onSubmit={submit}>
+      <Field
+        label={`New worth in ${currency}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        error={error}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button busy={busy}>Set</Button>
+    </form>
   );
 }

@@ -1,8 +1,9 @@
+import { addMonths, firstOfMonth, formatDay, lagosDay } from '#credit/calendar.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { $clock, advanceClock } from './sandbox.store.ts';
+import { $clock, advanceClock, moveClockTo } from './sandbox.store.ts';
 import { useDeed } from './use-deed.ts';
 
 const steps = [
@@ -21,7 +22,12 @@ export function SandboxClock() {
       <h2 id="sandbox-clock">Clock</h2>
       {clock.status === 'failed' && <ReadFailed {...clock} />}
       {clock.status === 'loading' && <Skeleton height="3rem" />}
-      {clock.status === 'ready' && <Now now={new Date(clock.data.now)} />}
+      {clock.status === 'ready' && (
+        <>
+          <Now now={new Date(clock.data.now)} />
+          <NextBill now={new Date(clock.data.now)} />
+        </>
+      )}
       <fieldset className="sandbox-choices">
         <legend className="label">Move it on by</legend>
         {steps.map(({ by, name }) => (
@@ -37,10 +43,26 @@ export function SandboxClock() {
         ))}
       </fieldset>
       <p className="quiet">
-        Bills, late fees and penal charges of every day passed are posted. Only a reset takes the
-        clock back.
+        Every day passed runs: bills on the 1st, late fees on the 3rd, charges, reminders, notices
+        and sales. Only a reset takes the clock back.
       </p>
     </section>
+  );
+}
+
+/** Straight to the morning of the next 1st, when bills are due. */
+function NextBill({ now }: { now: Date }) {
+  const { running, run } = useDeed();
+  const due = firstOfMonth(addMonths(lagosDay(now.getTime()), 1));
+  const name = formatDay(due, { style: 'medium' });
+  return (
+    <Button
+      type="button"
+      busy={running !== undefined}
+      onClick={() => void run(due, () => moveClockTo(due), `It is ${name}: bills are due.`)}
+    >
+      To the next bill, {name}
+    </Button>
   );
 }
 

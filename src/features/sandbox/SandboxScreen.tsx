@@ -6,11 +6,12 @@ import { Outbox } from './Outbox.tsx';
 import { People } from './People.tsx';
 import { Reset } from './Reset.tsx';
 import { SandboxClock } from './SandboxClock.tsx';
+import { TestAccounts } from './TestAccounts.tsx';
 import { TestCards } from './TestCards.tsx';
 import '#shell/shell.css';
 import './sandbox.css';
 
-const parts = ['People', 'Outbox', 'Clock', 'Market', 'Cards', 'Reset'];
+const parts = ['People', 'Outbox', 'Clock', 'Market', 'Cards', 'Accounts', 'Reset'];
 
 /** The other side of the sandbox: who to be, what was sent, what time it is, what assets are worth. */
 export function SandboxScreen() {
@@ -48,6 +49,7 @@ export function SandboxScreen() {
           <SandboxClock />
           <Market />
           <TestCards />
+          <TestAccounts />
           <Reset />
         </div>
       </main>

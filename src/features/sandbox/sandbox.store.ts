@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { type IsoDay, lagosMidnight } from '#credit/calendar.ts';
 import { type Minor, minor } from '#credit/money.ts';
 import { createReadStore, ReadFailure } from '#stores/reads.ts';
 
@@ -63,6 +64,12 @@ export const $outbox = createReadStore<Message[], ReadFailure>(['/sandbox/outbox
   dedupeTime: 500,
 });
 
+export type TestAccount = { readonly account_number: string; readonly label: string };
+
+export const $accounts = createReadStore<TestAccount[], ReadFailure>(['/sandbox/accounts'], {
+  fetcher: () => call('/sandbox/accounts'),
+});
+
 export const $clock = createReadStore<{ now: string }, ReadFailure>(['/sandbox/clock'], {
   fetcher: () => call('/sandbox/clock'),
 });
@@ -88,6 +95,13 @@ export function signInAs(email: string, password: string) {
 /** Moves the clock; every day passed runs, so a year takes a while. `by` is an ISO 8601 duration. */
 export async function advanceClock(by: string): Promise<void> {
   await call('/sandbox/clock', { body: { advance: by } });
+  readAgain();
+}
+
+/** Nine in the morning of a Lagos day to come. */
+export async function moveClockTo(day: IsoDay): Promise<void> {
+  const now = new Date(lagosMidnight(day) + 9 * 3_600_000).toISOString();
+  await call('/sandbox/clock', { body: { now } });
   readAgain();
 }
 

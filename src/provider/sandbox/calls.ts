@@ -15,6 +15,7 @@ import { laterBy } from './duration.ts';
 import { setWorth } from './market.ts';
 import { readOutbox } from './outbox.ts';
 import { reset } from './reset.ts';
+import { testAccounts } from './test-accounts.ts';
 
 const outboxQuery = z.object({ to: z.optional(text(254).check(z.trim())) });
 const clockBody = z.union(
@@ -46,6 +47,9 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
     const { to } = checked(outboxQuery, queryOf(c.req.queries()));
     return answer(await readOutbox(context.db, to));
   });
+  app.get('/sandbox/accounts', () =>
+    answer(testAccounts.map(({ account_number, label }) => ({ account_number, label }))),
+  );
   app.get('/sandbox/clock', shownClock);
   app.post('/sandbox/clock', async (c) => {
     const from = clock.now();
