@@ -1,0 +1,112 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as contract from '#contract';
+import { everyCall } from '#contract/every-call.ts';
+import { createApp } from '#provider/app.ts';
+import { summaries, tags } from '#provider/openapi/words.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import type { Description } from './description.ts';
+
+const address = '/api/openapi.json';
+
+let provider: TestProvider;
+let text: string;
+let document: Description;
+beforeAll(async () => {
+  provider = await openTestProvider();
+  text = await (await provider.fetch(address)).text();
+  document = JSON.parse(text);
+});
+afterAll(() => provider.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+test('a linter finds nothing to say against the description', async () => {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    // The specification itself has /loan/breakdown/{id} beside /loan/{id}/payoff.
+    rules: { 'no-ambiguous-paths': 'off' },
+  });
+  const found = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
+  const told = found.map(({ ruleId, message, location }) => [
+    ruleId,
+    message,
+    location[0]?.pointer,
+  ]);
+  expect(told).toEqual([]);
+});
+
+test('every route is described, and nothing that is no route', () => {
+  const routes = createApp({
+    ...provider.context,
+    config: { ...provider.context.config, mode: 'live' },
+  })
+    .routes.filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+    .filter((route) => route !== 'GET /api/*');
+  const described = operations().map(({ path, method }) => `${method.toUpperCase()} /api${path}`);
+  expect(described.sort()).toEqual([...new Set(routes)].sort());
+});
+
+test('every call is told in a sentence of its own, and every noun', () => {
+  const names = [...everyCall.keys()];
+  expect(names.filter((name) => !summaries[name])).toEqual([]);
+  expect(Object.keys(summaries).filter((name) => !names.includes(name))).toEqual([]);
+  const nouns = new Set(Object.keys(document.paths).map((path) => path.split('/')[1] ?? ''));
+  expect([...nouns].filter((noun) => !tags[noun])).toEqual([]);
+  expect(Object.keys(tags).filter((noun) => !nouns.has(noun))).toEqual([]);
+});
+
+test('an operation says who may ask, with which key, and which codes come at which status', () => {
+  const { responses, ...loan } = document.paths['/loan']?.post ?? {};
+  expect(loan).toMatchObject({
+    operationId: 'requestLoan',
+    tags: ['loan'],
+    security: [{ bearer: [] }],
+    parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
+    requestBody: { required: true },
+  });
+  const codes = (status: string) =>
+    JSON.stringify(responses?.[status]).match(/"enum":(\[.*?\])/)?.[1];
+  expect(codes('403')).toBe('["not_allowed","waitlisted"]');
+  expect(codes('400')).toBe('["key_required","invalid_request"]');
+  expect(document.paths['/user/signin']?.post?.security).toEqual([]);
+});
+
+test('what stands in the address is a number with its limits, or a list that may be repeated', () => {
+  const { parameters } = document.paths['/loan']?.get ?? {};
+  expect(parameters).toContainEqual({
+    name: 'limit',
+    in: 'query',
+    required: false,
+    schema: { type: 'integer', minimum: 0, maximum: 100, default: 10 },
+  });
+  expect(parameters).toContainEqual({
+    name: 'status',
+    in: 'query',
+    required: false,
+    schema: { type: 'array', items: { type: 'string', enum: contract.loanStatuses } },
+  });
+});
+
+test('an answer is described as it travels, and with no room for another field', () => {
+  const flags = { waitlist: { type: 'string', enum: ['0', '1'] } };
+  expect(document.components.schemas.Portfolio).toMatchObject({
+    additionalProperties: false,
+    properties: flags,
+  });
+  expect(document.components.schemas.User).toMatchObject({
+    properties: { card: { type: 'number', enum: [0, 1] } },
+  });
+});
+
+test('is kept by caches, and asked for again costs nothing', async () => {
+  const first = await provider.fetch(address);
+  expect(first.headers.get('cache-control')).toBe('public, max-age=300');
+  const etag = first.headers.get('etag') ?? '';
+  const again = await provider.fetch(address, { headers: { 'if-none-match': etag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});

@@ -1,0 +1,87 @@
+import {
+  cancelLoan,
+  getBreakdown,
+  getLoan,
+  getPayoff,
+  getQuote,
+  listLoans,
+  requestLoan,
+} from '#contract';
+import { borrow, newBorrower } from '#support/borrowers.ts';
+import { example } from './example.ts';
+
+export const loanExamples = [
+  example(getQuote, async (ask, provider) => {
+    const { email: as } = await newBorrower(provider);
+    const query = { amount: 50_000, currency: 'USD', tenure: 3, application_id: 2 };
+    await ask('ok', { as, query });
+    await ask('ok', { as, query: { ...query, tenure: 6, from: '2026-04-02' } });
+    await ask('not_found', { as, query: { ...query, application_id: 5 } });
+  }),
+  example(requestLoan, async (ask, provider) => {
+    const { email: as, portfolios } = await newBorrower(provider);
+    const body = (amount: number) => ({
+      amount,
+      currency: 'USD' as const,
+      tenure: 3 as const,
+      portfolios: [{ portfolio_id: portfolios.USD, amount }],
+    });
+    await ask('ok', { as, body: body(50_000) });
+    await ask('amount_below_minimum', { as, body: body(1) });
+    await ask('amount_above_available', { as, body: body(90_000_000) });
+    await ask('not_allowed', { as: 'efe@example.com', body: body(50_000) });
+    const somebody = await newBorrower(provider);
+    await ask('not_found', { as: somebody.email, body: body(50_000) });
+  }),
+  example(listLoans, async (ask) => {
+    await ask('ok', { as: 'ada@example.com' });
+    const filters = { application_id: 0, currency: 'USD', from: '2025-01-01', to: '2026-12-31' };
+    const status = ['serviced', 'repaid'];
+    await ask('ok', { as: 'ada@example.com', query: { ...filters, limit: 3, offset: 1, status } });
+    await ask('ok', { as: 'femi@example.com', query: { limit: 100 } });
+  }),
+  example(getLoan, async (ask, provider) => {
+    const borrower = await newBorrower(provider);
+    const id = await borrow(provider, borrower, 'NGN', 200_000_000);
+    await ask('ok', { as: borrower.email, params: { id } });
+    await ask('not_found', { as: 'ada@example.com', params: { id } });
+  }),
+  example(getBreakdown, async (ask, provider) => {
+    const borrower = await newBorrower(provider);
+    const id = await borrow(provider, borrower, 'USD', 50_000);
+    await ask('ok', { as: borrower.email, params: { id } });
+    await ask('not_found', { as: 'ada@example.com', params: { id } });
+  }),
+  example(cancelLoan, async (ask, provider) => {
+    const borrower = await newBorrower(provider);
+    const { email: as, portfolios } = borrower;
+    const { loans } = await provider.answer(requestLoan, {
+      as,
+      body: {
+        amount: 50_000,
+        currency: 'USD',
+        tenure: 6,
+        portfolios: [{ portfolio_id: portfolios.USD, amount: 50_000 }],
+      },
+    });
+    const loan_id = loans[0]?.loan_id ?? '';
+    await ask('ok', { as, body: { loan_id } });
+    await ask('ok', { as, body: { loan_id } });
+    await ask('not_found', { as: 'ada@example.com', body: { loan_id } });
+    const running = await borrow(provider, borrower, 'USD', 50_000);
+    await ask('state_conflict', { as, body: { loan_id: running } });
+  }),
+  example(getPayoff, async (ask, provider) => {
+    const borrower = await newBorrower(provider);
+    const id = await borrow(provider, borrower, 'USD', 50_000);
+    await ask('ok', { as: borrower.email, params: { id } });
+    await ask('ok', { as: borrower.email, params: { id }, query: { date: '2026-04-20' } });
+    await ask('not_found', { as: 'ada@example.com', params: { id } });
+    const { loans } = await provider.answer(listLoans, {
+      as: 'ada@example.com',
+      query: { status: ['repaid'] },
+    });
+    const repaid = { id: loans[0]?.loan_id ?? '' };
+    await ask('loan_not_repayable', { as: 'ada@example.com', params: repaid });
+  }),
+];

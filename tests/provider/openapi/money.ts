@@ -1,0 +1,167 @@
+import {
+  addAccount,
+  getDollarInstructions,
+  getRepayment,
+  initializeCard,
+  initializeRepayment,
+  listAccounts,
+  listProcessors,
+  listRepayments,
+  listWithdrawals,
+  recordCard,
+  recordRepayment,
+  requestWithdrawal,
+  unlockRepayment,
+  verifyAccount,
+} from '#contract';
+import { minor } from '#credit/money.ts';
+import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
+import { cards, payWith } from '#support/checkout.ts';
+import type { TestProvider } from '#support/provider.ts';
+import { example } from './example.ts';
+
+const details = { bank_code: '901', account_number: '0123456789' };
+const dollarDetails = {
+  beneficiary_name: 'Ini Borrower',
+  beneficiary_address: '1 Example Street',
+  account_number: '0001234567',
+  account_type: 'checking',
+  routing_number: '021000021',
+  swift_code: 'TESTUS00',
+  bank_name: 'Example Bank',
+  bank_address: '2 Example Street',
+};
+/** The bank knows no such account. */
+const nobodys = { ...details, account_number: '0123450000' };
+
+/** Somebody with a loan of USD 1,000.00 whose checkout for a tenth of it is open. */
+async function inCheckout(provider: TestProvider) {
+  const borrower = await newBorrower(provider);
+  const loan_id = await borrow(provider, borrower, 'USD', 100_000);
+  const as = borrower.email;
+  const { checkout } = await provider.answer(initializeRepayment, {
+    as,
+    body: { loan_id, amount: 10_000 },
+  });
+  return { as, loan_id, checkout, reference: checkout.reference };
+}
+
+export const moneyExamples = [
+  example(initializeRepayment, async (ask, provider) => {
+    const { as, loan_id } = await inCheckout(provider);
+    await ask('ok', { as, body: { loan_id, amount: 10_000 } });
+    await ask('amount_above_payoff', { as, body: { loan_id, amount: 900_000 } });
+    await ask('amount_leaves_remainder', { as, body: { loan_id, amount: 99_990 } });
+    await ask('not_found', { as: 'ada@example.com', body: { loan_id, amount: 10_000 } });
+    await ask('not_allowed', { as: 'efe@example.com', body: { loan_id, amount: 10_000 } });
+  }),
+  example(recordRepayment, async (ask, provider) => {
+    const { as, checkout, reference, loan_id } = await inCheckout(provider);
+    await ask('ok', { as, body: { reference } });
+    await payWith(provider, checkout, cards.success);
+    await ask('ok', { as, body: { reference, loan_id, user_id: 'ignored' } });
+    await ask('not_found', { as: 'ada@example.com', body: { reference } });
+    const other = await inCheckout(provider);
+    await ask('payment_mismatch', { as, body: { reference, loan_id: other.loan_id } });
+  }),
+  example(listRepayments, async (ask) => {
+    await ask('ok', { as: 'ada@example.com' });
+    await ask('ok', { as: 'ada@example.com', query: { limit: 100, currency: 'NGN', offset: 2 } });
+  }),
+  example(getRepayment, async (ask, provider) => {
+    const { as, checkout } = await inCheckout(provider);
+    const id = checkout.repayment_id ?? '';
+    await ask('ok', { as, params: { id } });
+    await ask('not_found', { as: 'ada@example.com', params: { id } });
+  }),
+  example(unlockRepayment, async (ask, provider) => {
+    const { as, checkout, reference } = await inCheckout(provider);
+    await payWith(provider, checkout, cards.success);
+    await ask('ok', { as, body: { repayment_id: reference } });
+    await ask('not_found', { as: 'ada@example.com', body: { repayment_id: reference } });
+    const short = await inCheckout(provider);
+    await provider.context.db
+      .updateTable('payment_intents')
+      .set({ charge: minor(short.checkout.total + 1) })
+      .where('reference', '=', short.reference)
+      .execute();
+    await payWith(provider, short.checkout, cards.success);
+    await ask('payment_mismatch', { as: short.as, body: { repayment_id: short.reference } });
+  }),
+  example(getDollarInstructions, async (ask) => {
+    await ask('ok', { as: 'ada@example.com' });
+  }),
+  example(initializeCard, async (ask, provider) => {
+    const { email: as } = await newBorrower(provider);
+    await ask('ok', { as, body: { return_to: 'dashboard' } });
+    await ask('ok', { as, body: {} });
+    await ask('not_allowed', { as: 'dayo@example.com', body: {} });
+  }),
+  example(recordCard, async (ask, provider) => {
+    const { email: as } = await newBorrower(provider);
+    const { checkout } = await provider.answer(initializeCard, { as, body: {} });
+    const { reference } = checkout;
+    await ask('ok', { as, body: { reference } });
+    await payWith(provider, checkout, cards.success);
+    await ask('ok', { as, body: { reference } });
+    await ask('not_found', { as: 'ada@example.com', body: { reference } });
+    const other = await provider.answer(initializeCard, { as, body: {} });
+    await payWith(provider, other.checkout, 'expiring');
+    await ask('card_expiring', { as, body: { reference: other.checkout.reference } });
+  }),
+  example(listProcessors, async (ask) => {
+    await ask('ok', { as: 'ada@example.com' });
+  }),
+  example(listAccounts, async (ask) => {
+    await ask('ok', { as: 'ada@example.com' });
+    await ask('ok', { as: 'ada@example.com', query: { processor_id: 1, user_id: 'ignored' } });
+  }),
+  example(addAccount, async (ask, provider) => {
+    const { email: as } = await newBorrower(provider);
+    await ask('ok', { as, body: { processor_id: 1, details } });
+    await ask('ok', {
+      as,
+      body: { processor_id: 3, details: dollarDetails, saved_by_user: false },
+    });
+    await ask('account_invalid', { as, body: { processor_id: 1, details: {} } });
+    await ask('account_unverified', { as, body: { processor_id: 1, details: nobodys } });
+    await ask('processor_unavailable', { as, body: { processor_id: 99, details } });
+  }),
+  example(verifyAccount, async (ask) => {
+    const as = 'ada@example.com';
+    await ask('ok', { as, body: { processor_id: 1, details } });
+    await ask('account_invalid', { as, body: { processor_id: 1, details: {} } });
+    await ask('account_unverified', { as, body: { processor_id: 1, details: nobodys } });
+    await ask('processor_unavailable', { as, body: { processor_id: 99, details } });
+  }),
+  example(requestWithdrawal, async (ask, provider) => {
+    const borrower = await newBorrower(provider);
+    const as = borrower.email;
+    await borrow(provider, borrower, 'USD', 100_000);
+    const wish = (amount: number) => ({
+      amount,
+      application_id: borrower.application_id,
+      currency: 'USD' as const,
+      processor_id: 1,
+      details,
+      portfolios: [{ portfolio_id: borrower.portfolios.USD, amount }],
+      sendToAccount: 'new' as const,
+      savedBeneficiary: false,
+      save: true,
+    });
+    await ask('card_required', { as, body: wish(10_000) });
+    await giveCard(provider, borrower);
+    await ask('ok', { as, body: wish(10_000) });
+    await ask('amount_below_minimum', { as, body: wish(1) });
+    await ask('balance_insufficient', { as, body: wish(900_000) });
+    await ask('not_allowed', { as: 'efe@example.com', body: wish(10_000) });
+    const somebody = await newBorrower(provider);
+    await giveCard(provider, somebody);
+    await ask('not_found', { as: somebody.email, body: wish(10_000) });
+  }),
+  example(listWithdrawals, async (ask) => {
+    await ask('ok', { as: 'ada@example.com' });
+    const status = ['completed', 'rejected'];
+    await ask('ok', { as: 'ada@example.com', query: { status, limit: 100 } });
+  }),
+];

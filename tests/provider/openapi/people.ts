@@ -1,0 +1,148 @@
+import {
+  acceptTerms,
+  getNextStep,
+  getUser,
+  getUserById,
+  listApplications,
+  listPortfolios,
+  requestReset,
+  resetPassword,
+  setPassword,
+  signIn,
+  signInLink,
+  signOn,
+  signOnAtPartner,
+  signOut,
+  verifyReset,
+} from '#contract';
+import { newBorrower } from '#support/borrowers.ts';
+import type { TestProvider } from '#support/provider.ts';
+import { example } from './example.ts';
+
+const password = 'Holdfast-1!';
+const fresh = 'Kelp-on-rock-9';
+
+/** The digits that were sent last to a contact, as the sandbox's outbox shows them. */
+async function digitsTo(provider: TestProvider, contact: string): Promise<string> {
+  const response = await provider.fetch(`/api/sandbox/outbox?to=${encodeURIComponent(contact)}`);
+  const { data } = (await response.json()) as { data: { otp?: string }[] };
+  const otp = data.find((message) => message.otp)?.otp;
+  if (!otp) throw new Error(`No digits were sent to ${contact}`);
+  return otp;
+}
+
+const otherThan = (digits: string) =>
+  String((Number(digits) + 1) % 1_000_000).padStart(digits.length, '0');
+
+export const peopleExamples = [
+  example(listApplications, async (ask) => {
+    await ask('ok');
+    await ask('ok', { as: 'chi@example.com', query: { user_id: 'mine' } });
+    const headers = { authorization: 'Bearer a.b.c' };
+    await ask('unauthenticated', { headers, query: { user_id: 'mine' } });
+  }),
+  example(listPortfolios, async (ask) => {
+    await ask('ok', { as: 'ada@example.com' });
+    await ask('ok', { as: 'gbemi@example.com', query: { application_id: 0, widget: 'true' } });
+  }),
+  example(acceptTerms, async (ask, provider) => {
+    const { email: as, portfolios } = await newBorrower(provider);
+    const { user } = await provider.answer(getUser, { as });
+    const name = `${user.firstname} ${user.lastname}`;
+    const own = Object.values(portfolios);
+    await ask('ok', { as, body: { portfolios: own, name } });
+    await ask('name_mismatch', { as, body: { portfolios: own, name: 'Somebody Else' } });
+    const other = await newBorrower(provider);
+    await ask('not_found', { as, body: { portfolios: [other.portfolios.USD], name } });
+  }),
+  example(getUser, async (ask) => {
+    await ask('ok', { as: 'femi@example.com' });
+    await ask('ok', { as: 'ada@example.com', query: { application_id: 2, currency: 'NGN' } });
+  }),
+  example(getUserById, async (ask, provider) => {
+    const { email: as, user_id: id } = await newBorrower(provider);
+    await ask('ok', { as, params: { id } });
+    await ask('ok', { as, params: { id }, query: { currency: 'USD' } });
+    await ask('not_found', { as: 'ada@example.com', params: { id } });
+  }),
+  example(setPassword, async (ask, provider) => {
+    const { email: as } = await newBorrower(provider);
+    const body = (first: string, second = first) => ({
+      data: { password: first, passwordConfirmation: second },
+    });
+    await ask('ok', { as, body: body(fresh) });
+    await ask('password_weak', { as, body: body('weak') });
+    await ask('password_mismatch', { as, body: body(fresh, password) });
+  }),
+  example(signIn, async (ask, provider) => {
+    const { email, mobile } = await newBorrower(provider);
+    await ask('ok', { body: { email, password, persist: true, kind: 'web' } });
+    await ask('ok', { body: { mobile, password } });
+    await ask('credentials_invalid', { body: { email, password: 'another' } });
+  }),
+  example(signOut, async (ask, provider) => {
+    const { email: as } = await newBorrower(provider);
+    await ask('ok', { as });
+  }),
+  example(signOn, async (ask, provider) => {
+    const { email, mobile } = await newBorrower(provider);
+    await ask('ok', { body: { application_id: 2, mobile } });
+    await ask('ok', { body: { application_id: 2, email } });
+    await ask('ok', { query: { application_id: 2, mobile, user_id: 'theirs' }, body: {} });
+    await ask('not_found', { body: { application_id: 404, mobile } });
+  }),
+  example(signOnAtPartner, async (ask, provider) => {
+    const { email, mobile } = await newBorrower(provider);
+    await ask('ok', { params: { application_id: '2', contact: mobile } });
+    await ask('ok', { params: { application_id: '2', contact: email } });
+    await ask('not_found', { params: { application_id: '404', contact: mobile } });
+  }),
+  example(getNextStep, async (ask, provider) => {
+    const { email, mobile } = await newBorrower(provider);
+    await ask('ok', { params: { application_id_and_contact: `2${mobile}` } });
+    await ask('ok', { params: { application_id_and_contact: `2${email}` } });
+    await ask('not_found', { params: { application_id_and_contact: `0${mobile}` } });
+  }),
+  example(signInLink, async (ask, provider) => {
+    const { mobile } = await newBorrower(provider);
+    const of = (otp: string | null) => ({
+      application_id: 2,
+      identifier: mobile,
+      type: 'mobile' as const,
+      otp,
+    });
+    await ask('ok', { body: of(null) });
+    const otp = await digitsTo(provider, mobile);
+    await ask('code_invalid', { body: of(otherThan(otp)) });
+    await ask('ok', { body: of(otp) });
+    await ask('code_invalid', { body: { application_id: 2, code: 'never-sent', mobile } });
+    await ask('not_found', { body: { ...of(null), application_id: 404 } });
+  }),
+  example(requestReset, async (ask, provider) => {
+    const { email, mobile } = await newBorrower(provider);
+    await ask('ok', { body: { mobile, type: 'mobile' } });
+    await ask('ok', { body: { email, type: 'email' } });
+    await ask('ok', { body: { email: 'nobody@example.com', type: 'email' } });
+  }),
+  example(verifyReset, async (ask, provider) => {
+    const { mobile } = await newBorrower(provider);
+    await provider.answer(requestReset, { body: { mobile, type: 'mobile' } });
+    const code = await digitsTo(provider, mobile);
+    await ask('code_invalid', { body: { mobile, code: otherThan(code) } });
+    await ask('ok', { body: { mobile, code } });
+    await ask('code_invalid', { body: { mobile, code } });
+  }),
+  example(resetPassword, async (ask, provider) => {
+    const { mobile } = await newBorrower(provider);
+    await provider.answer(requestReset, { body: { mobile, type: 'mobile' } });
+    const digits = await digitsTo(provider, mobile);
+    const { code } = await provider.answer(verifyReset, { body: { mobile, code: digits } });
+    const body = { mobile, code, password: fresh, passwordConfirmation: fresh };
+    await ask('password_mismatch', { body: { ...body, passwordConfirmation: password } });
+    await ask('password_weak', {
+      body: { ...body, password: 'weak', passwordConfirmation: 'weak' },
+    });
+    await ask('ok', { body });
+    await ask('code_invalid', { body });
+  }),
+];
