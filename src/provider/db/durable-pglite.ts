@@ -60,7 +60,15 @@ function own(folder: string): DatabaseSync {
     return lock;
   } catch {
     lock.close();
-    throw new Error(
+    throw new DataInUse(folder);
+  }
+}
+
+export class DataInUse extends Error {
+  override name = 'DataInUse';
+
+  constructor(folder: string) {
+    super(
       `Another process is using the data in ${folder}. Stop it, or choose another folder: ` +
         'DATA_DIR=.data/second npm start',
     );

@@ -1,23 +1,43 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { openDurablePglite, removeDurablePglite } from './durable-pglite.ts';
-import { migrate } from './migrate.ts';
+import { isBehind, migrate } from './migrate.ts';
 import type { Database, Db } from './tables.ts';
 import { valueParsers } from './values.ts';
 
 export type OpenDatabase = { db: Db; close(): Promise<void> };
 
+type Where = { readonly dataDir: string; readonly databaseUrl: string | null };
+
 /** PostgreSQL when there is an address of one, else PGlite in the data folder; migrated. */
-export async function openDatabase(config: {
-  dataDir: string;
-  databaseUrl: string | null;
-}): Promise<OpenDatabase> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl) : openEmbedded(config.dataDir);
+export async function openDatabase({ dataDir, databaseUrl }: Where): Promise<OpenDatabase> {
+  return databaseUrl ? openPostgres(databaseUrl) : migrated(await connectEmbedded(dataDir));
+}
+
+/**
+ * A database that is there already, as it is, for who only looks. Throws when there is none in the
+ * data folder, and when its tables are older than this version.
+ */
+export async function openExisting({ dataDir, databaseUrl }: Where): Promise<OpenDatabase> {
+  if (!databaseUrl && !existsSync(folderIn(dataDir))) {
+    throw new Error(`There is no database in ${dataDir}. DATA_DIR or DATABASE_URL says where.`);
+  }
+  const database = databaseUrl ? connectPostgres(databaseUrl) : await connectEmbedded(dataDir);
+  return orClosed(database, async ({ db }) => {
+    if (await isBehind(db)) {
+      throw new Error('The database is of an older version. Start the product once: npm start');
+    }
+  });
 }
 
 export async function openPostgres(url: string): Promise<OpenDatabase> {
+  return migrated(connectPostgres(url));
+}
+
+function connectPostgres(url: string): OpenDatabase {
   const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format) =>
     (format !== 'binary' && valueParsers[oid]) || pg.types.getTypeParser(oid, format);
   const pool = new pg.Pool({
@@ -28,21 +48,20 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   });
   pool.on('error', () => undefined); // an idle connection broke: the next query says so
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return migrated({ db, close: () => db.destroy() });
+  return { db, close: () => db.destroy() };
 }
 
-async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
-  const { pglite, close } = await openDurablePglite(join(dataDir, 'database'));
-  return migrated({ db: overPglite(pglite), close });
+const folderIn = (dataDir: string) => join(dataDir, 'database');
+
+async function connectEmbedded(dataDir: string): Promise<OpenDatabase> {
+  const { pglite, close } = await openDurablePglite(folderIn(dataDir));
+  return { db: overPglite(pglite), close };
 }
 
 /** Removes every table and its data. Throws when another process owns the data folder. */
-export async function forgetDatabase(config: {
-  dataDir: string;
-  databaseUrl: string | null;
-}): Promise<void> {
-  if (!config.databaseUrl) return removeDurablePglite(join(config.dataDir, 'database'));
-  const client = new pg.Client(config.databaseUrl);
+export async function forgetDatabase({ dataDir, databaseUrl }: Where): Promise<void> {
+  if (!databaseUrl) return removeDurablePglite(folderIn(dataDir));
+  const client = new pg.Client(databaseUrl);
   await client.connect();
   try {
     await client.query('drop schema public cascade; create schema public');
@@ -56,9 +75,14 @@ export function overPglite(pglite: PGlite): Db {
   return new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
 }
 
-async function migrated(database: OpenDatabase): Promise<OpenDatabase> {
+const migrated = (database: OpenDatabase) => orClosed(database, ({ db }) => migrate(db));
+
+async function orClosed(
+  database: OpenDatabase,
+  prepare: (database: OpenDatabase) => Promise<void>,
+): Promise<OpenDatabase> {
   try {
-    await migrate(database.db);
+    await prepare(database);
     return database;
   } catch (error) {
     await database.close();

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Minor } from '#credit/money.ts';
+import type { Currency, Minor } from '#credit/money.ts';
 import type { Db } from '../db/tables.ts';
 import type { LedgerAccount } from './post.ts';
+import { proofs } from './proofs.ts';
 
 /** The sum of an account's entries; 0 for one that nothing was posted to. */
 export async function balanceOf(db: Db, account: LedgerAccount): Promise<Minor> {
@@ -15,43 +16,41 @@ export async function balanceOf(db: Db, account: LedgerAccount): Promise<Minor> 
 
 /**
  * What is wrong with the books, one line each; none when all is well: every transaction sums to
- * zero in each currency, and every portfolio and loan shows the sum of its own entries.
+ * zero in each currency, and every figure that is shown is the sum of its own entries.
  */
 export async function problemsOfBooks(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ problem: string }>`
-    select 'transaction ' || transaction_id || ' is off by ' || sum(amount) as problem
-    from ledger_entries join ledger_accounts using (account)
-    group by transaction_id, currency having sum(amount) <> 0
-    union all
-    select 'portfolio ' || portfolio_id || ' shows ' || balance || ', posted ' || posted
-    from portfolios
-    cross join lateral (
-      select -coalesce(sum(amount), 0) as posted from ledger_entries
-      where account = 'portfolio:' || portfolio_id || ':credit'
-    ) entries
-    where balance <> posted
-    union all
-    select 'loan ' || loan_id || ' owes ' || owed || ' of principal, posted ' || posted
-    from loans
-    cross join lateral (
-      select coalesce(sum(amount), 0) as posted from ledger_entries
-      where account = 'loan:' || loan_id || ':principal'
-    ) entries
-    where owed <> posted
-    union all
-    select 'loan ' || loan_id || ' owes ' || unpaid || ' on bills, posted ' || posted
-    from loans
-    cross join lateral (
-      select coalesce(sum(interest - interest_paid + fee - fee_paid + penalty - penalty_paid), 0)
-        as unpaid
-      from bills where bills.loan_id = loans.loan_id
-    ) owing
-    cross join lateral (
-      select coalesce(sum(amount), 0) as posted from ledger_entries
-      where account in ('loan:' || loan_id || ':interest', 'loan:' || loan_id || ':fees',
-        'loan:' || loan_id || ':penalties')
-    ) entries
-    where unpaid <> posted
-  `.execute(db);
-  return rows.map(({ problem }) => problem);
+  const problems: string[] = [];
+  for (const proof of proofs) {
+    const { rows } = await proof.execute(db);
+    problems.push(...rows.map(({ problem }) => problem));
+  }
+  return problems;
+}
+
+export type Books = {
+  /** Each account of the house, and all of the borrowers' of one kind as one; minor units. */
+  readonly sums: readonly { account: string; currency: Currency; entries: number; sum: Minor }[];
+  readonly transactions: number;
+  readonly loans: number;
+  readonly portfolios: number;
+  readonly problems: readonly string[];
+};
+
+/** The books of one moment, whatever is posted meanwhile. */
+export function readBooks(db: Db): Promise<Books> {
+  const moment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return moment.execute(async (tx) => {
+    const sums = await sql<Books['sums'][number]>`
+      select regexp_replace(account, '^(loan|portfolio):[^:]*', '\\1s') as account, currency,
+        count(*) as entries, sum(amount) as sum
+      from ledger_entries join ledger_accounts using (account)
+      group by 1, 2 order by 2, 1`.execute(tx);
+    const counts = await sql<Pick<Books, 'transactions' | 'loans' | 'portfolios'>>`
+      select (select count(*) from ledger_transactions) as transactions,
+        (select count(*) from loans) as loans, (select count(*) from portfolios) as portfolios
+    `.execute(tx);
+    const { transactions = 0, loans = 0, portfolios = 0 } = counts.rows[0] ?? {};
+    const problems = await problemsOfBooks(tx);
+    return { sums: sums.rows, transactions, loans, portfolios, problems };
+  });
 }

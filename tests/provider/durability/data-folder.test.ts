@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { minor } from '#credit/money.ts';
 import { type OpenDatabase, openDatabase } from '#provider/db/open.ts';
 import { openProvider } from '#provider/main.ts';
 import { killWriters } from './kills.ts';
@@ -52,6 +54,33 @@ test('a second process on the same folder is refused, and told what to do', asyn
   await owner.close();
   await (await openDatabase(config)).close();
 });
+
+test('the books of a folder are proven by a command, but not beside a running server', async () => {
+  const prove = () => {
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+    const command = ['scripts/run.mjs', 'books'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, { env });
+    return { status, told: `${stdout}${stderr}` };
+  };
+  const { close } = await openDatabase({ dataDir, databaseUrl: null });
+  expect(prove()).toMatchObject({ status: 1, told: expect.stringContaining('Stop the server') });
+  await close();
+  expect(prove()).toMatchObject({ status: 0, told: expect.stringContaining('books are whole') });
+
+  const addToBalances = async (more: number) => {
+    const owner = await openDatabase({ dataDir, databaseUrl: null });
+    await owner.db
+      .updateTable('portfolios')
+      .set(({ eb }) => ({ balance: eb('balance', '+', minor(more)) }))
+      .execute();
+    await owner.close();
+  };
+  await addToBalances(1);
+  const { status, told } = prove();
+  expect(status).toBe(1);
+  expect(told).toMatch(/PROBLEM portfolio \S+ shows \d+, posted \d+/);
+  await addToBalances(-1);
+}, 120_000);
 
 test('a commit is on disk before it is acknowledged', async () => {
   const { db, close }: OpenDatabase = await openDatabase({ dataDir, databaseUrl: null });

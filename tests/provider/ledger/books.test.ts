@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { initializeCard, initializeRepayment, requestWithdrawal } from '#contract';
+import { problemsOfBooks, readBooks } from '#provider/ledger/books.ts';
+import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { cards, payWith } from '#support/checkout.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+let borrower: TestBorrower;
+let loan_id: string;
+beforeAll(async () => {
+  provider = await openTestProvider();
+  borrower = await newBorrower(provider);
+  const as = borrower.email;
+  await giveCard(provider, borrower);
+  loan_id = await borrow(provider, borrower, 'USD', 100_000);
+  await provider.passTime(90 * 86_400_000); // bills with a late fee and a penal charge
+  const body = { loan_id, amount: 6_000 };
+  const { checkout } = await provider.answer(initializeRepayment, { as, body });
+  await payWith(provider, checkout, cards.success);
+  await provider.answer(requestWithdrawal, {
+    as,
+    body: {
+      amount: 20_000,
+      application_id: 2,
+      currency: 'USD',
+      processor_id: 1,
+      details: { bank_code: '901', account_number: '0102030405' },
+      portfolios: [{ portfolio_id: borrower.portfolios.USD, amount: 20_000 }],
+      sendToAccount: 'new',
+      savedBeneficiary: false,
+      save: false,
+    },
+  });
+  const card = await provider.answer(initializeCard, { as, body: {} });
+  await payWith(provider, card.checkout, cards.success);
+});
+afterAll(() => provider?.close());
+
+class Undone extends Error {}
+
+/** What is found when the statements have gone past every rule of the database. */
+async function problemsAfter(...statements: RawBuilder<unknown>[]): Promise<string[]> {
+  let problems: string[] = [];
+  const forging = provider.context.db.transaction().execute(async (tx) => {
+    for (const table of ['ledger_entries', 'ledger_transactions']) {
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+    }
+    for (const statement of statements) await statement.execute(tx);
+    problems = await problemsOfBooks(tx);
+    throw new Undone();
+  });
+  await expect(forging).rejects.toThrow(Undone);
+  return problems;
+}
+
+/** Moves money between two accounts in a transaction that balances and that nothing stands for. */
+const forged = (from: string, to: string, amount = 7) => sql`
+  with forged as (
+    insert into ledger_transactions (kind, day, subject, posted_at)
+    values ('forged', '2026-03-10', 'nothing', now()) returning transaction_id
+  )
+  insert into ledger_entries (transaction_id, account, amount)
+  select transaction_id, account, amount
+  from forged cross join (values (${from}, -(${amount}::bigint)), (${to}, ${amount}::bigint))
+    as moved (account, amount)`;
+
+test('finds nothing wrong with what the provider has done', async () => {
+  expect(await problemsAfter()).toEqual([]);
+});
+
+test('sums every account, and all of them to nothing', async () => {
+  const { sums, problems, ...counts } = await readBooks(provider.context.db);
+  expect(problems).toEqual([]);
+  for (const currency of ['USD', 'NGN']) {
+    const own = sums.filter((one) => one.currency === currency).map((one) => one.sum);
+    expect([currency, own.reduce((total, sum) => total + sum, 0)]).toEqual([currency, 0]);
+  }
+  expect(counts.transactions).toBeGreaterThan(0);
+  expect(sums.map(({ account }) => account)).toContain('portfolios:credit');
+});
+
+test('finds a transaction that does not balance', async () => {
+  const entry = sql`update ledger_entries set amount = amount + 1
+    where entry_id = (select min(entry_id) from ledger_entries
+      where account like 'house:interest_income:USD')`;
+  const problems = await problemsAfter(entry);
+  expect(problems).toEqual([expect.stringMatching(/^transaction \d+ is off by 1 USD$/)]);
+});
+
+test('finds a transaction that balances only over two currencies', async () => {
+  const problems = await problemsAfter(forged('house:fx:USD', 'house:fx:NGN'));
+  expect(problems).toHaveLength(2);
+  expect(problems.join()).toMatch(/off by 7 NGN/);
+});
+
+test('finds a portfolio that shows more than was posted, and one with a forged entry', async () => {
+  const { USD } = borrower.portfolios;
+  const shown = sql`update portfolios set balance = balance + 3 where portfolio_id = ${USD}`;
+  expect(await problemsAfter(shown)).toEqual([`portfolio ${USD} shows 80003, posted 80000`]);
+  const moved = forged(`portfolio:${USD}:credit`, 'house:fx:USD');
+  expect(await problemsAfter(moved)).toEqual([`portfolio ${USD} shows 80000, posted 80007`]);
+});
+
+const loan = (what: RegExp) => expect.stringMatching(new RegExp(`^loan \\S+ ${what.source}`));
+
+test('finds a loan that owes something else than was posted and told', async () => {
+  const less = sql`update loans set owed = owed - 5 where loan_id = ${loan_id}`;
+  expect(await problemsAfter(less)).toEqual([
+    loan(/owes \d+ of principal, posted \d+$/),
+    loan(/owes \d+ and \d+ of charges, its lines lead to/),
+  ]);
+  const moved = forged('house:fee_income:USD', `loan:${loan_id}:principal`);
+  expect(await problemsAfter(moved)).toEqual([loan(/owes \d+ of principal/)]);
+});
+
+test.each([
+  ['interest', 'interest'],
+  ['fee', 'fees'],
+  ['penalty', 'penalties'],
+])('finds a bill whose %s was changed', async (column, part) => {
+  const changed = sql`update bills set ${sql.ref(column)} = ${sql.ref(column)} + 5
+    where loan_id = ${loan_id}
+      and due_date = (select max(due_date) from bills where loan_id = ${loan_id})`;
+  expect(await problemsAfter(changed)).toEqual([
+    loan(new RegExp(`owes \\d+ of ${part}, posted \\d+$`)),
+    loan(/owes \d+ and \d+ of charges/),
+  ]);
+  const wrongPart = forged(`loan:${loan_id}:${part}`, `loan:${loan_id}:principal`);
+  expect(await problemsAfter(wrongPart)).toHaveLength(2);
+});
+
+test('finds a loan that has ended and still owes', async () => {
+  const ended = sql`update loans set status = 'repaid' where loan_id = ${loan_id}`;
+  expect(await problemsAfter(ended)).toEqual([loan(/is repaid and owes \d+$/)]);
+});
+
+test('finds a repayment that is not the sum of its lines', async () => {
+  const line = sql`update loan_lines set amount = amount + 1
+    where position = (select max(position) from loan_lines
+      where loan_id = ${loan_id} and repayment_id is not null)`;
+  expect(await problemsAfter(line)).toContainEqual(
+    expect.stringMatching(/^repayment \S+ is 6000, its lines 6001$/),
+  );
+  const total = sql`update loans set total_repaid = 1 where loan_id = ${loan_id}`;
+  expect(await problemsAfter(total)).toEqual([loan(/shows 1 repaid, its repayments 6000$/)]);
+});
+
+test('finds parts that do not sum to their whole', async () => {
+  const part = sql`update loan_portfolios set amount = amount - 1 where loan_id = ${loan_id}`;
+  expect(await problemsAfter(part)).toEqual([loan(/is 100000, its parts 99999$/)]);
+  const split = sql`update withdrawal_portfolios set amount = amount - 1
+    where portfolio_id = ${borrower.portfolios.USD}`;
+  expect(await problemsAfter(split)).toEqual([
+    expect.stringMatching(/^withdrawal \S+ is 20000, its parts 19999$/),
+  ]);
+});
+
+test.each(['payouts', 'card_checks', 'overpaid', 'unmatched'])(
+  'finds money on the house account %s that nobody waits for',
+  async (name) => {
+    const problems = await problemsAfter(forged(`house:${name}:NGN`, 'house:processor:NGN'));
+    expect(problems).toEqual([
+      expect.stringMatching(new RegExp(`^house:${name}:NGN is -?\\d+, waiting are -?\\d+$`)),
+    ]);
+  },
+);
+
+test('finds a payout and a refund that were noted and not posted', async () => {
+  const paid = sql`update withdrawals set status = 'completed' where status = 'pending'`;
+  expect(await problemsAfter(paid)).toEqual([expect.stringMatching(/^house:payouts:NGN is -\d+/)]);
+  const owed = sql`update payment_intents set refunded_at = null where kind = 'card'`;
+  const refunded = sql`update payment_intents set refunded_at = now() where kind = 'card'`;
+  const [one, other] = [await problemsAfter(owed), await problemsAfter(refunded)];
+  expect([...one, ...other]).toContainEqual(expect.stringMatching(/^house:card_checks:NGN is/));
+});
