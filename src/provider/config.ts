@@ -25,6 +25,8 @@ export type Config = {
   /** Where mail and SMS are handed to; null: nowhere, they stay in the outbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly sms: { readonly gatewayUrl: string; readonly token: string | null } | null;
+  /** Who reads what is sent by the contact forms: whoever mail comes from, unless told. */
+  readonly supportEmail: string;
   /** Where a Dollar transfer goes, line by line; null: the sandbox's own. */
   readonly dollarInstructions: readonly { label: string; value: string }[] | null;
   /** Proxies of ours between the borrower and this process. */
@@ -132,6 +134,11 @@ const variables = {
     expected: "the SMS gateway's token",
     example: 'SMS_GATEWAY_TOKEN=…',
   },
+  SUPPORT_EMAIL: {
+    schema: z.optional(z.email()),
+    expected: 'an email address',
+    example: 'SUPPORT_EMAIL=support@example.com',
+  },
   TRUSTED_PROXIES: {
     schema: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
     expected: 'a number of proxies, at most 10',
@@ -187,6 +194,7 @@ export function readConfig(env: Env): ConfigFromEnv {
       read('SMS_GATEWAY_URL', variables.SMS_GATEWAY_URL.schema),
       read('SMS_GATEWAY_TOKEN', variables.SMS_GATEWAY_TOKEN.schema),
     ),
+    supportEmail: read('SUPPORT_EMAIL', variables.SUPPORT_EMAIL.schema) ?? addressIn(env.MAIL_FROM),
     trustedProxies: read('TRUSTED_PROXIES', variables.TRUSTED_PROXIES.schema) ?? 0,
     ratePerMinute:
       read('RATE_PER_MINUTE', variables.RATE_PER_MINUTE.schema) ?? (mode === 'live' ? 600 : 0),
@@ -228,6 +236,10 @@ const linesOf = (text: string | undefined) =>
 
 const mailOf = (smtpUrl: string | undefined, from: string | undefined): Config['mail'] =>
   smtpUrl ? { smtpUrl, from: from ?? 'no-reply@localhost' } : null;
+
+/** 'Support <support@example.com>' as 'support@example.com'. */
+const addressIn = (from: string | undefined) =>
+  /<([^<>]+)>/.exec(from ?? '')?.[1] ?? (from?.trim() || 'support@example.com');
 
 const smsOf = (gatewayUrl: string | undefined, token: string | undefined): Config['sms'] =>
   gatewayUrl ? { gatewayUrl, token: token ?? null } : null;

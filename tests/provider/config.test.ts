@@ -26,6 +26,16 @@ describe('the configuration', () => {
     );
   });
 
+  test('sends contact forms to whoever mail comes from, unless told', () => {
+    const reader = (env: Record<string, string>) => readConfig(env).supportEmail;
+    expect(reader({ MAIL_FROM: 'Help <help@example.com>' })).toBe('help@example.com');
+    expect(reader({ MAIL_FROM: 'help@example.com' })).toBe('help@example.com');
+    expect(reader({ MAIL_FROM: 'a@example.com', SUPPORT_EMAIL: 'b@example.com' })).toBe(
+      'b@example.com',
+    );
+    expect(reader({})).toBe('support@example.com');
+  });
+
   test.each([
     ['PROVIDER_MODE', 'test'],
     ['APP_ORIGIN', 'javascript:alert(1)'],
@@ -36,6 +46,7 @@ describe('the configuration', () => {
     ['SMTP_URL', 'https://mail.example.com'],
     ['MAIL_FROM', 'support\r\nBcc: all@example.com'],
     ['SMS_GATEWAY_URL', 'messages'],
+    ['SUPPORT_EMAIL', 'support'],
     ['TRUSTED_PROXIES', 'one'],
     ['RATE_PER_MINUTE', '-1'],
     ['LOG', 'everything'],

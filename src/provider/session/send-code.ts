@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { otpResendSeconds, otpValidMinutes } from '#credit/codes.ts';
-import { limitedAddress } from '../client-address.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import { refuse } from '../errors.ts';
+import { refuse, tooMany } from '../errors.ts';
 import { codeMessage, noAccountMessage } from './code-messages.ts';
 import { hashCode, newLinkCode, newOtp } from './codes.ts';
 
@@ -41,7 +40,7 @@ export async function sendCode(
   { origin, clientAddress }: { origin: string; clientAddress: string | undefined },
 ): Promise<number> {
   const now = context.clock.now();
-  const address = limitedAddress(clientAddress);
+  const address = clientAddress ?? null;
   return context.db.transaction().execute(async (tx) => {
     await lockContact(tx, wanted.contact);
     const partner = await partnerOf(tx, wanted);
@@ -50,7 +49,7 @@ export async function sendCode(
     if (wait > 0 && wait <= otpResendSeconds) return wait;
     if (sent.count >= most.contactADay) return otpResendSeconds;
     if (address && (await sentFrom(tx, address, now)) >= most.addressADay) {
-      throw refuse('too_many_requests');
+      throw tooMany(dayMs / 1000);
     }
 
     const user_id = await borrowerWith(tx, wanted);

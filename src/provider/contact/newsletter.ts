@@ -1,0 +1,36 @@
+import type { joinNewsletter } from '#contract/contact.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Answer, Asked } from '../endpoint.ts';
+import { tooMany } from '../errors.ts';
+
+const hour = 3_600_000;
+const mostAnHour = 20;
+
+/** Keeps an address once. Who asks does not learn whether it was there before. */
+export async function keepNewsletterEmail({
+  context,
+  body: { email },
+  clientAddress,
+}: Asked<typeof joinNewsletter, null>): Promise<Answer<typeof joinNewsletter>> {
+  const address = clientAddress ?? null;
+  if (address !== null && (await recentFrom(context, address)) >= mostAnHour) {
+    throw tooMany(hour / 1000);
+  }
+  await context.db
+    .insertInto('newsletter_emails')
+    .values({ email, address, joined_at: instant(context.clock.now()) })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute();
+  return { message: 'We have received your Email.', data: {} };
+}
+
+async function recentFrom({ db, clock }: Context, address: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('newsletter_emails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('address', '=', address)
+    .where('joined_at', '>', instant(clock.now() - hour))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listBanks } from '#contract/banks.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openTestProvider({ empty: true });
+});
+afterAll(() => provider.close());
+
+test('anyone may see the banks, by name', async () => {
+  const { banks } = await provider.answer(listBanks);
+  expect(banks).toHaveLength(8);
+  expect(banks[0]).toEqual({ code: '901', name: 'Baobab Test Bank' });
+  const names = banks.map(({ name }) => name);
+  expect(names).toEqual([...names].sort());
+});
