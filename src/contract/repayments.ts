@@ -11,7 +11,10 @@ import {
   text,
 } from './fields.ts';
 
-/** `principal` and `interest` (with charges) are parts of `amount`, in the loan's currency. */
+/**
+ * `principal` and `interest` (with charges) are parts of `amount`, in the loan's currency: 0 until
+ * the payment is `recorded`.
+ */
 export const repayment = z.object({
   repayment_id: z.string(),
   amount,
@@ -31,9 +34,11 @@ export type Repayment = z.output<typeof repayment>;
 
 /**
  * A checkout that the server has set up: `total` = `amount` + `fee` is what the card is charged,
- * in kobo. The browser goes to `authorization_url` and comes back with `reference`.
+ * in kobo. The browser goes to `authorization_url` and comes back with `reference`. A repayment has
+ * its id from here on; a card check has none.
  */
 const checkout = z.object({
+  repayment_id: z.optional(z.string()),
   reference: z.string(),
   access_code: z.string(),
   authorization_url: z.string(),
@@ -92,6 +97,28 @@ export const listRepayments = call({
   query: z.object(listFields),
   answer: z.object({ repayments: z.array(repayment), total: z.number() }),
   errors: ['unauthenticated'],
+});
+
+/** One repayment, as `data.repayments[0]`; also one whose checkout is still open. */
+export const getRepayment = call({
+  method: 'GET',
+  path: '/repayment/{id}',
+  rights: 'borrower',
+  answer: z.object({ repayments: z.array(repayment) }),
+  errors: ['unauthenticated', 'not_found'],
+});
+
+/**
+ * Asks the processor again about a repayment that is not recorded yet, and brings it to its end.
+ * `repayment_id` may also be its reference.
+ */
+export const unlockRepayment = call({
+  method: 'POST',
+  path: '/repayment/unlock',
+  rights: 'borrower',
+  body: z.object({ repayment_id: filled(100) }),
+  answer: z.object({ status: paymentStatus, repayments: z.array(repayment) }),
+  errors: ['unauthenticated', 'not_found', 'payment_mismatch', 'processor_down'],
 });
 
 /** Sets up the charge of 50.00 NGN that proves a card and is refunded. */

@@ -1,6 +1,5 @@
 import type { initializeCard } from '#contract/repayments.ts';
 import { minor, zero } from '#credit/money.ts';
-import { instant } from '../clock/clock.ts';
 import type { AskedOnce } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import type { Once } from '../idempotency.ts';
@@ -46,7 +45,7 @@ export async function initializeCardCheck({
     rate: 1,
   } as const;
   return once(async (tx) => {
-    await keepIntent(tx, {
+    await keepIntent(tx, context.clock.now(), {
       reference,
       kind: 'card',
       user_id,
@@ -58,7 +57,6 @@ export async function initializeCardCheck({
       fee: zero,
       rate: 1,
       ...page,
-      created_at: instant(context.clock.now()),
     });
     return { data: { checkout } };
   });

@@ -1,46 +1,37 @@
 import { lagosDay } from '#credit/calendar.ts';
-import { type Minor, minor } from '#credit/money.ts';
+import { minor } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import type { Job } from '../jobs/job.ts';
 import { post } from '../ledger/post.ts';
-import { ProcessorDown } from '../payments/processor.ts';
 
 /**
- * Gives back the charges that proved cards, all that are still owed or the one of `reference`. A
- * processor that is down leaves them owed, for the next time.
+ * Gives back the charge that proved a card, all that was taken. A processor that is down leaves it
+ * owed, and the job comes again; a repeat gives nothing back twice.
  */
-export async function refundCardChecks(context: Context, reference?: string): Promise<void> {
-  let owed = context.db
+export async function refundCardCheck(context: Context, job: Job): Promise<void> {
+  const { db, clock, payments } = context;
+  const reference = job.subject;
+  const check = await db
     .selectFrom('payment_intents')
-    .select(['reference', 'charge', 'charged'])
+    .select(['charge', 'charged'])
+    .where('reference', '=', reference)
     .where('kind', '=', 'card')
     .where('status', '=', 'success')
-    .where('refunded_at', 'is', null);
-  if (reference) owed = owed.where('reference', '=', reference);
-  for (const check of await owed.execute()) {
-    try {
-      await context.payments.refund(check.reference);
-    } catch (error) {
-      if (!(error instanceof ProcessorDown)) throw error;
-      context.log('refund refused', { reference: check.reference, error: error.message });
-      continue;
-    }
-    const { reference, charge, charged } = check;
-    await bookRefund(context, reference, charged?.received ?? charge);
-  }
-}
+    .where('refunded_at', 'is', null)
+    .executeTakeFirst();
+  if (!check) return db.transaction().execute((tx) => job.done(tx));
 
-async function bookRefund({ db, clock }: Context, reference: string, given: Minor) {
+  await payments.refund(reference);
+  const given = minor(check.charged?.received ?? check.charge);
   const now = clock.now();
   const at = instant(now);
   await db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
+    await tx
       .updateTable('payment_intents')
       .set({ refunded_at: at })
       .where('reference', '=', reference)
-      .where('refunded_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
+      .execute();
     await post(tx, {
       kind: 'card_refund',
       day: lagosDay(now),
@@ -51,5 +42,6 @@ async function bookRefund({ db, clock }: Context, reference: string, given: Mino
         { account: 'house:processor:NGN', currency: 'NGN', amount: minor(-given) },
       ],
     });
+    await job.done(tx); // throws when another process holds it, and nothing is booked twice
   });
 }

@@ -4,13 +4,14 @@ import { minor } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
+import { schedule } from '../jobs/job.ts';
 import { post } from '../ledger/post.ts';
 import type { Intent } from '../payments/intents.ts';
 import type { Charge } from '../payments/processor.ts';
 import type { Receipt } from '../payments/receipt.ts';
 import { lastsLongEnough } from './expiry.ts';
 
-/** Books the charge that proved a card, owed back, and keeps the card if it lasts long enough. */
+/** Books the charge that proved a card, has it given back, and keeps the card if it lasts long enough. */
 export async function saveCard(
   tx: Tx,
   { clock }: Context,
@@ -29,6 +30,7 @@ export async function saveCard(
       { account: 'house:card_checks:NGN', currency: 'NGN', amount: minor(-received) },
     ],
   });
+  await schedule(tx, { kind: 'refund', subject: reference, run_at: now });
   if (!card || !lastsLongEnough(card, now)) return;
   const { last4, exp_month, exp_year, token } = card;
   await tx

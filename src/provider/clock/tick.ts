@@ -1,4 +1,3 @@
-import { refundCardChecks } from '../cards/refund.ts';
 import type { Context } from '../context.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import { settleLater } from '../sandbox/processor/settle.ts';
@@ -6,7 +5,7 @@ import { settleTransfers } from '../sandbox/processor/settle-transfers.ts';
 
 /** What time does by itself. Call it as often as you like: what is done is not done again. */
 export async function tick(context: Context): Promise<void> {
-  const jobs = [runJobs, refundCardChecks];
+  const jobs = [runJobs];
   // What a bank and a card processor do by themselves.
   if (context.config.mode === 'sandbox') jobs.push(settleLater, settleTransfers);
   for (const job of jobs) {

@@ -3,9 +3,15 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/tables.ts';
 
-/**
- * Work for later. Its subject is a borrower's id for `days`, else that of the thing it is named after. */
-export type JobKind = 'days' | 'loan' | 'message' | 'payout';
+/** Work for later. Its subject is a borrower's id for `days`, else that of what it is named after. */
+export type JobKind =
+  | 'days'
+  | 'instant_loan'
+  | 'loan'
+  | 'message'
+  | 'payment'
+  | 'payout'
+  | 'refund';
 
 /** A job that this process holds for a while. Its work is done once it has said so. */
 export type Job = {

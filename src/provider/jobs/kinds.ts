@@ -1,19 +1,25 @@
+import { refundCardCheck } from '../cards/refund.ts';
 import { runDays } from '../clock/days.ts';
+import { payInstantLoan } from '../instant-loans/pay.ts';
 import { moveLoanOn } from '../loans/progress.ts';
 import { deliverMessage } from '../messages/deliver.ts';
+import { lookAgain } from '../payments/look-again.ts';
 import { payOut } from '../withdrawals/pay-out.ts';
 import type { JobHandler, JobKind } from './job.ts';
 
 /** Who does which work. */
 export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   days: runDays,
+  instant_loan: payInstantLoan,
   loan: moveLoanOn,
   payout: payOut,
   message: deliverMessage,
+  payment: lookAgain,
+  refund: refundCardCheck,
 };
 
 /** Work that waits for somebody else's service, so that no other work may wait for it. */
-export const errands: readonly string[] = ['message'];
+export const errands: readonly string[] = ['message', 'payment', 'refund'];
 export const ownWork: readonly string[] = Object.keys(handlers).filter(
   (kind) => !errands.includes(kind),
 );

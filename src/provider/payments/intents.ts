@@ -1,6 +1,11 @@
-import type { Selectable } from 'kysely';
-import type { Database, Db } from '../db/tables.ts';
+import type { Insertable, Selectable } from 'kysely';
+import { instant } from '../clock/clock.ts';
+import type { Database, Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors.ts';
+import { schedule } from '../jobs/job.ts';
+
+/** When the processor is first asked about a checkout of which nobody has told, in ms. */
+export const firstLookMs = 10 * 60_000;
 
 /** A charge that we set up: what was asked, of whom, and what for. */
 export type Intent = Selectable<Database['payment_intents']>;
@@ -23,4 +28,30 @@ export function intentOf(db: Db, reference: string): Promise<Intent | undefined>
     .selectAll()
     .where('reference', '=', reference)
     .executeTakeFirst();
+}
+
+/** Holds the intent until the transaction ends; whoever settles one locks it first. */
+export function lockIntent(tx: Tx, reference: string): Promise<Intent> {
+  return tx
+    .selectFrom('payment_intents')
+    .selectAll()
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+type NewIntent = Omit<
+  Insertable<Database['payment_intents']>,
+  'status' | 'created_at' | 'settled_at' | 'refunded_at' | 'charged'
+>;
+
+/** Keeps what a checkout is opened for `now`, and has it looked after until its end is known. */
+export async function keepIntent(tx: Tx, now: number, intent: NewIntent): Promise<void> {
+  const open = { status: 'pending', settled_at: null, refunded_at: null, charged: null } as const;
+  await tx
+    .insertInto('payment_intents')
+    .values({ ...intent, ...open, created_at: instant(now) })
+    .execute();
+  const run_at = now + firstLookMs;
+  await schedule(tx, { kind: 'payment', subject: intent.reference, run_at });
 }

@@ -26,13 +26,15 @@ export type ChargedCard = {
 };
 
 /**
- * What the processor says of a reference. `requested` is what we asked to charge, without anything
- * that the processor put on top; `fees` what it keeps. Minor units of `currency`.
+ * What the processor says of a reference. `requested` is what we asked to charge, `paid` what was
+ * taken, with anything that the processor put on top; `fees` what it keeps. Minor units of
+ * `currency`.
  */
 export type Charge = {
   status: 'success' | 'pending' | 'failed';
   reference: string;
   requested: number;
+  paid: number;
   currency: string;
   fees: number;
   card: ChargedCard | null;

@@ -1,65 +1,72 @@
-import { minor } from '#credit/money.ts';
-import { refundCardChecks } from '../cards/refund.ts';
+import { audit } from '../audit.ts';
 import { saveCard } from '../cards/save.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors.ts';
-import type { LedgerLine } from '../ledger/post.ts';
-import { creditRepayment } from '../repayments/credit.ts';
+import { creditIntent } from '../repayments/credit-intent.ts';
 import { askProcessor } from './charge.ts';
-import type { Intent } from './intents.ts';
+import { flagMismatch, flagSurplus, isFlagged, unmatchedLine } from './flag.ts';
+import { type Intent, lockIntent } from './intents.ts';
 import type { Charge } from './processor.ts';
+import { type Receipt, receiptOf } from './receipt.ts';
 
 /**
  * Brings an intent to where the processor says that it stands, once however often and from
  * however many sides it is asked: the borrower's return, the webhook, a repeat of either. Throws
- * processor_down or payment_mismatch.
+ * processor_down, or payment_mismatch when what came does not cover what was asked.
  */
 export async function settlePayment(context: Context, intent: Intent): Promise<Charge['status']> {
   if (intent.status === 'success') return 'success';
   const charge = await askProcessor(context, intent.reference);
   if (charge?.status !== 'success') return charge?.status ?? 'failed';
-  if (!isWhatWeAsked(charge, intent)) {
-    context.log('payment mismatch', { reference: intent.reference });
-    throw refuse('payment_mismatch');
+  const matches = await context.db
+    .transaction()
+    .execute((tx) => settle(tx, context, intent.reference, charge));
+  if (!matches) {
+    throw refuse(
+      'payment_mismatch',
+      'What arrived is not what was asked, so nothing was credited yet. We are looking at it.',
+    );
   }
-  const settledHere = await context.db.transaction().execute(async (tx) => {
-    if (!(await claim(tx, context, intent, charge))) return false;
-    const received = linesOfCharge(intent, charge);
-    if (intent.kind === 'repayment') await creditRepayment(tx, context, intent, received);
-    else await saveCard(tx, context, intent, charge, received);
-    return true;
-  });
-  if (settledHere && intent.kind === 'card') await refundCardChecks(context, intent.reference);
   return 'success';
 }
 
-const isWhatWeAsked = (charge: Charge, intent: Intent) =>
-  charge.reference === intent.reference &&
-  charge.currency === 'NGN' &&
-  charge.requested === intent.charge;
-
 /** Only one settles an intent: the others wait here for its row and find it settled. */
-async function claim(tx: Tx, { clock }: Context, intent: Intent, charge: Charge) {
-  const { numUpdatedRows } = await tx
-    .updateTable('payment_intents')
-    .set({
-      status: 'success',
-      settled_at: instant(clock.now()),
-      charged: JSON.stringify({ fees: charge.fees, card: charge.card?.last4 ?? null }),
-    })
-    .where('reference', '=', intent.reference)
-    .where('status', '!=', 'success')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+async function settle(tx: Tx, context: Context, reference: string, charge: Charge) {
+  const intent = await lockIntent(tx, reference);
+  if (intent.status === 'success') return true;
+  if (await isFlagged(tx, reference)) return false;
+  const receipt = receiptOf(intent, charge);
+  const at = instant(context.clock.now());
+  await note(tx, intent, charge, receipt, at);
+  if (!receipt.covers) {
+    await flagMismatch(tx, context, intent, receipt);
+    return false;
+  }
+  if (intent.kind === 'card') {
+    await saveCard(tx, context, intent, charge, receipt);
+    return true;
+  }
+  const { lines, surplus } = receipt;
+  await creditIntent(tx, context, intent, [...lines, unmatchedLine(surplus)]);
+  if (surplus > 0) await flagSurplus(tx, context, intent, receipt);
+  return true;
 }
 
-/** What the processor now holds for us, and what it keeps beyond the fee that we put on top. */
-function linesOfCharge(intent: Intent, charge: Charge): LedgerLine[] {
-  const kept = minor(charge.fees);
-  return [
-    { account: 'house:processor:NGN', currency: 'NGN', amount: minor(intent.charge - kept) },
-    { account: 'house:processor_fees:NGN', currency: 'NGN', amount: minor(kept - intent.fee) },
-  ];
+async function note(tx: Tx, intent: Intent, charge: Charge, receipt: Receipt, at: string) {
+  const { reference, user_id } = intent;
+  const { fees, card } = charge;
+  const { received, covers } = receipt;
+  await tx
+    .updateTable('payment_intents')
+    .set({
+      status: covers ? 'success' : 'failed',
+      settled_at: at,
+      charged: JSON.stringify({ fees, card: card?.last4 ?? null, received }),
+    })
+    .where('reference', '=', reference)
+    .execute();
+  const action = covers ? 'settle payment' : 'flag payment';
+  await audit(tx, { user_id, action, subject: reference, at });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { refusalResponse, refuse } from '../errors.ts';
-import { intentOf } from './intents.ts';
-import { settlePayment } from './settle.ts';
+import { hearOfPayout } from '../withdrawals/pay-out.ts';
+import { hearOfPayment } from './hear.ts';
 
 /**
  * What the processor tells by itself. Only a signed body is read, and it is taken as a hint: what
@@ -13,18 +13,18 @@ export async function hearWebhook(context: Context, request: Request): Promise<R
   if (!context.payments.signed(rawBody, signature)) {
     return refusalResponse(refuse('unauthenticated'));
   }
-  const reference = chargedReference(rawBody);
-  const intent = reference === undefined ? undefined : await intentOf(context.db, reference);
-  if (intent) await settlePayment(context, intent);
+  const { event, reference } = eventOf(rawBody);
+  if (event === 'charge.success') await hearOfPayment(context, reference);
+  if (event.startsWith('transfer.')) await hearOfPayout(context, reference);
   return Response.json({ data: {} });
 }
 
-/** The reference of a charge that succeeded; other events are not for us. */
-function chargedReference(rawBody: string): string | undefined {
+/** What happened to which reference; events that we do not understand are not for us. */
+function eventOf(rawBody: string): { event: string; reference: string } {
   try {
     const { event, data } = JSON.parse(rawBody);
-    return event === 'charge.success' ? String(data.reference) : undefined;
+    return { event: String(event), reference: String(data.reference) };
   } catch {
-    return undefined;
+    return { event: '', reference: '' };
   }
 }

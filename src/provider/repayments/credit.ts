@@ -1,29 +1,24 @@
 import { lagosDay } from '#credit/calendar.ts';
-import { formatMoney, type Minor, minor, subtract } from '#credit/money.ts';
+import { type Currency, formatMoney, minor, subtract } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { type LedgerLine, post } from '../ledger/post.ts';
-import { repayLoan } from '../loans/repay.ts';
+import { post } from '../ledger/post.ts';
+import { type Payment, repayLoan } from '../loans/repay.ts';
 import { tell } from '../messages/tell.ts';
-import type { Intent } from '../payments/intents.ts';
 import { returnSurplus } from './surplus.ts';
 
+/** Money that has come in; `currency` is the loan's, and `amount` is in it. */
+type Incoming = Omit<Payment, 'at'> & { readonly user_id: string; readonly currency: Currency };
+
 /**
- * Credits a loan with a payment that the processor has confirmed, and tells the borrower. What the
+ * Credits a loan with a payment that is known to have come in, and tells the borrower. What the
  * loan does not need any more, because another payment came first, becomes credit to withdraw.
  */
-export async function creditRepayment(
-  tx: Tx,
-  context: Context,
-  intent: Intent,
-  received: readonly LedgerLine[],
-): Promise<void> {
-  const { loan_id, user_id, currency, amount, reference } = intent;
-  if (!loan_id) throw new Error(`No loan in the intent of a repayment: ${reference}`);
-  const inLoansCurrency = [...received, ...exchanged(intent)];
-  const repaid = await repayIfRunning(tx, context, { ...intent, loan_id }, inLoansCurrency);
+export async function creditRepayment(tx: Tx, context: Context, incoming: Incoming): Promise<void> {
+  const { loan_id, user_id, currency, amount, reference } = incoming;
+  const repaid = await repayIfRunning(tx, context.clock.now(), incoming);
   const surplus = repaid ? repaid.unallocated : amount;
   if (surplus > 0) await returnSurplus(tx, context, { loan_id, reference, amount: surplus });
 
@@ -45,52 +40,22 @@ export async function creditRepayment(
 }
 
 /** Undefined when the loan was repaid or liquidated before this payment was confirmed. */
-async function repayIfRunning(
-  tx: Tx,
-  { clock, payments }: Context,
-  intent: Intent & { loan_id: string },
-  received: readonly LedgerLine[],
-) {
-  const at = clock.now();
+async function repayIfRunning(tx: Tx, at: number, { user_id: _, currency, ...payment }: Incoming) {
   try {
-    return await repayLoan(tx, {
-      loan_id: intent.loan_id,
-      amount: intent.amount,
-      paid: intent.charge,
-      paid_currency: 'NGN',
-      rate: intent.rate,
-      processor: payments.name,
-      reference: intent.reference,
-      triggered: 'user',
-      at,
-      received,
-    });
+    return await repayLoan(tx, { ...payment, at });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'loan_not_repayable') throw error;
+    const { received, amount, reference } = payment;
     await post(tx, {
       kind: 'overpayment',
       day: lagosDay(at),
-      subject: intent.reference,
+      subject: reference,
       at: instant(at),
       lines: [
         ...received,
-        {
-          account: `house:overpaid:${intent.currency}`,
-          currency: intent.currency,
-          amount: minor(-intent.amount),
-        },
+        { account: `house:overpaid:${currency}`, currency, amount: minor(-amount) },
       ],
     });
     return undefined;
   }
-}
-
-/** Dollars that were paid in Naira pass through the exchange: each currency stays balanced. */
-function exchanged({ currency, amount, charge, fee }: Intent): LedgerLine[] {
-  if (currency === 'NGN') return [];
-  const naira: Minor = subtract(charge, fee);
-  return [
-    { account: 'house:fx:NGN', currency: 'NGN', amount: minor(-naira) },
-    { account: 'house:fx:USD', currency: 'USD', amount },
-  ];
 }

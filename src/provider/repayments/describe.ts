@@ -2,7 +2,7 @@ import type { WireOf } from '#contract/call.ts';
 import type { listRepayments } from '#contract/repayments.ts';
 import type { Db } from '../db/tables.ts';
 
-type Wire = WireOf<typeof listRepayments>['repayments'][number];
+export type RepaymentAnswer = WireOf<typeof listRepayments>['repayments'][number];
 
 /** Repayments with what a list shows of their loan and partner. */
 export function repaymentsIn(db: Db) {
@@ -16,7 +16,7 @@ export function repaymentsIn(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof repaymentsIn>['execute']>>[number];
 
-export function describeRepayment(row: Row): Wire {
+export function describeRepayment(row: Row): RepaymentAnswer {
   const { repayment_id, amount, currency, principal, interest, date, rate, reference } = row;
   return {
     repayment_id,

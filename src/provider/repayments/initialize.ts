@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { initializeRepayment } from '#contract/repayments.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import { repaymentProblem } from '#credit/limits.ts';
 import { add, formatMoney, type Minor, nameMoney } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { nairaFromDollars, processingFee } from '#credit/rates.ts';
-import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { AskedOnce } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
@@ -12,6 +12,7 @@ import type { Once } from '../idempotency.ts';
 import { isRunning, type LoanRow, readAccount } from '../loans/account.ts';
 import { ownLoan } from '../loans/own-loan.ts';
 import { emailFor, newReference, openCheckout } from '../payments/charge.ts';
+import { keepIntent } from '../payments/intents.ts';
 import { ratesAt } from '../payments/rates.ts';
 
 const problems = {
@@ -40,6 +41,7 @@ export async function initializeRepaymentOf({
   const fee = processingFee(amount);
   const total = add(amount, fee);
   const reference = newReference();
+  const repayment_id = randomUUID();
   const back = `${origin}/repay`;
   const page = await openCheckout(context, {
     reference,
@@ -54,33 +56,26 @@ export async function initializeRepaymentOf({
       loan_id: loan.loan_id,
       user_id,
       rate,
+      id: repayment_id,
       cancel_action: `${back}?reference=${reference}`,
     },
   });
   return once(async (tx) => {
-    await tx
-      .insertInto('payment_intents')
-      .values({
-        reference,
-        kind: 'repayment',
-        user_id,
-        loan_id: loan.loan_id,
-        amount: body.amount,
-        currency: loan.currency,
-        charge: total,
-        fee,
-        rate,
-        status: 'pending',
-        ...page,
-        created_at: instant(now),
-        settled_at: null,
-        refunded_at: null,
-        charged: null,
-      })
-      .execute();
-    return {
-      data: { checkout: { reference, ...page, currency: 'NGN', amount, fee, total, rate } },
-    };
+    await keepIntent(tx, now, {
+      reference,
+      kind: 'repayment',
+      user_id,
+      loan_id: loan.loan_id,
+      repayment_id,
+      amount: body.amount,
+      currency: loan.currency,
+      charge: total,
+      fee,
+      rate,
+      ...page,
+    });
+    const checkout = { reference, ...page, currency: 'NGN', amount, fee, total, rate } as const;
+    return { data: { checkout: { repayment_id, ...checkout } } };
   });
 }
 

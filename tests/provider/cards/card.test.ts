@@ -7,7 +7,7 @@ import {
   recordRepayment,
 } from '#contract/repayments.ts';
 import { getUser } from '#contract/users.ts';
-import { refundCardChecks } from '#provider/cards/refund.ts';
+import { runErrands } from '#provider/jobs/run-jobs.ts';
 import { balanceOf, problemsOfBooks } from '#provider/ledger/books.ts';
 import { ProcessorDown } from '#provider/payments/processor.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
@@ -20,9 +20,11 @@ beforeAll(async () => {
   provider = await openTestProvider();
 });
 beforeEach(async () => {
+  await runErrands(provider.context); // what an earlier test still owes
   borrower = await newBorrower(provider);
 });
 afterAll(async () => {
+  await runErrands(provider.context);
   expect(await problemsOfBooks(provider.context.db)).toEqual([]);
   expect(await balanceOf(provider.context.db, 'house:card_checks:NGN')).toBe(0);
   await provider.close();
@@ -66,6 +68,7 @@ test('adding a card charges 50.00 NGN, saves the card and refunds the charge', a
 
   const recorded = await record(checkout.reference);
   expect(recorded.ok && recorded.data).toEqual({ status: 'success', card: { last4: '4081' } });
+  await runErrands(provider.context);
   expect(await refundedAt(checkout.reference)).not.toBeNull();
   const { user } = await provider.answer(getUser, { as: borrower.email });
   expect(user.card).toBe(1);
@@ -86,7 +89,9 @@ test('webhook and fifty records at once save one card and refund once', async ()
   await Promise.all([
     ...Array.from({ length: 50 }, () => record(checkout.reference)),
     ...Array.from({ length: 50 }, () => sendWebhook(provider, paidEvent(checkout.reference))),
+    ...Array.from({ length: 5 }, () => runErrands(provider.context)),
   ]);
+  await runErrands(provider.context);
   expect(await savedCards()).toHaveLength(1);
   expect(await balanceOf(provider.context.db, 'house:processor:NGN')).toBe(before - 75);
 });
@@ -96,6 +101,7 @@ test('a card that expires within four months is refunded and not saved', async (
   await payWith(provider, checkout, 'expiring');
   expect(codeOf(await record(checkout.reference))).toBe('card_expiring');
   expect(await savedCards()).toEqual([]);
+  await runErrands(provider.context);
   expect(await refundedAt(checkout.reference)).not.toBeNull();
 });
 
@@ -159,12 +165,14 @@ test('a refund that the processor did not take is tried again by itself, and boo
   };
   Object.assign(payments, { refund: outage });
   await payWith(provider, checkout, cards.success);
+  await runErrands(provider.context);
   expect(await refundedAt(checkout.reference)).toBeNull();
   expect(await balanceOf(db, 'house:processor:NGN')).toBe(before + 5_000 - 75);
 
   Object.assign(payments, { refund });
-  await Promise.all([refundCardChecks(provider.context), refundCardChecks(provider.context)]);
-  await provider.passTime(1_000);
+  await db.updateTable('jobs').set({ taken_until: null }).execute(); // the pause is over
+  await Promise.all([runErrands(provider.context), runErrands(provider.context)]);
+  await runErrands(provider.context);
   expect(await refundedAt(checkout.reference)).not.toBeNull();
   expect(await balanceOf(db, 'house:processor:NGN')).toBe(before - 75);
 });

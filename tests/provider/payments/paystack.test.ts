@@ -43,6 +43,7 @@ test('a charge is asked for by its reference, with the secret key', async () => 
     status: 'success',
     reference: 'hf-1',
     requested: 16_002_500,
+    paid: 16_002_500,
     currency: 'NGN',
     fees: 200_000,
     card: { token: 'AUTH_1', last4: '4081', exp_month: 12, exp_year: 2030, reusable: true },

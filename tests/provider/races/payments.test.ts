@@ -6,7 +6,7 @@ import {
   recordCard,
   recordRepayment,
 } from '#contract/repayments.ts';
-import { tick } from '#provider/clock/tick.ts';
+import { runErrands } from '#provider/jobs/run-jobs.ts';
 import { balanceOf } from '#provider/ledger/books.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
@@ -83,7 +83,7 @@ test('a card that fifty ask about at once is saved once and refunded once', asyn
     payWith(provider, checkout, cards.success),
     together(50, (at) => at.ask(recordCard, { as: borrower.email, body: { reference } })),
   ]);
-  await together(6, ({ context }) => tick(context));
+  await together(6, ({ context }) => runErrands(context));
   // 50.00 came and went; the processor kept its fee of 0.75.
   expect(await balanceOf(db, 'house:processor:NGN')).toBe(before - 75);
 });

@@ -1,0 +1,62 @@
+import {
+  add,
+  currencies,
+  greatest,
+  least,
+  type Minor,
+  minor,
+  subtract,
+  zero,
+} from '#credit/money.ts';
+import type { LedgerLine } from '../ledger/post.ts';
+import type { Intent } from './intents.ts';
+import type { Charge } from './processor.ts';
+
+/**
+ * What a charge brought, held against what its intent asked. `received` leaves out the fee that the
+ * processor put on top and kept. `lines` say where the money is now: debits of what was asked and
+ * of the surplus, or of all that came when it does not cover what was asked.
+ */
+export type Receipt = {
+  readonly received: Minor;
+  readonly lines: readonly LedgerLine[];
+} & (
+  | { readonly covers: true; readonly surplus: Minor }
+  | {
+      readonly covers: false;
+      readonly reason: 'less_than_asked' | 'other_currency';
+      readonly currency: string;
+    }
+);
+
+export function receiptOf(intent: Intent, charge: Charge): Receipt {
+  const { currency } = charge;
+  const paid = minor(charge.paid);
+  const fees = minor(charge.fees);
+  if (currency !== 'NGN') {
+    const lines = linesOf(currency, { paid, fees });
+    return { covers: false, reason: 'other_currency', currency, received: paid, lines };
+  }
+  const onTop = least(greatest(minor(charge.paid - charge.requested), zero), fees);
+  const received = subtract(paid, onTop);
+  const surplus = subtract(received, intent.charge);
+  if (surplus < 0) {
+    const lines = linesOf(currency, { paid, fees });
+    return { covers: false, reason: 'less_than_asked', currency, received, lines };
+  }
+  // What the borrower paid of the processor's fee is no cost of ours.
+  const borne = add(onTop, intent.fee);
+  return { covers: true, received, surplus, lines: linesOf(currency, { paid, fees, borne }) };
+}
+
+type Taken = { readonly paid: Minor; readonly fees: Minor; readonly borne?: Minor };
+
+/** What the processor holds for us now, and what its fee costs us. Our books know two currencies. */
+function linesOf(named: string, { paid, fees, borne = zero }: Taken): LedgerLine[] {
+  const currency = currencies.find((one) => one === named);
+  if (!currency) return [];
+  return [
+    { account: `house:processor:${currency}`, currency, amount: subtract(paid, fees) },
+    { account: `house:processor_fees:${currency}`, currency, amount: subtract(fees, borne) },
+  ];
+}

@@ -1,0 +1,41 @@
+import { minor, subtract } from '#credit/money.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import type { LedgerLine } from '../ledger/post.ts';
+import type { Intent } from '../payments/intents.ts';
+import { creditRepayment } from './credit.ts';
+
+/** Credits what a checkout was opened for; `received` holds debits of that in Naira. */
+export async function creditIntent(
+  tx: Tx,
+  context: Context,
+  intent: Intent,
+  received: readonly LedgerLine[],
+): Promise<void> {
+  const { loan_id, repayment_id, user_id, currency, amount, charge, rate, reference } = intent;
+  if (!loan_id || !repayment_id) throw new Error(`No loan in the intent of ${reference}`);
+  await creditRepayment(tx, context, {
+    loan_id,
+    repayment_id,
+    user_id,
+    currency,
+    amount,
+    paid: charge,
+    paid_currency: 'NGN',
+    rate,
+    processor: context.payments.name,
+    reference,
+    triggered: 'user',
+    received: [...received, ...exchanged(intent)],
+  });
+}
+
+/** Dollars that were paid in Naira pass through the exchange: each currency stays balanced. */
+function exchanged({ currency, amount, charge, fee }: Intent): LedgerLine[] {
+  if (currency === 'NGN') return [];
+  const naira = subtract(charge, fee);
+  return [
+    { account: 'house:fx:NGN', currency: 'NGN', amount: minor(-naira) },
+    { account: 'house:fx:USD', currency: 'USD', amount },
+  ];
+}
