@@ -23,7 +23,7 @@ export function openApiDocument() {
       title: 'Credit against a portfolio: the provider',
       version: '1.0.0',
       description,
-      license: { name: 'UNLICENSED' },
+      license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers: [{ url: '/api' }],
     tags: [...new Set(Object.keys(paths).map(tagOf))].map((name) => ({

@@ -1,11 +1,9 @@
 import {
   addAccount,
-  getDollarInstructions,
   getRepayment,
   initializeCard,
   initializeRepayment,
   listAccounts,
-  listProcessors,
   listRepayments,
   listWithdrawals,
   recordCard,
@@ -88,9 +86,6 @@ export const moneyExamples = [
     await payWith(provider, short.checkout, cards.success);
     await ask('payment_mismatch', { as: short.as, body: { repayment_id: short.reference } });
   }),
-  example(getDollarInstructions, async (ask) => {
-    await ask('ok', { as: 'ada@example.com' });
-  }),
   example(initializeCard, async (ask, provider) => {
     const { email: as } = await newBorrower(provider);
     await ask('ok', { as, body: { return_to: 'dashboard' } });
@@ -108,9 +103,6 @@ export const moneyExamples = [
     const other = await provider.answer(initializeCard, { as, body: {} });
     await payWith(provider, other.checkout, 'expiring');
     await ask('card_expiring', { as, body: { reference: other.checkout.reference } });
-  }),
-  example(listProcessors, async (ask) => {
-    await ask('ok', { as: 'ada@example.com' });
   }),
   example(listAccounts, async (ask) => {
     await ask('ok', { as: 'ada@example.com' });

@@ -5,11 +5,12 @@ import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { type Description, type Judge, judgeBy } from './description.ts';
 import { loanExamples } from './loans.ts';
 import { moneyExamples } from './money.ts';
+import { otherExamples } from './others.ts';
 import { peopleExamples } from './people.ts';
 import { refuseAsAnyCall } from './refusals.ts';
 import { walkOf } from './walk.ts';
 
-const examples = [...loanExamples, ...moneyExamples, ...peopleExamples];
+const examples = [...loanExamples, ...moneyExamples, ...peopleExamples, ...otherExamples];
 
 let provider: TestProvider;
 let document: Description;
