@@ -54,6 +54,7 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   mobile: somebodys('mobile'),
   identifier: contact,
   contact,
+  application_id_and_contact: contact.map((one) => `2${one}`),
   password: fc.constantFrom(everybodysPassword, 'Another-1!', 'short'),
   passwordConfirmation: fc.constantFrom(everybodysPassword, 'Another-1!'),
   name: fc.oneof({ weight: 4, arbitrary: somebodys('name') }, fc.constant('Somebody Else')),

@@ -22,7 +22,7 @@ export async function peopleOf(provider: TestProvider): Promise<Person[]> {
   return found;
 }
 
-async function personWith(provider: TestProvider, email: string): Promise<Person> {
+export async function personWith(provider: TestProvider, email: string): Promise<Person> {
   const { user_id, mobile, firstname, lastname } = await provider.context.db
     .selectFrom('users')
     .select(['user_id', 'mobile', 'firstname', 'lastname'])
@@ -34,7 +34,7 @@ async function personWith(provider: TestProvider, email: string): Promise<Person
 }
 
 /** Reads every list, so that the ids in them are known. */
-async function learn({ fetch }: TestProvider, person: Person): Promise<void> {
+export async function learn({ fetch }: TestProvider, person: Person): Promise<void> {
   const headers = { authorization: `Bearer ${person.token}` };
   for (const { method, path } of contractCalls) {
     if (method !== 'GET' || path.includes('{')) continue;

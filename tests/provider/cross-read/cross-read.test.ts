@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '#contract';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { contractCalls, nameOf } from '../fuzz/calls.ts';
+import { signInAgain } from '../fuzz/people.ts';
+import { filledIn, type Person } from '../fuzz/person.ts';
+import { type Fields, type Valid, validRequest } from '../fuzz/valid.ts';
+import { unknownFields } from './fields.ts';
+import { everyRow, rowsOf, tellingValues } from './rows.ts';
+import { borrowerWithEverything } from './with-everything.ts';
+
+const samples = 40;
+const keyOfTheirs = 'a key that the other has used';
+
+let provider: TestProvider;
+let asker: Person;
+let other: Person;
+beforeAll(async () => {
+  provider = await openTestProvider();
+  asker = await borrowerWithEverything(provider, { usd: 50_123, ngn: 110_000_300, key: 'own' });
+  other = await borrowerWithEverything(provider, {
+    usd: 61_237,
+    ngn: 123_456_700,
+    key: keyOfTheirs,
+  });
+});
+afterAll(() => provider?.close());
+
+const theirRows = async () => {
+  const all = await everyRow(provider.context.db);
+  return { all, own: rowsOf(userOf(other), all) };
+};
+const userOf = ({ values }: Person) => values.get('user_id')?.[0] ?? '';
+
+/** Anyone may have a code sent to any contact, or try a password: that is no reading or writing. */
+const sentToAnyone = ['one_time_codes', 'messages', 'audit', 'jobs'];
+
+describe('what one borrower can do with everything that names another', () => {
+  test.each(contractCalls.map((call) => [nameOf(call), call] as const))(
+    '%s shows and changes nothing of the other',
+    async (_, call) => {
+      const before = await theirRows();
+      const telling = tellingValues(before.own, before.all);
+      expect(telling).toEqual(expect.arrayContaining([userOf(other), '61237', '123456700']));
+      for (const request of requestsAbout(call)) {
+        const { sent, text } = await ask(call, request);
+        const told = telling.filter((value) => text.includes(value) && !sent.includes(value));
+        expect(told, `${sent}\n${text.slice(0, 500)}`).toEqual([]);
+      }
+      const after = await theirRows();
+      expect(lasting(call, after.own)).toEqual(lasting(call, before.own));
+    },
+  );
+
+  test('the same words would be found in what the other reads', async () => {
+    const { own, all } = await theirRows();
+    const telling = tellingValues(own, all);
+    const shown = async (path: string) => {
+      const headers = { authorization: `Bearer ${other.token}` };
+      const text = await (await provider.fetch(`/api${path}`, { headers })).text();
+      return telling.filter((value) => text.includes(value)).length;
+    };
+    for (const path of ['/user', '/loan', '/repayment', '/withdrawal', '/portfolio', '/account']) {
+      expect([path, await shown(path)]).not.toEqual([path, 0]);
+    }
+  });
+
+  test('every field that a call takes is known to name somebody or nobody', () => {
+    expect(contractCalls.flatMap(unknownFields)).toEqual([]);
+  });
+});
+
+const lasting = ({ rights }: Call, rows: Awaited<ReturnType<typeof theirRows>>['own']) =>
+  rows
+    .filter(({ table }) => rights === 'borrower' || !sentToAnyone.includes(table))
+    .filter(({ table }) => table !== 'sessions');
+
+/** What a call can be asked with: all of the other's, or one's own with some of the other's. */
+function requestsAbout(call: Call): Valid[] {
+  const generated = fc.sample(validRequest(call), { numRuns: samples, seed: 8 });
+  const theirs = generated.map((one, index) => ofTheOther(one, index % 2 === 0 ? 1 : 0.5, index));
+  const [first] = theirs;
+  if (!first || !call.path.includes('{')) return theirs;
+  const ids = [...new Set([...other.values.values()].flat())];
+  const byPath = ids.map((id) => ({
+    ...first,
+    path: Object.fromEntries(Object.keys(first.path).map((name) => [name, id])),
+  }));
+  return [...theirs, ...byPath];
+}
+
+/** Fills in the other's values for a share of the places, the asker's own for the rest. */
+function ofTheOther<T>(request: T, share: number, seed: number): T {
+  let place = seed;
+  const text = JSON.stringify(request).replace(/\{\{\w+ (\w+ \d+)\}\}/g, (_, what) => {
+    place += 1;
+    return `{{${place % 10 < share * 10 ? 'other' : 'own'} ${what}}}`;
+  });
+  return JSON.parse(filledIn(text, asker, other));
+}
+
+async function ask(call: Call, { path, query, body }: Valid) {
+  await signInAgain(provider, asker); // it may be a call that ends sessions
+  const address = call.path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(path[name] ?? ''),
+  );
+  const search = new URLSearchParams(pairsOf(query));
+  // Everybody's password is the same here, and whoever knows it may come in.
+  const sent =
+    body === undefined ? null : JSON.stringify(body).replaceAll('Holdfast-1!', 'Not-1!xx');
+  const response = await provider.fetch(`/api${address}?${search}`, {
+    method: call.method,
+    headers: {
+      ...(call.rights === 'borrower' ? { authorization: `Bearer ${asker.token}` } : {}),
+      ...(call.keyed ? { 'idempotency-key': keyOfTheirs } : {}),
+    },
+    body: call.method === 'GET' ? null : sent,
+  });
+  return { sent: `${JSON.stringify({ path, query })}${sent}`, text: await response.text() };
+}
+
+const pairsOf = (query: Fields): [string, string][] =>
+  Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+  );

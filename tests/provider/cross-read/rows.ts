@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '#provider/db/tables.ts';
+
+/** A row of any table. */
+export type Row = { table: string; row: Record<string, unknown> };
+
+/** Every row of every table, so that a new table is looked at by itself. */
+export async function everyRow(db: Db): Promise<Row[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name
+  `.execute(db);
+  const all: Row[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: Row['row'] }>`
+      select to_jsonb(t) as row from ${sql.table(name)} as t order by to_jsonb(t)::text
+    `.execute(db);
+    all.push(...rows.map(({ row }) => ({ table: name, row })));
+  }
+  return all;
+}
+
+/** The rows that name this user, or anything that is the user's. */
+export function rowsOf(user_id: string, all: readonly Row[]): Row[] {
+  const direct = all.filter(({ row }) => row.user_id === user_id);
+  const ids = new Set([user_id, ...direct.flatMap(({ row }) => identifiersIn(row))]);
+  const names = [...ids];
+  return all.filter((one) => {
+    const text = JSON.stringify(one.row);
+    return names.some((name) => text.includes(name));
+  });
+}
+
+const identifiersIn = (row: Row['row']): string[] =>
+  Object.entries(row).flatMap(([column, value]) =>
+    /(_id|^reference|^access_code)$/.test(column) && typeof value === 'string' && value.length > 9
+      ? [value]
+      : [],
+  );
+
+const smallestTellingNumber = 20_000;
+
+/** What would tell of these rows: texts and amounts that stand in no row of anybody else's. */
+export function tellingValues(own: readonly Row[], all: readonly Row[]): string[] {
+  const mine = new Set(own);
+  const others = new Set(all.filter((one) => !mine.has(one)).flatMap(({ row }) => leaves(row)));
+  return [...new Set(own.flatMap(({ row }) => leaves(row)))].filter((value) => !others.has(value));
+}
+
+function leaves(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leaves);
+  if (typeof value === 'number') return value < smallestTellingNumber ? [] : [String(value)];
+  return typeof value === 'string' && isTelling(value) ? [value] : [];
+}
+
+/** Not a word of ours such as `requested`. */
+const isTelling = (text: string) => text.length > 4 && /[^a-z_ ]/.test(text);
