@@ -14,11 +14,10 @@ export function allowance(perMinute: number, now: () => number, mostNames = 50_0
     // The sandbox's clock may go back, and must not lock anybody out.
     const before = Math.min(Math.max(wholeAt.get(name) ?? at, at), at + minuteMs);
     const missing = before + gap - (at + minuteMs);
-    if (missing > 0) return Math.ceil(missing / 1000);
     wholeAt.delete(name);
-    wholeAt.set(name, before + gap);
+    wholeAt.set(name, missing > 0 ? before : before + gap);
     if (wholeAt.size > mostNames) forgetOldest(wholeAt);
-    return 0;
+    return missing > 0 ? Math.ceil(missing / 1000) : 0;
   };
 }
 

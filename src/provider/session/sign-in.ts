@@ -1,23 +1,20 @@
 import type { signIn } from '#contract/session.ts';
-import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { isPassword } from './passwords.ts';
-import { reset } from './reset-password.ts';
 import { startSession } from './start.ts';
-
-const most = { failures: 10, minutes: 15 };
-const failed = 'try wrong password';
+import { noteWrongPassword, requireTries } from './wrong-passwords.ts';
 
 /** Signs in by email or mobile and password. Nothing in it tells whether the contact is known. */
 export async function signInWithPassword({
   context,
   body,
+  clientAddress: address,
 }: Asked<typeof signIn, null>): Promise<Answer<typeof signIn>> {
   const contact = body.email ?? body.mobile ?? '';
-  if ((await recentFailures(context, contact)) >= most.failures) throw refuse('too_many_requests');
+  await requireTries(context, { contact, address });
 
   const user = await context.db
     .selectFrom('users')
@@ -26,9 +23,11 @@ export async function signInWithPassword({
     .executeTakeFirst();
   const right = await isPassword(body.password, user?.password_hash ?? null);
   if (!right || !user) {
-    await noteFailure(context, contact);
+    await noteWrongPassword(context, { contact, address });
     throw refuse('credentials_invalid');
   }
+  // Of many tries at the same time the right one does not get past those that were wrong.
+  await requireTries(context, { contact, address });
   return context.db.transaction().execute(async (tx) => {
     if (!(await isStill(tx, user))) throw refuse('credentials_invalid');
     const application_id = await firstApplication(tx, user.user_id);
@@ -71,32 +70,3 @@ async function firstApplication(db: Context['db'], user_id: string): Promise<num
 }
 
 /** A password that was reset by a code begins with none: the tries were for the old one. */
-async function recentFailures({ db, clock }: Context, contact: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('audit')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('subject', '=', contact)
-    .where('action', '=', failed)
-    .where('at', '>', instant(clock.now() - most.minutes * 60_000))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('audit as later')
-            .select('later.audit_id')
-            .whereRef('later.subject', '=', 'audit.subject')
-            .where('later.action', '=', reset)
-            .whereRef('later.audit_id', '>', 'audit.audit_id'),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-async function noteFailure({ db, clock }: Context, contact: string): Promise<void> {
-  const at = instant(clock.now());
-  await db
-    .insertInto('audit')
-    .values({ at, user_id: null, action: failed, subject: contact, detail: '{}' })
-    .execute();
-}
