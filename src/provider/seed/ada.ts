@@ -35,6 +35,8 @@ export async function seedAda(tx: Tx, today: IsoDay): Promise<void> {
     day: addDays(recent, 3),
   });
   await withdraw(tx, { ...naira, amount: 1_320_000_00, day: addDays(recent, 3), to });
+  const sentBack = { ...dollars, number: 43, amount: 120_00, day: addDays(recent, 1) };
+  await withdraw(tx, { ...sentBack, to: { ...to, account_number: '0123451111' }, rejected: true });
   for (const loan_id of [first, second]) {
     await repayThisMonth(tx, loan_id, today);
   }

@@ -6,12 +6,17 @@ import type { Tenure } from '#credit/terms.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
-import { lockLoan, readAccount } from '../loans/account.ts';
+import { type LoanRow, lockLoan, readAccount } from '../loans/account.ts';
 import { asOf } from '../loans/answer.ts';
 import { disburse, issue } from '../loans/progress.ts';
 import { repayLoan } from '../loans/repay.ts';
 import { notify } from '../notifications/notify.ts';
-import { linesOfCompletion, linesOfRequest } from '../withdrawals/ledger-lines.ts';
+import { creditPortfolios } from '../portfolios/credit.ts';
+import {
+  linesOfCompletion,
+  linesOfRejection,
+  linesOfRequest,
+} from '../withdrawals/ledger-lines.ts';
 import { drawBalances } from '../withdrawals/splits.ts';
 import { loanBehind } from '../withdrawals/write.ts';
 import { portfolioOf } from './holdings.ts';
@@ -25,22 +30,32 @@ const hour = 60 * minute;
 /** Half past ten in the morning in Lagos, ms since 1970. */
 const morningOf = (day: IsoDay) => lagosMidnight(day) + 10.5 * hour;
 
-type Borrowing = {
+type Wanted = {
   readonly borrower: Person;
   readonly number: number;
   readonly application_id: number;
   readonly currency: Currency;
   readonly principal: number;
   readonly tenure: Tenure;
-  readonly day: IsoDay;
 };
 
 /** A loan against one portfolio, asked for and paid out on a day; gives its id. */
-export async function borrow(tx: Tx, borrowing: Borrowing): Promise<string> {
-  const { borrower, number, application_id, currency, tenure } = borrowing;
+export async function borrow(
+  tx: Tx,
+  { day, ...wanted }: Wanted & { readonly day: IsoDay },
+): Promise<string> {
+  const at = morningOf(day);
+  const loan = await request(tx, wanted, at);
+  await issue(tx, loan, at + 4 * minute);
+  await disburse(tx, loan, at + 9 * minute);
+  return loan.loan_id;
+}
+
+/** A loan against one portfolio, only asked for. `at` in ms since 1970. */
+export async function request(tx: Tx, wanted: Wanted, at: number): Promise<LoanRow> {
+  const { borrower, number, application_id, currency, tenure } = wanted;
   const loan_id = idOf('loan', borrower.key, number);
-  const principal = minor(borrowing.principal);
-  const requestedAt = morningOf(borrowing.day);
+  const principal = minor(wanted.principal);
   const { interest_bp } = await tx
     .selectFrom('applications')
     .select('interest_bp')
@@ -57,7 +72,7 @@ export async function borrow(tx: Tx, borrowing: Borrowing): Promise<string> {
       principal,
       interest_bp,
       status: 'requested',
-      requested_at: instant(requestedAt),
+      requested_at: instant(at),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -66,9 +81,7 @@ export async function borrow(tx: Tx, borrowing: Borrowing): Promise<string> {
     .insertInto('loan_portfolios')
     .values({ loan_id, portfolio_id, amount: principal })
     .execute();
-  await issue(tx, loan, requestedAt + 4 * minute);
-  await disburse(tx, loan, requestedAt + 9 * minute);
-  return loan_id;
+  return loan;
 }
 
 /** Pays the bill of this month, unless it is due this very day: then it may still come. */
@@ -128,7 +141,7 @@ function received(currency: Currency, amount: Minor, inNaira: Minor): LedgerLine
   ];
 }
 
-/** Pays credit of one portfolio out to a Naira account, and lets it arrive. */
+/** Pays credit of one portfolio out to a Naira account, and lets it arrive or come back. */
 export async function withdraw(
   tx: Tx,
   withdrawal: {
@@ -144,9 +157,10 @@ export async function withdraw(
       bank_code: string;
       bank_name: string;
     };
+    readonly rejected?: boolean;
   },
 ): Promise<void> {
-  const { borrower, number, application_id, currency, day, to } = withdrawal;
+  const { borrower, number, application_id, currency, day, to, rejected = false } = withdrawal;
   const { user_id } = borrower;
   const amount = minor(withdrawal.amount);
   const withdrawal_id = idOf('withdrawal', borrower.key, number);
@@ -155,7 +169,7 @@ export async function withdraw(
   const { sell } = seedRates;
   const paid = currency === 'USD' ? nairaFromDollars(amount, sell) : amount;
   const requestedAt = morningOf(day) + hour;
-  const completedAt = requestedAt + 3 * minute;
+  const settledAt = requestedAt + 3 * minute;
   const money = { currency, amount, requested_currency: 'NGN', paid } as const;
   await drawBalances(tx, user_id, { application_id, currency, portfolios });
   await tx
@@ -168,11 +182,11 @@ export async function withdraw(
       ...money,
       rate: currency === 'USD' ? sell : 1,
       processor_id: 1,
-      status: 'completed',
+      status: rejected ? 'rejected' : 'completed',
       ...to,
       details: JSON.stringify({ bank_code: to.bank_code, account_number: to.account_number }),
       pending_at: instant(requestedAt),
-      completed_at: instant(completedAt),
+      ...(rejected ? { rejected_at: instant(settledAt) } : { completed_at: instant(settledAt) }),
     })
     .execute();
   await tx
@@ -182,13 +196,19 @@ export async function withdraw(
   const entry = { day, subject: withdrawal_id };
   const requested = linesOfRequest(money, portfolios);
   await post(tx, { ...entry, kind: 'withdrawal', at: instant(requestedAt), lines: requested });
-  const lines = linesOfCompletion(money);
-  await post(tx, { ...entry, kind: 'payout', at: instant(completedAt), lines });
+  const settled = rejected
+    ? { kind: 'rejected_withdrawal', lines: linesOfRejection(money, portfolios) }
+    : { kind: 'payout', lines: linesOfCompletion(money) };
+  await post(tx, { ...entry, ...settled, at: instant(settledAt) });
+  if (rejected) await creditPortfolios(tx, portfolios);
+  const name = `Your withdrawal ${withdrawal_id.slice(0, 8)}`;
   await notify(tx, {
     user_id,
     category: 'withdrawal',
-    subject: 'Withdrawal completed',
-    body: `Your withdrawal ${withdrawal_id.slice(0, 8)} was paid out to ${to.account_name}.`,
-    date: instant(completedAt),
+    subject: rejected ? 'Withdrawal rejected' : 'Withdrawal completed',
+    body: rejected
+      ? `${name} was sent back by the bank. It is in your balance again.`
+      : `${name} was paid out to ${to.account_name}.`,
+    date: instant(settledAt),
   });
 }

@@ -39,7 +39,7 @@ const holdings: readonly Holding[] = [
     selected: true,
     waitlist: true,
   },
-  { owner: chi, application_id: 1, currency: 'USD', value: 6_940_00 },
+  { owner: chi, application_id: 1, currency: 'USD', value: 6_940_00, signed: true },
   {
     owner: dayo,
     application_id: 2,

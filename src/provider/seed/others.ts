@@ -9,11 +9,18 @@ import {
 import { instant } from '../clock/clock.ts';
 import { passDays, type Say } from '../clock/days.ts';
 import type { Tx } from '../db/tables.ts';
+import { schedule } from '../jobs/job.ts';
+import { issue } from '../loans/progress.ts';
 import { notify } from '../notifications/notify.ts';
-import { borrow, repay, repayThisMonth, withdraw } from './history.ts';
-import { dayo, efe, femi } from './people.ts';
+import { borrow, repay, repayThisMonth, request, withdraw } from './history.ts';
+import { chi, dayo, efe, femi } from './people.ts';
 
-/** One loan repaid; then one of which two bills stay unpaid, the older for more than a month. */
+const minute = 60_000;
+
+/**
+ * One loan that was never paid, so a part of the portfolio was sold; one repaid; then one of which
+ * two bills stay unpaid, the older for more than a month.
+ */
 export async function seedFemi(tx: Tx, today: IsoDay): Promise<void> {
   const to = {
     bank_code: '903',
@@ -22,6 +29,10 @@ export async function seedFemi(tx: Tx, today: IsoDay): Promise<void> {
     account_name: 'FEMI LAWAL',
   };
   const naira = { borrower: femi, application_id: 1, currency: 'NGN' } as const;
+  const long = addDays(addMonths(firstOfMonth(today), -20), 10);
+  const sold = { ...naira, number: 3, day: long };
+  await borrow(tx, { ...sold, principal: 1_000_000_00, tenure: 3 });
+  await withdraw(tx, { ...sold, amount: 1_000_000_00, to });
   const earlier = addDays(addMonths(firstOfMonth(today), -9), 6);
   const repaid = await borrow(tx, {
     ...naira,
@@ -38,6 +49,28 @@ export async function seedFemi(tx: Tx, today: IsoDay): Promise<void> {
   const day = addDays(addMonths(newest, -3), 14);
   await borrow(tx, { ...naira, number: 2, principal: 2_000_000_00, tenure: 6, day });
   await withdraw(tx, { ...naira, number: 2, amount: 1_650_000_00, day, to });
+}
+
+/** Where nobody waits for a place: one loan cancelled, one given and not paid out, one asked for. */
+export async function seedChi(tx: Tx, now: number): Promise<void> {
+  const dollars = { borrower: chi, application_id: 1, currency: 'USD', tenure: 3 } as const;
+  const dayMs = 86_400_000;
+  const unwanted = await request(
+    tx,
+    { ...dollars, number: 1, principal: 400_00 },
+    now - 20 * dayMs,
+  );
+  await tx
+    .updateTable('loans')
+    .set({ status: 'cancelled', cancelled_at: instant(now - 20 * dayMs + minute) })
+    .where('loan_id', '=', unwanted.loan_id)
+    .execute();
+  const given = await request(tx, { ...dollars, number: 2, principal: 300_00 }, now - 9 * minute);
+  await issue(tx, given, now - 5 * minute);
+  const asked = await request(tx, { ...dollars, number: 3, principal: 250_00 }, now - 2 * minute);
+  // The desk is busy today, and still within the promised 15 minutes.
+  await schedule(tx, { kind: 'loan', subject: given.loan_id, run_at: now + 5 * minute });
+  await schedule(tx, { kind: 'loan', subject: asked.loan_id, run_at: now + 12 * minute });
 }
 
 /** Owes a little, and may neither borrow, repay nor withdraw. */

@@ -55,9 +55,15 @@ export const bayo = person(
   'New: credit available, no loan, no card, terms not accepted',
   { monthsAgo: 0 },
 );
-export const chi = person(3, 'Chi', 'Nwosu', 'On the waitlist of one partner, and not of another', {
-  monthsAgo: 2,
-});
+export const chi = person(
+  3,
+  'Chi',
+  'Nwosu',
+  'On the waitlist of one partner, and not of another, where a loan is about to be paid out',
+  {
+    monthsAgo: 2,
+  },
+);
 export const dayo = person(4, 'Dayo', 'Bello', 'Blacklisted: cannot use the account', {
   monthsAgo: 14,
   blacklist: ['signin'],
@@ -69,9 +75,15 @@ export const efe = person(
   'Blacklisted for borrowing, repaying and withdrawing',
   { monthsAgo: 9, blacklist: ['loan', 'repayment', 'withdrawal'] },
 );
-export const femi = person(6, 'Femi', 'Lawal', 'Two bills overdue, fees and penalties posted', {
-  monthsAgo: 12,
-});
+export const femi = person(
+  6,
+  'Femi',
+  'Lawal',
+  'Two bills overdue, fees and penalties posted; an older loan ended by a sale',
+  {
+    monthsAgo: 22,
+  },
+);
 export const gbemi = person(7, 'Gbemi', 'Alade', 'Comes from a partner’s app, by its widget', {
   monthsAgo: 1,
 });

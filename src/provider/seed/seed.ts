@@ -3,7 +3,7 @@ import { instant } from '../clock/clock.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { seedAda } from './ada.ts';
 import { seedHoldings } from './holdings.ts';
-import { catchUp, seedDayo, seedEfe, seedFemi } from './others.ts';
+import { catchUp, seedChi, seedDayo, seedEfe, seedFemi } from './others.ts';
 import { seedPartners } from './partners.ts';
 import { seedPeople } from './people.ts';
 import { seedFxRates } from './rates.ts';
@@ -30,6 +30,7 @@ export async function fill(tx: Tx, now: number): Promise<void> {
   await seedFemi(tx, today);
   await seedEfe(tx, today);
   await seedDayo(tx, today);
+  await seedChi(tx, now);
   await catchUp(tx, today);
   // All notifications of the past have been seen but the latest few.
   await tx

@@ -55,6 +55,26 @@ describe('the seed', () => {
     );
   });
 
+  test('shows every state that a loan stays in, and a withdrawal that came back', async () => {
+    const { db } = provider.context;
+    const loans = await db.selectFrom('loans').select('status').distinct().execute();
+    expect(new Set(loans.map(({ status }) => status))).toEqual(
+      new Set(['requested', 'issued', 'serviced', 'repaid', 'liquidated', 'cancelled']),
+    );
+    const withdrawals = await db.selectFrom('withdrawals').select('status').distinct().execute();
+    expect(new Set(withdrawals.map(({ status }) => status))).toEqual(
+      new Set(['completed', 'rejected']),
+    );
+  });
+
+  test('has Chi’s loans paid out within the promised quarter of an hour', async () => {
+    const chi = { as: 'chi@example.com', query: { status: ['disbursed'] } };
+    expect((await provider.answer(listLoans, chi)).total).toBe(0);
+    await provider.passTime(13 * 60_000);
+    await provider.passTime(60_000);
+    expect((await provider.answer(listLoans, chi)).total).toBe(2);
+  });
+
   test('leaves two bills of Femi overdue, with fees and penalties posted', async () => {
     const { loans } = await provider.answer(listLoans, { as: 'femi@example.com' });
     const overdue = loans.flatMap((loan) => loan.bills).filter(({ state }) => state === 'overdue');
