@@ -22,6 +22,7 @@ export const portfolio = z.object({
 });
 export type Portfolio = z.output<typeof portfolio>;
 
+/** All portfolios of the borrower; with `widget` true those at partners of type widget alone. */
 export const listPortfolios = call({
   method: 'GET',
   path: '/portfolio',

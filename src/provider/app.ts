@@ -11,6 +11,7 @@ import { contactCalls } from './contact/calls.ts';
 import type { Context } from './context.ts';
 import { type Bindings, endpointOn, failureResponse } from './endpoint.ts';
 import { refusalResponse, refuse } from './errors.ts';
+import { instantLoanCalls } from './instant-loans/calls.ts';
 import { limitAddresses } from './limits/rates.ts';
 import { loanCalls } from './loans/calls.ts';
 import { recordRequests } from './logs/requests.ts';
@@ -21,6 +22,7 @@ import { portfolioCalls } from './portfolios/calls.ts';
 import { repaymentCalls } from './repayments/calls.ts';
 import { sandboxProcessor } from './sandbox/processor/routes.ts';
 import { sessionCalls } from './session/calls.ts';
+import { statementCalls } from './statement/calls.ts';
 import { userCalls } from './users/calls.ts';
 import { withdrawalCalls } from './withdrawals/calls.ts';
 
@@ -61,6 +63,7 @@ export function createApp(context: Context): Hono<Bindings> {
   applicationCalls(on);
   portfolioCalls(on);
   loanCalls(on);
+  instantLoanCalls(on);
   sessionCalls(on);
   userCalls(on);
   accountCalls(on);
@@ -70,6 +73,7 @@ export function createApp(context: Context): Hono<Bindings> {
   notificationCalls(on);
   contactCalls(on);
   bankCalls(on);
+  statementCalls(on);
   describeItself(app);
   app.post('/payments/webhook', (c) => hearWebhook(context, c.req.raw));
   if (context.config.mode === 'sandbox') sandboxProcessor(app, context);

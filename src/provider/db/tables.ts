@@ -250,7 +250,6 @@ export type Database = {
     bank_code: string | null;
     bank_name: string | null;
     details: Json<Record<string, string>>;
-    save: boolean;
     withdrawal_id: Defaulted<string | null>;
     refused_because: Defaulted<string | null>;
   };

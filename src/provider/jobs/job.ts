@@ -11,7 +11,8 @@ export type JobKind =
   | 'message'
   | 'payment'
   | 'payout'
-  | 'refund';
+  | 'refund'
+  | 'sweep';
 
 /** A job that this process holds for a while. Its work is done once it has said so. */
 export type Job = {

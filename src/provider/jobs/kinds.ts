@@ -1,5 +1,6 @@
 import { refundCardCheck } from '../cards/refund.ts';
 import { runDays } from '../clock/days.ts';
+import { sweep } from '../db/sweep.ts';
 import { payInstantLoan } from '../instant-loans/pay.ts';
 import { moveLoanOn } from '../loans/progress.ts';
 import { deliverMessage } from '../messages/deliver.ts';
@@ -16,6 +17,7 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   message: deliverMessage,
   payment: lookAgain,
   refund: refundCardCheck,
+  sweep,
 };
 
 /** Work that waits for somebody else's service, so that no other work may wait for it. */

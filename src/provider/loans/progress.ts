@@ -6,6 +6,7 @@ import { instant } from '../clock/clock.ts';
 import { watchDays } from '../clock/days.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
+import { payOutIfPromised } from '../instant-loans/promise.ts';
 import { type Job, schedule } from '../jobs/job.ts';
 import { ledgerLinesOfDisbursement } from '../ledger/loan-lines.ts';
 import { post } from '../ledger/post.ts';
@@ -95,6 +96,7 @@ export async function disburse(tx: Tx, loan: LoanRow, now: number): Promise<void
   await post(tx, { kind: 'disbursement', day, subject: loan_id, at, lines });
   await audit(tx, { user_id: null, action: 'disburse loan', subject: loan_id, at });
   await watchDays(tx, user_id, day);
+  await payOutIfPromised(tx, loan_id, now);
   await notify(tx, {
     user_id,
     category: 'loan',

@@ -5,66 +5,81 @@ import { defaultMinimums } from '#credit/limits.ts';
 import { nameMoney } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
+import type { Borrower, Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { AskedOnce } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { type Standing, standingsOf } from '../portfolios/standing.ts';
+import type { LoanRow } from './account.ts';
 import { loanAnswers } from './answer.ts';
 import { awaitDesk } from './progress.ts';
 
 type Wanted = AskedOnce<typeof requestLoan>['body'];
 
+export const requestReceived = 'We have received your request. Processing takes under 15 minutes.';
+
 /** Asks for a loan against portfolios of one partner, in one currency, each within its credit. */
-export async function askForLoan({
-  context,
-  borrower: { user_id, blacklist, password_set },
-  body,
-  once,
-}: AskedOnce<typeof requestLoan>) {
-  if (blacklist.loan) throw refuse('not_allowed');
-  if (!password_set) throw refuse('password_required');
-  checkAmounts(body);
-  const now = context.clock.now();
+export async function askForLoan({ context, borrower, body, once }: AskedOnce<typeof requestLoan>) {
+  checkBorrower(borrower, body);
+  checkSplits(body);
   return once(async (tx) => {
-    const standings = await lockStandings(tx, user_id, body);
-    for (const standing of standings) checkStanding(standing, body);
-    const application = oneApplication(standings);
-    const at = instant(now);
-    const loan_id = randomUUID();
-    const loan = await tx
-      .insertInto('loans')
-      .values({
-        loan_id,
-        user_id,
-        application_id: application.application_id,
-        currency: body.currency,
-        tenure: body.tenure,
-        principal: body.amount,
-        interest_bp: application.interest_bp,
-        status: 'requested',
-        requested_at: at,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('loan_portfolios')
-      .values(body.portfolios.map((split) => ({ loan_id, ...split })))
-      .execute();
-    await audit(tx, { user_id, action: 'request loan', subject: loan_id, at });
-    await awaitDesk(tx, context, loan);
-    return {
-      message: 'We have received your request. Processing takes under 15 minutes.',
-      data: { loans: await loanAnswers(tx, [loan], lagosDay(now)) },
-    };
+    const loan = await writeLoan(tx, context, borrower.user_id, body);
+    const today = lagosDay(context.clock.now());
+    return { message: requestReceived, data: { loans: await loanAnswers(tx, [loan], today) } };
   });
 }
 
-function checkAmounts({ amount, currency, portfolios }: Wanted): void {
+/** Throws not_allowed, password_required or amount_below_minimum. */
+export function checkBorrower(
+  { blacklist, password_set }: Borrower,
+  { amount, currency }: Pick<Wanted, 'amount' | 'currency'>,
+): void {
+  if (blacklist.loan) throw refuse('not_allowed');
+  if (!password_set) throw refuse('password_required');
   const least = defaultMinimums.loan[currency];
   if (amount < least) {
     const minimum = nameMoney(least, currency);
     throw refuse('amount_below_minimum', `The minimum you can collateralize is ${minimum}.`);
   }
+}
+
+/** A request that waits for its partner's yes; its parts must sum to the amount. */
+export async function writeLoan(
+  tx: Tx,
+  context: Context,
+  user_id: string,
+  wanted: Wanted,
+): Promise<LoanRow> {
+  const standings = await lockStandings(tx, user_id, wanted);
+  for (const standing of standings) checkStanding(standing, wanted);
+  const application = oneApplication(standings);
+  const at = instant(context.clock.now());
+  const loan_id = randomUUID();
+  const loan = await tx
+    .insertInto('loans')
+    .values({
+      loan_id,
+      user_id,
+      application_id: application.application_id,
+      currency: wanted.currency,
+      tenure: wanted.tenure,
+      principal: wanted.amount,
+      interest_bp: application.interest_bp,
+      status: 'requested',
+      requested_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('loan_portfolios')
+    .values(wanted.portfolios.map((split) => ({ loan_id, ...split })))
+    .execute();
+  await audit(tx, { user_id, action: 'request loan', subject: loan_id, at });
+  await awaitDesk(tx, context, loan);
+  return loan;
+}
+
+function checkSplits({ amount, portfolios }: Wanted): void {
   const once = new Set(portfolios.map((split) => split.portfolio_id)).size === portfolios.length;
   const total = portfolios.reduce((running, split) => running + split.amount, 0);
   if (!once || total !== amount) throw refuse('amount_split_wrong');

@@ -16,6 +16,11 @@ export async function portfolioList({
     .$if(Boolean(query.application_id), (rows) =>
       rows.where('application_id', '=', query.application_id ?? 0),
     )
+    .$if(query.widget === 'true', (rows) =>
+      rows.where('application_id', 'in', (partners) =>
+        partners.selectFrom('applications').select('application_id').where('type', '=', 'widget'),
+      ),
+    )
     .orderBy('selected', 'desc')
     .orderBy('position')
     .execute();

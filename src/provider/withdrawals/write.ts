@@ -26,6 +26,8 @@ export type NewWithdrawal = {
   readonly portfolios: readonly Split[];
   readonly processor: Pick<Processor, 'processor_id' | 'slug'>;
   readonly destination: Destination;
+  /** The loan that it pays out; else the newest one behind the first portfolio. */
+  readonly loan_id?: string;
   /** Keeps the destination for the next time. */
   readonly save: boolean;
   /** Kobo per dollar, when the currency changes. */
@@ -62,7 +64,7 @@ export async function writeWithdrawal(
     withdrawal_id,
     user_id,
     application_id,
-    loan_id: await loanBehind(tx, portfolios),
+    loan_id: wanted.loan_id ?? (await loanBehind(tx, portfolios)),
     currency,
     amount,
     ...payoutOf(wanted, processor),

@@ -33,7 +33,6 @@ create table instant_loans (
   bank_code text,
   bank_name text,
   details jsonb not null,
-  save boolean not null,
   withdrawal_id text references withdrawals,
   refused_because text
 );

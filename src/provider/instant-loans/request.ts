@@ -1,0 +1,64 @@
+import type { requestInstantLoan } from '#contract/instant-loans.ts';
+import { lagosDay } from '#credit/calendar.ts';
+import { formatMoney } from '#credit/money.ts';
+import { saveDestination } from '../accounts/save.ts';
+import { requireCard } from '../cards/require.ts';
+import { instant } from '../clock/clock.ts';
+import type { AskedOnce } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import type { Once } from '../idempotency.ts';
+import { loanAnswers } from '../loans/answer.ts';
+import { checkBorrower, requestReceived, writeLoan } from '../loans/request.ts';
+import { ratesAt } from '../payments/rates.ts';
+import { newDestination, savedDestination } from '../withdrawals/destination.ts';
+import { processorOf } from '../withdrawals/processors.ts';
+import { checkPayout } from '../withdrawals/request.ts';
+import { payoutOf } from '../withdrawals/write.ts';
+import { promisePayout } from './promise.ts';
+import { splitOverCredit } from './split.ts';
+
+/** Asks for a loan, and has it paid out to a bank account as soon as it is disbursed. */
+export async function askForInstantLoan({
+  context,
+  borrower,
+  body,
+  once,
+}: AskedOnce<typeof requestInstantLoan>): Promise<Once> {
+  const { user_id } = borrower;
+  if (borrower.blacklist.withdrawal) throw refuse('not_allowed');
+  checkBorrower(borrower, body);
+  const now = context.clock.now();
+  const { sell } = await ratesAt(context.db, now);
+  const processor = await processorOf(context, body.processor_id);
+  checkPayout(body, processor, sell);
+  await requireCard(context.db, user_id, now);
+  const old = Object.hasOwn(body.details, 'id');
+  const destination = old
+    ? await savedDestination(context, user_id, processor, body.details)
+    : await newDestination(context, processor, body.details, borrower);
+  return once(async (tx) => {
+    const portfolios = await splitOverCredit(tx, user_id, body);
+    const loan = await writeLoan(tx, context, user_id, { ...body, portfolios });
+    const { processor_id, display_name: processorName } = processor;
+    await promisePayout(tx, { loan_id: loan.loan_id, processor_id }, destination);
+    if (body.save && !old) {
+      const owner = { user_id, processor, at: instant(now), saved_by_user: true };
+      await saveDestination(tx, owner, destination);
+    }
+    const { requested_currency, paid, rate } = payoutOf({ ...body, sell }, processor);
+    const { account_name, account_number, bank_name } = destination;
+    const loans = await loanAnswers(tx, [loan], lagosDay(now));
+    const promised = {
+      amount: body.amount,
+      currency: body.currency,
+      requestedCurrency: requested_currency,
+      paid,
+      rate,
+      processor: { processorName },
+      destination: { account_name, account_number, bank_name },
+    };
+    const arrives = formatMoney(paid, requested_currency);
+    const message = `${requestReceived} Then ${arrives} goes to ${account_name}.`;
+    return { message, data: { loans, promised } };
+  });
+}

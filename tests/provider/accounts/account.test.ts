@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addAccount, listAccounts, requestWithdrawal } from '#contract/withdrawals.ts';
+import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+let borrower: TestBorrower;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+beforeEach(async () => {
+  borrower = await newBorrower(provider);
+});
+afterAll(() => provider.close());
+
+const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : answer.code);
+const naira = { bank_code: '901', account_number: '0123456789' };
+const dollars = {
+  beneficiary_name: 'Ini Borrower',
+  beneficiary_address: '1 Example Street',
+  account_number: '0001234567',
+  account_type: 'checking',
+  routing_number: '021000021',
+  swift_code: 'TESTUS00',
+  bank_name: 'Example Bank',
+  bank_address: '2 Example Street',
+};
+
+const add = (
+  processor_id: number,
+  details: Record<string, string>,
+  { saved_by_user, key = randomUUID() }: { saved_by_user?: boolean; key?: string } = {},
+) => {
+  const wanted = { processor_id, details };
+  const body = saved_by_user === undefined ? wanted : { ...wanted, saved_by_user };
+  return provider.ask(addAccount, { as: borrower.email, body, key });
+};
+
+const listed = async (query: object = {}) =>
+  (await provider.answer(listAccounts, { as: borrower.email, query })).all;
+
+test('a Naira account is kept under the name that its bank gives', async () => {
+  const answer = await add(1, naira);
+  expect(answer.ok && answer.message).toBe('Your bank account is saved.');
+  expect(answer.ok && answer.data.account).toEqual({
+    id: expect.any(String),
+    processor_id: 1,
+    slug: 'naira-bank',
+    account_number: '0123456789',
+    bank_code: '901',
+    bank_name: 'Baobab Test Bank',
+    account_name: expect.stringMatching(/^[A-Z]+ [A-Z]+$/),
+  });
+  expect(await listed()).toEqual(answer.ok && [answer.data.account]);
+});
+
+test('a Dollar account is kept and listed with all of its own fields', async () => {
+  const answer = await add(3, { ...dollars, iban: 'gb82 west 1234 5698 7654 32', more: 'dropped' });
+  expect(answer.ok && answer.data.account).toEqual({
+    id: expect.any(String),
+    processor_id: 3,
+    slug: 'manual-dollar-bank',
+    bank_code: null,
+    account_name: 'Ini Borrower',
+    ...dollars,
+    iban: 'GB82WEST12345698765432',
+  });
+  expect(await listed({ processor_id: 3 })).toEqual(answer.ok && [answer.data.account]);
+  expect(await listed({ processor_id: 1 })).toEqual([]);
+});
+
+test('an account is refused for what a withdrawal to it would be refused for', async () => {
+  expect(codeOf(await add(1, { ...naira, account_number: '0123450000' }))).toBe(
+    'account_unverified',
+  );
+  expect(codeOf(await add(1, { ...naira, account_number: '0123459999' }))).toBe(
+    'processor_unavailable',
+  );
+  expect(codeOf(await add(1, { ...naira, account_number: '012345678' }))).toBe('account_invalid');
+  expect(codeOf(await add(1, { account_number: '0123456789' }))).toBe('account_invalid');
+  expect(codeOf(await add(3, { ...dollars, swift_code: ' ' }))).toBe('account_invalid');
+  expect(codeOf(await add(3, { ...dollars, account_type: 'piggy bank' }))).toBe('account_invalid');
+  expect(codeOf(await add(3, { ...dollars, iban: 'GB82WEST12345698765431' }))).toBe(
+    'account_invalid',
+  );
+  expect(codeOf(await add(2, dollars))).toBe('processor_unavailable');
+  expect(codeOf(await add(9, dollars))).toBe('processor_unavailable');
+  expect(await listed()).toEqual([]);
+});
+
+test('an account is kept once, whichever way and however often it is added', async () => {
+  const key = randomUUID();
+  const same = await Promise.all(Array.from({ length: 20 }, () => add(1, naira, { key })));
+  const others = await Promise.all(Array.from({ length: 20 }, () => add(1, naira)));
+  const ids = [...same, ...others].map((answer) => answer.ok && answer.data.account.id);
+  expect(new Set(ids).size).toBe(1);
+  expect(await listed()).toHaveLength(1);
+  expect(codeOf(await add(1, { ...naira, bank_code: '902' }, { key }))).toBe('key_reused');
+  expect(codeOf(await add(1, { ...naira, bank_code: '902' }))).toBe('ok');
+  expect(await listed()).toHaveLength(2);
+});
+
+test('an account that was only checked is not listed, until it is saved', async () => {
+  const checked = await add(1, naira, { saved_by_user: false });
+  expect(checked.ok && checked.message).toBe('Your bank account is correct.');
+  expect(await listed()).toEqual([]);
+  await add(1, naira, { saved_by_user: true });
+  expect(await listed()).toHaveLength(1);
+  await add(1, naira, { saved_by_user: false });
+  expect(await listed()).toHaveLength(1);
+});
+
+test('the account in one’s own name is the one that says so', async () => {
+  const answer = await add(1, { ...naira, account_number: '0123455555' });
+  const { lastname } = await provider.context.db
+    .selectFrom('users')
+    .select('lastname')
+    .where('user_id', '=', borrower.user_id)
+    .executeTakeFirstOrThrow();
+  expect(answer.ok && answer.data.account.account_name).toBe(`INI ${lastname.toUpperCase()}`);
+});
+
+test('a saved account is paid to by its id, or by its own fields', async () => {
+  await borrow(provider, borrower, 'USD', 100_000);
+  await giveCard(provider, borrower);
+  const withdrawTo = async (details: Record<string, string>, processor_id = 1) =>
+    codeOf(
+      await provider.ask(requestWithdrawal, {
+        as: borrower.email,
+        body: {
+          amount: 10_000,
+          application_id: borrower.application_id,
+          currency: 'USD',
+          processor_id,
+          details,
+          portfolios: [{ portfolio_id: borrower.portfolios.USD, amount: 10_000 }],
+          sendToAccount: 'old',
+          savedBeneficiary: true,
+          save: true,
+        },
+      }),
+    );
+  const answer = await add(1, naira, { saved_by_user: false });
+  const id = answer.ok ? answer.data.account.id : '';
+  expect(await withdrawTo({ id })).toBe('ok');
+  expect(await withdrawTo({ account_number: '0123456789' })).toBe('ok');
+  expect(await withdrawTo({ account_number: '0123456789', bank_code: '901' })).toBe('ok');
+  expect(await withdrawTo({ account_number: '0123456789', bank_code: '902' })).toBe(
+    'account_invalid',
+  );
+  expect(await withdrawTo({ account_number: '0123456780' })).toBe('account_invalid');
+  expect(await withdrawTo({ account_number: '0123456789' }, 3)).toBe('account_invalid');
+  expect(await withdrawTo({})).toBe('account_invalid');
+  // Two banks have this number: it names neither.
+  await add(1, { ...naira, bank_code: '902' });
+  expect(await withdrawTo({ account_number: '0123456789' })).toBe('account_invalid');
+  expect(await withdrawTo({ account_number: '0123456789', bank_code: '902' })).toBe('ok');
+  const stranger = await newBorrower(provider);
+  const strangers = await provider.answer(addAccount, {
+    as: stranger.email,
+    body: { processor_id: 1, details: { ...naira, account_number: '0987654321' } },
+  });
+  expect(await withdrawTo({ id: strangers.account.id })).toBe('account_invalid');
+  expect(await withdrawTo({ account_number: '0987654321' })).toBe('account_invalid');
+});
