@@ -4,6 +4,7 @@ import { movableClock, systemClock } from './clock/clock.ts';
 import { tick } from './clock/tick.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
+import { sweepNightly } from './db/sweep.ts';
 import type { Db } from './db/tables.ts';
 import { releaseJobs } from './jobs/job.ts';
 import { runErrands } from './jobs/run-jobs.ts';
@@ -36,6 +37,7 @@ export async function openProvider(
     if (mode === 'sandbox') await seed(db, clock.now());
     // Only one process opens the embedded database: whoever held a job there is gone.
     if (!config.databaseUrl) await releaseJobs(db);
+    await sweepNightly(db, clock.now());
     const { app, context } = assemble({ db, config, log, clock });
     const ticking = async () => {
       await movable?.reload();
