@@ -20,6 +20,12 @@ export const positiveAmount = z
   .int('A whole number of minor units')
   .check(z.positive('More than zero')) as unknown as z.ZodMiniType<Minor, number>;
 
+/** An integer of minor units that may be below zero: what a balance moves by. */
+export const movement = z.int('A whole number of minor units') as unknown as z.ZodMiniType<
+  Minor,
+  number
+>;
+
 export const currency = z.enum(currencies, 'USD or NGN');
 export const tenure = z.literal([3, 6], '3 or 6 months');
 export const id = z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'Not an identifier'));
@@ -49,7 +55,7 @@ export const contactFields = { email: z.optional(email), mobile: z.optional(mobi
 export const oneContact = <T extends { email?: unknown; mobile?: unknown }>(value: T) =>
   (value.email === undefined) !== (value.mobile === undefined);
 
-const wholeNumber = (fallback: number, most: number) =>
+export const wholeNumber = (fallback: number, most: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(most)), fallback);
 
 /** The filters that every list takes; pages of 10 from 0 unless told. */

@@ -1,0 +1,87 @@
+import type { StatementLine } from '#contract/statement.ts';
+import { add, type Currency, type Minor, minor, zero } from '#credit/money.ts';
+import type { Entry } from './entries.ts';
+
+export type Balances = Readonly<Record<'credit' | 'debt' | Part, Minor>>;
+/** What a transaction did to the borrower in one currency; charges apart from the rest. */
+type Movement = Pick<StatementLine, 'date' | 'kind' | 'loan_id' | 'reference'> & Balances;
+
+type Part = 'principal' | 'interest' | 'fees' | 'penalties';
+
+export const nothing: Balances = {
+  credit: zero,
+  debt: zero,
+  principal: zero,
+  interest: zero,
+  fees: zero,
+  penalties: zero,
+};
+
+/** Balances with an account's amount added. Credit stands on the other side of the books. */
+export function withEntry(balances: Balances, account: string, amount: Minor): Balances {
+  const [owner, , name] = account.split(':');
+  if (owner === 'portfolio') return { ...balances, credit: add(balances.credit, minor(-amount)) };
+  if (owner !== 'loan' || !isPart(name)) return balances;
+  return { ...balances, debt: add(balances.debt, amount), [name]: add(balances[name], amount) };
+}
+
+export function sumOf(one: Balances, other: Balances): Balances {
+  return {
+    credit: add(one.credit, other.credit),
+    debt: add(one.debt, other.debt),
+    principal: add(one.principal, other.principal),
+    interest: add(one.interest, other.interest),
+    fees: add(one.fees, other.fees),
+    penalties: add(one.penalties, other.penalties),
+  };
+}
+
+/** The movements in one currency, in the order of the entries. */
+export function movementsIn(currency: Currency, entries: readonly Entry[]): Movement[] {
+  const transactions = Map.groupBy(entries, (entry) => entry.transaction_id);
+  return [...transactions.values()].flatMap((all) => {
+    const own = all.filter((one) => one.currency === currency && isOwn(one));
+    const charged = own.filter(isCharge);
+    const moved = own.filter((one) => !isCharge(one));
+    return [
+      ...movementOf(charged, 'charge'),
+      ...movementOf(moved, kindOf(new Set(all.map(nameOf)), moved)),
+    ];
+  });
+}
+
+function movementOf(entries: readonly Entry[], kind: StatementLine['kind']): Movement[] {
+  const [first] = entries;
+  if (!first) return [];
+  const { posted_at: date, subject: reference } = first;
+  const loan = entries.find(({ account }) => account.startsWith('loan:'));
+  const moved = entries.reduce(
+    (balances, { account, amount }) => withEntry(balances, account, amount),
+    nothing,
+  );
+  return [{ date, kind, loan_id: loan?.account.split(':')[1] ?? null, reference, ...moved }];
+}
+
+/** What it was for, by the accounts on the other side. */
+function kindOf(names: ReadonlySet<string>, moved: readonly Entry[]): StatementLine['kind'] {
+  const { credit, debt } = moved.reduce(
+    (balances, { account, amount }) => withEntry(balances, account, amount),
+    nothing,
+  );
+  if (debt > 0) return credit === debt ? 'disbursement' : 'correction';
+  if (debt < 0) {
+    if (names.has('house:liquidations')) return 'liquidation';
+    return names.has('house:written_off') ? 'write_off' : 'repayment';
+  }
+  if (names.has('house:payouts')) return credit < 0 ? 'withdrawal' : 'withdrawal_returned';
+  return names.has('house:overpaid') ? 'surplus' : 'correction';
+}
+
+/** Time has made the debt grow: interest, a late fee or a penal charge. */
+const isCharge = ({ account, amount }: Entry) =>
+  account.startsWith('loan:') && !account.endsWith(':principal') && amount > 0;
+
+const isOwn = ({ account }: Entry) => !account.startsWith('house:');
+const nameOf = ({ account }: Entry) => account.split(':').slice(0, 2).join(':');
+const isPart = (name: string | undefined): name is Part =>
+  name === 'principal' || name === 'interest' || name === 'fees' || name === 'penalties';
