@@ -68,5 +68,3 @@ async function firstApplication(db: Context['db'], user_id: string): Promise<num
     .executeTakeFirst();
   return portfolio?.application_id ?? membership?.application_id ?? 0;
 }
-
-/** A password that was reset by a code begins with none: the tries were for the old one. */

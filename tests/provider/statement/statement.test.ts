@@ -64,7 +64,7 @@ async function repay({ email: as }: TestBorrower, loan_id: string, amount: numbe
   await provider.answer(recordRepayment, { as, body: { reference: checkout.reference } });
 }
 
-const parts = ({ principal, interest, fees, penalties }: Record<string, number>) => [
+const parts = ({ principal, interest, fees, penalties }: Statement['closing']) => [
   principal,
   interest,
   fees,
