@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let folder: string;
+let site: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-live-'));
+  site = join(folder, 'site');
+  const astro = join('node_modules', 'astro', 'bin', 'astro.mjs');
+  await promisify(execFile)(process.execPath, [astro, 'build', '--outDir', site], {
+    env: { ...process.env, NODE_ENV: 'production', PROVIDER_MODE: 'live' },
+  });
+}, 180_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a build for live mode holds the app and nothing of the sandbox', async () => {
+  const entries = await readdir(site, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && /\.(html|js|css|svg|txt)$/.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  expect(files.some((file) => file.endsWith('dashboard.html'))).toBe(true);
+  const telling = [];
+  for (const file of files) {
+    const text = await readFile(file, 'utf8');
+    if (/sandbox|Holdfast-1!|4084 ?0840|test bank/i.test(text)) telling.push(file);
+  }
+  expect(telling).toEqual([]);
+});
