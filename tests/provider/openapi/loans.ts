@@ -5,9 +5,10 @@ import {
   getPayoff,
   getQuote,
   listLoans,
+  requestInstantLoan,
   requestLoan,
 } from '#contract';
-import { borrow, newBorrower } from '#support/borrowers.ts';
+import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import { example } from './example.ts';
 
 export const loanExamples = [
@@ -32,6 +33,23 @@ export const loanExamples = [
     await ask('not_allowed', { as: 'efe@example.com', body: body(50_000) });
     const somebody = await newBorrower(provider);
     await ask('not_found', { as: somebody.email, body: body(50_000) });
+  }),
+  example(requestInstantLoan, async (ask, provider) => {
+    const borrower = await newBorrower(provider);
+    const as = borrower.email;
+    const wish = (amount: number) => ({
+      amount,
+      application_id: borrower.application_id,
+      currency: 'USD' as const,
+      processor_id: 1,
+      details: { bank_code: '901', account_number: '0123456789' },
+    });
+    await ask('card_required', { as, body: wish(50_000) });
+    await giveCard(provider, borrower);
+    await ask('ok', { as, body: wish(50_000) });
+    await ask('amount_below_minimum', { as, body: wish(1) });
+    await ask('not_allowed', { as: 'efe@example.com', body: wish(50_000) });
+    await ask('not_found', { as, body: { ...wish(50_000), application_id: 404 } });
   }),
   example(listLoans, async (ask) => {
     await ask('ok', { as: 'ada@example.com' });

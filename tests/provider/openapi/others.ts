@@ -1,6 +1,7 @@
 import {
   clearNotifications,
   getDollarInstructions,
+  getStatement,
   joinNewsletter,
   listBanks,
   listNotifications,
@@ -22,6 +23,12 @@ export const otherExamples = [
   }),
   example(getDollarInstructions, async (ask) => {
     await ask('ok', { as });
+  }),
+  example(getStatement, async (ask) => {
+    await ask('ok', { as });
+    const period = { from: '2026-01-01', to: '2026-03-10' };
+    await ask('ok', { as, query: { ...period, currency: 'USD', limit: 5, offset: 1 } });
+    await ask('ok', { as: 'femi@example.com', query: period });
   }),
   example(listNotifications, async (ask) => {
     await ask('ok', { as });
