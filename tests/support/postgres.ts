@@ -11,18 +11,17 @@ export type Postgres = {
   stop(): Promise<void>;
 };
 
-/** Nobody's data is at stake, so nothing waits for the disk. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
 };
 
+/** Nobody's data is at stake in a test, so nothing waits for the disk. */
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
 /** A real PostgreSQL server of its own, from the binaries that npm installed. */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-postgres-'));
   const { bin, as } = prepare(folder);
   const data = join(folder, 'data');
@@ -33,7 +32,9 @@ export async function startPostgres(): Promise<Postgres> {
     { ...as, cwd: folder, stdio: 'pipe' },
   );
   const port = await freePort();
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const options = Object.entries(durable ? settings : { ...settings, ...careless }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  );
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
     ...as,
     cwd: folder,

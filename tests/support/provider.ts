@@ -125,7 +125,8 @@ function providerOver(
   return { context, clock, fetch, ask, answer, tokenOf, passTime, secondInstance, close };
 }
 
-function standingClock(start: number): MovableClock {
+/** One that only moves when it is told to. */
+export function standingClock(start: number): MovableClock {
   let now = start;
   return {
     now: () => now,
