@@ -1,5 +1,6 @@
 import { refundCardCheck } from '../cards/refund.ts';
 import { runDays } from '../clock/days.ts';
+import type { Config } from '../config.ts';
 import { sweep } from '../db/sweep.ts';
 import { payInstantLoan } from '../instant-loans/pay.ts';
 import { moveLoanOn } from '../loans/progress.ts';
@@ -20,8 +21,12 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   sweep,
 };
 
-/** Work that waits for somebody else's service, so that no other work may wait for it. */
-export const errands: readonly string[] = ['message', 'payment', 'refund'];
-export const ownWork: readonly string[] = Object.keys(handlers).filter(
-  (kind) => !errands.includes(kind),
-);
+/**
+ * Work that waits for somebody else's service, so that no other work may wait for it. The sandbox
+ * pays out by itself, in its own time.
+ */
+export const errandsOf = ({ mode }: Config): readonly string[] =>
+  mode === 'live' ? ['message', 'payment', 'payout', 'refund'] : ['message', 'payment', 'refund'];
+
+export const ownWorkOf = (config: Config): readonly string[] =>
+  Object.keys(handlers).filter((kind) => !errandsOf(config).includes(kind));

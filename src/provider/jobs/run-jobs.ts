@@ -3,18 +3,20 @@ import { sql } from 'kysely';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { type Job, JobLost, takeJobs } from './job.ts';
-import { errands, handlers, ownWork } from './kinds.ts';
+import { errandsOf, handlers, ownWorkOf } from './kinds.ts';
 
 /** Runs our own work that is due, in the order of its times, and what that causes. */
 export async function runJobs(context: Context): Promise<void> {
-  await runAll(context, ownWork, async (works) => {
+  await runAll(context, ownWorkOf(context.config), async (works) => {
     for (const work of works) await work();
   });
 }
 
 /** Runs the errands that are due, a handful at once: each is over before others may take it. */
 export async function runErrands(context: Context): Promise<void> {
-  await runAll(context, errands, (works) => Promise.all(works.map((work) => work())));
+  await runAll(context, errandsOf(context.config), (works) =>
+    Promise.all(works.map((work) => work())),
+  );
 }
 
 async function runAll(
@@ -59,13 +61,13 @@ async function putOff({ db }: Context, { kind, subject, failures }: Job, taken_b
 }
 
 /** Whether somebody is still at our own work that was due; jobs that failed are not waited for. */
-export async function isSomethingDue({ db, clock }: Context): Promise<boolean> {
+export async function isSomethingDue({ db, clock, config }: Context): Promise<boolean> {
   const due = await db
     .selectFrom('jobs')
     .select('job_id')
     .where('run_at', '<=', instant(clock.now()))
     .where('failures', '=', 0)
-    .where('kind', 'in', ownWork)
+    .where('kind', 'in', ownWorkOf(config))
     .limit(1)
     .executeTakeFirst();
   return due !== undefined;
