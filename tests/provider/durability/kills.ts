@@ -4,48 +4,68 @@ import { setTimeout as after } from 'node:timers/promises';
 import { minor } from '#credit/money.ts';
 import { systemClock } from '#provider/clock/clock.ts';
 import { openDatabase } from '#provider/db/open.ts';
+import type { Db } from '#provider/db/tables.ts';
 import { problemsOfBooks } from '#provider/ledger/books.ts';
 import { everybodysPassword } from '#provider/seed/people.ts';
 import { seed } from '#provider/seed/seed.ts';
 import { giveCard, newBorrower } from '#support/borrowers.ts';
+import { endWhatIsUnderWay, notDoneOnce } from './aftermath.ts';
 
 export type KillReport = {
   kills: number;
   acknowledged: number;
   lost: string[];
+  /** What the books showed after a kill, and after all was over. */
   problems: string[];
+  /** Loans and withdrawals that were not paid out exactly once after all. */
+  notOnce: string[];
   /** Longest opening after a kill. */
   openedInMs: number;
 };
 
 /**
- * Kills a writing process with SIGKILL, again and again on one data folder, and after each kill
- * opens the database and looks for everything that was acknowledged so far.
+ * Kills a process in the middle of writes and jobs with SIGKILL, again and again on one data
+ * folder. After each kill it opens the database and looks for everything that was acknowledged so
+ * far; in the end, what was under way is brought to its end, and each thing must be done once.
  */
 export async function killWriters(dataDir: string, kills: number): Promise<KillReport> {
-  const writer = await prepare(dataDir);
-  const report: KillReport = { kills, acknowledged: 0, lost: [], problems: [], openedInMs: 0 };
+  const where = { dataDir, databaseUrl: null };
+  let { db, close } = await openDatabase(where);
+  await seed(db, systemClock.now());
+  // Somebody with thousands of loans would only make everything slow.
+  const writers = [];
+  for (let number = 0; number < kills; number += 20) writers.push(await newWriter(db));
+  const report: KillReport = {
+    ...{ kills, acknowledged: 0, openedInMs: 0 },
+    ...{ lost: [], problems: [], notOnce: [] },
+  };
   const acknowledged: string[] = [];
   for (let kill = 0; kill < kills; kill++) {
-    acknowledged.push(...(await writeUntilKilled(dataDir, writer)));
+    await close();
+    acknowledged.push(...(await writeUntilKilled(dataDir, writers[kill % writers.length])));
     const start = performance.now();
-    const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
+    ({ db, close } = await openDatabase(where));
     report.openedInMs = Math.max(report.openedInMs, performance.now() - start);
-    const loans = await db.selectFrom('loans').select('loan_id as id').execute();
-    const withdrawals = await db.selectFrom('withdrawals').select('withdrawal_id as id').execute();
-    const kept = new Set([...loans, ...withdrawals].map(({ id }) => id));
+    const kept = await keptIds(db);
     report.lost.push(...acknowledged.filter((id) => !kept.has(id)));
     report.problems.push(...(await problemsOfBooks(db)));
-    await close();
   }
+  await endWhatIsUnderWay(db);
+  report.notOnce.push(...(await notDoneOnce(db, acknowledged)));
+  report.problems.push(...(await problemsOfBooks(db)));
+  await close();
   return { ...report, acknowledged: acknowledged.length };
 }
 
+async function keptIds(db: Db): Promise<Set<string>> {
+  const loans = await db.selectFrom('loans').select('loan_id as id').execute();
+  const withdrawals = await db.selectFrom('withdrawals').select('withdrawal_id as id').execute();
+  return new Set([...loans, ...withdrawals].map(({ id }) => id));
+}
+
 /** A borrower whose portfolio never runs out. */
-async function prepare(dataDir: string): Promise<Record<string, string>> {
-  const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
+async function newWriter(db: Db): Promise<Record<string, string>> {
   const provider = { context: { db }, clock: systemClock };
-  await seed(db, systemClock.now());
   const borrower = await newBorrower(provider);
   await giveCard(provider, borrower);
   await db
@@ -53,7 +73,6 @@ async function prepare(dataDir: string): Promise<Record<string, string>> {
     .set({ value: minor(1_000_000_000_000) })
     .where('portfolio_id', '=', borrower.portfolios.USD)
     .execute();
-  await close();
   return {
     WRITER_EMAIL: borrower.email,
     WRITER_PASSWORD: everybodysPassword,
@@ -61,10 +80,13 @@ async function prepare(dataDir: string): Promise<Record<string, string>> {
   };
 }
 
-/** The ids that were acknowledged before the kill, which comes at a moment nobody chose. */
+/**
+ * The ids that were acknowledged before the kill, which comes at a moment nobody chose, once
+ * writing has begun.
+ */
 async function writeUntilKilled(
   dataDir: string,
-  writer: Record<string, string>,
+  writer: Record<string, string> = {},
 ): Promise<string[]> {
   const child = spawn(process.execPath, ['tests/provider/durability/writer.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -78,9 +100,8 @@ async function writeUntilKilled(
   });
   const ids: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line === 'writing')
-      void after(300 + Math.random() * 1000).then(() => child.kill('SIGKILL'));
-    else ids.push(line.split(' ')[1] ?? '');
+    ids.push(line.split(' ')[1] ?? '');
+    if (ids.length === 1) void after(Math.random() * 1000).then(() => child.kill('SIGKILL'));
   }
   return ids;
 }

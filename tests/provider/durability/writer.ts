@@ -51,7 +51,6 @@ async function withdraw(): Promise<void> {
   if (withdrawals) console.log(`withdrawal ${withdrawals[0].withdrawal_id}`);
 }
 
-console.log('writing');
 for (let connection = 0; connection < connections; connection++) {
   void (async () => {
     for (;;) {
