@@ -91,7 +91,9 @@ export const getQuote = call({
   query: z.object({
     amount: z.coerce.number().check(z.int(), z.positive()),
     currency,
-    tenure: z.coerce.number().check(z.refine((months) => months === 3 || months === 6)),
+    tenure: z.coerce
+      .number()
+      .check(z.refine((months) => months === 3 || months === 6, '3 or 6 months')),
     application_id: applicationId,
     from: z.optional(day),
   }),

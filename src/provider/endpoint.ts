@@ -7,6 +7,7 @@ import type { Tx } from './db/tables.ts';
 import { Refusal, refusalResponse, refuse } from './errors.ts';
 import { answeredBefore, fingerprintOf, type Once, once, readKey } from './idempotency.ts';
 import { limitSessions } from './limits/rates.ts';
+import { problemsOf, sentenceOf } from './problems.ts';
 import { authenticate } from './session/authenticate.ts';
 
 /** What is answered with 200: `data` by the contract, `message` for the borrower to read. */
@@ -159,12 +160,9 @@ export function checked<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: sentenceOf });
   if (result.success) return result.data;
-  const messages = result.error.issues.map(({ path, message }) =>
-    path.length > 0 ? `${path.join('.')}: ${message}` : message,
-  );
-  throw refuse('invalid_request', ...messages);
+  throw refuse('invalid_request', ...problemsOf(result.error.issues));
 }
 
 /** Every failure in the agreed shape. What was not foreseen is logged and told to nobody. */

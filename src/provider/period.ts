@@ -8,13 +8,13 @@ import { refuse } from './errors.ts';
  */
 export function periodOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   return {
-    since: from === undefined ? undefined : instant(lagosMidnight(readDay(from))),
-    before: to === undefined ? undefined : instant(lagosMidnight(addDays(readDay(to), 1))),
+    since: from === undefined ? undefined : instant(lagosMidnight(readDay('from', from))),
+    before: to === undefined ? undefined : instant(lagosMidnight(addDays(readDay('to', to), 1))),
   };
 }
 
 /** A day that exists, and that rules can reckon from without leaving the calendar; else 400. */
-export function readDay(text: string): IsoDay {
+export function readDay(field: string, text: string): IsoDay {
   if (isIsoDay(text) && text >= '2000-01-01' && text <= '2199-12-31') return text;
-  throw refuse('invalid_request', `${text} is not a day between 2000 and 2199`);
+  throw refuse('invalid_request', `${field}: A day between 2000 and 2199`);
 }

@@ -19,7 +19,7 @@ export async function loanPayoff({
   const stored = await readAccount(db, loan);
   if (!stored || !isRunning(loan)) throw refuse('loan_not_repayable');
   const today = lagosDay(clock.now());
-  const day = query.date === undefined ? today : readDay(query.date);
+  const day = query.date === undefined ? today : readDay('date', query.date);
   if (day < today || day > addMonths(today, 12)) {
     throw refuse('invalid_request', 'date: Today or a day within the coming year');
   }

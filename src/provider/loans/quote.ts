@@ -29,7 +29,7 @@ export async function quoteLoan({
   const standings = await standingsOf(db, portfolios);
   const application = standings[0]?.application;
   if (!application) throw refuse('not_found', 'You have no portfolio there in that currency.');
-  const from = query.from === undefined ? lagosDay(clock.now()) : readDay(query.from);
+  const from = query.from === undefined ? lagosDay(clock.now()) : readDay('from', query.from);
   const terms: Terms = {
     principal: minor(amount),
     currency,

@@ -41,8 +41,9 @@ function daysOf(
   query: { from?: string | undefined; to?: string | undefined },
   today: IsoDay,
 ): { from: IsoDay; to: IsoDay } {
-  const to = query.to === undefined ? today : readDay(query.to);
-  const from = query.from === undefined ? addDays(addMonths(to, -1), 1) : readDay(query.from);
+  const to = query.to === undefined ? today : readDay('to', query.to);
+  const from =
+    query.from === undefined ? addDays(addMonths(to, -1), 1) : readDay('from', query.from);
   if (from > to) throw refuse('invalid_request', 'from: Not after the last day');
   if (from < addMonths(to, -12)) {
     throw refuse('invalid_request', 'from: A statement covers a year at most');
