@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
-import { sql } from 'kysely';
 import { accountCalls } from './accounts/calls.ts';
 import { applicationCalls } from './applications/calls.ts';
 import { bankCalls } from './banks/calls.ts';
 import { cardCalls } from './cards/calls.ts';
 import { contactCalls } from './contact/calls.ts';
 import type { Context } from './context.ts';
+import { isBehind } from './db/migrate.ts';
 import { type Bindings, endpointOn, failureResponse } from './endpoint.ts';
 import { refusalResponse, refuse } from './errors.ts';
 import { instantLoanCalls } from './instant-loans/calls.ts';
@@ -53,7 +53,10 @@ export function createApp(context: Context): Hono<Bindings> {
 
   app.get('/health', () => Response.json({ data: { status: 'ok', mode: context.config.mode } }));
   app.get('/ready', async () => {
-    const ready = await sql`select 1`.execute(context.db).catch(() => undefined);
+    const ready = await isBehind(context.db).then(
+      (behind) => !behind,
+      () => false,
+    );
     return ready
       ? Response.json({ data: { status: 'ok' } })
       : refusalResponse(refuse('unavailable'));
