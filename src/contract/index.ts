@@ -7,6 +7,7 @@ export * from './errors.ts';
 export * from './instant-loans.ts';
 export * from './loans.ts';
 export * from './notifications.ts';
+export * from './partner-sign-on.ts';
 export * from './portfolios.ts';
 export * from './repayments.ts';
 export * from './reset.ts';

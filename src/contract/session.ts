@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { applicationId, contactFields, email, filled, mobile, oneContact, text } from './fields.ts';
+import { applicationId, contactFields, email, filled, oneContact, text } from './fields.ts';
 
 /** What signing in answers: a token and the application that is active from now on. */
 const signedIn = z.object({ token: z.string(), application_id: z.number() });
@@ -23,7 +23,7 @@ export const signIn = call({
 });
 
 /** The next step of a sign-up: where `redirect` leads to, or null when a link is in the mail. */
-const nextStep = z.object({
+export const nextStep = z.object({
   application_id: z.number(),
   email: z.nullable(z.string()),
   mobile: z.nullable(z.string()),
@@ -50,39 +50,6 @@ export const signOn = call({
     user_id: z.optional(text(254)),
   }),
   body: z.optional(z.object({ application_id: z.optional(applicationId), ...contactFields })),
-  answer: nextStep,
-  errors: ['not_found'],
-});
-
-/** The same for one partner: `contact` is an email, or a mobile with its plus sign. */
-export const signOnAtPartner = call({
-  method: 'POST',
-  path: '/signon/{application_id}/{contact}',
-  rights: 'public',
-  params: z.object({
-    application_id: applicationId,
-    contact: z.union([mobile, email], 'Give an email or a mobile number'),
-  }),
-  answer: nextStep,
-  errors: ['not_found'],
-});
-
-/**
- * What would come next for a contact at a partner; sends nothing. The two stand in the path without
- * anything between them, as `2%2B2348030000002` or `2ada@example.com`.
- */
-export const getNextStep = call({
-  method: 'GET',
-  path: '/signon/next/{application_id_and_contact}',
-  rights: 'public',
-  params: z.object({
-    application_id_and_contact: z
-      .string()
-      .check(
-        z.maxLength(264),
-        z.regex(/^\d{1,10}.+$/, 'A partner and a contact, written together'),
-      ),
-  }),
   answer: nextStep,
   errors: ['not_found'],
 });

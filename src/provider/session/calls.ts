@@ -1,12 +1,6 @@
+import { getNextStep, signOnAtPartner } from '#contract/partner-sign-on.ts';
 import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
-import {
-  getNextStep,
-  signIn,
-  signInLink,
-  signOn,
-  signOnAtPartner,
-  signOut,
-} from '#contract/session.ts';
+import { signIn, signInLink, signOn, signOut } from '#contract/session.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { sendResetCode, verifyResetCode } from './reset-code.ts';
 import { setForgottenPassword } from './reset-password.ts';

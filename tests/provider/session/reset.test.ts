@@ -177,9 +177,10 @@ test('five digits are looked at, four and seven are refused for what they are', 
   }
 });
 
-test('digits are worth one code, and only for 30 minutes', async () => {
+test('digits are worth one code, however often they come, and only for 30 minutes', async () => {
   const otp = await digitsTo(email);
-  expect(codeOf(await verify(email, otp))).toBe('ok');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => verify(email, otp)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(codeOf(await verify(email, otp))).toBe('code_invalid');
   await wait(3 * minute);
   const late = await digitsTo(email);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestReset } from '#contract/reset.ts';
 import { signIn, signInLink } from '#contract/session.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
@@ -40,6 +41,19 @@ test('asking for a code takes the same time for a known and an unknown contact',
   const [one, other] = await medians(
     () => ask(known[asked] ?? ''),
     () => ask(`+234701${String(asked++).padStart(7, '0')}`),
+  );
+  expect(Math.abs(one - other)).toBeLessThan(most(one));
+});
+
+test('asking for a reset takes the same time for a known and an unknown contact', async () => {
+  const known: string[] = [];
+  for (let number = 0; number < pairs; number++) known.push((await newBorrower(provider)).mobile);
+  const ask = (mobile: string) =>
+    provider.answer(requestReset, { body: { mobile, type: 'mobile' } });
+  let asked = 0;
+  const [one, other] = await medians(
+    () => ask(known[asked] ?? ''),
+    () => ask(`+234702${String(asked++).padStart(7, '0')}`),
   );
   expect(Math.abs(one - other)).toBeLessThan(most(one));
 });

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { applicationId, email, mobile } from './fields.ts';
+import { nextStep } from './session.ts';
+
+// What partners ask of a sign-up besides the app; apart, so that the app does not carry it.
+
+/** The same for one partner: `contact` is an email, or a mobile with its plus sign. */
+export const signOnAtPartner = call({
+  method: 'POST',
+  path: '/signon/{application_id}/{contact}',
+  rights: 'public',
+  params: z.object({
+    application_id: applicationId,
+    contact: z.union([mobile, email], 'Give an email or a mobile number'),
+  }),
+  answer: nextStep,
+  errors: ['not_found'],
+});
+
+/**
+ * What would come next for a contact at a partner; sends nothing. The two stand in the path without
+ * anything between them, as `2%2B2348030000002` or `2ada@example.com`.
+ */
+export const getNextStep = call({
+  method: 'GET',
+  path: '/signon/next/{application_id_and_contact}',
+  rights: 'public',
+  params: z.object({
+    application_id_and_contact: z
+      .string()
+      .check(
+        z.maxLength(264),
+        z.regex(/^\d{1,10}.+$/, 'A partner and a contact, written together'),
+      ),
+  }),
+  answer: nextStep,
+  errors: ['not_found'],
+});
