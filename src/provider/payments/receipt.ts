@@ -1,13 +1,4 @@
-import {
-  add,
-  currencies,
-  greatest,
-  least,
-  type Minor,
-  minor,
-  subtract,
-  zero,
-} from '#credit/money.ts';
+import { add, currencies, type Minor, minor, subtract, zero } from '#credit/money.ts';
 import type { LedgerLine } from '../ledger/post.ts';
 import type { Intent } from './intents.ts';
 import type { Charge } from './processor.ts';
@@ -37,7 +28,7 @@ export function receiptOf(intent: Intent, charge: Charge): Receipt {
     const lines = linesOf(currency, { paid, fees });
     return { covers: false, reason: 'other_currency', currency, received: paid, lines };
   }
-  const onTop = least(greatest(minor(charge.paid - charge.requested), zero), fees);
+  const onTop = feeOnTop(intent, charge);
   const received = subtract(paid, onTop);
   const surplus = subtract(received, intent.charge);
   if (surplus < 0) {
@@ -47,6 +38,14 @@ export function receiptOf(intent: Intent, charge: Charge): Receipt {
   // What the borrower paid of the processor's fee is no cost of ours.
   const borne = add(onTop, intent.fee);
   return { covers: true, received, surplus, lines: linesOf(currency, { paid, fees, borne }) };
+}
+
+/**
+ * The processor's fee where it was put on top: then what is left is what was requested, to the kobo.
+ * More than that is the borrower's, and a card check gives back all that was taken anyway.
+ */
+function feeOnTop({ kind }: Intent, { paid, requested, fees }: Charge): Minor {
+  return kind === 'repayment' && paid - fees === requested ? minor(fees) : zero;
 }
 
 type Taken = { readonly paid: Minor; readonly fees: Minor; readonly borne?: Minor };

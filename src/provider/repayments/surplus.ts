@@ -4,6 +4,7 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { post } from '../ledger/post.ts';
+import { creditPortfolios } from '../portfolios/credit.ts';
 
 /** Turns what a payment was too much into credit of the loan's first portfolio, to be withdrawn. */
 export async function returnSurplus(
@@ -18,11 +19,7 @@ export async function returnSurplus(
     .where('loan_id', '=', loan_id)
     .orderBy('position')
     .executeTakeFirstOrThrow();
-  await tx
-    .updateTable('portfolios')
-    .set(({ eb }) => ({ balance: eb('balance', '+', amount) }))
-    .where('portfolio_id', '=', portfolio_id)
-    .execute();
+  await creditPortfolios(tx, [{ portfolio_id, amount }]);
   const now = clock.now();
   await post(tx, {
     kind: 'surplus',

@@ -42,3 +42,6 @@ select 'payment', reference, created_at from payment_intents where status = 'pen
 insert into jobs (kind, subject, run_at)
 select 'refund', reference, settled_at from payment_intents
 where kind = 'card' and status = 'success' and refunded_at is null;
+
+-- What was really paid in the sandbox, where it is not what was asked.
+alter table sandbox_charges add column paid bigint check (paid > 0);

@@ -33,6 +33,8 @@ type Tables = {
     status: ColumnType<ChargeStatus, ChargeStatus | undefined, ChargeStatus>;
     asked: Kept<AskedCard>;
     card: Kept<KeptCard>;
+    /** What was really paid, where it is not what was asked. */
+    paid: Later<Minor>;
     settles_at: Later<string>;
     settles_as: Later<'success' | 'failed'>;
     paid_at: Later<string>;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mulDiv } from '#credit/money.ts';
 import { instant } from '../../clock/clock.ts';
 import type { Context } from '../../context.ts';
 import { charges, type KeptCard, type SandboxCharge } from './charges.ts';
@@ -8,7 +9,7 @@ import type { Outcome } from './test-cards.ts';
 /** Brings an open charge to its outcome; false when it was paid or is pending already. */
 export async function complete(
   context: Context,
-  { reference }: SandboxCharge,
+  { reference, amount }: SandboxCharge,
   outcome: Outcome,
   card: Omit<KeptCard, 'token'> | null,
 ): Promise<boolean> {
@@ -22,6 +23,7 @@ export async function complete(
       status: later ? 'pending' : outcome.kind,
       asked: null,
       card: kept && JSON.stringify(kept),
+      paid: later ? mulDiv(amount, outcome.percent ?? 100, 100) : null,
       settles_at: later ? instant(now + outcome.seconds * 1000) : null,
       settles_as: later ? outcome.ends : null,
       paid_at: outcome.kind === 'success' ? instant(now) : null,

@@ -1,11 +1,11 @@
 /**
  * What a charge comes to. `later` stays pending until `seconds` of the provider's clock have
- * passed.
+ * passed; `percent` of what was asked is paid then, 100 unless told.
  */
 export type Outcome =
   | { kind: 'success' }
   | { kind: 'failed'; reason: string }
-  | { kind: 'later'; seconds: number; ends: 'success' | 'failed' };
+  | { kind: 'later'; seconds: number; ends: 'success' | 'failed'; percent?: number };
 
 export type TestCard = {
   number: string;
@@ -68,6 +68,16 @@ export const testTransfers = [
     id: 'fails',
     label: 'A transfer that never arrives; unpaid after 10 seconds',
     outcome: { kind: 'later', seconds: 10, ends: 'failed' },
+  },
+  {
+    id: 'too-much',
+    label: 'A transfer of a tenth more than is asked; arrives after 10 seconds',
+    outcome: { kind: 'later', seconds: 10, ends: 'success', percent: 110 },
+  },
+  {
+    id: 'too-little',
+    label: 'A transfer of half of what is asked; arrives after 10 seconds',
+    outcome: { kind: 'later', seconds: 10, ends: 'success', percent: 50 },
   },
 ] as const satisfies readonly { id: string; label: string; outcome: Outcome }[];
 

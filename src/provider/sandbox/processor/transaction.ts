@@ -3,14 +3,15 @@ import { processingFee } from '#credit/rates.ts';
 import type { PaystackTransaction } from '../../payments/paystack.ts';
 import type { SandboxCharge } from './charges.ts';
 
-/** A charge as Paystack writes it. What it keeps is its fee on the amount before that fee. */
+/** A charge as Paystack writes it: `amount` is what was paid, and what it keeps is its fee on that. */
 export function transactionOf(charge: SandboxCharge): PaystackTransaction & { paid_at: unknown } {
-  const { reference, amount, currency, card, status, paid_at, refunded_at } = charge;
+  const { reference, currency, card, status, paid_at, refunded_at } = charge;
+  const amount = charge.paid ?? charge.amount;
   return {
     status: refunded_at ? 'reversed' : status,
     reference,
     amount,
-    requested_amount: amount,
+    requested_amount: charge.amount,
     currency,
     fees: status === 'success' ? keptOf(amount) : null,
     paid_at,

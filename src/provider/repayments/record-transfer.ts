@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Minor } from '#credit/money.ts';
+import { audit } from '../audit.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import { refuse } from '../errors.ts';
+import { lockLoan } from '../loans/account.ts';
+import { creditRepayment } from './credit.ts';
+
+/** What a person reads on the bank's statement; `amount` in cents. */
+type Transfer = {
+  readonly loan_id: string;
+  readonly amount: Minor;
+  readonly reference: string;
+};
+
+/**
+ * Credits a Dollar loan with a bank transfer, once for each of the bank's references; gives the
+ * repayment's id. What the loan does not need becomes credit. Throws invalid_request, not_found,
+ * currency_mismatch, loan_not_repayable for a loan that was never paid out, or state_conflict for a
+ * reference that was recorded before.
+ */
+export async function recordTransfer(context: Context, transfer: Transfer): Promise<string> {
+  const { loan_id, amount, reference } = transfer;
+  if (amount <= 0) throw refuse('invalid_request', 'amount: More than zero');
+  if (!reference.trim()) throw refuse('invalid_request', 'reference: Required');
+  const now = context.clock.now();
+  const at = instant(now);
+  return context.db.transaction().execute(async (tx) => {
+    const { user_id } = await loanToCredit(tx, loan_id);
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('bank_transfers')
+      .values({ reference, loan_id, amount, recorded_at: at })
+      .onConflict((conflict) => conflict.column('reference').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) {
+      throw refuse('state_conflict', 'A transfer with this reference has been recorded already.');
+    }
+    const repayment_id = randomUUID();
+    await creditRepayment(tx, context, {
+      loan_id,
+      repayment_id,
+      user_id,
+      currency: 'USD',
+      amount,
+      paid: amount,
+      paid_currency: 'USD',
+      rate: 1,
+      processor: 'Bank transfer',
+      reference,
+      triggered: 'other',
+      received: [{ account: 'house:bank:USD', currency: 'USD', amount }],
+    });
+    await audit(tx, { user_id: null, action: 'record transfer', subject: reference, at });
+    return repayment_id;
+  });
+}
+
+async function loanToCredit(tx: Tx, loan_id: string) {
+  const loan = await lockLoan(tx, loan_id);
+  if (!loan) throw refuse('not_found');
+  if (loan.currency !== 'USD') throw refuse('currency_mismatch', 'Only Dollar loans take Dollars.');
+  if (!loan.disbursed_on) throw refuse('loan_not_repayable');
+  return loan;
+}

@@ -1,0 +1,62 @@
+import type { WireOf } from '#contract/call.ts';
+import { getLoan } from '#contract/loans.ts';
+import { initializeRepayment } from '#contract/repayments.ts';
+import type { Currency } from '#credit/money.ts';
+import { borrow, newBorrower, type TestBorrower } from './borrowers.ts';
+import { submitCheckout } from './checkout.ts';
+import type { TestProvider } from './provider.ts';
+
+type Checkout = WireOf<typeof initializeRepayment>['checkout'];
+
+/** Somebody with a loan of their own to repay. */
+export type Debtor = TestBorrower & { readonly loan_id: string };
+
+export async function newDebtor(
+  provider: TestProvider,
+  currency: Currency = 'USD',
+  amount = 300_000,
+): Promise<Debtor> {
+  const borrower = await newBorrower(provider);
+  return { ...borrower, loan_id: await borrow(provider, borrower, currency, amount) };
+}
+
+/** Opens a checkout for a part of the loan, in the loan's currency. */
+export async function startRepaying(
+  provider: TestProvider,
+  { email, loan_id }: Debtor,
+  amount: number,
+): Promise<Checkout & { repayment_id: string }> {
+  const request = { as: email, body: { loan_id, amount } };
+  const { checkout } = await provider.answer(initializeRepayment, request);
+  return { ...checkout, repayment_id: checkout.repayment_id ?? '' };
+}
+
+/** Pays by a transfer that has arrived at the processor, of which nobody has told us yet. */
+export async function payUnheard(
+  provider: TestProvider,
+  checkout: Checkout,
+  transfer: 'arrives' | 'fails' | 'too-much' | 'too-little' = 'arrives',
+): Promise<void> {
+  await submitCheckout(provider, checkout, { transfer });
+  await provider.clock.moveTo(provider.clock.now() + 10_000);
+}
+
+export async function loanOf(provider: TestProvider, { email, loan_id }: Debtor) {
+  const [loan] = (await provider.answer(getLoan, { as: email, id: loan_id })).loans;
+  if (!loan) throw new Error('No loan');
+  return loan;
+}
+
+/** Credit to withdraw on the portfolio of a currency. */
+export async function creditOf(
+  { context }: TestProvider,
+  { portfolios }: TestBorrower,
+  currency: Currency = 'USD',
+): Promise<number> {
+  const { balance } = await context.db
+    .selectFrom('portfolios')
+    .select('balance')
+    .where('portfolio_id', '=', portfolios[currency])
+    .executeTakeFirstOrThrow();
+  return balance;
+}
