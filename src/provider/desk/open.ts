@@ -1,0 +1,22 @@
+import { assemble } from '../assemble.ts';
+import { movableClock, systemClock } from '../clock/clock.ts';
+import { readConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { openExisting } from '../db/open.ts';
+import { jsonLog } from '../logs/json-log.ts';
+
+/**
+ * The context that the desk's verbs work with, over a database that is there. Throws an Error to
+ * show as it is.
+ */
+export async function openDesk(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<{ context: Context; close(): Promise<void> }> {
+  const fromEnv = readConfig(env);
+  const { db, close } = await openExisting(fromEnv);
+  const clock = fromEnv.mode === 'sandbox' ? await movableClock(db) : systemClock;
+  // The desk signs nobody in, so it needs no secret of the server's.
+  const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? '' };
+  const log = jsonLog((line) => console.error(line));
+  return { context: assemble({ db, config, log, clock }).context, close };
+}

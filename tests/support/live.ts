@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import { sandboxProcessorAccess } from '#provider/sandbox/processor/keys.ts';
+import { openTestProvider, type TestProvider } from './provider.ts';
+
+/** A provider in live mode, and the processor and bank that it speaks to over loopback. */
+export type LiveProvider = {
+  readonly live: TestProvider;
+  /** Its processor: the sandbox of another provider, with a clock and books of its own. */
+  readonly processor: TestProvider;
+  close(): Promise<void>;
+};
+
+const everybody = { status: true, data: { account_name: 'INI BORROWER' } };
+const banks = { status: true, data: [{ code: '901', name: 'Example Bank' }] };
+
+/** Live mode as it runs, but for where its processor is. Mail and SMS reach nobody. */
+export async function openLiveProvider(): Promise<LiveProvider> {
+  const processor = await openTestProvider();
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '';
+    const body = [];
+    for await (const part of request) body.push(part);
+    const known = path.startsWith('/bank/resolve') ? everybody : path.startsWith('/bank') && banks;
+    const answer = known
+      ? Response.json(known)
+      : await processor.fetch(`/api/sandbox/processor${path}`, {
+          method: request.method ?? 'GET',
+          headers: {
+            authorization: request.headers.authorization ?? '',
+            'content-type': 'application/json',
+          },
+          ...(body.length > 0 ? { body: Buffer.concat(body) } : {}),
+        });
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(await answer.text());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  const live = await openTestProvider({
+    env: {
+      PROVIDER_MODE: 'live',
+      APP_ORIGIN: 'https://app.example.com',
+      DATA_DIR: 'nowhere',
+      TOKEN_SECRET: 'a secret for tests alone, no more at all',
+      PAYSTACK_SECRET_KEY: sandboxProcessorAccess.secretKey,
+      PAYSTACK_PUBLIC_KEY: 'pk_test',
+      PAYSTACK_URL: `http://127.0.0.1:${port}`,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'support@example.com',
+      SMS_GATEWAY_URL: 'http://127.0.0.1:1',
+    },
+  });
+  return {
+    live,
+    processor,
+    async close() {
+      await live.close();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await processor.close();
+    },
+  };
+}
