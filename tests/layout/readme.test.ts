@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { variables } from '#provider/variables.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+const configuration = /^## Configuration$(.*?)^## /ms.exec(readme)?.[1] ?? '';
+
+test.each(Object.keys(variables))('the README says what %s does', (name) => {
+  expect(configuration).toContain(`\`${name}\``);
+});
