@@ -1,131 +1,159 @@
-import { allocate } from '#credit/allocation.ts';
-import { type IsoDay, lagosDay } from '#credit/calendar.ts';
-import { availableCredit, repaymentProblem } from '#credit/limits.ts';
-import { advance, isSettled, type LoanAccount, openAccount } from '#credit/loan-account.ts';
-import { add, type Minor, subtract, sum, zero } from '#credit/money.ts';
-import { payoff } from '#credit/payoff.ts';
+import { addDays, type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { availableCredit } from '#credit/limits.ts';
+import { add, least, type Minor, minor, subtract, sum, zero } from '#credit/money.ts';
 import { redline, redlineReached } from '#credit/redline.ts';
+import type { Tenure } from '#credit/terms.ts';
+import { inMinor, ModelLoan, type Shares } from './loan.ts';
+import type { Destination, Parts } from './person.ts';
 
-export type Command =
-  | { do: 'request'; amount: number }
-  | { do: 'wait' }
-  | { do: 'let days pass'; days: number }
-  | { do: 'withdraw'; amount: number }
-  | { do: 'repay'; loan: number; percent: number }
-  | { do: 'move the market'; value: number };
-
-type ModelLoan = {
-  principal: Minor;
-  account: LoanAccount | undefined;
-  repaid: Minor;
+type Portfolio = {
+  readonly at: 0 | 1;
+  readonly id: string;
+  value: Minor;
+  balance: Minor;
+  accepted: boolean;
 };
 
+type Withdrawal = {
+  readonly parts: Shares;
+  readonly to: Destination;
+  /** ms since 1970. */
+  readonly arrives: number;
+  status: 'pending' | 'completed' | 'rejected';
+};
+
+/** When, and which portfolios' terms are accepted. */
+export type Start = { readonly now: number; readonly accepted: readonly [boolean, boolean] };
+
 /**
- * One borrower with one portfolio in dollars, kept in plain numbers: the rules of credit and
- * nothing of the provider. Each command gives the code that the provider must answer with.
+ * One borrower with two portfolios in dollars, kept in plain numbers: the rules of credit and
+ * nothing of the provider. Each deed gives the code that the provider must answer with.
  */
 export class Model {
-  value: Minor;
-  balance = zero;
-  loans: ModelLoan[] = [];
-  today: IsoDay;
+  readonly portfolios: readonly [Portfolio, Portfolio];
+  readonly loans: ModelLoan[] = [];
+  private readonly withdrawals: Withdrawal[] = [];
+  private now: number;
 
-  constructor(value: Minor, now: number) {
-    this.value = value;
-    this.today = lagosDay(now);
+  constructor(ids: readonly [string, string], { now, accepted }: Start) {
+    const begin = { value: minor(2_000_000), balance: zero };
+    this.portfolios = [
+      { at: 0, id: ids[0], ...begin, accepted: accepted[0] },
+      { at: 1, id: ids[1], ...begin, accepted: accepted[1] },
+    ];
+    this.now = now;
   }
 
-  request(amount: Minor): string {
-    if (amount < 10_000) return 'amount_below_minimum';
-    if (redlineReached(this.value, this.redline)) return 'redline_reached';
-    if (amount > this.available) return 'amount_above_available';
-    this.loans.push({ principal: amount, account: undefined, repaid: zero });
+  request(parts: Parts, tenure: Tenure): string {
+    if (parts[0] + parts[1] < 10_000) return 'amount_below_minimum';
+    for (const [portfolio, part] of this.inOrderOfIds(parts)) {
+      if (!portfolio.accepted) return 'terms_required';
+      if (this.isAtRedline(portfolio)) return 'redline_reached';
+      if (part > this.roomOf(portfolio)) return 'amount_above_available';
+    }
+    this.loans.push(new ModelLoan(inMinor(parts), tenure, this.now));
     return 'ok';
   }
 
-  /** Whatever was asked for is paid out. */
-  wait(): void {
-    for (const loan of this.loans) {
-      if (loan.account) continue;
-      const { principal } = loan;
-      const terms = { principal, currency: 'USD', tenure: 3, interest_bp: 300 } as const;
-      loan.account = openAccount(terms, this.today);
-      this.balance = add(this.balance, principal);
-    }
+  withdraw(parts: Parts, to: Destination): string {
+    if (parts[0] + parts[1] < 5_000) return 'amount_below_minimum';
+    const drawn = this.inOrderOfIds(parts);
+    if (drawn.some(([portfolio, part]) => part > portfolio.balance)) return 'balance_insufficient';
+    for (const [portfolio, part] of drawn) portfolio.balance = subtract(portfolio.balance, part);
+    const arrives = this.now + 3_000;
+    this.withdrawals.push({ parts: inMinor(parts), to, arrives, status: 'pending' });
+    return 'ok';
   }
 
   passTo(now: number): void {
-    this.today = lagosDay(now);
-    for (const loan of this.running) loan.account = advance(loan.account, this.today).account;
+    let day = lagosDay(this.now);
+    this.now = now;
+    for (const loan of this.loans) if (loan.takeSteps(now)) this.credit(loan.parts);
+    while (day < lagosDay(now)) {
+      day = addDays(day, 1);
+      this.passDay(day);
+    }
+    for (const withdrawal of this.withdrawals) this.settle(withdrawal);
   }
 
-  withdraw(amount: Minor): string {
-    if (amount < 5_000) return 'amount_below_minimum';
-    if (amount > this.balance) return 'balance_insufficient';
-    this.balance = subtract(this.balance, amount);
-    return 'ok';
+  /** Of a loan in default what it owes is sold, from the first portfolio first. */
+  private passDay(day: IsoDay): void {
+    // Two that are sold on one day take turns in the order of their ids.
+    for (const loan of this.loans.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+      if (!loan.passDay(day)) continue;
+      const owed = loan.payoff;
+      let left = owed;
+      for (const portfolio of this.portfolios) {
+        if (loan.parts[portfolio.at] === 0) continue; // does not secure it
+        const sold = least(left, portfolio.value);
+        portfolio.value = subtract(portfolio.value, sold);
+        left = subtract(left, sold);
+      }
+      loan.liquidate(subtract(owed, left));
+    }
   }
 
-  repay(loan: ModelLoan, amount: Minor): string {
-    const { account } = loan;
-    if (!account || isSettled(account)) return 'loan_not_repayable';
-    const problem = repaymentProblem({ amount, payoff: payoff(account, this.today).total });
-    if (problem) return problems[problem];
-    loan.account = allocate(account, amount, this.today).account;
-    loan.repaid = add(loan.repaid, amount);
-    return 'ok';
+  private settle(withdrawal: Withdrawal): void {
+    const { to, arrives, parts, status } = withdrawal;
+    if (status === 'rejected' || this.now < arrives) return;
+    const isBack = to === 'one that rejects' || this.now >= arrives + sentBackAfter;
+    withdrawal.status = isBack && to !== 'an account' ? 'rejected' : 'completed';
+    if (withdrawal.status === 'rejected') this.credit(parts);
   }
 
-  /** As the portfolio and the loans must be answered. */
+  private credit(parts: Shares): void {
+    for (const portfolio of this.portfolios) {
+      portfolio.balance = add(portfolio.balance, parts[portfolio.at]);
+    }
+  }
+
+  /** As the portfolios, loans and withdrawals must be answered. */
   get shown() {
-    const reached = redlineReached(this.value, this.redline);
     return {
-      value: this.value,
-      balance: this.balance,
-      outstanding: sum(this.running.map(({ account }) => account.principal)),
-      redline: this.redline,
-      availableCredit: reached ? zero : this.available,
-      loans: this.loans.map((loan) => this.shownLoan(loan)),
+      portfolios: this.portfolios.map((portfolio) => ({
+        value: portfolio.value,
+        balance: portfolio.balance,
+        outstanding: sum(this.owedOn(portfolio)),
+        redline: this.redlineOf(portfolio),
+        availableCredit: this.isAtRedline(portfolio) ? zero : this.roomOf(portfolio),
+        legal: portfolio.accepted,
+      })),
+      loans: this.loans.map((loan) => loan.shown),
+      withdrawals: this.withdrawals.map(({ status }) => status).sort(),
     };
   }
 
-  private get running() {
-    return this.loans.flatMap((loan) =>
-      loan.account && !isSettled(loan.account)
-        ? [loan as ModelLoan & { account: LoanAccount }]
-        : [],
-    );
+  /** Each loan's principal on a portfolio. */
+  private owedOn({ at }: Portfolio): Minor[] {
+    return this.loans.map((loan) => loan.owedOn(at));
   }
 
-  private get redline(): Minor {
-    return sum(this.running.map(({ account }) => redline(account.principal, 300)));
+  private redlineOf(portfolio: Portfolio): Minor {
+    return sum(this.owedOn(portfolio).map((owed) => redline(owed, 300)));
   }
 
-  private get available(): Minor {
+  private isAtRedline(portfolio: Portfolio): boolean {
+    return redlineReached(portfolio.value, this.redlineOf(portfolio));
+  }
+
+  private roomOf(portfolio: Portfolio): Minor {
+    const waiting = this.loans.filter((loan) => loan.isWaiting);
     return availableCredit({
-      value: this.value,
+      value: portfolio.value,
       collateral_ratio_bp: 3_000,
-      outstanding: sum(this.running.map(({ account }) => account.principal)),
-      requested: sum(this.loans.filter((one) => !one.account).map((one) => one.principal)),
+      outstanding: sum(this.owedOn(portfolio)),
+      requested: sum(waiting.map((loan) => loan.parts[portfolio.at])),
     });
   }
 
-  private shownLoan({ account, repaid }: ModelLoan) {
-    const totalRepaid = repaid;
-    if (!account) return { status: 'requested', outstanding: 0, payoff: 0, totalRepaid };
-    if (isSettled(account)) return { status: 'repaid', outstanding: 0, payoff: 0, totalRepaid };
-    const serviced = account.bills.length > 0 || repaid > 0;
-    return {
-      status: serviced ? 'serviced' : 'disbursed',
-      outstanding: account.principal,
-      payoff: payoff(account, this.today).total,
-      totalRepaid,
-    };
+  /** The portfolios of which something is wanted; the first that refuses gives the code. */
+  private inOrderOfIds(parts: Parts): [Portfolio, Minor][] {
+    return this.portfolios
+      .map((portfolio): [Portfolio, Minor] => [portfolio, minor(parts[portfolio.at])])
+      .filter(([, part]) => part > 0)
+      .sort(([one], [other]) => (one.id < other.id ? -1 : 1));
   }
 }
 
-const problems = {
-  'above-maximum': 'amount_above_payoff',
-  'below-minimum': 'amount_below_minimum',
-  'leaves-remainder': 'amount_leaves_remainder',
-} as const;
+/** A bank that has taken money sends it back a day later. */
+const sentBackAfter = 86_400_000;

@@ -1,61 +1,36 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import {
-  initializeRepayment,
-  listLoans,
-  listPortfolios,
-  recordRepayment,
-  requestLoan,
-  requestWithdrawal,
-} from '#contract';
+import { listLoans, listPortfolios, listWithdrawals } from '#contract';
 import { minor } from '#credit/money.ts';
-import { payoff } from '#credit/payoff.ts';
 import { problemsOfBooks } from '#provider/ledger/books.ts';
-import { giveCard, newBorrower } from '#support/borrowers.ts';
-import { cards, payWith } from '#support/checkout.ts';
-import type { TestProvider } from '#support/provider.ts';
-import { type Command, Model } from './model.ts';
+import { type TestProvider, testNow } from '#support/provider.ts';
+import { anyCommand, type Command } from './commands.ts';
+import { Model, type Start } from './model.ts';
+import { newPerson, type Person } from './person.ts';
+import { moveMarket, passTo } from './sandbox.ts';
 
-/** Mostly what can be done, sometimes a little beyond what may be. */
-const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 3, arbitrary: commandTo('request', { amount: between(9_500, 150_000) }) },
-  { weight: 3, arbitrary: fc.constant({ do: 'wait' as const }) },
-  { weight: 4, arbitrary: commandTo('let days pass', { days: between(1, 45) }) },
-  { weight: 3, arbitrary: commandTo('withdraw', { amount: between(4_500, 40_000) }) },
-  {
-    weight: 6,
-    arbitrary: commandTo('repay', {
-      loan: fc.nat({ max: 99 }),
-      percent: fc.constantFrom(0.01, 1, 7, 33, 60, 99.95, 100, 100, 101),
-    }),
-  },
-  { weight: 1, arbitrary: commandTo('move the market', { value: between(100_000, 4_000_000) }) },
-);
-
-function commandTo<Do extends Command['do'], Rest>(
-  what: Do,
-  rest: { [name in keyof Rest]: fc.Arbitrary<Rest[name]> },
-) {
-  return fc.record(rest).map((values) => ({ do: what, ...values }));
-}
-
-function between(min: number, max: number) {
-  return fc.noBias(fc.integer({ min, max }));
-}
+const anyAccepted = [
+  [true, true],
+  [true, false],
+  [false, true],
+] as const;
 
 /** Runs of commands against the provider and the model; after each both must show the same. */
 export async function modelRuns(
   open: () => Promise<TestProvider>,
   { runs, commands }: { runs: number; commands: number },
 ): Promise<void> {
-  // A clock is everybody's, so borrowers of earlier runs slow later ones down: begin anew.
-  const runsOfOne = 20;
+  // Tables grow with every run, so from time to time all begins anew.
+  const runsOfOne = 100;
+  const anyStart = fc.record({
+    now: fc.nat(365).map((days) => testNow + days * 86_400_000),
+    accepted: fc.constantFrom(...anyAccepted),
+  });
+  const anyList = fc.array(anyCommand, { minLength: commands, maxLength: commands });
   for (let done = 0; done < runs; done += runsOfOne) {
     const provider = await open();
     await fc.assert(
-      fc.asyncProperty(fc.array(command, { minLength: commands, maxLength: commands }), (list) =>
-        oneRun(provider, list),
-      ),
+      fc.asyncProperty(anyStart, anyList, (start, list) => oneRun(provider, start, list)),
       { numRuns: Math.min(runsOfOne, runs - done), endOnFailure: true },
     );
     expect(await problemsOfBooks(provider.context.db)).toEqual([]);
@@ -63,108 +38,97 @@ export async function modelRuns(
   }
 }
 
-async function oneRun(provider: TestProvider, list: readonly Command[]): Promise<void> {
-  const { clock, context } = provider;
-  const borrower = await newBorrower(provider);
-  await giveCard(provider, borrower, { exp_month: 12, exp_year: 2099 });
-  const as = borrower.email;
-  const portfolio_id = borrower.portfolios.USD;
-  const model = new Model(minor(2_000_000), clock.now());
-  const ids: string[] = [];
-
-  const request = async (amount: number) => {
-    const portfolios = [{ portfolio_id, amount }];
-    const outcome = await provider.ask(requestLoan, {
-      as,
-      body: { amount, currency: 'USD', tenure: 3, portfolios },
-    });
-    if (outcome.ok) ids.push(outcome.data.loans[0]?.loan_id ?? '');
-    return codeOf(outcome);
-  };
-  const wait = async () => {
-    for (let step = 0; step < 3; step++) await provider.passTime(5_000);
-    model.passTo(clock.now());
-    model.wait();
-  };
-  const withdraw = (amount: number) =>
-    provider.ask(requestWithdrawal, {
-      as,
-      body: {
-        amount,
-        application_id: 2,
-        currency: 'USD',
-        processor_id: 1,
-        details: { bank_code: '901', account_number: '0102030405' },
-        portfolios: [{ portfolio_id, amount }],
-        sendToAccount: 'new',
-        savedBeneficiary: false,
-        save: false,
-      },
-    });
-  const repay = async (loan_id: string, amount: number) => {
-    const outcome = await provider.ask(initializeRepayment, { as, body: { loan_id, amount } });
-    if (!outcome.ok) return outcome.code;
-    const { checkout } = outcome.data;
-    await payWith(provider, checkout, cards.success);
-    const { reference } = checkout;
-    const { status } = await provider.answer(recordRepayment, { as, body: { loan_id, reference } });
-    return status === 'success' ? 'ok' : status;
-  };
-
-  for (const one of list) {
-    if (one.do === 'request') {
-      const expected = model.request(minor(one.amount));
-      expect([one, await request(one.amount)]).toEqual([one, expected]);
-    } else if (one.do === 'wait') {
-      await wait();
-    } else if (one.do === 'let days pass') {
-      await wait();
-      await provider.passTime(one.days * 86_400_000);
-      model.passTo(clock.now());
-    } else if (one.do === 'withdraw') {
-      const expected = model.withdraw(minor(one.amount));
-      expect([one, codeOf(await withdraw(one.amount))]).toEqual([one, expected]);
-    } else if (one.do === 'repay') {
-      const which = one.loan % Math.max(ids.length, 1);
-      const [loan, id] = [model.loans[which], ids[which]];
-      if (!loan || !id) continue;
-      const owed = loan.account ? payoff(loan.account, model.today).total : 50_000;
-      const amount = minor(Math.max(1, Math.round((owed * one.percent) / 100)));
-      const expected = model.repay(loan, amount);
-      expect([one, await repay(id, amount)]).toEqual([one, expected]);
-    } else {
-      model.value = minor(one.value);
-      await context.db
-        .updateTable('portfolios')
-        .set({ value: model.value })
-        .where('portfolio_id', '=', portfolio_id)
-        .execute();
-    }
-    expect([one, await shown(provider, as, ids)]).toEqual([one, model.shown]);
+async function oneRun(provider: TestProvider, start: Start, list: readonly Command[]) {
+  // Nobody's time but this borrower's goes on, so the clock may begin where it likes.
+  await provider.context.db.deleteFrom('jobs').execute();
+  await provider.clock.moveTo(start.now);
+  const person = await newPerson(provider, start);
+  const model = new Model(person.portfolios.USD, start);
+  for (const command of list) {
+    await carryOut(command, { provider, person, model });
+    expect([command, await shown(person, model)]).toEqual([command, model.shown]);
   }
 }
 
-const codeOf = (outcome: { ok: true } | { ok: false; code: string }) =>
-  outcome.ok ? 'ok' : outcome.code;
+type Both = { provider: TestProvider; person: Person; model: Model };
 
-async function shown(provider: TestProvider, as: string, ids: readonly string[]) {
-  const { all } = await provider.answer(listPortfolios, { as, query: { application_id: 2 } });
-  const portfolio = all.find(({ currency }) => currency === 'USD');
-  const { loans } = await provider.answer(listLoans, { as, query: { limit: 100 } });
+async function carryOut(command: Command, { provider, person, model }: Both): Promise<void> {
+  const agree = (told: string, expected: string) =>
+    expect([command, told]).toEqual([command, expected]);
+  const { now } = provider.clock;
+  const pass = async (ms: number) => {
+    await passTo(provider, now() + ms);
+    model.passTo(now());
+  };
+  switch (command.do) {
+    case 'request': {
+      const expected = model.request(command.parts, command.tenure);
+      const { code, loan_id } = await person.request({ currency: 'USD', ...command });
+      agree(code, expected);
+      const asked = model.loans.at(-1);
+      if (asked && loan_id) asked.id = loan_id;
+      return;
+    }
+    case 'cancel': {
+      const loan = chosen(model, command.loan);
+      return loan && agree(await person.cancel(loan.id), loan.cancel());
+    }
+    case 'withdraw': {
+      const expected = model.withdraw(command.parts, command.to);
+      return agree(await person.withdraw({ currency: 'USD', ...command }), expected);
+    }
+    case 'repay': {
+      const loan = chosen(model, command.loan);
+      if (!loan) return;
+      const owed = loan.payoff || 50_000;
+      const amount = minor(Math.max(1, Math.round((owed * command.percent) / 100)));
+      const expected = loan.repay(amount);
+      const { twice } = command;
+      return agree(await person.repay({ loan_id: loan.id, amount, twice }), expected);
+    }
+    case 'let seconds pass':
+      return pass(command.seconds * 1_000);
+    case 'let days pass':
+      return pass(command.days * 86_400_000);
+    case 'move the market': {
+      const portfolio = model.portfolios[command.portfolio];
+      portfolio.value = minor(command.value);
+      return moveMarket(provider, portfolio.id, command.value);
+    }
+    case 'accept the terms': {
+      const portfolio = model.portfolios[command.portfolio];
+      const isOwn = command.name === 'their own';
+      if (isOwn) portfolio.accepted = true;
+      const name = isOwn ? person.name : 'Nobody Else';
+      return agree(await person.accept(portfolio.id, name), isOwn ? 'ok' : 'name_mismatch');
+    }
+    case 'sign out and in':
+      return person.signOutAndIn();
+  }
+}
+
+/** Three times out of four one that runs, if any does. */
+function chosen({ loans }: Model, which: number) {
+  const running = loans.filter((loan) => loan.isRunning);
+  const from = which % 4 === 0 || running.length === 0 ? loans : running;
+  return from[which % Math.max(from.length, 1)];
+}
+
+async function shown({ answer, portfolios: { USD } }: Person, model: Model) {
+  const { all } = await answer(listPortfolios, {});
+  const { loans } = await answer(listLoans, { query: { limit: 100 } });
+  const { withdrawals } = await answer(listWithdrawals, { query: { limit: 100 } });
   return {
-    value: portfolio?.value,
-    balance: portfolio?.balance,
-    outstanding: portfolio?.outstanding,
-    redline: portfolio?.redline,
-    availableCredit: portfolio?.availableCredit,
-    loans: ids.map((id) => {
-      const loan = loans.find(({ loan_id }) => loan_id === id);
-      return {
-        status: loan?.loanStatus,
-        outstanding: loan?.outstanding,
-        payoff: loan?.payoff,
-        totalRepaid: loan?.totalRepaid,
-      };
+    portfolios: USD.map((id) => {
+      const portfolio = all.find(({ portfolio_id }) => portfolio_id === id);
+      const { value, balance, outstanding, redline, availableCredit, legal } = portfolio ?? {};
+      return { value, balance, outstanding, redline, availableCredit, legal };
     }),
+    loans: model.loans.map(({ id }) => {
+      const loan = loans.find(({ loan_id }) => loan_id === id);
+      const { loanStatus: status, outstanding, payoff, totalRepaid } = loan ?? {};
+      return { status, outstanding, payoff, totalRepaid };
+    }),
+    withdrawals: withdrawals.map(({ withdrawalStatus }) => withdrawalStatus).sort(),
   };
 }

@@ -1,0 +1,121 @@
+import { allocate } from '#credit/allocation.ts';
+import { type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { repaymentProblem } from '#credit/limits.ts';
+import { remedy } from '#credit/liquidation.ts';
+import { advance, isSettled, type LoanAccount, openAccount } from '#credit/loan-account.ts';
+import { add, ceilMulDiv, type Minor, minor, zero } from '#credit/money.ts';
+import { payoff } from '#credit/payoff.ts';
+import type { Tenure } from '#credit/terms.ts';
+
+/** What is on the first portfolio, and what on the second. */
+export type Shares = readonly [Minor, Minor];
+
+/** Two seconds until it is issued, three until money moves, one until it is there. */
+const steps = {
+  requested: { next: 'issued', after: 3_000 },
+  issued: { next: 'disbursing', after: 1_000 },
+  disbursing: { next: 'running', after: 0 },
+} as const;
+
+/** A loan in dollars at 3 %, from its request on. */
+export class ModelLoan {
+  /** The provider's, once it has answered. */
+  id = '';
+  state: keyof typeof steps | 'running' | 'liquidated' | 'cancelled' = 'requested';
+  readonly parts: Shares;
+  readonly principal: Minor;
+  private readonly tenure: Tenure;
+  private nextStep: number;
+  private account: LoanAccount | undefined;
+  private repaid = zero;
+
+  constructor(parts: Shares, tenure: Tenure, now: number) {
+    this.parts = parts;
+    this.principal = add(...parts);
+    this.tenure = tenure;
+    this.nextStep = now + 2_000;
+  }
+
+  get isWaiting(): boolean {
+    return this.state in steps;
+  }
+
+  get isRunning(): boolean {
+    return this.state === 'running' && this.account !== undefined && !isSettled(this.account);
+  }
+
+  /** Whether the money comes in these steps. */
+  takeSteps(now: number): boolean {
+    const { state } = this;
+    if (state !== 'requested' && state !== 'issued' && state !== 'disbursing') return false;
+    if (this.nextStep > now) return false;
+    const { next, after } = steps[state];
+    this.state = next;
+    this.nextStep += after;
+    if (next !== 'running') return this.takeSteps(now);
+    const { principal, tenure } = this;
+    const terms = { principal, currency: 'USD', tenure, interest_bp: 300 } as const;
+    this.account = openAccount(terms, lagosDay(this.nextStep));
+    return true;
+  }
+
+  cancel(): string {
+    if (!['requested', 'issued', 'cancelled'].includes(this.state)) return 'state_conflict';
+    this.state = 'cancelled';
+    return 'ok';
+  }
+
+  /** Whether it has come to be liquidated. */
+  passDay(day: IsoDay): boolean {
+    if (!this.account || !this.isRunning || this.account.posted_through >= day) return false;
+    this.account = advance(this.account, day).account;
+    const end = remedy(this.account);
+    return end !== null && end.liquidation_day <= day;
+  }
+
+  liquidate(sold: Minor): void {
+    this.state = 'liquidated';
+    this.repaid = add(this.repaid, sold);
+  }
+
+  repay(amount: Minor): string {
+    if (!this.account || !this.isRunning) return 'loan_not_repayable';
+    const problem = repaymentProblem({ amount, payoff: this.payoff });
+    if (problem) return problems[problem];
+    this.account = allocate(this.account, amount, this.account.posted_through).account;
+    this.repaid = add(this.repaid, amount);
+    return 'ok';
+  }
+
+  get payoff(): Minor {
+    const { account } = this;
+    return account && this.isRunning ? payoff(account, account.posted_through).total : zero;
+  }
+
+  /** What a portfolio carries of the principal owed; the odd cent counts as owed. */
+  owedOn(portfolio: 0 | 1): Minor {
+    if (!this.account || !this.isRunning) return zero;
+    return ceilMulDiv(this.account.principal, this.parts[portfolio], this.principal);
+  }
+
+  get shown() {
+    const { account, state, repaid: totalRepaid } = this;
+    if (!account || !this.isRunning) {
+      const status = state === 'running' ? 'repaid' : state;
+      return { status, outstanding: 0, payoff: 0, totalRepaid };
+    }
+    const status = account.bills.length > 0 || totalRepaid > 0 ? 'serviced' : 'disbursed';
+    return { status, outstanding: account.principal, payoff: this.payoff, totalRepaid };
+  }
+}
+
+const problems = {
+  'above-maximum': 'amount_above_payoff',
+  'below-minimum': 'amount_below_minimum',
+  'leaves-remainder': 'amount_leaves_remainder',
+} as const;
+
+export const inMinor = ([first, second]: readonly [number, number]): Shares => [
+  minor(first),
+  minor(second),
+];
