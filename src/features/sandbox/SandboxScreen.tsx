@@ -11,7 +11,7 @@ import { TestCards } from './TestCards.tsx';
 import '#shell/shell.css';
 import './sandbox.css';
 
-const parts = ['People', 'Outbox', 'Clock', 'Market', 'Cards', 'Accounts', 'Reset'];
+const parts = ['People', 'Outbox', 'Clock', 'Market', 'Reset', 'Cards', 'Accounts'];
 
 /** The other side of the sandbox: who to be, what was sent, what time it is, what assets are worth. */
 export function SandboxScreen() {
@@ -48,9 +48,13 @@ export function SandboxScreen() {
         <div className="sandbox-side">
           <SandboxClock />
           <Market />
-          <TestCards />
-          <TestAccounts />
           <Reset />
+        </div>
+        <div className="sandbox-main">
+          <TestCards />
+        </div>
+        <div className="sandbox-side">
+          <TestAccounts />
         </div>
       </main>
       <Notices />
