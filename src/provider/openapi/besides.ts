@@ -1,5 +1,5 @@
-import { commonErrors } from '#contract/errors.ts';
 import { failuresOf } from './failures.ts';
+import { requestId } from './headers.ts';
 import { answerOf } from './operation.ts';
 import type { Schema } from './schemas.ts';
 
@@ -27,7 +27,7 @@ export const besides: readonly Beside[] = [
       security: [],
       responses: {
         200: answerOf(status({ mode: { type: 'string', enum: ['sandbox', 'live'] } })),
-        ...failuresOf(commonErrors),
+        ...failuresOf(['too_large', 'internal']),
       },
     },
   },
@@ -38,7 +38,10 @@ export const besides: readonly Beside[] = [
       operationId: 'ready',
       summary: 'Whether the database serves too',
       security: [],
-      responses: { 200: answerOf(status({})), ...failuresOf(commonErrors) },
+      responses: {
+        200: answerOf(status({})),
+        ...failuresOf(['too_large', 'unavailable']),
+      },
     },
   },
   {
@@ -51,9 +54,10 @@ export const besides: readonly Beside[] = [
       responses: {
         200: {
           description: 'The description of the API.',
+          headers: requestId,
           content: { 'application/json': { schema: { type: 'object' } } },
         },
-        ...failuresOf(commonErrors),
+        ...failuresOf(['too_large', 'too_many_requests', 'internal']),
       },
     },
   },
@@ -83,9 +87,11 @@ export const besides: readonly Beside[] = [
         ...failuresOf([
           'unauthenticated',
           'in_flight',
-          'payment_mismatch',
+          'too_large',
+          'too_many_requests',
+          'internal',
           'processor_down',
-          ...commonErrors,
+          'unavailable',
         ]),
       },
     },

@@ -1,8 +1,23 @@
-import type { Call } from '#contract/call.ts';
+import type { BodyOf, Call, QueryOf } from '#contract/call.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { TestProvider } from '#support/provider.ts';
-import type { Ask } from './walk.ts';
+import type { Faulty } from './faults.ts';
+import type { Place, Request } from './walk.ts';
 
-type Walk<C extends Call> = (ask: Ask<C>, provider: TestProvider) => Promise<unknown>;
+/** One request of a call. `as`: who asks, by email or mobile. */
+type RequestOf<C extends Call> = Request & {
+  query?: { [name in keyof QueryOf<C>]?: unknown };
+  body?: BodyOf<C>;
+};
+
+/** Asks, expects an outcome, and holds request and answer against the document. */
+type Ask<C extends Call> = (
+  expected: 'ok' | ErrorCode,
+  request?: RequestOf<C>,
+  at?: Place,
+) => Promise<void>;
+
+type Walk<C extends Call> = (ask: Ask<C>, provider: TestProvider, faulty: Faulty) => Promise<void>;
 
 /**
  * How one call goes well, and how it is refused for reasons of its own. What any call is refused

@@ -45,16 +45,18 @@ async function inCheckout(provider: TestProvider) {
 }
 
 export const moneyExamples = [
-  example(initializeRepayment, async (ask, provider) => {
+  example(initializeRepayment, async (ask, provider, { cutOff }) => {
     const { as, loan_id } = await inCheckout(provider);
+    await ask('processor_down', { as, body: { loan_id, amount: 10_000 } }, cutOff);
     await ask('ok', { as, body: { loan_id, amount: 10_000 } });
     await ask('amount_above_payoff', { as, body: { loan_id, amount: 900_000 } });
     await ask('amount_leaves_remainder', { as, body: { loan_id, amount: 99_990 } });
     await ask('not_found', { as: 'ada@example.com', body: { loan_id, amount: 10_000 } });
     await ask('not_allowed', { as: 'efe@example.com', body: { loan_id, amount: 10_000 } });
   }),
-  example(recordRepayment, async (ask, provider) => {
+  example(recordRepayment, async (ask, provider, { cutOff }) => {
     const { as, checkout, reference, loan_id } = await inCheckout(provider);
+    await ask('processor_down', { as, body: { reference } }, cutOff);
     await ask('ok', { as, body: { reference } });
     await payWith(provider, checkout, cards.success);
     await ask('ok', { as, body: { reference, loan_id, user_id: 'ignored' } });
@@ -72,8 +74,9 @@ export const moneyExamples = [
     await ask('ok', { as, params: { id } });
     await ask('not_found', { as: 'ada@example.com', params: { id } });
   }),
-  example(unlockRepayment, async (ask, provider) => {
+  example(unlockRepayment, async (ask, provider, { cutOff }) => {
     const { as, checkout, reference } = await inCheckout(provider);
+    await ask('processor_down', { as, body: { repayment_id: reference } }, cutOff);
     await payWith(provider, checkout, cards.success);
     await ask('ok', { as, body: { repayment_id: reference } });
     await ask('not_found', { as: 'ada@example.com', body: { repayment_id: reference } });
@@ -86,16 +89,18 @@ export const moneyExamples = [
     await payWith(provider, short.checkout, cards.success);
     await ask('payment_mismatch', { as: short.as, body: { repayment_id: short.reference } });
   }),
-  example(initializeCard, async (ask, provider) => {
+  example(initializeCard, async (ask, provider, { cutOff }) => {
     const { email: as } = await newBorrower(provider);
+    await ask('processor_down', { as, body: {} }, cutOff);
     await ask('ok', { as, body: { return_to: 'dashboard' } });
     await ask('ok', { as, body: {} });
     await ask('not_allowed', { as: 'dayo@example.com', body: {} });
   }),
-  example(recordCard, async (ask, provider) => {
+  example(recordCard, async (ask, provider, { cutOff }) => {
     const { email: as } = await newBorrower(provider);
     const { checkout } = await provider.answer(initializeCard, { as, body: {} });
     const { reference } = checkout;
+    await ask('processor_down', { as, body: { reference } }, cutOff);
     await ask('ok', { as, body: { reference } });
     await payWith(provider, checkout, cards.success);
     await ask('ok', { as, body: { reference } });

@@ -15,8 +15,9 @@ import { example } from './example.ts';
 const as = 'ada@example.com';
 
 export const otherExamples = [
-  example(listBanks, async (ask) => {
+  example(listBanks, async (ask, _, { cutOff }) => {
     await ask('ok');
+    await ask('processor_down', {}, cutOff);
   }),
   example(listProcessors, async (ask) => {
     await ask('ok', { as });

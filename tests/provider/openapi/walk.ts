@@ -1,44 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { BodyOf, Call, QueryOf } from '#contract/call.ts';
+import type { Call } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { TestProvider } from '#support/provider.ts';
 import type { Judge, Sent } from './description.ts';
 
-/** One request of a call. `as`: who asks, by email or mobile. */
-export type Request<C extends Call = Call> = {
+/** One request. `as`: who asks, by email or mobile. */
+export type Request = {
   as?: string;
-  query?: { [name in keyof QueryOf<C>]?: unknown };
+  query?: Record<string, unknown>;
   params?: Record<string, string>;
-  body?: BodyOf<C>;
+  body?: unknown;
   /** Instead of `body`: what no caller of ours would send. */
   raw?: string;
+  /** Made anew for a keyed call, unless given; null for none. */
   key?: string | null;
   headers?: Record<string, string>;
 };
 
-/** Asks, expects an outcome, and holds request and answer against the document. */
-export type Ask<C extends Call> = (
-  expected: 'ok' | ErrorCode,
-  request?: Request<C>,
-) => Promise<void>;
+/** Where to ask: a whole provider, or one to which something has happened. */
+export type Place = Pick<TestProvider, 'tokenOf'> & {
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+};
 
 export type Walked = {
-  readonly ask: Ask<Call>;
+  /** Asks, expects an outcome, and holds request and answer against the document. */
+  readonly ask: (expected: 'ok' | ErrorCode, request?: Request, at?: Place) => Promise<void>;
   /** Statuses that were answered. */
   readonly seen: Set<string>;
   /** The first request that went well, with its key. */
   readonly model: () => Request;
 };
 
-export function walkOf(call: Call, provider: TestProvider, judge: Judge): Walked {
+export function walkOf(call: Call, provider: Place, judge: Judge): Walked {
   const seen = new Set<string>();
   let model: Request | undefined;
   const method = call.method.toLowerCase();
 
-  const ask: Ask<Call> = async (expected, request = {}) => {
+  const ask: Walked['ask'] = async (expected, request = {}, at = provider) => {
     const key = request.key === undefined && call.keyed ? randomUUID() : request.key;
-    const response = await send(call, provider, { ...request, key });
+    const response = await send(call, at, { ...request, key });
     const answer = await response.json();
     const outcome = response.ok ? 'ok' : answer.code;
     expect(outcome, JSON.stringify(answer)).toBe(expected);
@@ -66,11 +67,7 @@ export const sentBy = ({ query, params = {}, body }: Request): Sent => ({
 });
 
 /** Sends it as it travels. */
-export async function send(
-  call: Call,
-  provider: TestProvider,
-  request: Request,
-): Promise<Response> {
+async function send(call: Call, provider: Place, request: Request): Promise<Response> {
   const { as, params = {}, body, raw, key, query } = request;
   const headers = new Headers(request.headers);
   if (as && !headers.has('authorization')) {

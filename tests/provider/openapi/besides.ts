@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { call, initializeCard } from '#contract';
+import { signatureOf } from '#provider/payments/signature.ts';
+import { sandboxProcessorAccess } from '#provider/sandbox/processor/keys.ts';
+import { newBorrower } from '#support/borrowers.ts';
+import { paidEvent } from '#support/checkout.ts';
+import { example } from './example.ts';
+
+/** What is described beside the contract is asked in the same way. */
+const beside = (method: 'GET' | 'POST', path: `/${string}`) =>
+  call({ method, path, rights: 'public', body: z.unknown(), answer: z.unknown(), errors: [] });
+
+/** With the statuses that cannot be made: no such request gets through, nothing there can fail. */
+export const besideExamples = [
+  {
+    unmade: ['413', '500'],
+    ...example(beside('GET', '/health'), async (ask, _, { busy }) => {
+      await ask('ok');
+      await ask('ok', {}, busy);
+    }),
+  },
+  {
+    unmade: ['413'],
+    ...example(beside('GET', '/ready'), async (ask, _, { busy, away, broken }) => {
+      await ask('ok');
+      await ask('ok', {}, busy);
+      await ask('unavailable', {}, away);
+      await ask('unavailable', {}, broken);
+    }),
+  },
+  {
+    unmade: ['413', '500'],
+    ...example(beside('GET', '/openapi.json'), async (ask, _, { busy }) => {
+      await ask('ok');
+      await ask('too_many_requests', {}, busy);
+    }),
+  },
+  {
+    unmade: ['409'],
+    ...example(beside('POST', '/payments/webhook'), async (ask, provider, faulty) => {
+      const { email: as } = await newBorrower(provider);
+      const { checkout } = await provider.answer(initializeCard, { as, body: {} });
+      const body = paidEvent(checkout.reference);
+      const signature = signatureOf(JSON.stringify(body), sandboxProcessorAccess.secretKey);
+      const signed = { body, headers: { 'x-paystack-signature': signature } };
+      await ask('processor_down', signed, faulty.cutOff);
+      await ask('ok', signed);
+      await ask('unauthenticated', { body });
+      await ask('too_large', { ...signed, raw: 'x'.repeat(70_000) });
+      await ask('too_many_requests', signed, faulty.busy);
+      await ask('internal', signed, faulty.broken);
+      await ask('unavailable', signed, faulty.away);
+    }),
+  },
+];
