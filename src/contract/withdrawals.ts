@@ -168,6 +168,7 @@ export const requestWithdrawal = call({
     'unauthenticated',
     'not_allowed',
     'not_found',
+    'partners_mixed',
     'currency_mismatch',
     'amount_below_minimum',
     'amount_split_wrong',

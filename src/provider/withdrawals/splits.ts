@@ -12,7 +12,7 @@ type Wanted = {
 /**
  * Takes each part off its portfolio's balance and gives the partner that holds them all. Locks the
  * rows first, so that two withdrawals never pay out the same credit. Throws not_found,
- * currency_mismatch or balance_insufficient.
+ * partners_mixed, currency_mismatch or balance_insufficient.
  */
 export async function drawBalances(
   tx: Tx,
@@ -32,7 +32,9 @@ export async function drawBalances(
   if (!first || rows.length < ids.length) throw refuse('not_found');
   const partner = application_id === 0 ? first.application_id : application_id;
   for (const row of rows) {
-    if (row.application_id !== partner) throw refuse('not_found');
+    if (row.application_id !== partner) {
+      throw refuse(application_id === 0 ? 'partners_mixed' : 'not_found');
+    }
     if (row.currency !== currency) throw refuse('currency_mismatch');
     const part = portfolios.find((split) => split.portfolio_id === row.portfolio_id);
     if (!part || part.amount > row.balance) {
