@@ -10,6 +10,7 @@ import { getUser } from '#contract/users.ts';
 import { runErrands } from '#provider/jobs/run-jobs.ts';
 import { balanceOf, problemsOfBooks } from '#provider/ledger/books.ts';
 import { ProcessorDown } from '#provider/payments/processor.ts';
+import { charges } from '#provider/sandbox/processor/charges.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
@@ -119,6 +120,21 @@ test('a card asks for its PIN and then for the bank’s code before it is charge
   const paid = await submitCheckout(provider, checkout, { otp: '123456', action: 'continue' });
   expect(paid.status).toBe(303);
   expect((await savedCards()).map(({ last4 }) => last4)).toEqual(['6666']);
+});
+
+test('the processor is told that it is a card check, whose, and to take cards only', async () => {
+  const { reference } = await start();
+  const kept = await charges(provider.context.db)
+    .selectFrom('sandbox_charges')
+    .select(['metadata', 'email', 'amount', 'transfers'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  expect(kept).toMatchObject({
+    metadata: { action: 'add-card', user_id: borrower.user_id },
+    email: borrower.email,
+    amount: 5_000,
+    transfers: false,
+  });
 });
 
 test('a declined card saves nothing', async () => {

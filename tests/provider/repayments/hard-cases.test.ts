@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { initializeRepayment, listRepayments, recordRepayment } from '#contract/repayments.ts';
+import type { Currency } from '#credit/money.ts';
+import { instant } from '#provider/clock/clock.ts';
+import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { charges } from '#provider/sandbox/processor/charges.ts';
+import { cards, paidEvent, payWith, sendWebhook } from '#support/checkout.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import {
+  creditOf,
+  type Debtor,
+  loanOf,
+  newDebtor,
+  payUnheard,
+  startRepaying,
+} from '#support/repaying.ts';
+
+let provider: TestProvider;
+let debtor: Debtor;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+beforeEach(async () => {
+  debtor = await newDebtor(provider);
+});
+afterAll(async () => {
+  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+  await provider.close();
+});
+
+const hear = (reference: string) => sendWebhook(provider, paidEvent(reference));
+const record = (reference: string, as = debtor.email) =>
+  provider.ask(recordRepayment, { as, body: { reference } });
+const repaymentsOf = async ({ email }: Debtor) =>
+  (await provider.answer(listRepayments, { as: email })).repayments;
+
+test.each([
+  ['USD', 300_000],
+  ['NGN', 123_456_789],
+] as const)(
+  'a loan in %s is paid off to the last of its minor units, after odd days',
+  async (currency, principal) => {
+    const owner = await newDebtor(provider, currency as Currency, principal);
+    await provider.passTime(37 * 86_400_000);
+    await payWith(provider, await startRepaying(provider, owner, 12_347), cards.success);
+    await provider.passTime(29 * 86_400_000);
+    const { payoff } = await loanOf(provider, owner);
+    const over = await provider.ask(initializeRepayment, {
+      as: owner.email,
+      body: { loan_id: owner.loan_id, amount: payoff + 1 },
+    });
+    expect(over).toMatchObject({ code: 'amount_above_payoff' });
+    await payWith(provider, await startRepaying(provider, owner, payoff), cards.success);
+    expect(await loanOf(provider, owner)).toMatchObject({
+      loanStatus: 'repaid',
+      outstanding: 0,
+      payoff: 0,
+      totalRepaid: payoff + 12_347,
+    });
+    expect(await creditOf(provider, owner, currency)).toBe(principal);
+    const repaid = await repaymentsOf(owner);
+    expect(repaid.reduce((total, { amount }) => total + amount, 0)).toBe(payoff + 12_347);
+    expect(repaid.reduce((total, one) => total + one.principal, 0)).toBe(principal);
+  },
+);
+
+test('two payments of all that is owed, both paid: one ends the loan, one becomes credit', async () => {
+  const { payoff } = await loanOf(provider, debtor);
+  const both = [
+    await startRepaying(provider, debtor, payoff),
+    await startRepaying(provider, debtor, payoff),
+  ];
+  for (const checkout of both) await payUnheard(provider, checkout);
+  await Promise.all(both.flatMap(({ reference }) => [hear(reference), record(reference)]));
+  expect(await loanOf(provider, debtor)).toMatchObject({
+    loanStatus: 'repaid',
+    totalRepaid: payoff,
+  });
+  expect(await repaymentsOf(debtor)).toHaveLength(1);
+  expect(await creditOf(provider, debtor)).toBe(300_000 + payoff);
+});
+
+test('the rate of the start counts, whatever it is when the payment comes', async () => {
+  const checkout = await startRepaying(provider, debtor, 10_000);
+  expect(checkout).toMatchObject({ rate: 158_025, amount: 15_802_500 });
+  const { db } = provider.context;
+  const valid_from = instant(provider.clock.now() + 1_000);
+  await db.insertInto('fx_rates').values({ valid_from, buy: 200_000, sell: 190_000 }).execute();
+  await payUnheard(provider, checkout);
+  expect(await record(checkout.reference)).toMatchObject({
+    data: { repayments: [{ amount: 10_000, rate: 158_025 }] },
+  });
+  expect(await loanOf(provider, debtor)).toMatchObject({ outstanding: 290_000 });
+  expect(await startRepaying(provider, debtor, 10_000)).toMatchObject({
+    rate: 200_000,
+    amount: 20_000_000,
+  });
+  await db.deleteFrom('fx_rates').where('valid_from', '=', valid_from).execute();
+});
+
+test('a webhook that comes before the processor itself knows credits nothing yet', async () => {
+  const checkout = await startRepaying(provider, debtor, 10_000);
+  expect(await hear(checkout.reference)).toBe(200);
+  expect(await loanOf(provider, debtor)).toMatchObject({ outstanding: 300_000 });
+  await payUnheard(provider, checkout);
+  expect(await hear(checkout.reference)).toBe(200);
+  expect(await hear(checkout.reference)).toBe(200);
+  expect(await record(checkout.reference)).toMatchObject({ data: { status: 'success' } });
+  expect(await repaymentsOf(debtor)).toHaveLength(1);
+});
+
+test('a webhook after the loan was liquidated gives the payment back as credit', async () => {
+  const checkout = await startRepaying(provider, debtor, 10_000);
+  await payUnheard(provider, checkout);
+  await charges(provider.context.db) // the webhook that the clock's tick would send is lost
+    .updateTable('sandbox_charges')
+    .set({ status: 'success' })
+    .where('reference', '=', checkout.reference)
+    .execute();
+  await provider.passTime(200 * 86_400_000);
+  expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'liquidated' });
+  const before = await creditOf(provider, debtor);
+  expect(await hear(checkout.reference)).toBe(200);
+  expect(await creditOf(provider, debtor)).toBe(before + 10_000);
+  expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'liquidated', payoff: 0 });
+});
+
+test('a webhook that names somebody else’s reference credits its own loan alone', async () => {
+  const other = await newDebtor(provider);
+  const checkout = await startRepaying(provider, other, 10_000);
+  await payUnheard(provider, checkout);
+  expect(await record(checkout.reference)).toMatchObject({ status: 404, code: 'not_found' });
+  const forged = { event: 'charge.success', data: { reference: checkout.reference } };
+  const metadata = { user_id: debtor.user_id, loan_id: debtor.loan_id };
+  const event = { ...forged, data: { ...forged.data, metadata } };
+  expect(await sendWebhook(provider, event, 'f'.repeat(128))).toBe(401);
+  expect(await loanOf(provider, other)).toMatchObject({ outstanding: 300_000 });
+  expect(await sendWebhook(provider, event)).toBe(200);
+  expect(await loanOf(provider, other)).toMatchObject({ outstanding: 290_000 });
+  expect(await loanOf(provider, debtor)).toMatchObject({ outstanding: 300_000 });
+});
+
+test('the processor is told what the payment is for, whose, and at what rate', async () => {
+  const { reference, repayment_id } = await startRepaying(provider, debtor, 10_000);
+  const kept = await charges(provider.context.db)
+    .selectFrom('sandbox_charges')
+    .select(['metadata', 'email', 'amount', 'currency', 'transfers'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  const { user_id, loan_id, email } = debtor;
+  expect(kept).toMatchObject({
+    metadata: { action: 'repayment', loan_id, rate: 158_025, user_id, id: repayment_id },
+    email,
+    amount: 16_002_500,
+    currency: 'NGN',
+    transfers: true,
+  });
+});

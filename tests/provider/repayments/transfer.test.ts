@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { requestLoan } from '#contract/loans.ts';
+import { getRepayment, listRepayments } from '#contract/repayments.ts';
+import { type Minor, minor } from '#credit/money.ts';
+import { balanceOf, problemsOfBooks } from '#provider/ledger/books.ts';
+import { recordTransfer } from '#provider/repayments/record-transfer.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { creditOf, type Debtor, loanOf, newDebtor } from '#support/repaying.ts';
+
+let provider: TestProvider;
+let debtor: Debtor;
+let reference: string;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+beforeEach(async () => {
+  debtor = await newDebtor(provider);
+  reference = `FT-${debtor.loan_id.slice(0, 8)}`;
+});
+afterAll(async () => {
+  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+  await provider.close();
+});
+
+const found = (amount: number, changes: { loan_id?: string; reference?: string } = {}) =>
+  recordTransfer(provider.context, {
+    loan_id: debtor.loan_id,
+    amount: minor(amount),
+    reference,
+    ...changes,
+  });
+const bank = (): Promise<Minor> => balanceOf(provider.context.db, 'house:bank:USD');
+const refusal = (code: string) => expect.objectContaining({ code });
+
+test('a Dollar transfer is credited whole, and shown as the bank’s', async () => {
+  const before = await bank();
+  const repayment_id = await found(50_000);
+  expect(await loanOf(provider, debtor)).toMatchObject({
+    outstanding: 250_000,
+    totalRepaid: 50_000,
+    loanStatus: 'serviced',
+  });
+  expect(await bank()).toBe(before + 50_000);
+  expect(await provider.answer(getRepayment, { as: debtor.email, id: repayment_id })).toMatchObject(
+    {
+      repayments: [
+        {
+          repayment_id,
+          amount: 50_000,
+          currency: 'USD',
+          principal: 50_000,
+          rate: 1,
+          reference,
+          triggered: 'other',
+          recorded: true,
+          processor: { processorName: 'Bank transfer' },
+        },
+      ],
+    },
+  );
+});
+
+test('a transfer is credited once, however often it is recorded', async () => {
+  const before = await bank();
+  const all = await Promise.allSettled(Array.from({ length: 10 }, () => found(50_000)));
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const one of all) {
+    if (one.status === 'rejected') expect(one.reason).toEqual(refusal('state_conflict'));
+  }
+  const other = await newDebtor(provider);
+  await expect(found(50_000, { loan_id: other.loan_id })).rejects.toEqual(
+    refusal('state_conflict'),
+  );
+  expect(await bank()).toBe(before + 50_000);
+  const { total } = await provider.answer(listRepayments, { as: debtor.email });
+  expect(total).toBe(1);
+});
+
+test('what the loan does not need becomes credit, and a loan that has ended needs nothing', async () => {
+  const { payoff } = await loanOf(provider, debtor);
+  await found(payoff + 12_345);
+  expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'repaid', payoff: 0 });
+  expect(await creditOf(provider, debtor)).toBe(300_000 + 12_345);
+
+  await found(10_000, { reference: `${reference}-again` });
+  expect(await creditOf(provider, debtor)).toBe(300_000 + 22_345);
+});
+
+test('a Naira loan, a loan of nobody and one that was not paid out take no Dollars', async () => {
+  const naira = await newDebtor(provider, 'NGN', 100_000_000);
+  await expect(found(50_000, { loan_id: naira.loan_id })).rejects.toEqual(
+    refusal('currency_mismatch'),
+  );
+  await expect(found(50_000, { loan_id: 'nobodys' })).rejects.toEqual(refusal('not_found'));
+  await expect(found(0)).rejects.toEqual(refusal('invalid_request'));
+  await expect(found(50_000, { reference: ' ' })).rejects.toEqual(refusal('invalid_request'));
+  const amount = 50_000;
+  const portfolios = [{ portfolio_id: debtor.portfolios.USD, amount }];
+  const { loans } = await provider.answer(requestLoan, {
+    as: debtor.email,
+    body: { amount, currency: 'USD', tenure: 3, portfolios },
+  });
+  await expect(found(50_000, { loan_id: loans[0]?.loan_id ?? '' })).rejects.toEqual(
+    refusal('loan_not_repayable'),
+  );
+  expect(await creditOf(provider, debtor)).toBe(300_000);
+});
