@@ -13,8 +13,9 @@ export type Instances = {
   close(): Promise<void>;
 };
 
-export async function openInstances(): Promise<Instances> {
-  const provider = await openTestProvider();
+/** On the PostgreSQL server at `postgres`, or where the test run says. */
+export async function openInstances(postgres?: string): Promise<Instances> {
+  const provider = await openTestProvider({ postgres });
   const second = await provider.secondInstance();
   return {
     provider,
