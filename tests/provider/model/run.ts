@@ -7,7 +7,7 @@ import { type TestProvider, testNow } from '#support/provider.ts';
 import { anyCommand, type Command } from './commands.ts';
 import { Model, type Start } from './model.ts';
 import { newPerson, type Person } from './person.ts';
-import { moveMarket, passTo } from './sandbox.ts';
+import { beginAt, moveMarket, passTo } from './sandbox.ts';
 
 const anyAccepted = [
   [true, true],
@@ -39,9 +39,7 @@ export async function modelRuns(
 }
 
 async function oneRun(provider: TestProvider, start: Start, list: readonly Command[]) {
-  // Nobody's time but this borrower's goes on, so the clock may begin where it likes.
-  await provider.context.db.deleteFrom('jobs').execute();
-  await provider.clock.moveTo(start.now);
+  await beginAt(provider, start.now);
   const person = await newPerson(provider, start);
   const model = new Model(person.portfolios.USD, start);
   for (const command of list) {

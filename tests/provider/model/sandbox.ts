@@ -1,6 +1,17 @@
 import { expect } from 'vitest';
 import type { TestProvider } from '#support/provider.ts';
 
+/** Ends everybody else's time, so that the clock may begin where it likes: ms since 1970. */
+export async function beginAt({ context, clock }: TestProvider, now: number): Promise<void> {
+  await context.db.deleteFrom('jobs').execute();
+  await clock.moveTo(now);
+}
+
+/** By an ISO 8601 duration. */
+export async function advanceClock(provider: TestProvider, advance: string): Promise<void> {
+  await post(provider, '/api/sandbox/clock', { advance });
+}
+
 /** Moves the clock as a person does on the sandbox's page, to an instant in ms since 1970. */
 export async function passTo(provider: TestProvider, now: number): Promise<void> {
   await post(provider, '/api/sandbox/clock', { now: new Date(now).toISOString() });
