@@ -71,4 +71,21 @@ describe('the configuration', () => {
       expect(start).toThrow(`${name} is missing`);
     }
   });
+
+  test('limits and logs more in live mode than in the sandbox', () => {
+    const live = {
+      PROVIDER_MODE: 'live',
+      APP_ORIGIN: 'https://app.example.com',
+      DATA_DIR: 'x',
+      TOKEN_SECRET: 'x'.repeat(32),
+      PAYSTACK_SECRET_KEY: 'sk_live_none',
+      PAYSTACK_PUBLIC_KEY: 'pk_live_none',
+      SMTP_URL: 'smtps://mail.example.com',
+      MAIL_FROM: 'no-reply@example.com',
+      SMS_GATEWAY_URL: 'https://sms.example.com',
+    };
+    expect(readConfig(live)).toMatchObject({ ratePerMinute: 600, trustedProxies: 0, log: 'all' });
+    expect(readConfig({})).toMatchObject({ ratePerMinute: 0, trustedProxies: 0, log: 'problems' });
+    expect(readConfig({ ...live, RATE_PER_MINUTE: '0' })).toMatchObject({ ratePerMinute: 0 });
+  });
 });

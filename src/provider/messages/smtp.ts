@@ -1,13 +1,18 @@
 import { createTransport } from 'nodemailer';
 import type { Carrier } from './carrier.ts';
 
+const ownMachine = ['127.0.0.1', '[::1]', 'localhost'];
+
 /**
- * Plain text over SMTP, with TLS wherever the server offers it. The Message-ID is made of the
- * message's own id, so that a repeat is known for one.
+ * Plain text over SMTP. The Message-ID is made of the message's own id, so that a repeat is known
+ * for one. Codes leave this machine under TLS only, unless the address says `?ignoreTLS=true`.
  */
 export function smtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Carrier {
+  const { hostname, searchParams } = new URL(smtpUrl);
+  const inTheClear = ownMachine.includes(hostname) || searchParams.get('ignoreTLS') === 'true';
   const transport = createTransport({
     url: smtpUrl,
+    requireTLS: !inTheClear,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 10_000,

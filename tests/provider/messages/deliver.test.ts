@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { schedule } from '#provider/jobs/job.ts';
 import { runErrands } from '#provider/jobs/run-jobs.ts';
 import type { Message } from '#provider/messages/messenger.ts';
+import { smtp } from '#provider/messages/smtp.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { gateway, mailServer } from './loopback.ts';
 
@@ -96,6 +97,19 @@ describe('a mail', () => {
     await send({ ...byMail, to: 'ada@example.com, eve@example.com' });
     await deliver();
     expect(mail.mails.flatMap(({ to }) => to)).not.toContain('eve@example.com');
+  });
+
+  test('leaves this machine under TLS only, unless it is told otherwise', async () => {
+    const message = { id: randomUUID(), to: 'ada@example.com', subject: 'One', body: 'Two' };
+    // 127.1 is this machine too, by a name that is not known for it.
+    const address = `smtp://127.1:${mail.port}`;
+    const outcomes = [address, `${address}?ignoreTLS=true`].map((smtpUrl) =>
+      smtp({ smtpUrl, from: 'support@example.com' })(message),
+    );
+    expect(await Promise.all(outcomes)).toMatchObject([
+      { outcome: 'later', reason: expect.stringContaining('ETLS') },
+      { outcome: 'taken' },
+    ]);
   });
 
   test('that is sent again is known by the same Message-ID', async () => {
