@@ -134,6 +134,10 @@ test('every movement of a loan’s life is told in order, with credit and debt a
   const { loans } = await provider.answer(getLoan, { as: email, id: loan_id });
   expect(loans[0]?.payoff).toBe(statement.closing.debt);
   expect((await statementIn('NGN', email)).lines).toEqual([]);
+  // What midnight posts belongs to the day that begins then.
+  const may = await statementIn('USD', email, { from: '2026-05-01', to: '2026-05-01' });
+  expect(may.opening.debt).toBe(100_000);
+  expect(may.lines).toEqual(statement.lines.slice(4));
 });
 
 test('fees and penal charges are told as they were posted, and paid before the rest', async () => {
