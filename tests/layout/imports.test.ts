@@ -26,6 +26,7 @@ const mayImport: Record<string, string[]> = {
     '@electric-sql/pglite',
     'hono',
     'kysely',
+    'nodemailer',
     'libphonenumber-js',
     'pg',
     'zod',
