@@ -26,7 +26,7 @@ it(
     });
     expect(await problemsOfBooks(provider.context.db)).toEqual([]);
   },
-  30_000 * size.runs,
+  60_000 * size.runs,
 );
 
 type Watched = { person: Person; look: () => Promise<Told>; told: Told };
