@@ -7,7 +7,7 @@ import { addDays, addMonths } from '#credit/calendar.ts';
 import { advance, isSettled, postDay } from '#credit/loan-account.ts';
 import { add, type Minor, minor, sum } from '#credit/money.ts';
 import { minimumPayment, payoff } from '#credit/payoff.ts';
-import { orderProblems } from './allocation-order.ts';
+import { orderProblems } from '#support/allocation-order.ts';
 import { everyMoment, type Moment } from './lives.ts';
 
 it('every figure is what the same rules give when they are told the plain way', () => {

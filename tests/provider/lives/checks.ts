@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { getBreakdown } from '#contract';
 import type { Db } from '#provider/db/tables.ts';
-import { orderProblems } from '../../credit/allocation-order.ts';
+import { orderProblems } from '#support/allocation-order.ts';
 import type { Person } from '../model/person.ts';
 import type { Told } from './watch.ts';
 

@@ -26,7 +26,7 @@ it(
     });
     expect(await problemsOfBooks(provider.context.db)).toEqual([]);
   },
-  60_000 * size.runs,
+  120_000 * size.runs,
 );
 
 type Watched = { person: Person; look: () => Promise<Told>; told: Told };
