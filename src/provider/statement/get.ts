@@ -6,7 +6,7 @@ import { instant } from '../clock/clock.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { readDay } from '../period.ts';
-import { type Entry, entriesBetween, heldBefore } from './entries.ts';
+import { accountsOf, entriesBetween, heldBefore, otherSides } from './entries.ts';
 import { type Balances, movementsIn, nothing, sumOf, withEntry } from './lines.ts';
 
 /** The borrower's account over some days, as it stands in the books. */
@@ -19,9 +19,10 @@ export async function ownStatement({
   const { from, to } = daysOf(query, lagosDay(clock.now()));
   const since = instant(lagosMidnight(from));
   const before = instant(lagosMidnight(addDays(to, 1)));
-  const holder = { user_id, application_id };
-  const held = await heldBefore(db, holder, since);
-  const entries = await entriesBetween(db, holder, { since, before });
+  const accounts = await accountsOf(db, { user_id, application_id });
+  const held = await heldBefore(db, accounts, since);
+  const entries = await entriesBetween(db, accounts, { since, before });
+  const sides = await otherSides(db, entries);
   const wanted = currencies.filter((one) => currency === undefined || one === currency);
   const page = { limit, offset };
   return {
@@ -30,7 +31,9 @@ export async function ownStatement({
         from,
         to,
         application_id,
-        currencies: wanted.map((one) => statementIn(one, held, entries, page)),
+        currencies: wanted.map((one) =>
+          statementIn(one, held, movementsIn(one, entries, sides), page),
+        ),
       },
     },
   };
@@ -56,14 +59,14 @@ type Statement = WireOf<typeof getStatement>['statement']['currencies'][number];
 function statementIn(
   currency: Currency,
   held: Awaited<ReturnType<typeof heldBefore>>,
-  entries: readonly Entry[],
+  movements: ReturnType<typeof movementsIn>,
   { limit, offset }: { limit: number; offset: number },
 ): Statement {
   const opening = held
     .filter((one) => one.currency === currency)
     .reduce<Balances>((sum, { account, amount }) => withEntry(sum, account, amount), nothing);
   let closing = opening;
-  const lines = movementsIn(currency, entries).map((movement) => {
+  const lines = movements.map((movement) => {
     closing = sumOf(closing, movement);
     return { ...movement, credit_balance: closing.credit, debt_balance: closing.debt };
   });

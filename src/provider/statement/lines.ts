@@ -36,16 +36,19 @@ export function sumOf(one: Balances, other: Balances): Balances {
   };
 }
 
-/** The movements in one currency, in the order of the entries. */
-export function movementsIn(currency: Currency, entries: readonly Entry[]): Movement[] {
-  const transactions = Map.groupBy(entries, (entry) => entry.transaction_id);
-  return [...transactions.values()].flatMap((all) => {
-    const own = all.filter((one) => one.currency === currency && isOwn(one));
-    const charged = own.filter(isCharge);
-    const moved = own.filter((one) => !isCharge(one));
+/** The movements in one currency, in the order of the entries; `sides` by transaction. */
+export function movementsIn(
+  currency: Currency,
+  entries: readonly Entry[],
+  sides: ReadonlyMap<number, ReadonlySet<string>>,
+): Movement[] {
+  const own = entries.filter((entry) => entry.currency === currency);
+  const transactions = Map.groupBy(own, (entry) => entry.transaction_id);
+  return [...transactions].flatMap(([transaction_id, all]) => {
+    const moved = all.filter((one) => !isCharge(one));
     return [
-      ...movementOf(charged, 'charge'),
-      ...movementOf(moved, kindOf(new Set(all.map(nameOf)), moved)),
+      ...movementOf(all.filter(isCharge), 'charge'),
+      ...movementOf(moved, kindOf(sides.get(transaction_id) ?? new Set(), moved)),
     ];
   });
 }
@@ -63,25 +66,23 @@ function movementOf(entries: readonly Entry[], kind: StatementLine['kind']): Mov
 }
 
 /** What it was for, by the accounts on the other side. */
-function kindOf(names: ReadonlySet<string>, moved: readonly Entry[]): StatementLine['kind'] {
+function kindOf(side: ReadonlySet<string>, moved: readonly Entry[]): StatementLine['kind'] {
   const { credit, debt } = moved.reduce(
     (balances, { account, amount }) => withEntry(balances, account, amount),
     nothing,
   );
   if (debt > 0) return credit === debt ? 'disbursement' : 'correction';
   if (debt < 0) {
-    if (names.has('house:liquidations')) return 'liquidation';
-    return names.has('house:written_off') ? 'write_off' : 'repayment';
+    if (side.has('liquidations')) return 'liquidation';
+    return side.has('written_off') ? 'write_off' : 'repayment';
   }
-  if (names.has('house:payouts')) return credit < 0 ? 'withdrawal' : 'withdrawal_returned';
-  return names.has('house:overpaid') ? 'surplus' : 'correction';
+  if (side.has('payouts')) return credit < 0 ? 'withdrawal' : 'withdrawal_returned';
+  return side.has('overpaid') ? 'surplus' : 'correction';
 }
 
 /** Time has made the debt grow: interest, a late fee or a penal charge. */
 const isCharge = ({ account, amount }: Entry) =>
   account.startsWith('loan:') && !account.endsWith(':principal') && amount > 0;
 
-const isOwn = ({ account }: Entry) => !account.startsWith('house:');
-const nameOf = ({ account }: Entry) => account.split(':').slice(0, 2).join(':');
 const isPart = (name: string | undefined): name is Part =>
   name === 'principal' || name === 'interest' || name === 'fees' || name === 'penalties';
