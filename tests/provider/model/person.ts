@@ -143,7 +143,7 @@ type Asking<C> = {
   key?: string;
 };
 
-export const codeOf = (outcome: { ok: true } | { ok: false; code: string }) =>
+const codeOf = (outcome: { ok: true } | { ok: false; code: string }) =>
   outcome.ok ? 'ok' : outcome.code;
 
 function split(ids: readonly [string, string], parts: Parts) {
