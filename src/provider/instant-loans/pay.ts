@@ -94,6 +94,6 @@ async function giveUp(tx: Tx, context: Context, loan_id: string, { code, message
     user_id: promise.user_id,
     category: 'withdrawal',
     subject: 'Your credit was not paid out',
-    body: `${message} ${credit} stays in your balance, and you can withdraw it from there.`,
+    body: `${message} So nothing of ${credit} was sent. You can withdraw what is in your balance.`,
   });
 }

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { requestInstantLoan } from '#contract/instant-loans.ts';
 import { listLoans, requestLoan } from '#contract/loans.ts';
 import { listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts';
+import { minor } from '#credit/money.ts';
+import { instant } from '#provider/clock/clock.ts';
 import { declineLoan, disburseLoan, issueLoan } from '#provider/desk/loans.ts';
 import { waitingLoans, waitingWithdrawals } from '#provider/desk/waiting.ts';
 import { completeByHand, rejectByHand } from '#provider/desk/withdrawals.ts';
@@ -199,4 +203,57 @@ test('live mode pays Naira by the processor over the network, and the desk keeps
   const event = { event: 'transfer.success', data: { reference: withdrawal_id } };
   expect(await sendWebhook(running.live, event)).toBe(200);
   expect((await shown()).withdrawal).toBe('completed');
+});
+
+test('an instant loan whose credit was withdrawn meanwhile is not paid out, and takes no part', async () => {
+  const { context } = running.live;
+  const other = randomUUID();
+  await context.db
+    .insertInto('portfolios')
+    .values({
+      portfolio_id: other,
+      user_id: borrower.user_id,
+      application_id: borrower.application_id,
+      position: 9,
+      currency: 'USD',
+      value: minor(2_000_000),
+      legal_name: 'Ini Borrower',
+      legal_accepted_at: instant(context.clock.now()),
+    })
+    .execute();
+  const { loans } = await running.live.answer(requestInstantLoan, {
+    as: borrower.email,
+    body: {
+      amount: 610_000,
+      application_id: borrower.application_id,
+      currency: 'USD',
+      processor_id: 3,
+      details: dollarDetails,
+    },
+  });
+  const loan_id = loans[0]?.loan_id ?? '';
+  await issueLoan(context, loan_id, operator);
+  await disburseLoan(context, loan_id, operator);
+  const byHand = await withdraw(3);
+  await running.live.passTime(1_000);
+  expect(await balance()).toBe(590_000);
+  const { withdrawals } = await running.live.answer(listWithdrawals, { as: borrower.email });
+  expect(withdrawals.map(({ withdrawal_id }) => withdrawal_id)).toEqual([byHand]);
+  const balances = await context.db
+    .selectFrom('portfolios')
+    .select('balance')
+    .where('portfolio_id', '=', other)
+    .execute();
+  expect(balances).toEqual([{ balance: 10_000 }]);
+  const told = await context.db
+    .selectFrom('notifications')
+    .select('body')
+    .where('user_id', '=', borrower.user_id)
+    .where('subject', '=', 'Your credit was not paid out')
+    .execute();
+  expect(told).toEqual([
+    {
+      body: 'Insufficient funds in USD portfolios to fulfill requested withdrawal amount. So nothing of $6,100.00 was sent. You can withdraw what is in your balance.',
+    },
+  ]);
 });
