@@ -91,9 +91,7 @@ export const getQuote = call({
   query: z.object({
     amount: z.coerce.number().check(z.int(), z.positive()),
     currency,
-    tenure: z.coerce
-      .number()
-      .check(z.refine((months) => months === 3 || months === 6, '3 or 6 months')),
+    tenure: z.pipe(z.transform(Number), tenure),
     application_id: applicationId,
     from: z.optional(day),
   }),

@@ -33,7 +33,7 @@ export async function quoteLoan({
   const terms: Terms = {
     principal: minor(amount),
     currency,
-    tenure: query.tenure === 6 ? 6 : 3, // the contract lets nothing else through
+    tenure: query.tenure,
     interest_bp: application.interest_bp,
   };
   const value = sum(portfolios.map((portfolio) => portfolio.value));

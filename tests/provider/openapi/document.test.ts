@@ -92,6 +92,15 @@ test('what stands in the address is a number with its limits, or a list that may
   });
 });
 
+test('a tenure is one of the two that there are', () => {
+  expect(document.paths['/loan/quote']?.get?.parameters).toContainEqual({
+    name: 'tenure',
+    in: 'query',
+    required: true,
+    schema: { type: 'number', enum: [3, 6] },
+  });
+});
+
 test('an answer is described as it travels, and with no room for another field', () => {
   const flags = { waitlist: { type: 'string', enum: ['0', '1'] } };
   expect(document.components.schemas.Portfolio).toMatchObject({
