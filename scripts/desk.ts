@@ -4,6 +4,7 @@ import type { Context } from '#provider/context.ts';
 import { DataInUse } from '#provider/db/durable-pglite.ts';
 import { declineLoan, disburseLoan, issueLoan } from '#provider/desk/loans.ts';
 import { openDesk } from '#provider/desk/open.ts';
+import { noteGivenBack, unmatchedPayments } from '#provider/desk/payments.ts';
 import { waitingLoans, waitingWithdrawals } from '#provider/desk/waiting.ts';
 import { completeByHand, rejectByHand } from '#provider/desk/withdrawals.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
@@ -14,7 +15,8 @@ npm run desk -- disburse <loan_id>               the credit is in the borrower's
 npm run desk -- decline <loan_id> <reason>       the partner said no
 npm run desk -- complete <withdrawal_id>         the wire has arrived
 npm run desk -- reject <withdrawal_id> <reason>  the wire came back
-npm run desk -- transfer <loan_id> <dollars> <reference>  a borrower's wire for a loan came in`;
+npm run desk -- transfer <loan_id> <dollars> <reference>  a borrower's wire for a loan came in
+npm run desk -- returned <reference>             a payment that did not match was given back`;
 
 /** `npm run desk`: what live mode leaves to people, with the same verbs and books as all else. */
 export async function main([deed = 'list', id = '', ...rest]: string[]): Promise<number> {
@@ -36,7 +38,8 @@ async function work(context: Context, deed: string, id: string, words: string): 
   else if (deed === 'issue') await issueLoan(context, id, operator);
   else if (deed === 'disburse') await disburseLoan(context, id, operator);
   else if (deed === 'complete') await completeByHand(context, id, operator);
-  else if (deed === 'transfer') return credit(context, id, words);
+  else if (deed === 'returned') await noteGivenBack(context, id, operator);
+  else if (deed === 'transfer') return credit(context, id, words, operator);
   else if (!words) return false;
   else if (deed === 'decline') {
     await declineLoan(context, { loan_id: id, reason: words }, operator);
@@ -47,11 +50,16 @@ async function work(context: Context, deed: string, id: string, words: string): 
   return true;
 }
 
-async function credit(context: Context, loan_id: string, words: string): Promise<boolean> {
+async function credit(
+  context: Context,
+  loan_id: string,
+  words: string,
+  operator: string,
+): Promise<boolean> {
   const [dollars = '', reference] = words.split(' ');
   const parsed = parseAmount(dollars);
   if (!parsed.ok || !reference) return false;
-  await recordTransfer(context, { loan_id, amount: parsed.amount, reference });
+  await recordTransfer(context, { loan_id, amount: parsed.amount, reference }, operator);
   console.log(`Credited ${formatMoney(parsed.amount, 'USD')}.`);
   return true;
 }
@@ -85,6 +93,26 @@ async function list({ db }: Context): Promise<void> {
     const money = formatMoney(paid, requested_currency);
     console.log(`  ${withdrawal_id}  ${money} for ${nameOf(who)}, since ${pending_at}`);
     for (const [slug, value] of Object.entries(details)) console.log(`    ${slug}: ${value}`);
+  }
+  await listUnmatched(db);
+}
+
+/** Plain minor units: the currency may be one that we have no name for. */
+async function listUnmatched(db: Context['db']): Promise<void> {
+  const payments = await unmatchedPayments(db);
+  console.log(`${payments.length} payments do not match what was asked`);
+  for (const {
+    reference,
+    reason,
+    currency,
+    amount,
+    received,
+    asked,
+    flagged_at,
+    ...who
+  } of payments) {
+    const what = `${amount} ${currency} to look at, ${received} received for ${asked} NGN`;
+    console.log(`  ${reference}  ${reason}: ${what}, ${nameOf(who)}, since ${flagged_at}`);
   }
 }
 

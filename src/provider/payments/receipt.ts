@@ -4,8 +4,8 @@ import type { Intent } from './intents.ts';
 import type { Charge } from './processor.ts';
 
 /**
- * What a charge brought, held against what its intent asked. `received` leaves out the fee that the
- * processor put on top and kept. `lines` say where the money is now: debits of what was asked and
+ * What a charge brought, held against what its intent asked. `received` is what came for us: all
+ * but a fee that the processor put on top of what was asked. `lines` say where the money is now: debits of what was asked and
  * of the surplus, or of all that came when it does not cover what was asked.
  */
 export type Receipt = {
@@ -33,7 +33,7 @@ export function receiptOf(intent: Intent, charge: Charge): Receipt {
   const surplus = subtract(received, intent.charge);
   if (surplus < 0) {
     const lines = linesOf(currency, { paid, fees });
-    return { covers: false, reason: 'less_than_asked', currency, received, lines };
+    return { covers: false, reason: 'less_than_asked', currency, received: paid, lines };
   }
   // What the borrower paid of the processor's fee is no cost of ours.
   const borne = add(onTop, intent.fee);

@@ -21,7 +21,11 @@ type Transfer = {
  * currency_mismatch, loan_not_repayable for a loan that was never paid out, or state_conflict for a
  * reference that was recorded before.
  */
-export async function recordTransfer(context: Context, transfer: Transfer): Promise<string> {
+export async function recordTransfer(
+  context: Context,
+  transfer: Transfer,
+  operator: string,
+): Promise<string> {
   const { loan_id, amount, reference } = transfer;
   if (amount <= 0) throw refuse('invalid_request', 'amount: More than zero');
   if (!reference.trim()) throw refuse('invalid_request', 'reference: Required');
@@ -52,7 +56,8 @@ export async function recordTransfer(context: Context, transfer: Transfer): Prom
       triggered: 'other',
       received: [{ account: 'house:bank:USD', currency: 'USD', amount }],
     });
-    await audit(tx, { user_id: null, action: 'record transfer', subject: reference, at });
+    const detail = { operator, did: 'record transfer', loan_id };
+    await audit(tx, { user_id: null, action: 'operator', subject: reference, at, detail });
     return repayment_id;
   });
 }

@@ -23,12 +23,11 @@ afterAll(async () => {
 });
 
 const found = (amount: number, changes: { loan_id?: string; reference?: string } = {}) =>
-  recordTransfer(provider.context, {
-    loan_id: debtor.loan_id,
-    amount: minor(amount),
-    reference,
-    ...changes,
-  });
+  recordTransfer(
+    provider.context,
+    { loan_id: debtor.loan_id, amount: minor(amount), reference, ...changes },
+    'ngozi',
+  );
 const bank = (): Promise<Minor> => balanceOf(provider.context.db, 'house:bank:USD');
 const refusal = (code: string) => expect.objectContaining({ code });
 
@@ -58,6 +57,17 @@ test('a Dollar transfer is credited whole, and shown as the bank’s', async () 
       ],
     },
   );
+});
+
+test('who recorded a transfer is written down', async () => {
+  await found(50_000);
+  const written = await provider.context.db
+    .selectFrom('audit')
+    .select(['action', 'detail'])
+    .where('subject', '=', reference)
+    .execute();
+  const detail = { operator: 'ngozi', did: 'record transfer', loan_id: debtor.loan_id };
+  expect(written).toEqual([{ action: 'operator', detail }]);
 });
 
 test('a transfer is credited once, however often it is recorded', async () => {
