@@ -42,7 +42,7 @@ async function oneRun(provider: TestProvider, start: Start, list: readonly Comma
   await beginAt(provider, start.now);
   const person = await newPerson(provider, start);
   const model = new Model(person.portfolios.USD, start);
-  for (const command of list) {
+  for (const command of [...list, ...halfAYear]) {
     const code = await carryOut(command, { provider, person, model });
     // What a refusal should not have changed shows at the next look.
     if (code === 'ok')
@@ -50,6 +50,9 @@ async function oneRun(provider: TestProvider, start: Start, list: readonly Comma
   }
   expect(await shown(person, model)).toEqual(model.shown);
 }
+
+/** What is unpaid then is sold. */
+const halfAYear: readonly Command[] = [93, 93].map((days) => ({ do: 'let days pass', days }));
 
 type Both = { provider: TestProvider; person: Person; model: Model };
 
