@@ -2,7 +2,7 @@ import { unpaidOf } from '#credit/bills.ts';
 import { daysBetween, formatDay, type IsoDay } from '#credit/calendar.ts';
 import { remedy } from '#credit/liquidation.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
-import { formatMoney, type Minor } from '#credit/money.ts';
+import { formatMoney, type Minor, sum } from '#credit/money.ts';
 import { minimumPayment } from '#credit/payoff.ts';
 import type { News } from '../messages/tell.ts';
 import type { LoanRow } from './account.ts';
@@ -27,7 +27,8 @@ export function newsOfDay(
   const posted = lines.filter((line) => line.day === day);
   return [
     reminder(loan, account, day),
-    ...posted.map((line) => chargeNews(loan, account, line)),
+    chargeNews(loan, account, posted, 'late_fee'),
+    chargeNews(loan, account, posted, 'penal_charge'),
     remedyNotice(loan, account, day),
   ].filter((news) => news !== undefined);
 }
@@ -45,18 +46,35 @@ function reminder(loan: Loan, account: LoanAccount, day: IsoDay): LoanNews | und
   };
 }
 
-function chargeNews(loan: Loan, account: LoanAccount, line: PostedLine): LoanNews | undefined {
-  const late = line.kind === 'late_fee';
-  if (!late && line.kind !== 'penal_charge') return undefined;
+const charges = {
+  late_fee: { one: 'A late fee', many: 'Late fees' },
+  penal_charge: { one: 'A penal charge', many: 'Penal charges' },
+} as const;
+
+/** One message a day for all charges of a kind, however many bills they are for. */
+function chargeNews(
+  loan: Loan,
+  account: LoanAccount,
+  posted: readonly PostedLine[],
+  kind: keyof typeof charges,
+): LoanNews | undefined {
+  const lines = posted.filter((line) => line.kind === kind);
+  const [first, ...others] = lines;
+  if (!first) return undefined;
   const money = moneyIn(loan);
-  const charge = `${late ? 'A late fee' : 'A penal charge'} of ${money(line.amount)}`;
-  const { current } = minimumPayment(account, line.day);
+  const several = others.length > 0;
+  const { one, many } = charges[kind];
+  const added = `${several ? many : one} of ${money(sum(lines.map(({ amount }) => amount)))} ${several ? 'were' : 'was'} added`;
+  const days = listing.format(lines.map(({ bill_due_date }) => dayOf(bill_due_date)));
+  const bills = several ? `its bills of ${days} are` : `its bill of ${days} is`;
   return {
     category: 'loan',
-    subject: late ? 'A late fee was added' : 'A penal charge was added',
-    body: `${charge} was added to your loan ${name(loan)}, because its bill of ${dayOf(line.bill_due_date)} is not paid in full. ${money(current)} is payable now.`,
+    subject: several ? `${many} were added` : `${one} was added`,
+    body: `${added} to your loan ${name(loan)}, because ${bills} not paid in full. ${money(minimumPayment(account, first.day).current)} is payable now.`,
   };
 }
+
+const listing = new Intl.ListFormat('en-GB');
 
 /** A month before what is owed is sold. */
 function remedyNotice(loan: Loan, account: LoanAccount, day: IsoDay): LoanNews | undefined {

@@ -121,6 +121,10 @@ describe('as the days pass', () => {
     expect(others).toEqual([]);
     expect(notice?.body).toContain('sold on that day');
     expect(notice?.body).toContain('1 Aug 2026');
+    const charges = (await sentTo(defaulting)).filter(({ subject }) => /^Penal/.test(subject));
+    expect(charges.map(({ body }) => body)).toEqual([
+      expect.stringContaining('because its bills of 1 May 2026 and 1 June 2026 are not paid'),
+    ]);
   });
 
   test('paying the oldest bill puts the sale off to three months after the next', async () => {
