@@ -197,10 +197,23 @@ test('a processor whose answer is lost is asked about the payout, and pays it on
   expect(await statusOf(id)).toBe('pending');
   for (let passed = 0; passed < 60; passed += 10) await provider.passTime(10 * second);
   expect(await statusOf(id)).toBe('completed');
-  expect(
-    await atProcessor().select('reference').where('reference', '=', id).execute(),
-  ).toHaveLength(1);
+  const reason = `Withdrawal ${id.slice(0, 8)}`;
+  const sent = await atProcessor().select('reference').where('reason', '=', reason).execute();
+  expect(sent).toEqual([{ reference: id }]);
   expect(await posted(id)).toEqual(['withdrawal', 'payout']);
+});
+
+test('a payout that the processor will not take is in the balance again', async () => {
+  const id = await withdraw('6789');
+  await provider.context.db
+    .updateTable('withdrawals')
+    .set({ account_number: '12' })
+    .where('withdrawal_id', '=', id)
+    .execute();
+  await provider.passTime(second);
+  expect(await shown(id)).toMatchObject({ withdrawalStatus: 'rejected', reason: null });
+  expect(await balance()).toBe(100_000);
+  expect((await told())[0]?.body).toMatch(/ back\. \$100\.00 is in your balance again\.$/);
 });
 
 test('a webhook that never comes is not missed: the processor is asked again', async () => {
