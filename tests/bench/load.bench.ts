@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { newAskers } from './askers.ts';
 import { type Measured, underLoad } from './load.ts';
+import { seconds, startClient } from './over-http.ts';
 import { askInProcess, engines, type Place } from './place.ts';
 import { type Asker, type ScenarioName, scenarios } from './scenarios.ts';
 
@@ -43,20 +43,5 @@ describe.each(Object.entries(engines))('the provider on %s with twenty connectio
   }, 300_000);
 });
 
-const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const names = Object.keys(scenarios) as ScenarioName[];
 const round = (value: number) => Number(value.toPrecision(3));
-
-function startClient({ base }: Place, askers: readonly Asker[]) {
-  const worker = new Worker(new URL('./client.ts', import.meta.url), {
-    workerData: { base, askers, seconds },
-  });
-  const overHttp = (name: ScenarioName) =>
-    new Promise<Measured>((measured, failed) => {
-      worker.once('message', (answer: Measured | string) =>
-        typeof answer === 'string' ? failed(new Error(answer)) : measured(answer),
-      );
-      worker.postMessage(name);
-    });
-  return { overHttp, hangUp: () => worker.terminate() };
-}

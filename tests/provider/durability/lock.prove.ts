@@ -7,7 +7,7 @@ import { onTestFinished, test } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
 import { find } from '#support/finding.ts';
 
-const tries = 20;
+const tries = 5;
 
 /** What a process of its own writes when it opens the folder, and how it ends. */
 async function open(dataDir: string): Promise<{ code: number | null; told: string }> {
