@@ -9,6 +9,7 @@ export * from './loans.ts';
 export * from './notifications.ts';
 export * from './partner-sign-on.ts';
 export * from './portfolios.ts';
+export * from './quotes.ts';
 export * from './repayments.ts';
 export * from './reset.ts';
 export * from './session.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/call.ts';
-import type { getQuote } from '#contract/loans.ts';
+import type { getQuote } from '#contract/quotes.ts';
 import { isoDay } from '#credit/calendar.ts';
 import { quote as quoteOf } from '#credit/schedule.ts';
 import type { Terms } from '#credit/terms.ts';

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
-import { getQuote } from '#contract/loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
+import { getQuote } from '#contract/quotes.ts';
 import { setPassword, type User } from '#contract/users.ts';
 import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
