@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import {
   amount,
-  applicationId,
   currency,
   day,
   id,
