@@ -36,8 +36,8 @@ test('a request is issued, disbursed and lands on the portfolio by itself', asyn
   expect(loan).toMatchObject({ loanStatus: 'requested', principal: 50_000, outstanding: 0 });
   expect(loan?.bills.map(({ state }) => state)).toEqual(['coming', 'coming', 'coming']);
   const seen = [];
-  for (let step = 0; step < 4; step++) {
-    await provider.passTime(3_000);
+  for (const seconds of [2, 3, 1, 1]) {
+    await provider.passTime(seconds * 1_000);
     const id = loan?.loan_id ?? '';
     const { loans } = await provider.answer(getLoan, { as: borrower.email, id });
     seen.push(loans[0]?.loanStatus);
