@@ -1,6 +1,6 @@
 import { accruedInterest, accruedTotal, nextBillDay, unbilledPrincipal } from './accrual.ts';
 import { type BillState, newBill, unpaidBilled, unpaidOf, unpaidParts } from './bills.ts';
-import { addDays, firstOfMonth, type IsoDay } from './calendar.ts';
+import { addDays, addMonths, firstOfMonth, type IsoDay } from './calendar.ts';
 import { add, type Minor } from './money.ts';
 import { billedPrincipal } from './schedule.ts';
 import {
@@ -56,11 +56,19 @@ export function advance(account: LoanAccount, through: IsoDay): Posting {
   const lines: PostedLine[] = [];
   let current = account;
   while (current.posted_through < through) {
-    const posting = postDay(current, addDays(current.posted_through, 1));
+    const day = nextPostingDay(current.posted_through);
+    if (day > through) return { account: { ...current, posted_through: through }, lines };
+    const posting = postDay({ ...current, posted_through: addDays(day, -1) }, day);
     lines.push(...posting.lines);
     current = posting.account;
   }
   return { account: current, lines };
+}
+
+/** The next 1st or 3rd: on the days between nothing falls due. */
+function nextPostingDay(after: IsoDay): IsoDay {
+  const lateFees = lateFeeDayOf(after);
+  return after < lateFees ? lateFees : firstOfMonth(addMonths(after, 1));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { listLoans, WireOf } from '#contract';
 import type { IsoDay } from '#credit/calendar.ts';
 import { advance, type LoanAccount } from '#credit/loan-account.ts';
@@ -6,35 +7,43 @@ import { comingBills, payoff } from '#credit/payoff.ts';
 import { percent } from '#credit/rates.ts';
 import { redline } from '#credit/redline.ts';
 import { schedule } from '#credit/schedule.ts';
-import type { Db } from '../db/tables.ts';
-import { accountOf, type BillRow, billsOf, isRunning, type LoanRow } from './account.ts';
+import type { Db, Tx } from '../db/tables.ts';
+import { accountOf, type BillRow, isRunning, type LoanRow } from './account.ts';
 import { comingBill, minimumOf, postedBill } from './bill-answer.ts';
 
 export type LoanAnswer = WireOf<typeof listLoans>['loans'][number];
 
-/** Loans as the API writes them on `today`, in the order given. */
-export async function loanAnswers(
-  db: Db,
-  loans: readonly LoanRow[],
-  today: IsoDay,
-): Promise<LoanAnswer[]> {
-  if (loans.length === 0) return [];
-  const bills = await billsOf(db, loans);
-  const billsByLoan = Map.groupBy(bills, (bill) => bill.loan_id);
-  const applications = await db
-    .selectFrom('applications')
-    .select(['application_id', 'name'])
-    .where('application_id', 'in', [...new Set(loans.map((loan) => loan.application_id))])
-    .execute();
-  const names = new Map(applications.map((row) => [row.application_id, row.name]));
-  return loans.map((loan) => ({
-    ...signedFacts(loan),
-    ...owedFacts(loan, billsByLoan.get(loan.loan_id) ?? [], today),
-    application: {
-      application_id: loan.application_id,
-      applicationName: names.get(loan.application_id) ?? '',
-    },
-  }));
+/** Loans with their bills, oldest first, and the name of their partner. */
+export function loansIn(db: Db) {
+  return db
+    .selectFrom('loans')
+    .innerJoin('applications', 'applications.application_id', 'loans.application_id')
+    .selectAll('loans')
+    .select((loan) => [
+      'applications.name as application_name',
+      jsonArrayFrom(
+        loan
+          .selectFrom('bills')
+          .selectAll('bills')
+          .whereRef('bills.loan_id', '=', 'loans.loan_id')
+          .orderBy('due_date'),
+      ).as('bills'),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof loansIn>['execute']>>[number];
+
+/** A loan as the API writes it on `today`. */
+export const describeLoan = (loan: Row, today: IsoDay): LoanAnswer => ({
+  ...signedFacts(loan),
+  ...owedFacts(loan, loan.bills, today),
+  application: { application_id: loan.application_id, applicationName: loan.application_name },
+});
+
+/** A loan that was just written, as the API writes it on `today`. */
+export async function loanAnswer(tx: Tx, loan_id: string, today: IsoDay): Promise<LoanAnswer> {
+  const loan = await loansIn(tx).where('loan_id', '=', loan_id).executeTakeFirstOrThrow();
+  return describeLoan(loan, today);
 }
 
 function signedFacts(loan: LoanRow) {

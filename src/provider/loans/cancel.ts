@@ -7,7 +7,7 @@ import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { tell } from '../messages/tell.ts';
 import { lockLoan } from './account.ts';
-import { loanAnswers } from './answer.ts';
+import { loanAnswer } from './answer.ts';
 
 /** Why a loan in a state cannot be cancelled any more; the other states can be. */
 const tooLate: Partial<Record<LoanStatus, string>> = {
@@ -48,14 +48,9 @@ export async function cancelOwnLoan({
         body: `Your loan ${loan_id.slice(0, 8)} of ${formatMoney(loan.principal, loan.currency)} is cancelled. You owe nothing for it.`,
       });
     }
-    const cancelled = {
-      ...loan,
-      status: 'cancelled',
-      cancelled_at: loan.cancelled_at ?? at,
-    } as const;
     return {
       message: 'Loan cancelled.',
-      data: { loans: await loanAnswers(tx, [cancelled], lagosDay(now)) },
+      data: { loans: [await loanAnswer(tx, loan_id, lagosDay(now))] },
     };
   });
 }

@@ -1,9 +1,10 @@
 import type { getLoan, listLoans } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
 import type { Answer, Asked } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import { overAllPages, totalOf } from '../page.ts';
 import { periodOf } from '../period.ts';
-import { loanAnswers } from './answer.ts';
-import { ownLoan } from './own-loan.ts';
+import { describeLoan, loansIn } from './answer.ts';
 
 /** The borrower's loans, newest first; `total` counts them over all pages. */
 export async function loanList({
@@ -13,24 +14,23 @@ export async function loanList({
 }: Asked<typeof listLoans>): Promise<Answer<typeof listLoans>> {
   const { application_id, currency, status = [], limit, offset } = query;
   const { since, before } = periodOf(query);
-  let matching = db.selectFrom('loans').where('user_id', '=', borrower.user_id);
-  if (application_id) matching = matching.where('application_id', '=', application_id);
+  let matching = loansIn(db).where('user_id', '=', borrower.user_id);
+  if (application_id) matching = matching.where('loans.application_id', '=', application_id);
   if (currency) matching = matching.where('currency', '=', currency);
   if (since) matching = matching.where('requested_at', '>=', since);
   if (before) matching = matching.where('requested_at', '<', before);
   if (status.length > 0) matching = matching.where('status', 'in', status);
 
-  const { total } = await matching
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const loans = await matching
-    .selectAll()
+  const rows = await matching
+    .select(overAllPages)
     .orderBy('requested_at', 'desc')
     .orderBy('loan_id')
     .limit(limit)
     .offset(offset)
     .execute();
-  return { data: { loans: await loanAnswers(db, loans, lagosDay(clock.now())), total } };
+  const total = await totalOf(rows, matching);
+  const today = lagosDay(clock.now());
+  return { data: { loans: rows.map((loan) => describeLoan(loan, today)), total } };
 }
 
 /** One loan of the borrower's own. */
@@ -39,6 +39,10 @@ export async function oneLoan({
   borrower,
   id,
 }: Asked<typeof getLoan>): Promise<Answer<typeof getLoan>> {
-  const loan = await ownLoan(db, borrower.user_id, id);
-  return { data: { loans: await loanAnswers(db, [loan], lagosDay(clock.now())) } };
+  const loan = await loansIn(db)
+    .where('loan_id', '=', id)
+    .where('user_id', '=', borrower.user_id)
+    .executeTakeFirst();
+  if (!loan) throw refuse('not_found');
+  return { data: { loans: [describeLoan(loan, lagosDay(clock.now()))] } };
 }

@@ -11,7 +11,7 @@ import type { AskedOnce } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { type Standing, standingsOf } from '../portfolios/standing.ts';
 import type { LoanRow } from './account.ts';
-import { loanAnswers } from './answer.ts';
+import { loanAnswer } from './answer.ts';
 import { awaitDesk } from './progress.ts';
 
 type Wanted = AskedOnce<typeof requestLoan>['body'];
@@ -24,8 +24,8 @@ export async function askForLoan({ context, borrower, body, once }: AskedOnce<ty
   checkSplits(body);
   return once(async (tx) => {
     const loan = await writeLoan(tx, context, borrower.user_id, body);
-    const today = lagosDay(context.clock.now());
-    return { message: requestReceived, data: { loans: await loanAnswers(tx, [loan], today) } };
+    const answer = await loanAnswer(tx, loan.loan_id, lagosDay(context.clock.now()));
+    return { message: requestReceived, data: { loans: [answer] } };
   });
 }
 

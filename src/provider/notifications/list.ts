@@ -3,6 +3,7 @@ import type { WireOf } from '#contract/call.ts';
 import type { listNotifications } from '#contract/notifications.ts';
 import type { Database } from '../db/tables.ts';
 import type { Answer, Asked } from '../endpoint.ts';
+import { overAllPages, totalOf } from '../page.ts';
 import { inCentre, unreadOf } from './centre.ts';
 
 /** What is in the borrower's centre, newest first. */
@@ -11,20 +12,15 @@ export async function listOwnNotifications({
   borrower: { user_id },
   query: { type, limit, offset },
 }: Asked<typeof listNotifications>): Promise<Answer<typeof listNotifications>> {
-  const rows = await db
-    .selectFrom('notifications')
-    .selectAll()
-    .where(inCentre(user_id, type))
+  const found = db.selectFrom('notifications').selectAll().where(inCentre(user_id, type));
+  const rows = await found
+    .select(overAllPages)
     .orderBy('date', 'desc')
     .orderBy('notification_id')
     .limit(limit)
     .offset(offset)
     .execute();
-  const { total } = await db
-    .selectFrom('notifications')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(inCentre(user_id, type))
-    .executeTakeFirstOrThrow();
+  const total = await totalOf(rows, found);
   return { data: { all: rows.map(describe), total, unread: await unreadOf(db, user_id) } };
 }
 

@@ -1,5 +1,6 @@
 import type { listRepayments } from '#contract/repayments.ts';
 import type { Answer, Asked } from '../endpoint.ts';
+import { overAllPages, totalOf } from '../page.ts';
 import { periodOf } from '../period.ts';
 import { describeRepayment, repaymentsIn } from './describe.ts';
 
@@ -17,14 +18,12 @@ export async function listOwnRepayments({
   if (since) found = found.where('date', '>=', since);
   if (before) found = found.where('date', '<', before);
   const rows = await found
+    .select(overAllPages)
     .orderBy('date', 'desc')
     .orderBy('repayment_id')
     .limit(limit)
     .offset(offset)
     .execute();
-  const { total } = await found
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await totalOf(rows, found);
   return { data: { repayments: rows.map(describeRepayment), total } };
 }

@@ -12,7 +12,7 @@ export async function authenticate(
   authorization: string | undefined,
 ): Promise<Borrower> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
-  const session_id = token && (await sessionIdOf(token, config.tokenSecret));
+  const session_id = token && sessionIdOf(token, config.tokenSecret);
   if (!session_id) throw refuse('unauthenticated');
   const found = await db
     .selectFrom('sessions')

@@ -1,5 +1,6 @@
 import type { listWithdrawals } from '#contract/withdrawals.ts';
 import type { Answer, Asked } from '../endpoint.ts';
+import { overAllPages, totalOf } from '../page.ts';
 import { periodOf } from '../period.ts';
 import { describeWithdrawal, withdrawalsIn } from './describe.ts';
 
@@ -18,14 +19,12 @@ export async function listOwnWithdrawals({
   if (since) found = found.where('pending_at', '>=', since);
   if (before) found = found.where('pending_at', '<', before);
   const rows = await found
+    .select(overAllPages)
     .orderBy('pending_at', 'desc')
     .orderBy('withdrawal_id')
     .limit(limit)
     .offset(offset)
     .execute();
-  const { total } = await found
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await totalOf(rows, found);
   return { data: { withdrawals: rows.map(describeWithdrawal), total } };
 }
