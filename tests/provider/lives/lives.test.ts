@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const size = { runs: Number(process.env.LIVES ?? 1), steps: 60 };
+const size = { runs: Number(process.env.LIVES ?? 2), steps: 60 };
 
 it(
   'whatever three people do and whatever happens, every figure stays one that can be',
