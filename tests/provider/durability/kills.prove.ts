@@ -13,7 +13,7 @@ test(
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-kills-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const report = await killWriters(join(folder, 'data'), kills);
-    const { acknowledged, lost, problems, notOnce, openedInMs } = report;
+    const { acknowledged, lost, problems, notOnce, openings } = report;
     const after = `${kills} kills with SIGKILL under load`;
     find({
       promise: `${after}: acknowledged writes lost`,
@@ -33,11 +33,13 @@ test(
       measured: notOnce.length === 0 ? '0' : `${notOnce.length}: ${notOnce[0]}`,
       held: notOnce.length === 0,
     });
+    const [slowest = 0, ...others] = openings.toSorted((one, other) => other - one);
+    const half = others[Math.floor(others.length / 2)] ?? slowest;
     find({
       promise: `${after}: slowest opening`,
       wanted: 'under 3,000 ms',
-      measured: `${Math.round(openedInMs)} ms`,
-      held: openedInMs < 3_000,
+      measured: `${Math.round(slowest)} ms, half of them within ${Math.round(half)} ms`,
+      held: slowest < 3_000,
     });
   },
   60 * 60_000,

@@ -104,7 +104,7 @@ describe('a refusal names', () => {
     expect(await errorsOf(getQuote, {})).toEqual([
       'amount: A number',
       'currency: USD or NGN',
-      'tenure: A number',
+      'tenure: 3 or 6 months',
       'application_id: A number',
     ]);
     const query = { amount: '100000', currency: 'USD', tenure: '3', application_id: '2' };
