@@ -7,7 +7,8 @@ import { openDatabase } from './db/open.ts';
 import { sweepNightly } from './db/sweep.ts';
 import type { Db } from './db/tables.ts';
 import { releaseJobs } from './jobs/job.ts';
-import { runErrands } from './jobs/run-jobs.ts';
+import { errandsOf } from './jobs/kinds.ts';
+import { runErrandsOf } from './jobs/run-jobs.ts';
 import { jsonLog } from './logs/json-log.ts';
 import { seed } from './seed/seed.ts';
 
@@ -37,19 +38,21 @@ export async function openProvider(
     if (mode === 'sandbox') await seed(db, clock.now());
     // Only one process opens the embedded database: whoever held a job there is gone.
     if (!config.databaseUrl) await releaseJobs(db);
-    await sweepNightly(db, clock.now());
+    await db.transaction().execute((tx) => sweepNightly(tx, clock.now()));
     const { app, context } = assemble({ db, config, log, clock });
     const ticking = async () => {
       await movable?.reload();
       await tick(context);
     };
     const stopTicking = every(tickMs, ticking);
-    const stopErrands = every(tickMs, () => runErrands(context));
+    const stopErrands = errandsOf(config).map((kind) =>
+      every(tickMs, () => runErrandsOf(context, kind)),
+    );
     return {
       mode,
       fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }),
       async close() {
-        await Promise.all([stopTicking(), stopErrands()]);
+        await Promise.all([stopTicking, ...stopErrands].map((stop) => stop()));
         await database.close();
       },
     };

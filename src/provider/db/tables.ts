@@ -116,6 +116,8 @@ export type Database = {
     owed: Defaulted<Minor>;
     period_principal: Defaulted<Minor>;
     posted_through: IsoDay | null;
+    remedy_told_for: Defaulted<IsoDay | null>;
+    remedy_told_on: Defaulted<IsoDay | null>;
     total_repaid: Defaulted<Minor>;
   };
   loan_portfolios: { loan_id: string; portfolio_id: string; amount: Minor };
@@ -195,6 +197,7 @@ export type Database = {
     settled_at: Defaulted<Instant | null>;
   };
   bank_transfers: { reference: string; loan_id: string; amount: Minor; recorded_at: Instant };
+  liquidation_proceeds: { loan_id: string; amount: Minor; booked_at: Instant };
   cards: {
     card_id: string;
     user_id: string;
@@ -241,6 +244,12 @@ export type Database = {
     rejected_because: Defaulted<string | null>;
   };
   withdrawal_portfolios: { withdrawal_id: string; portfolio_id: string; amount: Minor };
+  payout_flags: {
+    withdrawal_id: string;
+    reason: 'other_amount' | 'paid_after_rejection';
+    flagged_at: Instant;
+    settled_at: Defaulted<Instant | null>;
+  };
   /** A promise to pay a loan out once it is disbursed, and what became of it. */
   instant_loans: {
     loan_id: string;

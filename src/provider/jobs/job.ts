@@ -6,12 +6,13 @@ import type { Db, Tx } from '../db/tables.ts';
 /** Work for later. Its subject is a borrower's id for `days`, else that of what it is named after. */
 export type JobKind =
   | 'days'
+  | 'email'
   | 'instant_loan'
   | 'loan'
-  | 'message'
   | 'payment'
   | 'payout'
   | 'refund'
+  | 'sms'
   | 'sweep';
 
 /** A job that this process holds for a while. Its work is done once it has said so. */
@@ -36,7 +37,8 @@ export type JobHandler = (context: Context, job: Job) => Promise<void>;
 
 /**
  * Has work done at `run_at` (ms since 1970), if the transaction commits. A job of the same kind and
- * subject that waits already is moved forward, never back.
+ * subject that waits already is moved forward, never back. Whoever is at it now may not have seen
+ * what this transaction did, so it is taken from them and run again.
  */
 export async function schedule(
   tx: Tx,
@@ -46,11 +48,11 @@ export async function schedule(
     .insertInto('jobs')
     .values({ kind, subject, run_at: instant(run_at) })
     .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'subject'])
-        // Whoever is at it now saw less than what is asked for, so it is taken from them.
-        .doUpdateSet({ run_at: instant(run_at), taken_by: null, taken_until: null })
-        .where('jobs.run_at', '>', instant(run_at)),
+      conflict.columns(['kind', 'subject']).doUpdateSet({
+        run_at: sql<string>`least(jobs.run_at, excluded.run_at)`,
+        taken_by: null,
+        taken_until: null,
+      }),
     )
     .execute();
 }
@@ -59,11 +61,17 @@ export async function schedule(
 const heldSeconds = 60;
 const most = 20;
 
-/** Takes what is due, oldest first: all jobs of one instant, so that what they cause comes next. */
-export async function takeJobs(
-  db: Db,
-  { kinds, now, taken_by }: { kinds: readonly string[]; now: number; taken_by: string },
-): Promise<Job[]> {
+type Due = {
+  readonly kinds: readonly string[];
+  readonly now: number;
+  readonly taken_by: string;
+  /** Only jobs of one instant, so that what they cause comes next. */
+  readonly inOrder: boolean;
+};
+
+/** Takes what is due, oldest first. */
+export async function takeJobs(db: Db, { kinds, now, taken_by, inOrder }: Due): Promise<Job[]> {
+  const ofOneInstant = sql`and due.run_at = (select min(run_at) from due)`;
   const { rows } = await sql<{
     job_id: number;
     kind: JobKind;
@@ -81,7 +89,7 @@ export async function takeJobs(
     update jobs set taken_by = ${taken_by},
       taken_until = clock_timestamp() + make_interval(secs => ${heldSeconds})
     from due
-    where jobs.job_id = due.job_id and due.run_at = (select min(run_at) from due)
+    where jobs.job_id = due.job_id ${inOrder ? ofOneInstant : sql``}
     returning jobs.job_id, kind, subject, jobs.run_at, failures
   `.execute(db);
   return rows

@@ -15,7 +15,8 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   instant_loan: payInstantLoan,
   loan: moveLoanOn,
   payout: payOut,
-  message: deliverMessage,
+  email: deliverMessage,
+  sms: deliverMessage,
   payment: lookAgain,
   refund: refundCardCheck,
   sweep,
@@ -25,8 +26,12 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
  * Work that waits for somebody else's service, so that no other work may wait for it. The sandbox
  * pays out by itself, in its own time.
  */
-export const errandsOf = ({ mode }: Config): readonly string[] =>
-  mode === 'live' ? ['message', 'payment', 'payout', 'refund'] : ['message', 'payment', 'refund'];
+export const errandsOf = ({ mode }: Config): readonly JobKind[] =>
+  mode === 'live' ? [...services, 'payout'] : services;
 
-export const ownWorkOf = (config: Config): readonly string[] =>
-  Object.keys(handlers).filter((kind) => !errandsOf(config).includes(kind));
+const services: readonly JobKind[] = ['email', 'sms', 'payment', 'refund'];
+
+export function ownWorkOf(config: Config): readonly string[] {
+  const errands: readonly string[] = errandsOf(config);
+  return Object.keys(handlers).filter((kind) => !errands.includes(kind));
+}

@@ -2,35 +2,41 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { type Job, JobLost, takeJobs } from './job.ts';
+import { type Job, type JobKind, JobLost, takeJobs } from './job.ts';
 import { errandsOf, handlers, ownWorkOf } from './kinds.ts';
 
 /** Runs our own work that is due, in the order of its times, and what that causes. */
 export async function runJobs(context: Context): Promise<void> {
-  await runAll(context, ownWorkOf(context.config), async (works) => {
-    for (const work of works) await work();
-  });
-}
-
-/** Runs the errands that are due, a handful at once: each is over before others may take it. */
-export async function runErrands(context: Context): Promise<void> {
-  await runAll(context, errandsOf(context.config), (works) =>
-    Promise.all(works.map((work) => work())),
-  );
-}
-
-async function runAll(
-  context: Context,
-  kinds: readonly string[],
-  inTheirWay: (works: (() => Promise<void>)[]) => Promise<unknown>,
-): Promise<void> {
+  const kinds = ownWorkOf(context.config);
   for (;;) {
-    // A name for each taking: what an earlier one left behind is never mistaken for this one's.
-    const taken_by = randomUUID();
-    const jobs = await takeJobs(context.db, { kinds, now: context.clock.now(), taken_by });
-    if (jobs.length === 0) return;
-    await inTheirWay(jobs.map((job) => () => run(context, job, taken_by)));
+    const works = await take(context, { kinds, inOrder: true });
+    if (works.length === 0) return;
+    for (const work of works) await work();
   }
+}
+
+/** Runs the errands that are due, each kind in a lane of its own: none waits for another service. */
+export async function runErrands(context: Context): Promise<void> {
+  await Promise.all(errandsOf(context.config).map((kind) => runErrandsOf(context, kind)));
+}
+
+/** Runs the errands of a kind, a handful at once: each is over before others may take it. */
+export async function runErrandsOf(context: Context, kind: JobKind): Promise<void> {
+  for (;;) {
+    const works = await take(context, { kinds: [kind], inOrder: false });
+    if (works.length === 0) return;
+    await Promise.all(works.map((work) => work()));
+  }
+}
+
+async function take(
+  context: Context,
+  which: { readonly kinds: readonly string[]; readonly inOrder: boolean },
+): Promise<(() => Promise<void>)[]> {
+  // A name for each taking: what an earlier one left behind is never mistaken for this one's.
+  const taken_by = randomUUID();
+  const jobs = await takeJobs(context.db, { ...which, now: context.clock.now(), taken_by });
+  return jobs.map((job) => () => run(context, job, taken_by));
 }
 
 async function run(context: Context, job: Job, taken_by: string): Promise<void> {

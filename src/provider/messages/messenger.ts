@@ -29,7 +29,7 @@ export function outbox(clock: Clock, carriers: Carriers): Messenger {
         .values({ ...message, message_id, recipient: to, otp, link, sent_at: instant(now) })
         .execute();
       if (!carriers[message.channel]) return;
-      await schedule(tx, { kind: 'message', subject: message_id, run_at: now });
+      await schedule(tx, { kind: message.channel, subject: message_id, run_at: now });
     },
   };
 }

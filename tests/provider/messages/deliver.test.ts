@@ -119,7 +119,7 @@ describe('a mail', () => {
     await db.updateTable('messages').set({ handed_over_at: null }).execute();
     await db
       .transaction()
-      .execute((tx) => schedule(tx, { kind: 'message', subject: id, run_at: clock.now() }));
+      .execute((tx) => schedule(tx, { kind: 'email', subject: id, run_at: clock.now() }));
     await deliver();
     const ids = mail.mails.map(({ raw }) => /Message-ID: (\S+)/.exec(raw)?.[1]);
     expect(ids).toEqual([`<${id}@example.com>`, `<${id}@example.com>`]);
@@ -237,6 +237,22 @@ describe('an SMS', () => {
   });
 });
 
+test('a gateway that hangs holds up neither later texts nor any mail', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  sms.waiting.hold = promise;
+  for (let second = 0; second < 3; second++) {
+    await send(bySms);
+    await provider.passTime(1_000);
+  }
+  const id = await send(byMail);
+  const sending = deliver();
+  await expect.poll(() => sms.posted.length).toBe(3);
+  await expect.poll(async () => (await kept(id)).handed_over_at).not.toBeNull();
+  resolve();
+  await sending;
+  delete sms.waiting.hold;
+});
+
 test('nothing is sent of work that is undone', async () => {
   const { db, messages } = provider.context;
   const undone = db.transaction().execute(async (tx) => {
@@ -260,7 +276,7 @@ test('a job without its message ends', async () => {
   const subject = randomUUID();
   await db
     .transaction()
-    .execute((tx) => schedule(tx, { kind: 'message', subject, run_at: clock.now() }));
+    .execute((tx) => schedule(tx, { kind: 'sms', subject, run_at: clock.now() }));
   await deliver();
   expect(await pauseOf(subject)).toBeUndefined();
 });
