@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs/job.ts';
+import { isFlagged } from './flag.ts';
 import { giveUpPayment } from './give-up.ts';
 import { hearOfPayment } from './hear.ts';
 import { firstLookMs, intentOf } from './intents.ts';
@@ -11,8 +12,8 @@ const looks = [firstLookMs, hourMs, ...[1, 2, 3, 4, 5, 6, 7].map((days) => days 
 
 /**
  * Asks the processor about a payment of which nobody has told, so that a lost webhook and a closed
- * browser still credit it. What is not paid after a day is given up; what is pending then is waited
- * for, a week at most.
+ * browser still credit it. What is not paid after a day is given up, and looked at until then even
+ * if its borrower gave it up before; what is pending then is waited for, a week at most.
  */
 export async function lookAgain(context: Context, job: Job): Promise<void> {
   const { db, clock } = context;
@@ -22,11 +23,9 @@ export async function lookAgain(context: Context, job: Job): Promise<void> {
   const openedAt = Date.parse(intent?.created_at ?? '');
   const next = looks.map((after) => openedAt + after).find((at) => at > now);
   await db.transaction().execute(async (tx) => {
-    const open = intent?.status === 'pending';
-    if (open && status === 'failed' && now >= openedAt + dayMs) {
-      await giveUpPayment(tx, job.subject, now);
-      return job.done(tx);
-    }
-    return open && next !== undefined ? job.again(tx, next) : job.done(tx);
+    const over = intent?.status === 'success' || (await isFlagged(tx, job.subject));
+    const givenUp = !over && status === 'failed' && now >= openedAt + dayMs;
+    if (givenUp) await giveUpPayment(tx, job.subject, now);
+    return over || givenUp || next === undefined ? job.done(tx) : job.again(tx, next);
   });
 }

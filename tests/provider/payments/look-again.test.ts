@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { initializeCard } from '#contract/repayments.ts';
+import { initializeCard, unlockRepayment } from '#contract/repayments.ts';
 import { runErrands } from '#provider/jobs/run-jobs.ts';
 import { problemsOfBooks } from '#provider/ledger/books.ts';
 import { ProcessorDown } from '#provider/payments/processor.ts';
@@ -29,6 +29,10 @@ async function nobodyTells(ms: number): Promise<void> {
   await provider.clock.moveTo(provider.clock.now() + ms);
   await runErrands(provider.context);
 }
+
+/** The borrower asks, and gives it up when it is not paid. */
+const unlock = (repayment_id: string) =>
+  provider.answer(unlockRepayment, { as: debtor.email, body: { repayment_id } });
 
 async function statusOf(reference: string) {
   const { status } = await provider.context.db
@@ -84,6 +88,27 @@ test('a payment that comes an hour on is credited by the second look', async () 
   await setCharge(reference, 'success');
   await nobodyTells(50 * minute);
   expect(await statusOf(reference)).toBe('success');
+});
+
+test('a payment that came after its checkout was unlocked is credited all the same', async () => {
+  const { reference } = await startRepaying(provider, debtor, 10_000);
+  await nobodyTells(2 * minute);
+  await unlock(reference);
+  expect(await statusOf(reference)).toBe('failed');
+  await nobodyTells(8 * minute);
+  await setCharge(reference, 'success');
+  await nobodyTells(50 * minute);
+  expect(await statusOf(reference)).toBe('success');
+  expect(await loanOf(provider, debtor)).toMatchObject({ totalRepaid: 10_000 });
+});
+
+test('a checkout that was unlocked is looked at for a day and no longer', async () => {
+  const { reference } = await startRepaying(provider, debtor, 10_000);
+  await unlock(reference);
+  await nobodyTells(23 * 60 * minute);
+  expect(await waits(reference)).toHaveLength(1);
+  await nobodyTells(60 * minute);
+  expect(await waits(reference)).toEqual([]);
 });
 
 test('what the bank still works on is waited for beyond the day', async () => {
