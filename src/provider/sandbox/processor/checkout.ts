@@ -20,12 +20,12 @@ export function checkoutRoutes(app: Hono<Bindings>, context: Context): void {
 
   app.get(path, async (c) => {
     await settleLater(context);
-    const charge = await chargeBy(context.db, 'access_code', c.req.param('code'));
+    const charge = await chargeOf(context, c.req.param('code'));
     return charge ? page(charge, stepOf(charge)) : refusalResponse(refuse('not_found'));
   });
 
   app.post(path, async (c) => {
-    const charge = await chargeBy(context.db, 'access_code', c.req.param('code'));
+    const charge = await chargeOf(context, c.req.param('code'));
     if (!charge) return refusalResponse(refuse('not_found'));
     if (isOver(charge)) return page(charge, stepOf(charge));
     const form = await c.req.formData().catch(() => new FormData());
@@ -33,6 +33,10 @@ export function checkoutRoutes(app: Hono<Bindings>, context: Context): void {
     return answer(context, charge, said);
   });
 }
+
+/** Anything but an access code is not asked of the database, which takes no NUL. */
+const chargeOf = async ({ db }: Context, code: string) =>
+  /^[0-9a-f]{24}$/.test(code) ? chargeBy(db, 'access_code', code) : undefined;
 
 type Said = (name: string) => string;
 

@@ -111,7 +111,12 @@ test('bank transfers are offered for a repayment and not for a card', async () =
 });
 
 test('an unknown checkout and a call without the key are refused', async () => {
-  expect((await provider.fetch('/api/sandbox/checkout/unknown')).status).toBe(404);
+  for (const code of ['unknown', '%00', '0'.repeat(24)]) {
+    for (const method of ['GET', 'POST']) {
+      const { status } = await provider.fetch(`/api/sandbox/checkout/${code}`, { method });
+      expect(status, `${method} ${code}`).toBe(404);
+    }
+  }
   const verify = `/api/sandbox/processor/transaction/verify/${checkout.reference}`;
   expect((await provider.fetch(verify)).status).toBe(401);
 });
