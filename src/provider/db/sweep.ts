@@ -2,27 +2,39 @@ import { addDays, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { type Job, schedule } from '../jobs/job.ts';
-import type { Db } from './tables.ts';
+import { triedWrong } from '../session/wrong-passwords.ts';
+import type { Tx } from './tables.ts';
 
 const dayMs = 86_400_000;
-/** For how many days after their use these are kept. Money, loans and the audit stay for good. */
-const kept = { keys: 30, codes: 30, sessions: 90 };
+/**
+ * For how many days after their use these are kept. Money, loans and the audit stay for good; only
+ * its wrong passwords do not, because they hold whatever contact somebody typed.
+ */
+const kept = { keys: 30, codes: 30, wrongPasswords: 30, sessions: 90 };
 /** The hour of the night in Lagos. */
 const hour = 3;
 
 /** Has the database swept every night; asking again changes nothing. */
-export async function sweepNightly(db: Db, now: number): Promise<void> {
-  const job = { kind: 'sweep', subject: 'database', run_at: nextNight(now) } as const;
-  await db.transaction().execute((tx) => schedule(tx, job));
+export async function sweepNightly(tx: Tx, now: number): Promise<void> {
+  await schedule(tx, { kind: 'sweep', subject: 'database', run_at: nextNight(now) });
 }
 
-/** Forgets answers to old keys, codes that were spent or never used, and sessions long over. */
+/**
+ * Forgets answers to old keys, codes that were spent or never used, passwords that were tried
+ * wrong, and sessions long over.
+ */
 export async function sweep({ db, clock }: Context, job: Job): Promise<void> {
   const now = clock.now();
   const ago = (days: number) => instant(now - days * dayMs);
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('idempotency_keys').where('created_at', '<', ago(kept.keys)).execute();
     await tx.deleteFrom('one_time_codes').where('expires_at', '<', ago(kept.codes)).execute();
+    await tx.deleteFrom('reset_codes').where('expires_at', '<', ago(kept.codes)).execute();
+    await tx
+      .deleteFrom('audit')
+      .where('action', '=', triedWrong)
+      .where('at', '<', ago(kept.wrongPasswords))
+      .execute();
     await tx.deleteFrom('sessions').where('expires_at', '<', ago(kept.sessions)).execute();
     await job.again(tx, nextNight(now));
   });

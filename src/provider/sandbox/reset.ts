@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
+import { sweepNightly } from '../db/sweep.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { fill } from '../seed/seed.ts';
 
-/** The migrations that were applied, and the secret that signs tokens. */
-const stays = ['migrations', 'settings'];
+/** The migrations that were applied, the secret that signs tokens, and the house's own accounts. */
+const stays = ['migrations', 'settings', 'ledger_accounts'];
 
 /** The seed again, as of `now`, in place of everything; sessions end with the rest. */
 export async function reset(db: Db, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await empty(tx);
     await fill(tx, now);
+    await sweepNightly(tx, now);
   });
 }
 
@@ -19,4 +21,6 @@ async function empty(tx: Tx): Promise<void> {
   `.execute(tx);
   const tables = rows.map(({ tablename }) => tablename).filter((name) => !stays.includes(name));
   await sql`truncate ${sql.join(tables.map((name) => sql.id(name)))} restart identity`.execute(tx);
+  // Two transactions must never open a house account at once, so those are there from the beginning.
+  await tx.deleteFrom('ledger_accounts').where('account', 'not like', 'house:%').execute();
 }

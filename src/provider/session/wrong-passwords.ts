@@ -7,7 +7,8 @@ import { reset } from './reset-password.ts';
 /** Who tries: the contact that is tried, and the address that it is tried from. */
 export type Tried = { readonly contact: string; readonly address: string | undefined };
 
-const action = 'try wrong password';
+/** What the audit calls a password that was wrong; its subject is the contact that was tried. */
+export const triedWrong = 'try wrong password';
 const minute = 60_000;
 const ofContact = { most: 10, within: 15 * minute };
 /** Many people may share one address, and most of them know their password. */
@@ -53,13 +54,19 @@ const wrong = ({ db, clock }: Context, within: number) =>
   db
     .selectFrom('audit')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('action', '=', sql.lit(action))
+    .where('action', '=', sql.lit(triedWrong))
     .where('at', '>', instant(clock.now() - within));
 
 export async function noteWrongPassword({ db, clock }: Context, { contact, address }: Tried) {
   const detail = JSON.stringify(address === undefined ? {} : { address });
   await db
     .insertInto('audit')
-    .values({ at: instant(clock.now()), user_id: null, action, subject: contact, detail })
+    .values({
+      at: instant(clock.now()),
+      user_id: null,
+      action: triedWrong,
+      subject: contact,
+      detail,
+    })
     .execute();
 }

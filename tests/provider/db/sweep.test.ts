@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestLoan } from '#contract';
+import { requestLoan, signIn } from '#contract';
+import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
 import { sweepNightly } from '#provider/db/sweep.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
@@ -12,14 +13,17 @@ afterAll(() => provider.close());
 
 const day = 86_400_000;
 
+const nightly = () =>
+  provider.context.db.transaction().execute((tx) => sweepNightly(tx, provider.clock.now()));
+
 test('the answer to a key is kept for a month, and the loan for good', async () => {
   const borrower = await newBorrower(provider);
   const portfolios = [{ portfolio_id: borrower.portfolios.USD, amount: 10_000 }];
   const body = { amount: 10_000, currency: 'USD', tenure: 3, portfolios } as const;
   await provider.answer(requestLoan, { as: borrower.email, body });
   const { db } = provider.context;
-  await sweepNightly(db, provider.clock.now());
-  await sweepNightly(db, provider.clock.now());
+  await nightly();
+  await nightly();
   const count = async (table: 'idempotency_keys' | 'loans') => {
     const { total } = await db
       .selectFrom(table)
@@ -33,4 +37,38 @@ test('the answer to a key is kept for a month, and the loan for good', async () 
   await provider.passTime(3 * day);
   expect(await count('idempotency_keys')).toBe(0);
   expect(await count('loans')).toBe(1);
+});
+
+test('a code that resets a password, and a contact that was tried wrong, are kept for a month', async () => {
+  const { email } = await newBorrower(provider);
+  const { db } = provider.context;
+  await provider.answer(requestReset, { body: { email, type: 'email' } });
+  const sent = await db
+    .selectFrom('messages')
+    .select('otp')
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow();
+  const { code } = await provider.answer(verifyReset, { body: { email, code: sent.otp ?? '' } });
+  const passwords = { password: 'Kelp-on-rock-9', passwordConfirmation: 'Kelp-on-rock-9' };
+  await provider.answer(resetPassword, { body: { email, code, ...passwords } });
+  await provider.ask(signIn, { body: { email, password: 'not it' } });
+  await nightly();
+  const kept = async () => [
+    ...(await db
+      .selectFrom('reset_codes')
+      .select('contact')
+      .where('contact', '=', email)
+      .execute()),
+    ...(await db
+      .selectFrom('audit')
+      .select('action')
+      .where('subject', '=', email)
+      .orderBy('audit_id')
+      .execute()),
+  ];
+  await provider.passTime(29 * day);
+  const reset = { action: 'reset password' };
+  expect(await kept()).toEqual([{ contact: email }, reset, { action: 'try wrong password' }]);
+  await provider.passTime(3 * day);
+  expect(await kept()).toEqual([reset]);
 });
