@@ -37,7 +37,7 @@ export function assemble({ db, config, log, clock }: Parts): {
     log,
     carriers,
     messages: outbox(clock, carriers),
-    banks: sandbox ? sandboxDirectory : paystackDirectory(processor),
+    banks: sandbox ? sandboxDirectory : paystackDirectory({ ...processor, clock }),
     payments: paystack(processor),
     payouts: paystackTransfers(processor, log),
   };

@@ -15,7 +15,10 @@ type Owner = {
   readonly saved_by_user: boolean;
 };
 
-/** Keeps a destination for the next time and gives its id; one that is kept stays as it is. */
+/**
+ * Keeps a destination for the next time. One that is kept already takes what is given now, and keeps
+ * its id: the same number at the same bank is the same account, however it is corrected.
+ */
 export async function saveDestination(
   tx: Tx,
   { user_id, processor: { processor_id, slug }, at, saved_by_user }: Owner,
@@ -35,8 +38,14 @@ export async function saveDestination(
     })
     .onConflict((conflict) =>
       conflict
-        .expression(sql`user_id, processor_id, coalesce(bank_code, ''), account_number`)
-        .doUpdateSet({ saved_by_user: sql<boolean>`accounts.saved_by_user or ${saved_by_user}` }),
+        .expression(sql`user_id, processor_id, coalesce(bank_code, ''), account_number,
+          coalesce(details ->> 'routing_number', '')`)
+        .doUpdateSet(({ ref }) => ({
+          account_name: ref('excluded.account_name'),
+          bank_name: ref('excluded.bank_name'),
+          details: ref('excluded.details'),
+          saved_by_user: sql<boolean>`accounts.saved_by_user or ${saved_by_user}`,
+        })),
     )
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -11,7 +11,7 @@ export type PaystackAnswer<T> =
   | { readonly ok: true; readonly data: T }
   | {
       readonly ok: false;
-      readonly status: 400 | 404;
+      readonly status: 400 | 404 | 422;
       readonly code: string;
       readonly message: string;
     };
@@ -40,6 +40,8 @@ export async function askPaystack<T>(
   if (response.ok && answer.status && answer.data) return { ok: true, data: answer.data };
   const { status } = response;
   const { code = '', message = '' } = answer;
-  if (status === 404 || status === 400) return { ok: false, status, code, message };
+  // What is not as it must be in what we send is a no; what we ask about is never invalid.
+  const invalid = status === 422 && method === 'POST';
+  if (status === 404 || status === 400 || invalid) return { ok: false, status, code, message };
   throw new ProcessorDown(`${status} to ${method} ${path}: ${message}`);
 }

@@ -26,9 +26,10 @@ export async function recordTransfer(
   transfer: Transfer,
   operator: string,
 ): Promise<string> {
-  const { loan_id, amount, reference } = transfer;
+  const { loan_id, amount } = transfer;
+  const reference = transfer.reference.trim();
   if (amount <= 0) throw refuse('invalid_request', 'amount: More than zero');
-  if (!reference.trim()) throw refuse('invalid_request', 'reference: Required');
+  if (!reference) throw refuse('invalid_request', 'reference: Required');
   const now = context.clock.now();
   const at = instant(now);
   return context.db.transaction().execute(async (tx) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isIban } from '#credit/iban.ts';
 import { type AccountHolder, BankDown } from '../banks/directory.ts';
 import type { Context } from '../context.ts';
@@ -76,7 +77,7 @@ export async function savedDestination(
   { db }: Context,
   user_id: string,
   { processor_id }: Processor,
-  { id, account_number = '', bank_code }: Details,
+  { id, account_number = '', bank_code, routing_number }: Details,
 ): Promise<Destination> {
   const [saved, ...others] = await db
     .selectFrom('accounts')
@@ -87,6 +88,9 @@ export async function savedDestination(
     .$if(id === undefined, (accounts) => accounts.where('account_number', '=', account_number))
     .$if(id === undefined && bank_code !== undefined, (accounts) =>
       accounts.where('bank_code', '=', bank_code ?? ''),
+    )
+    .$if(id === undefined && routing_number !== undefined, (accounts) =>
+      accounts.where(sql`details ->> 'routing_number'`, '=', routing_number ?? ''),
     )
     .execute();
   if (!saved || others.length > 0) throw refuse('account_invalid');

@@ -39,11 +39,12 @@ export function linesOfRequest(
   ];
 }
 
-/** The bank has paid: the money has left the processor. */
+/** The money has left: the processor in Naira, and our bank account in what is wired by hand. */
 export function linesOfCompletion({ requested_currency: currency, paid }: Money): LedgerLine[] {
+  const payer = currency === 'NGN' ? 'processor' : 'bank';
   return [
     { account: `house:payouts:${currency}`, currency, amount: paid },
-    { account: `house:processor:${currency}`, currency, amount: minor(-paid) },
+    { account: `house:${payer}:${currency}`, currency, amount: minor(-paid) },
   ];
 }
 

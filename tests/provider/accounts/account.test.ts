@@ -164,3 +164,46 @@ test('a saved account is paid to by its id, or by its own fields', async () => {
   expect(await withdrawTo({ id: strangers.account.id })).toBe('account_invalid');
   expect(await withdrawTo({ account_number: '0987654321' })).toBe('account_invalid');
 });
+
+test('a Dollar account that is corrected is the one that the next withdrawal goes to', async () => {
+  await borrow(provider, borrower, 'USD', 100_000);
+  await giveCard(provider, borrower);
+  const wrong = await add(3, { ...dollars, beneficiary_name: 'Ini Borower', swift_code: 'WRONG' });
+  const corrected = await add(3, { ...dollars, iban: 'GB82WEST12345698765432' });
+  const id = wrong.ok ? wrong.data.account.id : '';
+  expect(corrected.ok && corrected.data.account).toMatchObject({
+    id,
+    account_name: 'Ini Borrower',
+    swift_code: 'TESTUS00',
+  });
+  // At another bank the number is somebody else's account.
+  await add(3, { ...dollars, routing_number: '026009593', swift_code: 'OTHER' });
+  expect(await listed()).toHaveLength(2);
+
+  const sentTo = async (details: Record<string, string>) => {
+    const answer = await provider.ask(requestWithdrawal, {
+      as: borrower.email,
+      body: {
+        amount: 10_000,
+        application_id: borrower.application_id,
+        currency: 'USD',
+        processor_id: 3,
+        details,
+        portfolios: [{ portfolio_id: borrower.portfolios.USD, amount: 10_000 }],
+        sendToAccount: 'old',
+      },
+    });
+    if (!answer.ok) return answer.code;
+    const row = await provider.context.db
+      .selectFrom('withdrawals')
+      .select(['account_name', 'details'])
+      .where('withdrawal_id', '=', answer.data.withdrawals[0]?.withdrawal_id ?? '')
+      .executeTakeFirst();
+    return row;
+  };
+  const details = { ...dollars, iban: 'GB82WEST12345698765432' };
+  expect(await sentTo({ id })).toEqual({ account_name: 'Ini Borrower', details });
+  const { account_number, routing_number } = dollars;
+  expect(await sentTo({ account_number })).toBe('account_invalid');
+  expect(await sentTo({ account_number, routing_number })).toMatchObject({ details });
+});

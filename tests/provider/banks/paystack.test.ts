@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { BankDown } from '#provider/banks/directory.ts';
 import { paystackDirectory } from '#provider/banks/paystack.ts';
+import { standingClock, testNow } from '#support/provider.ts';
+
+const clock = standingClock(testNow);
 
 const answering = (answer: (url: URL) => Response | Promise<Response>) => {
   const asked: URL[] = [];
   const directory = paystackDirectory({
     baseUrl: 'https://processor.test',
     secretKey: 'sk_test',
+    clock,
     fetch: async (request) => {
       const url = new URL(request.url);
       asked.push(url);
@@ -46,4 +50,30 @@ test('the list of banks is asked for once a day', async () => {
   expect(await directory.list()).toEqual([{ code: '058', name: 'A Bank' }]);
   await directory.list();
   expect(asked).toHaveLength(1);
+  await clock.moveTo(clock.now() + 86_400_000);
+  await directory.list();
+  expect(asked).toHaveLength(2);
+});
+
+test('the list of banks has those of every page', async () => {
+  const pages = [
+    { data: [{ code: '001', name: 'First Bank' }], meta: { next: 'YmFuazox==' } },
+    { data: [{ code: '999', name: 'Zenith of the last page' }], meta: { next: null } },
+  ];
+  const { directory, asked } = answering((url) =>
+    Response.json({ status: true, ...pages[url.searchParams.has('next') ? 1 : 0] }),
+  );
+  expect((await directory.list()).map(({ code }) => code)).toEqual(['001', '999']);
+  const cursors = asked.map(({ searchParams }) => searchParams.get('next'));
+  expect(cursors).toEqual([null, 'YmFuazox==']);
+  expect(asked.every(({ searchParams }) => searchParams.get('use_cursor') === 'true')).toBe(true);
+});
+
+test('half a list of banks is none', async () => {
+  const { directory } = answering((url) =>
+    url.searchParams.has('next')
+      ? Response.json({ status: false }, { status: 500 })
+      : Response.json({ status: true, data: [], meta: { next: 'more' } }),
+  );
+  await expect(directory.list()).rejects.toThrow(BankDown);
 });

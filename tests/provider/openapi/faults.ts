@@ -37,7 +37,10 @@ export function faultyFrom(provider: TestProvider): Faulty {
     },
     broken: changed(provider, { db: over(outOfOrder) }),
     away: changed(provider, { db: over(nobodyListens) }),
-    cutOff: changed(provider, { payments: paystack(access), banks: paystackDirectory(access) }),
+    cutOff: changed(provider, {
+      payments: paystack(access),
+      banks: paystackDirectory({ ...access, clock: provider.clock }),
+    }),
   };
 }
 

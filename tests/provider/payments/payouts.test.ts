@@ -79,6 +79,8 @@ test('a reference that was used before is a payout that was taken before', async
 test('a processor that says no is told apart from one that says nothing', async () => {
   expect((await pay(refused(400, 'transfers_disabled'))).status).toBe('refused');
   expect((await pay(answered({}), refused(400, 'invalid_bank_code'))).status).toBe('refused');
+  expect((await pay(refused(422, 'invalid_params'))).status).toBe('refused');
+  expect((await pay(answered({}), refused(422, 'invalid_params'))).status).toBe('refused');
   for (const nothing of [
     refused(500, ''),
     refused(401, ''),
@@ -127,4 +129,5 @@ test('why a transfer failed is what the bank said', async () => {
 test('a transfer that nobody asked for is missing, and silence proves nothing', async () => {
   expect(await verify(refused(404, 'transfer_not_found'))).toEqual({ status: 'missing' });
   expect(await verify(refused(503, ''))).toEqual({ status: 'unknown' });
+  expect(await verify(refused(422, ''))).toEqual({ status: 'unknown' });
 });

@@ -86,6 +86,14 @@ test('a transfer is credited once, however often it is recorded', async () => {
   expect(total).toBe(1);
 });
 
+test('a reference is the same with spaces around it, and may hold some', async () => {
+  await found(50_000, { reference: ` ${reference} of March ` });
+  const again = found(50_000, { reference: `${reference} of March` });
+  await expect(again).rejects.toEqual(refusal('state_conflict'));
+  const { repayments } = await provider.answer(listRepayments, { as: debtor.email });
+  expect(repayments.map((one) => one.reference)).toEqual([`${reference} of March`]);
+});
+
 test('what the loan does not need becomes credit, and a loan that has ended needs nothing', async () => {
   const { payoff } = await loanOf(provider, debtor);
   await found(payoff + 12_345);

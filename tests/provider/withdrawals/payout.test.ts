@@ -325,6 +325,20 @@ test('the stored rate is paid, however the market moves before the bank is asked
   await db.deleteFrom('fx_rates').where('valid_from', '=', valid_from).execute();
 });
 
+test('a Dollar payout leaves our bank account, and comes back to it', async () => {
+  const { db } = provider.context;
+  const standing = async () => [
+    await balanceOf(db, 'house:bank:USD'),
+    await balanceOf(db, 'house:processor:USD'),
+  ];
+  const [bank = 0, processor = 0] = await standing();
+  await withdraw('3333', 3);
+  await provider.passTime(3 * second);
+  expect(await standing()).toEqual([bank - 10_000, processor]);
+  await provider.passTime(24 * hour);
+  expect(await standing()).toEqual([bank, processor]);
+});
+
 test('a Dollar payout completes by itself in the sandbox, or comes back as its account says', async () => {
   const paid = await withdraw('6789', 3);
   const rejected = await withdraw('1111', 3);
