@@ -139,14 +139,25 @@ export const initializeCard = call({
   ],
 });
 
-/** Asks the processor about a card's reference and saves the card if it was charged. */
+/**
+ * Asks the processor about a card's reference and saves the card if it was charged. The charge is
+ * given back, also when the card expires too soon (card_expiring) or is none that can be charged
+ * again (card_unusable).
+ */
 export const recordCard = call({
   method: 'POST',
   path: '/repayment/card',
   rights: 'borrower',
   body: z.object({ reference: filled(100) }),
   answer: z.object({ status: paymentStatus, card: z.nullable(z.object({ last4: z.string() })) }),
-  errors: ['unauthenticated', 'not_found', 'payment_mismatch', 'card_expiring', 'processor_down'],
+  errors: [
+    'unauthenticated',
+    'not_found',
+    'payment_mismatch',
+    'card_expiring',
+    'card_unusable',
+    'processor_down',
+  ],
 });
 
 /** Where a Dollar transfer goes: fixed text from the provider's configuration. */

@@ -34,6 +34,26 @@ export const payWith = (
   test: string,
 ) => submitCheckout(provider, checkout, { test });
 
+/** As `payWith`, with a card of which the processor says that it cannot be charged again. */
+export async function payOnceWith(
+  provider: TestProvider,
+  checkout: Pick<Checkout, 'authorization_url'>,
+  test: string,
+) {
+  const { payments } = provider.context;
+  const { verify } = payments;
+  const once: typeof verify = async (reference) => {
+    const charge = await verify(reference);
+    return charge && { ...charge, card: charge.card && { ...charge.card, reusable: false } };
+  };
+  Object.assign(payments, { verify: once });
+  try {
+    return await payWith(provider, checkout, test);
+  } finally {
+    Object.assign(payments, { verify });
+  }
+}
+
 /** A webhook as the processor sends it, signed with its key unless another signature is given. */
 export async function sendWebhook(
   { fetch }: TestProvider,

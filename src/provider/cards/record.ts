@@ -14,11 +14,12 @@ export async function recordOwnCard({
   const intent = await ownIntent(context.db, 'card', reference, borrower.user_id);
   const status = await settlePayment(context, intent);
   if (status !== 'success') return { data: { status, card: null } };
-  const card = await context.db
-    .selectFrom('cards')
-    .select('last4')
-    .where('reference', '=', reference)
-    .executeTakeFirst();
-  if (!card) throw refuse('card_expiring');
-  return { message: `Your card ending ${card.last4} is saved.`, data: { status, card } };
+  const { last4, charged } = await context.db
+    .selectFrom('payment_intents')
+    .leftJoin('cards', 'cards.reference', 'payment_intents.reference')
+    .select(['last4', 'charged'])
+    .where('payment_intents.reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  if (last4 === null) throw refuse(charged?.reusable ? 'card_expiring' : 'card_unusable');
+  return { message: `Your card ending ${last4} is saved.`, data: { status, card: { last4 } } };
 }

@@ -11,7 +11,10 @@ import type { Charge } from '../payments/processor.ts';
 import type { Receipt } from '../payments/receipt.ts';
 import { lastsLongEnough } from './expiry.ts';
 
-/** Books the charge that proved a card, has it given back, and keeps the card if it lasts long enough. */
+/**
+ * Books the charge that proved a card, has it given back, and keeps the card if it can be charged
+ * again and lasts long enough.
+ */
 export async function saveCard(
   tx: Tx,
   { clock }: Context,
@@ -31,7 +34,7 @@ export async function saveCard(
     ],
   });
   await schedule(tx, { kind: 'refund', subject: reference, run_at: now });
-  if (!card || !lastsLongEnough(card, now)) return;
+  if (!card?.reusable || !lastsLongEnough(card, now)) return;
   const { last4, exp_month, exp_year, token } = card;
   await tx
     .insertInto('cards')

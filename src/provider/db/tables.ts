@@ -178,9 +178,12 @@ export type Database = {
     created_at: Instant;
     settled_at: Instant | null;
     refunded_at: Instant | null;
-    /** `received` of it all that was taken, the processor's own fee on top left out. */
+    /**
+     * `received` is all that was taken, the processor's own fee on top left out; `reusable` whether
+     * the card can be charged again.
+     */
     charged: ColumnType<
-      { fees: number; card: string | null; received?: Minor } | null,
+      { fees: number; card: string | null; reusable?: boolean; received?: Minor } | null,
       string | null,
       string | null
     >;

@@ -63,7 +63,12 @@ async function note(tx: Tx, intent: Intent, charge: Charge, receipt: Receipt, at
     .set({
       status: covers ? 'success' : 'failed',
       settled_at: at,
-      charged: JSON.stringify({ fees, card: card?.last4 ?? null, received }),
+      charged: JSON.stringify({
+        fees,
+        card: card?.last4 ?? null,
+        reusable: card?.reusable ?? false,
+        received,
+      }),
     })
     .where('reference', '=', reference)
     .execute();

@@ -12,7 +12,14 @@ import { balanceOf, problemsOfBooks } from '#provider/ledger/books.ts';
 import { ProcessorDown } from '#provider/payments/processor.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { cards, paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
+import {
+  cards,
+  paidEvent,
+  payOnceWith,
+  payWith,
+  sendWebhook,
+  submitCheckout,
+} from '#support/checkout.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
 let provider: TestProvider;
@@ -101,6 +108,16 @@ test('a card that expires within four months is refunded and not saved', async (
   const checkout = await start();
   await payWith(provider, checkout, 'expiring');
   expect(codeOf(await record(checkout.reference))).toBe('card_expiring');
+  expect(await savedCards()).toEqual([]);
+  await runErrands(provider.context);
+  expect(await refundedAt(checkout.reference)).not.toBeNull();
+});
+
+test('a card that cannot be charged again is refunded and not saved', async () => {
+  const checkout = await start();
+  await payOnceWith(provider, checkout, cards.success);
+  expect(codeOf(await record(checkout.reference))).toBe('card_unusable');
+  expect(codeOf(await record(checkout.reference))).toBe('card_unusable');
   expect(await savedCards()).toEqual([]);
   await runErrands(provider.context);
   expect(await refundedAt(checkout.reference)).not.toBeNull();

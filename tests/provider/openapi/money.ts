@@ -14,7 +14,7 @@ import {
 } from '#contract';
 import { minor } from '#credit/money.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
-import { cards, payWith } from '#support/checkout.ts';
+import { cards, payOnceWith, payWith } from '#support/checkout.ts';
 import type { TestProvider } from '#support/provider.ts';
 import { example } from './example.ts';
 
@@ -108,6 +108,9 @@ export const moneyExamples = [
     const other = await provider.answer(initializeCard, { as, body: {} });
     await payWith(provider, other.checkout, 'expiring');
     await ask('card_expiring', { as, body: { reference: other.checkout.reference } });
+    const single = await provider.answer(initializeCard, { as, body: {} });
+    await payOnceWith(provider, single.checkout, cards.success);
+    await ask('card_unusable', { as, body: { reference: single.checkout.reference } });
   }),
   example(listAccounts, async (ask) => {
     await ask('ok', { as: 'ada@example.com' });
