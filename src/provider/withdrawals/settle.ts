@@ -78,7 +78,7 @@ export async function rejectWithdrawal(
   const [kind, linesOf] =
     status === 'completed'
       ? (['returned_payout', linesOfReturn] as const)
-      : (['rejected withdrawal', linesOfRejection] as const);
+      : (['rejected_withdrawal', linesOfRejection] as const);
   const lines = linesOf(withdrawal, splits);
   await post(tx, { kind, day: lagosDay(now), subject: withdrawal_id, at, lines });
   const detail = { by, reason };

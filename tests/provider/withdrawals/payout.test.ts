@@ -137,7 +137,7 @@ test('a payout that the bank rejects is in the balance again, and the borrower i
     reason: 'The account does not take payments.',
   });
   expect(await balance()).toBe(100_000);
-  expect(await posted(id)).toEqual(['withdrawal', 'rejected withdrawal']);
+  expect(await posted(id)).toEqual(['withdrawal', 'rejected_withdrawal']);
   expect((await told())[0]).toEqual({
     subject: 'Withdrawal rejected',
     body: expect.stringMatching(
