@@ -9,6 +9,7 @@ import type { Borrower, Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { AskedOnce } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
+import { checkSplits } from '../portfolios/check-splits.ts';
 import { type Standing, standingsOf } from '../portfolios/standing.ts';
 import type { LoanRow } from './account.ts';
 import { loanAnswer } from './answer.ts';
@@ -77,12 +78,6 @@ export async function writeLoan(
   await audit(tx, { user_id, action: 'request loan', subject: loan_id, at });
   await awaitDesk(tx, context, loan);
   return loan;
-}
-
-function checkSplits({ amount, portfolios }: Wanted): void {
-  const once = new Set(portfolios.map((split) => split.portfolio_id)).size === portfolios.length;
-  const total = portfolios.reduce((running, split) => running + split.amount, 0);
-  if (!once || total !== amount) throw refuse('amount_split_wrong');
 }
 
 /** Holds the portfolios until the loan is written, so that no two loans use the same credit. */

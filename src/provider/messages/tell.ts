@@ -2,6 +2,7 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { notify } from '../notifications/notify.ts';
+import { channelOf, contactOf } from './contact.ts';
 
 export type News = {
   readonly user_id: string;
@@ -14,16 +15,11 @@ export type News = {
 export async function tell(tx: Tx, { clock, messages }: Context, news: News): Promise<void> {
   const { user_id, subject, body } = news;
   await notify(tx, { ...news, date: instant(clock.now()) });
-  const { email, mobile } = await tx
+  const borrower = await tx
     .selectFrom('users')
     .select(['email', 'mobile'])
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow();
-  await messages.send(tx, {
-    user_id,
-    to: email ?? mobile ?? '',
-    channel: email ? 'email' : 'sms',
-    subject,
-    body,
-  });
+  const to = contactOf(borrower);
+  await messages.send(tx, { user_id, to, channel: channelOf(to), subject, body });
 }

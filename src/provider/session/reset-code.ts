@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
+import { contactOf } from '../messages/contact.ts';
 import { hashCode, newLinkCode } from './codes.ts';
 import { resetOf, sendCode } from './send-code.ts';
 import { spendOtp } from './spend-code.ts';
@@ -36,10 +37,6 @@ export async function verifyResetCode({
   if ('refused' in outcome) throw refuse(outcome.refused);
   return { message: 'Verified', data: outcome };
 }
-
-/** The one contact of a body that the contract has checked. */
-export const contactOf = ({ email, mobile }: { email?: string; mobile?: string }): string =>
-  email ?? mobile ?? '';
 
 /** A code comes back with its contact, and its hash holds both. */
 export const resetHash = ({ config }: Context, contact: string, code: string): string =>

@@ -6,8 +6,9 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
+import { channelOf, contactOf } from '../messages/contact.ts';
 import { hashPassword } from './passwords.ts';
-import { contactOf, resetHash } from './reset-code.ts';
+import { resetHash } from './reset-code.ts';
 
 export const reset = 'reset password';
 
@@ -89,15 +90,16 @@ async function endEverything(tx: Tx, { clock }: Context, user_id: string): Promi
 }
 
 async function tellBorrower(tx: Tx, { messages }: Context, user_id: string): Promise<void> {
-  const { email, mobile } = await tx
+  const borrower = await tx
     .selectFrom('users')
     .select(['email', 'mobile'])
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow();
+  const to = contactOf(borrower);
   await messages.send(tx, {
     user_id,
-    to: email ?? mobile ?? '',
-    channel: email ? 'email' : 'sms',
+    to,
+    channel: channelOf(to),
     subject: 'Your password was reset',
     body: 'A new password was set with a code that we sent you, and every device was signed out. If it was not you, ask for a code and set another one at once.',
   });

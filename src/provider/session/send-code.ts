@@ -5,6 +5,7 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse, tooMany } from '../errors.ts';
+import { channelOf } from '../messages/contact.ts';
 import { codeMessage, noAccountMessage } from './code-messages.ts';
 import { hashCode, newLinkCode, newOtp } from './codes.ts';
 
@@ -71,7 +72,7 @@ export async function sendCode(
     await context.messages.send(tx, {
       user_id,
       to: wanted.contact,
-      channel: isEmail(wanted.contact) ? 'email' : 'sms',
+      channel: channelOf(wanted.contact),
       ...(user_id ? codeMessage(words) : noAccountMessage(words)),
     });
     return otpResendSeconds;
@@ -133,7 +134,7 @@ async function borrowerWith(tx: Tx, { purpose, contact, application_id }: CodeFo
   const user = await tx
     .selectFrom('users')
     .select('user_id')
-    .where(isEmail(contact) ? 'email' : 'mobile', '=', contact)
+    .where(channelOf(contact) === 'email' ? 'email' : 'mobile', '=', contact)
     .$if(purpose === 'signin', (users) =>
       users.where('user_id', 'in', (db) =>
         db
@@ -145,5 +146,3 @@ async function borrowerWith(tx: Tx, { purpose, contact, application_id }: CodeFo
     .executeTakeFirst();
   return user?.user_id ?? null;
 }
-
-const isEmail = (contact: string) => contact.includes('@');

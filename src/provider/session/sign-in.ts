@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
+import { contactOf } from '../messages/contact.ts';
 import { isPassword } from './passwords.ts';
 import { startSession } from './start.ts';
 import { noteWrongPassword, requireTries } from './wrong-passwords.ts';
@@ -13,7 +14,7 @@ export async function signInWithPassword({
   body,
   clientAddress: address,
 }: Asked<typeof signIn, null>): Promise<Answer<typeof signIn>> {
-  const contact = body.email ?? body.mobile ?? '';
+  const contact = contactOf(body);
   await requireTries(context, { contact, address });
 
   const user = await context.db

@@ -4,6 +4,7 @@ import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
+import { channelOf, contactOf } from '../messages/contact.ts';
 import { hashPassword } from '../session/passwords.ts';
 
 /** Sets the password; every other session of the borrower ends. */
@@ -19,7 +20,7 @@ export async function changePassword({
   const password_hash = await hashPassword(password);
   const at = instant(context.clock.now());
   await context.db.transaction().execute(async (tx) => {
-    const { email, mobile } = await tx
+    const owner = await tx
       .updateTable('users')
       .set({ password_hash, password_temporary: false })
       .where('user_id', '=', user_id)
@@ -33,10 +34,11 @@ export async function changePassword({
       .where('ended_at', 'is', null)
       .execute();
     await audit(tx, { user_id, action: 'set password', subject: user_id, at });
+    const to = contactOf(owner);
     await context.messages.send(tx, {
       user_id,
-      to: email ?? mobile ?? '',
-      channel: email ? 'email' : 'sms',
+      to,
+      channel: channelOf(to),
       subject: 'Your password was set',
       body: 'Your password was set, and every other device was signed out. If it was not you, ask for a sign-in code and set another one.',
     });

@@ -6,6 +6,7 @@ import type { AskedOnce } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import type { Once } from '../idempotency.ts';
 import { ratesAt } from '../payments/rates.ts';
+import { checkSplits } from '../portfolios/check-splits.ts';
 import { describeWithdrawal, withdrawalsIn } from './describe.ts';
 import { newDestination, savedDestination } from './destination.ts';
 import { currencyOf, type Processor, processorOf } from './processors.ts';
@@ -63,12 +64,4 @@ export function checkPayout(
       `You need to enter a number equal to or greater than ${nameMoney(least, currency)} to continue.`,
     );
   }
-}
-
-type Wanted = AskedOnce<typeof requestWithdrawal>['body'];
-
-function checkSplits({ amount, portfolios }: Wanted): void {
-  const once = new Set(portfolios.map((split) => split.portfolio_id)).size === portfolios.length;
-  const total = portfolios.reduce((running, split) => running + split.amount, 0);
-  if (!once || total !== amount) throw refuse('amount_split_wrong');
 }
