@@ -45,11 +45,6 @@ export function daysBetween(start: IsoDay, end: IsoDay): number {
   return (utc(end) - utc(start)) / dayMs;
 }
 
-/** Below 0 when `first` is earlier, for sort(). */
-export function compareDays(first: IsoDay, second: IsoDay): number {
-  return daysBetween(second, first);
-}
-
 export function firstOfMonth(day: IsoDay): IsoDay {
   return `${day.slice(0, 8)}01` as IsoDay;
 }

@@ -1,4 +1,5 @@
 import type { Account, Processor } from '#contract/withdrawals.ts';
+import { cutAccountNumber, isNumericDetail } from '#credit/bank-details.ts';
 import type { Currency } from '#credit/money.ts';
 
 /** Where the money goes: a saved account, or details typed for this time. */
@@ -27,7 +28,7 @@ export const paysNaira = (processor: Processor) => processor.slug === 'naira-ban
 /** What may be typed into a field: a Naira account number is ten digits and no more. */
 export function cleanDetail(processor: Processor, slug: string, typed: string): string {
   if (paysNaira(processor) && slug === 'account_number') {
-    return typed.replace(/\D/g, '').slice(0, 10);
+    return cutAccountNumber(typed);
   }
   return typed;
 }
@@ -41,7 +42,7 @@ export function wrongDetails(
     .filter(({ slug, type, options }) => {
       const typed = details[slug]?.trim() ?? '';
       if (typed === '') return true;
-      if (type === 'number') return !/^\d{10,}$/.test(typed);
+      if (type === 'number') return !isNumericDetail(typed);
       return type === 'select' && !options.some(({ code }) => code === typed);
     })
     .map(({ slug }) => slug);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isNumericDetail } from '#credit/bank-details.ts';
 import { isIban } from '#credit/iban.ts';
 import { type AccountHolder, BankDown } from '../banks/directory.ts';
 import type { Context } from '../context.ts';
@@ -58,7 +59,7 @@ function checkedDetails(processor: Processor, given: Details): Record<string, st
       type === 'select'
         ? options.some(({ code }) => code === value)
         : type === 'number'
-          ? /^\d{10,}$/.test(value)
+          ? isNumericDetail(value)
           : value !== '';
     if (!fits) throw refuse('account_invalid');
     details[slug] = value;
