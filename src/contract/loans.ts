@@ -43,6 +43,8 @@ export const loan = z.object({
   tenure: z.number(),
   principal: amount,
   totalRepaid: amount,
+  /** What a sale in default did not cover: nobody paid it. */
+  writtenOff: amount,
   outstanding: amount,
   payoff: amount,
   redline: amount,

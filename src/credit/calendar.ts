@@ -45,6 +45,10 @@ export function daysBetween(start: IsoDay, end: IsoDay): number {
   return (utc(end) - utc(start)) / dayMs;
 }
 
+export function laterDay(one: IsoDay, other: IsoDay): IsoDay {
+  return one > other ? one : other;
+}
+
 export function firstOfMonth(day: IsoDay): IsoDay {
   return `${day.slice(0, 8)}01` as IsoDay;
 }

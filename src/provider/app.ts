@@ -30,6 +30,13 @@ const mostBytes = 64 * 1024;
 /** What the app may read of an answer besides its body. */
 const readable = ['idempotency-replayed', 'retry-after', 'x-request-id'];
 
+/** The rest of the body is not read, so nothing can follow it on the same connection. */
+function tooLarge(): Response {
+  const response = refusalResponse(refuse('too_large'));
+  response.headers.set('connection', 'close');
+  return response;
+}
+
 /** Every route of the API, under /api. */
 export function createApp(context: Context): Hono<Bindings> {
   const app = new Hono<Bindings>().basePath('/api');
@@ -45,7 +52,7 @@ export function createApp(context: Context): Hono<Bindings> {
     app.use(cors({ origin, exposeHeaders: readable, maxAge: 600 }));
   }
   app.use(limitAddresses(context));
-  app.use(bodyLimit({ maxSize: mostBytes, onError: () => refusalResponse(refuse('too_large')) }));
+  app.use(bodyLimit({ maxSize: mostBytes, onError: tooLarge }));
   // Lists shrink to a fifth. What is posted may answer with a secret, so that stays as it is.
   app.get('*', compress());
   app.onError((error, c) => failureResponse(error, context, c.get('requestId')));

@@ -139,11 +139,17 @@ function idOf(c: HonoContext): string {
   return id;
 }
 
-/** A value given twice is a list; the schema says whether it may be one. */
+/**
+ * A value given twice is a list; the schema says whether it may be one. One left empty, as forms
+ * send them, was not given. `applicationid` is the other spelling of `application_id`.
+ */
 export function queryOf(queries: Record<string, string[]>): object {
-  return Object.fromEntries(
-    Object.entries(queries).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
-  );
+  const given = Object.entries(queries)
+    .map(([name, values]) => [name, values.filter((value) => value !== '')] as const)
+    .filter(([, values]) => values.length > 0)
+    .map(([name, values]) => [name, values.length > 1 ? values : values[0]]);
+  const { applicationid, ...query } = Object.fromEntries(given);
+  return applicationid === undefined ? query : { application_id: applicationid, ...query };
 }
 
 export async function jsonOf(c: HonoContext): Promise<unknown> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lagosDay } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
+import { watchDays } from '../clock/days.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
@@ -49,4 +50,5 @@ export async function saveCard(
       added_at: instant(now),
     })
     .execute();
+  await watchDays(tx, user_id, lagosDay(now));
 }

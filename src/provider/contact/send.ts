@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { sendContactMessage } from '#contract/contact.ts';
+import { titleCase } from '#credit/names.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Database, Tx } from '../db/tables.ts';
@@ -67,7 +68,7 @@ function fullNameOf({
   firstname?: string | undefined;
   lastname?: string | undefined;
 }): string {
-  return (fullname ?? `${firstname.trim()} ${lastname.trim()}`).trim() || '-';
+  return titleCase(fullname ?? `${firstname} ${lastname}`) || '-';
 }
 
 /** A form that was posted twice: the same words within a minute. */

@@ -119,6 +119,7 @@ export type Database = {
     remedy_told_for: Defaulted<IsoDay | null>;
     remedy_told_on: Defaulted<IsoDay | null>;
     total_repaid: Defaulted<Minor>;
+    written_off: Defaulted<Minor>;
   };
   loan_portfolios: { loan_id: string; portfolio_id: string; amount: Minor };
   bills: {
@@ -274,6 +275,7 @@ export type Database = {
     file_name: string | null;
     date: Instant;
     unread: Defaulted<boolean>;
+    position: Generated<number>;
     cleared_at: Instant | null;
   };
   reset_codes: {

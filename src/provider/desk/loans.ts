@@ -1,18 +1,25 @@
-import { formatMoney } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors.ts';
 import { type LoanRow, lockLoan } from '../loans/account.ts';
+import { decline } from '../loans/decline.ts';
 import { disburse, issue } from '../loans/progress.ts';
 import { tell } from '../messages/tell.ts';
+import { wouldReachRedline } from '../portfolios/room.ts';
 
-/** The partner has said yes. Throws not_found, or state_conflict unless the loan is requested. */
+/** The partner has said yes. Throws not_found, state_conflict unless the loan is requested, or redline_reached. */
 export function issueLoan(context: Context, loan_id: string, operator: string): Promise<void> {
   const now = context.clock.now();
-  return atDesk(context, { loan_id, operator, did: 'issue loan' }, ['requested'], (tx, loan) =>
-    issue(tx, loan, now),
+  return atDesk(
+    context,
+    { loan_id, operator, did: 'issue loan' },
+    ['requested'],
+    async (tx, loan) => {
+      await refuseAtRedline(tx, loan);
+      await issue(tx, loan, now);
+    },
   );
 }
 
@@ -20,9 +27,10 @@ export function issueLoan(context: Context, loan_id: string, operator: string): 
 export function disburseLoan(context: Context, loan_id: string, operator: string): Promise<void> {
   const now = context.clock.now();
   const from = ['issued', 'disbursing'] as const;
-  return atDesk(context, { loan_id, operator, did: 'disburse loan' }, from, (tx, loan) =>
-    disburse(tx, loan, now),
-  );
+  return atDesk(context, { loan_id, operator, did: 'disburse loan' }, from, async (tx, loan) => {
+    await refuseAtRedline(tx, loan);
+    await disburse(tx, loan, now, (news) => tell(tx, context, { ...news, user_id: loan.user_id }));
+  });
 }
 
 /** The partner has said no, before any money moved. Throws as issueLoan does. */
@@ -31,24 +39,15 @@ export function declineLoan(
   { loan_id, reason }: { readonly loan_id: string; readonly reason: string },
   operator: string,
 ): Promise<void> {
-  const at = instant(context.clock.now());
   const deed = { loan_id, operator, did: 'decline loan', reason };
-  return atDesk(context, deed, ['requested', 'issued'], async (tx, loan) => {
-    const { user_id, principal, currency } = loan;
-    const credit = formatMoney(principal, currency);
-    const why = reason.replace(/\.?$/, '.');
-    await tx
-      .updateTable('loans')
-      .set({ status: 'cancelled', cancelled_at: at })
-      .where('loan_id', '=', loan_id)
-      .execute();
-    await tell(tx, context, {
-      user_id,
-      category: 'loan',
-      subject: 'Loan declined',
-      body: `Your request for ${credit} was declined: ${why} You owe nothing for it.`,
-    });
-  });
+  return atDesk(context, deed, ['requested', 'issued'], (tx, loan) =>
+    decline(tx, context, loan, reason),
+  );
+}
+
+/** The market may have fallen while the loan waited. */
+async function refuseAtRedline(tx: Tx, loan: LoanRow): Promise<void> {
+  if (await wouldReachRedline(tx, loan)) throw refuse('redline_reached');
 }
 
 /** A deed on a locked loan in one of the states, and who did it, in one transaction. */

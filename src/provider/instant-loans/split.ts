@@ -26,7 +26,7 @@ export async function splitOverCredit(
     .where('currency', '=', currency)
     .$if(application_id !== 0, (query) => query.where('application_id', '=', application_id))
     .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   if (rows.length === 0) {
     throw refuse('not_found', `No portfolios found for selected currency (${currency}).`);

@@ -19,7 +19,7 @@ export function lockLoan(tx: Tx, loan_id: string): Promise<LoanRow | undefined> 
     .selectFrom('loans')
     .selectAll()
     .where('loan_id', '=', loan_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -31,7 +31,7 @@ export function lockRunningLoans(tx: Tx, user_id: string): Promise<LoanRow[]> {
     .where('user_id', '=', user_id)
     .where('status', 'in', running)
     .orderBy('loan_id') // every locker takes rows in this order, so none waits in a circle
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 
@@ -108,6 +108,24 @@ async function saveBills(tx: Tx, loan_id: string, bills: LoanAccount['bills']): 
         penal_months: ref('excluded.penal_months'),
       })),
     )
+    .execute();
+}
+
+/** What time added to some loans from a day on, in order. */
+export async function postedSince(
+  db: Db,
+  loanIds: readonly string[],
+  from: IsoDay,
+): Promise<(PostedLine & { loan_id: string })[]> {
+  if (loanIds.length === 0) return [];
+  return db
+    .selectFrom('loan_lines')
+    .select(['loan_id', 'day', 'kind', 'amount', 'bill_due_date'])
+    .where('loan_id', 'in', loanIds)
+    .where('source', '=', 'posted')
+    .where('day', '>=', from)
+    .orderBy('position')
+    .$narrowType<{ kind: PostedLine['kind']; bill_due_date: IsoDay }>()
     .execute();
 }
 

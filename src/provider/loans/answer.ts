@@ -53,6 +53,7 @@ function signedFacts(loan: LoanRow) {
     tenure: loan.tenure,
     principal: loan.principal,
     totalRepaid: loan.total_repaid,
+    writtenOff: loan.written_off,
     interest: percent(loan.interest_bp),
     requested: loan.requested_at,
     issued: loan.issued_at,

@@ -23,13 +23,16 @@ export async function loanBreakdown({
   const coming = isRunning(loan) ? advance(account, today).lines : [];
   const { terms, disbursed_on } = account;
   const history = { loan_id: loan.loan_id, terms, disbursed_on, payments };
-  return { data: { breakdown: breakdown({ ...history, posted: [...posted, ...coming] }, today) } };
+  // What a sale did not cover stands in its last row, and in no month after it.
+  const through = loan.status === 'liquidated' ? account.posted_through : today;
+  const rows = breakdown({ ...history, posted: [...posted, ...coming] }, through);
+  return { data: { breakdown: rows } };
 }
 
 async function linesOf(db: Db, loan_id: string) {
   const lines = await db
     .selectFrom('loan_lines')
-    .select(['day', 'kind', 'amount', 'bill_due_date', 'source'])
+    .select(['day', 'kind', 'amount', 'bill_due_date', 'source', 'repayment_id'])
     .where('loan_id', '=', loan_id)
     .orderBy('position')
     .execute();
@@ -39,8 +42,10 @@ async function linesOf(db: Db, loan_id: string) {
   };
 }
 
-type Row = Pick<Database['loan_lines'], 'day' | 'kind' | 'amount' | 'bill_due_date' | 'source'>;
+type Row = Omit<Database['loan_lines'], 'position' | 'loan_id'>;
 
 // What is written with a source has that source's kinds: account.ts writes no others.
 const isPosted = (line: Row): line is Row & PostedLine => line.source === 'posted';
-const isPaid = (line: Row): line is Row & AllocationLine => line.source === 'paid';
+/** What was written off has no repayment: nobody paid it. */
+const isPaid = (line: Row): line is Row & AllocationLine =>
+  line.source === 'paid' && line.repayment_id !== null;

@@ -29,11 +29,12 @@ export function newsOfDay(
     reminder(loan, account, day),
     chargeNews(loan, account, posted, 'late_fee'),
     chargeNews(loan, account, posted, 'penal_charge'),
-    remedyNotice(loan, account, day),
   ].filter((news) => news !== undefined);
 }
 
 function reminder(loan: Loan, account: LoanAccount, day: IsoDay): LoanNews | undefined {
+  // A payment has taken the loan through this day already: what was due then is history.
+  if (account.posted_through > day) return undefined;
   const { current, future, date } = minimumPayment(account, day);
   const when = date && reminders[daysBetween(day, date)];
   if (!when || future === 0) return undefined;
@@ -70,24 +71,28 @@ function chargeNews(
   return {
     category: 'loan',
     subject: several ? `${many} were added` : `${one} was added`,
-    body: `${added} to your loan ${name(loan)}, because ${bills} not paid in full. ${money(minimumPayment(account, first.day).current)} is payable now.`,
+    body: `${added} to your loan ${name(loan)}, because ${bills} not paid in full. ${money(payableNow(account))} is payable now.`,
   };
 }
 
 const listing = new Intl.ListFormat('en-GB');
 
-/** A month before what is owed is sold. */
-function remedyNotice(loan: Loan, account: LoanAccount, day: IsoDay): LoanNews | undefined {
+/** A month before what is owed is sold; for an account with a bill that is unpaid. */
+export function remedyNotice(loan: Loan, account: LoanAccount, day: IsoDay): LoanNews {
   const end = remedy(account);
   const oldest = account.bills.find((bill) => unpaidOf(bill) > 0);
-  if (!end || !oldest || end.notice_day !== day) return undefined;
+  if (!end || !oldest) throw new RangeError(`Nothing is unpaid on ${loan.loan_id} on ${day}`);
   const money = moneyIn(loan);
+  const sale = dayOf(end.liquidation_day);
   return {
     category: 'loan',
-    subject: 'Notice: pay within 30 days to keep your portfolio whole',
-    body: `The bill of ${dayOf(oldest.due_date)} on your loan ${name(loan)} has been unpaid for two months. If it still is on ${dayOf(end.liquidation_day)}, as much of your portfolio is sold on that day as this loan owes, and no more. Paying ${money(unpaidOf(oldest))} before then settles that bill; ${money(minimumPayment(account, day).current)} settles everything that is due.`,
+    subject: `Notice: pay before ${sale} to keep your portfolio whole`,
+    body: `The bill of ${dayOf(oldest.due_date)} on your loan ${name(loan)} has been unpaid for two months. You have until the end of the day before ${sale}: if it is still unpaid then, as much of your portfolio is sold on ${sale} as this loan owes, and no more. ${money(unpaidOf(oldest))} settles that bill; ${money(payableNow(account))} settles everything that is due.`,
   };
 }
+
+const payableNow = (account: LoanAccount) =>
+  minimumPayment(account, account.posted_through).current;
 
 export const name = ({ loan_id }: Pick<Loan, 'loan_id'>) => loan_id.slice(0, 8);
 

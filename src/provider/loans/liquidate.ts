@@ -1,13 +1,24 @@
 import { allocate } from '#credit/allocation.ts';
 import { type IsoDay, lagosMidnight } from '#credit/calendar.ts';
-import { formatMoney, least, type Minor, minor, subtract, zero } from '#credit/money.ts';
+import {
+  add,
+  type Currency,
+  formatMoney,
+  least,
+  type Minor,
+  minor,
+  subtract,
+  sum,
+  zero,
+} from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
-import { post } from '../ledger/post.ts';
+import { type LedgerLine, post } from '../ledger/post.ts';
 import type { News } from '../messages/tell.ts';
+import { watchRedlines } from '../portfolios/watch-redline.ts';
 import {
   type LoanRow,
   lockLoan,
@@ -21,51 +32,79 @@ import { repayLoan } from './repay.ts';
 /**
  * Ends a loan in default, posted through `day`: as much of the portfolios that secure it is sold as
  * it owes, and the proceeds repay it by the same rules as any payment. What they do not cover is
- * written off. Gives what to tell the borrower.
+ * taken from credit that was never withdrawn, and only then written off. Gives what to tell.
  */
-export async function liquidate(
-  tx: Tx,
-  { loan_id, currency, application_id }: LoanRow,
-  day: IsoDay,
-): Promise<Omit<News, 'user_id'>> {
+export async function liquidate(tx: Tx, loan: LoanRow, day: IsoDay): Promise<LoanNews[]> {
+  const { loan_id, currency } = loan;
   const owed = await owedOn(tx, loan_id, day);
-  const sold = await sell(tx, loan_id, owed);
-  const at = lagosMidnight(day);
-  if (sold > 0) {
-    const { name: processor } = await tx
-      .selectFrom('applications')
-      .select('name')
-      .where('application_id', '=', application_id)
-      .executeTakeFirstOrThrow();
-    await repayLoan(tx, {
-      loan_id,
-      amount: sold,
-      paid: sold,
-      paid_currency: currency,
-      rate: 1,
-      processor,
-      reference: `liquidation-${loan_id}`,
-      triggered: 'application',
-      at,
-      received: [{ account: `house:liquidations:${currency}`, currency, amount: sold }],
-    });
-  }
-  const missing = subtract(owed, sold);
+  const portfolios = await lockPortfolios(tx, loan_id);
+  const sold = await sell(tx, portfolios, owed);
+  const unsold = subtract(owed, sold);
+  const undrawn = await takeUndrawn(tx, portfolios, currency, unsold);
+  const back = sum(undrawn.map(({ amount }) => amount));
+  const proceeds = { account: `house:liquidations:${currency}`, currency, amount: sold } as const;
+  await repay(tx, loan, add(sold, back), [proceeds, ...undrawn], day);
+  const missing = subtract(unsold, back);
   if (missing > 0) await writeOff(tx, loan_id, missing, day);
+  const at = instant(lagosMidnight(day));
   await tx
     .updateTable('loans')
-    .set({ status: 'liquidated', liquidated_at: instant(at), repaid_at: null })
+    .set({ status: 'liquidated', liquidated_at: at, repaid_at: null, written_off: missing })
     .where('loan_id', '=', loan_id)
     .execute();
-  const detail = { owed, sold };
-  const entry = { user_id: null, action: 'liquidate loan', subject: loan_id };
-  await audit(tx, { ...entry, at: instant(at), detail });
-  const rest = missing > 0 ? ` ${formatMoney(missing, currency)} could not be covered.` : '';
+  const detail = { owed, sold, undrawn: back };
+  await audit(tx, { user_id: null, action: 'liquidate loan', subject: loan_id, at, detail });
+  const redlines = await watchRedlines(tx, loan_id, at);
+  return [newsOf(loan, { sold, back, missing }), ...redlines];
+}
+
+type LoanNews = Omit<News, 'user_id'>;
+
+function newsOf(
+  { loan_id, currency }: LoanRow,
+  { sold, back, missing }: { sold: Minor; back: Minor; missing: Minor },
+): LoanNews {
+  const money = (amount: Minor) => formatMoney(amount, currency);
   return {
     category: 'loan',
-    subject: 'A part of your portfolio was sold',
-    body: `Your loan ${loan_id.slice(0, 8)} was three months in default, so ${formatMoney(sold, currency)} of your portfolio was sold to repay what it owed, and nothing beyond that.${rest}`,
+    subject: sold > 0 ? 'A part of your portfolio was sold' : 'Your loan was ended in default',
+    body: [
+      `Your loan ${loan_id.slice(0, 8)} was three months in default.`,
+      sold > 0 &&
+        `${money(sold)} of your portfolio was sold to repay what it owed, and nothing beyond that.`,
+      back > 0 && `${money(back)} of credit that you had not withdrawn went the same way.`,
+      missing > 0 && `${money(missing)} could not be covered.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   };
+}
+
+async function repay(
+  tx: Tx,
+  { loan_id, currency, application_id }: LoanRow,
+  amount: Minor,
+  received: readonly LedgerLine[],
+  day: IsoDay,
+): Promise<void> {
+  if (amount === 0) return;
+  const { name: processor } = await tx
+    .selectFrom('applications')
+    .select('name')
+    .where('application_id', '=', application_id)
+    .executeTakeFirstOrThrow();
+  await repayLoan(tx, {
+    loan_id,
+    amount,
+    paid: amount,
+    paid_currency: currency,
+    rate: 1,
+    processor,
+    reference: `liquidation-${loan_id}`,
+    triggered: 'application',
+    at: lagosMidnight(day),
+    received,
+  });
 }
 
 async function owedOn(tx: Tx, loan_id: string, day: IsoDay): Promise<Minor> {
@@ -73,21 +112,26 @@ async function owedOn(tx: Tx, loan_id: string, day: IsoDay): Promise<Minor> {
   return payoff(account, day).total;
 }
 
-/** Takes what is owed from the portfolios in their order, each at most what it is worth. */
-async function sell(tx: Tx, loan_id: string, owed: Minor): Promise<Minor> {
+type Portfolio = { portfolio_id: string; value: Minor; balance: Minor };
+
+/** Those that secure a loan, in the borrower's order. */
+async function lockPortfolios(tx: Tx, loan_id: string): Promise<Portfolio[]> {
   const portfolios = await tx
     .selectFrom('portfolios')
-    .select(['portfolio_id', 'value', 'position'])
+    .select(['portfolio_id', 'value', 'balance', 'position'])
     .where('portfolio_id', 'in', (db) =>
       db.selectFrom('loan_portfolios').select('portfolio_id').where('loan_id', '=', loan_id),
     )
     .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
+  return portfolios.toSorted((one, other) => one.position - other.position);
+}
+
+/** Sells what is owed from one after another, each at most what it is worth; gives the proceeds. */
+async function sell(tx: Tx, portfolios: readonly Portfolio[], owed: Minor): Promise<Minor> {
   let left = owed;
-  for (const { portfolio_id, value } of portfolios.toSorted(
-    (one, other) => one.position - other.position,
-  )) {
+  for (const { portfolio_id, value } of portfolios) {
     const part = least(left, value);
     left = subtract(left, part);
     await tx
@@ -97,6 +141,29 @@ async function sell(tx: Tx, loan_id: string, owed: Minor): Promise<Minor> {
       .execute();
   }
   return subtract(owed, left);
+}
+
+/** The same with credit that still lies there; gives the ledger's lines. */
+async function takeUndrawn(
+  tx: Tx,
+  portfolios: readonly Portfolio[],
+  currency: Currency,
+  wanted: Minor,
+): Promise<LedgerLine[]> {
+  const lines: LedgerLine[] = [];
+  let left = wanted;
+  for (const { portfolio_id, balance } of portfolios) {
+    const amount = least(left, balance);
+    left = subtract(left, amount);
+    if (amount === 0) continue;
+    lines.push({ account: `portfolio:${portfolio_id}:credit`, currency, amount });
+    await tx
+      .updateTable('portfolios')
+      .set({ balance: subtract(balance, amount) })
+      .where('portfolio_id', '=', portfolio_id)
+      .execute();
+  }
+  return lines;
 }
 
 /** The rest of the debt becomes our loss, by the same order as a payment. */

@@ -1,5 +1,5 @@
 import type { getPayoff } from '#contract';
-import { addMonths, lagosDay } from '#credit/calendar.ts';
+import { addMonths, lagosDay, laterDay } from '#credit/calendar.ts';
 import { payoff } from '#credit/payoff.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
@@ -23,5 +23,7 @@ export async function loanPayoff({
   if (day < today || day > addMonths(today, 12)) {
     throw refuse('invalid_request', 'date: Today or a day within the coming year');
   }
-  return { data: { payoff: payoff(asOf(stored, today), day) } };
+  const account = asOf(stored, today);
+  // The days may have run on while this was being read.
+  return { data: { payoff: payoff(account, laterDay(day, account.posted_through)) } };
 }

@@ -2,7 +2,7 @@ import { lagosDay } from '#credit/calendar.ts';
 import { openAccount } from '#credit/loan-account.ts';
 import { formatMoney } from '#credit/money.ts';
 import { audit } from '../audit.ts';
-import { instant } from '../clock/clock.ts';
+import { instant, standingAt } from '../clock/clock.ts';
 import { watchDays } from '../clock/days.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
@@ -10,9 +10,12 @@ import { payOutIfPromised } from '../instant-loans/promise.ts';
 import { type Job, schedule } from '../jobs/job.ts';
 import { ledgerLinesOfDisbursement } from '../ledger/loan-lines.ts';
 import { post } from '../ledger/post.ts';
-import { notify } from '../notifications/notify.ts';
+import { type News, tell } from '../messages/tell.ts';
 import { creditPortfolios } from '../portfolios/credit.ts';
+import { wouldReachRedline } from '../portfolios/room.ts';
+import { watchRedlines } from '../portfolios/watch-redline.ts';
 import { type LoanRow, lockLoan } from './account.ts';
+import { decline } from './decline.ts';
 
 /** Between the partner's yes and the money: a moment in which a loan is `disbursing`. */
 const handOverMs = 1_000;
@@ -32,20 +35,27 @@ export async function awaitDesk(
  * Takes a loan one step further: requested, issued, disbursing, disbursed. Each step counts as done
  * when it was due, so that a clock that jumps leaves the same dates as one that ticks.
  */
-export async function moveLoanOn({ db, config }: Context, job: Job): Promise<void> {
+export async function moveLoanOn(context: Context, job: Job): Promise<void> {
+  const { config } = context;
   const now = job.run_at;
-  await db.transaction().execute(async (tx) => {
+  const then = { ...context, clock: standingAt(now) };
+  await context.db.transaction().execute(async (tx) => {
     const loan = await lockLoan(tx, job.subject);
-    if (loan?.status === 'requested') {
+    if (loan?.status === 'disbursing') {
+      const { user_id } = loan;
+      await disburse(tx, loan, now, (news) => tell(tx, then, { ...news, user_id }));
+    }
+    if (loan?.status !== 'requested' && loan?.status !== 'issued') return job.done(tx);
+    if (await wouldReachRedline(tx, loan)) {
+      await decline(tx, then, loan, 'a portfolio that secures it has fallen to its redline');
+      return job.done(tx);
+    }
+    if (loan.status === 'requested') {
       await issue(tx, loan, now);
       return job.again(tx, now + config.disburseSeconds * 1000);
     }
-    if (loan?.status === 'issued') {
-      await startDisbursing(tx, loan);
-      return job.again(tx, now + handOverMs);
-    }
-    if (loan?.status === 'disbursing') await disburse(tx, loan, now);
-    return job.done(tx);
+    await startDisbursing(tx, loan);
+    return job.again(tx, now + handOverMs);
   });
 }
 
@@ -67,8 +77,16 @@ async function startDisbursing(tx: Tx, { loan_id }: LoanRow): Promise<void> {
     .execute();
 }
 
-/** The credit lands on the portfolios that secure it, and interest runs from this Lagos day. */
-export async function disburse(tx: Tx, loan: LoanRow, now: number): Promise<void> {
+/**
+ * The credit lands on the portfolios that secure it, and interest runs from this Lagos day. `say`
+ * tells the borrower.
+ */
+export async function disburse(
+  tx: Tx,
+  loan: LoanRow,
+  now: number,
+  say: (news: Omit<News, 'user_id'>) => Promise<void>,
+): Promise<void> {
   const { loan_id, user_id, principal, currency } = loan;
   const at = instant(now);
   const day = lagosDay(now);
@@ -97,11 +115,10 @@ export async function disburse(tx: Tx, loan: LoanRow, now: number): Promise<void
   await audit(tx, { user_id: null, action: 'disburse loan', subject: loan_id, at });
   await watchDays(tx, user_id, day);
   await payOutIfPromised(tx, loan_id, now);
-  await notify(tx, {
-    user_id,
+  await say({
     category: 'loan',
     subject: 'Your credit is here',
     body: `${formatMoney(principal, currency)} can be withdrawn now.`,
-    date: at,
   });
+  for (const news of await watchRedlines(tx, loan_id, at)) await say(news);
 }

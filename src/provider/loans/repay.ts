@@ -8,6 +8,7 @@ import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
+import { forgetRedline } from '../portfolios/watch-redline.ts';
 import { isRunning, lockLoan, paidLines, postedLines, saveAccount } from './account.ts';
 import { postDays } from './post-days.ts';
 
@@ -48,9 +49,10 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
   const { loan_id, amount } = payment;
   const loan = await lockLoan(tx, loan_id);
   if (!loan) throw refuse('not_found');
-  const day = lagosDay(payment.at);
-  const before = await postDays(tx, loan, day);
+  const before = await postDays(tx, loan, lagosDay(payment.at));
   if (!before || !isRunning(loan)) throw refuse('loan_not_repayable');
+  // A payment of the last moment may have waited for the loan until the next day was posted.
+  const day = before.posted_through;
 
   const { account, posted, lines, unallocated } = allocate(before, amount, day);
   const allocated = subtract(amount, unallocated);
@@ -109,5 +111,6 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
     }))
     .where('loan_id', '=', loan_id)
     .execute();
+  await forgetRedline(tx, loan_id);
   return { repayment_id, user_id: loan.user_id, ended, unallocated };
 }

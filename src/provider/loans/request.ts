@@ -92,7 +92,7 @@ async function lockStandings(tx: Tx, user_id: string, { portfolios }: Wanted) {
       portfolios.map((split) => split.portfolio_id),
     )
     .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   if (rows.length < portfolios.length) throw refuse('not_found');
   return standingsOf(tx, rows);
@@ -105,7 +105,10 @@ function checkStanding(standing: Standing, wanted: Wanted): void {
   if (portfolio.legal_accepted_at === null) throw refuse('terms_required');
   if (redlineReached) throw refuse('redline_reached');
   const split = wanted.portfolios.find((one) => one.portfolio_id === portfolio.portfolio_id);
-  if (!split || split.amount > availableCredit) throw refuse('amount_above_available');
+  if (!split || split.amount > availableCredit) {
+    const funds = `Insufficient funds in ${wanted.currency} portfolios`;
+    throw refuse('amount_above_available', `${funds} to fulfill requested loan amount.`);
+  }
 }
 
 function oneApplication(standings: readonly Standing[]): Standing['application'] {

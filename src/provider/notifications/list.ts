@@ -16,7 +16,7 @@ export async function listOwnNotifications({
   const rows = await found
     .select(overAllPages)
     .orderBy('date', 'desc')
-    .orderBy('notification_id')
+    .orderBy('position', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();

@@ -36,7 +36,7 @@ export function lockIntent(tx: Tx, reference: string): Promise<Intent> {
     .selectFrom('payment_intents')
     .selectAll()
     .where('reference', '=', reference)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 

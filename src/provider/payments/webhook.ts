@@ -11,7 +11,9 @@ export async function hearWebhook(context: Context, request: Request): Promise<R
   const rawBody = await request.text();
   const signature = request.headers.get('x-paystack-signature') ?? undefined;
   if (!context.payments.signed(rawBody, signature)) {
-    return refusalResponse(refuse('unauthenticated'));
+    return refusalResponse(
+      refuse('unauthenticated', 'The processor’s signature is missing or wrong.'),
+    );
   }
   const { event, reference } = eventOf(rawBody);
   if (event === 'charge.success') await hearOfPayment(context, reference);

@@ -1,35 +1,67 @@
 import { formatMoney } from '#credit/money.ts';
-import { instant } from '../clock/clock.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/tables.ts';
-import { tell } from '../messages/tell.ts';
-import { standingsOf } from './standing.ts';
+import type { Db, Tx } from '../db/tables.ts';
+import type { News } from '../messages/tell.ts';
+import { type Standing, standingsOf } from './standing.ts';
+
+type RedlineNews = Omit<News, 'user_id'>;
 
 /**
- * Warns the borrower when a locked portfolio's value has fallen to its redline: once, until it has
- * risen above it again. The redline stops new credit; it never sells anything.
+ * What to warn the borrower of when a portfolio has fallen to its redline: once, until it is above
+ * it again. The redline stops new credit; it never sells anything. `at` is an ISO instant.
  */
-export async function watchRedline(tx: Tx, context: Context, portfolio_id: string): Promise<void> {
+export async function watchRedline(
+  tx: Tx,
+  portfolio_id: string,
+  at: string,
+): Promise<RedlineNews | undefined> {
   const row = await tx
     .selectFrom('portfolios')
     .selectAll()
     .where('portfolio_id', '=', portfolio_id)
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const [standing] = await standingsOf(tx, [row]);
-  if (!standing || standing.redlineReached === (row.redline_told_at !== null)) return;
-  const { redlineReached, redline, application } = standing;
+  if (!standing || standing.redlineReached === (row.redline_told_at !== null)) return undefined;
+  const { redlineReached } = standing;
   await tx
     .updateTable('portfolios')
-    .set({ redline_told_at: redlineReached ? instant(context.clock.now()) : null })
+    .set({ redline_told_at: redlineReached ? at : null })
     .where('portfolio_id', '=', portfolio_id)
     .execute();
-  if (!redlineReached) return;
-  const { user_id, currency, value } = row;
+  return redlineReached ? newsOf(standing) : undefined;
+}
+
+function newsOf({ portfolio, application, redline }: Standing): RedlineNews {
+  const { currency, value } = portfolio;
   const [worth, line] = [formatMoney(value, currency), formatMoney(redline, currency)];
-  await tell(tx, context, {
-    user_id,
+  return {
     category: 'loan',
     subject: 'Your portfolio has fallen to its redline',
     body: `Your ${currency} portfolio at ${application.name} is worth ${worth}, and its redline is ${line}. No new credit is given on it until it has risen or a part is repaid. Nothing is sold because of it.`,
-  });
+  };
+}
+
+/** After a payment: a portfolio that is above its lower redline is warned of anew the next time. */
+export async function forgetRedline(tx: Tx, loan_id: string): Promise<void> {
+  const told = await portfoliosOf(tx, loan_id).where('redline_told_at', 'is not', null).execute();
+  for (const { portfolio_id } of told) await watchRedline(tx, portfolio_id, '');
+}
+
+/** After a disbursement or a sale, which bring portfolios nearer to their redlines. */
+export async function watchRedlines(tx: Tx, loan_id: string, at: string): Promise<RedlineNews[]> {
+  const news = [];
+  for (const { portfolio_id } of await portfoliosOf(tx, loan_id).execute()) {
+    news.push(await watchRedline(tx, portfolio_id, at));
+  }
+  return news.filter((one) => one !== undefined);
+}
+
+function portfoliosOf(db: Db, loan_id: string) {
+  return db
+    .selectFrom('portfolios')
+    .select('portfolio_id')
+    .where('portfolio_id', 'in', (inner) =>
+      inner.selectFrom('loan_portfolios').select('portfolio_id').where('loan_id', '=', loan_id),
+    )
+    .orderBy('portfolio_id');
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { initializeRepayment } from '#contract/repayments.ts';
-import { lagosDay } from '#credit/calendar.ts';
+import { lagosDay, laterDay } from '#credit/calendar.ts';
 import { repaymentProblem } from '#credit/limits.ts';
 import { add, formatMoney, type Minor, nameMoney } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
@@ -82,7 +82,7 @@ export async function initializeRepaymentOf({
 async function checkAmount({ db, clock }: Context, loan: LoanRow, amount: Minor): Promise<void> {
   const account = isRunning(loan) ? await readAccount(db, loan) : undefined;
   if (!account) throw refuse('loan_not_repayable');
-  const { total } = payoff(account, lagosDay(clock.now()));
+  const { total } = payoff(account, laterDay(lagosDay(clock.now()), account.posted_through));
   const problem = repaymentProblem({ amount, payoff: total });
   if (!problem) return;
   const { currency } = loan;

@@ -1,26 +1,27 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { text } from '#contract/fields.ts';
 import { instant, type MovableClock } from '../clock/clock.ts';
-import { tick } from '../clock/tick.ts';
 import type { Context } from '../context.ts';
 import { type Bindings, checked, jsonOf, queryOf } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
-import { isSomethingDue } from '../jobs/run-jobs.ts';
+import { setWorth } from '../portfolios/set-worth.ts';
 import { logos } from '../seed/partners.ts';
 import { everybodysPassword, people } from '../seed/people.ts';
 import { keepSessions } from '../session/keep.ts';
 import { laterBy } from './duration.ts';
-import { setWorth } from './market.ts';
+import { moveClock } from './move-clock.ts';
 import { readOutbox } from './outbox.ts';
 import { reset } from './reset.ts';
 import { testAccounts } from './test-accounts.ts';
 
 const outboxQuery = z.object({ to: z.optional(text(254).check(z.trim())) });
 const clockBody = z.union(
-  [z.object({ now: z.iso.datetime({ offset: true }) }), z.object({ advance: z.string() })],
-  'now as an ISO instant, or advance as an ISO duration such as P1M',
+  [
+    z.strictObject({ now: z.iso.datetime({ offset: true }) }),
+    z.strictObject({ advance: z.string() }),
+  ],
+  'either now as an ISO instant, or advance as an ISO duration such as P1M',
 );
 const marketBody = z.object({
   portfolio_id: text(64),
@@ -54,13 +55,12 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
   app.post('/sandbox/clock', async (c) => {
     const from = clock.now();
     const to = later(from, checked(clockBody, await jsonOf(c)));
-    await clock.moveTo(to);
     await keepSessions(context.db, from, to);
-    await allDone(context);
+    await moveClock(context, clock, to);
     return shownClock();
   });
   app.post('/sandbox/market', async (c) => {
-    await setWorth(context, checked(marketBody, await jsonOf(c)));
+    await setWorth(context, checked(marketBody, await jsonOf(c)), { action: 'market' });
     return answer({});
   });
   app.post('/sandbox/reset', async () => {
@@ -76,16 +76,6 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
       headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' },
     });
   });
-}
-
-/** Days that another process is just running count as well: who moves the clock sees them run. */
-async function allDone(context: Context): Promise<void> {
-  const patience = AbortSignal.timeout(30_000);
-  do {
-    await tick(context);
-    if (!(await isSomethingDue(context))) return;
-    await setTimeout(20);
-  } while (!patience.aborted);
 }
 
 const furthest = Date.parse('2150-01-01T00:00:00Z');

@@ -47,7 +47,10 @@ export async function borrow(
   const at = morningOf(day);
   const loan = await request(tx, wanted, at);
   await issue(tx, loan, at + 4 * minute);
-  await disburse(tx, loan, at + 9 * minute);
+  const paidOutAt = at + 9 * minute;
+  await disburse(tx, loan, paidOutAt, (news) =>
+    notify(tx, { ...news, user_id: loan.user_id, date: instant(paidOutAt) }),
+  );
   return loan.loan_id;
 }
 

@@ -21,7 +21,7 @@ export async function signInWithCode({
     return signedIn(
       context,
       application_id,
-      (tx) => spendLink(tx, context, { application_id, code: body.code }),
+      (tx) => spendLink(tx, context, { ...body, contact: body.email ?? body.mobile }),
       async () => offer,
     );
   }

@@ -61,7 +61,9 @@ async function start(
 ): Promise<Step> {
   if (!(await isPartner(context, application_id))) throw noPartner();
   const data = stepFor(application_id, contact);
-  if (contact.mobile !== undefined) return { data };
+  if (contact.mobile !== undefined) {
+    return { message: 'Go on to the code for your mobile number.', data };
+  }
   const wanted = {
     purpose: 'signin',
     kind: 'link',

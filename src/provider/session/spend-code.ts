@@ -59,11 +59,18 @@ async function failuresInADay(tx: Tx, contact: string, now: number): Promise<num
   return failures;
 }
 
-/** 192 random bits cannot be guessed, so a link needs no count of tries; it opens once. */
+/**
+ * 192 random bits cannot be guessed, so a link needs no count of tries; it opens once. A contact
+ * that is given must be the one that it was sent to.
+ */
 export async function spendLink(
   tx: Tx,
   context: Context,
-  { application_id, code }: { application_id: number; code: string },
+  {
+    application_id,
+    code,
+    contact,
+  }: { application_id: number; code: string; contact: string | undefined },
 ): Promise<Spent> {
   const now = instant(context.clock.now());
   const wanted = { purpose: 'signin', kind: 'link', contact: '', application_id } as const;
@@ -76,6 +83,7 @@ export async function spendLink(
     .where('user_id', 'is not', null)
     .where('spent_at', 'is', null)
     .where('expires_at', '>', now)
+    .$if(contact !== undefined, (codes) => codes.where('contact', '=', contact ?? ''))
     .returning('user_id')
     .executeTakeFirst();
   return spent?.user_id ? { user_id: spent.user_id } : { refused: 'code_invalid' };

@@ -1,6 +1,6 @@
 import type { WireOf } from '#contract/call.ts';
 import type { getUser, getUserById } from '#contract/users.ts';
-import { type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
 import { defaultMinimums, smallestWithdrawal } from '#credit/limits.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import { add, type Currency, zero } from '#credit/money.ts';
@@ -108,7 +108,8 @@ function debtsIn(currency: Currency, accounts: readonly LoanAccount[], today: Is
   let date: IsoDay | null = null;
   for (const account of accounts) {
     if (account.terms.currency !== currency) continue;
-    const minimum = minimumPayment(account, today);
+    // The days may have run on while this was being read.
+    const minimum = minimumPayment(account, laterDay(today, account.posted_through));
     current = add(current, minimum.current);
     future = add(future, minimum.future);
     if (minimum.date && (date === null || minimum.date < date)) date = minimum.date;

@@ -21,7 +21,7 @@ export function lockWithdrawal(tx: Tx, withdrawal_id: string): Promise<Withdrawa
     .selectFrom('withdrawals')
     .selectAll()
     .where('withdrawal_id', '=', withdrawal_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

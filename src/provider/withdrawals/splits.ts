@@ -26,7 +26,7 @@ export async function drawBalances(
     .where('user_id', '=', user_id)
     .where('portfolio_id', 'in', ids)
     .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const [first] = rows;
   if (!first || rows.length < ids.length) throw refuse('not_found');

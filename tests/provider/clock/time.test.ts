@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getLoan, listLoans, listPortfolios, listRepayments, requestLoan } from '#contract';
+import {
+  getBreakdown,
+  getLoan,
+  listLoans,
+  listPortfolios,
+  listRepayments,
+  requestLoan,
+  requestWithdrawal,
+} from '#contract';
 import { addDays, type IsoDay, isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { advance, openAccount } from '#credit/loan-account.ts';
 import { minor } from '#credit/money.ts';
@@ -43,6 +51,24 @@ const owedOn = (day: string) =>
 async function portfoliosOf({ email }: TestBorrower) {
   const { all } = await provider.answer(listPortfolios, { as: email });
   return all;
+}
+
+async function withdraw(borrower: TestBorrower, amount: number): Promise<void> {
+  await giveCard(provider, borrower, { exp_month: 12, exp_year: 2040 });
+  await provider.answer(requestWithdrawal, {
+    as: borrower.email,
+    body: {
+      amount,
+      application_id: 2,
+      currency: 'USD',
+      processor_id: 1,
+      details: { bank_code: '901', account_number: '0102030405' },
+      portfolios: [{ portfolio_id: borrower.portfolios.USD, amount }],
+      sendToAccount: 'new',
+      savedBeneficiary: false,
+      save: false,
+    },
+  });
 }
 
 /** Money that came in some other way than through a checkout. */
@@ -119,8 +145,8 @@ describe('as the days pass', () => {
     await moveTo('2026-07-01');
     const [notice, ...others] = (await sentTo(defaulting)).filter(isNotice);
     expect(others).toEqual([]);
-    expect(notice?.body).toContain('sold on that day');
-    expect(notice?.body).toContain('1 Aug 2026');
+    expect(notice?.body).toContain('sold on 1 Aug 2026 as this loan owes, and no more');
+    expect(notice?.subject).toContain('before 1 Aug 2026');
     const charges = (await sentTo(defaulting)).filter(({ subject }) => /^Penal/.test(subject));
     expect(charges.map(({ body }) => body)).toEqual([
       expect.stringContaining('because its bills of 1 May 2026 and 1 June 2026 are not paid'),
@@ -137,7 +163,8 @@ describe('as the days pass', () => {
       .orderBy('due_date')
       .executeTakeFirstOrThrow();
     await pay(loan_id, oldest.interest + oldest.principal + oldest.fee + oldest.penalty);
-    // Fallen to almost nothing: it cannot cover what is owed.
+    // Fallen to almost nothing: it cannot cover what is owed, and little lies undrawn.
+    await withdraw(poor, 95_000);
     await provider.fetch('/api/sandbox/market', {
       method: 'POST',
       body: JSON.stringify({ portfolio_id: poor.portfolios.USD, value: 40_000 }),
@@ -163,13 +190,19 @@ describe('as the days pass', () => {
     expect((await sentTo(defaulting)).at(-1)?.subject).toBe('A part of your portfolio was sold');
   });
 
-  test('what a fallen portfolio does not cover is written off, and the books stay whole', async () => {
+  test('what neither a fallen portfolio nor undrawn credit covers is written off', async () => {
     const owed = owedOn('2026-08-01');
     const [loan] = (await provider.answer(listLoans, { as: poor.email })).loans;
-    expect(loan).toMatchObject({ loanStatus: 'liquidated', totalRepaid: 40_000, payoff: 0 });
-    expect((await portfoliosOf(poor))[0]).toMatchObject({ value: 0, outstanding: 0 });
+    expect(loan).toMatchObject({ loanStatus: 'liquidated', totalRepaid: 45_000, payoff: 0 });
+    expect(loan).toMatchObject({ writtenOff: owed - 45_000 });
+    expect((await portfoliosOf(poor))[0]).toMatchObject({ value: 0, outstanding: 0, balance: 0 });
     const { db } = provider.context;
-    expect(await balanceOf(db, 'house:written_off:USD')).toBe(owed - 40_000);
+    expect(await balanceOf(db, 'house:written_off:USD')).toBe(owed - 45_000);
+    const id = loan?.loan_id ?? '';
+    const { breakdown } = await provider.answer(getBreakdown, { as: poor.email, id });
+    const repaid = breakdown.map((row) => row.principal_repaid + row.interest_repaid);
+    expect(repaid.reduce((total, part) => total + part, 0)).toBe(45_000);
+    expect(breakdown.at(-1)?.end_of_period).toBe('2026-08-31');
     expect(await problemsOfBooks(db)).toEqual([]);
   });
 
@@ -187,6 +220,7 @@ describe('as the days pass', () => {
     const first = await borrow(provider, borrower, 'USD', 100_000);
     await provider.passTime(40 * 86_400_000);
     const second = await borrow(provider, borrower, 'USD', 200_000);
+    await withdraw(borrower, 295_000);
     await provider.fetch('/api/sandbox/market', {
       method: 'POST',
       body: JSON.stringify({ portfolio_id: borrower.portfolios.USD, value: 150_000 }),
@@ -197,7 +231,7 @@ describe('as the days pass', () => {
     const [one, other] = [await repaid(first), await repaid(second)];
     expect([one?.loanStatus, other?.loanStatus]).toEqual(['liquidated', 'liquidated']);
     expect(one?.totalRepaid).toBeGreaterThan(100_000);
-    expect((one?.totalRepaid ?? 0) + (other?.totalRepaid ?? 0)).toBe(150_000);
+    expect((one?.totalRepaid ?? 0) + (other?.totalRepaid ?? 0)).toBe(155_000);
     expect(await problemsOfBooks(provider.context.db)).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listLoans, listPortfolios, requestLoan } from '#contract';
+import { listLoans, listNotifications, listPortfolios, requestLoan } from '#contract';
 import { minor } from '#credit/money.ts';
 import { redline } from '#credit/redline.ts';
+import { repayLoan } from '#provider/loans/repay.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
@@ -65,4 +66,45 @@ test('once it has risen above the redline, the next fall is told again', async (
   expect(await portfolio()).toMatchObject({ availableCredit: 500_000 });
   await setWorth(line);
   expect(await warnings()).toBe(2);
+});
+
+test('a loan that waits while the market falls to its redline is declined, and the borrower told', async () => {
+  const other = await newBorrower(provider);
+  const portfolio_id = other.portfolios.USD;
+  const portfolios = [{ portfolio_id, amount: 100_000 }];
+  const body = { amount: 100_000, currency: 'USD', tenure: 3, portfolios } as const;
+  await provider.answer(requestLoan, { as: other.email, body });
+  await provider.passTime(2_000); // issued
+  const market = JSON.stringify({ portfolio_id, value: line });
+  await provider.fetch('/api/sandbox/market', { method: 'POST', body: market });
+  await provider.passTime(60_000);
+  const { loans } = await provider.answer(listLoans, { as: other.email });
+  expect(loans).toMatchObject([{ loanStatus: 'cancelled', disbursed: null }]);
+  const { all } = await provider.answer(listNotifications, { as: other.email });
+  expect(all.map(({ subject }) => subject)).toEqual(['Loan declined']);
+});
+
+test('a repayment that lifts a portfolio above its redline lets the next fall be told', async () => {
+  const before = await warnings();
+  await provider.context.db.transaction().execute(async (tx) => {
+    const { loan_id } = await tx
+      .selectFrom('loans')
+      .select('loan_id')
+      .where('user_id', '=', borrower.user_id)
+      .executeTakeFirstOrThrow();
+    await repayLoan(tx, {
+      loan_id,
+      amount: minor(50_000),
+      paid: minor(50_000),
+      paid_currency: 'USD',
+      rate: 1,
+      processor: 'Bank transfer',
+      reference: 'half of it',
+      triggered: 'other',
+      at: provider.clock.now(),
+      received: [{ account: 'house:bank:USD', currency: 'USD', amount: minor(50_000) }],
+    });
+  });
+  await setWorth(redline(minor(50_000), 300) - 1);
+  expect(await warnings()).toBe(before + 1);
 });

@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { instant, type MovableClock } from '../clock/clock.ts';
+import { tick } from '../clock/tick.ts';
+import type { Context } from '../context.ts';
+import { isSomethingDue, runErrands } from '../jobs/run-jobs.ts';
+
+/**
+ * Moves the sandbox's clock on and lets everything happen that was to happen by then. It stops at
+ * each instant at which we, the bank or the card processor have something to do, so that a payment
+ * is not told of a month late. Borrowers' days need no stop: they run day by day by themselves.
+ */
+export async function moveClock(context: Context, clock: MovableClock, to: number): Promise<void> {
+  for (;;) {
+    const at = await nextEvent(context, clock.now(), to);
+    if (at === undefined) break;
+    await clock.moveTo(at);
+    await tick(context);
+    await runErrands(context);
+  }
+  await clock.moveTo(to);
+  await allDone(context);
+  await runErrands(context);
+}
+
+async function nextEvent({ db }: Context, after: number, to: number): Promise<number | undefined> {
+  const between = sql`> ${instant(after)} and`;
+  const { rows } = await sql<{ at: string | null }>`
+    select min(at) as at from (
+      select min(run_at) as at from jobs
+      where run_at ${between} run_at <= ${instant(to)}
+        and kind not in ('days', 'sweep', 'message')
+      union all
+      select min(settles_at) from sandbox_charges
+      where status = 'pending' and settles_at ${between} settles_at <= ${instant(to)}
+      union all
+      select min(settles_at) from sandbox_transfers
+      where settles_at ${between} settles_at <= ${instant(to)}
+    ) as events
+  `.execute(db);
+  const at = rows[0]?.at;
+  return at ? Date.parse(at) : undefined;
+}
+
+/** Days that another process is just running count as well: who moves the clock sees them run. */
+async function allDone(context: Context): Promise<void> {
+  const patience = AbortSignal.timeout(30_000);
+  do {
+    await tick(context);
+    if (!(await isSomethingDue(context))) return;
+    await setTimeout(20);
+  } while (!patience.aborted);
+}
