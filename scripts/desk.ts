@@ -4,10 +4,14 @@ import type { Context } from '#provider/context.ts';
 import { DataInUse } from '#provider/db/durable-pglite.ts';
 import { declineLoan, disburseLoan, issueLoan } from '#provider/desk/loans.ts';
 import { openDesk } from '#provider/desk/open.ts';
-import { noteGivenBack, unmatchedPayments } from '#provider/desk/payments.ts';
-import { waitingLoans, waitingWithdrawals } from '#provider/desk/waiting.ts';
+import { noteGivenBack } from '#provider/desk/payments.ts';
+import { notePayoutCleared } from '#provider/desk/payouts.ts';
+import { noteProceeds } from '#provider/desk/proceeds.ts';
+import { setRates } from '#provider/desk/rates.ts';
 import { completeByHand, rejectByHand } from '#provider/desk/withdrawals.ts';
+import { setWorth } from '#provider/portfolios/set-worth.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
+import { printWaiting } from './desk-list.ts';
 
 const usage = `npm run desk                                     what waits for a person
 npm run desk -- issue <loan_id>                  the partner said yes
@@ -16,7 +20,11 @@ npm run desk -- decline <loan_id> <reason>       the partner said no
 npm run desk -- complete <withdrawal_id>         the wire has arrived
 npm run desk -- reject <withdrawal_id> <reason>  the wire came back
 npm run desk -- transfer <loan_id> <dollars> <reference>  a borrower's wire for a loan came in
-npm run desk -- returned <reference>             a payment that did not match was given back`;
+npm run desk -- returned <reference>             a payment that did not match was given back
+npm run desk -- cleared <withdrawal_id>          an odd payout was made good with the processor
+npm run desk -- proceeds <loan_id>               the partner sent what it sold for a loan
+npm run desk -- rates <buy> <sell>               Naira for a dollar: what it costs, what it brings
+npm run desk -- value <portfolio_id> <amount>    what the partner says that a portfolio is worth`;
 
 /** `npm run desk`: what live mode leaves to people, with the same verbs and books as all else. */
 export async function main([deed = 'list', id = '', ...rest]: string[]): Promise<number> {
@@ -33,13 +41,17 @@ export async function main([deed = 'list', id = '', ...rest]: string[]): Promise
 /** False when the words are not understood. */
 async function work(context: Context, deed: string, id: string, words: string): Promise<boolean> {
   const operator = userInfo().username;
-  if (deed === 'list') await list(context);
+  if (deed === 'list') await printWaiting(context);
   else if (!id) return false;
   else if (deed === 'issue') await issueLoan(context, id, operator);
   else if (deed === 'disburse') await disburseLoan(context, id, operator);
   else if (deed === 'complete') await completeByHand(context, id, operator);
   else if (deed === 'returned') await noteGivenBack(context, id, operator);
+  else if (deed === 'cleared') await notePayoutCleared(context, id, operator);
+  else if (deed === 'proceeds') await noteProceeds(context, id, operator);
   else if (deed === 'transfer') return credit(context, id, words, operator);
+  else if (deed === 'rates') return exchange(context, id, words, operator);
+  else if (deed === 'value') return value(context, id, words, operator);
   else if (!words) return false;
   else if (deed === 'decline') {
     await declineLoan(context, { loan_id: id, reason: words }, operator);
@@ -56,7 +68,8 @@ async function credit(
   words: string,
   operator: string,
 ): Promise<boolean> {
-  const [dollars = '', reference] = words.split(' ');
+  const [dollars = '', ...rest] = words.split(' ');
+  const reference = rest.join(' ');
   const parsed = parseAmount(dollars);
   if (!parsed.ok || !reference) return false;
   await recordTransfer(context, { loan_id, amount: parsed.amount, reference }, operator);
@@ -64,59 +77,33 @@ async function credit(
   return true;
 }
 
-async function list({ db }: Context): Promise<void> {
-  const loans = await waitingLoans(db);
-  console.log(`${loans.length} loans wait`);
-  for (const {
-    loan_id,
-    status,
-    principal,
-    currency,
-    tenure,
-    partner,
-    requested_at,
-    ...who
-  } of loans) {
-    const what = `${formatMoney(principal, currency)} for ${tenure} months at ${partner}`;
-    console.log(`  ${loan_id}  ${status}  ${what}, ${nameOf(who)}, since ${requested_at}`);
-  }
-  const withdrawals = await waitingWithdrawals(db);
-  console.log(`${withdrawals.length} Dollar withdrawals wait`);
-  for (const {
-    withdrawal_id,
-    paid,
-    requested_currency,
-    pending_at,
-    details,
-    ...who
-  } of withdrawals) {
-    const money = formatMoney(paid, requested_currency);
-    console.log(`  ${withdrawal_id}  ${money} for ${nameOf(who)}, since ${pending_at}`);
-    for (const [slug, value] of Object.entries(details)) console.log(`    ${slug}: ${value}`);
-  }
-  await listUnmatched(db);
+async function exchange(
+  context: Context,
+  buy: string,
+  sell: string,
+  operator: string,
+): Promise<boolean> {
+  const [costs, brings] = [parseAmount(buy), parseAmount(sell)];
+  if (!costs.ok || !brings.ok) return false;
+  await setRates(context, { buy: costs.amount, sell: brings.amount }, operator);
+  const naira = [costs, brings].map(({ amount }) => formatMoney(amount, 'NGN'));
+  console.log(`A dollar costs ${naira.join(' and brings ')} from now on.`);
+  return true;
 }
 
-/** Plain minor units: the currency may be one that we have no name for. */
-async function listUnmatched(db: Context['db']): Promise<void> {
-  const payments = await unmatchedPayments(db);
-  console.log(`${payments.length} payments do not match what was asked`);
-  for (const {
-    reference,
-    reason,
-    currency,
-    amount,
-    received,
-    asked,
-    flagged_at,
-    ...who
-  } of payments) {
-    const what = `${amount} ${currency} to look at, ${received} received for ${asked} NGN`;
-    console.log(`  ${reference}  ${reason}: ${what}, ${nameOf(who)}, since ${flagged_at}`);
-  }
+async function value(
+  context: Context,
+  portfolio_id: string,
+  amount: string,
+  operator: string,
+): Promise<boolean> {
+  const parsed = parseAmount(amount);
+  if (!parsed.ok) return false;
+  const by = { action: 'operator', operator } as const;
+  await setWorth(context, { portfolio_id, value: parsed.amount }, by);
+  console.log('Done.');
+  return true;
 }
-
-const nameOf = (who: { firstname: string; lastname: string }) => `${who.firstname} ${who.lastname}`;
 
 function explain(error: unknown): never {
   if (!(error instanceof DataInUse)) throw error;

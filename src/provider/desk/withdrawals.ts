@@ -3,6 +3,7 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors.ts';
+import { isOtherAmount } from '../withdrawals/flag.ts';
 import { isNaira } from '../withdrawals/processors.ts';
 import {
   completeWithdrawal,
@@ -37,7 +38,10 @@ export function rejectByHand(
   );
 }
 
-/** A deed on a locked Dollar withdrawal in one of the states, and who did it, in one transaction. */
+/**
+ * A deed on a locked withdrawal in one of the states, and who did it, in one transaction: in Dollars,
+ * or in Naira of which the processor says another amount.
+ */
 async function atDesk(
   { db, clock }: Context,
   deed: { readonly withdrawal_id: string; readonly operator: string; readonly did: string },
@@ -49,7 +53,7 @@ async function atDesk(
   await db.transaction().execute(async (tx) => {
     const withdrawal = await lockWithdrawal(tx, subject);
     if (!withdrawal) throw refuse('not_found');
-    if (isNaira(withdrawal)) {
+    if (isNaira(withdrawal) && !(await isOtherAmount(tx, subject))) {
       throw refuse(
         'state_conflict',
         'Naira is paid by the processor, which alone knows how it ends.',

@@ -96,11 +96,17 @@ const houseHoldsWhatIsWaiting = sql<{ problem: string }>`
     union all
     select 'house:unmatched:' || currency, -amount from payment_flags where settled_at is null
     union all
+    select account, ledger_entries.amount
+    from ledger_entries join ledger_transactions using (transaction_id)
+    join repayments on repayment_id = subject
+    where account like 'house:liquidations:%' and not exists (
+      select from liquidation_proceeds where liquidation_proceeds.loan_id = repayments.loan_id)
+    union all
     select account, 0 from ledger_accounts where account like 'house:overpaid:%'
   ),
   held as (
     select account, sum(amount) as amount from ledger_entries
-    where account ~ '^house:(payouts|card_checks|unmatched|overpaid):' group by account
+    where account ~ '^house:(payouts|card_checks|unmatched|liquidations|overpaid):' group by account
   ),
   expected as (select account, sum(amount) as amount from waiting group by account)
   select account || ' is ' || coalesce(held.amount, 0) || ', waiting are '

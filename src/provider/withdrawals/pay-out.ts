@@ -4,6 +4,7 @@ import { refuse } from '../errors.ts';
 import type { Job } from '../jobs/job.ts';
 import type { PayoutStanding } from '../payments/payouts.ts';
 import { payByHand } from '../sandbox/pay-by-hand.ts';
+import { flagPayout } from './flag.ts';
 import { isNaira } from './processors.ts';
 import { completeWithdrawal, lockWithdrawal, rejectWithdrawal, type Withdrawal } from './settle.ts';
 
@@ -25,7 +26,7 @@ export async function payOut(context: Context, job: Job): Promise<void> {
   const standing = await bringToProcessor(context, withdrawal);
   await db.transaction().execute(async (tx) => {
     const settled = await settle(tx, context, withdrawal, standing);
-    const next = settled && nextLook(settled, clock.now());
+    const next = settled && nextLook(settled, standing, clock.now());
     return next ? job.again(tx, next) : job.done(tx);
   });
 }
@@ -80,8 +81,8 @@ async function settle(
 ): Promise<Withdrawal | undefined> {
   const withdrawal = await lockWithdrawal(tx, withdrawal_id);
   if (!withdrawal || !('amount' in standing)) return withdrawal;
-  if (standing.amount !== withdrawal.paid || standing.currency !== 'NGN') {
-    context.log('payout mismatch', { reference: withdrawal_id });
+  if (isOther(withdrawal, standing)) {
+    await flagPayout(tx, context, withdrawal_id, 'other_amount');
     return withdrawal;
   }
   const sentBack = standing.status === 'failed' || standing.status === 'returned';
@@ -93,10 +94,14 @@ async function settle(
     await completeWithdrawal(tx, context, withdrawal, 'processor');
   }
   if (standing.status === 'paid' && withdrawal.status === 'rejected') {
-    context.log('payout paid after it was rejected', { reference: withdrawal_id });
+    await flagPayout(tx, context, withdrawal_id, 'paid_after_rejection');
   }
   return lockWithdrawal(tx, withdrawal_id);
 }
+
+/** Whether the processor speaks of other money than ours. */
+const isOther = ({ paid }: Withdrawal, standing: PayoutStanding) =>
+  'amount' in standing && (standing.amount !== paid || standing.currency !== 'NGN');
 
 const dayMs = 86_400_000;
 const shortestPauseMs = 10_000;
@@ -105,10 +110,13 @@ const longestPauseMs = dayMs / 4;
 const watchedMs = 3 * dayMs;
 
 /** When to ask again, in growing pauses and then once a day; undefined: nothing more can come. */
-function nextLook({ status, pending_at, completed_at }: Withdrawal, now: number) {
+function nextLook(withdrawal: Withdrawal, standing: PayoutStanding, now: number) {
+  const { status, pending_at, completed_at } = withdrawal;
   if (status === 'pending') {
-    const pause = Math.max(now - Date.parse(pending_at), shortestPauseMs);
-    return now + Math.min(pause, longestPauseMs);
+    const waited = now - Date.parse(pending_at);
+    // What is not ours to settle is a person's, sooner or later.
+    if (isOther(withdrawal, standing) && waited > watchedMs) return undefined;
+    return now + Math.min(Math.max(waited, shortestPauseMs), longestPauseMs);
   }
   const watched = completed_at !== null && now < Date.parse(completed_at) + watchedMs;
   return status === 'completed' && watched ? now + dayMs : undefined;

@@ -157,7 +157,7 @@ test('finds parts that do not sum to their whole', async () => {
   ]);
 });
 
-test.each(['payouts', 'card_checks', 'overpaid', 'unmatched'])(
+test.each(['payouts', 'card_checks', 'overpaid', 'unmatched', 'liquidations'])(
   'finds money on the house account %s that nobody waits for',
   async (name) => {
     const problems = await problemsAfter(forged(`house:${name}:NGN`, 'house:processor:NGN'));
