@@ -17,6 +17,8 @@ export type PaystackTransaction = {
   requested_amount?: number | null;
   currency: string;
   fees?: number | null;
+  /** ISO instant. */
+  paid_at?: string | null;
   authorization?: {
     authorization_code?: string;
     channel?: string;
@@ -78,6 +80,7 @@ function chargeOf(transaction: PaystackTransaction): Charge {
     currency,
     fees: fees ?? 0,
     card: cardOf(transaction.authorization),
+    paidAt: Date.parse(transaction.paid_at ?? '') || null,
   };
 }
 

@@ -38,6 +38,8 @@ export type Charge = {
   currency: string;
   fees: number;
   card: ChargedCard | null;
+  /** ms since 1970; null as long as it is not paid, or when the processor does not say. */
+  paidAt: number | null;
 };
 
 /** The only way in which the provider takes money from a card. */

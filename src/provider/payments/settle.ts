@@ -49,7 +49,7 @@ async function settle(tx: Tx, context: Context, reference: string, charge: Charg
     return true;
   }
   const { lines, surplus } = receipt;
-  await creditIntent(tx, context, intent, [...lines, unmatchedLine(surplus)]);
+  await creditIntent(tx, context, intent, [...lines, unmatchedLine(surplus)], charge.paidAt);
   if (surplus > 0) await flagSurplus(tx, context, intent, receipt);
   return true;
 }

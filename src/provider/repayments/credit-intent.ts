@@ -1,19 +1,25 @@
-import { minor, subtract } from '#credit/money.ts';
+import { type Minor, minor, subtract } from '#credit/money.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { LedgerLine } from '../ledger/post.ts';
 import type { Intent } from '../payments/intents.ts';
 import { creditRepayment } from './credit.ts';
+import { priceOf } from './late-price.ts';
 
-/** Credits what a checkout was opened for; `received` holds debits of that in Naira. */
+/**
+ * Credits what a checkout was opened for; `received` holds debits of that in Naira. `paidAt` is when
+ * the processor says that it was paid, in ms since 1970.
+ */
 export async function creditIntent(
   tx: Tx,
   context: Context,
   intent: Intent,
   received: readonly LedgerLine[],
+  paidAt: number | null,
 ): Promise<void> {
-  const { loan_id, repayment_id, user_id, currency, amount, charge, rate, reference } = intent;
+  const { loan_id, repayment_id, user_id, currency, charge, reference } = intent;
   if (!loan_id || !repayment_id) throw new Error(`No loan in the intent of ${reference}`);
+  const { amount, rate } = await priceOf(tx, context, intent, paidAt);
   await creditRepayment(tx, context, {
     loan_id,
     repayment_id,
@@ -26,12 +32,12 @@ export async function creditIntent(
     processor: context.payments.name,
     reference,
     triggered: 'user',
-    received: [...received, ...exchanged(intent)],
+    received: [...received, ...exchanged(intent, amount)],
   });
 }
 
 /** Dollars that were paid in Naira pass through the exchange: each currency stays balanced. */
-function exchanged({ currency, amount, charge, fee }: Intent): LedgerLine[] {
+function exchanged({ currency, charge, fee }: Intent, amount: Minor): LedgerLine[] {
   if (currency === 'NGN') return [];
   const naira = subtract(charge, fee);
   return [

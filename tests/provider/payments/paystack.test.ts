@@ -18,6 +18,7 @@ const transaction = {
   requested_amount: 16_002_500,
   currency: 'NGN',
   fees: 200_000,
+  paid_at: '2026-03-10T09:00:00.000Z',
   authorization: {
     authorization_code: 'AUTH_1',
     last4: '4081',
@@ -47,6 +48,7 @@ test('a charge is asked for by its reference, with the secret key', async () => 
     currency: 'NGN',
     fees: 200_000,
     card: { token: 'AUTH_1', last4: '4081', exp_month: 12, exp_year: 2030, reusable: true },
+    paidAt: Date.parse('2026-03-10T09:00:00Z'),
   });
 });
 

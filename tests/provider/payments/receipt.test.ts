@@ -33,6 +33,7 @@ const charge: Charge = {
   currency: 'NGN',
   fees: 152_250,
   card: null,
+  paidAt: null,
 };
 
 const receipt = (change: Partial<Charge>) => receiptOf(intent, { ...charge, ...change });

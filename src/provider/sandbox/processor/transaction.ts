@@ -4,7 +4,7 @@ import type { PaystackTransaction } from '../../payments/paystack.ts';
 import type { SandboxCharge } from './charges.ts';
 
 /** A charge as Paystack writes it: `amount` is what was paid, and what it keeps is its fee on that. */
-export function transactionOf(charge: SandboxCharge): PaystackTransaction & { paid_at: unknown } {
+export function transactionOf(charge: SandboxCharge): PaystackTransaction {
   const { reference, currency, card, status, paid_at, refunded_at } = charge;
   const amount = charge.paid ?? charge.amount;
   return {
