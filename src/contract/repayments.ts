@@ -12,8 +12,8 @@ import {
 } from './fields.ts';
 
 /**
- * `principal` and `interest` (with charges) are parts of `amount`, in the loan's currency: 0 until
- * the payment is `recorded`.
+ * `principal`, `interest` (with charges) and `surplus` (what the loan did not need, now credit) are
+ * the parts of `amount`, in the loan's currency: 0 until the payment is `recorded`.
  */
 export const repayment = z.object({
   repayment_id: z.string(),
@@ -21,6 +21,7 @@ export const repayment = z.object({
   currency,
   principal: amount,
   interest: amount,
+  surplus: amount,
   date: instant,
   rate: z.number(),
   reference: z.string(),

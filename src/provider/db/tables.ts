@@ -154,6 +154,7 @@ export type Database = {
     amount: Minor;
     principal: Minor;
     interest: Minor;
+    surplus: Defaulted<Minor>;
     paid: Minor;
     paid_currency: Currency;
     rate: number;

@@ -65,15 +65,15 @@ const endedLoansOweNothing = sql<{ problem: string }>`
 const repaymentsAreTheirLines = sql<{ problem: string }>`
   with told as (select repayment_id, sum(amount) as amount from loan_lines
     where repayment_id is not null group by repayment_id)
-  select 'repayment ' || repayment_id || ' is ' || repayments.amount || ', its lines '
+  select 'repayment ' || repayment_id || ' paid ' || repayments.amount - surplus || ', its lines '
     || coalesce(told.amount, 0) as problem
   from repayments left join told using (repayment_id)
-  where repayments.amount <> coalesce(told.amount, 0)
+  where repayments.amount - surplus <> coalesce(told.amount, 0)
   union all
   select 'loan ' || loan_id || ' shows ' || total_repaid || ' repaid, its repayments '
-    || coalesce(sum(amount), 0)
+    || coalesce(sum(amount - surplus), 0)
   from loans left join repayments using (loan_id)
-  group by loan_id having total_repaid <> coalesce(sum(amount), 0)`;
+  group by loan_id having total_repaid <> coalesce(sum(amount - surplus), 0)`;
 
 const splitsSumToTheWhole = sql<{ problem: string }>`
   select 'loan ' || loan_id || ' is ' || principal || ', its parts ' || sum(amount) as problem

@@ -32,6 +32,7 @@ export function describeCheckout(row: Row, processorName: string): RepaymentAnsw
     currency,
     principal: zero,
     interest: zero,
+    surplus: zero,
     date: recorded ? (settled_at ?? created_at) : created_at,
     rate,
     reference,

@@ -7,7 +7,7 @@ import { Refusal } from '../errors.ts';
 import { post } from '../ledger/post.ts';
 import { type Payment, repayLoan } from '../loans/repay.ts';
 import { tell } from '../messages/tell.ts';
-import { returnSurplus } from './surplus.ts';
+import { recordUnneeded, returnSurplus } from './surplus.ts';
 
 /** Money that has come in; `currency` is the loan's, and `amount` is in it. */
 type Incoming = Omit<Payment, 'at'> & { readonly user_id: string; readonly currency: Currency };
@@ -46,6 +46,7 @@ async function repayIfRunning(tx: Tx, at: number, { user_id: _, currency, ...pay
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'loan_not_repayable') throw error;
     const { received, amount, reference } = payment;
+    await recordUnneeded(tx, payment, at);
     await post(tx, {
       kind: 'overpayment',
       day: lagosDay(at),

@@ -24,6 +24,7 @@ export function describeRepayment(row: Row): RepaymentAnswer {
     currency,
     principal,
     interest,
+    surplus: row.surplus,
     date,
     rate,
     reference,

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { lagosDay } from '#credit/calendar.ts';
-import { type Minor, minor } from '#credit/money.ts';
+import { type Minor, minor, zero } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { post } from '../ledger/post.ts';
+import type { Payment } from '../loans/repay.ts';
 import { creditPortfolios } from '../portfolios/credit.ts';
 
 /** Turns what a payment was too much into credit of the loan's first portfolio, to be withdrawn. */
@@ -31,4 +33,30 @@ export async function returnSurplus(
       { account: `portfolio:${portfolio_id}:credit`, currency, amount: minor(-amount) },
     ],
   });
+}
+
+/** A payment that came when its loan had ended is a repayment all the same, all of it too much. */
+export async function recordUnneeded(
+  tx: Tx,
+  { received: _, repayment_id = randomUUID(), ...payment }: Omit<Payment, 'at'>,
+  at: number,
+): Promise<void> {
+  const loan = await tx
+    .selectFrom('loans')
+    .select(['user_id', 'application_id', 'currency'])
+    .where('loan_id', '=', payment.loan_id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('repayments')
+    .values({
+      ...payment,
+      ...loan,
+      repayment_id,
+      principal: zero,
+      interest: zero,
+      surplus: payment.amount,
+      recorded: true,
+      date: instant(at),
+    })
+    .execute();
 }

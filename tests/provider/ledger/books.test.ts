@@ -141,7 +141,7 @@ test('finds a repayment that is not the sum of its lines', async () => {
     where position = (select max(position) from loan_lines
       where loan_id = ${loan_id} and repayment_id is not null)`;
   expect(await problemsAfter(line)).toContainEqual(
-    expect.stringMatching(/^repayment \S+ is 6000, its lines 6001$/),
+    expect.stringMatching(/^repayment \S+ paid 6000, its lines 6001$/),
   );
   const total = sql`update loans set total_repaid = 1 where loan_id = ${loan_id}`;
   expect(await problemsAfter(total)).toEqual([loan(/shows 1 repaid, its repayments 6000$/)]);

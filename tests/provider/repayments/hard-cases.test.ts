@@ -76,7 +76,14 @@ test('two payments of all that is owed, both paid: one ends the loan, one become
     loanStatus: 'repaid',
     totalRepaid: payoff,
   });
-  expect(await repaymentsOf(debtor)).toHaveLength(1);
+  const recorded = await repaymentsOf(debtor);
+  expect(recorded.map(({ amount, surplus }) => [amount, surplus])).toEqual(
+    expect.arrayContaining([
+      [payoff, 0],
+      [payoff, payoff],
+    ]),
+  );
+  expect(recorded).toHaveLength(2);
   expect(await creditOf(provider, debtor)).toBe(300_000 + payoff);
 });
 

@@ -178,10 +178,33 @@ test('a liquidation and what it could not cover end the debt', async () => {
     from: '2026-09-01',
     to: '2027-03-01',
   });
-  const ended = statement.lines.slice(-2).map(({ kind, debt }) => [kind, debt]);
-  expect(ended[0]).toEqual(['liquidation', -50_000]);
-  expect(ended[1]?.[0]).toBe('write_off');
-  expect(statement.closing).toMatchObject({ debt: 0, credit: 100_000 });
+  const ended = statement.lines.at(-1);
+  expect(ended?.kind).toBe('liquidation');
+  // What the sale did not bring in comes from credit that was never withdrawn.
+  expect(ended?.credit).toBe(-(-(ended?.debt ?? 0) - 50_000));
+  expect(statement.closing).toMatchObject({ debt: 0, credit: 100_000 + (ended?.credit ?? 0) });
+  expectWhole(statement);
+  await expectTodays(borrower.email, 'USD', statement);
+});
+
+test('what neither the sale nor undrawn credit covers is written off', async () => {
+  await moveTo('2027-04-01');
+  const borrower = await newBorrower(provider);
+  await borrow(provider, borrower, 'USD', 100_000);
+  await provider.context.db
+    .updateTable('portfolios')
+    .set({ value: minor(1_000) })
+    .where('portfolio_id', '=', borrower.portfolios.USD)
+    .execute();
+  await moveTo('2027-10-01');
+  const statement = await statementIn('USD', borrower.email, {
+    from: '2027-04-01',
+    to: '2027-10-01',
+  });
+  const ended = statement.lines.slice(-2).map(({ kind, debt, credit }) => ({ kind, debt, credit }));
+  expect(ended[0]).toEqual({ kind: 'liquidation', debt: -101_000, credit: -100_000 });
+  expect(ended[1]).toMatchObject({ kind: 'write_off', credit: 0 });
+  expect(statement.closing).toMatchObject({ debt: 0, credit: 0 });
   expectWhole(statement);
   await expectTodays(borrower.email, 'USD', statement);
 });
