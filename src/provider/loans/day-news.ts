@@ -94,7 +94,7 @@ export function remedyNotice(loan: Loan, account: LoanAccount, day: IsoDay): Loa
 const payableNow = (account: LoanAccount) =>
   minimumPayment(account, account.posted_through).current;
 
-export const name = ({ loan_id }: Pick<Loan, 'loan_id'>) => loan_id.slice(0, 8);
+const name = ({ loan_id }: Pick<Loan, 'loan_id'>) => loan_id.slice(0, 8);
 
 const moneyIn =
   ({ currency }: Loan) =>

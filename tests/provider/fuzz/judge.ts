@@ -23,7 +23,7 @@ export async function wrongWith(
 }
 
 /** What the contract's own reading of an answer complains of, or leaves out. */
-export function wrongAnswer(call: Call, data: unknown): string | undefined {
+function wrongAnswer(call: Call, data: unknown): string | undefined {
   const read = call.answer.safeParse(data);
   if (!read.success) return `outside its schema: ${JSON.stringify(read.error.issues)}`;
   const extra = unread(data, read.data, 'data');
