@@ -29,7 +29,7 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
 export const errandsOf = ({ mode }: Config): readonly JobKind[] =>
   mode === 'live' ? [...services, 'payout'] : services;
 
-const services: readonly JobKind[] = ['email', 'sms', 'payment', 'refund'];
+const services: readonly JobKind[] = ['sms', 'email', 'payment', 'refund'];
 
 export function ownWorkOf(config: Config): readonly string[] {
   const errands: readonly string[] = errandsOf(config);
