@@ -59,7 +59,7 @@ async function settleFlag(tx: Tx, reference: string, settled_at: string) {
     .select(['user_id', 'payment_flags.reference', 'payment_flags.settled_at'])
     .select(['payment_flags.amount', 'payment_flags.currency'])
     .where('payment_flags.reference', '=', reference)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!flag) throw refuse('not_found');
   if (flag.settled_at) throw refuse('state_conflict', 'This was given back already.');
