@@ -169,7 +169,11 @@ describe('principal that is prepaid', () => {
 describe('liquidation', () => {
   it('is three months after the oldest unpaid bill, its notice two', () => {
     const { account } = unpaid(ngn(100000000), '2026-04-01', '2026-07-20');
-    expect(remedy(account)).toEqual({ notice_day: '2026-07-01', liquidation_day: '2026-08-01' });
+    expect(remedy(account)).toEqual({
+      bill_due_date: '2026-05-01',
+      notice_day: '2026-07-01',
+      liquidation_day: '2026-08-01',
+    });
   });
 
   it('threatens nobody who has paid', () => {

@@ -143,11 +143,10 @@ describe('the remedy notice and the liquidation, counted from the oldest unpaid 
     ['2027-11-15', '2028-01-01', '2028-03-01', '2028-04-01'],
   ])('of %s: due %s, noticed %s, sold %s', (from, due, notice_day, liquidation_day) => {
     const { account } = lived(usd(100_000), from, [], due);
-    expect(remedy(account)).toEqual({ notice_day, liquidation_day });
-    expect(remedy(lived(usd(100_000), from, [], due.replace(/01$/, '28')).account)).toEqual({
-      notice_day,
-      liquidation_day,
-    });
+    const expected = { bill_due_date: due, notice_day, liquidation_day };
+    expect(remedy(account)).toEqual(expected);
+    const later = lived(usd(100_000), from, [], due.replace(/01$/, '28')).account;
+    expect(remedy(later)).toEqual(expected);
   });
 
   it('move on by a month when the oldest is paid with its charges, and not a kobo earlier', () => {

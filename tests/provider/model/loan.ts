@@ -44,19 +44,24 @@ export class ModelLoan {
     return this.state === 'running' && this.account !== undefined && !isSettled(this.account);
   }
 
-  /** Whether the money comes in these steps. */
-  takeSteps(now: number): boolean {
+  /** When the next step is to be taken, ms since 1970; undefined when there is none. */
+  get stepsAt(): number | undefined {
+    return this.isWaiting ? this.nextStep : undefined;
+  }
+
+  /** Takes the next step; whether the money comes with it. */
+  takeStep(): boolean {
     const { state } = this;
     if (state !== 'requested' && state !== 'issued' && state !== 'disbursing') return false;
-    if (this.nextStep > now) return false;
     const { next, after } = steps[state];
     this.state = next;
+    if (next === 'running') {
+      const { principal, tenure } = this;
+      const terms = { principal, currency: 'USD', tenure, interest_bp: 300 } as const;
+      this.account = openAccount(terms, lagosDay(this.nextStep));
+    }
     this.nextStep += after;
-    if (next !== 'running') return this.takeSteps(now);
-    const { principal, tenure } = this;
-    const terms = { principal, currency: 'USD', tenure, interest_bp: 300 } as const;
-    this.account = openAccount(terms, lagosDay(this.nextStep));
-    return true;
+    return next === 'running';
   }
 
   cancel(): string {
@@ -73,9 +78,9 @@ export class ModelLoan {
     return end !== null && end.liquidation_day <= day;
   }
 
-  liquidate(sold: Minor): void {
+  liquidate(paid: Minor): void {
     this.state = 'liquidated';
-    this.repaid = add(this.repaid, sold);
+    this.repaid = add(this.repaid, paid);
   }
 
   repay(amount: Minor): string {

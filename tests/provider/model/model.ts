@@ -1,4 +1,4 @@
-import { addDays, type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { addDays, type IsoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { availableCredit } from '#credit/limits.ts';
 import { add, least, type Minor, minor, subtract, sum, zero } from '#credit/money.ts';
 import { redline, redlineReached } from '#credit/redline.ts';
@@ -68,37 +68,64 @@ export class Model {
   passTo(now: number): void {
     let day = lagosDay(this.now);
     this.now = now;
-    for (const loan of this.loans) if (loan.takeSteps(now)) this.credit(loan.parts);
+    this.takeSteps();
     while (day < lagosDay(now)) {
       day = addDays(day, 1);
+      this.settle(lagosMidnight(day));
       this.passDay(day);
     }
-    for (const withdrawal of this.withdrawals) this.settle(withdrawal);
+    this.settle(now);
   }
 
-  /** Of a loan in default what it owes is sold, from the first portfolio first. */
+  /** Loans move on in the order of time; one that has come to stand at a redline is declined. */
+  private takeSteps(): void {
+    const due = (loan: ModelLoan) => loan.stepsAt !== undefined && loan.stepsAt <= this.now;
+    for (;;) {
+      const [next] = this.loans
+        .filter(due)
+        .toSorted((one, other) => (one.stepsAt ?? 0) - (other.stepsAt ?? 0));
+      if (!next) return;
+      if (next.state !== 'disbursing' && this.wouldReachRedline(next)) next.cancel();
+      else if (next.takeStep()) this.credit(next.parts);
+    }
+  }
+
+  private wouldReachRedline({ parts }: ModelLoan): boolean {
+    return this.portfolios.some((portfolio) => {
+      const part = parts[portfolio.at];
+      const line = add(this.redlineOf(portfolio), redline(part, 300));
+      return part > 0 && redlineReached(portfolio.value, line);
+    });
+  }
+
+  /** Of a loan in default what it owes is sold, and what is missing taken from undrawn credit. */
   private passDay(day: IsoDay): void {
     // Two that are sold on one day take turns in the order of their ids.
     for (const loan of this.loans.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
       if (!loan.passDay(day)) continue;
       const owed = loan.payoff;
       let left = owed;
-      for (const portfolio of this.portfolios) {
-        if (loan.parts[portfolio.at] === 0) continue; // does not secure it
-        const sold = least(left, portfolio.value);
-        portfolio.value = subtract(portfolio.value, sold);
-        left = subtract(left, sold);
+      for (const what of ['value', 'balance'] as const) {
+        for (const portfolio of this.portfolios) {
+          if (loan.parts[portfolio.at] === 0) continue; // does not secure it
+          const taken = least(left, portfolio[what]);
+          portfolio[what] = subtract(portfolio[what], taken);
+          left = subtract(left, taken);
+        }
       }
       loan.liquidate(subtract(owed, left));
     }
   }
 
-  private settle(withdrawal: Withdrawal): void {
-    const { to, arrives, parts, status } = withdrawal;
-    if (status === 'rejected' || this.now < arrives) return;
-    const isBack = to === 'one that rejects' || this.now >= arrives + sentBackAfter;
-    withdrawal.status = isBack && to !== 'an account' ? 'rejected' : 'completed';
-    if (withdrawal.status === 'rejected') this.credit(parts);
+  /** What banks have done by an instant. */
+  private settle(by: number): void {
+    for (const withdrawal of this.withdrawals) {
+      const { to, arrives, parts, status } = withdrawal;
+      if (status === 'rejected' || by < arrives) continue;
+      const isBack = to === 'one that rejects' || by >= arrives + sentBackAfter;
+      withdrawal.status = isBack && to !== 'an account' ? 'rejected' : 'completed';
+      if (withdrawal.status === 'rejected') this.credit(parts);
+    }
   }
 
   private credit(parts: Shares): void {
