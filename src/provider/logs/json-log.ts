@@ -18,7 +18,7 @@ const secrets: readonly [RegExp, string][] = [
   [/\bey[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
   [/\bBearer \S+/gi, 'Bearer [token]'],
   [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]'],
-  [/\b\d{4}(?:[ -]\d{4}){2,3}\b/g, '[number]'],
+  [/(?<![\w-])\d{4}(?:[ -]\d{4}){2,3}(?![\w-])/g, '[number]'],
   [/(?<![\w-])\d{5,}(?![\w-])/g, '[number]'],
 ];
 

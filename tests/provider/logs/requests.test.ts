@@ -148,3 +148,10 @@ test('a sign-in, a code, a withdrawal and a crash leave no secret in the log', a
   for (const password of secrets.slice(0, 2)) expect(calm).not.toContain(password);
   expect(whole).toContain(`as ${borrower.user_id} asked`);
 });
+
+test('an identifier stays whole, also one whose groups look like a card', () => {
+  const written: string[] = [];
+  const id = 'a1b2c3d4-1234-4567-8901-abcdefabcdef';
+  jsonLog((line) => void written.push(line))('request', { user_id: id, of: '4084-0840-8408-4081' });
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({ user_id: id, of: '[number]' });
+});
