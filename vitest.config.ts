@@ -4,6 +4,8 @@ const shared = { testTimeout: 30_000, hookTimeout: 60_000 };
 // The provider is tested twice: on the embedded database by `unit`, on PostgreSQL by `postgres`.
 const onlyEmbedded = 'tests/provider/durability/**';
 const onlyOnPostgres = 'tests/provider/postgres/**';
+// Whatever pages the build made.
+const ofTheBuild = 'tests/site/built/**/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -13,7 +15,15 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: [onlyOnPostgres],
+          exclude: [onlyOnPostgres, ofTheBuild],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'site',
+          include: [ofTheBuild],
+          globalSetup: 'tests/support/build-for-all.ts',
         },
       },
       {

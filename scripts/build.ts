@@ -31,7 +31,7 @@ async function build(): Promise<number> {
   const builtFrom = await stamp();
   // A build that stops half-way leaves no stamp, so the next start builds again.
   await rm(stampFile, { force: true });
-  const code = await runTool(['astro', 'build']);
+  const code = await runTool(['astro', 'build'], { env: { NODE_ENV: 'production' } });
   if (code === 0) await writeFile(stampFile, builtFrom);
   return code;
 }

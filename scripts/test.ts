@@ -9,7 +9,7 @@ type Count = { passed: number; failed: number };
 const results = 'test-results';
 
 /**
- * `npm test`: unit tests, the provider's again on PostgreSQL, then the started product in a
+ * `npm test`: unit tests, those of the built pages, the provider's again on PostgreSQL, then the started product in a
  * browser; `e2e` as argument: only that.
  */
 export async function main([only, ...args]: string[]): Promise<number> {
@@ -24,7 +24,7 @@ export async function main([only, ...args]: string[]): Promise<number> {
 async function unitTests(): Promise<Count> {
   const report = `${results}/unit.json`;
   await rm(report, { force: true });
-  const projects = ['--project', 'unit', '--project', 'postgres'];
+  const projects = ['unit', 'site', 'postgres'].flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await runTool(['vitest', 'run', ...projects, ...reporters]);
   return count(code, report, ({ numPassedTests, numFailedTests }) => ({

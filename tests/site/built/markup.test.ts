@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { attribute, type BuiltPage, pages, validator } from './pages.ts';
+import { islandStyle } from './rules.ts';
+
+test.each(pages)('$path is valid HTML', async ({ file, html, isShell }) => {
+  const { results } = await validator.validateString(html, file);
+  const found = results
+    .flatMap(({ messages }) => messages)
+    .filter(
+      ({ ruleId, message }) =>
+        !(isShell && ruleId === islandStyle.rule && message.startsWith(islandStyle.element)),
+    )
+    .map(({ ruleId, message, selector }) => `${ruleId}: ${message}: ${selector}`);
+  expect(found).toEqual([]);
+});
+
+/** Attributes by which one element works another, each holding one id. */
+const workers = ['commandfor', 'popovertarget', 'form', 'anchor'];
+
+test.each(pages)('on $path every button works an element that is there', ({ document }) => {
+  const ids = new Set(document.querySelectorAll('[id]').map((element) => element.id));
+  const lost = workers
+    .flatMap((name) =>
+      document.querySelectorAll(`[${name}]`).map((element) => attribute(element, name) ?? ''),
+    )
+    .filter((id) => !ids.has(id));
+  expect(lost).toEqual([]);
+});
+
+const meta = ({ document }: BuiltPage, name: string) =>
+  document.querySelector(`meta[name="${name}"]`)?.getAttributeValue('content');
+
+/** What no search engine keeps, nobody has to tell from another page. */
+const listed = pages.filter((page) => !meta(page, 'robots')?.includes('noindex'));
+const readings = {
+  title: ({ document }: BuiltPage) => document.querySelector('title')?.textContent.trim(),
+  description: (page: BuiltPage) => meta(page, 'description'),
+};
+
+test.each(Object.entries(readings))('every listed page has a %s of its own', (_, read) => {
+  const bare = listed.filter((page) => !read(page));
+  expect(bare.map(({ path }) => path)).toEqual([]);
+  const sharing = Object.values(Object.groupBy(listed, (page) => read(page) ?? ''))
+    .filter((group = []) => group.length > 1)
+    .map((group = []) => group.map(({ path }) => path));
+  expect(sharing).toEqual([]);
+});
