@@ -6,6 +6,7 @@ import { serveInDevelopment } from './development.ts';
 import { deferIslandStyles } from './late-styles.ts';
 import { describeSite, manifestName } from './manifest.ts';
 import { preloadIslands } from './preloads.ts';
+import { keepsScriptFile, letScriptsWait } from './waiting-scripts.ts';
 
 const sandboxPage = './src/features/sandbox/page.astro';
 
@@ -17,7 +18,8 @@ export function hosting(): AstroIntegration {
   return {
     name: 'hosting',
     hooks: {
-      'astro:config:setup': ({ injectRoute }) => {
+      'astro:config:setup': ({ injectRoute, updateConfig }) => {
+        updateConfig({ vite: { build: { assetsInlineLimit: keepsScriptFile } } });
         // Injected, so that a live build holds nothing of the sandbox.
         if (isSandbox && existsSync(sandboxPage)) {
           injectRoute({ pattern: '/sandbox', entrypoint: sandboxPage });
@@ -33,6 +35,7 @@ export function hosting(): AstroIntegration {
           if (!file.endsWith('.html')) continue;
           await deferIslandStyles(root, file);
           await preloadIslands(root, file);
+          await letScriptsWait(root, file);
         }
         const manifest = await describeSite(root, process.env.PUBLIC_API_URL);
         await writeFile(new URL(`../${manifestName}`, dir), JSON.stringify(manifest, null, 1));

@@ -90,9 +90,12 @@ function inlineHashes(html: string, file: string): { scripts: string[]; styles: 
   if (barred) {
     throw new Error(`${file}: the page's policy blocks style="" and on…="": ${barred[0]}`);
   }
-  // A script with a source is allowed by 'self', and JSON is data that never runs.
+  // A script with a source is allowed by 'self'; JSON and plain text are data that never run.
   const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)]
-    .filter(([, attributes = '']) => !/\ssrc=|type="application\/(ld\+)?json"/.test(attributes))
+    .filter(
+      ([, attributes = '']) =>
+        !/\ssrc=|type="(text\/plain|application\/(ld\+)?json)"/.test(attributes),
+    )
     .map(([, , content = '']) => hash(content));
   const styles = [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs)].map(([, content = '']) =>
     hash(content),

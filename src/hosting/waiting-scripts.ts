@@ -1,0 +1,40 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const moduleScript = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
+
+/**
+ * Lets the scripts of a public page wait: each becomes inert text beside its island, and one
+ * small script fetches it when that island (`data-island`) is touched, or with
+ * `data-island="seen"` also when it comes into view. Nothing is fetched before the reader
+ * scrolls or does something. What is clicked before a script has come must work without it.
+ */
+export async function letScriptsWait(root: string, file: string): Promise<void> {
+  const html = await readFile(join(root, file), 'utf8');
+  // A signed-in screen is nothing without its scripts.
+  if (/<astro-island\b/.test(html) || html.search(moduleScript) < 0) return;
+  const waiting = html.replace(moduleScript, '<script type="text/plain" data-src="$1"></script>');
+  await writeFile(
+    join(root, file),
+    waiting.replace('</body>', `<script>${scriptLoader}</script></body>`),
+  );
+}
+
+/**
+ * An island is the element right before a script, or else the nearest one around it; without any,
+ * a touch of the page counts. A browser runs a module once, however often it is imported.
+ */
+const scriptLoader = [
+  `for(let t of document.querySelectorAll('script[data-src]')){`,
+  `let p=t;do p=p.previousElementSibling;while(p?.localName=='script');`,
+  `let i=p?.dataset.island?p:t.closest('[data-island]')||document.body,`,
+  `go=()=>import(t.dataset.src).catch(()=>{}),`,
+  `watch=()=>new IntersectionObserver((e,o)=>e.some(x=>x.isIntersecting)&&go(o.disconnect()),{rootMargin:'25%'}).observe(i);`,
+  `for(let n of['pointerover','pointerdown','focusin','keydown'])i.addEventListener(n,go,{passive:true});`,
+  `i.dataset.island=='seen'&&(scrollY?watch():addEventListener('scroll',watch,{once:true,passive:true}))}`,
+].join('');
+
+/** Vite puts small scripts into the page, where they would run at once; these stay files. */
+export function keepsScriptFile(path: string): false | undefined {
+  return path.endsWith('.js') ? false : undefined;
+}

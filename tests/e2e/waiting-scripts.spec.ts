@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { letScriptsWait } from '#hosting/waiting-scripts.ts';
+import { expect, test } from './fixtures.ts';
+
+const script = (name: string) => `<script type="module" src="/_astro/${name}.js"></script>`;
+const body = `
+  <form data-island="touched"><input aria-label="Name">${script('inside')}</form>
+  <p>between</p>
+  <button data-island="touched">Open</button>${script('after')}${script('after-too')}
+  <div class="far"></div>
+  <section data-island="seen"><h2>Reviews</h2>${script('seen')}</section>
+  <style>.far { height: 4000px }</style>`;
+
+/** Opens a page with waiting scripts; gives the names of those that were asked for. */
+async function open(page: Page): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-waiting-'));
+  const head = '<!doctype html><html lang="en"><head><title>Waiting</title></head>';
+  await writeFile(join(folder, 'page.html'), `${head}<body>${body}</body></html>`);
+  await letScriptsWait(folder, 'page.html');
+  const html = await readFile(join(folder, 'page.html'), 'utf8');
+  await rm(folder, { recursive: true });
+
+  const asked: string[] = [];
+  await page.route('**/waiting', (route) =>
+    route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }),
+  );
+  await page.route('**/_astro/*.js', (route) => {
+    asked.push(/([\w-]+)\.js$/.exec(route.request().url())?.[1] ?? '');
+    return route.fulfill({
+      body: 'document.body.dataset.ran = (document.body.dataset.ran ?? "") + "+"',
+      contentType: 'text/javascript',
+    });
+  });
+  await page.goto('/waiting', { waitUntil: 'networkidle' });
+  return asked;
+}
+const ran = (page: Page, times: number) =>
+  expect(page.locator('body')).toHaveAttribute('data-ran', '+'.repeat(times));
+
+test('no script is fetched before the reader does something', async ({ page }) => {
+  expect(await open(page)).toEqual([]);
+});
+
+test('a script comes when its island gets the focus, and comes once', async ({ page }) => {
+  const asked = await open(page);
+  await page.getByLabel('Name').focus();
+  await ran(page, 1);
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Name').blur();
+  await page.getByLabel('Name').click();
+  await ran(page, 1);
+  expect(asked).toEqual(['inside']);
+});
+
+test('scripts that follow their island come when a pointer reaches it', async ({ page }) => {
+  const asked = await open(page);
+  await page.getByRole('button').hover();
+  await ran(page, 2);
+  expect(asked.sort()).toEqual(['after', 'after-too']);
+});
+
+test('an island far below is not fetched for until it comes near', async ({ page }) => {
+  const asked = await open(page);
+  await page.mouse.wheel(0, 500);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(asked).toEqual([]);
+  await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded();
+  await ran(page, 1);
+  expect(asked).toEqual(['seen']);
+});
