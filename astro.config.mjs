@@ -1,6 +1,7 @@
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { checkedContent } from './src/editing/integration.ts';
 import { hosting } from './src/hosting/integration.ts';
 
 // Few requests: what screens share is one file, kept from screen to screen, and React starts from
@@ -22,7 +23,7 @@ export default defineConfig({
   // The default of Astro 7 drops the space between a word and a tag at a line break.
   compressHTML: true,
   devToolbar: { enabled: false },
-  integrations: [react(), mdx(), hosting()],
+  integrations: [checkedContent(), react(), mdx(), hosting()],
   vite: {
     plugins: [startInShared],
     environments: {

@@ -1,30 +1,36 @@
 import { defineCollection } from 'astro:content';
-import { glob } from 'astro/loaders';
-import { z } from 'astro/zod';
+import { file, glob } from 'astro/loaders';
+import {
+  authorSchema,
+  categorySchema,
+  faqSchema,
+  legalSchema,
+  postSchema,
+  testimonialSchema,
+} from '#editing/schemas.ts';
 
-const text = (what: string) =>
-  z
-    .string({ error: `write ${what} as text` })
-    .check(z.trim(), z.minLength(1, { error: `${what} is empty` }));
+// What one file cannot know (an author that is nobody, a place taken twice) is found by
+// src/editing/check.ts, which holds the files against the same schemas before every build.
+const articles = (folder: string) => glob({ base: `./content/${folder}`, pattern: '*.mdx' });
 
-/** Documents that bind: one file each in content/legal. */
-const legal = defineCollection({
-  loader: glob({ base: './content/legal', pattern: '*.mdx' }),
-  schema: z.strictObject(
-    {
-      title: text('title'),
-      summary: text('summary'),
-      effective: z.coerce.date({
-        error: 'effective is the day the document comes into force, as 2026-11-01',
-      }),
-    },
-    {
-      error: (issue) =>
-        issue.code === 'unrecognized_keys'
-          ? `unknown field ${issue.keys.join(', ')}; a legal text has title, summary and effective`
-          : undefined,
-    },
-  ),
-});
-
-export const collections = { legal };
+export const collections = {
+  blog: defineCollection({
+    loader: articles('blog'),
+    schema: ({ image }) => postSchema(image()),
+  }),
+  authors: defineCollection({
+    loader: glob({ base: './content/authors', pattern: '*.yaml' }),
+    schema: authorSchema,
+  }),
+  faq: defineCollection({ loader: articles('faq'), schema: faqSchema }),
+  faqCategories: defineCollection({
+    loader: file('./content/faq-categories.yaml'),
+    schema: categorySchema,
+  }),
+  testimonials: defineCollection({
+    loader: file('./content/testimonials.yaml'),
+    schema: testimonialSchema,
+  }),
+  /** Documents that bind. */
+  legal: defineCollection({ loader: articles('legal'), schema: legalSchema }),
+};

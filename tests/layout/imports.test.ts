@@ -47,7 +47,8 @@ const mayImport: Record<string, string[]> = {
   layouts: ['site', 'features', 'shell', 'ui', 'brand', 'astro:', 'astro'],
   pages: ['layouts', 'site', 'features', 'shell', 'ui', 'brand', 'astro:', 'astro'],
   hosting: ['brand', 'contract', 'node:', '@hono/node-server', 'astro'],
-  'content.config': ['astro:', 'astro', 'zod'],
+  editing: ['credit', 'node:', 'astro', 'yaml'],
+  'content.config': ['editing', 'astro:', 'astro'],
 };
 
 const imports = importsOf('src');

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+
+/** One file of content, or one item of a list: its fields, and where each of them stands. */
+export type Written = {
+  /** As shown to the editor, content/blog/redline.mdx. */
+  file: string;
+  /** The file's name, or the item's own id. */
+  id: string;
+  fields: unknown;
+  /** What follows the fields. */
+  body: string;
+  /** The line of a field in the file; the first line of the fields when it is not there. */
+  lineOf: (path: readonly PropertyKey[]) => number;
+  /** The line of the file at an offset of the body. */
+  lineAt: (offset: number) => number;
+};
+
+/** A sentence for the editor, led by where to look. */
+export type Problem = string;
+
+const frontmatter = /^\uFEFF?---\r?\n([\s\S]*?)^---[ \t]*\r?$/m;
+
+/** Reads an .mdx file with fields between two lines of ---. */
+export async function readArticle(path: string, file: string): Promise<Written | Problem> {
+  const source = await readFile(path, 'utf8');
+  const found =
+    source.startsWith('---') || source.startsWith('\uFEFF---') ? frontmatter.exec(source) : null;
+  if (!found) return `${file}:1  begins with its fields, between two lines of ---`;
+  const [whole, yaml = ''] = found;
+  const body = source.slice(whole.length);
+  const written = readYaml(yaml, file, 1);
+  if (typeof written === 'string') return written;
+  const before = linesIn(whole);
+  return { ...written, body, lineAt: (offset) => before + 1 + linesIn(body.slice(0, offset)) };
+}
+
+/** Reads a .yaml file of fields. */
+export async function readFields(path: string, file: string): Promise<Written | Problem> {
+  return readYaml(await readFile(path, 'utf8'), file, 0);
+}
+
+/** Reads a .yaml file that is a list of items with an id each. */
+export async function readList(path: string, file: string): Promise<(Written | Problem)[]> {
+  const list = readYaml(await readFile(path, 'utf8'), file, 0);
+  if (typeof list === 'string') return [list];
+  if (!Array.isArray(list.fields))
+    return [`${file}:1  is to be a list: begin each item with "- id:"`];
+  return list.fields.map((fields: unknown, index) => ({
+    ...list,
+    fields,
+    id: idOf(fields) ?? `item ${index + 1}`,
+    lineOf: (path) => list.lineOf([index, ...path]),
+  }));
+}
+
+function readYaml(yaml: string, file: string, linesBefore: number): Written | Problem {
+  const lines = new LineCounter();
+  const document = parseDocument(yaml, { lineCounter: lines });
+  const lineAt = (offset: number) => linesBefore + lines.linePos(offset).line;
+  const [error] = document.errors;
+  if (error) {
+    const what = error.message.replace(/ at line[\s\S]*/, '');
+    return `${file}:${lineAt(error.pos[0])}  cannot be read (${what}). Text with a colon or a # needs quotes around it`;
+  }
+  const lineOf = (path: readonly PropertyKey[]): number => {
+    for (let depth = path.length; depth > 0; depth--) {
+      const start = startOf(document, path.slice(0, depth));
+      if (start !== undefined) return lineAt(start);
+    }
+    return linesBefore + 1;
+  };
+  const id = file.replace(/.*\/|\.[a-z]+$/g, '');
+  return { file, id, fields: document.toJS(), body: '', lineOf, lineAt: () => 1 };
+}
+
+/** Where a field begins: at its name, so that a text of several lines is found at its first. */
+function startOf(document: ReturnType<typeof parseDocument>, path: readonly PropertyKey[]) {
+  const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents;
+  const last = path.at(-1);
+  const pair = isMap(parent)
+    ? parent.items.find(({ key }) => isScalar(key) && key.value === last)
+    : undefined;
+  const node = pair ? pair.key : path.length > 0 ? document.getIn(path, true) : undefined;
+  return (node as { range?: [number, number, number] } | undefined)?.range?.[0];
+}
+
+function idOf(fields: unknown): string | undefined {
+  const id = (fields as { id?: unknown } | null)?.id;
+  return typeof id === 'string' ? id : undefined;
+}
+
+function linesIn(text: string): number {
+  return text.split('\n').length - 1;
+}

@@ -1,0 +1,137 @@
+import { z } from 'astro/zod';
+import { isIsoDay } from '#credit/calendar.ts';
+
+/*
+ * What an editor may write into content/. The messages are for people who write, not for people
+ * who program: what is wrong, and how to mend it.
+ */
+
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+export const isSlug = (word: string): boolean => slug.test(word);
+
+const longestDescription = 160;
+const mostTags = 4;
+
+/** Says at a field that is not there that it is missing, else what it has to be. */
+const or = (missing: string, wrong: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? missing : wrong),
+});
+
+const text = (what: string) =>
+  z
+    .string(or(`is missing: write ${what}`, `is to be text: ${what}; put quotes around a number`))
+    .trim()
+    .min(1, { error: `is empty: write ${what}` });
+
+const id = (what: string) =>
+  text(what).regex(slug, {
+    error: ({ input }) =>
+      `"${input}" is not ${what}: small letters and digits, joined by hyphens, as in amaka-eze`,
+  });
+
+/** YAML gives a date or text; the site works with the date. */
+const day = (what: string) =>
+  z
+    .union([z.date(), z.string()], or(`is missing: write ${what} as 2026-11-01`, aDay(what)))
+    .transform((value, context) => {
+      if (value instanceof Date && !Number.isNaN(value.getTime())) return value;
+      if (typeof value === 'string' && isIsoDay(value)) return new Date(`${value}T00:00:00Z`);
+      context.addIssue({ code: 'custom', message: `"${value}" is not a day: ${aDay(what)}` });
+      return z.NEVER;
+    });
+const aDay = (what: string) => `write ${what} as year-month-day, for example 2026-11-01`;
+
+/** A strict object whose refusal of an unknown field names the fields there are. */
+function fields<Shape extends z.ZodRawShape>(what: string, shape: Shape) {
+  const known = Object.keys(shape).join(', ');
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `is a field that ${what} does not have: ${issue.keys.join(', ')}. It may have ${known}`
+        : `is to be a list of fields: ${known}`,
+  });
+}
+
+const tag = text('a tag').regex(slug, {
+  error: ({ input }) =>
+    `"${input}" is not in the form of a tag: small letters and digits, words joined by hyphens, as in late-fees`,
+});
+
+/** A post; `picture` is how the path of a picture is read: Astro's image() in the site. */
+export const postSchema = <Picture extends z.ZodType>(picture: Picture) =>
+  fields('a post', {
+    title: text('the title of the post'),
+    description: text('what the post tells, in a sentence').max(longestDescription, {
+      error: ({ input }) =>
+        `has ${String(input).length} characters: search results and cards show ${longestDescription}, shorten it`,
+    }),
+    date: day('the day of publication'),
+    updated: day('the day of the last change').optional(),
+    author: id('the file name of an author in content/authors'),
+    tags: z
+      .array(
+        tag,
+        or(
+          `is missing: give 1 to ${mostTags} tags, as [naira, rates]`,
+          'is to be a list, as [naira, rates]',
+        ),
+      )
+      .min(1, { error: `is empty: give 1 to ${mostTags} tags, as [naira, rates]` })
+      .max(mostTags, {
+        error: `has more than ${mostTags} tags: keep the ones that a reader would look for`,
+      })
+      .refine((tags) => new Set(tags).size === tags.length, {
+        error: 'names a tag twice: keep one',
+      }),
+    picture: fields('a picture', {
+      src: picture,
+      alt: text('the alternative text: what the picture shows, for those who cannot see it'),
+    }).optional(),
+    draft: z.boolean({ error: 'is to be true or false' }).default(false),
+  }).refine(({ date, updated }) => !updated || updated >= date, {
+    path: ['updated'],
+    error: 'is before date: it is the day of the last change after publication',
+  });
+
+export const authorSchema = fields('an author', {
+  name: text('the full name'),
+  role: text('what the author does here'),
+  bio: text('a sentence or two about the author'),
+});
+
+const order = z
+  .int(
+    or(
+      'is missing: write a whole number, 1 for the first',
+      'is to be a whole number, 1 for the first',
+    ),
+  )
+  .min(1, { error: 'is to be 1 or more' });
+
+export const faqSchema = fields('a question', {
+  question: text('the question, as a reader would ask it'),
+  category: id('the id of a category in content/faq-categories.yaml'),
+  order,
+});
+
+export const categorySchema = fields('a category', {
+  id: id('the id of the category'),
+  title: text('the title of the category'),
+  order,
+});
+
+export const testimonialSchema = fields('a testimonial', {
+  id: id('the id of the testimonial'),
+  quote: text('what was said'),
+  name: text('the name'),
+  role: text('who speaks: an occupation and a place'),
+  kind: z.enum(['individual', 'business'], { error: 'is to be individual or business' }),
+  example: z.boolean({ error: 'is to be true (made up, and the page says so) or false' }),
+});
+
+/** Documents that bind. */
+export const legalSchema = fields('a legal text', {
+  title: text('the title'),
+  summary: text('the text in a sentence'),
+  effective: day('the day on which the text comes into force'),
+});

@@ -1,0 +1,8 @@
+import { type CollectionEntry, getCollection } from 'astro:content';
+
+export type Testimonial = CollectionEntry<'testimonials'>['data'];
+
+/** What customers say, as the editor has ordered it. */
+export async function publishedTestimonials(): Promise<Testimonial[]> {
+  return (await getCollection('testimonials')).map(({ data }) => data);
+}
