@@ -7,6 +7,7 @@ import { applicationCalls } from './applications/calls.ts';
 import { bankCalls } from './banks/calls.ts';
 import { cardCalls } from './cards/calls.ts';
 import { contactCalls } from './contact/calls.ts';
+import { answerFormsWithPages } from './contact/form-pages.ts';
 import type { Context } from './context.ts';
 import { isBehind } from './db/migrate.ts';
 import { type Bindings, endpointOn, failureResponse } from './endpoint.ts';
@@ -51,6 +52,7 @@ export function createApp(context: Context): Hono<Bindings> {
   if (origin) {
     app.use(cors({ origin, exposeHeaders: readable, maxAge: 600 }));
   }
+  answerFormsWithPages(app, context);
   app.use(limitAddresses(context));
   app.use(bodyLimit({ maxSize: mostBytes, onError: tooLarge }));
   // Lists shrink to a fifth. What is posted may answer with a secret, so that stays as it is.

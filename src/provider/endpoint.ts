@@ -5,6 +5,7 @@ import type { Borrower, Context } from './context.ts';
 import { codeOfFailure } from './db/failures.ts';
 import type { Tx } from './db/tables.ts';
 import { Refusal, refusalResponse, refuse } from './errors.ts';
+import { fieldsOfForm, isForm } from './form.ts';
 import { answeredBefore, fingerprintOf, type Once, once, readKey } from './idempotency.ts';
 import { limitSessions } from './limits/rates.ts';
 import { problemsOf, sentenceOf } from './problems.ts';
@@ -117,7 +118,7 @@ async function read<C extends Call, Who>(
     context,
     borrower,
     query: (call.query && checked(call.query, queryOf(c.req.queries()))) as Query<C>,
-    body: (call.body && checked(call.body, await bodyOf(c, call.body))) as Body<C>,
+    body: (call.body && checked(call.body, await bodyOf(c, call, call.body))) as Body<C>,
     params: (call.params && checked(call.params, c.req.param())) as Params<C>,
     id: idOf(c),
     origin: context.config.origin ?? new URL(c.req.url).origin,
@@ -127,7 +128,8 @@ async function read<C extends Call, Who>(
 }
 
 /** Nothing at all is no JSON, and all the same a body where the call needs none. */
-async function bodyOf(c: HonoContext, schema: z.ZodMiniType): Promise<unknown> {
+async function bodyOf(c: HonoContext, { form }: Call, schema: z.ZodMiniType): Promise<unknown> {
+  if (form && isForm(c)) return fieldsOfForm(await c.req.text(), form.flags);
   if ((await c.req.text()) === '' && schema.safeParse(undefined).success) return undefined;
   return jsonOf(c);
 }

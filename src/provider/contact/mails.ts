@@ -20,13 +20,23 @@ export function supportMail(to: string, row: Row): Message {
   };
 }
 
-/** What a business is promised on the form. */
-export function nextStepsMail({ email }: Row): Message {
-  return {
-    user_id: null,
-    to: email,
-    channel: 'email',
-    subject: 'Your next steps as a partner',
-    body: 'Thank you for reaching out to us. Somebody of our team will write to you. It helps to have ready: what your customers hold with you, in which currencies, roughly how much in total, and how your app could show us a portfolio. If you did not write to us, do nothing.',
-  };
+/**
+ * What the sender hears at once; for a business, the next steps that the form promises. Nothing
+ * that was typed is in it: whoever typed it may not be who reads it.
+ */
+export function answerMail({ email, user_type }: Row): Message {
+  return { user_id: null, to: email, channel: 'email', ...answers[user_type] };
 }
+
+const notYou = 'If you did not write to us, do nothing.';
+
+const answers = {
+  Individual: {
+    subject: 'We have received your email',
+    body: `Thank you for reaching out to us. A person reads your message and answers it to this address. ${notYou}`,
+  },
+  Business: {
+    subject: 'Your next steps as a partner',
+    body: `Thank you for reaching out to us. Somebody of our team will write to you. It helps to have ready: what your customers hold with you, in which currencies, roughly how much in total, and how your app could show us a portfolio. ${notYou}`,
+  },
+};

@@ -1,4 +1,4 @@
-import type { joinNewsletter } from '#contract/contact.ts';
+import { type joinNewsletter, trapField } from '#contract/contact.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Answer, Asked } from '../endpoint.ts';
@@ -7,22 +7,27 @@ import { tooMany } from '../errors.ts';
 const hour = 3_600_000;
 const mostAnHour = 20;
 
-/** Keeps an address once. Who asks does not learn whether it was there before. */
+/**
+ * Keeps an address once. Who asks does not learn whether it was there before, nor a program that its
+ * address is not kept.
+ */
 export async function keepNewsletterEmail({
   context,
-  body: { email },
+  body,
   clientAddress,
 }: Asked<typeof joinNewsletter, null>): Promise<Answer<typeof joinNewsletter>> {
+  const received = { message: 'We have received your Email.', data: {} };
+  if (body[trapField]) return received;
   const address = clientAddress ?? null;
   if (address !== null && (await recentFrom(context, address)) >= mostAnHour) {
     throw tooMany(hour / 1000);
   }
   await context.db
     .insertInto('newsletter_emails')
-    .values({ email, address, joined_at: instant(context.clock.now()) })
+    .values({ email: body.email, address, joined_at: instant(context.clock.now()) })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute();
-  return { message: 'We have received your Email.', data: {} };
+  return received;
 }
 
 async function recentFrom({ db, clock }: Context, address: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { sendContactMessage } from '#contract/contact.ts';
+import { type sendContactMessage, trapField } from '#contract/contact.ts';
 import { titleCase } from '#credit/names.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
@@ -7,7 +7,7 @@ import type { Database, Tx } from '../db/tables.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { tooMany } from '../errors.ts';
 import { lockContact } from '../session/send-code.ts';
-import { nextStepsMail, supportMail } from './mails.ts';
+import { answerMail, supportMail } from './mails.ts';
 
 type Row = Database['contact_messages'];
 
@@ -27,12 +27,16 @@ const received = {
   },
 } as const;
 
-/** Keeps a message of the contact forms and mails it to support; a business gets its next steps. */
+/**
+ * Keeps a message of the contact forms, mails it to support and answers its sender. What a program
+ * sent is answered alike, and kept nowhere.
+ */
 export async function takeContactMessage({
   context,
   body,
   clientAddress,
 }: Asked<typeof sendContactMessage, null>): Promise<Answer<typeof sendContactMessage>> {
+  if (body[trapField]) return received[body.userType];
   const row: Row = {
     contact_message_id: randomUUID(),
     email: body.email,
@@ -50,11 +54,9 @@ export async function takeContactMessage({
     await limitAddress(tx, context, row.address);
     await tx.insertInto('contact_messages').values(row).execute();
     await context.messages.send(tx, supportMail(context.config.supportEmail, row));
-    // Once a day: the form must not become a way to fill a stranger's mailbox.
-    const isFirst = known.every((one) => one.user_type !== 'Business');
-    if (row.user_type === 'Business' && isFirst) {
-      await context.messages.send(tx, nextStepsMail(row));
-    }
+    // Once a day for each type: the form must not become a way to fill a stranger's mailbox.
+    const isFirst = known.every((one) => one.user_type !== row.user_type);
+    if (isFirst) await context.messages.send(tx, answerMail(row));
   });
   return received[body.userType];
 }

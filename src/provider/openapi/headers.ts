@@ -8,6 +8,11 @@ export const headers = {
     description: 'Seconds to wait before asking again.',
     schema: { type: 'integer', minimum: 1 },
   },
+  Location: {
+    description: "A page of the site's own, never one that the request names.",
+    required: true,
+    schema: { type: 'string' },
+  },
   IdempotencyReplayed: {
     description: 'There when the work of this key had been done before.',
     schema: { type: 'string', enum: ['true'] },

@@ -18,9 +18,10 @@ export function operationOf(name: string, call: Call, components: Record<string,
     summary: summaryOf(name),
     security: securityOf(call),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(call.body ? { requestBody: bodyOf(call.body) } : {}),
+    ...(call.body ? { requestBody: bodyOf(call.body, call.form) } : {}),
     responses: {
       200: answerOf(answerSchema(call.answer, components), call.keyed),
+      ...(call.form ? { 303: toPage } : {}),
       ...failuresOf(codesOf(call)),
     },
   };
@@ -32,12 +33,23 @@ function securityOf({ rights, errors }: Call) {
   return errors.includes('unauthenticated') ? [{}, { bearer: [] }] : [];
 }
 
-function bodyOf(schema: NonNullable<Call['body']>) {
+function bodyOf(body: NonNullable<Call['body']>, form: Call['form']) {
+  const schema = requestSchema(body);
   return {
-    required: !schema.safeParse(undefined).success,
-    content: { 'application/json': { schema: requestSchema(schema) } },
+    required: !body.safeParse(undefined).success,
+    content: {
+      'application/json': { schema },
+      ...(form ? { 'application/x-www-form-urlencoded': { schema } } : {}),
+    },
   };
 }
+
+/** What a browser that posted a form by itself gets, refused or not. */
+const toPage = {
+  description:
+    'Of a form that was posted without script: the page of the site that tells how it went.',
+  headers: { ...requestId, location: { $ref: '#/components/headers/Location' } },
+};
 
 /** `data` as the schema says, and at times a `message` for the borrower to read. */
 export function answerOf(data: Schema, keyed = false) {

@@ -61,7 +61,7 @@ test('a message is kept and mailed to support', async () => {
   expect(mail?.body).toContain('From: Ada Obi');
   expect(mail?.body).toContain(`Email: ${email}`);
   expect(mail?.body).toContain('How do I begin?');
-  expect(await mailsTo(email)).toHaveLength(0);
+  expect(await mailsTo(email)).toMatchObject([{ subject: 'We have received your email' }]);
 });
 
 test('only the email is needed, and a dash stands for what was left empty', async () => {
@@ -127,4 +127,25 @@ test('250 characters are taken as they are', async () => {
   const message = 'ẹ'.repeat(250);
   await send({ message });
   expect((await kept())[0]?.message).toBe(message);
+});
+
+test('the sender is answered once a day, with nothing that was typed', async () => {
+  const words = { fullname: 'Buy Now', message: 'https://shop.example.net' };
+  await send(words);
+  await send({ ...words, message: 'Again' });
+  const [answer, ...more] = await mailsTo(email);
+  expect(more).toEqual([]);
+  expect(`${answer?.subject} ${answer?.body}`).not.toMatch(/Buy Now|shop/);
+  // A business is promised next steps, whatever was written before.
+  await send({ userType: 'Business' });
+  expect(await mailsTo(email)).toHaveLength(2);
+});
+
+test('what only a program fills in is answered as a success, and kept nowhere', async () => {
+  const form = { message: 'Cheap pills', userType: 'Business' } as const;
+  const answer = await send({ ...form, website: 'x'.repeat(5000) });
+  expect(await kept()).toEqual([]);
+  expect(await mailsTo(email)).toEqual([]);
+  expect(answer).toEqual(await send({ ...form, website: '' }));
+  expect(await kept()).toHaveLength(1);
 });

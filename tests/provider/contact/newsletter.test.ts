@@ -34,3 +34,12 @@ test('one address on the network adds twenty an hour', async () => {
   await provider.clock.moveTo(provider.clock.now() + 3_600_000);
   expect(await join('one-more@example.com')).toMatchObject({ ok: true });
 });
+
+test('what only a program fills in is answered as a success, and kept nowhere', async () => {
+  await provider.clock.moveTo(provider.clock.now() + 3_600_000);
+  const body = { email: 'program@example.com', website: 'https://example.com' };
+  const answer = await provider.ask(joinNewsletter, { body });
+  expect(await kept()).not.toContain('program@example.com');
+  expect(answer).toEqual(await join('program@example.com'));
+  expect(await kept()).toContain('program@example.com');
+});

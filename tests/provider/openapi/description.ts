@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 type Ref = { $ref: string };
 type Schema = { type?: string; items?: Schema };
 type Parameter = { name: string; in: string; required: boolean; schema: Schema };
-type Answer = { headers: Record<string, Ref>; content: Record<string, { schema: object }> };
+type Answer = { headers: Record<string, Ref>; content?: Record<string, { schema: object }> };
 
 export type Operation = {
   operationId: string;
@@ -60,6 +60,7 @@ export function judgeBy(document: Description) {
         ? stated.$ref
         : pointerTo('paths', path, method, 'responses', `${answer.status}`);
     const { headers, content } = '$ref' in stated ? shared(document, stated) : stated;
+    if (!content) return problemsOfHeaders(answer.headers, headers);
     const type = answer.headers.get('content-type') ?? '';
     if (!content[type]) return [`${type} is not described`];
     return [
@@ -69,7 +70,7 @@ export function judgeBy(document: Description) {
   }
 
   function problemsOfHeaders(given: Headers, stated: Record<string, Ref>): string[] {
-    const ours = ['idempotency-replayed', 'retry-after', 'x-request-id'];
+    const ours = ['idempotency-replayed', 'location', 'retry-after', 'x-request-id'];
     return ours.flatMap((name) => {
       const value = given.get(name);
       const ref = stated[name];

@@ -51,9 +51,10 @@ export const otherExamples = [
     const body = { email, emailPermit: true, fullname: 'Vi Sitor', message: 'How does it work?' };
     await ask('ok', { body: { ...body, userType: 'Business' } });
     await ask('ok', { body: { email } });
+    await ask('ok', { body, form: true });
   }),
   example(joinNewsletter, async (ask) => {
     await ask('ok', { body: { email: 'reader@example.com' } });
-    await ask('ok', { body: { email: 'reader@example.com' } });
+    await ask('ok', { body: { email: 'reader@example.com' }, form: true });
   }),
 ];

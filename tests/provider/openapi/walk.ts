@@ -13,6 +13,8 @@ export type Request = {
   body?: unknown;
   /** Instead of `body`: what no caller of ours would send. */
   raw?: string;
+  /** Sends the body as a page's form does without script. */
+  form?: boolean;
   /** Made anew for a keyed call, unless given; null for none. */
   key?: string | null;
   headers?: Record<string, string>;
@@ -40,8 +42,8 @@ export function walkOf(call: Call, provider: Place, judge: Judge): Walked {
   const ask: Walked['ask'] = async (expected, request = {}, at = provider) => {
     const key = request.key === undefined && call.keyed ? randomUUID() : request.key;
     const response = await send(call, at, { ...request, key });
-    const answer = await response.json();
-    const outcome = response.ok ? 'ok' : answer.code;
+    const answer = response.status === 303 ? undefined : await response.json();
+    const outcome = response.ok || response.status === 303 ? 'ok' : answer.code;
     expect(outcome, JSON.stringify(answer)).toBe(expected);
     expect(judge.problemsOfAnswer(call.path, method, response, answer)).toEqual([]);
     if (response.ok) {
@@ -68,7 +70,7 @@ export const sentBy = ({ query, params = {}, body }: Request): Sent => ({
 
 /** Sends it as it travels. */
 async function send(call: Call, provider: Place, request: Request): Promise<Response> {
-  const { as, params = {}, body, raw, key, query } = request;
+  const { as, params = {}, body, raw, key, query, form } = request;
   const headers = new Headers(request.headers);
   if (as && !headers.has('authorization')) {
     headers.set('authorization', `Bearer ${await provider.tokenOf(as)}`);
@@ -79,11 +81,12 @@ async function send(call: Call, provider: Place, request: Request): Promise<Resp
   return provider.fetch(`/api${path}${search.size > 0 ? `?${search}` : ''}`, {
     method: call.method,
     headers,
-    body: raw ?? (body === undefined ? null : JSON.stringify(body)),
+    body:
+      raw ?? (form ? searchOf(body as object) : body === undefined ? null : JSON.stringify(body)),
   });
 }
 
-function searchOf(query: Record<string, unknown> | undefined): URLSearchParams {
+function searchOf(query: object | undefined): URLSearchParams {
   const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
     [value].flat().map((one) => [name, String(one)]),
   );
