@@ -1,8 +1,10 @@
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { brand } from './src/brand.ts';
 import { checkedContent } from './src/editing/integration.ts';
 import { hosting } from './src/hosting/integration.ts';
+import { siteMap } from './src/hosting/sitemap.ts';
 
 // Few requests: what screens share is one file, kept from screen to screen, and React starts from
 // that file too instead of from a small one of its own.
@@ -15,6 +17,7 @@ const startInShared = {
 };
 
 export default defineConfig({
+  site: brand.origin,
   output: 'static',
   outDir: './dist/public',
   // Our table normalises trailing slashes, in development too.
@@ -23,7 +26,7 @@ export default defineConfig({
   // The default of Astro 7 drops the space between a word and a tag at a line break.
   compressHTML: true,
   devToolbar: { enabled: false },
-  integrations: [checkedContent(), react(), mdx(), hosting()],
+  integrations: [checkedContent(), react(), mdx(), siteMap(), hosting()],
   vite: {
     plugins: [startInShared],
     environments: {

@@ -1,16 +1,19 @@
 """Cuts the site's fonts out of the full variable files. Run it only to change the fonts;
-the results are committed under src/ui/fonts.
+the results are committed under src/ui/fonts and src/site/fonts.
 
     npm pack @fontsource-variable/bricolage-grotesque@5.3.0 @fontsource-variable/public-sans@5.3.0
     for f in *.tgz; do tar xzf "$f" --one-top-level="${f%.tgz}"; done
     pip install fonttools==4.66.1 brotli
-    python3 scripts/fonts.py <folder that holds the two packages> src/ui/fonts
+    python3 scripts/fonts.py <folder that holds the two packages> src/ui/fonts src/site/fonts
 
 display.woff2      Bricolage Grotesque, width 75, optical size 96, weight 500
 text.woff2         Public Sans, weight 430 to 640
 display-more.woff2, text-more.woff2
                    letters of Yoruba, Igbo, Hausa and western European names;
                    a browser fetches them only when a page shows such a letter
+src/site/fonts/*.ttf
+                   all of these letters in one weight a file, for what is drawn while the site is
+                   built: social pictures and PDFs
 """
 
 import sys
@@ -23,7 +26,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-SOURCE, TARGET = map(Path, sys.argv[1:3])
+SOURCE, TARGET, DRAWN = map(Path, sys.argv[1:4])
 MAIN = [*range(0x20, 0x7F), *map(ord, "\u00a0£©·×–—‘’“”…₦→−≤")]
 UNUSED_IN_HEADINGS = set(map(ord, r'[]{}|\^~`<>_"*='))
 ALIKE_IN_EVERY_WEIGHT = map(ord, "[]{}|\\^~`@#<>_;\"*=©£&!—×“”‘’…")
@@ -31,6 +34,11 @@ MORE = "".join(map(chr, range(0xC0, 0x180))) + "ẹẸọỌụỤịỊṣṢ�
 FAMILIES = {
     "display": ("bricolage-grotesque", "standard", {"opsz": 96, "wdth": 75, "wght": 500}, {}),
     "text": ("public-sans", "wght", {"wght": 430}, {"wght": (430, 640)}),
+}
+DRAWN_FONTS = {
+    "display": FAMILIES["display"][:3],
+    "text": FAMILIES["text"][:3],
+    "bold": ("public-sans", "wght", {"wght": 640}),
 }
 
 
@@ -200,17 +208,18 @@ def add_letters(font: TTFont) -> None:
                else (b.xMax - stem * 1.6, b.yMax - stem * 0.2, 1))
 
 
-def save(font: TTFont, characters, name: str, features: list[str]) -> None:
-    options = Options(flavor="woff2", layout_features=features, hinting=False, name_IDs=[1, 2])
+def save(font: TTFont, characters, path: Path, features: list[str]) -> None:
+    flavor = "woff2" if path.suffix == ".woff2" else None
+    options = Options(flavor=flavor, layout_features=features, hinting=False, name_IDs=[1, 2] if flavor else [1, 2, 4, 6])
     options.drop_tables += ["GDEF", "MVAR", "STAT", "DSIG"] if features == ["kern"] else ["MVAR", "STAT"]
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=list(characters))
     subsetter.subset(font)
-    font.flavor = "woff2"
-    font.save(TARGET / f"{name}.woff2")
+    font.flavor = flavor
+    font.save(path)
     cmap = font.getBestCmap()
     lacking = [chr(c) for c in characters if c not in cmap]
-    print(name, (TARGET / f"{name}.woff2").stat().st_size, "bytes; lacking:", "".join(lacking) or "nothing")
+    print(path.name, path.stat().st_size, "bytes; lacking:", "".join(lacking) or "nothing")
 
 
 for name, (family, axes, pinned, ranges) in FAMILIES.items():
@@ -222,11 +231,24 @@ for name, (family, axes, pinned, ranges) in FAMILIES.items():
     if "gvar" in main:
         for code in ALIKE_IN_EVERY_WEIGHT:
             main["gvar"].variations[main.getBestCmap()[code]] = []
-    save(main, [c for c in MAIN if name == "text" or c not in UNUSED_IN_HEADINGS], name, ["kern"])
+    save(main, [c for c in MAIN if name == "text" or c not in UNUSED_IN_HEADINGS], TARGET / f"{name}.woff2", ["kern"])
 
     wanted = [ord(c) for c in MORE]
     graft(vietnamese, more, wanted)
     graft(vietnamese, open_part(family, "latin", axes), [*wanted, 0x2E, *range(0x41, 0x7B)])
     letters = instantiateVariableFont(vietnamese, pinned)
     add_letters(letters)
-    save(letters, wanted, f"{name}-more", ["kern", "mark", "mkmk", "ccmp"])
+    save(letters, wanted, TARGET / f"{name}-more.woff2", ["kern", "mark", "mkmk", "ccmp"])
+
+for name, (family, axes, pinned) in DRAWN_FONTS.items():
+    latin, more, vietnamese = (open_part(family, p, axes) for p in ("latin", "latin-ext", "vietnamese"))
+    wanted = [ord("₦"), *map(ord, MORE)]
+    graft(latin, more, wanted)
+    graft(latin, vietnamese, wanted)
+    tabular_by_default(latin)
+    drawn = instantiateVariableFont(latin, pinned)
+    add_signs(drawn)
+    add_letters(drawn)
+    for id, written in [(4, f"{family} {name}"), (6, f"{family}-{name}")]:
+        drawn["name"].setName(written, id, 3, 1, 0x409)
+    save(drawn, [*MAIN, *map(ord, MORE)], DRAWN / f"{name}.ttf", ["kern", "mark", "mkmk", "ccmp"])

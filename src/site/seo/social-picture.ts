@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReactNode } from 'react';
+import satori from 'satori';
+import sharp from 'sharp';
+import { brand, markLogo } from '#brand';
+import { evenStroke } from '#ui/engraving/curve.ts';
+import { houseShape, rosetteMarkup, rosetteOutline, rosetteShape } from '#ui/engraving/rosette.ts';
+import type { SocialCard } from './social-cards.ts';
+
+const width = 1200;
+const height = 630;
+/** Bytes that a picture may have. */
+const most = 60_000;
+const cache = 'node_modules/.astro/social-pictures';
+const paper = '#faf6ef';
+const kelp = '#0f4a3a';
+const line = '#e2570a';
+/** Of the rosette; it runs over the upper edge and the right one. */
+const centre = { x: 956, y: 272 };
+const reach = 296;
+
+const fonts = ['display', 'text'].map(async (name) => ({
+  name,
+  data: await readFile(`src/site/fonts/${name}.ttf`),
+  weight: 500 as const,
+}));
+
+/** Draws the picture that a shared link shows: 1200 by 630, a PNG of at most 60 kB. */
+export async function drawSocialPicture(card: SocialCard): Promise<Buffer> {
+  const words = await satori(layout(card) as ReactNode, {
+    width,
+    height,
+    fonts: await Promise.all(fonts),
+  });
+  const drawn = (doublings: number) =>
+    // Satori draws the words as paths; everything engraved goes below them, in the same drawing.
+    raster(words.replace(/^<svg[^>]*>/, (svg) => svg + engraving(card.id, doublings)));
+  const picture = await drawn(3);
+  // One rosette in eight is too dense to be small; it gets half as many lines.
+  return picture.length > most ? drawn(2) : picture;
+}
+
+/** A drawing as a PNG. Kept from build to build, so that only new pictures cost time. */
+async function raster(drawing: string): Promise<Buffer> {
+  const name = createHash('sha256').update(drawing).digest('base64url');
+  const kept = join(cache, `${name}.png`);
+  try {
+    return await readFile(kept);
+  } catch {
+    // Few colours, because the drawing has few: a third of the bytes.
+    const options = { palette: true, colours: 8, effort: 10 };
+    const picture = await sharp(Buffer.from(drawing)).png(options).toBuffer();
+    await mkdir(cache, { recursive: true });
+    await writeFile(kept, picture);
+    return picture;
+  }
+}
+
+/** The rosette of the id, and the line that comes in below the words and winds around it. */
+function engraving(id: string, doublings: number): string {
+  const shape = id === 'home' ? houseShape : rosetteShape(id);
+  // A petal points down, so that the line meets its tip without a bend.
+  const turn = shape.petals % 4 === 0 ? 0 : 180 / shape.petals;
+  const place = `translate(${centre.x} ${centre.y}) scale(${reach / 497}) rotate(${turn})`;
+  const lace = rosetteMarkup(shape, 'r', doublings).replaceAll(evenStroke, '');
+  return [
+    `<path fill="${paper}" d="M0 0h${width}v${height}H0z"/>`,
+    `<g fill="none" transform="${place}"><g stroke="${kelp}" stroke-width="2" opacity=".8">${lace}</g>`,
+    `<path stroke="${line}" stroke-width="8" d="${rosetteOutline(shape)}"/></g>`,
+    `<path stroke="${line}" stroke-width="4.9" d="M0 ${centre.y + reach}H${centre.x + 2}"/>`,
+  ].join('');
+}
+
+function layout({ title, label }: SocialCard) {
+  const size = title.length > 56 ? 76 : title.length > 30 ? 96 : 124;
+  return box(
+    { flexDirection: 'column', width, height, boxSizing: 'border-box', padding: '48px 64px 92px' },
+    [
+      box({ alignItems: 'center', gap: 18 }, [
+        {
+          type: 'img',
+          props: { src: mark(), width: 64, height: 64 },
+        },
+        box({ fontFamily: 'display', fontSize: 46, color: kelp }, brand.name),
+      ]),
+      box(
+        {
+          marginTop: 'auto',
+          fontFamily: 'text',
+          fontSize: 22,
+          letterSpacing: '.09em',
+          color: '#55635c',
+        },
+        label.toUpperCase(),
+      ),
+      box(
+        {
+          width: 570,
+          marginTop: 12,
+          fontFamily: 'display',
+          fontSize: size,
+          lineHeight: 0.92,
+          color: kelp,
+        },
+        title,
+      ),
+    ],
+  );
+}
+
+function mark(): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${markLogo.viewBox}" fill="none" stroke-width="4"><g stroke="${kelp}"><path d="${markLogo.petals}"/><path d="${markLogo.petals}" transform="${markLogo.inner}"/></g><path stroke="${line}" stroke-width="9" d="${markLogo.line}"/></svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+
+function box(style: Record<string, unknown>, children: unknown) {
+  return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
+}

@@ -1,0 +1,125 @@
+import { brand } from '#brand';
+import { defaultInterestBp, tenures } from '#credit/terms.ts';
+
+/** One thing of schema.org. */
+export type Thing = { '@type': string | string[]; [property: string]: unknown };
+
+/** The absolute address of a path on this site. */
+export const absolute = (path: string) => new URL(path, brand.origin).href;
+
+const us = { '@type': 'Organization', '@id': absolute('/#organization'), name: brand.name };
+
+export function organization(): Thing {
+  const { company } = brand;
+  const [street = '', ...rest] = company.address.split(', ');
+  return {
+    ...us,
+    legalName: company.legalName,
+    url: absolute('/'),
+    logo: absolute('/icons/512.png'),
+    description: brand.description,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: [street, ...rest.slice(0, -2)].join(', '),
+      addressLocality: company.city,
+      addressCountry: company.country,
+    },
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer support',
+      email: brand.supportEmail,
+    },
+    sameAs: brand.social.map(({ href }) => href),
+  };
+}
+
+export function website(): Thing {
+  return {
+    '@type': 'WebSite',
+    name: brand.name,
+    url: absolute('/'),
+    inLanguage: 'en',
+    publisher: { '@id': us['@id'] },
+  };
+}
+
+/** The credit itself. Its interest is by the month and simple, so no yearly figure is claimed. */
+export function creditLine(path: string): Thing {
+  return {
+    '@type': ['FinancialProduct', 'LoanOrCredit'],
+    name: `${brand.name} line of credit`,
+    description: brand.description,
+    url: absolute(path),
+    provider: us,
+    currency: 'USD, NGN',
+    interestRate: {
+      '@type': 'QuantitativeValue',
+      value: defaultInterestBp / 100,
+      unitText: 'percent a month',
+    },
+    loanTerm: {
+      '@type': 'QuantitativeValue',
+      minValue: Math.min(...tenures),
+      maxValue: Math.max(...tenures),
+      unitCode: 'MON',
+    },
+    feesAndCommissionsSpecification: absolute('/user-agreement'),
+  };
+}
+
+/** The way down to a page, the home page excepted: `[['Blog', '/blog'], ['A title', '/blog/a']]`. */
+export function breadcrumbs(trail: readonly (readonly [name: string, path: string])[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [['Home', '/'] as const, ...trail].map(([name, path], at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: absolute(path),
+    })),
+  };
+}
+
+export function blogPosting(post: {
+  path: string;
+  title: string;
+  description: string;
+  picture: string;
+  published: Date;
+  updated?: Date | undefined;
+  author: { name: string; path: string };
+  tags: readonly string[];
+}): Thing {
+  return {
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description: post.description,
+    image: absolute(post.picture),
+    url: absolute(post.path),
+    mainEntityOfPage: absolute(post.path),
+    datePublished: post.published.toISOString(),
+    dateModified: (post.updated ?? post.published).toISOString(),
+    author: { '@type': 'Person', name: post.author.name, url: absolute(post.author.path) },
+    publisher: { ...us, logo: absolute('/icons/512.png') },
+    keywords: post.tags.join(', '),
+    inLanguage: 'en',
+  };
+}
+
+/** Questions with their answers in plain text or simple HTML. */
+export function faqPage(questions: readonly { question: string; answer: string }[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** The things as JSON-LD that no text in them can break out of. */
+export function jsonLd(things: readonly Thing[]): string {
+  const data = { '@context': 'https://schema.org', '@graph': things };
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
