@@ -33,6 +33,26 @@ export const brand = {
   },
 } as const;
 
+/**
+ * What we promise beside the credit's own rules. The public pages and the agreements take it from
+ * here; a promise that a bank or a law makes for us changes here too.
+ */
+export const promises = {
+  /** A Naira payout takes from near-instant to this; a Dollar wire and a refund are business days. */
+  nairaPayoutHours: 24,
+  dollarWireDays: [1, 3],
+  refundDays: [3, 5],
+  /** After cards that the processor has refused again and again. */
+  cardRetryHours: 24,
+  liabilityCapDollars: 100,
+  breachReportHours: 72,
+  complaintDays: 30,
+  changeNoticeDays: 30,
+  youngestBorrower: 18,
+  /** How long data is kept; law and the provider's nightly sweep. */
+  kept: { loanYears: 6, identityYears: 5, messageYears: 2, sessionDays: 90, codeDays: 30 },
+} as const;
+
 /** The mark: a rosette of eight petals, held by the line. Drawn in strokes, in this box. */
 export const markLogo = {
   viewBox: '-92 -92 184 184',

@@ -1,1 +1,7 @@
 /// <reference types="astro/client" />
+
+// `astro check` reads the components themselves; this is for plain `tsc`.
+declare module '*.astro' {
+  const component: import('astro/runtime/server/index.js').AstroComponentFactory;
+  export default component;
+}

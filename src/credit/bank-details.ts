@@ -1,4 +1,4 @@
-const accountNumberLength = 10;
+export const accountNumberLength = 10;
 
 /** What is typed into a Naira account number: digits only, cut to ten. */
 export function cutAccountNumber(typed: string): string {

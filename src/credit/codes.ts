@@ -1,6 +1,6 @@
 /** One-time codes: six digits are sent, five or six are accepted by the form. */
 export const otpLength = 6;
-const otpLengthLeast = 5;
+export const otpLengthLeast = 5;
 export const otpValidMinutes = 30;
 export const otpResendSeconds = 180;
 export const otpTries = 5;

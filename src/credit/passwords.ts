@@ -1,4 +1,4 @@
-const passwordLength = 8;
+export const passwordLength = 8;
 
 const rules = [
   {

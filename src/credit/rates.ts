@@ -12,8 +12,8 @@ export function dollarsFromNaira(kobo: Minor, rate: KoboPerDollar): Minor {
   return mulDiv(kobo, 100, positive(rate));
 }
 
-const processingFeeBp = 150;
-const processingFeeMost = minor(200_000);
+export const processingFeeBp = 150;
+export const processingFeeMost = minor(200_000);
 
 /** The card processor's fee on a Naira payment, in kobo, charged on top: 1.5 %, at most ₦2,000. */
 export function processingFee(kobo: Minor): Minor {

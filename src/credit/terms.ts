@@ -30,6 +30,8 @@ export const lateFeeDay = 3;
 /** Calendar months after an unpaid bill's due day. */
 export const remedyNoticeMonths = 2;
 export const liquidationMonths = 3;
+/** What the notice gives to pay, in days. */
+export const remedyDays = 30;
 
 /** Of the principal outstanding and the unpaid billed interest. */
 export function lateFeeBp(currency: Currency): number {

@@ -1,8 +1,7 @@
 import { addMonths, firstOfMonth, type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { cardMonthsOfUse } from '#credit/cards.ts';
 
 type Expiry = { readonly exp_month: number; readonly exp_year: number };
-
-const monthsOfUse = 4;
 
 /**
  * Whether a card works for four months from now; it does until the end of the month printed on it.
@@ -12,7 +11,7 @@ export function lastsLongEnough(card: Expiry, now: number): boolean {
 }
 
 function lastsOn({ exp_month, exp_year }: Expiry, day: IsoDay): boolean {
-  const [year = 0, month = 0] = addMonths(day, monthsOfUse).split('-').map(Number);
+  const [year = 0, month = 0] = addMonths(day, cardMonthsOfUse).split('-').map(Number);
   return exp_year * 12 + exp_month >= year * 12 + month;
 }
 

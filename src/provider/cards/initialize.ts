@@ -1,13 +1,11 @@
 import type { initializeCard } from '#contract/repayments.ts';
-import { minor, zero } from '#credit/money.ts';
+import { cardCheckCharge } from '#credit/cards.ts';
+import { zero } from '#credit/money.ts';
 import type { AskedOnce } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import type { Once } from '../idempotency.ts';
 import { emailFor, newReference, openCheckout } from '../payments/charge.ts';
 import { keepIntent } from '../payments/intents.ts';
-
-/** 50.00 NGN: proves the card, and is refunded. */
-const charge = minor(5_000);
 
 /** Opens a checkout that proves a card. The borrower comes back with its reference as `card`. */
 export async function initializeCardCheck({
@@ -24,7 +22,7 @@ export async function initializeCardCheck({
   const page = await openCheckout(context, {
     reference,
     email: await emailFor(context, user_id),
-    amount: charge,
+    amount: cardCheckCharge,
     currency: 'NGN',
     channels: ['card'],
     callback_url: back,
@@ -39,9 +37,9 @@ export async function initializeCardCheck({
     reference,
     ...page,
     currency: 'NGN',
-    amount: charge,
+    amount: cardCheckCharge,
     fee: zero,
-    total: charge,
+    total: cardCheckCharge,
     rate: 1,
   } as const;
   return once(async (tx) => {
@@ -51,9 +49,9 @@ export async function initializeCardCheck({
       user_id,
       loan_id: null,
       repayment_id: null,
-      amount: charge,
+      amount: cardCheckCharge,
       currency: 'NGN',
-      charge,
+      charge: cardCheckCharge,
       fee: zero,
       rate: 1,
       ...page,
