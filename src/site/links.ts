@@ -1,0 +1,15 @@
+/** The ways through the public site: in the header, in the menu of a phone, and in the footer. */
+export const siteLinks: { href: string; text: string }[] = [];
+
+export const waysIn = [
+  { href: '/signup', text: 'Sign Up' },
+  { href: '/signin', text: 'Sign In' },
+];
+
+/** What a signed-in borrower finds in the menu instead of the ways in. */
+export const accountLinks = [{ href: '/dashboard', text: 'Dashboard' }];
+
+export const legalLinks = [
+  { href: '/user-agreement', text: 'User Agreement' },
+  { href: '/privacy-policy', text: 'Privacy Policy' },
+];
