@@ -25,6 +25,8 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   // The default of Astro 7 drops the space between a word and a tag at a line break.
   compressHTML: true,
+  // Classes, which our styles colour: the other highlighter writes style="", which the policy bars.
+  markdown: { syntaxHighlight: 'prism' },
   devToolbar: { enabled: false },
   integrations: [checkedContent(), react(), mdx(), siteMap(), hosting()],
   vite: {

@@ -51,6 +51,7 @@ const mayImport: Record<string, string[]> = {
     'brand',
     'astro:',
     'astro',
+    '@astrojs/rss',
     'react',
     'zod',
     // Pictures and documents that are drawn while the site is built.
