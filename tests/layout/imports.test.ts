@@ -63,6 +63,7 @@ const mayImport: Record<string, string[]> = {
   pages: ['layouts', 'site', 'features', 'shell', 'ui', 'brand', 'astro:', 'astro'],
   hosting: ['brand', 'contract', 'node:', '@astrojs/sitemap', '@hono/node-server', 'astro'],
   editing: ['credit', 'node:', 'astro', 'yaml'],
+  'env.d': ['astro'],
   'content.config': ['editing', 'astro:', 'astro'],
 };
 
