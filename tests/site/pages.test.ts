@@ -32,8 +32,19 @@ describe('the public pages', () => {
 
 describe('the legal texts', () => {
   it.each([
-    ['user-agreement', ['remedy period of 30 days', '**$100**', 'within 30 days', 'arbitration']],
-    ['privacy-policy', ['**within 72 hours**', '**within 30 days**']],
+    [
+      'user-agreement',
+      [
+        'remedy period of <Term of="remedy" />',
+        '**<Amount of="liability-cap" />**',
+        'within <Term of="complaint" />',
+        'arbitration',
+      ],
+    ],
+    [
+      'privacy-policy',
+      ['**within <Term of="breach-report" />**', '**within <Term of="complaint" />**'],
+    ],
   ])('%s states what the terms promise', (name, promises) => {
     const text = read(`content/legal/${name}.mdx`);
     for (const promise of promises) expect(text).toContain(promise);
@@ -41,8 +52,8 @@ describe('the legal texts', () => {
 
   it('take the default charge from the credit’s rules and sit in Lagos', () => {
     const text = read('content/legal/user-agreement.mdx');
-    expect(text).toContain('**default charge** of {figures.penalCharge}');
-    expect(text).toContain('in **{brand.company.city}**');
+    expect(text).toContain('**default charge** of <Rate of="penal-charge" />');
+    expect(text).toContain('in **<Name of="city" />**');
     expect(brand.company.city).toBe('Lagos');
   });
 });
