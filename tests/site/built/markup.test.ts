@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { attribute, type BuiltPage, pages, validator } from './pages.ts';
 import { islandStyle } from './rules.ts';
 
-test.each(pages)('$path is valid HTML', async ({ file, html, isShell }) => {
-  const { results } = await validator.validateString(html, file);
+test.each(pages)('$path is valid HTML', async ({ path, html, isShell }) => {
+  const { results } = await validator.validateString(html, path);
   const found = results
     .flatMap(({ messages }) => messages)
     .filter(

@@ -3,30 +3,22 @@ import { join } from 'node:path';
 import { type HtmlElement, HtmlValidate, Parser, StaticConfigLoader } from 'html-validate';
 import { brand } from '#brand';
 import type { Manifest } from '#hosting/manifest.ts';
+import * as build from '#support/pages.ts';
 import { rules } from './rules.ts';
 
-export type BuiltPage = {
-  /** Its address, `/signin` for signin.html. */
-  path: string;
-  file: string;
-  html: string;
-  document: HtmlElement;
-  /** A shell of the app, which is whole only when its island runs. */
-  isShell: boolean;
-};
+export type BuiltPage = build.BuiltPage & { document: HtmlElement };
 
 export const validator = new HtmlValidate(new StaticConfigLoader(rules));
 
 export const manifest: Manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8'));
 
-/** Every page of the build in dist/. */
-export const pages: readonly BuiltPage[] = await Promise.all(
-  Object.entries(manifest)
-    .filter(([, { policy }]) => policy)
-    .map(([path, { file }]) => open(path, file)),
-);
+const config = await validator.getConfigFor('page.html');
 
-export const publicPages = pages.filter(({ isShell }) => !isShell);
+/** Every page of the build in dist/, read as a browser would. */
+export const pages: readonly BuiltPage[] = (await build.builtPages()).map((page) => ({
+  ...page,
+  document: new Parser(config).parseHtml(page.html),
+}));
 
 /** What a file of the build holds, by its address. */
 export const textOf = (path: string): Promise<string> =>
@@ -40,11 +32,4 @@ export const attribute = (element: HtmlElement, name: string): string | undefine
 export function ownPath(address: string): string | undefined {
   const url = new URL(address, brand.origin);
   return url.origin === brand.origin ? url.pathname + url.search + url.hash : undefined;
-}
-
-async function open(path: string, file: string): Promise<BuiltPage> {
-  const html = await readFile(join('dist/public', file), 'utf8');
-  const parser = new Parser(await validator.getConfigFor(file));
-  const isShell = /<astro-island\b[^>]*\sclient="only"/.test(html);
-  return { path, file, html, document: parser.parseHtml(html), isShell };
 }

@@ -1,0 +1,80 @@
+import { startBuiltSite } from '#support/built-site.ts';
+import { builtPages, samplesOf } from '#support/pages.ts';
+import { axe, test as base, expect } from './fixtures.ts';
+import { PublicPage } from './pages/public.page.ts';
+
+/** Public pages are whole without the provider, so it is not started. */
+const test = base.extend<object, { site: string }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from it.
+    async ({}, use) => {
+      const site = await startBuiltSite();
+      await use(site.url);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ site }, use) => use(site),
+  // biome-ignore lint/correctness/noEmptyPattern: as above; nothing is stored, so nothing is reset.
+  freshSeed: async ({}, use) => use(undefined),
+});
+
+// A page at a time, on all workers.
+test.describe.configure({ mode: 'parallel' });
+test.use({ reducedMotion: 'reduce', viewport: { width: 360, height: 800 } });
+
+for (const { path } of samplesOf(await builtPages())) {
+  test(`${path} is whole for every reader`, async ({ page, browser, baseURL, expectProblem }) => {
+    expectProblem(/404 \(Not Found\).*\/404\)/);
+    const it = new PublicPage(page);
+    await it.open(path);
+    await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect.soft(page.getByRole('main')).toHaveCount(1);
+    await expect.soft(page.getByRole('banner')).toHaveCount(1);
+    await expect.soft(page.getByRole('contentinfo')).toHaveCount(1);
+    const text = await it.text();
+
+    await test.step('axe in both schemes at two widths', async () => {
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await axe(page);
+        }
+      }
+    });
+
+    await test.step('nothing is cut off', async () => {
+      const cut = [
+        ...(await it.clippedAt(320)),
+        ...(await it.clippedAt(768, 200)),
+        ...(await it.clippedAt(1280, 200)),
+        ...(await it.missingInPrint()),
+        ...(await it.clippedInForcedColours()),
+      ];
+      expect.soft(cut).toEqual([]);
+    });
+
+    await test.step('the keyboard begins with the skip link and its place is seen', async () => {
+      await it.open(path);
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: 'Skip to the content' });
+      await expect.soft(skip).toBeFocused();
+      await expect.soft(skip).toBeInViewport();
+      await page.keyboard.press('Enter');
+      await expect.soft(page).toHaveURL(/#main$/);
+      await page.keyboard.press('Tab');
+      expect.soft(await it.unmarked()).toEqual([]);
+    });
+
+    await test.step('without script it says the same', async () => {
+      const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+      const plain = new PublicPage(await context.newPage());
+      await plain.page.setViewportSize({ width: 360, height: 800 });
+      await plain.page.goto(path);
+      const said = new Set(await plain.text());
+      await context.close();
+      expect.soft(text.filter((sentence) => !said.has(sentence))).toEqual([]);
+    });
+  });
+}
