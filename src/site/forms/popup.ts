@@ -1,0 +1,43 @@
+const shownMs = 5_000;
+const beat = 100;
+
+/** Runs after so many milliseconds in which nobody pointed at the element or was inside it. */
+export function afterReading(element: Element, ms: number, run: () => void): () => void {
+  let left = ms;
+  const timer = setInterval(() => {
+    if (element.matches(':hover, :focus-visible, :has(:focus-visible)')) return;
+    left -= beat;
+    if (left > 0) return;
+    clearInterval(timer);
+    run();
+  }, beat);
+  return () => clearInterval(timer);
+}
+
+/** Tells above everything, an open modal too, why a form was not sent. One at a time. */
+export function popUp(form: HTMLFormElement, title: string, ...lines: string[]): void {
+  for (const earlier of document.querySelectorAll('.form-popup')) earlier.remove();
+  const popup = document.createElement('div');
+  popup.className = 'form-popup';
+  popup.role = 'alert';
+  popup.popover = 'manual';
+  // Inside the form, because an open modal makes everything around it unreachable.
+  form.append(popup);
+  popup.showPopover?.();
+  popup.append(line('strong', title), ...lines.map((text) => line('p', text)));
+  const dismiss = line('button', '×');
+  dismiss.setAttribute('type', 'button');
+  dismiss.ariaLabel = 'Dismiss';
+  dismiss.onclick = () => {
+    popup.remove();
+    form.querySelector<HTMLElement>('[name=email]')?.focus();
+  };
+  popup.append(dismiss);
+  afterReading(popup, shownMs, () => popup.remove());
+}
+
+export function line(tag: string, text: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
+}
