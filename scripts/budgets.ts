@@ -50,7 +50,7 @@ const accepted: Partial<Measures> = {
 };
 
 const landings = /^\/($|home\/)/;
-const readings = /^\/(404|blog|docs|faqs|privacy-policy|user-agreement)($|\/)/;
+const readings = /^\/(404|blog|contact|docs|faqs|privacy-policy|user-agreement)($|\/)/;
 const signedIn = /^\/(dashboard|notifications|offer|profile|repay|waitlist|withdrawal)$/;
 /** Not in production, or gone at once: the pages behind a code lead on to another. */
 const unmeasured = ['/sandbox', '/onboarding', '/signin/code'];
