@@ -9,11 +9,26 @@ import { siteMap } from './src/hosting/sitemap.ts';
 // Few requests: what screens share is one file, kept from screen to screen, and React starts from
 // that file too instead of from a small one of its own.
 const shared =
-  /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|src\/(shell|stores|contract|credit|ui\/([A-Z]|keypad))|vite\/preload-helper/;
+  /^(?!.*\?public$).*(node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|src\/(shell|stores|contract|credit|ui\/([A-Z]|keypad))|vite\/preload-helper)/;
 const startInShared = {
   name: 'start-in-shared',
   applyToEnvironment: ({ name }) => name === 'client',
   options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+};
+
+// The script of a public page takes its own copy of the rules, and only of those that it runs: it
+// does not fetch the app's shared file, and that file stays as it is.
+const ownCopy = {
+  name: 'own-copy',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async resolveId(source, importer = '', options) {
+    if (!/\/src\/site\/|\?public$/.test(importer)) return null;
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    const isRule = found && /\/src\/(contract|credit|ui)\/.*\.ts$/.test(found.id);
+    return isRule ? { ...found, id: `${found.id}?public` } : null;
+  },
 };
 
 export default defineConfig({
@@ -30,7 +45,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [checkedContent(), react(), mdx(), siteMap(), hosting()],
   vite: {
-    plugins: [startInShared],
+    plugins: [startInShared, ownCopy],
     environments: {
       client: {
         build: {

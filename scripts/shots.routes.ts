@@ -33,6 +33,15 @@ const toDestination = async (page: Page) => {
 
 export const shots: Shot[] = [
   { name: 'home', path: '/' },
+  { name: 'individual', path: '/home/individual' },
+  {
+    name: 'calculator',
+    path: '/home/individual?currency=NGN&stocks=12000000&crypto=3450000.50&amount=5000000&tenure=6#calculator',
+    prepare: async (page) => {
+      await page.getByLabel('You borrow').first().fill('4900000');
+      await page.getByRole('button', { name: 'Use ₦4,635,000.15' }).waitFor();
+    },
+  },
   { name: 'not-found', path: '/404' },
   { name: 'user-agreement', path: '/user-agreement' },
   { name: 'signin', path: '/signin' },

@@ -37,10 +37,15 @@ const decimalComma = /^\d+,\d{1,2}$/;
  * is a hundred times too much. Null when the text is no amount, or too large to enter.
  */
 export function pasteEntry(text: string): Pressed | null {
-  const bare = text.replace(currencyMarks, '').trim().replace(spaceBeforeThree, '');
-  const parsed = parseAmount(decimalComma.test(bare) ? bare.replace(',', '.') : bare);
+  const parsed = parseAmount(bareAmount(text));
   if (parsed.ok) return parsed.amount > largest ? null : { entry: minorToEntry(parsed.amount) };
   return parsed.reason === 'too-many-decimals' ? { entry: '0', problem: 'decimals' } : null;
+}
+
+/** A written amount without its currency and with a point for its decimals, for parseAmount. */
+export function bareAmount(text: string): string {
+  const bare = text.replace(currencyMarks, '').trim().replace(spaceBeforeThree, '');
+  return decimalComma.test(bare) ? bare.replace(',', '.') : bare;
 }
 
 /** The amount that an entry stands for, in minor units. */

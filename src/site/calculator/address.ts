@@ -1,0 +1,147 @@
+import { formatDay, type IsoDay, isIsoDay } from '#credit/calendar.ts';
+import {
+  add,
+  type Currency,
+  formatMoney,
+  greatest,
+  least,
+  type Minor,
+  subtract,
+  zero,
+} from '#credit/money.ts';
+import { isTenure, type Tenure, tenures } from '#credit/terms.ts';
+import {
+  type Asked,
+  creditOf,
+  type Holding,
+  holdings,
+  leastLoan,
+  leastValue,
+  startingAsked,
+  worthOf,
+} from './asked.ts';
+import { type PartnerTerms, termsShown, usualTerms } from './partners.ts';
+import { readTyped } from './typed.ts';
+
+/** `mended` says in sentences what the address asked for that cannot be, and what stands instead. */
+export type Read = { readonly asked: Asked; readonly mended: readonly string[] };
+
+const names = ['partner', 'currency', ...holdings, 'amount', 'tenure', 'from'] as const;
+
+/** Whether an address says anything to the calculator. */
+export function isAddressed(query: URLSearchParams): boolean {
+  return names.some((name) => query.has(name));
+}
+
+/** The query of an address in which these figures stand; other parameters are kept. */
+export function writeAddress(asked: Asked, query: URLSearchParams): URLSearchParams {
+  const written = new URLSearchParams(query);
+  const { partner, currency, amount, tenure, from } = asked;
+  written.set('partner', String(partner.application_id));
+  written.set('currency', currency);
+  for (const name of holdings) written.set(name, units(asked.holdings[name]));
+  written.set('amount', units(amount));
+  written.set('tenure', String(tenure));
+  written.set('from', from);
+  return written;
+}
+
+/** What an address asks for, each value brought to the nearest that is allowed. */
+export function readAddress(
+  query: URLSearchParams,
+  partners: readonly PartnerTerms[],
+  today: IsoDay,
+): Read {
+  const mended: string[] = [];
+  const partner = readPartner(query.get('partner'), partners, mended);
+  const currency = readCurrency(query.get('currency'), mended);
+  const start = { ...startingAsked(currency, readDay(query.get('from'), today, mended)), partner };
+  const tenure = readTenure(query.get('tenure'), mended);
+  const portfolio = { ...start, tenure, holdings: readHoldings(query, start, mended) };
+  return { asked: { ...portfolio, amount: readAmount(query, portfolio, mended) }, mended };
+}
+
+function readPartner(text: string | null, partners: readonly PartnerTerms[], mended: string[]) {
+  if (!text || text === '0') return usualTerms;
+  const found = partners.find(({ application_id }) => String(application_id) === text);
+  if (found) return found;
+  const terms = termsShown(usualTerms);
+  mended.push(
+    partners.length
+      ? `The partner in the address is not known, so these are the usual terms: ${terms}.`
+      : `The partner’s terms could not be read, so these are the usual ones: ${terms}.`,
+  );
+  return usualTerms;
+}
+
+function readCurrency(text: string | null, mended: string[]): Currency {
+  const wanted = text?.toUpperCase() ?? 'USD';
+  if (wanted === 'USD' || wanted === 'NGN') return wanted;
+  mended.push('Credit is in Dollars or Naira; the address named neither, so this is in Dollars.');
+  return 'USD';
+}
+
+function readTenure(text: string | null, mended: string[]): Tenure {
+  const months = Number(text ?? tenures[0]);
+  if (isTenure(months)) return months;
+  const nearest = months > (tenures[0] + tenures[1]) / 2 ? tenures[1] : tenures[0];
+  mended.push(`A loan runs ${tenures.join(' or ')} months, so this one runs ${nearest}.`);
+  return nearest;
+}
+
+function readDay(text: string | null, today: IsoDay, mended: string[]): IsoDay {
+  if (!text) return today;
+  if (isIsoDay(text) && isReckoned(text)) return text;
+  const shown = formatDay(today, { style: 'medium' });
+  mended.push(`The address named no day that exists, so the loan is paid out today, ${shown}.`);
+  return today;
+}
+
+/** A date field gives any year that is typed; schedules are meant for this century. */
+export function isReckoned(day: IsoDay): boolean {
+  return day >= '2000-01-01' && day <= '2099-12-31';
+}
+
+function readHoldings(query: URLSearchParams, start: Asked, mended: string[]) {
+  if (!holdings.some((name) => query.has(name))) return start.holdings;
+  const { currency } = start;
+  const read = (name: Holding): Minor => {
+    const text = query.get(name) ?? '';
+    const typed = readTyped(text, currency, zero);
+    if (typed.ok) return typed.amount;
+    const nearest = typed.nearest ?? zero;
+    mended.push(
+      `“${text.slice(0, 20)}” is no amount of ${name}, so ${formatMoney(nearest, currency)} is taken.`,
+    );
+    return nearest;
+  };
+  const found = { stocks: read('stocks'), cash: read('cash'), crypto: read('crypto') };
+  const missing = subtract(leastValue(start), worthOf({ ...start, holdings: found }));
+  if (missing <= 0) return found;
+  const enough = { ...found, stocks: add(found.stocks, missing) };
+  mended.push(
+    `A portfolio must be worth ${formatMoney(leastValue(start), currency)} to carry the smallest loan, so this one is.`,
+  );
+  return enough;
+}
+
+function readAmount(query: URLSearchParams, asked: Asked, mended: string[]): Minor {
+  const { currency } = asked;
+  const [smallest, credit] = [leastLoan(currency), creditOf(asked)];
+  const within = (amount: Minor) => least(credit, greatest(smallest, amount));
+  const text = query.get('amount');
+  if (text === null) return within(asked.amount);
+  const typed = readTyped(text, currency);
+  const nearest = within(typed.ok ? typed.amount : (typed.nearest ?? zero));
+  if (typed.ok && typed.amount === nearest) return nearest;
+  const [from, to] = [smallest, credit].map((figure) => formatMoney(figure, currency));
+  mended.push(
+    `This portfolio carries ${from} to ${to}, so the amount is ${formatMoney(nearest, currency)}.`,
+  );
+  return nearest;
+}
+
+/** '2000' or '2000.50': as a field takes it, without separators. */
+function units(amount: Minor): string {
+  return formatMoney(amount, 'USD', { cents: false }).slice(1).replaceAll(',', '');
+}

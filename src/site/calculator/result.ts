@@ -1,0 +1,105 @@
+import { addDays, addMonths, formatDay, type IsoDay } from '#credit/calendar.ts';
+import { formatMoney, type Minor, subtract, zero } from '#credit/money.ts';
+import { formatPercent } from '#credit/rates.ts';
+import { missedBillCost, type Quote, yearlyRates } from '#credit/schedule.ts';
+import {
+  lateFeeDay,
+  liquidationMonths,
+  minimumRepaymentBp,
+  penalMonthsMost,
+  remedyNoticeMonths,
+} from '#credit/terms.ts';
+import { billSteps } from './chart.ts';
+
+/** How far the portfolio may fall: whole percent, rounded down, so never more than there is. */
+export function roomShown(quote: Pick<Quote, 'fall_to_redline_bp'>): string {
+  return `${Math.floor(quote.fall_to_redline_bp / 100)}%`;
+}
+
+/** What is paid back, in a sentence; it is what a screen reader hears after a change. */
+export function payBack(quote: Quote): string {
+  const { bills, currency, principal, total_repayable } = quote;
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  const last = bills.at(-1)?.total ?? zero;
+  return `You pay back ${money(total_repayable)} in ${bills.length} bills for the ${money(principal)} you borrow; the last one is ${money(last)}.`;
+}
+
+/** Everything that a loan costs and risks, as markup made of our own figures only. */
+export function resultMarkup(quote: Quote): string {
+  return `<div class="calc-cost">${total(quote)}${billSteps(quote.bills, quote.currency)}${balloon(quote)}</div>${billTable(quote)}${facts(quote)}`;
+}
+
+function total(quote: Quote): string {
+  const { bills, currency, principal, total_repayable } = quote;
+  const figure = formatMoney(total_repayable, currency);
+  return (
+    `<p class="label">You pay back</p>` +
+    `<p class="number"><span class="visually-hidden">${figure}</span>` +
+    `<span aria-hidden="true">${figure.slice(0, -3)}<sup>${figure.slice(-3)}</sup></span></p>` +
+    `<p>in ${bills.length} bills for the ${formatMoney(principal, currency)} you borrow; ` +
+    `<b>the last one is ${formatMoney(bills.at(-1)?.total ?? zero, currency)}</b>.</p>`
+  );
+}
+
+function balloon({ bills, currency, principal }: Quote): string {
+  const last = bills.at(-1);
+  if (!last || bills.length === 1) return '';
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  return (
+    `<p><b>The last bill is a balloon.</b> The ${bills.length - 1} bills before it pay back ` +
+    `${money(subtract(principal, last.principal))} of what you borrow. The other ${money(last.principal)} ` +
+    `falls due at once on ${medium(last.due_date)}, with its interest.</p>`
+  );
+}
+
+function billTable({ bills, currency, principal, total_interest, total_repayable }: Quote): string {
+  const cells = (...[interest, repaid, all]: readonly [Minor, Minor, Minor]) =>
+    `<td data-label="Interest">${formatMoney(interest, currency)}</td>` +
+    `<td data-label="Principal">${formatMoney(repaid, currency)}</td>` +
+    `<td>${formatMoney(all, currency)}</td>`;
+  const rows = bills.map((bill, i) => {
+    const extra = bill.days
+      ? `<small>${bill.days} extra ${bill.days === 1 ? 'day' : 'days'} and a month</small>`
+      : '';
+    const last = i === bills.length - 1 ? '<small>All that is left</small>' : '';
+    return `<tr><th scope="row">${medium(bill.due_date)}${extra}${last}</th>${cells(bill.interest, bill.principal, bill.total)}</tr>`;
+  });
+  return (
+    `<table><caption class="visually-hidden">The bills of this loan</caption><thead><tr class="label">` +
+    `<th scope="col">Bill due</th><th scope="col">Interest</th><th scope="col">Principal</th><th scope="col">You pay</th>` +
+    `</tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">In all</th>` +
+    `${cells(total_interest, principal, total_repayable)}</tr></tfoot></table>`
+  );
+}
+
+function facts(quote: Quote): string {
+  const { bills, currency, interest_bp } = quote;
+  const [first] = bills;
+  if (!first) return '';
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  const missed = missedBillCost(quote, first);
+  const { due_date } = first;
+  const { simple_bp } = yearlyRates(interest_bp);
+  const fact = (name: string, figure: string, text: string) =>
+    `<div><dt class="label">${name}</dt><dd><b class="number">${figure}</b> ${text}</dd></div>`;
+  return `<dl>${[
+    fact(
+      'Total cost',
+      money(quote.total_interest),
+      `of interest: ${formatPercent(interest_bp)} a month, which is ${formatPercent(simple_bp)} a year. Each bill is ${formatPercent(minimumRepaymentBp(interest_bp))} of what you owe, half interest and half principal, until the last. No fee to take it and none to repay early.`,
+    ),
+    fact(
+      'Redline',
+      money(quote.redline),
+      `Your portfolio is at ${money(quote.value)} and may fall ${roomShown(quote)}. There new credit stops and we warn you; nothing is sold because of it.`,
+    ),
+    fact(
+      `If you miss ${short(due_date)}`,
+      money(missed.late_fee),
+      `on ${short(addDays(due_date, lateFeeDay - 1))}, then ${money(missed.penal_charge)} for each month late, at most ${penalMonthsMost}. We write on ${short(addMonths(due_date, remedyNoticeMonths))}; from ${medium(addMonths(due_date, liquidationMonths))} what you owe may be sold.`,
+    ),
+  ].join('')}</dl>`;
+}
+
+const short = (day: IsoDay) => formatDay(day, { style: 'short' });
+const medium = (day: IsoDay) => formatDay(day, { style: 'medium' });

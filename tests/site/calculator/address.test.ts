@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, isoDay } from '#credit/calendar.ts';
+import { minor } from '#credit/money.ts';
+import { readAddress, writeAddress } from '#site/calculator/address.ts';
+import { creditOf, leastLoan, leastValue, problemOf, worthOf } from '#site/calculator/asked.ts';
+import { usualTerms } from '#site/calculator/partners.ts';
+import { largestTyped } from '#site/calculator/typed.ts';
+
+const today = isoDay('2026-03-10');
+const akoko = {
+  application_id: 3,
+  name: 'Akoko Save',
+  interest_bp: 250,
+  collateral_ratio_bp: 4_000,
+  waitlist: false,
+};
+const partners = [usualTerms, akoko];
+const read = (query: string) => readAddress(new URLSearchParams(query), partners, today);
+
+describe('an address of the calculator', () => {
+  it('shows the same figures to whoever opens it', () => {
+    const amount = fc.integer({ min: 0, max: largestTyped });
+    fc.assert(
+      fc.property(
+        fc.record({
+          partner: fc.constantFrom(...partners),
+          currency: fc.constantFrom('USD' as const, 'NGN' as const),
+          holdings: fc.record({ stocks: amount, cash: amount, crypto: amount }),
+          part: fc.nat({ max: 1000 }),
+          tenure: fc.constantFrom(3 as const, 6 as const),
+          from: fc.integer({ min: -9_000, max: 9_000 }),
+        }),
+        ({ partner, currency, holdings, part, tenure, from }) => {
+          const { stocks, cash, crypto } = holdings;
+          const held = { stocks: minor(stocks), cash: minor(cash), crypto: minor(crypto) };
+          const empty = { partner, currency, holdings: held, tenure, from: addDays(today, from) };
+          const credit = creditOf({ ...empty, amount: minor(0) });
+          const least = leastLoan(currency);
+          fc.pre(credit >= least);
+          const amount = minor(least + Math.floor(((credit - least) * part) / 1000));
+          const asked = { ...empty, amount };
+          const query = writeAddress(asked, new URLSearchParams());
+          expect(readAddress(query, partners, today)).toEqual({ asked, mended: [] });
+        },
+      ),
+    );
+  });
+
+  it('is mended to something that can be borrowed, whatever it holds', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom('', '0', '-5', '1e9', 'NaN', '1,000.505', '9'.repeat(40), '₦5', '2026-02-30'),
+    );
+    const names = ['partner', 'currency', 'stocks', 'cash', 'crypto', 'amount', 'tenure', 'from'];
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), text), (query) => {
+        const { asked } = readAddress(new URLSearchParams(query), partners, today);
+        expect(problemOf(asked)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('keeps what else stands in it', () => {
+    const query = new URLSearchParams('source=poster&amount=1');
+    expect(writeAddress(read('').asked, query).get('source')).toBe('poster');
+  });
+
+  it('starts from the product’s example when it says nothing', () => {
+    const { asked, mended } = read('');
+    expect(mended).toEqual([]);
+    expect(worthOf(asked)).toBe(1_000_000);
+    expect(asked).toMatchObject({ currency: 'USD', amount: 200_000, tenure: 3, from: today });
+  });
+
+  it.each([
+    ['currency=EUR', /neither, so this is in Dollars/],
+    ['tenure=5', /runs 3 or 6 months, so this one runs 6/],
+    ['tenure=1', /so this one runs 3/],
+    ['from=2026-02-30', /no day that exists, so the loan is paid out today, 10 Mar 2026/],
+    ['from=1999-12-31', /no day that exists/],
+    ['partner=99', /not known, so these are the usual terms: 30% of the value at 3% a month/],
+    [
+      'stocks=10000&amount=3000.01',
+      /carries \$100\.00 to \$3,000\.00, so the amount is \$3,000\.00/,
+    ],
+    ['stocks=10000&amount=5', /so the amount is \$100\.00/],
+    ['stocks=10000&amount=half', /so the amount is \$100\.00/],
+    ['stocks=plenty&cash=5000', /“plenty” is no amount of stocks, so \$0\.00 is taken/],
+    ['stocks=1000.999', /so \$1,000\.99 is taken/],
+    ['stocks=0', /must be worth \$333\.34 to carry the smallest loan/],
+  ])('%s is mended, in a sentence', (query, sentence) => {
+    expect(read(query).mended).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it('says so when the partners could not be read', () => {
+    const { asked, mended } = readAddress(new URLSearchParams('partner=3'), [usualTerms], today);
+    expect(asked.partner).toBe(usualTerms);
+    expect(mended).toEqual([expect.stringContaining('usual terms')]);
+  });
+
+  it('takes a partner’s own terms', () => {
+    const { asked } = read('partner=3&currency=NGN&cash=2500000');
+    expect(creditOf(asked)).toBe(100_000_000);
+    expect(leastValue(asked)).toBe(250_000_000);
+  });
+});
