@@ -13,7 +13,6 @@ import {
   minimumRepaymentBp,
   penalChargeBp,
   penalMonthsMost,
-  redlineBufferBp,
   tenures,
 } from '#credit/terms.ts';
 
@@ -37,7 +36,6 @@ export const figures = {
   smallestRepayment: formatPercent(minimumRepaymentBp(defaultInterestBp)),
   tenures: tenures.join(' or '),
   redlineFactor: (redline(minor(10_000), defaultInterestBp) / 10_000).toString(),
-  redlineBuffer: formatPercent(redlineBufferBp),
   lateFee: { naira: formatPercent(lateFeeBp('NGN')), dollars: formatPercent(lateFeeBp('USD')) },
   penalCharge: formatPercent(penalChargeBp),
   penalMonths: penalMonthsMost,

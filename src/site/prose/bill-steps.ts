@@ -16,5 +16,6 @@ export function stepsOf({ bills, principal }: Quote) {
     line += `V${yOf(left)}h${across}`;
   }
   const last = `M${across * bills.length} ${yOf(left)}V${ground}`;
-  return { ...box, line, last };
+  const cliffAt = { x: across * bills.length, y: Math.round((yOf(left) + ground) / 2) };
+  return { ...box, line, last, cliffAt };
 }

@@ -18,12 +18,12 @@ export function missedDays(loan: Quote): MissedDay[] {
   const days = [...new Set([...lines.map(({ day }) => day), end.notice_day])].toSorted();
   return [
     ...days.map((day) => ({
-      day: formatDay(day, { style: 'medium' }),
+      day: formatDay(day, { style: 'short' }),
       what: said(lines, day, end, money),
       due: money(debt(advance(opened, day).account, day).current),
     })),
     {
-      day: formatDay(end.liquidation_day, { style: 'medium' }),
+      day: formatDay(end.liquidation_day, { style: 'short' }),
       what: 'Sale: as much of the portfolio as the loan owes',
       due: `${money(payoff(account, end.liquidation_day).total)} in all`,
     },

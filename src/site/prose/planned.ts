@@ -25,7 +25,7 @@ function paymentsFrom(account: LoanAccount, extra: Minor): Payment[] {
   const billed = debt(posted, day).current;
   const paid = least(payoff(posted, day).total, add(billed, extra));
   const after = allocate(posted, paid, day).account;
-  const payment = { day: formatDay(day, { style: 'medium' }), billed, paid, left: after.principal };
+  const payment = { day: formatDay(day, { style: 'short' }), billed, paid, left: after.principal };
   return [payment, ...paymentsFrom(after, extra)];
 }
 

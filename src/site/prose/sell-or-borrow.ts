@@ -9,7 +9,7 @@ export type Compared = {
   readonly move: string;
   readonly sold: string;
   readonly borrowed: string;
-  readonly cheaper: 'Selling' | 'Borrowing';
+  readonly cheaper: 'Sell' | 'Borrow';
 };
 
 /**
@@ -24,7 +24,7 @@ export function sellOrBorrow({ principal, currency, total_interest }: Quote): Co
       move: `${bp > 0 ? '+' : ''}${formatPercent(bp)}`.replace('-', '−'),
       sold: money(buyingBack).replace('-', '−'),
       borrowed: money(total_interest),
-      cheaper: buyingBack < total_interest ? 'Selling' : 'Borrowing',
+      cheaper: buyingBack < total_interest ? 'Sell' : 'Borrow',
     };
   });
 }
