@@ -12,6 +12,14 @@ export const everyAnswer = {
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
+ * For the worker that searches: it alone may run the compiled code of the search, so that no page
+ * has to allow any.
+ */
+export const searchWorker = '/pagefind/pagefind-worker.js';
+export const searchPolicy =
+  "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+
+/**
  * The Content-Security-Policy of one page. `scripts` and `styles` are the hashes of its inline
  * ones; `apiUrl` is where the provider lives when that is another origin.
  */

@@ -6,6 +6,7 @@ import { serveInDevelopment } from './development.ts';
 import { deferIslandStyles } from './late-styles.ts';
 import { describeSite, manifestName } from './manifest.ts';
 import { preloadIslands } from './preloads.ts';
+import { indexSearch } from './search-index.ts';
 import { keepsScriptFile, letScriptsWait } from './waiting-scripts.ts';
 
 const sandboxPage = './src/features/sandbox/page.astro';
@@ -31,12 +32,15 @@ export function hosting(): AstroIntegration {
       'astro:server:setup': ({ server }) => serveInDevelopment(server, (path) => isPage(path)),
       'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir);
-        for (const file of await readdir(root, { recursive: true })) {
-          if (!file.endsWith('.html')) continue;
+        const files = await readdir(root, { recursive: true });
+        const pages = files.filter((file) => file.endsWith('.html')).sort();
+        for (const file of pages) {
           await deferIslandStyles(root, file);
           await preloadIslands(root, file);
           await letScriptsWait(root, file);
         }
+        const texts = await indexSearch(root, pages);
+        logger.info(`${texts} texts can be searched`);
         const manifest = await describeSite(root, process.env.PUBLIC_API_URL);
         await writeFile(new URL(`../${manifestName}`, dir), JSON.stringify(manifest, null, 1));
         logger.info(`${Object.keys(manifest).length} files described and compressed`);

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { pagePolicy } from './headers.ts';
+import { pagePolicy, searchPolicy, searchWorker } from './headers.ts';
 
 export type SiteFile = {
   /** Path inside the public root. */
@@ -12,7 +12,7 @@ export type SiteFile = {
   /** Of the content, without quotes. */
   tag: string;
   encodings: Encoding[];
-  /** Content-Security-Policy; pages only. */
+  /** Content-Security-Policy of what runs: pages, and the worker of the search. */
   policy?: string;
 };
 export type Encoding = keyof typeof suffixes;
@@ -65,6 +65,7 @@ async function describeFile(root: string, file: string, apiUrl?: string): Promis
   const type = types[extname(file)] ?? 'application/octet-stream';
   const tag = createHash('sha256').update(content).digest('base64url').slice(0, 22);
   const encodings = compressible.test(type) ? await compress(join(root, file), content) : [];
+  if (addressOf(file) === searchWorker) return { file, type, tag, encodings, policy: searchPolicy };
   if (!type.startsWith('text/html')) return { file, type, tag, encodings };
   const policy = pagePolicy(inlineHashes(content.toString(), file), apiUrl);
   return { file, type, tag, encodings, policy };
