@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest';
+import { prose } from './prose.ts';
+
+/** What the specification and the decisions say to borrowers, and the answer that says it. */
+const facts: readonly [fact: string, answer: string, says: RegExp][] = [
+  ['up to $20k of credit', 'largest-credit', /largest-credit/],
+  ['partners with up to $3M', 'become-a-partner', /partner-assets/],
+  [
+    'asset retention, revenue, no hidden or prepayment fees',
+    'become-a-partner',
+    /share in the revenue.*no hidden fees and no fees for repaying early/,
+  ],
+  ['documentation for partners', 'become-a-partner', /blog\/what-integrating-means/],
+  ['stocks, cash and crypto', 'which-assets', /Stocks, cash and crypto/],
+  ['never sell', 'what-is-it', /sell nothing/],
+  [
+    'credit is 30% of the value',
+    'how-much',
+    /<Rate of="ratio" \/> of what your portfolio is worth/,
+  ],
+  ['less debts and requests', 'how-much', /already owe and what you have already requested/],
+  ['feedback within 15 minutes, not money', 'how-soon', /<Term of="feedback" \/>.*not yet money/],
+  ['support is by email only', 'contact-support', /By email only/],
+  ['the waitlist', 'waitlist', /on the waitlist/],
+  ['several portfolios share an amount in order', 'several-portfolios', /split over them in order/],
+  ['terms differ by partner, a loan keeps its own', 'partner-terms', /keeps the terms/],
+  ['smallest loans', 'smallest-loan', /loan" currency="USD.*loan" currency="NGN/],
+  [
+    'the states of a loan',
+    'loan-states',
+    /Requested[\s\S]*Issued[\s\S]*Disbursing[\s\S]*disbursed[\s\S]*Serviced[\s\S]*Repaid[\s\S]*Liquidated[\s\S]*Cancelled/,
+  ],
+  ['cancelling while requested or issued', 'cancel-a-loan', /requested or issued/],
+  ['3% a month, simple', 'interest', /<Rate of="interest" \/>.*simple interest/],
+  ['3 or 6 months', 'tenure', /<Term of="tenures" \/>/],
+  ['the first bill carries extra days', 'first-bill', /extra days/],
+  ['the last bill is a balloon', 'balloon', /takes everything that is left/],
+  ['the Naira fee and its ceiling', 'processing-fee', /naira-fee" \/>.*naira-fee-most/],
+  ['the fee goes to the processor', 'processing-fee', /goes to the processor/],
+  ['rates are Naira for one Dollar', 'rates', /how many Naira one US Dollar costs/],
+  ['sell rate out, buy rate in', 'rates', /\*\*sell rate\*\*.*paid out.*\*\*buy rate\*\*.*repay/],
+  ['bills on the 1st, 6% of the principal', 'when-due', /1st.*<Rate of="smallest-bill" \/>/],
+  ['the billing month before the 3rd', 'billing-month', /until the <Term of="late-fee-day" \/>/],
+  [
+    'channels: card, bank, mobile money, QR, USSD',
+    'how-to-repay',
+    /card, by bank, with mobile money, by QR code or by USSD/,
+  ],
+  ['Dollars by transfer', 'how-to-repay', /Dollars by bank transfer/],
+  ['no fee for repaying early', 'repay-early', /without a fee/],
+  [
+    'at least one unit, and none left below it',
+    'smallest-repayment',
+    /may not leave less than one/,
+  ],
+  [
+    'oldest bill first: charges, fees, interest, principal',
+    'where-payments-go',
+    /penal charges, then fees, then interest, then principal/,
+  ],
+  ['closing the checkout is not unpaid', 'paid-not-shown', /never taken as “unpaid”/],
+  ['refunds take 3-5 business days', 'refunds', /<Term of="refund" \/>/],
+  ['repayment begins at a loan', 'repayment-page', /choose Repay/],
+  ['late fees by currency', 'late-fee', /late-fee-naira.*late-fee-dollars/],
+  ['penal charge 1% a month, 3% at most', 'penal-charge', /penal-charge" \/>.*penal-charges-most/],
+  [
+    'redline: principal, interest, buffer',
+    'redline',
+    /redline-interest.*redline-buffer.*redline-factor/,
+  ],
+  ['the redline sells nothing', 'redline', /sells nothing/],
+  [
+    'liquidation after 3 months, notice before, remedy period',
+    'default',
+    /liquidation" \/>.*remedy-notice" \/>.*remedy" \/>/,
+  ],
+  ['only what is owed is sold', 'how-much-is-sold', /and no more/],
+  ['blocked accounts', 'blocked-account', /blocked after a default/],
+  [
+    'smallest withdrawal, and its Naira',
+    'smallest-withdrawal',
+    /withdrawal" currency="USD.*sell rate/,
+  ],
+  ['payout times', 'how-long-does-a-payout-take', /near-instant.*naira-payout.*dollar-wire/],
+  ['account numbers have 10 digits', 'which-account', /account-number/],
+  ['saved accounts show the last digits', 'which-account', /only the last digits/],
+  ['an account that is not verified', 'account-not-verified', /Nothing has been sent/],
+  ['balance is not available credit', 'insufficient-funds', /\*\*balance\*\*/],
+  ['a rejected payout returns', 'payout-came-back', /In your balance again/],
+  ['a card is needed', 'why-a-card', /easy/],
+  ['adding a card charges and refunds 50.00 NGN', 'card-charge', /card-check.*refund/],
+  ['a card must last 4 months', 'card-expiry', /card-validity/],
+  [
+    'Unable to Process Transaction: after 24 hours',
+    'unable-to-process',
+    /Unable to Process Transaction[\s\S]*card-retry/,
+  ],
+  [
+    'codes: digits, 30 minutes, once, tries, resend',
+    'codes',
+    /code-digits.*code-validity.*code-tries.*code-resend/,
+  ],
+  ['five or six digits are accepted', 'code-length', /code-digits-least/],
+  ['who has an account is not told', 'no-code', /answers the same/],
+  ['broken links', 'link-not-working', /Authorization data is incomplete/],
+  [
+    'password rules',
+    'password-rules',
+    /password-length.*uppercase letter.*lowercase letter.*digit.*symbol/,
+  ],
+  ['Name does not match', 'name-does-not-match', /first names.*last names/],
+  ['storage is needed', 'browser', /Kindly switch your browser to login[\s\S]*storage/],
+  ['sessions end', 'signed-out', /session ends/],
+  ['notifications by kind', 'notifications', /Loans, Repayments and Withdrawals/],
+  ['a breach is reported within 72 hours', 'breach', /breach-report/],
+  [
+    'complaints within 30 days, arbitration in Lagos',
+    'complaints',
+    /complaint" \/>.*arbitration in <Name of="city" \/>/,
+  ],
+];
+
+it.each(facts)('the FAQ says: %s', (_fact, answer, says) => {
+  const text = prose.find(({ path }) => path === `content/faq/${answer}.mdx`)?.source;
+  expect(text?.replace(/\s+/g, ' ')).toMatch(says);
+});
