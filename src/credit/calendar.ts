@@ -36,8 +36,11 @@ export function addDays(day: IsoDay, days: number): IsoDay {
 /** The same day of another month, or that month's last day: 31 January + 1 is 28 February. */
 export function addMonths(day: IsoDay, months: number): IsoDay {
   const { year, month, date } = partsOf(day);
-  const last = new Date(Date.UTC(year, month + months + 1, 0)).getUTCDate();
-  return fromUtc(Date.UTC(year, month + months, Math.min(date, last)));
+  const all = year * 12 + month + months;
+  const [toYear, toMonth] = [Math.floor(all / 12), ((all % 12) + 12) % 12];
+  // Every month has 28 days; only later ones need to be asked after.
+  const last = date > 28 ? new Date(Date.UTC(toYear, toMonth + 1, 0)).getUTCDate() : 28;
+  return dayOf(toYear, toMonth, Math.min(date, last));
 }
 
 /** Days from `start` to `end`: 1 from a day to the next, negative when `end` is earlier. */
@@ -103,15 +106,26 @@ export function formatDay(day: IsoDay, { style }: { readonly style: DayStyle }):
 }
 
 function utc(day: IsoDay): number {
-  return Date.parse(`${day}T00:00:00Z`);
+  const { year, month, date } = partsOf(day);
+  return Date.UTC(year, month, date);
 }
 
+/** Written by hand, because lists ask for thousands of days and toISOString is slow. */
 function fromUtc(ms: number): IsoDay {
-  return new Date(ms).toISOString().slice(0, 10) as IsoDay;
+  const day = new Date(ms);
+  return dayOf(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate());
+}
+
+function dayOf(year: number, month: number, date: number): IsoDay {
+  const pad = (part: number) => (part < 10 ? `0${part}` : part);
+  return `${String(year).padStart(4, '0')}-${pad(month + 1)}-${pad(date)}` as IsoDay;
 }
 
 /** `month` counts from 0, as Date does. */
 function partsOf(day: IsoDay) {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return { year, month: month - 1, date };
+  return {
+    year: Number(day.slice(0, 4)),
+    month: Number(day.slice(5, 7)) - 1,
+    date: Number(day.slice(8)),
+  };
 }

@@ -5,7 +5,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { migrate } from '#provider/db/migrate.ts';
 import { overPglite } from '#provider/db/open.ts';
 import type { Db } from '#provider/db/tables.ts';
-import { valueParsers } from '#provider/db/values.ts';
 
 const folder = 'node_modules/.cache/provider';
 const sources = ['src/provider', 'src/credit'];
@@ -19,8 +18,15 @@ export async function databaseFrom(
   fill: (db: Db) => Promise<void>,
 ): Promise<{ db: Db; close(): Promise<void> }> {
   const snapshot = kept(name) ?? (await make(name, fill));
-  const pglite = await PGlite.create({ loadDataDir: snapshot, parsers: valueParsers });
-  return { db: overPglite(pglite), close: () => pglite.close() };
+  const pglite = await PGlite.create({ loadDataDir: snapshot });
+  const database = overPglite(pglite);
+  return {
+    db: database.db,
+    async close() {
+      await database.close();
+      await pglite.close();
+    },
+  };
 }
 
 function kept(name: string): Blob | undefined {
@@ -32,10 +38,11 @@ function kept(name: string): Blob | undefined {
 }
 
 async function make(name: string, fill: (db: Db) => Promise<void>): Promise<Blob> {
-  const pglite = await PGlite.create({ parsers: valueParsers });
-  const db = overPglite(pglite);
+  const pglite = await PGlite.create();
+  const { db, close } = overPglite(pglite);
   await migrate(db);
   await fill(db);
+  await close();
   const snapshot = await pglite.dumpDataDir('none');
   await pglite.close();
   mkdirSync(folder, { recursive: true });

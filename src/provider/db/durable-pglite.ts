@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { valueParsers } from './values.ts';
 
 /**
  * PGlite that keeps what it has acknowledged. As it comes it never syncs to disk, lets two
@@ -25,7 +24,6 @@ export async function openDurablePglite(folder: string): Promise<{
         ...PGlite.defaultStartParams.filter((param) => param !== '-F'), // -F: never sync
         ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
       ],
-      parsers: valueParsers,
     });
     // Nothing else does it here, and a log that only grows makes the next start slow.
     const checkpoints = setInterval(() => void checkpoint(pglite), 10_000);

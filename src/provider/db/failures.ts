@@ -2,8 +2,11 @@ import type { ErrorCode } from '#contract/errors.ts';
 
 /** Two transactions wanted the same rows and one had to give way: asking again is right. */
 const contended = ['55P03', '40P01', '40001'];
-/** The server is away, shuts down, or takes no more connections. */
-const away = /^(ECONN\w+|EPIPE|ENOTFOUND|57P0\d|53300|08\w{3})$/;
+/**
+ * The server is away, shuts down, takes no more connections, or has new columns that this connection
+ * does not know of.
+ */
+const away = /^(ECONN\w+|EPIPE|ENOTFOUND|57P0\d|53300|08\w{3}|0A000)$/;
 
 /** What a failure that no verb foresaw is to the one who asked. */
 export function codeOfFailure(error: unknown): ErrorCode {

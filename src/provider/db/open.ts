@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { openDurablePglite, removeDurablePglite } from './durable-pglite.ts';
 import { isBehind, migrate } from './migrate.ts';
+import { PgliteStream } from './pglite-stream.ts';
+import { PlannedClient } from './planned-client.ts';
 import type { Database, Db } from './tables.ts';
 import { valueParsers } from './values.ts';
 
@@ -37,25 +39,37 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   return migrated(connectPostgres(url));
 }
 
-function connectPostgres(url: string): OpenDatabase {
-  const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format) =>
-    (format !== 'binary' && valueParsers[oid]) || pg.types.getTypeParser(oid, format);
-  const pool = new pg.Pool({
-    connectionString: url,
+function connectPostgres(connectionString: string): OpenDatabase {
+  return overPool({
+    connectionString,
     max: 10,
     options: '-c lock_timeout=8s', // nobody waits for another's rows for ever
-    types: { getTypeParser },
   });
+}
+
+/** Both engines are spoken to by the same client, so that they read and fail alike. */
+function overPool(config: pg.PoolConfig): OpenDatabase {
+  const pool = new pg.Pool({ ...config, Client: PlannedClient, types: { getTypeParser } });
   pool.on('error', () => undefined); // an idle connection broke: the next query says so
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy() };
 }
 
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format) =>
+  (format !== 'binary' && valueParsers[oid]) || pg.types.getTypeParser(oid, format);
+
 const folderIn = (dataDir: string) => join(dataDir, 'database');
 
 async function connectEmbedded(dataDir: string): Promise<OpenDatabase> {
   const { pglite, close } = await openDurablePglite(folderIn(dataDir));
-  return { db: overPglite(pglite), close };
+  const database = overPglite(pglite);
+  return {
+    db: database.db,
+    async close() {
+      await database.close();
+      await close();
+    },
+  };
 }
 
 /** Removes every table and its data. Throws when another process owns the data folder. */
@@ -70,9 +84,15 @@ export async function forgetDatabase({ dataDir, databaseUrl }: Where): Promise<v
   }
 }
 
-/** The instance must have been made with `valueParsers`. */
-export function overPglite(pglite: PGlite): Db {
-  return new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+/** The engine has one session, and so one connection, which is never given up. */
+export function overPglite(pglite: PGlite): OpenDatabase {
+  return overPool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    database: 'postgres',
+    stream: () => new PgliteStream(pglite),
+  });
 }
 
 const migrated = (database: OpenDatabase) => orClosed(database, ({ db }) => migrate(db));

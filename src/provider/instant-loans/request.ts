@@ -7,7 +7,7 @@ import { instant } from '../clock/clock.ts';
 import type { AskedOnce } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import type { Once } from '../idempotency.ts';
-import { loanAnswer } from '../loans/answer.ts';
+import { describeLoan } from '../loans/answer.ts';
 import { checkBorrower, requestReceived, writeLoan } from '../loans/request.ts';
 import { ratesAt } from '../payments/rates.ts';
 import { newDestination, savedDestination } from '../withdrawals/destination.ts';
@@ -47,7 +47,7 @@ export async function askForInstantLoan({
     }
     const { requested_currency, paid, rate } = payoutOf({ ...body, sell }, processor);
     const { account_name, account_number, bank_name } = destination;
-    const loans = [await loanAnswer(tx, loan.loan_id, lagosDay(now))];
+    const loans = [describeLoan(loan, lagosDay(now))];
     const promised = {
       amount: body.amount,
       currency: body.currency,

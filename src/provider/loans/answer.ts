@@ -31,10 +31,10 @@ export function loansIn(db: Db) {
     ]);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof loansIn>['execute']>>[number];
+export type LoanWithBills = Awaited<ReturnType<ReturnType<typeof loansIn>['execute']>>[number];
 
 /** A loan as the API writes it on `today`. */
-export const describeLoan = (loan: Row, today: IsoDay): LoanAnswer => ({
+export const describeLoan = (loan: LoanWithBills, today: IsoDay): LoanAnswer => ({
   ...signedFacts(loan),
   ...owedFacts(loan, loan.bills, today),
   application: { application_id: loan.application_id, applicationName: loan.application_name },

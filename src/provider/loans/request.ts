@@ -11,8 +11,7 @@ import type { AskedOnce } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { checkSplits } from '../portfolios/check-splits.ts';
 import { type Standing, standingsOf } from '../portfolios/standing.ts';
-import type { LoanRow } from './account.ts';
-import { loanAnswer } from './answer.ts';
+import { describeLoan, type LoanWithBills } from './answer.ts';
 import { awaitDesk } from './progress.ts';
 
 type Wanted = AskedOnce<typeof requestLoan>['body'];
@@ -25,7 +24,7 @@ export async function askForLoan({ context, borrower, body, once }: AskedOnce<ty
   checkSplits(body);
   return once(async (tx) => {
     const loan = await writeLoan(tx, context, borrower.user_id, body);
-    const answer = await loanAnswer(tx, loan.loan_id, lagosDay(context.clock.now()));
+    const answer = describeLoan(loan, lagosDay(context.clock.now()));
     return { message: requestReceived, data: { loans: [answer] } };
   });
 }
@@ -50,7 +49,7 @@ export async function writeLoan(
   context: Context,
   user_id: string,
   wanted: Wanted,
-): Promise<LoanRow> {
+): Promise<LoanWithBills> {
   const standings = await lockStandings(tx, user_id, wanted);
   for (const standing of standings) checkStanding(standing, wanted);
   const application = oneApplication(standings);
@@ -77,7 +76,7 @@ export async function writeLoan(
     .execute();
   await audit(tx, { user_id, action: 'request loan', subject: loan_id, at });
   await awaitDesk(tx, context, loan);
-  return loan;
+  return { ...loan, application_name: application.name, bills: [] };
 }
 
 /** Holds the portfolios until the loan is written, so that no two loans use the same credit. */

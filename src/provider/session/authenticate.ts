@@ -17,7 +17,17 @@ export async function authenticate(
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.user_id', 'sessions.user_id')
-    .selectAll('users')
+    .select([
+      'users.user_id',
+      'firstname',
+      'lastname',
+      'password_hash',
+      'password_temporary',
+      'blacklist_signin',
+      'blacklist_loan',
+      'blacklist_repayment',
+      'blacklist_withdrawal',
+    ])
     .where('session_id', '=', session_id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', instant(clock.now()))

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getUser, requestLoan } from '#contract';
+import { codeOfFailure } from '#provider/db/failures.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
@@ -43,4 +45,16 @@ test('tells whoever waits too long for a key that it is in flight', async () => 
   });
   await expect(undone).rejects.toThrow('undone');
   expect(await ask()).toMatchObject({ ok: true, replayed: false });
+});
+
+test('plans anew on a new connection when a table has changed under a planned statement', async () => {
+  const alone = await openTestProvider();
+  const { db } = alone.context;
+  const read = () => sql`select * from told where number > ${0}`.execute(db);
+  await sql`create table told (number int)`.execute(db);
+  await read();
+  await sql`alter table told add column day date`.execute(db);
+  await expect(read()).rejects.toSatisfy((error) => codeOfFailure(error) === 'unavailable');
+  expect((await read()).rows).toEqual([]);
+  await alone.close();
 });

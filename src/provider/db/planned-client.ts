@@ -1,0 +1,33 @@
+import pg from 'pg';
+
+/**
+ * A client whose statements are planned once for each connection: a text that comes again is sent
+ * by its name. Works with poolers that keep named statements (PgBouncer from 1.21 on).
+ */
+export class PlannedClient extends pg.Client {
+  override query: pg.Client['query'] = (...sent: unknown[]) => {
+    const [text, values, ...rest] = sent;
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {
+      return Reflect.apply(super.query, this, sent);
+    }
+    const answer = Reflect.apply(super.query, this, [
+      { name: nameOf(text), text, values },
+      ...rest,
+    ]);
+    // A migration has changed what a planned statement answers: only a new connection plans anew.
+    answer?.catch?.(({ code }: { code?: string }) => code === '0A000' && this.end());
+    return answer;
+  };
+}
+
+const most = 1_000;
+const names = new Map<string, string>();
+
+/** No more than `most`, since every connection keeps what was named: the rest are planned anew. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= most) return known;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
