@@ -87,7 +87,7 @@ export function figuresOf(loan: Quote): Readonly<Record<string, string>> {
   };
 }
 
-export function dayOf(text: string, tag: string) {
+function dayOf(text: string, tag: string) {
   if (!isIsoDay(text)) throw new Error(`<${tag}>: ${text} is no day; write it as 2026-03-10.`);
   return isoDay(text);
 }
