@@ -31,23 +31,23 @@ export async function builtPages(): Promise<BuiltPage[]> {
   );
 }
 
-/** Pages that differ in their list alone: one stands for all of its kind. */
+/** Pages that differ in what they list or tell alone: so many stand for all of their kind. */
 const kinds = [
-  /^\/blog(\/tags\/[^/]+|\/authors\/[^/]+)?\/\d+$/,
-  /^\/blog\/tags\//,
-  /^\/blog\/authors\//,
-  /^\/contact\//,
+  { kind: /^\/blog(\/(tags|authors)\/[^/]+)?\/\d+$/, most: 1 },
+  { kind: /^\/blog\/tags\//, most: 1 },
+  { kind: /^\/blog\/authors\//, most: 1 },
+  { kind: /^\/blog\/[^/]+$/, most: 10 },
+  { kind: /^\/contact\//, most: 1 },
 ];
 
-/** The public pages, and of those that are made alike the longest one. */
+/** All pages, but of those that are made alike only the longest. */
 export function samplesOf(pages: readonly BuiltPage[]): BuiltPage[] {
-  const open = pages.filter(({ isShell }) => !isShell);
-  const kindOf = ({ path }: BuiltPage) => kinds.find((kind) => kind.test(path));
-  const longest = kinds.flatMap(
-    (kind) =>
-      open
-        .filter((page) => kindOf(page) === kind)
-        .sort((one, other) => other.html.length - one.html.length)[0] ?? [],
+  const indexOf = ({ path }: BuiltPage) => kinds.findIndex(({ kind }) => kind.test(path));
+  const longest = kinds.flatMap(({ most }, index) =>
+    pages
+      .filter((page) => indexOf(page) === index)
+      .sort((one, other) => other.html.length - one.html.length)
+      .slice(0, most),
   );
-  return [...open.filter((page) => !kindOf(page)), ...longest];
+  return [...pages.filter((page) => indexOf(page) === -1), ...longest];
 }
