@@ -32,18 +32,18 @@ export async function builtPages(): Promise<BuiltPage[]> {
 }
 
 /** Pages that differ in what they list or tell alone: so many stand for all of their kind. */
-const kinds = [
+const kinds: { kind: RegExp; most?: number }[] = [
   { kind: /^\/blog(\/(tags|authors)\/[^/]+)?\/\d+$/, most: 1 },
   { kind: /^\/blog\/tags\//, most: 1 },
   { kind: /^\/blog\/authors\//, most: 1 },
-  { kind: /^\/blog\/[^/]+$/, most: 10 },
+  { kind: /^\/blog\/[^/]+$/ },
   { kind: /^\/contact\//, most: 1 },
 ];
 
-/** All pages, but of those that are made alike only the longest. */
-export function samplesOf(pages: readonly BuiltPage[]): BuiltPage[] {
+/** All pages, but of those that are made alike only the longest, of posts so many. */
+export function samplesOf(pages: readonly BuiltPage[], posts = 10): BuiltPage[] {
   const indexOf = ({ path }: BuiltPage) => kinds.findIndex(({ kind }) => kind.test(path));
-  const longest = kinds.flatMap(({ most }, index) =>
+  const longest = kinds.flatMap(({ most = posts }, index) =>
     pages
       .filter((page) => indexOf(page) === index)
       .sort((one, other) => other.html.length - one.html.length)

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+
+/** What the page weighs as it travels: little enough for the first flight of a connection. */
+const weight = 13_700;
+
+const pageWith = (ballast: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Floor</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="The least that a page can cost.">
+<style>body{font:1rem/1.5 sans-serif;margin:2rem}:root{--ballast:"${ballast}"}</style></head>
+<body><main><h1>Floor</h1><p>One page of one request, with its styles inlined.</p></main></body></html>`;
+
+/** An almost empty page as heavy as ours may be; what every other page is compared to. */
+export async function floorPage(): Promise<Response> {
+  let letters = weight;
+  let packed = await pack(pageWith(noise(letters)));
+  while (packed.length < weight) {
+    letters += weight - packed.length;
+    packed = await pack(pageWith(noise(letters)));
+  }
+  return new Response(new Uint8Array(packed), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+      'content-length': String(packed.length),
+      'cache-control': 'no-cache',
+    },
+  });
+}
+
+const pack = promisify(brotliCompress);
+
+/** Letters that do not compress to much less, always the same. */
+function noise(letters: number): string {
+  let text = '';
+  for (let part = 0; text.length < letters; part++) {
+    text += createHash('sha512').update(String(part)).digest('base64url');
+  }
+  return text.slice(0, letters);
+}

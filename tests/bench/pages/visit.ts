@@ -1,0 +1,41 @@
+import lighthouse, { type Result } from 'lighthouse';
+
+/** What one visit cost; times in milliseconds. */
+export type Visit = {
+  fcp: number;
+  lcp: number;
+  blocking: number;
+  shift: number;
+  nodes: number;
+  scores: Record<(typeof categories)[number], number>;
+};
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** A phone on a slow network, as Lighthouse simulates them. */
+export async function visit(address: string, port: number): Promise<Visit> {
+  const run = await lighthouse(address, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: [...categories],
+  });
+  if (!run || run.lhr.runtimeError) {
+    throw new Error(`${address} was not measured: ${run?.lhr.runtimeError?.message}`);
+  }
+  return read(run.lhr);
+}
+
+function read({ audits, categories: judged }: Result): Visit {
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    blocking: value('total-blocking-time'),
+    shift: value('cumulative-layout-shift'),
+    nodes: value('dom-size-insight'),
+    scores: Object.fromEntries(
+      categories.map((name) => [name, Math.round((judged[name]?.score ?? 0) * 100)]),
+    ) as Visit['scores'],
+  };
+}
