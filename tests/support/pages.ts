@@ -21,7 +21,7 @@ const entrances: Record<string, string> = {
 /** Every page of the build in dist/. */
 export async function builtPages(): Promise<BuiltPage[]> {
   const manifest: Manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8'));
-  const pages = Object.entries(manifest).filter(([, { policy }]) => policy);
+  const pages = Object.entries(manifest).filter(([, { type }]) => type.startsWith('text/html'));
   return Promise.all(
     pages.map(async ([path, { file }]) => {
       const html = await readFile(join('dist/public', file), 'utf8');
