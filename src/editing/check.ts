@@ -34,59 +34,59 @@ export async function checkContent(root: string): Promise<Problem[]> {
     problems.push(...found.filter((one) => typeof one === 'string'));
     return found.filter((one) => typeof one !== 'string');
   };
-  const valid = <Schema extends z.ZodType>(schema: Schema, all: Written[]) =>
-    all.flatMap((written) => {
-      const { success, data, error } = schema.safeParse(written.fields);
-      if (success) return [{ written, data }];
-      problems.push(...error.issues.map((issue) => told(written, issue)));
-      return [];
-    });
+  const hold = (schema: z.ZodType, all: Written[]) => {
+    for (const written of all) {
+      const issues = schema.safeParse(written.fields).error?.issues ?? [];
+      // What is said of a field after its first mistake follows from that mistake.
+      const first = issues.filter(
+        (one, at) => issues.findIndex((other) => same(one, other)) === at,
+      );
+      problems.push(...first.flatMap((issue) => told(written, issue)));
+    }
+  };
 
   const authorFiles = await read('authors', 'yaml');
   const categoryItems = await list('faq-categories.yaml');
   const testimonials = await list('testimonials.yaml');
-  const posts = valid(
-    postSchema(z.string({ error: 'is the path of a picture' })),
-    await read('blog', 'mdx'),
-  );
-  const questions = valid(faqSchema, await read('faq', 'mdx'));
-  const legal = valid(legalSchema, await read('legal', 'mdx'));
-  valid(authorSchema, authorFiles);
-  valid(categorySchema, categoryItems);
-  valid(testimonialSchema, testimonials);
+  const posts = await read('blog', 'mdx');
+  const questions = await read('faq', 'mdx');
+  const legal = await read('legal', 'mdx');
+  hold(postSchema(z.string({ error: 'is the path of a picture' })), posts);
+  hold(faqSchema, questions);
+  hold(legalSchema, legal);
+  hold(authorSchema, authorFiles);
+  hold(categorySchema, categoryItems);
+  hold(testimonialSchema, testimonials);
 
   const authors = authorFiles.map(({ id }) => id);
-  for (const { written, data } of posts) {
-    if (taken.includes(written.id)) {
-      problems.push(`${written.file}:1  /blog/${written.id} is taken: give the file another name`);
+  for (const post of posts) {
+    if (taken.includes(post.id)) {
+      problems.push(`${post.file}:1  /blog/${post.id} is taken: give the file another name`);
     }
-    if (!authors.includes(data.author)) {
+    const author = field(post, 'author');
+    if (typeof author === 'string' && !authors.includes(author)) {
       problems.push(
-        at(written, ['author'], `"${data.author}" is nobody in content/authors: ${oneOf(authors)}`),
+        at(post, ['author'], `"${author}" is nobody in content/authors: ${oneOf(authors)}`),
       );
     }
-    if (data.picture) {
-      const { src } = data.picture;
-      if (!isThere(root, written, src)) {
-        problems.push(at(written, ['picture', 'src'], missingPicture(src)));
-      }
+    const src = field(post, 'picture', 'src');
+    if (typeof src === 'string' && !isThere(root, post, src)) {
+      problems.push(at(post, ['picture', 'src'], missingPicture(src)));
     }
   }
 
   const categories = categoryItems.map(({ id }) => id);
-  for (const { written, data } of questions) {
-    if (!categories.includes(data.category)) {
+  for (const question of questions) {
+    const category = field(question, 'category');
+    if (typeof category === 'string' && !categories.includes(category)) {
+      const known = oneOf(categories);
       problems.push(
-        at(
-          written,
-          ['category'],
-          `"${data.category}" is not in content/faq-categories.yaml: ${oneOf(categories)}`,
-        ),
+        at(question, ['category'], `"${category}" is not in content/faq-categories.yaml: ${known}`),
       );
     }
-    if (categories.includes(written.id)) {
+    if (categories.includes(question.id)) {
       problems.push(
-        `${written.file}:1  /faqs#${written.id} is the address of a category: give the file another name`,
+        `${question.file}:1  /faqs#${question.id} is the address of a category: give the file another name`,
       );
     }
   }
@@ -102,27 +102,26 @@ export async function checkContent(root: string): Promise<Problem[]> {
       ),
     );
   }
+  const placed = (items: Written[]) => items.filter((item) => field(item, 'order') !== undefined);
+  const place = (item: Written) => `${field(item, 'order')} in "${field(item, 'category')}"`;
   problems.push(
-    ...twins(questions, ({ data }) => `${data.category} ${data.order}`).map(([twin, first]) =>
-      at(
-        twin.written,
-        ['order'],
-        `${twin.data.order} in "${twin.data.category}" is taken by ${first.written.file}: give each question of a category its own number`,
-      ),
-    ),
-    ...twins(
-      categoryItems.filter(({ fields }) => orderOf(fields) !== undefined),
-      ({ fields }) => String(orderOf(fields)),
-    ).map(([twin, first]) =>
+    ...twins(placed(questions), place).map(([twin, first]) =>
       at(
         twin,
         ['order'],
-        `${orderOf(twin.fields)} is taken by "${first.id}": give each its own number`,
+        `${place(twin)} is taken by ${first.file}: give each question of a category its own number`,
+      ),
+    ),
+    ...twins(placed(categoryItems), (item) => String(field(item, 'order'))).map(([twin, first]) =>
+      at(
+        twin,
+        ['order'],
+        `${field(twin, 'order')} is taken by "${first.id}": give each its own number`,
       ),
     ),
   );
 
-  for (const { written } of [...posts, ...questions, ...legal]) {
+  for (const written of [...posts, ...questions, ...legal]) {
     for (const { src, alt, offset } of picturesIn(written.body)) {
       const place = `${written.file}:${written.lineAt(offset)}`;
       if (!alt) {
@@ -158,15 +157,15 @@ async function readFolder(root: string, folder: string, ending: 'mdx' | 'yaml') 
   );
 }
 
-function told(written: Written, issue: z.core.$ZodIssue): Problem {
+function told(written: Written, issue: z.core.$ZodIssue): Problem[] {
+  if (issue.code !== 'unrecognized_keys') return [at(written, issue.path, issue.message)];
   // The line of an unknown field is its own, not that of what it stands in.
-  const path =
-    issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
-  return at(written, path, issue.message);
+  return issue.keys.map((key) => at(written, [...issue.path, key], issue.message));
 }
 
 function at(written: Written, path: readonly PropertyKey[], message: string): Problem {
-  const field = path.map(String).join('.');
+  // One of several is named by what is said of it.
+  const field = path.filter((part) => typeof part === 'string').join('.');
   return `${written.file}:${written.lineOf(path)}  ${field} ${message}`;
 }
 
@@ -181,9 +180,14 @@ function twins<Item>(items: Item[], key: (item: Item) => string): [Item, Item][]
   });
 }
 
-function orderOf(fields: unknown): number | undefined {
-  const order = (fields as { order?: unknown } | null)?.order;
-  return typeof order === 'number' ? order : undefined;
+const same = (one: z.core.$ZodIssue, other: z.core.$ZodIssue) =>
+  one === other || (one.path.join() === other.path.join() && one.code !== 'unrecognized_keys');
+
+/** What is written in a field, whatever it is. */
+function field({ fields }: Written, ...path: string[]): unknown {
+  let found: unknown = fields;
+  for (const name of path) found = (found as Record<string, unknown> | null | undefined)?.[name];
+  return found;
 }
 
 /** Pictures lie beside the text, or below public/ when their path begins with a slash. */

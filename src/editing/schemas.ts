@@ -32,7 +32,7 @@ const id = (what: string) =>
 /** YAML gives a date or text; the site works with the date. */
 const day = (what: string) =>
   z
-    .union([z.date(), z.string()], or(`is missing: write ${what} as 2026-11-01`, aDay(what)))
+    .union([z.date(), z.string()], or(`is missing: ${aDay(what)}`, aDay(what)))
     .transform((value, context) => {
       if (value instanceof Date && !Number.isNaN(value.getTime())) return value;
       if (typeof value === 'string' && isIsoDay(value)) return new Date(`${value}T00:00:00Z`);
@@ -47,7 +47,7 @@ function fields<Shape extends z.ZodRawShape>(what: string, shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `is a field that ${what} does not have: ${issue.keys.join(', ')}. It may have ${known}`
+        ? `is a field that ${what} does not have. It may have ${known}`
         : `is to be a list of fields: ${known}`,
   });
 }

@@ -1,0 +1,204 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkContent } from '#editing/check.ts';
+
+const post = `---
+title: A post
+description: What it tells.
+date: 2026-11-02
+author: amaka-eze
+tags: [redline]
+---
+
+Words.
+`;
+const question = `---
+question: How much?
+category: credit
+order: 1
+---
+
+So much.
+`;
+const sound: Record<string, string> = {
+  'authors/amaka-eze.yaml': 'name: Amaka Eze\nrole: Head of credit\nbio: Writes the rules.\n',
+  'blog/a-post.mdx': post,
+  'faq-categories.yaml': '- id: credit\n  title: Credit\n  order: 1\n',
+  'faq/how-much.mdx': question,
+  'testimonials.yaml':
+    '- id: fees\n  quote: It held.\n  name: Ada N.\n  role: Trader, Enugu\n  kind: individual\n  example: true\n',
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'content-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** The mistakes found when these files stand among sound ones. */
+async function mistakes(files: Record<string, string>): Promise<string[]> {
+  for (const [file, text] of Object.entries({ ...sound, ...files })) {
+    const path = join(folder, 'content', file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+  return checkContent(join(folder, 'content'));
+}
+
+/** The mistakes of a post in which one line is another. */
+const ofPost = (line: string | RegExp, other: string) =>
+  mistakes({ 'blog/a-post.mdx': post.replace(line, other) });
+
+test('sound content has no mistakes', async () => {
+  expect(await mistakes({})).toEqual([]);
+});
+
+test('names an unknown field with its line, and the fields there are', async () => {
+  expect(await ofPost('tags:', 'subtitle: More\ntags:')).toEqual([
+    'content/blog/a-post.mdx:6  subtitle is a field that a post does not have. It may have title, description, date, updated, author, tags, picture, draft',
+  ]);
+});
+
+test.each([
+  ['a day that does not exist', '2026-11-31', '"2026-11-31" is not a day'],
+  ['a day in words', '2 November', '"2 November" is not a day'],
+  ['a day written otherwise', '02/11/2026', '"02/11/2026" is not a day'],
+])('refuses %s', async (_what, date, message) => {
+  expect(await ofPost('2026-11-02', date)).toEqual([
+    expect.stringMatching(`^content/blog/a-post.mdx:4  date ${message}`),
+  ]);
+});
+
+test('says of a missing field that it is missing', async () => {
+  expect(await ofPost(/date:.*\n/, '')).toEqual([
+    'content/blog/a-post.mdx:2  date is missing: write the day of publication as year-month-day, for example 2026-11-01',
+  ]);
+});
+
+test('refuses an update before the publication', async () => {
+  expect(await ofPost('author:', 'updated: 2026-11-01\nauthor:')).toEqual([
+    expect.stringMatching(/a-post.mdx:5 {2}updated is before date/),
+  ]);
+});
+
+test('finds a picture whose file is missing', async () => {
+  expect(await ofPost('tags:', 'picture:\n  src: ./dial.png\n  alt: A dial\ntags:')).toEqual([
+    expect.stringMatching(/a-post.mdx:7 {2}picture.src \.\/dial\.png is not there/),
+  ]);
+});
+
+test('finds a picture without alternative text', async () => {
+  const found = await mistakes({
+    'blog/dial.png': 'a picture',
+    'blog/a-post.mdx': post.replace('tags:', 'picture:\n  src: ./dial.png\ntags:'),
+  });
+  expect(found).toEqual([expect.stringMatching(/a-post.mdx:6 {2}picture.alt is missing/)]);
+});
+
+test('finds in the text a picture without words, and one without a file', async () => {
+  expect(await mistakes({ 'blog/a-post.mdx': `${post}\n![](./dial.png)\n` })).toEqual([
+    expect.stringMatching(/a-post.mdx:11 {2}the picture \.\/dial\.png has no alternative text/),
+    expect.stringMatching(/a-post.mdx:11 {2}the picture \.\/dial\.png is not there/),
+  ]);
+});
+
+test('takes no code for a picture', async () => {
+  expect(
+    await mistakes({ 'blog/a-post.mdx': `${post}\n\`![](./a.png)\`\n\n~~~\n![](./b.png)\n~~~\n` }),
+  ).toEqual([]);
+});
+
+test('names an author who is nobody, and the ones there are, beside every other mistake', async () => {
+  const text = post.replace('amaka-eze', 'amaka-ezeh').replace('What it tells.', "''");
+  expect(await mistakes({ 'blog/a-post.mdx': text })).toEqual([
+    expect.stringMatching(/a-post.mdx:3 {2}description is empty/),
+    'content/blog/a-post.mdx:5  author "amaka-ezeh" is nobody in content/authors: take one of amaka-eze, or add it',
+  ]);
+});
+
+test('names a category that there is not', async () => {
+  expect(await mistakes({ 'faq/how-much.mdx': question.replace('credit', 'costs') })).toEqual([
+    'content/faq/how-much.mdx:3  category "costs" is not in content/faq-categories.yaml: take one of credit, or add it',
+  ]);
+});
+
+test('finds two questions in one place', async () => {
+  expect(await mistakes({ 'faq/how-soon.mdx': question })).toEqual([
+    'content/faq/how-soon.mdx:4  order 1 in "credit" is taken by content/faq/how-much.mdx: give each question of a category its own number',
+  ]);
+});
+
+test('finds a question at the address of its category', async () => {
+  expect(await mistakes({ 'faq/credit.mdx': question.replace('1', '2') })).toEqual([
+    expect.stringMatching(
+      /^content\/faq\/credit.mdx:1 {2}\/faqs#credit is the address of a category/,
+    ),
+  ]);
+});
+
+test.each([
+  ['capitals and spaces', '[Late Fees]', 'tags "Late Fees" is not in the form of a tag'],
+  ['the same twice', '[redline, redline]', 'tags names a tag twice'],
+  ['none', '[]', 'tags is empty'],
+  ['five', '[a, b, c, d, e]', 'tags has more than 4 tags'],
+  ['a word', 'redline', 'tags is to be a list'],
+])('refuses tags: %s', async (_what, tags, message) => {
+  expect(await ofPost('[redline]', tags)).toEqual([
+    expect.stringContaining(`content/blog/a-post.mdx:6  ${message}`),
+  ]);
+});
+
+test('says how long a description is that is too long', async () => {
+  expect(await ofPost('What it tells.', 'x'.repeat(161))).toEqual([
+    'content/blog/a-post.mdx:3  description has 161 characters: search results and cards show 160, shorten it',
+  ]);
+});
+
+test('leaves no file out in silence', async () => {
+  expect(
+    await mistakes({
+      'blog/Another Post.mdx': post,
+      'blog/plain.md': post,
+      'blog/2026/deep.mdx': post,
+    }),
+  ).toEqual([
+    expect.stringMatching(/^content\/blog\/2026\/deep.mdx:1 {2}is too deep/),
+    expect.stringMatching(/^content\/blog\/Another Post.mdx:1 {2}is not a good address/),
+    expect.stringMatching(/^content\/blog\/plain.md:1 {2}is left out: name it plain.mdx/),
+  ]);
+});
+
+test('keeps the addresses of the blog itself free', async () => {
+  expect(await mistakes({ 'blog/tags.mdx': post })).toEqual([
+    expect.stringMatching(/^content\/blog\/tags.mdx:1 {2}\/blog\/tags is taken/),
+  ]);
+});
+
+test('says where fields cannot be read, and what usually helps', async () => {
+  expect(await ofPost('A post', 'Redline: how it works')).toEqual([
+    expect.stringMatching(
+      /^content\/blog\/a-post.mdx:2 {2}cannot be read .* needs quotes around it$/,
+    ),
+  ]);
+  expect(await mistakes({ 'blog/a-post.mdx': 'Only words.\n' })).toEqual([
+    'content/blog/a-post.mdx:1  begins with its fields, between two lines of ---',
+  ]);
+});
+
+test('finds an id that is used twice in a list', async () => {
+  expect(
+    await mistakes({
+      'faq-categories.yaml':
+        '- id: credit\n  title: Credit\n  order: 1\n- id: credit\n  title: Again\n  order: 1\n',
+    }),
+  ).toEqual([
+    'content/faq-categories.yaml:4  id "credit" is used on line 1 too: give each its own',
+    'content/faq-categories.yaml:6  order 1 is taken by "credit": give each its own number',
+  ]);
+});
+
+test("the site's own content has no mistakes", async () => {
+  expect(await checkContent('content')).toEqual([]);
+});
