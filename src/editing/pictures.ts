@@ -1,12 +1,45 @@
-export type Picture = { src: string; alt: string; offset: number };
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Problem, Written } from './read.ts';
+
+type Picture = { src: string; alt: string; offset: number };
 
 const fenced = /^(```|~~~)[\s\S]*?^\1/gm;
 const code = /`[^`\n]*`/g;
 const markdown = /!\[([^\]]*)\]\(\s*<?([^)\s>]+)/g;
 const element = /<img\b[^>]*>/g;
 
+/** The pictures of texts that have no words, or no file. */
+export function pictureMistakes(root: string, texts: Written[]): Problem[] {
+  return texts.flatMap((written) =>
+    picturesIn(written.body).flatMap(({ src, alt, offset }) => {
+      const line = `${written.file}:${written.lineAt(offset)}  the picture`;
+      return [
+        alt === '' &&
+          `${line} ${src} has no alternative text: write what it shows between the brackets, ![a dial at 30 %](${src})`,
+        !isThere(root, written, src) && `${line} ${missingPicture(src)}`,
+      ].filter((problem) => problem !== false);
+    }),
+  );
+}
+
+/** Pictures lie beside the text, or below public/ when their path begins with a slash. */
+export function isThere(root: string, { file }: Written, src: string): boolean {
+  if (isElsewhere(src)) return false;
+  return existsSync(
+    src.startsWith('/') ? join(root, '../public', src) : join(root, '..', dirname(file), src),
+  );
+}
+
+export const missingPicture = (src: string) =>
+  isElsewhere(src)
+    ? `${src} lies elsewhere: put the file beside the text, as ./picture.png`
+    : `${src} is not there: put the file beside the text and write ./ and its name`;
+
+const isElsewhere = (src: string) => /^(https?:)?\/\//.test(src);
+
 /** The pictures of a text in Markdown or HTML; not those that stand in code. */
-export function picturesIn(body: string): Picture[] {
+function picturesIn(body: string): Picture[] {
   const blank = (found: string) => found.replace(/[^\n]/g, ' ');
   const text = body.replace(fenced, blank).replace(code, blank);
   const written = [...text.matchAll(markdown)].map(({ 1: alt = '', 2: src = '', index }) => ({
