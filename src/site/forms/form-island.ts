@@ -10,9 +10,6 @@ import { popUp } from './popup.ts';
 import { type Ending, post } from './post.ts';
 import { tellSending, tellSent } from './tell.ts';
 
-openModalsByHand();
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) enhance(form);
-
 function enhance(form: HTMLFormElement): void {
   const email = emailOf(form);
   const submit = form.querySelector('button[type=submit]') as HTMLButtonElement;
@@ -93,3 +90,6 @@ function mendEmail(form: HTMLFormElement, email: HTMLInputElement): void {
   email.removeAttribute('aria-describedby');
   form.querySelector('.form-error')?.remove();
 }
+
+openModalsByHand();
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) enhance(form);
