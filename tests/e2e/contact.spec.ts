@@ -80,7 +80,6 @@ test('what is no email is said for five seconds, unless it is being read', async
   await expect(form.popup).toContainText('Please enter a valid email address');
   await expect(form.email).toBeFocused();
   await expect(form.email).toHaveAccessibleDescription('Write it like name@example.com');
-  await axe(page);
 
   await form.popup.hover();
   await page.clock.runFor(20_000);
@@ -106,6 +105,8 @@ test('what the provider refuses was not filled correctly', async ({ page, expect
   await form.submit.click();
   await expect(form.popup).toContainText('Unable to submit Form');
   await expect(form.popup).toContainText('You did not fill the form correctly');
+  await form.popup.hover();
+  await axe(page);
 });
 
 test('nothing is lost while the provider is down, and it is sent once it is back', async ({
