@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import type { Block } from './blocks.ts';
+import { margins } from './ornament.ts';
+import { Pen } from './pen.ts';
+
+export type Letter = {
+  title: string;
+  summary: string;
+  /** The line under the summary. */
+  note: string;
+  author: string;
+  /** The day that the file bears, so that the same text gives the same bytes. */
+  dated: Date;
+  /** What a path in the text leads to. */
+  absolute: (path: string) => string;
+  blocks: Block[];
+};
+
+/** Draws a tagged A4 document: headings, lists, tables and links are that to a screen reader too. */
+export async function drawDocument(letter: Letter): Promise<Buffer> {
+  const { title, author, dated } = letter;
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en',
+    displayTitle: true,
+    bufferPages: true,
+    font: null,
+    info: { Title: title, Author: author, CreationDate: dated, ModDate: dated },
+  });
+  const written = buffer(doc);
+  for (const name of ['display', 'text', 'bold']) {
+    doc.registerFont(name, await readFile(`src/site/fonts/${name}.ttf`));
+  }
+  const whole = doc.struct('Document');
+  doc.addStructure(whole);
+  const pen = new Pen(doc, whole, letter);
+  pen.opening();
+  for (const block of letter.blocks) pen.block(block);
+  whole.end();
+  pen.footers();
+  doc.end();
+  return written;
+}

@@ -1,0 +1,25 @@
+import { getEntry, render } from 'astro:content';
+import { brand } from '#brand';
+import { htmlOf } from '../content/html.ts';
+import { longDay } from '../day.ts';
+import { absolute } from '../seo/structured-data.ts';
+import { blocksOf } from './blocks.ts';
+import { drawDocument } from './document.ts';
+
+/** The legal text with this id as a PDF, from the same file as its page. */
+export async function legalPdf(id: 'user-agreement' | 'privacy-policy'): Promise<Response> {
+  const entry = await getEntry('legal', id);
+  if (!entry) throw new Error(`content/legal/${id}.mdx is missing`);
+  const { title, summary, effective } = entry.data;
+  const { Content } = await render(entry);
+  const pdf = await drawDocument({
+    title,
+    summary,
+    note: `${brand.company.legalName}. In force from ${longDay(effective)}`,
+    author: brand.company.legalName,
+    dated: effective,
+    absolute,
+    blocks: blocksOf(await htmlOf(Content)),
+  });
+  return new Response(new Uint8Array(pdf), { headers: { 'content-type': 'application/pdf' } });
+}

@@ -1,0 +1,41 @@
+import type PDFDocument from 'pdfkit';
+import { houseShape, rosetteOutline } from '#ui/engraving/rosette.ts';
+
+export const colours = {
+  ink: '#15211c',
+  quiet: '#55635c',
+  kelp: '#0f4a3a',
+  line: '#e2570a',
+  rule: '#ddd6c9',
+} as const;
+export const margins = { top: 64, bottom: 76, left: 68, right: 68 };
+
+const place = { fromRight: 96, y: 92, reach: 78 };
+const copies = 10;
+
+/** The house's rosette in the upper right corner, and the line that it is wound of. */
+export function drawRosette(doc: PDFDocument): void {
+  const outline = rosetteOutline(houseShape);
+  const x = doc.page.width - place.fromRight;
+  const foot = place.y + place.reach;
+  doc.lineWidth(1.6).strokeColor(colours.line).moveTo(0, foot).lineTo(x, foot).stroke();
+  for (let copy = copies - 1; copy >= 0; copy--) {
+    doc
+      .save()
+      .translate(x, place.y)
+      .rotate(houseShape.turn * copy);
+    doc.scale((place.reach / 497) * houseShape.scale ** copy);
+    // The outermost is the line itself.
+    doc.lineWidth(copy === 0 ? 10 : 2.4).strokeColor(copy === 0 ? colours.line : colours.kelp);
+    doc.path(outline).stroke().restore();
+  }
+}
+
+/** A hairline from margin to margin. */
+export function drawRule(doc: PDFDocument, y: number, colour: string): void {
+  doc.lineWidth(0.7).strokeColor(colour);
+  doc
+    .moveTo(margins.left, y)
+    .lineTo(doc.page.width - margins.right, y)
+    .stroke();
+}
