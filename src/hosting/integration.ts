@@ -6,6 +6,7 @@ import { serveInDevelopment } from './development.ts';
 import { deferIslandStyles } from './late-styles.ts';
 import { describeSite, manifestName } from './manifest.ts';
 import { preloadIslands } from './preloads.ts';
+import { lightenStyles } from './scoped-styles.ts';
 import { indexSearch } from './search-index.ts';
 import { keepsScriptFile, letScriptsWait } from './waiting-scripts.ts';
 
@@ -38,6 +39,7 @@ export function hosting(): AstroIntegration {
           await deferIslandStyles(root, file);
           await preloadIslands(root, file);
           await letScriptsWait(root, file);
+          await lightenStyles(root, file);
         }
         const texts = await indexSearch(root, pages);
         logger.info(`${texts} texts can be searched`);

@@ -15,6 +15,6 @@ export const whenSignedIn = [
   `for(let logo of document.querySelectorAll('.logo'))logo.href='/dashboard';`,
   `document.getElementById('log-out').onclick=()=>{`,
   `fetch('${api}/user/signout',{method:'POST',keepalive:true,headers:{authorization:'Bearer '+localStorage['user:token']}}).catch(()=>{});`,
-  `for(let key of Object.keys(localStorage))if(/^(user(:token|:application_id|:source)?|currency|application:.*)$/.test(key))localStorage.removeItem(key);`,
+  `for(let key of Object.keys(localStorage))if(/^(user(?!:remembered)|currency|application:)/.test(key))localStorage.removeItem(key);`,
   `sessionStorage.clear();location='/signin'}}`,
 ].join('');

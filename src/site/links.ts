@@ -1,5 +1,10 @@
 /** The ways through the public site: in the header, in the menu of a phone, and in the footer. */
-export const siteLinks: { href: string; text: string }[] = [];
+export const siteLinks = [
+  { href: '/home/individual', text: 'Individuals' },
+  { href: '/home/business', text: 'Businesses' },
+  { href: '/blog', text: 'Blog' },
+  { href: '/faqs', text: 'FAQs' },
+];
 
 export const waysIn = [
   { href: '/signup', text: 'Sign Up' },

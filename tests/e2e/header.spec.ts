@@ -18,7 +18,7 @@ async function comeBack(page: Page): Promise<string> {
       'user:application_id': '1',
       'application:1:redirect_url': 'https://partner.example',
       currency: 'NGN',
-      'remembered-contact': 'ada@example.com',
+      'user:remembered': 'ada@example.com',
     });
   }, token);
   await page.reload();
@@ -83,7 +83,7 @@ test('whoever is signed in is led to the dashboard, and can log out', async ({ p
   const kept = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => localStorage[key] !== ''),
   );
-  expect(kept).toEqual(['remembered-contact']);
+  expect(kept).toEqual(['user:remembered']);
   const later = await page.request.get('/api/user', {
     headers: { authorization: `Bearer ${token}` },
   });

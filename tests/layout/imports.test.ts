@@ -54,6 +54,7 @@ const mayImport: Record<string, string[]> = {
     'astro',
     '@astrojs/rss',
     'react',
+    'swiper',
     'zod',
     // Pictures and documents that are drawn while the site is built.
     'node:',

@@ -1,0 +1,28 @@
+import Swiper from 'swiper';
+import { Navigation } from 'swiper/modules';
+
+const carousel = document.querySelector<HTMLElement>('.swiper');
+const turn = carousel?.querySelector<HTMLElement>('.turn');
+const [previous, next] = turn?.querySelectorAll('button') ?? [];
+
+if (carousel && turn && previous && next) {
+  turn.dataset.ready = '';
+  // It goes on scrolling and snapping as it did by CSS alone; Swiper counts and turns.
+  new Swiper(carousel, {
+    modules: [Navigation],
+    cssMode: true,
+    speed: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250,
+    // One, two or three, as wide as the stylesheet makes them.
+    slidesPerView: 'auto',
+    navigation: { prevEl: previous, nextEl: next },
+    on: { init: tell, snapIndexChange: tell, resize: tell },
+  });
+}
+
+/** Says which of the slides are to be seen: "2 to 4 of 8". */
+function tell({ snapIndex, slides, width, slidesSizesGrid: [size = width] }: Swiper): void {
+  const [first, last] = [snapIndex + 1, snapIndex + Math.round(width / size)];
+  const shown = first === last ? first : `${first} to ${last}`;
+  const status = turn?.querySelector('[role=status]');
+  if (status) status.textContent = `${shown} of ${slides.length}`;
+}

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { axe, expect, test } from './fixtures.ts';
+
+const wide = { width: 1280, height: 800 };
+const carousel = (page: Page) => page.getByRole('region', { name: 'In their words.' });
+const row = (page: Page) => page.getByRole('group', { name: 'In their words.' });
+const slides = (page: Page) => row(page).getByRole('figure');
+const turn = (page: Page, way: 'Previous' | 'Next') =>
+  carousel(page).getByRole('button', { name: way });
+
+/** How many slides lie wholly in the row, and the first of them. */
+const seen = (page: Page) =>
+  row(page).evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    const whole = [...element.children].map((slide) => {
+      const box = slide.getBoundingClientRect();
+      return box.left >= left - 1 && box.right <= right + 1;
+    });
+    return { first: whole.indexOf(true), count: whole.filter(Boolean).length };
+  });
+
+/** The addresses of scripts that the page asks for, from its first byte on. */
+function scriptsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(request.url());
+  });
+  return asked;
+}
+
+test('the home page says what it is and leads on, and fetches no script by itself', async ({
+  page,
+}) => {
+  const scripts = scriptsOf(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Start using' }).first()).toHaveAttribute(
+    'href',
+    '/signup',
+  );
+  await expect(main.getByRole('link', { name: 'Partner With Us' })).toHaveAttribute(
+    'href',
+    /^mailto:partnerships@/,
+  );
+  for (const feature of ['Fast', 'Secure', 'Simple', 'Customizable']) {
+    await expect(main.getByRole('heading', { name: feature, exact: true })).toBeVisible();
+  }
+  await expect(main.getByRole('heading', { name: 'Held by over 5k users.' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: /^Up to \$20k/ })).toBeVisible();
+  expect(scripts).toEqual([]);
+  await axe(page);
+});
+
+test('the footer leads to the ways in, the texts and the networks', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  for (const [name, href] of [
+    ['Sign Up', '/signup'],
+    ['Sign In', '/signin'],
+    ['User Agreement', '/user-agreement'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['Blog', '/blog'],
+    ['FAQs', '/faqs'],
+  ] as const) {
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  }
+  await expect(footer.getByRole('link', { name: 'LinkedIn' })).toBeVisible();
+});
+
+for (const [width, count] of [
+  [549, 1],
+  [550, 2],
+  [767, 2],
+  [768, 3],
+] as const) {
+  test(`the carousel shows ${count} of the testimonials on a screen ${width} wide, with and before its script`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    expect(await seen(page)).toEqual({ first: 0, count });
+    await carousel(page).scrollIntoViewIfNeeded();
+    await expect(turn(page, 'Next')).toBeVisible();
+    expect(await seen(page)).toEqual({ first: 0, count });
+  });
+}
+
+test('the carousel turns by its buttons, and says where it is', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await page.goto('/');
+  await carousel(page).scrollIntoViewIfNeeded();
+  const all = await slides(page).count();
+  const status = carousel(page).getByRole('status');
+  await expect(status).toHaveText(`1 to 3 of ${all}`);
+  await expect(turn(page, 'Previous')).toBeDisabled();
+  await turn(page, 'Next').click();
+  await expect(status).toHaveText(`2 to 4 of ${all}`);
+  await expect.poll(() => seen(page)).toEqual({ first: 1, count: 3 });
+  await turn(page, 'Previous').click();
+  await expect(status).toHaveText(`1 to 3 of ${all}`);
+  await axe(page);
+});
+
+test('the arrow keys scroll the carousel, and it stops at a whole testimonial', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await row(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => seen(page)).toEqual({ first: 1, count: 1 });
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => seen(page)).toEqual({ first: 0, count: 1 });
+});
+
+test('nothing moves when the script of the carousel arrives, and nothing turns by itself', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const place = () => page.getByRole('heading', { name: 'Questions' }).boundingBox();
+  await carousel(page).scrollIntoViewIfNeeded();
+  const before = await place();
+  await expect(turn(page, 'Next')).toBeVisible();
+  expect(await place()).toEqual(before);
+  const turned = await row(page).evaluate((element) =>
+    element.getAnimations({ subtree: true }).map(({ id }) => id),
+  );
+  expect(turned).toEqual([]);
+});
+
+test('without script the testimonials scroll, the questions open and the modal is not needed', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto(product.url);
+  await expect(turn(page, 'Next')).toBeHidden();
+  await slides(page).last().scrollIntoViewIfNeeded();
+  await expect(slides(page).last()).toBeInViewport();
+  const redline = page.getByText('What is the redline?');
+  await redline.click();
+  await expect(page.getByText('It sells nothing by itself.').last()).toBeVisible();
+  await context.close();
+});
+
+test('a question opens alone, and all of them are one link away', async ({ page }) => {
+  await page.goto('/');
+  const open = () => page.locator('details[name=question][open]').count();
+  expect(await open()).toBe(1);
+  await page.getByText('Can I repay early?').click();
+  await expect(page.getByText(/on any day and without a fee/)).toBeVisible();
+  expect(await open()).toBe(1);
+  await expect(page.getByRole('link', { name: 'All FAQs' })).toHaveAttribute('href', '/faqs');
+});
