@@ -53,9 +53,10 @@ export const test = base.extend<Fixtures, { product: Product }>({
   ],
 });
 
-/** Fails with the rule and the elements when the screen breaks an accessibility rule. */
-export async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** Fails with the rule and the elements when the screen breaks an accessibility rule, or one of these. */
+export async function axe(page: Page, rules?: string[]): Promise<void> {
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html }) => `${id}: ${help}: ${html}`),
   );

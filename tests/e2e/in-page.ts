@@ -54,14 +54,14 @@ export function clippedText({ scrolls }: { scrolls: boolean }): string[] {
   }
 }
 
-/** What a closed answer holds and does not show. */
+/** Answers of which nothing is shown. */
 export function hiddenAnswers(): string[] {
+  const isSeen = (part: Element) =>
+    part.checkVisibility() && part.getBoundingClientRect().height > 0;
   return [...document.querySelectorAll('details')]
     .filter((answer) => answer.checkVisibility())
-    .flatMap((answer) => [...answer.querySelectorAll(':scope > :not(summary)')])
-    .filter((part) => part.textContent?.trim())
-    .filter((part) => !part.checkVisibility() || part.getBoundingClientRect().height === 0)
-    .map((part) => `"${part.textContent?.trim().slice(0, 60)}" stays closed`);
+    .filter((answer) => ![...answer.querySelectorAll(':scope > :not(summary)')].some(isSeen))
+    .map((answer) => `"${answer.innerText.trim().slice(0, 60)}" stays closed`);
 }
 
 /** Controls on which no outline is drawn, nor on what stands for them, while they have the focus. */
