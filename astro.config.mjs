@@ -9,7 +9,7 @@ import { siteMap } from './src/hosting/sitemap.ts';
 // Few requests: what screens share is one file, kept from screen to screen, and React starts from
 // that file too instead of from a small one of its own.
 const shared =
-  /^(?!.*\?public$).*(node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|src\/(shell|stores|contract|credit|ui\/([A-Z]|keypad))|vite\/preload-helper)/;
+  /^(?!.*\?public$).*(node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|src\/(shell|stores|contract|credit|telemetry\/track|ui\/([A-Z]|keypad))|vite\/preload-helper)/;
 const startInShared = {
   name: 'start-in-shared',
   applyToEnvironment: ({ name }) => name === 'client',

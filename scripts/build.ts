@@ -38,7 +38,8 @@ async function build(): Promise<number> {
 
 async function stamp(): Promise<string> {
   const hash = createHash('sha256');
-  hash.update(JSON.stringify([process.env.PROVIDER_MODE, process.env.PUBLIC_API_URL]));
+  const settings = Object.entries(process.env).filter(([name]) => /^PUBLIC_/.test(name));
+  hash.update(JSON.stringify([process.env.PROVIDER_MODE, settings.sort()]));
   for (const source of sources.filter((path) => existsSync(path))) {
     for (const file of await filesIn(source)) hash.update(file).update(await readFile(file));
   }

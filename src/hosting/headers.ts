@@ -11,6 +11,8 @@ export const everyAnswer = {
 /** For answers that are no page: nothing in them may run, load or be framed. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+export type Others = { readonly connect: readonly string[]; readonly frame: readonly string[] };
+
 /**
  * For the worker that searches: it alone may run the compiled code of the search, so that no page
  * has to allow any.
@@ -21,11 +23,13 @@ export const searchPolicy =
 
 /**
  * The Content-Security-Policy of one page. `scripts` and `styles` are the hashes of its inline
- * ones; `apiUrl` is where the provider lives when that is another origin.
+ * ones; `apiUrl` is where the provider lives when that is another origin; `others` are the origins
+ * of the services that the build names, by what the page may do with them.
  */
 export function pagePolicy(
   { scripts, styles }: { scripts: string[]; styles: string[] },
   apiUrl?: string,
+  others: Others = { connect: [], frame: [] },
 ): string {
   const api = apiUrl?.startsWith('http') ? [new URL(apiUrl).origin] : [];
   const directives = {
@@ -34,8 +38,8 @@ export function pagePolicy(
     'style-src': ["'self'", ...styles],
     // Partner logos and notification pictures come from partners' own addresses.
     'img-src': ["'self'", 'data:', 'https:'],
-    'connect-src': ["'self'", ...api],
-    'frame-src': ["'self'", 'https://checkout.paystack.com'],
+    'connect-src': ["'self'", ...api, ...others.connect],
+    'frame-src': ["'self'", 'https://checkout.paystack.com', ...others.frame],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'", ...api],

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { originsOf, readSettings } from '#telemetry/settings.ts';
 import { serveInDevelopment } from './development.ts';
+import { holdLateScripts } from './late-scripts.ts';
 import { deferIslandStyles } from './late-styles.ts';
 import { describeSite, manifestName } from './manifest.ts';
 import { preloadIslands } from './preloads.ts';
@@ -36,6 +38,7 @@ export function hosting(): AstroIntegration {
         const files = await readdir(root, { recursive: true });
         const pages = files.filter((file) => file.endsWith('.html')).sort();
         for (const file of pages) {
+          await holdLateScripts(root, file);
           await deferIslandStyles(root, file);
           await preloadIslands(root, file);
           await letScriptsWait(root, file);
@@ -43,7 +46,8 @@ export function hosting(): AstroIntegration {
         }
         const texts = await indexSearch(root, pages);
         logger.info(`${texts} texts can be searched`);
-        const manifest = await describeSite(root, process.env.PUBLIC_API_URL);
+        const others = originsOf(readSettings(process.env));
+        const manifest = await describeSite(root, process.env.PUBLIC_API_URL, others);
         await writeFile(new URL(`../${manifestName}`, dir), JSON.stringify(manifest, null, 1));
         logger.info(`${Object.keys(manifest).length} files described and compressed`);
       },

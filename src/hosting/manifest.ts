@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { pagePolicy, searchPolicy, searchWorker } from './headers.ts';
+import { type Others, pagePolicy, searchPolicy, searchWorker } from './headers.ts';
 
 export type SiteFile = {
   /** Path inside the public root. */
@@ -50,24 +50,35 @@ const compressed = /\.(br|gz)$/;
  * returns the table that the bundled server answers from. Throws for a page that its own policy
  * would break.
  */
-export async function describeSite(root: string, apiUrl?: string): Promise<Manifest> {
+export async function describeSite(
+  root: string,
+  apiUrl?: string,
+  others?: Others,
+): Promise<Manifest> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() && !compressed.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length))
     .sort();
-  const described = await Promise.all(files.map((file) => describeFile(root, file, apiUrl)));
+  const described = await Promise.all(
+    files.map((file) => describeFile(root, file, apiUrl, others)),
+  );
   return Object.fromEntries(described.map((file) => [addressOf(file.file), file]));
 }
 
-async function describeFile(root: string, file: string, apiUrl?: string): Promise<SiteFile> {
+async function describeFile(
+  root: string,
+  file: string,
+  apiUrl?: string,
+  others?: Others,
+): Promise<SiteFile> {
   const content = await readFile(join(root, file));
   const type = types[extname(file)] ?? 'application/octet-stream';
   const tag = createHash('sha256').update(content).digest('base64url').slice(0, 22);
   const encodings = compressible.test(type) ? await compress(join(root, file), content) : [];
   if (addressOf(file) === searchWorker) return { file, type, tag, encodings, policy: searchPolicy };
   if (!type.startsWith('text/html')) return { file, type, tag, encodings };
-  const policy = pagePolicy(inlineHashes(content.toString(), file), apiUrl);
+  const policy = pagePolicy(inlineHashes(content.toString(), file), apiUrl, others);
   return { file, type, tag, encodings, policy };
 }
 

@@ -19,6 +19,11 @@ export function Menu() {
         <a href="/dashboard">Dashboard</a>
         <a href="/offer">Apply</a>
         <a href="/withdrawal">Withdraw</a>
+        {document.getElementById('consent') && (
+          <a href="/privacy-policy" data-consent-choices>
+            Privacy choices
+          </a>
+        )}
         <button type="button" onClick={leave} disabled={leaving}>
           Log Out
         </button>

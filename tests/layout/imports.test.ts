@@ -3,6 +3,7 @@ import { type Import, importsIn, importsOf } from './imports.ts';
 
 const onScreens = [
   'stores',
+  'telemetry',
   'ui',
   'contract',
   'credit',
@@ -41,11 +42,13 @@ const mayImport: Record<string, string[]> = {
     '@nanostores/persistent',
     '@nanostores/query',
   ],
+  telemetry: ['posthog-js-lite', '@sentry/browser'],
   ui: ['credit', 'libphonenumber-js', 'react', 'react-dom'],
   shell: onScreens,
   features: [...onScreens, 'shell', 'layouts', 'libphonenumber-js'],
   site: [
     'ui',
+    'telemetry',
     'api',
     'contract',
     'credit',
@@ -69,6 +72,7 @@ const mayImport: Record<string, string[]> = {
   hosting: [
     'brand',
     'contract',
+    'telemetry',
     'node:',
     '@astrojs/sitemap',
     '@hono/node-server',

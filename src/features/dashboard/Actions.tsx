@@ -1,6 +1,7 @@
 import type { User } from '#contract/users.ts';
 import { repayAddress } from '#stores/repay-entry.ts';
 import { toast } from '#stores/toasts.ts';
+import { track } from '#telemetry/track.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { loanToRepay, type Standing } from './standing.ts';
 
@@ -8,6 +9,8 @@ type Action = {
   readonly icon: IconName;
   readonly name: string;
   readonly address: string | undefined;
+  /** What a tap on it is counted as. */
+  readonly event?: 'apply' | 'withdraw' | 'card';
   /** Why it cannot be done now. */
   readonly why: string;
 };
@@ -20,7 +23,7 @@ export function Actions({ user, standing }: { readonly user: User; readonly stan
   const primary = standing.balance > 0 && !overdue ? 'Withdraw' : possible[0]?.name;
   return (
     <nav className="dashboard-actions" aria-label="Actions">
-      {actions.map(({ icon, name, address, why }) => {
+      {actions.map(({ icon, name, address, event, why }) => {
         const look = {
           className: 'dashboard-action',
           'data-primary': name === primary || undefined,
@@ -32,7 +35,7 @@ export function Actions({ user, standing }: { readonly user: User; readonly stan
           </>
         );
         return address ? (
-          <a key={name} href={address} {...look}>
+          <a key={name} href={address} onClick={() => event && track({ event })} {...look}>
             {content}
           </a>
         ) : (
@@ -65,18 +68,21 @@ function actionsFor({ blacklist, card }: User, standing: Standing): Action[] {
     {
       icon: 'apply',
       name: 'Apply',
+      event: 'apply',
       address: standing.availableCredit > 0 && !blacklist.loan ? '/offer' : undefined,
       why: blacklist.loan ? barred : 'All the credit that this portfolio carries is in use.',
     },
     {
       icon: 'withdraw',
       name: 'Withdraw',
+      event: 'withdraw',
       address: standing.balance > 0 && !blacklist.withdrawal ? '/withdrawal' : undefined,
       why: blacklist.withdrawal ? barred : 'There is no borrowed balance to withdraw yet.',
     },
     {
       icon: 'card',
       name: 'Card',
+      event: 'card',
       address: '/withdrawal?trigger=add-card',
       why: card ? 'Replace your card' : 'Add a card',
     },

@@ -10,6 +10,7 @@ import { $applicationId } from '#stores/session.ts';
 import { isUndecided } from '#stores/submit.ts';
 import { toast } from '#stores/toasts.ts';
 import { $user } from '#stores/user.ts';
+import { track } from '#telemetry/track.ts';
 import type { ProviderQuote } from './agreed-quote.ts';
 import {
   type Asked,
@@ -93,6 +94,7 @@ export function chooseVendor(applicationId: number): void {
 
 /** NEXT on the keypad. */
 export function confirmAmount(asked: Asked): void {
+  track({ event: 'request amount', currency: asked.currency, tenure: asked.tenure });
   happen({ type: 'confirmed', asked, facts: factsAt(asked.applicationId) });
 }
 

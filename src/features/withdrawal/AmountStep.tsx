@@ -5,6 +5,7 @@ import { type Currency, formatMoney } from '#credit/money.ts';
 import { useKeypadRefresh } from '#shell/keypad-refresh.ts';
 import { keypadSentence } from '#shell/keypad-sentence.ts';
 import { totals } from '#stores/portfolio.ts';
+import { track } from '#telemetry/track.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Keypad } from '#ui/keypad/Keypad.tsx';
 import { entryToMinor, minorToEntry } from '#ui/keypad/keypad-entry.ts';
@@ -33,8 +34,9 @@ export function AmountStep({ entry, user, held, currency }: Props) {
     happen({ type: 'entered', entry: typed });
   };
   const confirm = () => {
-    if (keypadSentence(limits)) setTried(true);
-    else happen({ type: 'confirmed', amount });
+    if (keypadSentence(limits)) return setTried(true);
+    track({ event: 'initiate_withdraw', currency });
+    happen({ type: 'confirmed', amount });
   };
   return (
     <div className="withdrawal-amount">

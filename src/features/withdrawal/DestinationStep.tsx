@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
 import { nairaFromDollars } from '#credit/rates.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { $busy } from '#stores/busy.ts';
+import { track } from '#telemetry/track.ts';
 import { Button } from '#ui/Button.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -36,14 +37,19 @@ export function DestinationStep({ amount, user, currency }: Props) {
   const [picked, setPicked] = useState<number>();
   const [wanted, setWanted] = useState<'old' | 'new'>('old');
   const [destination, setDestination] = useState<Destination>();
+  const offered =
+    processors.status === 'ready' && currency ? processorsFor(processors.data, currency) : [];
+  const processor = offered.find(({ id }) => id === picked) ?? offered[0];
+  const slug = processor?.slug;
+  useEffect(() => {
+    if (slug) track({ event: 'select_withdrawal_processor', processor: slug });
+  }, [slug]);
   for (const read of [processors, accounts]) {
     if (read.status === 'failed') return <ReadFailed {...read} />;
   }
   if (processors.status !== 'ready' || accounts.status !== 'ready' || !currency) {
     return <Skeleton lines={6} />;
   }
-  const offered = processorsFor(processors.data, currency);
-  const processor = offered.find(({ id }) => id === picked) ?? offered[0];
   if (!processor) return null;
   const saved = accounts.data.filter(({ processor_id }) => processor_id === processor.processor_id);
   const kind = saved.length === 0 ? 'new' : wanted;

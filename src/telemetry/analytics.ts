@@ -1,0 +1,77 @@
+import { PostHog } from 'posthog-js-lite';
+import { isAllowed, setting } from './allowed.ts';
+import { scrubAddress } from './scrub.ts';
+import type { Counted } from './track.ts';
+
+/** Sends and stores nothing from the moment on that the answer is taken back. */
+class Analytics extends PostHog {
+  override fetch(...request: Parameters<PostHog['fetch']>) {
+    return isAllowed() ? super.fetch(...request) : Promise.resolve(new Response('{}'));
+  }
+  override setPersistedProperty(...property: Parameters<PostHog['setPersistedProperty']>) {
+    if (isAllowed()) super.setPersistedProperty(...property);
+  }
+}
+
+/** Starts counting: who it is, this page, and what was counted before this came. */
+function start(): void {
+  const host = new URL(setting('analyticsUrl') ?? '', location.origin).href;
+  const analytics = new Analytics(setting('analyticsKey') ?? '', {
+    host,
+    persistence_name: 'analytics',
+    flushInterval: 1000,
+    preloadFeatureFlags: false,
+    disableRemoteFeatureFlags: true,
+    disableSurveys: true,
+    disableGeoip: true,
+    before_send: (event) =>
+      event && { ...event, properties: { ...event.properties, ...whereabouts() } },
+  });
+  identify(analytics);
+  analytics.capture('$pageview');
+  const sendCounted = () => {
+    const waiting: Counted[] = JSON.parse(sessionStorage.getItem('counted') ?? '[]');
+    sessionStorage.removeItem('counted');
+    for (const { event, ...details } of waiting) analytics.capture(event, details);
+  };
+  sendCounted();
+  addEventListener('counted', sendCounted);
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void analytics.flush();
+  });
+}
+
+/** Where it happened, in place of the addresses that the library takes as they are. */
+function whereabouts() {
+  const page = scrubAddress(location.href);
+  const referrer = document.referrer && scrubAddress(document.referrer);
+  return { $current_url: page, $pathname: new URL(page).pathname, $referrer: referrer };
+}
+
+/**
+ * Of the token's details the borrower's id, and by which ways we reach them. Name, address,
+ * number and balance stay here: nothing that is counted needs them. Somebody who has signed out
+ * is nobody again.
+ */
+function identify(analytics: Analytics): void {
+  const claims = readClaims();
+  const known = analytics.getDistinctId();
+  if (known !== analytics.getAnonymousId() && known !== claims?.user_id) analytics.reset();
+  if (!claims || known === claims.user_id) return;
+  const { user_id, email, mobile } = claims;
+  analytics.identify(user_id, { has_email: Boolean(email), has_mobile: Boolean(mobile) });
+}
+
+type Claims = { user_id: string; email?: string | null; mobile?: string | null };
+
+function readClaims(): Claims | undefined {
+  try {
+    const [, payload = ''] = localStorage.getItem('user:token')?.split('.') ?? [];
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof claims.user_id === 'string' ? claims : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+if (isAllowed()) start();

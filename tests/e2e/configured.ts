@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startServer } from '#hosting/server.ts';
+import { openSite } from '#hosting/site.ts';
+import { openReceivers, type Receivers } from '#support/receivers.ts';
+import { runTool } from '../../scripts/tool.ts';
+import { test as base } from './fixtures.ts';
+
+const folder = 'node_modules/.cache/configured';
+/** Stands in the build for the services, whose port is known only when they run. */
+const standIn = 'services.invalid';
+const services = `http://${standIn}`;
+const settings = {
+  NODE_ENV: 'production',
+  PUBLIC_ANALYTICS_URL: `${services}/ph`,
+  PUBLIC_ANALYTICS_KEY: 'phc_test',
+  PUBLIC_ERRORS_DSN: 'http://public@errors.invalid/1',
+  PUBLIC_ERRORS_URL: `${services}/tunnel`,
+  PUBLIC_CHAT_URL: services,
+  PUBLIC_CHAT_TOKEN: 'website token',
+};
+
+type Configured = { url: string; receivers: Receivers };
+
+/**
+ * A test of a build that names services: analytics, error reports and a chat, all on loopback.
+ * Its provider is the worker's product.
+ */
+export const test = base.extend<{ receivers: Receivers }, { configured: Configured }>({
+  configured: [
+    async ({ product }, use) => {
+      await buildConfigured();
+      const receivers = await openReceivers();
+      const site = await startServer({
+        site: namingServices(await openSite(folder), receivers.url),
+        provider: { fetch: askingProvider(product.url), close: async () => undefined },
+        host: '127.0.0.1',
+        port: 0,
+      });
+      await use({ url: site.url, receivers });
+      await site.stop();
+      await receivers.close();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+
+  baseURL: ({ configured }, use) => use(configured.url),
+
+  /** The services, which have heard nothing yet. */
+  receivers: async ({ configured }, use) => {
+    configured.receivers.forget();
+    await use(configured.receivers);
+  },
+});
+
+/** Builds from the sources of dist/, once for each state of them. */
+async function buildConfigured(): Promise<void> {
+  const stampFile = join(folder, 'stamp');
+  const stamp = (await readFile('dist/stamp', 'utf8')) + JSON.stringify(settings);
+  if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return;
+  const build = ['astro', 'build', '--outDir', join(folder, 'public'), '--silent'];
+  if ((await runTool(build, { env: settings })) !== 0) throw new Error('The build failed.');
+  await writeFile(stampFile, stamp);
+}
+
+type Answer = (request: Request) => Promise<Response>;
+
+function namingServices(site: Answer, url: string): Answer {
+  return async (request) => {
+    const answer = await site(uncompressed(request));
+    const type = answer.headers.get('content-type') ?? '';
+    if (!type.startsWith('text/html')) return answer;
+    const headers = new Headers(answer.headers);
+    headers.delete('content-length');
+    const { host } = new URL(url);
+    const policy = 'content-security-policy';
+    headers.set(policy, (headers.get(policy) ?? '').replaceAll(standIn, host));
+    const html = (await answer.text()).replaceAll(standIn, host);
+    return new Response(html, { status: answer.status, headers });
+  };
+}
+
+function askingProvider(url: string): Answer {
+  return (request) => {
+    const { pathname, search } = new URL(request.url);
+    return fetch(new Request(url + pathname + search, uncompressed(request)));
+  };
+}
+
+/** What is passed on is read in between, so it must travel as it is. */
+function uncompressed(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set('accept-encoding', 'identity');
+  return new Request(request, { headers });
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { pagePolicy } from '#hosting/headers.ts';
+import { originsOf, readSettings } from '#telemetry/settings.ts';
+
+const all = {
+  PUBLIC_ANALYTICS_URL: 'https://numbers.example.com/ph/',
+  PUBLIC_ANALYTICS_KEY: 'phc_1',
+  PUBLIC_ERRORS_DSN: 'https://public@errors.example.com/7',
+  PUBLIC_CHAT_URL: 'https://chat.example.com',
+  PUBLIC_CHAT_TOKEN: 'token',
+};
+
+const policyOf = (variables: Record<string, string>) =>
+  pagePolicy({ scripts: [], styles: [] }, undefined, originsOf(readSettings(variables)));
+
+test('nothing is configured by default, and the policy names nobody', () => {
+  expect(readSettings({})).toEqual({});
+  expect(policyOf({})).toBe(pagePolicy({ scripts: [], styles: [] }));
+  expect(policyOf({})).toContain("connect-src 'self';");
+});
+
+test('the policy names exactly the origins that are configured, each where it is needed', () => {
+  const policy = policyOf(all);
+  expect(policy).toContain(
+    "connect-src 'self' https://numbers.example.com https://errors.example.com;",
+  );
+  expect(policy).toContain(
+    "frame-src 'self' https://checkout.paystack.com https://chat.example.com;",
+  );
+  expect(policy).not.toContain('public@');
+});
+
+test('with a tunnel reports go there, and the DSN’s own host stays out of the policy', () => {
+  const policy = policyOf({ ...all, PUBLIC_ERRORS_URL: 'https://tunnel.example.com/in' });
+  expect(policy).toContain('https://tunnel.example.com;');
+  expect(policy).not.toContain('errors.example.com');
+});
+
+test('a path of our own needs no place in the policy', () => {
+  const own = { ...all, PUBLIC_ANALYTICS_URL: '/ph', PUBLIC_ERRORS_URL: '/errors' };
+  expect(readSettings(own).analytics?.url).toBe('/ph');
+  expect(policyOf(own)).toContain("connect-src 'self';");
+});
+
+test.each([
+  [{ PUBLIC_ANALYTICS_URL: 'https://a.example' }, 'PUBLIC_ANALYTICS_KEY is missing'],
+  [{ PUBLIC_ANALYTICS_KEY: 'phc_1' }, 'PUBLIC_ANALYTICS_URL is missing'],
+  [{ PUBLIC_CHAT_URL: 'https://a.example' }, 'PUBLIC_CHAT_TOKEN is missing'],
+  [{ PUBLIC_ERRORS_URL: 'https://a.example' }, 'PUBLIC_ERRORS_DSN is missing'],
+  [{ PUBLIC_ERRORS_DSN: 'https://errors.example.com' }, 'PUBLIC_ERRORS_DSN is not a DSN'],
+  [
+    { PUBLIC_CHAT_URL: 'javascript:alert(1)', PUBLIC_CHAT_TOKEN: 't' },
+    'PUBLIC_CHAT_URL is not an address',
+  ],
+  [
+    { PUBLIC_ANALYTICS_URL: '//evil.example', PUBLIC_ANALYTICS_KEY: 'k' },
+    'PUBLIC_ANALYTICS_URL is not an address',
+  ],
+  [
+    { PUBLIC_CHAT_URL: "https://a.example 'unsafe-inline'", PUBLIC_CHAT_TOKEN: 't' },
+    'PUBLIC_CHAT_URL is not an address',
+  ],
+])('%o stops the build and says: %s', (variables, sentence) => {
+  expect(() => readSettings(variables as Record<string, string>)).toThrow(sentence);
+});
