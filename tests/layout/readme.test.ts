@@ -5,6 +5,11 @@ import { variables } from '#provider/variables.ts';
 const readme = readFileSync('README.md', 'utf8');
 const configuration = /^## Configuration$(.*?)^## /ms.exec(readme)?.[1] ?? '';
 
-test.each(Object.keys(variables))('the README says what %s does', (name) => {
-  expect(configuration).toContain(`\`${name}\``);
-});
+const ofTheBuild = readFileSync('src/telemetry/settings.ts', 'utf8').match(/PUBLIC_\w+/g) ?? [];
+
+test.each([...Object.keys(variables), ...new Set(ofTheBuild)])(
+  'the README says what %s does',
+  (name) => {
+    expect(configuration).toContain(`\`${name}\``);
+  },
+);
