@@ -8,6 +8,7 @@ import {
   postSchema,
   testimonialSchema,
 } from '#editing/schemas.ts';
+import { onlyPublished } from '#site/content/only-published.ts';
 
 // What one file cannot know (an author that is nobody, a place taken twice) is found by
 // src/editing/check.ts, which holds the files against the same schemas before every build.
@@ -15,7 +16,7 @@ const articles = (folder: string) => glob({ base: `./content/${folder}`, pattern
 
 export const collections = {
   blog: defineCollection({
-    loader: articles('blog'),
+    loader: onlyPublished(articles('blog')),
     schema: ({ image }) => postSchema(image()),
   }),
   authors: defineCollection({

@@ -5,3 +5,8 @@ declare module '*.astro' {
   const component: import('astro/runtime/server/index.js').AstroComponentFactory;
   export default component;
 }
+
+interface ImportMetaEnv {
+  /** In development: drafts and posts to come are shown. */
+  readonly SHOWS_DRAFTS: boolean;
+}

@@ -10,7 +10,10 @@ export function checkedContent(): AstroIntegration {
   return {
     name: 'checked-content',
     hooks: {
-      'astro:config:setup': async ({ command, config }) => {
+      'astro:config:setup': async ({ command, config, updateConfig }) => {
+        // By the command and not by import.meta.env.DEV, which a variable named DEV turns on.
+        const showsDrafts = JSON.stringify(command === 'dev');
+        updateConfig({ vite: { define: { 'import.meta.env.SHOWS_DRAFTS': showsDrafts } } });
         if (command !== 'build') return;
         const problems = await checkContent(fileURLToPath(new URL('content/', config.root)));
         if (problems.length > 0) throw new Error(report(problems));

@@ -81,7 +81,7 @@ const mayImport: Record<string, string[]> = {
   ],
   editing: ['credit', 'node:', 'astro', 'yaml'],
   'env.d': ['astro'],
-  'content.config': ['editing', 'astro:', 'astro'],
+  'content.config': ['editing', 'site', 'astro:', 'astro'],
 };
 
 const imports = importsOf('src');

@@ -13,7 +13,7 @@ export async function publishedPosts(): Promise<Post[]> {
   const now = Date.now();
   const posts = await getCollection(
     'blog',
-    ({ data }) => import.meta.env.DEV || isPublished(data, now),
+    ({ data }) => import.meta.env.SHOWS_DRAFTS || isPublished(data, now),
   );
   return posts.sort(
     (one, other) =>

@@ -1,6 +1,6 @@
 import { lagosDay } from '#credit/calendar.ts';
 
-type Publication = { date: Date; draft: boolean };
+export type Publication = { date: Date; draft: boolean };
 
 /** A draft is nobody's yet, and a post appears on its day, as days are in Lagos. */
 export function isPublished({ date, draft }: Publication, now: number): boolean {
