@@ -46,7 +46,7 @@ export function writeAddress(asked: Asked, query: URLSearchParams): URLSearchPar
   return written;
 }
 
-/** What an address asks for, each value brought to the nearest that is allowed. */
+/** What an address asks for of these partners, the usual terms first; each value brought to the nearest that is allowed. */
 export function readAddress(
   query: URLSearchParams,
   partners: readonly PartnerTerms[],
@@ -67,7 +67,7 @@ function readPartner(text: string | null, partners: readonly PartnerTerms[], men
   if (found) return found;
   const terms = termsShown(usualTerms);
   mended.push(
-    partners.length
+    partners.length > 1
       ? `The partner in the address is not known, so these are the usual terms: ${terms}.`
       : `The partner’s terms could not be read, so these are the usual ones: ${terms}.`,
   );

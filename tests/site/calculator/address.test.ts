@@ -96,7 +96,7 @@ describe('an address of the calculator', () => {
   it('says so when the partners could not be read', () => {
     const { asked, mended } = readAddress(new URLSearchParams('partner=3'), [usualTerms], today);
     expect(asked.partner).toBe(usualTerms);
-    expect(mended).toEqual([expect.stringContaining('usual terms')]);
+    expect(mended).toEqual([expect.stringContaining('terms could not be read')]);
   });
 
   it('takes a partner’s own terms', () => {
