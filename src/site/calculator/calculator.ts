@@ -2,6 +2,7 @@ import { lagosDay } from '#credit/calendar.ts';
 import { type Currency, currencies } from '#credit/money.ts';
 import { isAddressed, readAddress, writeAddress } from './address.ts';
 import { type Asked, holdings, quoteFor, startingAsked } from './asked.ts';
+import { onMend } from './errors.ts';
 import { readFields } from './fields.ts';
 import { pageOf } from './page.ts';
 import { askPartners, type PartnerTerms, usualTerms } from './partners.ts';
@@ -97,7 +98,7 @@ export async function startCalculator(root: HTMLElement, api: string): Promise<v
     settle();
     page.lead();
   });
-  page.onMend((field, text) => {
+  onMend(form, (field, text) => {
     page.put(field, text);
     settle();
   });

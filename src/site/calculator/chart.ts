@@ -32,9 +32,10 @@ export function billSteps(bills: readonly Bill[], currency: Currency): string {
       ? 'x="0" dx="12"'
       : `x="${hundredth((i + 1) * width)}%" dx="-10" text-anchor="end"`;
     const y = hundredth(top + ((levels[i] ?? 0) * height) / 100);
+    const between = i > 0 && i < bills.length - 1 ? ' between' : '';
     return (
-      `<text ${x} y="${y}%" dy="1.4em">${formatMoney(total, currency)}</text>` +
-      `<text ${x} y="97%" class="day">${formatDay(due_date, { style: 'short' })}</text>`
+      `<text ${x} y="${y}%" dy="1.4em" class="sum${between}">${formatMoney(total, currency)}</text>` +
+      `<text ${x} y="97%" class="day${between}">${formatDay(due_date, { style: 'short' })}</text>`
     );
   });
   return (

@@ -2,6 +2,7 @@ import { formatMoney } from '#credit/money.ts';
 import type { Quote } from '#credit/schedule.ts';
 import { type Asked, creditOf, holdings, leastLoan } from './asked.ts';
 import { dialOf } from './dial.ts';
+import { showErrors } from './errors.ts';
 import type { FieldError, ReadFields } from './fields.ts';
 import { type PartnerTerms, termsShown } from './partners.ts';
 import { resultMarkup, roomShown } from './result.ts';
@@ -28,6 +29,8 @@ export function pageOf(root: HTMLElement) {
   const say = (name: string, text: string) => {
     one(`[data-show=${name}]`).textContent = text;
   };
+  const button = one<HTMLButtonElement>('[data-copy]');
+  const { textContent: copyThem } = button;
   let shown = '';
   let errors: readonly FieldError[] = [];
 
@@ -77,19 +80,7 @@ export function pageOf(root: HTMLElement) {
     },
     showErrors(found: readonly FieldError[], isSettled: boolean) {
       errors = found;
-      for (const place of root.querySelectorAll<HTMLElement>('[data-error]')) {
-        const error = found.find(({ at }) => at === place.dataset.error);
-        // A half-typed amount is not an error yet; one that is being mended may vanish at once.
-        if (error && (isSettled || !place.hidden)) {
-          place.textContent = `${error.sentence} `;
-          if (error.mend) place.append(mendButton(error.mend));
-        }
-        if (error ? isSettled : !place.hidden) place.hidden = !error;
-        const input = form.elements.namedItem(place.dataset.error ?? '');
-        if (input instanceof HTMLElement) {
-          input.setAttribute('aria-invalid', String(!place.hidden));
-        }
-      }
+      showErrors(root, form, found, isSettled);
     },
     showResult(quote: Quote) {
       const { drawing, label } = dialOf(quote);
@@ -106,6 +97,7 @@ export function pageOf(root: HTMLElement) {
         say(name, formatMoney(amount, quote.currency));
       }
       place.innerHTML = resultMarkup(quote);
+      button.textContent = copyThem;
       stale.hidden = true;
       shown = formatMoney(quote.principal, quote.currency);
     },
@@ -134,32 +126,14 @@ export function pageOf(root: HTMLElement) {
       if (!error) return result.focus();
       field(error.at === 'value' ? 'stocks' : error.at).focus();
     },
-    onMend(mend: (field: string, text: string) => void) {
-      form.addEventListener('click', ({ target }) => {
-        if (!(target instanceof HTMLButtonElement) || !target.dataset.field) return;
-        const { field: name, text = '' } = target.dataset;
-        mend(name, text);
-        field(name).focus();
-      });
-    },
     onCopy(address: () => string) {
-      const button = one<HTMLButtonElement>('[data-copy]');
       button.hidden = !navigator.clipboard;
       button.addEventListener('click', async () => {
         await navigator.clipboard.writeText(address());
-        page.announce('Copied');
         button.textContent = 'Copied';
+        page.announce('Copied');
       });
     },
   };
   return page;
-}
-
-function mendButton({ field, text, shown }: NonNullable<FieldError['mend']>): HTMLButtonElement {
-  const button = Object.assign(document.createElement('button'), {
-    type: 'button',
-    textContent: shown,
-  });
-  Object.assign(button.dataset, { field, text });
-  return button;
 }
