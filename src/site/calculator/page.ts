@@ -98,6 +98,7 @@ export function pageOf(root: HTMLElement) {
       }
       place.innerHTML = resultMarkup(quote);
       button.textContent = copyThem;
+      stale.textContent = '';
       stale.hidden = true;
       shown = formatMoney(quote.principal, quote.currency);
     },
