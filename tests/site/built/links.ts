@@ -27,6 +27,9 @@ export function linksOf({ path, html, document }: BuiltPage): Link[] {
       .querySelectorAll(sharing)
       .map((element) => found('<meta>', attribute(element, 'content'))),
     ...addressesInStyle(html).map((address) => found('<style>', address)),
+    ...addressesInData(html).map((address) =>
+      found('<script type="application/ld+json">', address),
+    ),
   ].filter(({ address }) => !address.startsWith('data:'));
 }
 
@@ -95,6 +98,13 @@ const addressesInStyle = (css: string) =>
   [...css.matchAll(/\burl\(\s*["']?([^"')]+)/g)]
     .map(([, address = '']) => address)
     .filter((address) => !/^(data:|#|%23)/.test(address));
+
+/** What machines are told of a page; a fragment there names a thing, not a place. */
+const addressesInData = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+    .flatMap(([, data = '']) => [...data.matchAll(/"(https?:[^"#]*)/g)])
+    .map(([, address = '']) => address)
+    .filter((address) => ownPath(address) !== undefined);
 
 /** `href:"/profile"` and the first part of `href:`/offer?id=${id}``. */
 const targetsInScript = (script: string) =>

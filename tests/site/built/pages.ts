@@ -20,9 +20,18 @@ export const pages: readonly BuiltPage[] = (await build.builtPages()).map((page)
   document: new Parser(config).parseHtml(page.html),
 }));
 
+const bytesOf = (path: string) =>
+  readFile(join('dist/public', manifest[path]?.file ?? `nothing at ${path}`));
+
 /** What a file of the build holds, by its address. */
-export const textOf = (path: string): Promise<string> =>
-  readFile(join('dist/public', manifest[path]?.file ?? `nothing at ${path}`), 'utf8');
+export const textOf = async (path: string): Promise<string> => (await bytesOf(path)).toString();
+
+/** The size of a picture in PNG, such as 192x192. */
+export async function sizeOf(path: string): Promise<string> {
+  const bytes = await bytesOf(path);
+  // Its first block, after 16 bytes of names, is its width and its height.
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}
 
 /** An attribute as the browser reads it. */
 export const attribute = (element: HtmlElement, name: string): string | undefined =>
