@@ -9,6 +9,12 @@ export type Shot = {
   prepare?: (page: Page) => Promise<void>;
 };
 
+const toResults = async (page: Page) => {
+  await page.getByRole('link', { name: 'Search' }).click();
+  await page.keyboard.type('redline');
+  await page.locator('#search li').first().waitFor();
+};
+
 const bayo = 'bayo@example.com';
 const ada = 'ada@example.com';
 
@@ -44,6 +50,7 @@ export const shots: Shot[] = [
   },
   { name: 'not-found', path: '/404' },
   { name: 'user-agreement', path: '/user-agreement' },
+  { name: 'search', path: '/', prepare: toResults },
   { name: 'signin', path: '/signin' },
   { name: 'signon', path: '/signon' },
   { name: 'signup', path: '/signup' },

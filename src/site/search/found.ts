@@ -21,11 +21,12 @@ export type Found = {
 const sectionsShown = 2;
 
 export function foundIn({ url, excerpt, meta, sub_results }: PagefindPage): Found {
+  const title = meta.title ?? url;
   return {
     url,
-    title: meta.title ?? url,
+    title,
     part: partOf(url),
-    runs: runsOf(excerpt),
+    runs: cutOut(without(title, runsOf(excerpt))),
     // An answer is one thing; of a long text the sections that hold the words are listed too.
     sections: sub_results
       .filter((section) => section.url !== url)
@@ -44,6 +45,30 @@ export function runsOf(excerpt: string): Run[] {
       return { text: unescaped(marked ?? part), marked: marked !== undefined };
     });
 }
+
+/** An answer's excerpt may begin with the question, which stands above it already. */
+function without(title: string, runs: Run[]): Run[] {
+  if (!joined(runs).startsWith(title)) return runs;
+  let left = title.length;
+  return runs
+    .map((run) => {
+      const text = run.text.slice(left);
+      left = Math.max(0, left - run.text.length);
+      return { ...run, text };
+    })
+    .filter(({ text }) => text.trim() !== '');
+}
+
+/** With an ellipsis where a sentence does not begin or end. */
+function cutOut(runs: Run[]): Run[] {
+  const text = joined(runs).trim();
+  const more = (words: string) => ({ text: words, marked: false });
+  const before = /^[\p{Lu}\p{N}“₦$]/u.test(text) ? [] : [more('… ')];
+  const after = /[.?!:]$/.test(text) ? [] : [more(' …')];
+  return text ? [...before, ...runs, ...after] : [];
+}
+
+const joined = (runs: readonly Run[]) => runs.map(({ text }) => text).join('');
 
 /** In words what a search found, for whoever cannot see the list. */
 export function tally(found: number, words: string): string {

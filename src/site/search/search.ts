@@ -52,10 +52,10 @@ async function search(): Promise<void> {
     const pages = await Promise.all(hits.map((hit) => hit.data()));
     if (words !== field.value.trim()) return;
     show(pages.map(foundIn), tally(answer.results.length, words));
-    if (pages.length === 0) list.append(waysOn());
+    if (pages.length === 0) list.append(...waysOn());
   } catch {
     show([], 'The search could not be loaded. Check your connection and type again.');
-    list.append(waysOn());
+    list.append(...waysOn());
   }
 }
 
@@ -74,13 +74,13 @@ function entry({ url, title, part, runs, sections }: Found): HTMLElement {
   return item;
 }
 
-function waysOn(): HTMLElement {
-  const item = element('li');
-  item.append(
-    link('/faqs', 'All questions and answers'),
-    link(document.getElementById('talk') ? '#talk' : '/#talk', 'Ask us'),
-  );
-  return item;
+function waysOn(): HTMLElement[] {
+  const ask = document.getElementById('talk') ? '#talk' : '/#talk';
+  return [link('/faqs', 'All questions and answers'), link(ask, 'Ask us')].map((way) => {
+    const item = element('li');
+    item.append(way);
+    return item;
+  });
 }
 
 function link(url: string, words: string): HTMLAnchorElement {

@@ -9,26 +9,14 @@ export const absolute = (path: string) => new URL(path, brand.origin).href;
 
 const us = { '@type': 'Organization', '@id': absolute('/#organization'), name: brand.name };
 
+/** Short, because it travels with the home page, whose bytes are counted. */
 export function organization(): Thing {
-  const { company } = brand;
-  const [street = '', ...rest] = company.address.split(', ');
   return {
     ...us,
-    legalName: company.legalName,
+    legalName: brand.company.legalName,
     url: absolute('/'),
     logo: absolute('/icons/512.png'),
-    description: brand.description,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: [street, ...rest.slice(0, -2)].join(', '),
-      addressLocality: company.city,
-      addressCountry: company.country,
-    },
-    contactPoint: {
-      '@type': 'ContactPoint',
-      contactType: 'customer support',
-      email: brand.supportEmail,
-    },
+    email: brand.supportEmail,
     sameAs: brand.social.map(({ href }) => href),
   };
 }
@@ -38,7 +26,6 @@ export function website(): Thing {
     '@type': 'WebSite',
     name: brand.name,
     url: absolute('/'),
-    inLanguage: 'en',
     publisher: { '@id': us['@id'] },
   };
 }

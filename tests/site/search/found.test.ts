@@ -28,6 +28,17 @@ test('a text is found with at most two of its sections, and not with itself', ()
   expect([found.title, found.part]).toEqual(['The redline', 'Blog']);
 });
 
+test('an excerpt does not repeat the question, and says where it was cut', () => {
+  const excerptOf = (excerpt: string) =>
+    foundIn({ url: '/faqs#a', excerpt, meta: { title: 'What is a fee?' }, sub_results: [] })
+      .runs.map(({ text, marked }) => (marked ? text.toUpperCase() : text))
+      .join('');
+  expect(excerptOf('What is a <mark>fee?</mark> A <mark>fee</mark> is due.')).toBe(
+    ' A FEE is due.',
+  );
+  expect(excerptOf('after the <mark>fee</mark> is due and')).toBe('… after the FEE is due and …');
+});
+
 test.each([
   ['/faqs#late-fee', 'FAQs'],
   ['/blog/redline', 'Blog'],

@@ -1,6 +1,6 @@
 /** What Google and schema.org ask of each type that we use: the properties that must be there. */
 export const required: Record<string, string[]> = {
-  Organization: ['name', 'url', 'logo', 'contactPoint', 'sameAs'],
+  Organization: ['name', 'url', 'logo', 'email', 'sameAs'],
   WebSite: ['name', 'url', 'publisher'],
   FAQPage: ['mainEntity'],
   Question: ['name', 'acceptedAnswer'],
@@ -20,8 +20,6 @@ export const required: Record<string, string[]> = {
   FinancialProduct: ['name', 'description', 'url', 'provider', 'interestRate'],
   LoanOrCredit: ['currency', 'loanTerm'],
   QuantitativeValue: [],
-  PostalAddress: ['addressLocality', 'addressCountry'],
-  ContactPoint: ['contactType', 'email'],
 };
 
 const addresses = ['url', 'image', 'logo', 'item', 'mainEntityOfPage', '@id'];
