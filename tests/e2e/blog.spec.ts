@@ -1,0 +1,85 @@
+import { axe, expect, test } from './fixtures.ts';
+
+const post = '/blog/how-the-redline-works';
+
+test('the blog leads to a post, and the post on to its neighbours, its tag and its author', async ({
+  page,
+}) => {
+  await page.goto('/blog');
+  const cards = page.getByRole('article');
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+  expect(await cards.count()).toBeGreaterThan(1);
+  await axe(page);
+
+  const title = await cards.nth(1).getByRole('heading').innerText();
+  // The whole card is its link.
+  await cards.nth(1).click({ position: { x: 8, y: 8 } });
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+  const neighbours = page.getByRole('navigation', { name: 'Other posts' });
+  await neighbours.getByRole('link', { name: /^Newer/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeHidden();
+  await page
+    .getByRole('navigation', { name: 'Other posts' })
+    .getByRole('link', { name: /^Older/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+  const tag = page.getByRole('list', { name: 'Tags of this post' }).getByRole('link').first();
+  const name = await tag.innerText();
+  await tag.click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.getByRole('link', { name: title }).click();
+
+  const author = page.getByRole('region', { name: 'The author' }).getByRole('link');
+  const who = await author.innerText();
+  await author.click();
+  await expect(page.getByRole('heading', { level: 1, name: who })).toBeVisible();
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await axe(page);
+});
+
+test('a post shows its author, its day, how long it takes to read, and a way to talk', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto(post, { waitUntil: 'networkidle' });
+  const head = page.locator('article > header');
+  await expect(head.locator('[rel=author]')).toHaveText(/^\s*\S+ \S+\s*$/);
+  await expect(head.locator('time').first()).toHaveAttribute('datetime', /^2026-\d\d-\d\d$/);
+  await expect(head).toContainText(/\d min read/);
+  await expect(page.getByRole('heading', { name: 'Talk to us!' })).toBeVisible();
+  expect(scripts).toEqual([]);
+  await axe(page);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a part of a post is reached from its contents', async ({ page }) => {
+    await page.goto(post);
+    await page.getByText('Contents', { exact: true }).click();
+    const part = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last();
+    const name = await part.innerText();
+    await part.click();
+    await expect(page.getByRole('heading', { level: 2, name })).toBeInViewport();
+  });
+});
+
+test('the feed names every post with an address that answers', async ({ request }) => {
+  const answer = await request.get('/blog/rss.xml');
+  expect(answer.headers()['content-type']).toMatch(/xml/);
+  const feed = await answer.text();
+  const links = [...feed.matchAll(/<item>.*?<link>(.*?)<\/link>/gs)].map(([, link = '']) => link);
+  const days = [...feed.matchAll(/<pubDate>(.*?)<\/pubDate>/g)].map(([, day = '']) =>
+    Date.parse(day),
+  );
+  expect(links.length).toBeGreaterThan(1);
+  expect(days).toEqual(days.toSorted((one, other) => other - one));
+  for (const link of links) {
+    expect((await request.get(new URL(link).pathname)).status(), link).toBe(200);
+  }
+});
