@@ -159,6 +159,20 @@ test('what was typed before the script came is kept', async ({ page }) => {
   await expect(calculator.root.locator('[data-show=value]')).toHaveText('$10,500.00');
 });
 
+test('a copied link shows the same figures to whoever opens it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const calculator = new CalculatorPage(page);
+  await calculator.open(example);
+  await calculator.borrow.fill('777');
+  await calculator.result.getByRole('button', { name: /^Copy a link/ }).click();
+  await expect(calculator.said).toHaveText('Copied');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const opened = new CalculatorPage(await context.newPage());
+  await opened.page.goto(link);
+  await expect(opened.result).toContainText('for the $777.00 you borrow');
+  await expect(opened.root).toBeInViewport();
+});
+
 test('it works offline once it is there', async ({ page, context }) => {
   const calculator = new CalculatorPage(page);
   await calculator.open(example);

@@ -128,7 +128,7 @@ export function pageOf(root: HTMLElement) {
       field(error.at === 'value' ? 'stocks' : error.at).focus();
     },
     onCopy(address: () => string) {
-      button.hidden = !navigator.clipboard;
+      button.toggleAttribute('data-ready', Boolean(navigator.clipboard));
       button.addEventListener('click', async () => {
         await navigator.clipboard.writeText(address());
         button.textContent = 'Copied';
