@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 
 /** An event as PostHog's `/batch/` takes it. */
 export type Captured = {
+  uuid: string;
   event: string;
   distinct_id: string;
   properties: Record<string, unknown> & { $set?: Record<string, unknown> };
@@ -59,8 +60,13 @@ export async function openReceivers(): Promise<Receivers> {
     const isZipped = request.headers['content-encoding'] === 'gzip';
     const body = (isZipped ? gunzipSync(sent) : sent).toString();
 
-    if (pathname === '/ph/batch/') events.push(...JSON.parse(body).batch);
-    else if (pathname === '/tunnel') reports.push(...itemsOf(body));
+    if (pathname === '/ph/batch/') {
+      // What a change of page cut off is sent again under its id, and counted once.
+      const batch: Captured[] = JSON.parse(body).batch;
+      const isNew = ({ uuid }: Captured) => events.every((event) => event.uuid !== uuid);
+      events.push(...batch.filter(isNew));
+    }
+    if (pathname === '/tunnel') reports.push(...itemsOf(body));
     else if (pathname === '/told') told.push(JSON.parse(body));
     else if (pathname === '/widget') {
       return response.writeHead(200, { 'content-type': 'text/html' }).end(widgetPage);
