@@ -1,5 +1,5 @@
 /** What Google and schema.org ask of each type that we use: the properties that must be there. */
-export const required: Record<string, string[]> = {
+const required: Record<string, string[]> = {
   Organization: ['name', 'url', 'logo', 'email', 'sameAs'],
   WebSite: ['name', 'url', 'publisher'],
   FAQPage: ['mainEntity'],
