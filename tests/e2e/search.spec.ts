@@ -17,7 +17,9 @@ test('nothing of the search is fetched before it is opened', async ({ page }) =>
   expect(asked).toContain('/pagefind/pagefind-worker.js');
 });
 
-test('its keys open the search, and Escape closes it and gives the focus back', async ({ page }) => {
+test('its keys open the search, and Escape closes it and gives the focus back', async ({
+  page,
+}) => {
   await page.goto('/privacy-policy');
   const search = page.getByRole('link', { name: 'Search' });
   for (const key of ['/', 'Control+k', 'Meta+k']) {
