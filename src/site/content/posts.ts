@@ -54,8 +54,8 @@ export const tagPath = (tag: string): string => `/blog/tags/${tag}`;
 export const authorPath = (id: string): string => `/blog/authors/${id}`;
 export const minutesToRead = ({ body = '' }: Post): number => readingMinutes(body);
 
-/** A tag as readers see it: late-fees is "Late fees". */
+/** A tag as readers see it: late-fees is "Late fees", api is "API". */
 export function tagTitle(tag: string): string {
-  const words = tag.replaceAll('-', ' ');
+  const words = tag.replaceAll('-', ' ').replace(/\bapi\b/, 'API');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
