@@ -39,6 +39,14 @@ const toDestination = async (page: Page) => {
 
 export const shots: Shot[] = [
   { name: 'home', path: '/' },
+  { name: 'business', path: '/home/business' },
+  { name: 'form-sent', path: '/contact/next-steps' },
+  { name: 'form-failed', path: '/contact/failed' },
+  {
+    name: 'contact-modal',
+    path: '/',
+    prepare: (page) => page.getByRole('button', { name: 'Contact Us' }).click(),
+  },
   { name: 'individual', path: '/home/individual' },
   {
     name: 'calculator',
