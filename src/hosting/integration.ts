@@ -6,6 +6,7 @@ import { originsOf, readSettings } from '#telemetry/settings.ts';
 import { serveInDevelopment } from './development.ts';
 import { holdLateScripts } from './late-scripts.ts';
 import { deferIslandStyles } from './late-styles.ts';
+import { joinLines } from './line-breaks.ts';
 import { describeSite, manifestName } from './manifest.ts';
 import { preloadIslands } from './preloads.ts';
 import { lightenStyles } from './scoped-styles.ts';
@@ -43,6 +44,7 @@ export function hosting(): AstroIntegration {
           await preloadIslands(root, file);
           await letScriptsWait(root, file);
           await lightenStyles(root, file);
+          await joinLines(root, file);
         }
         const texts = await indexSearch(root, pages);
         logger.info(`${texts} texts can be searched`);

@@ -18,7 +18,10 @@ export async function lightenStyles(root: string, file: string): Promise<void> {
   if (shown.length === 0) return;
   const lighter = html
     .replace(styles, (_, open, css, close) => open + withoutAbsent(css, new Set(shown)) + close)
-    .replace(scope, (mark) => `data-${short(shown.indexOf(mark))}`);
+    .replace(scope, (mark) => {
+      if (!shown.includes(mark)) shown.push(mark);
+      return `data-${short(shown.indexOf(mark))}`;
+    });
   await writeFile(join(root, file), lighter);
 }
 
@@ -32,7 +35,9 @@ export function withoutAbsent(css: string, shown: ReadonlySet<string>): string {
         const kept = withoutAbsent(block, shown);
         return kept && `${head}{${kept}}`;
       }
-      return head.split(',').every((selector) => isAbsent(selector, shown)) ? '' : rule;
+      // Not at the commas within :is() and :not().
+      const selectors = head.split(/,(?![^(]*\))/);
+      return selectors.every((selector) => isAbsent(selector, shown)) ? '' : rule;
     })
     .join('');
 }

@@ -30,7 +30,7 @@ const scriptLoader = [
   `let i=p?.dataset.island?p:t.closest('[data-island]')||document.body,`,
   `go=()=>import(t.dataset.src).catch(()=>{}),`,
   `watch=()=>new IntersectionObserver((e,o)=>e.some(x=>x.isIntersecting)&&go(o.disconnect()),{rootMargin:'25%'}).observe(i);`,
-  `for(let n of['pointerover','pointerdown','focusin','keydown'])i.addEventListener(n,go,{passive:true});`,
+  `for(let n of['pointerover','focusin','keydown'])i.addEventListener(n,go,{passive:true});`,
   `i.dataset.island=='seen'&&(scrollY?watch():addEventListener('scroll',watch,{once:true,passive:true}))}`,
 ].join('');
 

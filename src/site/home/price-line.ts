@@ -6,7 +6,7 @@ import { type Point, packed } from '#ui/engraving/curve.ts';
  */
 export function priceLine(): string {
   // Even steps of whole units: half of the path's numbers are the same.
-  const [from, holdsFrom, steps] = [-2440, -220, 74];
+  const [from, holdsFrom, steps] = [-2440, -220, 60];
   const chance = chances(7);
   const points = Array.from({ length: steps + 1 }, (_, i): Point => {
     const t = i / steps;
@@ -21,7 +21,7 @@ export function priceLine(): string {
 
 /** Path data of a portfolio's value in a box of 1000 by 400: it wanders, falls, and rises again. */
 export function portfolioLine(): string {
-  const steps = 40;
+  const steps = 25;
   const chance = chances(11);
   const points = Array.from({ length: steps + 1 }, (_, i): Point => {
     const t = i / steps;
