@@ -12,6 +12,7 @@ const free = [
   'fullname',
   'firstname',
   'lastname',
+  'website',
 ];
 
 /** Fields that may hold any text and of which nobody has said whom they name: say it above, or in `named`. */

@@ -1,4 +1,5 @@
 import { type Call, commonErrors, errorStatus } from '#contract';
+import { formPages } from '#contract/contact.ts';
 
 const statusOf: Readonly<Record<string, number>> = errorStatus;
 const mostBytes = 1_000_000;
@@ -13,6 +14,7 @@ export async function wrongWith(
   const { status } = response;
   if (text.length > mostBytes) return `${text.length} bytes`;
   if (status >= 500) return `${status} ${text.slice(0, 300)}`;
+  if (status === 303) return wrongTurn(response);
   const body = jsonOf(text);
   if (!isObject(body)) return `${status}, not a JSON object: ${text.slice(0, 300)}`;
   if (status !== 200) return wrongRefusal(call, status, body, strayed);
@@ -20,6 +22,12 @@ export async function wrongWith(
   const unknown = Object.keys(body).filter((name) => name !== 'data' && name !== 'message');
   if (unknown.length > 0) return `${unknown} beside data`;
   return wrongAnswer(call, body.data);
+}
+
+/** A posted form leads to one of the site's pages, and nowhere else. */
+function wrongTurn({ headers }: Response): string | undefined {
+  const page = headers.get('location');
+  return Object.values<unknown>(formPages).includes(page) ? undefined : `303 to ${page}`;
 }
 
 /** What the contract's own reading of an answer complains of, or leaves out. */
