@@ -9,8 +9,6 @@ import { resultMarkup, roomShown } from './result.ts';
 import { placeOf, placesOf, type Slider, sliderFor } from './slider.ts';
 import { typedAs } from './typed.ts';
 
-export type CalculatorPage = ReturnType<typeof pageOf>;
-
 /** The calculator's elements, and all that is ever done to them. */
 export function pageOf(root: HTMLElement) {
   const one = <E extends Element>(selector: string): E => {
