@@ -4,5 +4,6 @@ export type Testimonial = CollectionEntry<'testimonials'>['data'];
 
 /** What customers say, as the editor has ordered it. */
 export async function publishedTestimonials(): Promise<Testimonial[]> {
-  return (await getCollection('testimonials')).map(({ data }) => data);
+  const all = (await getCollection('testimonials')).map(({ data }) => data);
+  return all.sort((one, other) => one.order - other.order);
 }
