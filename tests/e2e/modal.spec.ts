@@ -15,7 +15,7 @@ async function open(page: Page): Promise<PublicForm> {
   return form;
 }
 
-test('a message of either type is received, and the form is new after seven seconds', async ({
+test('a message of either type is received; seven seconds later the modal closes and is new', async ({
   page,
   request,
 }) => {
@@ -34,9 +34,9 @@ test('a message of either type is received, and the form is new after seven seco
   expect(read?.subject).toBe('Contact form: Individual');
   expect(read?.body).toContain('From: Ada Obi');
 
-  // Where the button was there are the thanks now, and a pointer on them holds them.
-  await page.mouse.move(0, 0);
   await page.clock.runFor(8_000);
+  await expect(modal(page)).toBeHidden();
+  await contactUs(page).click();
   await expect(form.message).toHaveValue('');
   await expect(form.submit).toBeDisabled();
 
@@ -45,12 +45,13 @@ test('a message of either type is received, and the form is new after seven seco
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await form.submit.click();
   await expect(form.said).toContainText('Check your email for the next steps');
-  await page.mouse.move(0, 0);
   await page.clock.runFor(6_700);
   await expect(form.said).toContainText('Thank you for reaching out to us!');
   await page.clock.runFor(500);
-  await expect(form.submit).toBeVisible();
-  await expect(form.form.getByRole('radio', { name: 'Individual' })).toBeChecked();
+  await expect(modal(page)).toBeHidden();
+  await contactUs(page).click();
+  await expect(form.submit).toBeDisabled();
+  await expect(form.form.getByRole('radio', { name: 'Business' })).toBeChecked();
 });
 
 test('a failure is told over the modal, and nothing is lost by closing it', async ({
@@ -75,6 +76,29 @@ test('a failure is told over the modal, and nothing is lost by closing it', asyn
   await page.keyboard.press('Tab');
   await contactUs(page).click();
   await expect(form.message).toHaveValue('Still here');
+});
+
+test('a failed message closes the modal too, unless somebody is at it, and waits in it', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_CONNECTION_REFUSED/);
+  const form = await open(page);
+  await page.route('**/admin/contact', (route) => route.abort('connectionrefused'));
+  await form.email.fill(email);
+  await form.message.fill('Still here');
+  await form.submit.click();
+  await expect(form.popup).toContainText('Failed to Send Message');
+  await page.clock.runFor(8_000);
+  await expect(modal(page)).toBeHidden();
+
+  await contactUs(page).click();
+  await expect(form.message).toHaveValue('Still here');
+  await form.submit.click();
+  await expect(form.popup).toContainText('Failed to Send Message');
+  await form.message.fill('Still here and writing');
+  await page.clock.runFor(8_000);
+  await expect(form.message).toBeVisible();
 });
 
 test('what is no email is told over the modal', async ({ page }) => {

@@ -8,7 +8,7 @@ import { forgetDraft, keepDraft, restoreDraft } from './draft.ts';
 import { looksLikeEmail, messageBody } from './message-body.ts';
 import { popUp } from './popup.ts';
 import { type Ending, post } from './post.ts';
-import { tellSending, tellSent } from './tell.ts';
+import { closeUnlessUsed, tellSending, tellSent } from './tell.ts';
 
 function enhance(form: HTMLFormElement): void {
   const email = emailOf(form);
@@ -59,6 +59,8 @@ function finish(form: HTMLFormElement, ending: Ending, sent: FormData): void {
   const isRefused = ending.kind === 'refused';
   if (isRefused && form.dataset.form === 'newsletter') askForEmail(form, emailOf(form));
   else popUp(form, ...wordsOf(form, isRefused));
+  const dialog = form.closest('dialog');
+  if (dialog) closeUnlessUsed(dialog);
 }
 
 /** What is said of a failure: a title, and lines below it. */
@@ -67,7 +69,8 @@ function wordsOf(form: HTMLFormElement, isRefused: boolean): [string, ...string[
   const again = ['Please try again', navigator.onLine ? kept : `You seem to be offline. ${kept}`];
   if (form.closest('dialog')) return ['Failed to Send Message', ...again];
   if (form.dataset.form === 'newsletter') return ['Unable to Submit', ...again];
-  const lines = isRefused ? ['You did not fill the form correctly'] : again;
+  const unreached = `or we could not be reached. ${again.join('. ')}`;
+  const lines = ['You did not fill the form correctly', ...(isRefused ? [] : [unreached])];
   return ['Unable to submit Form', ...lines];
 }
 

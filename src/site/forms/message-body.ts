@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { sendContactMessage } from '#contract/contact.ts';
+import { titleCase } from '#credit/names.ts';
 
 /** What is sent of a message form: '-' stands for a name or a message that was left empty. */
 export function messageBody(form: FormData): BodyOf<typeof sendContactMessage> {
@@ -8,7 +9,7 @@ export function messageBody(form: FormData): BodyOf<typeof sendContactMessage> {
   return {
     email: text('email'),
     emailPermit: form.has('emailPermit'),
-    fullname: names.filter(Boolean).join(' ') || '-',
+    fullname: titleCase(names.filter(Boolean).join(' ')) || '-',
     message: text('message') || '-',
     userType: text('userType') === 'Business' ? 'Business' : 'Individual',
     website: text('website'),

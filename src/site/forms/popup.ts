@@ -1,11 +1,21 @@
 const shownMs = 5_000;
 const beat = 100;
 
-/** Runs after so many milliseconds in which nobody pointed at the element or was inside it. */
-export function afterReading(element: Element, ms: number, run: () => void): () => void {
+/**
+ * Runs after so many milliseconds in which nobody moved a pointer over the element or was inside it
+ * by keyboard. A pointer that merely rests where the element came up does not count.
+ */
+export function afterReading(element: HTMLElement, ms: number, run: () => void): () => void {
   let left = ms;
+  let isRead = false;
+  element.onpointermove = () => {
+    isRead = true;
+  };
+  element.onpointerleave = () => {
+    isRead = false;
+  };
   const timer = setInterval(() => {
-    if (element.matches(':hover, :focus-visible, :has(:focus-visible)')) return;
+    if (isRead || element.matches(':focus-visible, :has(:focus-visible)')) return;
     left -= beat;
     if (left > 0) return;
     clearInterval(timer);

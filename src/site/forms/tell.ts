@@ -28,13 +28,29 @@ export function tellSent(
   }
   form.dataset.sent = '';
   place.focus();
-  afterReading(place, modalMs, () => {
-    const hadFocus = place.contains(document.activeElement);
+  const stop = afterReading(place, modalMs, () => dialog.close());
+  const startAnew = () => {
+    stop();
     place.replaceChildren();
     delete form.dataset.sent;
-    form.reset();
-    if (hadFocus) dialog.querySelector<HTMLElement>('h2')?.focus();
-  });
+    resetButType(form);
+  };
+  dialog.addEventListener('close', startAnew, { once: true });
+}
+
+/** Whoever wrote for a business does so again. */
+function resetButType(form: HTMLFormElement): void {
+  const { value } = form.elements.namedItem('userType') as RadioNodeList;
+  form.reset();
+  (form.elements.namedItem('userType') as RadioNodeList).value = value;
+}
+
+/** A modal whose message could not be sent closes too, with its draft kept, unless it is in use. */
+export function closeUnlessUsed(dialog: HTMLDialogElement): void {
+  const closing = setTimeout(() => dialog.close(), modalMs);
+  for (const use of ['input', 'pointerdown', 'keydown', 'close']) {
+    dialog.addEventListener(use, () => clearTimeout(closing), { once: true });
+  }
 }
 
 /** Empties what was sent, and leaves what has been typed since. */
