@@ -34,7 +34,7 @@ function judge(promise: string, { least, p99 }: Promised, floor: Measured, measu
 describe.each(promised)('on $engine', ({ engine, loans, lists }) => {
   test('loan requests and lists', async () => {
     const place = await engines[engine]();
-    const { overHttp, hangUp } = startClient(place, await newAskers(place, 100));
+    const { overHttp, hangUp } = startClient(place, await newAskers(place, 200));
     onTestFinished(async () => {
       await hangUp();
       await place.close();

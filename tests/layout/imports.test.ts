@@ -81,7 +81,7 @@ const mayImport: Record<string, string[]> = {
   ],
   editing: ['credit', 'node:', 'astro', 'yaml'],
   'env.d': ['astro'],
-  'content.config': ['editing', 'site', 'astro:', 'astro'],
+  'content.config': ['editing', 'site', 'astro:', 'astro', 'yaml'],
 };
 
 const imports = importsOf('src');
