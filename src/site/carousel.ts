@@ -5,7 +5,10 @@ const carousel = document.querySelector<HTMLElement>('.swiper');
 const turn = carousel?.querySelector<HTMLElement>('.turn');
 const [previous, next] = turn?.querySelectorAll('button') ?? [];
 
-if (carousel && turn && previous && next) {
+const row = carousel?.querySelector('.swiper-wrapper');
+
+if (carousel && turn && previous && next && row) {
+  await standsStill(row);
   turn.dataset.ready = '';
   // It goes on scrolling and snapping as it did by CSS alone; Swiper counts and turns.
   new Swiper(carousel, {
@@ -17,6 +20,14 @@ if (carousel && turn && previous && next) {
     navigation: { prevEl: previous, nextEl: next },
     on: { init: tell, snapIndexChange: tell, resize: tell },
   });
+}
+
+/** Whoever scrolls already is let finish: Swiper begins with a scroll of its own, which would cut in. */
+async function standsStill(row: Element): Promise<void> {
+  for (let before = Number.NaN; row.scrollLeft !== before; ) {
+    before = row.scrollLeft;
+    await new Promise((waited) => setTimeout(waited, 250));
+  }
 }
 
 /** Says which of the slides are to be seen: "2 to 4 of 8". */
