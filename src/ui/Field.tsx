@@ -20,7 +20,11 @@ export function Field({ label, hint, error, prefix, suffix, ...input }: FieldPro
         id={id}
         className="field-input"
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, { label, hint, error })}
+        aria-describedby={
+          [describedBy(id, { label, hint, error }), input['aria-describedby']]
+            .filter(Boolean)
+            .join(' ') || undefined
+        }
       />
       {suffix}
     </FieldFrame>

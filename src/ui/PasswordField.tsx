@@ -5,6 +5,7 @@ import { Field, type FieldProps } from './Field.tsx';
 export function PasswordField(props: Omit<FieldProps, 'type' | 'suffix'>) {
   const [shown, setShown] = useState(false);
   const word = shown ? 'Hide' : 'Show';
+  const name = typeof props.label === 'string' ? props.label.toLowerCase() : 'password';
   return (
     <Field
       autoComplete="current-password"
@@ -16,7 +17,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'suffix'>) {
         <button
           type="button"
           className="field-toggle"
-          aria-label={`${word} password`}
+          aria-label={`${word} ${name}`}
           onClick={() => setShown(!shown)}
         >
           {word}

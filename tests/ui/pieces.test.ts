@@ -10,6 +10,8 @@ import { Dial } from '#ui/Dial.tsx';
 import { Field } from '#ui/Field.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PartnerLogo } from '#ui/PartnerLogo.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import { PasswordRules } from '#ui/PasswordRules.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
@@ -122,6 +124,25 @@ it('a field names its hint and its error to a screen reader', () => {
   const field = createElement(Field, { id: 'mail', label: 'Email', hint: 'Yours', error: 'Wrong' });
   expect(html(field)).toContain('aria-describedby="mail-hint mail-error"');
   expect(html(field)).toContain('aria-invalid="true"');
+});
+
+it('a new password is described by the list of what it needs, after its own error', () => {
+  const field = createElement(PasswordField, {
+    id: 'new',
+    label: 'Confirm password',
+    error: 'Wrong',
+    'aria-describedby': 'rules',
+  });
+  expect(html(field)).toContain('aria-describedby="new-error rules"');
+  expect(html(field)).toContain('aria-label="Show confirm password"');
+});
+
+it('the list of what a password needs says what is met, and aloud only when all of it is', () => {
+  const rules = (password: string) => text(createElement(PasswordRules, { id: 'rules', password }));
+  expect(rules('')).not.toContain(', met');
+  expect(rules('Holdfast')).toContain('One uppercase letter, met');
+  expect(rules('Holdfast')).not.toContain('all that it needs');
+  expect(rules('Holdfast-1!')).toContain('Your password has all that it needs.');
 });
 
 it('a busy button keeps its words and says that it is busy', () => {

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useId, useState } from 'react';
 import type { User } from '#contract/users.ts';
-import { passwordRules } from '#credit/passwords.ts';
 import { $busy } from '#stores/busy.ts';
 import { storedRedirect } from '#stores/redirects.ts';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
+import { PasswordRules } from '#ui/PasswordRules.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { Failure } from './Failure.tsx';
 import { $problem, savePassword } from './offer.store.ts';
@@ -32,7 +31,7 @@ export function PasswordStep({ user }: { readonly user: User }) {
     if (found) (elements.namedItem(name) as HTMLElement | null)?.focus();
   };
   return (
-    <form className="offer-step" onSubmit={save} noValidate>
+    <form className="offer-step" name="password-passwordConfirmation" onSubmit={save} noValidate>
       <Stepper steps={['Amount', 'Password', 'Agreement']} current={1} />
       <header>
         <h1>Set your password</h1>
@@ -58,15 +57,7 @@ export function PasswordStep({ user }: { readonly user: User }) {
           setProblem(undefined);
         }}
       />
-      <ul className="offer-rules" id={rules} aria-label="Your password needs">
-        {passwordRules(password).map(({ id, label, met }) => (
-          <li key={id} data-met={met ? '' : undefined}>
-            {met && <Icon name="check" />}
-            {label}
-            {met && <span className="visually-hidden">, met</span>}
-          </li>
-        ))}
-      </ul>
+      <PasswordRules id={rules} password={password} />
       <PasswordField
         label="Confirm password"
         name="passwordConfirmation"
