@@ -3,7 +3,7 @@ import { type Application, listApplications } from '#contract/applications.ts';
 import { listPortfolios, type Portfolio } from '#contract/portfolios.ts';
 import { add, type Currency, zero } from '#credit/money.ts';
 import { createReadStore, read } from './reads.ts';
-import { $applicationId, $token } from './session.ts';
+import { $applicationId, $source, $token } from './session.ts';
 
 export const $applications = createReadStore<Application[]>(['/application'], {
   fetcher: async () => (await read(listApplications)).applications,
@@ -16,9 +16,29 @@ export const $application = computed([$applications, $applicationId], ({ data },
 
 const $signedIn = computed($token, (token) => token !== '');
 
-/** Every portfolio of the borrower, at all partners. */
-export const $portfolios = createReadStore<Portfolio[]>(['/portfolio', $signedIn], {
-  fetcher: async () => (await read(listPortfolios)).all,
+/**
+ * Whether a partner's app shows the product as its widget: the active application is of type widget
+ * and a partner sent the borrower. Undefined while that is not known yet.
+ */
+export const $widget = computed(
+  [$source, $application, $applications],
+  (source, application, { data, error }) => {
+    if (source !== 'partner' || error) return false;
+    return data && application?.type === 'widget';
+  },
+);
+
+const $wanted = computed([$widget, $applicationId], (widget, id) =>
+  widget === undefined ? undefined : widget ? id : 'all',
+);
+
+/** Every portfolio of the borrower, at all partners; in a partner's widget those there alone. */
+export const $portfolios = createReadStore<Portfolio[]>(['/portfolio/', $signedIn, $wanted], {
+  fetcher: async (_path, _signedIn, wanted) => {
+    const query =
+      wanted === 'all' ? {} : { application_id: Number(wanted), widget: 'true' as const };
+    return (await read(listPortfolios, { query })).all;
+  },
 });
 
 /** Those at the active application: all of them for 0 or none. */

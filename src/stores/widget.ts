@@ -1,0 +1,52 @@
+import type { Currency, Minor } from '#credit/money.ts';
+import type { Tenure } from '#credit/terms.ts';
+import { go } from './navigate.ts';
+import { takeStoredRedirect } from './redirects.ts';
+
+/**
+ * What the offer has settled in a partner's widget and the withdrawal asks for, by one instant
+ * loan: the amount in minor units, and the monthly rate that stood on the sheet.
+ */
+export type InstantWish = {
+  readonly applicationId: number;
+  readonly currency: Currency;
+  readonly amount: Minor;
+  readonly tenure: Tenure;
+  readonly interest_bp: number;
+};
+
+const slot = 'instant-loan';
+
+/** From the offer to the withdrawal, which says where the money goes. */
+export function handOver(wish: InstantWish): void {
+  sessionStorage.setItem(slot, JSON.stringify(wish));
+  go('/withdrawal');
+}
+
+/** What the offer has handed over, until its outcome is known. */
+export function handedOver(): InstantWish | undefined {
+  const text = sessionStorage.getItem(slot);
+  return text ? (JSON.parse(text) as InstantWish) : undefined;
+}
+
+export function endHandOver(): void {
+  sessionStorage.removeItem(slot);
+}
+
+/** How it ended, as the partner's app reads it in the address. */
+export type Outcome =
+  | { readonly outcome: 'requested'; readonly loan_id: string }
+  | { readonly outcome: 'cancelled' };
+
+/** To where the partner wants its borrower back, once, with the outcome; else to the dashboard. */
+export function returnToPartner(outcome: Outcome): void {
+  const back = takeStoredRedirect();
+  go(back === undefined ? '/dashboard' : withOutcome(back, outcome));
+}
+
+/** The partner's address with the outcome added to its query; what else it holds stays. */
+export function withOutcome(address: string, outcome: Outcome): string {
+  const url = new URL(address, location.origin);
+  for (const [name, value] of Object.entries(outcome)) url.searchParams.set(name, value);
+  return url.origin === location.origin ? url.pathname + url.search + url.hash : url.href;
+}
