@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
+import { useStepFocus } from '#shell/step-focus.ts';
 import { useRead } from '#shell/use-read.ts';
 import { noAnswer } from '#stores/attempt.ts';
 import { leaveBarred } from '#stores/barred.ts';
@@ -15,11 +16,12 @@ import { DoneStep } from './DoneStep.tsx';
 import { OfferSkeleton } from './OfferSkeleton.tsx';
 import { $borrower, $flow, happen, open } from './offer.store.ts';
 import { PartnerSteps } from './PartnerSteps.tsx';
-
-import { followHistory } from './step-history.ts';
-import { useStepFocus } from './use-step-focus.ts';
+import { followOffer } from './step-history.ts';
 import { VendorStep } from './VendorStep.tsx';
 import './offer.css';
+
+/** One sheet in three states. */
+const oneSheet = ['terms', 'review', 'sending'];
 
 const importWizard = () => import('./WizardSteps.tsx');
 const WizardSteps = lazy(() =>
@@ -65,8 +67,8 @@ function Offer() {
   useEffect(() => {
     if (flow?.step === 'keypad') void importWizard();
   }, [flow?.step]);
-  useEffect(followHistory, []);
-  useStepFocus(flow?.step);
+  useEffect(followOffer, []);
+  useStepFocus(flow?.step, oneSheet);
 
   if (flow?.step === 'done') return <DoneStep loan={flow.loan} />;
   if (user.status === 'failed' && !borrower) return <ReadFailed {...user} />;

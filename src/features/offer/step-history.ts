@@ -1,7 +1,7 @@
+import { followHistory } from '#stores/step-history.ts';
 import type { OfferFlow } from './offer.flow.ts';
 import { $flow, happen } from './offer.store.ts';
 
-/** How many steps back lead out of the flow. Steps that take each other's place are equally deep. */
 const depths: Record<OfferFlow['step'], number> = {
   selectVendor: 0,
   offer: 0,
@@ -14,23 +14,9 @@ const depths: Record<OfferFlow['step'], number> = {
   done: 2,
 };
 
-/** The browser's Back goes one step back, as the arrow does; gives what ends that. */
-export function followHistory(): () => void {
-  const stop = $flow.subscribe((flow) => {
-    if (!flow) return;
-    const wanted = depths[flow.step];
-    for (let depth = shownDepth() + 1; depth <= wanted; depth++) history.pushState({ depth }, '');
-    if (wanted < shownDepth()) history.go(wanted - shownDepth());
+export const followOffer = () =>
+  followHistory({
+    $flow,
+    depthOf: ({ step }) => depths[step],
+    back: () => happen({ type: 'back' }),
   });
-  const onPop = () => {
-    const flow = $flow.get();
-    if (flow && shownDepth() < depths[flow.step]) happen({ type: 'back' });
-  };
-  addEventListener('popstate', onPop);
-  return () => {
-    stop();
-    removeEventListener('popstate', onPop);
-  };
-}
-
-const shownDepth = () => (history.state as { depth?: number } | null)?.depth ?? 0;

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * A new step starts at its top, and a screen reader at its heading. Not on the first load, and not
+ * between steps that are one sheet in different states: it must not jump under the reader.
+ */
+export function useStepFocus(step: string | undefined, oneSheet: readonly string[] = []): void {
+  const shown = useRef(step);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = step;
+    if (!step || !before || step === before) return;
+    if (oneSheet.includes(step) && oneSheet.includes(before)) return;
+    scrollTo(0, 0);
+    const heading = document.querySelector<HTMLElement>('#main h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, [step, oneSheet]);
+}

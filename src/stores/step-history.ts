@@ -1,0 +1,30 @@
+import type { ReadableAtom } from 'nanostores';
+
+type Steps<Flow> = {
+  readonly $flow: ReadableAtom<Flow | undefined>;
+  /** How many steps back lead out of the flow. Steps that take each other's place are equally deep. */
+  readonly depthOf: (flow: Flow) => number;
+  /** Brings the flow one step back. */
+  readonly back: () => void;
+};
+
+/** The browser's Back goes one step back in a flow, as the arrow does; gives what ends that. */
+export function followHistory<Flow>({ $flow, depthOf, back }: Steps<Flow>): () => void {
+  const stop = $flow.subscribe((flow) => {
+    if (!flow) return;
+    const wanted = depthOf(flow);
+    for (let depth = shownDepth() + 1; depth <= wanted; depth++) history.pushState({ depth }, '');
+    if (wanted < shownDepth()) history.go(wanted - shownDepth());
+  });
+  const onPop = () => {
+    const flow = $flow.get();
+    if (flow && shownDepth() < depthOf(flow)) back();
+  };
+  addEventListener('popstate', onPop);
+  return () => {
+    stop();
+    removeEventListener('popstate', onPop);
+  };
+}
+
+const shownDepth = () => (history.state as { depth?: number } | null)?.depth ?? 0;
