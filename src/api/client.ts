@@ -8,6 +8,8 @@ export type Ask<C> = {
   readonly body?: BodyOf<C>;
   /** Sent as `Idempotency-Key`: one per intent, the same for each try of it. */
   readonly key?: string;
+  /** Arrives even when the page or the session that sends it ends at once. */
+  readonly outlives?: boolean;
 };
 
 /**
@@ -34,8 +36,10 @@ type Options = {
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
   readonly token: () => string | undefined;
-  /** A signed-in call was answered 401: the session is over. */
-  readonly onSessionEnd: () => void;
+  /** A signed-in call was answered 401: the session of its token is over. */
+  readonly onSessionEnd: (token: string) => void;
+  /** Cancels what is under way. */
+  readonly signal?: () => AbortSignal;
   /** Called with +1 and −1 as a request starts and ends. */
   readonly onFlight?: (path: string, change: 1 | -1) => void;
 };
@@ -43,10 +47,11 @@ type Options = {
 const answerWithin = 20_000;
 
 /** The typed client: a contract's call in, its answer or an error code out. */
-export function createClient({ baseUrl, fetch, token, onSessionEnd, onFlight }: Options) {
+export function createClient(options: Options) {
+  const { baseUrl, fetch, token, onSessionEnd, onFlight } = options;
   return async function ask<C extends Call>(
     call: C,
-    { params = {}, query, body, key }: Ask<C> = {},
+    { params = {}, query, body, key, outlives = false }: Ask<C> = {},
   ): Promise<Outcome<AnswerOf<C>>> {
     const path = call.path.replace(/\{(\w+)\}/g, (_, name) =>
       encodeURIComponent(params[name] ?? ''),
@@ -62,12 +67,13 @@ export function createClient({ baseUrl, fetch, token, onSessionEnd, onFlight }: 
       const response = await fetch(`${baseUrl}${path}${search(query)}`, {
         method: call.method,
         headers,
-        signal: AbortSignal.timeout(answerWithin),
+        keepalive: outlives,
+        signal: untilLate(outlives ? undefined : options.signal?.()),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const answer: unknown = await response.json().catch(() => undefined);
       if (response.ok) return read(call, answer);
-      if (response.status === 401 && bearer) onSessionEnd();
+      if (response.status === 401 && bearer) onSessionEnd(bearer);
       return { ...refusal(answer), partial: dataOf(call, answer) };
     } catch (cause) {
       throw new NoAnswer('No answer from the provider', { cause });
@@ -75,6 +81,12 @@ export function createClient({ baseUrl, fetch, token, onSessionEnd, onFlight }: 
       onFlight?.(path, -1);
     }
   };
+}
+
+/** A request waits no longer than this. Older browsers cannot cancel it sooner. */
+function untilLate(cancelled: AbortSignal | undefined): AbortSignal {
+  const late = AbortSignal.timeout(answerWithin);
+  return cancelled && 'any' in AbortSignal ? AbortSignal.any([late, cancelled]) : late;
 }
 
 function search(query: object | undefined): string {

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { enter } from '#stores/enter.ts';
-import { goInstead, toSignIn } from '#stores/navigate.ts';
+import { goInstead } from '#stores/navigate.ts';
 import { $held } from '#stores/portfolio.ts';
+import { toSignIn } from '#stores/return-to.ts';
 import { $applicationId, $token } from '#stores/session.ts';
 import { Header } from './Header.tsx';
 import { Notices } from './Notices.tsx';

@@ -1,5 +1,4 @@
-/** Leaves of the borrower what the app's own sign-out leaves (stores/session.ts). */
-const borrowers = /^(user(?!:remembered)|currency$|application:)/;
+import { borrowersKeys } from '#contract/stored-keys.ts';
 
 const button = document.querySelector<HTMLButtonElement>('#log-out');
 
@@ -12,10 +11,8 @@ if (button) {
       keepalive: true,
       headers: { authorization: `Bearer ${localStorage.getItem('user:token')}` },
     }).catch(() => undefined);
-    for (const key of Object.keys(localStorage)) {
-      if (borrowers.test(key)) localStorage.removeItem(key);
-    }
     sessionStorage.clear();
+    for (const key of borrowersKeys(Object.keys(localStorage))) localStorage.removeItem(key);
     location.assign('/signin');
   });
 }

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { createClient } from '#api/client.ts';
-import { $token, endSession } from './session.ts';
+import { $token } from './session.ts';
+import { endSession, whileSignedIn } from './session-end.ts';
 
 /** Paths of the requests that are under way. */
 export const $loading = atom<readonly string[]>([]);
@@ -18,5 +19,6 @@ export const ask = createClient({
   fetch: (...request) => globalThis.fetch(...request),
   token: () => $token.get() || undefined,
   onSessionEnd: endSession,
+  signal: whileSignedIn,
   onFlight: note,
 });

@@ -1,7 +1,7 @@
 import { allowedRedirect } from '#contract/redirects.ts';
-import { takeReturn } from './navigate.ts';
 import { $applications } from './portfolio.ts';
 import { queryRedirect, takeStoredRedirect } from './redirects.ts';
+import { takeReturn } from './return-to.ts';
 
 /**
  * Where a sign-in leads: where the query asks to, else the page that was wanted before, else where

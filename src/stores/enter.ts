@@ -1,6 +1,6 @@
-import { toSignIn } from './navigate.ts';
 import { storeRedirect } from './redirects.ts';
-import { $applicationId, $source, $token } from './session.ts';
+import { toSignIn } from './return-to.ts';
+import { $applicationId, $token, keepArrival } from './session.ts';
 
 /** The application that a query names, in either spelling. */
 export function queryApplication(query: URLSearchParams): string | undefined {
@@ -25,7 +25,7 @@ export function enter(): boolean {
 export function adoptQuery(query: URLSearchParams): void {
   const id = queryApplication(query);
   if (id) $applicationId.set(id);
-  if (query.get('source') === 'partner') $source.set('partner');
+  if (query.get('source') === 'partner') keepArrival('user:source', 'partner');
   const back = query.get('redirect_url');
   if (back && id) storeRedirect(id, back);
 }

@@ -1,23 +1,24 @@
 import { allowedRedirect } from '#contract/redirects.ts';
 import { $applications } from './portfolio.ts';
-import { $applicationId } from './session.ts';
+import { $applicationId, keepArrival } from './session.ts';
+import { device } from './storage.ts';
 
-const slot = (applicationId: string) => `application:${applicationId}:redirect_url`;
+const slot = (applicationId: string) => `application:${applicationId}:redirect_url` as const;
 
 /** Keeps where a partner wants its borrower back; checked again when it is used. */
 export function storeRedirect(applicationId: string, address: string): void {
-  localStorage.setItem(slot(applicationId), address);
+  keepArrival(slot(applicationId), address);
 }
 
 /** The partner's way back, if it is stored and may be gone to. Stays stored. */
 export function storedRedirect(): string | undefined {
-  return allowed(localStorage.getItem(slot($applicationId.get())));
+  return allowed(device.get(slot($applicationId.get())));
 }
 
 /** As `storedRedirect`, and forgets it: a redirect is used once. */
 export function takeStoredRedirect(): string | undefined {
   const address = storedRedirect();
-  localStorage.removeItem(slot($applicationId.get()));
+  device.remove(slot($applicationId.get()));
   return address;
 }
 
@@ -26,7 +27,7 @@ export function queryRedirect(query: URLSearchParams): string | undefined {
   return allowed(query.get('redirect') ?? query.get('redirect_url'));
 }
 
-function allowed(address: string | null): string | undefined {
+function allowed(address: string | null | undefined): string | undefined {
   const partner = $applications
     .get()
     .data?.find((one) => String(one.application_id) === $applicationId.get());

@@ -1,37 +1,44 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { onSessionEnd } from './navigate.ts';
+import { borrowersKeys } from '#contract/stored-keys.ts';
+import { device, tab } from './storage.ts';
+import { isOfAnother, visitOf } from './visit.ts';
+
+/** What is empty is not stored at all. */
+const filled = { encode: (text: string) => text || undefined, decode: (text: string) => text };
 
 /** The bearer token; empty when signed out. */
-export const $token = persistentAtom<string>('user:token', '');
+export const $token = persistentAtom<string>('user:token', '', filled);
 
 /** The active application; '' before one is chosen, '0' for all portfolios. */
-export const $applicationId = persistentAtom<string>('user:application_id', '');
+export const $applicationId = persistentAtom<string>('user:application_id', '', filled);
 
 /** 'partner' when the borrower came from a partner's app. */
-export const $source = persistentAtom<string>('user:source', '');
+export const $source = persistentAtom<string>('user:source', '', filled);
 
-/** Keys that hold something of the borrower; the remembered contact is kept on purpose. */
-const borrowerKeys = ['user', 'user:source', 'currency'];
+/** What the link that opened this page says; it holds for whoever signs in on it. */
+const arrivedWith = new Map<string, string>();
 
-export function startSession(token: string, applicationId: number): void {
-  $token.set(token);
-  $applicationId.set(String(applicationId));
+/** Keeps a thing that a partner's link says under its key. */
+export function keepArrival(key: 'user:source' | `application:${string}`, text: string): void {
+  arrivedWith.set(key, text);
+  if (key === 'user:source') $source.set(text);
+  else device.set(key, text);
 }
 
-/** Forgets the borrower on this device and shows the sign-in. Safe to call many times at once. */
-export function endSession(): void {
-  if (!$token.get()) return;
-  forgetBorrower();
-  onSessionEnd();
+/** The borrower is signed in. Whatever another one left here without a log-out is forgotten. */
+export function startSession(token: string, applicationId: number): void {
+  if (isOfAnother(token)) {
+    forgetBorrower();
+    for (const [key, text] of arrivedWith) keepArrival(key as 'user:source', text);
+  }
+  $token.set(token);
+  $applicationId.set(String(applicationId));
+  visitOf(token);
 }
 
 /** Leaves nothing of the borrower in this browser but a contact that asked to be remembered. */
 export function forgetBorrower(): void {
-  $token.set('');
-  $applicationId.set('');
-  for (const key of borrowerKeys) localStorage.removeItem(key);
-  for (const key of Object.keys(localStorage)) {
-    if (/^application:\d+:redirect_url$/.test(key)) localStorage.removeItem(key);
-  }
-  sessionStorage.clear();
+  for (const key of borrowersKeys(device.keys())) device.remove(key);
+  for (const key of tab.keys()) tab.remove(key);
+  for (const store of [$applicationId, $source, $token]) store.set('');
 }

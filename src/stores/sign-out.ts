@@ -1,12 +1,10 @@
 import { signOut as signOutCall } from '#contract/session.ts';
 import { ask } from './api.ts';
-import { takeReturn } from './navigate.ts';
-import { endSession } from './session.ts';
+import { logOut } from './session-end.ts';
 
-/** Ends the session here and, when it can be reached, at the provider. */
+/** Ends the session here at once and, when it can be reached, at the provider. */
 export async function signOut(): Promise<void> {
-  await ask(signOutCall).catch(() => undefined);
-  endSession();
-  // Whoever signs in next, perhaps somebody else, starts at their own dashboard.
-  takeReturn();
+  const told = ask(signOutCall, { outlives: true }).catch(() => undefined);
+  logOut();
+  await told;
 }

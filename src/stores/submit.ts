@@ -2,10 +2,12 @@ import type { Ask, Outcome } from '#api/client.ts';
 import type { AnswerOf, Call } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { attempt } from './attempt.ts';
+import { draftOf, dropDraft, keepDraft } from './draft.ts';
 
 /**
  * Sends one intent of the borrower once. The key is kept in the tab until the outcome is known, so
- * a second tap, a lost answer or a reload repeats the same intent and never makes a second one.
+ * a second tap, a lost answer, a reload or a session that ends in between repeats the same intent
+ * and never makes a second one.
  * A changed body is a new intent. Without an answer nothing is known: the same call finds out.
  */
 export async function submit<C extends Call>(
@@ -19,7 +21,7 @@ export async function submit<C extends Call>(
   const body = JSON.stringify(request.body ?? null);
   const sending = attempt(call, { ...request, key: keyFor(slot, body) })
     .then((outcome) => {
-      if (outcome.ok || !isUndecided(outcome.code)) sessionStorage.removeItem(slot);
+      if (outcome.ok || !isUndecided(outcome.code)) dropDraft(slot);
       return outcome;
     })
     .finally(() => underWay.delete(intent));
@@ -27,18 +29,28 @@ export async function submit<C extends Call>(
   return sending;
 }
 
-/** The provider, or something on the way to it, stumbled: the work may be done for all we know. */
+/**
+ * The provider, or something on the way to it, stumbled: the work may be done for all we know. An
+ * answer given before the intent is looked at (401, 429) says nothing of an earlier try of it.
+ */
 export function isUndecided(code: ErrorCode): boolean {
-  return code === 'in_flight' || code === 'internal' || code === 'unavailable';
+  return undecided.includes(code);
 }
+
+const undecided: readonly ErrorCode[] = [
+  'in_flight',
+  'internal',
+  'unavailable',
+  'unauthenticated',
+  'too_many_requests',
+];
 
 const underWay = new Map<string, Promise<unknown>>();
 
 function keyFor(slot: string, body: string): string {
-  const kept = sessionStorage.getItem(slot);
-  const [key, keptBody] = kept ? (JSON.parse(kept) as [string, string]) : [];
+  const [key, keptBody] = draftOf<[string, string]>(slot) ?? [];
   if (key && keptBody === body) return key;
   const fresh = crypto.randomUUID();
-  sessionStorage.setItem(slot, JSON.stringify([fresh, body]));
+  keepDraft(slot, [fresh, body]);
   return fresh;
 }

@@ -4,6 +4,7 @@ import { getQuote } from '#contract/quotes.ts';
 import { setPassword, type User } from '#contract/users.ts';
 import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
+import { draftOf, dropDraft, keepDraft } from '#stores/draft.ts';
 import { $portfolios } from '#stores/portfolio.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads.ts';
 import { $applicationId } from '#stores/session.ts';
@@ -69,8 +70,7 @@ export function open(): void {
   if ($flow.get()) return;
   const active = $applicationId.get();
   const fresh = start(active !== '' && active !== '0');
-  const text = sessionStorage.getItem(kept);
-  const [at, flow] = text ? (JSON.parse(text) as [string, OfferFlow]) : ['', fresh];
+  const [at, flow] = draftOf<[string, OfferFlow]>(kept) ?? ['', fresh];
   // A request without an answer is asked about first, whichever partner is active now.
   const isMine = at === active || isOut(flow);
   const applicationId = 'asked' in flow ? flow.asked.applicationId : Number(active);
@@ -81,8 +81,8 @@ export function happen(event: OfferEvent): void {
   const flow = $flow.get();
   if (!flow) return;
   const following = next(flow, event);
-  if (following.step === 'done') sessionStorage.removeItem(kept);
-  else sessionStorage.setItem(kept, JSON.stringify([$applicationId.get(), following]));
+  if (following.step === 'done') dropDraft(kept);
+  else keepDraft(kept, [$applicationId.get(), following]);
   $problem.set(undefined);
   $flow.set(following);
 }

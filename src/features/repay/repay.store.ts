@@ -9,6 +9,7 @@ import type { Minor } from '#credit/money.ts';
 import { minor } from '#credit/money.ts';
 import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
+import { draftOf, dropDraft, keepDraft } from '#stores/draft.ts';
 import { go, goInstead } from '#stores/navigate.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads.ts';
 import { type RepayEntry, repayEntry } from '#stores/repay-entry.ts';
@@ -61,7 +62,7 @@ export function happen(event: RepayEvent): void {
   const following = next(flow, event);
   $flow.set(following);
   const remembered = remember();
-  if (following.step === 'done') sessionStorage.removeItem(kept);
+  if (following.step === 'done') dropDraft(kept);
   else if (remembered && 'entry' in following) {
     keep(remembered, {
       entry: following.entry,
@@ -113,11 +114,8 @@ export function leave(): void {
 
 type Remembered = RepayEntry & { readonly at?: { entry: string; amount: Minor } | undefined };
 
-function remember(): Remembered | undefined {
-  const text = sessionStorage.getItem(kept);
-  return text ? (JSON.parse(text) as Remembered) : undefined;
-}
+const remember = () => draftOf<Remembered>(kept);
 
 function keep(entry: RepayEntry, at: Remembered['at']): void {
-  sessionStorage.setItem(kept, JSON.stringify({ ...entry, at }));
+  keepDraft(kept, { ...entry, at });
 }

@@ -12,6 +12,7 @@ import { splitAcross } from '#credit/limits.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
+import { draftOf, dropDraft, keepDraft } from '#stores/draft.ts';
 import { go } from '#stores/navigate.ts';
 import { $held, totals } from '#stores/portfolio.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads.ts';
@@ -43,7 +44,7 @@ export function open(card: boolean): void {
     cardReference: query.get('card') ?? undefined,
     addCard: query.has('trigger'),
   });
-  const entry = sessionStorage.getItem(kept);
+  const entry = draftOf<string>(kept);
   $flow.set(flow.step === 'amount' && entry ? { ...flow, entry } : flow);
   if (flow.step === 'confirmingCard') void confirmCard(flow.reference);
 }
@@ -52,8 +53,8 @@ export function happen(event: WithdrawalEvent): void {
   const flow = $flow.get();
   if (!flow) return;
   const following = next(flow, event);
-  if (following.step === 'amount') sessionStorage.setItem(kept, following.entry);
-  if (following.step === 'done') sessionStorage.removeItem(kept);
+  if (following.step === 'amount') keepDraft(kept, following.entry);
+  if (following.step === 'done') dropDraft(kept);
   $flow.set(following);
 }
 

@@ -82,7 +82,7 @@ test('a registered address of the borrower’s partner may be gone to, of no oth
 
 test('opens the page that was wanted before the sign-in, once', async () => {
   const { tab, store } = await open();
-  tab.session.setItem('return-to', '/offer?applicationid=3');
+  tab.session.setItem('return-to', JSON.stringify({ address: '/offer?applicationid=3' }));
   store.identify({ tab: 'email', email: 'ada@example.com' });
   await store.enterWith(password, false);
   await vi.waitFor(() => expect(tab.visited).toEqual(['/offer?applicationid=3']), 2000);

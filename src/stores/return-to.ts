@@ -1,0 +1,43 @@
+import { goInstead } from './navigate.ts';
+import { $applicationId, $token } from './session.ts';
+import { tab } from './storage.ts';
+import { visitOf } from './visit.ts';
+
+const slot = 'return-to';
+
+type Return = { address: string; applicationId: string; visit: string | undefined };
+
+/** To the sign-in with the query kept; the page that was wanted is opened after it. */
+export function toSignIn(): void {
+  const wanted: Return = {
+    address: location.pathname + location.search,
+    applicationId: $applicationId.get(),
+    visit: visitOf($token.get()),
+  };
+  tab.set(slot, JSON.stringify(wanted));
+  goInstead(`/signin${location.search}`);
+}
+
+/** Whether a page waits for the sign-in. */
+export const isAwaited = (): boolean => tab.get(slot) !== undefined;
+
+/**
+ * The page that was wanted before the sign-in, once. A borrower who comes back has the same partner
+ * chosen as before; somebody else is not led to another's page.
+ */
+export function takeReturn(): string | undefined {
+  const wanted = read();
+  tab.remove(slot);
+  if (!wanted?.visit) return wanted?.address;
+  if (wanted.visit !== visitOf($token.get())) return undefined;
+  if (wanted.applicationId) $applicationId.set(wanted.applicationId);
+  return wanted.address;
+}
+
+function read(): Return | undefined {
+  try {
+    return JSON.parse(tab.get(slot) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { goInstead } from './navigate.ts';
+import { toSignIn } from './return-to.ts';
+import { $token, forgetBorrower } from './session.ts';
+import { leaveNotice } from './sign-in-notice.ts';
+import { visitOf } from './visit.ts';
+
+const privateRoutes = [
+  '/offer',
+  '/dashboard',
+  '/notifications',
+  '/repay',
+  '/withdrawal',
+  '/profile',
+  '/waitlist',
+];
+
+/** Whether an address is behind the sign-in; trailing slashes do not count. */
+export const isPrivate = (path: string): boolean =>
+  privateRoutes.includes(path.replace(/(?!^)\/+$/, ''));
+
+let requests = new AbortController();
+
+/** Ends with the session: what was asked for with its token is of no use to anybody any more. */
+export const whileSignedIn = (): AbortSignal => requests.signal;
+
+/**
+ * The provider no longer knows the token. What the borrower had begun is kept for them. Safe to
+ * call many times at once, and late: an older token's end says nothing of a newer one.
+ */
+export function endSession(token: string): void {
+  if (!token || $token.get() !== token) return;
+  visitOf(token);
+  $token.set('');
+  stopRequests();
+  askToSignIn();
+}
+
+/** The borrower goes: nothing of theirs stays, here or in other tabs. */
+export function logOut(): void {
+  forgetBorrower();
+  stopRequests();
+  goInstead('/signin');
+}
+
+/** Another tab has logged out, or its session has ended: so has this one's. */
+export function followEnd(): void {
+  if (visitOf('') === undefined) return logOut();
+  stopRequests();
+  askToSignIn();
+}
+
+function askToSignIn(): void {
+  // Public pages stay where they are.
+  if (!isPrivate(location.pathname)) return;
+  leaveNotice('Your session has ended. Sign in again to go on where you were.');
+  toSignIn();
+}
+
+function stopRequests(): void {
+  requests.abort();
+  requests = new AbortController();
+}
