@@ -47,6 +47,8 @@ export const flagNumber = z.pipe(
 export const email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Invalid email address'));
+/** An email as it is sent, without the spaces and capitals that it was typed with. */
+export const readEmail = (typed: string): string | undefined => email.safeParse(typed).data;
 /** Plus, calling code, number: `+2348030000001`. */
 export const mobile = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Invalid mobile number'));
 

@@ -4,16 +4,25 @@ import { Entrance } from '#shell/Entrance.tsx';
 import { takeNotice } from '#stores/sign-in-notice.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
+import { ContactTabs } from '#ui/entrance/ContactTabs.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
-import { IdentityTabs } from './IdentityTabs.tsx';
-import { $busy, $problem, $remembered, enterWith, openSignIn } from './signin.store.ts';
+import {
+  $busy,
+  $identity,
+  $problem,
+  $remembered,
+  enterWith,
+  identify,
+  openSignIn,
+} from './signin.store.ts';
 import './signin.css';
 
 /** Sign-in by password; the way to the one-time code is beside it. */
 export function SignIn() {
   useState(openSignIn);
   const [notice] = useState(takeNotice);
+  const identity = useStore($identity);
   const busy = useStore($busy);
   const problem = useStore($problem);
   const form = useRef<HTMLFormElement>(null);
@@ -45,7 +54,14 @@ export function SignIn() {
             </div>
           </div>
         )}
-        <IdentityTabs />
+        <ContactTabs
+          label="Sign in by"
+          phoneTab="Phone"
+          isUsername
+          contact={identity}
+          error={problem?.at === 'identifier' && problem.message}
+          onContact={identify}
+        />
         <PasswordField
           label="Password"
           name="password"

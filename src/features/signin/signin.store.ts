@@ -6,20 +6,15 @@ import { attempt } from '#stores/attempt.ts';
 import { adoptQuery } from '#stores/enter.ts';
 import { goInstead } from '#stores/navigate.ts';
 import { startSession } from '#stores/session.ts';
-import {
-  firstIdentity,
-  type Identity,
-  type Problem,
-  passwordProblem,
-  readIdentity,
-} from './identity.ts';
+import { type Contact, nameOf } from '#ui/entrance/contact.ts';
+import { firstIdentity, type Problem, passwordProblem, readIdentity } from './identity.ts';
 
 const leaveAfter = 500;
 
 /** The email or mobile of who asked to be remembered on this device; never a password. */
 export const $remembered = persistentAtom<string>('user:remembered', '');
 
-export const $identity = atom<Identity>(firstIdentity(new URLSearchParams(), ''));
+export const $identity = atom<Contact>(firstIdentity(new URLSearchParams(), ''));
 export const $problem = atom<Problem | undefined>(undefined);
 /** From the tap until the next page, unless the sign-in is refused. */
 export const $busy = atom(false);
@@ -31,7 +26,7 @@ export function openSignIn(): void {
   $problem.set(undefined);
 }
 
-export function identify(typed: Partial<Identity>): void {
+export function identify(typed: Partial<Contact>): void {
   $identity.set({ ...$identity.get(), ...typed });
   $problem.set(undefined);
 }
@@ -55,7 +50,7 @@ async function signInAs(password: string, remember: boolean): Promise<Problem | 
   const outcome = await attempt(signIn, { body: { ...identity, password, persist: remember } });
   if (!outcome.ok) return { at: 'form', message: outcome.messages.join(' ') };
   startSession(outcome.data.token, outcome.data.application_id);
-  $remembered.set(remember ? ('email' in identity ? identity.email : identity.mobile) : '');
+  $remembered.set(remember ? nameOf(identity) : '');
   setTimeout(goInstead, leaveAfter, await arrival(null));
   return undefined;
 }

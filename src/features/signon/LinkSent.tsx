@@ -1,6 +1,6 @@
 import { otpValidMinutes } from '#credit/codes.ts';
+import { useSecondsLeft } from '#ui/entrance/use-seconds-left.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** The email path stays on the page: what was sent, and when another may be. */
 export function LinkSent({ email, resendAt }: { email: string; resendAt: number }) {

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { $applications } from '#stores/portfolio.ts';
 import { Button } from '#ui/Button.tsx';
+import { FormStep } from '#ui/entrance/FormStep.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { Flow } from './signon.flow.ts';
@@ -20,29 +21,21 @@ export function SelectVendor({
   entry: Entry;
   flow: Flow & { step: 'selectVendor' };
 }) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    happen({ type: 'continue' });
-  };
   return (
-    <form className="signon-step" onSubmit={submit}>
-      <header>
-        <h1 tabIndex={-1} data-step-focus>
-          Choose your partner
-        </h1>
-        <p className="quiet">
-          The app that holds your portfolio. It stays there, and nothing is sold.
-        </p>
-      </header>
+    <FormStep
+      title="Choose your partner"
+      lead="The app that holds your portfolio. It stays there, and nothing is sold."
+      onSubmit={() => happen({ type: 'continue' })}
+    >
       <Vendors chosen={flow.applicationId} />
       <Button variant="primary" full disabled={flow.applicationId === undefined}>
         Submit
       </Button>
-      <p className="signon-aside">
+      <p className="form-step-aside">
         {entry === 'signup' ? 'You have an account? ' : 'You have a password? '}
         <a href="/signin">Sign in with password</a>
       </p>
-    </form>
+    </FormStep>
   );
 }
 

@@ -1,10 +1,7 @@
-import { emptyPhone, type Phone, phoneOf } from '#ui/phone/phone.ts';
-import { type Problem, readOtp } from './otp.ts';
-
-export type Tab = 'phone' | 'email';
-
-/** How the borrower says who they are, as far as it is typed. */
-export type Contact = { readonly tab: Tab; readonly phone: Phone; readonly email: string };
+import { type Contact, emptyContact } from '#ui/entrance/contact.ts';
+import { readOtp } from '#ui/entrance/otp.ts';
+import type { Problem } from '#ui/entrance/problem.ts';
+import { phoneOf } from '#ui/phone/phone.ts';
 
 /**
  * One-time sign-in, and sign-up, which is the same as far as the contact. `resendAt` is the moment
@@ -59,7 +56,7 @@ export function startFlow(
 ): Flow {
   const contact: Contact = {
     tab: email && !mobile ? 'email' : 'phone',
-    phone: mobile ? phoneOf(mobile) : emptyPhone,
+    phone: mobile ? phoneOf(mobile) : emptyContact.phone,
     email: email ?? '',
   };
   if (applicationId === undefined || !mobile) {

@@ -8,10 +8,12 @@ import { adoptQuery } from '#stores/enter.ts';
 import { go, goInstead } from '#stores/navigate.ts';
 import { startSession } from '#stores/session.ts';
 import { toast } from '#stores/toasts.ts';
-import { readContact } from './contact.ts';
+import type { Tab } from '#ui/entrance/contact.ts';
+import { otpRefusal } from '#ui/entrance/otp.ts';
+import type { Problem } from '#ui/entrance/problem.ts';
+import { readIdentifier } from './contact.ts';
 import { opening } from './opening.ts';
-import { otpRefusal, type Problem } from './otp.ts';
-import { type Event, type Flow, isAfter, next, startFlow, type Tab } from './signon.flow.ts';
+import { type Event, type Flow, isAfter, next, startFlow } from './signon.flow.ts';
 
 export type Entry = 'signon' | 'signup';
 
@@ -65,7 +67,7 @@ export const sendContact = () =>
     const flow = $flow.get();
     if (flow.step !== 'partnerAuth') return;
     const { applicationId, contact } = flow;
-    const read = await readContact(contact);
+    const read = await readIdentifier(contact);
     if ('problem' in read) return refuse(read.problem);
     if (entry === 'signup') await signUp(applicationId, contact.tab, read.identifier);
     else if (contact.tab === 'phone') await requestCode(applicationId, read.identifier);

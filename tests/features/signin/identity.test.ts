@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
-import {
-  firstIdentity,
-  type Identity,
-  passwordProblem,
-  readIdentity,
-} from '#features/signin/identity.ts';
+import { firstIdentity, passwordProblem, readIdentity } from '#features/signin/identity.ts';
+import type { Contact } from '#ui/entrance/contact.ts';
 import { emptyPhone } from '#ui/phone/phone.ts';
 
 const nobody = firstIdentity(new URLSearchParams(), '');
-const byEmail = (email: string): Identity => ({ ...nobody, tab: 'email', email });
-const byPhone = (number: string): Identity => ({ ...nobody, phone: { ...emptyPhone, number } });
+const byEmail = (email: string): Contact => ({ ...nobody, tab: 'email', email });
+const byPhone = (number: string): Contact => ({ ...nobody, phone: { ...emptyPhone, number } });
 
 test('starts on the phone tab with nobody named', () => {
   expect(nobody).toEqual({ tab: 'phone', phone: emptyPhone, email: '' });

@@ -1,7 +1,5 @@
 import { otpLength, otpProblem } from '#credit/codes.ts';
-
-/** Something that stops a form, said where it happened. */
-export type Problem = { readonly title?: string; readonly message: string };
+import type { Problem } from './problem.ts';
 
 /** What is typed or pasted: digits only, cut at six. Cutting is a problem to be told. */
 export function readOtp(text: string): { otp: string; problem: Problem | undefined } {

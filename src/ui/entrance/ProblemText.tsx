@@ -1,4 +1,4 @@
-import type { Problem } from './otp.ts';
+import type { Problem } from './problem.ts';
 
 export function ProblemText({ problem: { title, message } }: { problem: Problem }) {
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { otpRefusal, readOtp } from '#features/signon/otp.ts';
-import { secondsLeft } from '#features/signon/use-seconds-left.ts';
+import { otpRefusal, readOtp } from '#ui/entrance/otp.ts';
+import { secondsLeft } from '#ui/entrance/use-seconds-left.ts';
 
 test('keeps the digits of what is pasted', () => {
   expect(readOtp('Your code: 123 456')).toEqual({ otp: '123456', problem: undefined });
