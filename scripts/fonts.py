@@ -1,17 +1,17 @@
 """Cuts the site's fonts out of the full variable files. Run it only to change the fonts;
-the results are committed under src/ui/fonts and src/site/fonts.
+the results are committed under src/ui/fonts and src/pdf/fonts.
 
     npm pack @fontsource-variable/bricolage-grotesque@5.3.0 @fontsource-variable/public-sans@5.3.0
     for f in *.tgz; do tar xzf "$f" --one-top-level="${f%.tgz}"; done
     pip install fonttools==4.66.1 brotli
-    python3 scripts/fonts.py <folder that holds the two packages> src/ui/fonts src/site/fonts
+    python3 scripts/fonts.py <folder that holds the two packages> src/ui/fonts src/pdf/fonts
 
 display.woff2      Bricolage Grotesque, width 75, optical size 96, weight 500
 text.woff2         Public Sans, weight 430 to 640
 display-more.woff2, text-more.woff2
                    letters of Yoruba, Igbo, Hausa and western European names;
                    a browser fetches them only when a page shows such a letter
-src/site/fonts/*.ttf
+src/pdf/fonts/*.ttf
                    all of these letters in one weight a file, for what is drawn while the site is
                    built: social pictures and PDFs
 """

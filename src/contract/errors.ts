@@ -9,6 +9,7 @@ export const errorStatus = {
   not_found: 404,
   in_flight: 409,
   state_conflict: 409,
+  terms_changed: 409,
   too_large: 413,
   key_reused: 422,
   code_invalid: 422,

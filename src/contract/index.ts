@@ -1,3 +1,4 @@
+export * from './agreements.ts';
 export * from './applications.ts';
 export * from './banks.ts';
 export * from './breakdown.ts';

@@ -62,7 +62,10 @@ export const loan = z.object({
 });
 export type Loan = z.output<typeof loan>;
 
-/** Requests a loan against portfolios of one partner in one currency. */
+/**
+ * Requests a loan against portfolios of one partner in one currency. `interest_bp` is the monthly
+ * rate that was read and signed: another one now is `terms_changed`, and nothing is asked for.
+ */
 export const requestLoan = call({
   method: 'POST',
   path: '/loan',
@@ -72,6 +75,7 @@ export const requestLoan = call({
     amount: positiveAmount,
     currency,
     tenure,
+    interest_bp: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
     portfolios: z
       .array(z.object({ portfolio_id: id, amount: positiveAmount }))
       .check(z.minLength(1), z.maxLength(50)),
@@ -90,6 +94,7 @@ export const requestLoan = call({
     'amount_above_available',
     'amount_split_wrong',
     'redline_reached',
+    'terms_changed',
     'key_required',
     'key_reused',
     'in_flight',

@@ -105,6 +105,12 @@ export function formatDay(day: IsoDay, { style }: { readonly style: DayStyle }):
   return style === 'short' ? `${date} ${short}` : `${date} ${short} ${year}`;
 }
 
+/** A day of a month as it is said: '1st', '3rd', '11th'. */
+export function ordinal(date: number): string {
+  const ending = Math.floor(date / 10) === 1 ? 'th' : { 1: 'st', 2: 'nd', 3: 'rd' }[date % 10];
+  return `${date}${ending ?? 'th'}`;
+}
+
 function utc(day: IsoDay): number {
   const { year, month, date } = partsOf(day);
   return Date.UTC(year, month, date);

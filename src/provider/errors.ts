@@ -11,6 +11,8 @@ export const sentences: Record<ErrorCode, string> = {
   not_found: 'We could not find that.',
   in_flight: 'This request is still being worked on. Wait a moment, then try again.',
   state_conflict: 'This has changed in the meantime. Refresh and try again.',
+  terms_changed:
+    'The partner’s interest has changed in the meantime. Read the new terms, then sign them.',
   too_large: 'The request is too large.',
   key_reused: 'This Idempotency-Key was used for another request.',
   code_invalid: 'That code is wrong or no longer valid. Check it, or ask for a new one.',

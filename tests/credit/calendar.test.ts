@@ -11,6 +11,7 @@ import {
   lagosDay,
   lagosMidnight,
   lastOfMonth,
+  ordinal,
 } from '#credit/calendar.ts';
 import { anyDay } from './loans.ts';
 
@@ -107,4 +108,9 @@ it('cuts the names of long months only', () => {
     '2 Sep',
     '31 Dec',
   ]);
+});
+
+it('says a day of a month in order', () => {
+  const said = [1, 2, 3, 4, 11, 12, 13, 21, 22, 31].map(ordinal).join(' ');
+  expect(said).toBe('1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 31st');
 });

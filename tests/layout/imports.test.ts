@@ -20,9 +20,12 @@ const mayImport: Record<string, string[]> = {
   brand: [],
   credit: [],
   contract: ['credit', 'zod'],
+  // Documents: the site draws them while it is built, the provider when one is asked for.
+  pdf: ['ui', 'credit', 'brand', 'node:', 'pdfkit'],
   provider: [
     'contract',
     'credit',
+    'pdf',
     'node:',
     '@astrojs/mdx',
     '@electric-sql/pglite',
@@ -61,6 +64,7 @@ const mayImport: Record<string, string[]> = {
     'zod',
     // Pictures and documents that are drawn while the site is built.
     'node:',
+    'pdf',
     'pdfkit',
     'satori',
     '@astrojs/mdx',

@@ -12,6 +12,8 @@ export type PdfContent = {
   artifacts: string;
   /** Where links lead to. */
   links: string[];
+  /** The text of each file that it carries. */
+  attachments: string[];
 };
 
 type Objects = Map<string, { dictionary: string; stream: Buffer }>;
@@ -36,8 +38,11 @@ export function readPdf(pdf: Buffer): PdfContent {
   const links = [...objects.values()].flatMap(({ dictionary }) =>
     [...dictionary.matchAll(/\/URI \((.*?)\)/g)].map(([, address = '']) => address),
   );
+  const attachments = [...objects.values()]
+    .filter(({ dictionary }) => dictionary.includes('/Type /EmbeddedFile'))
+    .map(({ stream }) => stream.toString());
   const info = find(reference(trailer, 'Info')).replace(/(\d+) 0 R/g, (_, id) => find(id));
-  return { catalog, info, tagged: walk(find, pieces, root), artifacts, links };
+  return { catalog, info, tagged: walk(find, pieces, root), artifacts, links, attachments };
 }
 
 function objectsOf(pdf: Buffer): Objects {

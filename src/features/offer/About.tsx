@@ -1,3 +1,4 @@
+import { ordinal } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { yearlyRates } from '#credit/schedule.ts';
@@ -94,5 +95,3 @@ export function AboutCollateral({ offer }: Props) {
     </div>
   );
 }
-
-const ordinal = (day: number) => `${day}${{ 1: 'st', 2: 'nd', 3: 'rd' }[day] ?? 'th'}`;

@@ -121,6 +121,7 @@ export type Database = {
     total_repaid: Defaulted<Minor>;
     written_off: Defaulted<Minor>;
   };
+  agreements: { loan_id: string; content: string; sha256: string; agreed_at: Instant };
   loan_portfolios: { loan_id: string; portfolio_id: string; amount: Minor };
   bills: {
     loan_id: string;

@@ -38,7 +38,7 @@ export async function askForInstantLoan({
     : await newDestination(context, processor, body.details, borrower);
   return once(async (tx) => {
     const portfolios = await splitOverCredit(tx, user_id, body);
-    const loan = await writeLoan(tx, context, user_id, { ...body, portfolios });
+    const loan = await writeLoan(tx, context, borrower, { ...body, portfolios });
     const { processor_id, display_name: processorName } = processor;
     await promisePayout(tx, { loan_id: loan.loan_id, processor_id }, destination);
     if (body.save && !old) {

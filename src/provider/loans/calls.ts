@@ -1,5 +1,6 @@
 import {
   cancelLoan,
+  getAgreement,
   getBreakdown,
   getLoan,
   getPayoff,
@@ -7,6 +8,7 @@ import {
   listLoans,
   requestLoan,
 } from '#contract';
+import { ownAgreement } from '../agreements/get.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { loanBreakdown } from './breakdown.ts';
 import { cancelOwnLoan } from './cancel.ts';
@@ -23,4 +25,5 @@ export function loanCalls(on: Endpoint): void {
   on.signedIn(listLoans, loanList);
   on.signedIn(getLoan, oneLoan);
   on.signedIn(getPayoff, loanPayoff);
+  on.signedIn(getAgreement, ownAgreement);
 }

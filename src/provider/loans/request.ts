@@ -3,6 +3,7 @@ import type { requestLoan } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
 import { defaultMinimums } from '#credit/limits.ts';
 import { nameMoney } from '#credit/money.ts';
+import { keepAgreement } from '../agreements/keep.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower, Context } from '../context.ts';
@@ -23,7 +24,7 @@ export async function askForLoan({ context, borrower, body, once }: AskedOnce<ty
   checkBorrower(borrower, body);
   checkSplits(body);
   return once(async (tx) => {
-    const loan = await writeLoan(tx, context, borrower.user_id, body);
+    const loan = await writeLoan(tx, context, borrower, body);
     const answer = describeLoan(loan, lagosDay(context.clock.now()));
     return { message: requestReceived, data: { loans: [answer] } };
   });
@@ -47,12 +48,17 @@ export function checkBorrower(
 export async function writeLoan(
   tx: Tx,
   context: Context,
-  user_id: string,
+  borrower: Pick<Borrower, 'user_id' | 'firstname' | 'lastname'>,
   wanted: Wanted,
 ): Promise<LoanWithBills> {
+  const { user_id } = borrower;
   const standings = await lockStandings(tx, user_id, wanted);
   for (const standing of standings) checkStanding(standing, wanted);
   const application = oneApplication(standings);
+  // A rate that the partner has changed since it was read is not what was signed.
+  if (wanted.interest_bp !== undefined && wanted.interest_bp !== application.interest_bp) {
+    throw refuse('terms_changed');
+  }
   const at = instant(context.clock.now());
   const loan_id = randomUUID();
   const loan = await tx
@@ -74,6 +80,7 @@ export async function writeLoan(
     .insertInto('loan_portfolios')
     .values(wanted.portfolios.map((split) => ({ loan_id, ...split })))
     .execute();
+  await keepAgreement(tx, { loan, borrower, standings, splits: wanted.portfolios });
   await audit(tx, { user_id, action: 'request loan', subject: loan_id, at });
   await awaitDesk(tx, context, loan);
   return { ...loan, application_name: application.name, bills: [] };

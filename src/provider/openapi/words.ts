@@ -4,6 +4,7 @@ export const summaries: Readonly<Record<string, string>> = {
   addAccount: 'Keep a bank account',
   cancelLoan: 'Cancel a loan that is only requested or issued',
   clearNotifications: 'Clear all notifications',
+  getAgreement: 'What was agreed for a loan, as a record with its hash and as a PDF',
   getBreakdown: 'What each month of a loan brought and left',
   getDollarInstructions: 'Where a transfer in Dollars goes',
   getLoan: 'One loan',

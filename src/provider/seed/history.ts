@@ -3,6 +3,7 @@ import { type Currency, type Minor, minor } from '#credit/money.ts';
 import { debt, payoff } from '#credit/payoff.ts';
 import { nairaFromDollars } from '#credit/rates.ts';
 import type { Tenure } from '#credit/terms.ts';
+import { keepAgreement } from '../agreements/keep.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
@@ -12,6 +13,7 @@ import { disburse, issue } from '../loans/progress.ts';
 import { repayLoan } from '../loans/repay.ts';
 import { notify } from '../notifications/notify.ts';
 import { creditPortfolios } from '../portfolios/credit.ts';
+import { standingsOf } from '../portfolios/standing.ts';
 import {
   linesOfCompletion,
   linesOfRejection,
@@ -59,11 +61,15 @@ export async function request(tx: Tx, wanted: Wanted, at: number): Promise<LoanR
   const { borrower, number, application_id, currency, tenure } = wanted;
   const loan_id = idOf('loan', borrower.key, number);
   const principal = minor(wanted.principal);
-  const { interest_bp } = await tx
-    .selectFrom('applications')
-    .select('interest_bp')
-    .where('application_id', '=', application_id)
-    .executeTakeFirstOrThrow();
+  const portfolio_id = portfolioOf(borrower, application_id, currency);
+  const portfolios = tx.selectFrom('portfolios').selectAll();
+  const standings = await standingsOf(
+    tx,
+    await portfolios.where('portfolio_id', '=', portfolio_id).execute(),
+  );
+  const [standing] = standings;
+  if (!standing) throw new Error(`No portfolio ${portfolio_id}`);
+  const { interest_bp } = standing.application;
   const loan = await tx
     .insertInto('loans')
     .values({
@@ -79,11 +85,12 @@ export async function request(tx: Tx, wanted: Wanted, at: number): Promise<LoanR
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const portfolio_id = portfolioOf(borrower, application_id, currency);
   await tx
     .insertInto('loan_portfolios')
     .values({ loan_id, portfolio_id, amount: principal })
     .execute();
+  const splits = [{ portfolio_id, amount: principal }];
+  await keepAgreement(tx, { loan, borrower, standings, splits });
   return loan;
 }
 

@@ -1,10 +1,10 @@
 import { getEntry, render } from 'astro:content';
 import { brand } from '#brand';
+import { drawDocument } from '#pdf/document.ts';
 import { htmlOf } from '../content/html.ts';
 import { longDay } from '../day.ts';
 import { absolute } from '../seo/structured-data.ts';
 import { blocksOf } from './blocks.ts';
-import { drawDocument } from './document.ts';
 
 /** The legal text with this id as a PDF, from the same file as its page. */
 export async function legalPdf(id: 'user-agreement' | 'privacy-policy'): Promise<Response> {

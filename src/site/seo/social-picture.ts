@@ -23,7 +23,7 @@ const reach = 296;
 
 const fonts = ['display', 'text'].map(async (name) => ({
   name,
-  data: await readFile(`src/site/fonts/${name}.ttf`),
+  data: await readFile(`src/pdf/fonts/${name}.ttf`),
   weight: 500 as const,
 }));
 

@@ -1,5 +1,6 @@
 import {
   cancelLoan,
+  getAgreement,
   getBreakdown,
   getLoan,
   getPayoff,
@@ -30,6 +31,7 @@ export const loanExamples = [
     await ask('ok', { as, body: body(50_000) });
     await ask('amount_below_minimum', { as, body: body(1) });
     await ask('amount_above_available', { as, body: body(90_000_000) });
+    await ask('terms_changed', { as, body: { ...body(50_000), interest_bp: 250 } });
     await ask('not_allowed', { as: 'efe@example.com', body: body(50_000) });
     const somebody = await newBorrower(provider);
     await ask('not_found', { as: somebody.email, body: body(50_000) });
@@ -61,6 +63,12 @@ export const loanExamples = [
   example(getLoan, async (ask, provider) => {
     const borrower = await newBorrower(provider);
     const id = await borrow(provider, borrower, 'NGN', 200_000_000);
+    await ask('ok', { as: borrower.email, params: { id } });
+    await ask('not_found', { as: 'ada@example.com', params: { id } });
+  }),
+  example(getAgreement, async (ask, provider) => {
+    const borrower = await newBorrower(provider);
+    const id = await borrow(provider, borrower, 'USD', 50_000);
     await ask('ok', { as: borrower.email, params: { id } });
     await ask('not_found', { as: 'ada@example.com', params: { id } });
   }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { drawDocument, type Letter } from '#pdf/document.ts';
 import { blocksOf } from '#site/pdf/blocks.ts';
-import { drawDocument, type Letter } from '#site/pdf/document.ts';
 import { readPdf } from '#support/pdf.ts';
 
 const html = `

@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit';
 import type { Structure } from 'pdfkit';
-import type { Block, Run } from './blocks.ts';
+import type { Block, Run } from './block.ts';
 import type { Letter } from './document.ts';
 import { colours, drawRosette, drawRule, margins } from './ornament.ts';
 

@@ -50,6 +50,7 @@ declare module 'pdfkit' {
     addPage(): this;
     switchToPage(page: number): this;
     bufferedPageRange(): { start: number; count: number };
+    file(source: Buffer, options: Record<string, unknown>): this;
     addNamedDestination(name: string): this;
     struct(type: string, options?: Record<string, unknown>): Structure;
     addStructure(structure: Structure): this;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import type { Block } from './blocks.ts';
+import type { Block } from './block.ts';
 import { margins } from './ornament.ts';
 import { Pen } from './pen.ts';
 
@@ -16,6 +16,8 @@ export type Letter = {
   /** What a path in the text leads to. */
   absolute: (path: string) => string;
   blocks: Block[];
+  /** A file that the document carries, and what it is. */
+  attached?: { name: string; text: string; description: string };
 };
 
 /** Draws a tagged A4 document: headings, lists, tables and links are that to a screen reader too. */
@@ -34,15 +36,31 @@ export async function drawDocument(letter: Letter): Promise<Buffer> {
   });
   const written = buffer(doc);
   for (const name of ['display', 'text', 'bold']) {
-    doc.registerFont(name, await readFile(`src/site/fonts/${name}.ttf`));
+    doc.registerFont(name, await readFile(`src/pdf/fonts/${name}.ttf`));
   }
   const whole = doc.struct('Document');
   doc.addStructure(whole);
   const pen = new Pen(doc, whole, letter);
   pen.opening();
   for (const block of letter.blocks) pen.block(block);
+  if (letter.attached) attach(doc, letter.attached, dated);
   whole.end();
   pen.footers();
   doc.end();
   return written;
+}
+
+function attach(
+  doc: PDFDocument,
+  { name, text, description }: NonNullable<Letter['attached']>,
+  dated: Date,
+): void {
+  doc.file(Buffer.from(text), {
+    name,
+    description,
+    type: 'application/json',
+    creationDate: dated,
+    modifiedDate: dated,
+    relationship: 'Source',
+  });
 }
