@@ -1,5 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import { emptyPhone, listCountries, mobileOf, phoneOf } from '#ui/phone/phone.ts';
+import fc from 'fast-check';
+import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
+import examples from 'libphonenumber-js/mobile/examples';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mobile as mobileField } from '#contract/fields.ts';
+import { findCountries } from '#ui/phone/find-countries.ts';
+import { type Country, emptyPhone, listCountries, mobileOf, phoneOf } from '#ui/phone/phone.ts';
 
 test('starts in Nigeria with the calling code 234', () => {
   expect(emptyPhone).toEqual({ country: 'NG', callingCode: '234', number: '' });
@@ -7,11 +12,64 @@ test('starts in Nigeria with the calling code 234', () => {
 
 test('lists Nigeria first and then the other countries by name', async () => {
   const [first, ...others] = await listCountries();
-  expect(first).toEqual({ country: 'NG', callingCode: '234', name: 'Nigeria' });
-  expect(others.length).toBeGreaterThan(200);
-  expect(others.map(({ country }) => country)).not.toContain('NG');
+  expect(first).toEqual({ country: 'NG', callingCode: '234', name: 'Nigeria', isMain: true });
+  expect(others.map(({ country }) => country).toSorted()).toEqual(
+    getCountries()
+      .filter((country) => country !== 'NG')
+      .toSorted(),
+  );
   const names = others.map(({ name }) => name);
   expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
+});
+
+describe('a search for a country', () => {
+  let countries: readonly Country[];
+  beforeAll(async () => {
+    countries = await listCountries();
+  });
+  const find = (text: string) => findCountries(countries, text).map(({ country }) => country);
+
+  test.each([
+    ['nigeria', 'NG'],
+    ['NG', 'NG'],
+    ['+234', 'NG'],
+    [' 234 ', 'NG'],
+    ['ghan', 'GH'],
+    ['kingdom', 'GB'],
+    ['uk', 'GB'],
+    ['usa', 'US'],
+    ['+1', 'US'],
+    ['44', 'GB'],
+    ['7', 'RU'],
+    ['cote d’ivoire', 'CI'],
+    ['ivory', 'CI'],
+    ['sao tome', 'ST'],
+    ['south africa', 'ZA'],
+  ])('by %j begins with %s', (text, country) => expect(find(text)[0]).toBe(country));
+
+  test('lists all of them for nothing, and none for what no country is called', () => {
+    expect(find('  ')).toEqual(countries.map(({ country }) => country));
+    expect(find('atlantis')).toEqual([]);
+    expect(find('99999')).toEqual([]);
+  });
+
+  test('finds every country by its name, its letters and its calling code', () => {
+    for (const { country, name, callingCode } of countries) {
+      expect(find(name)[0]).toBe(country);
+      expect(find(country)[0]).toBe(country);
+      expect(find(`+${callingCode}`)).toContain(country);
+    }
+  });
+
+  test('takes any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const found = findCountries(countries, text);
+        expect(new Set(found).size).toBe(found.length);
+        expect(found.every((country) => countries.includes(country))).toBe(true);
+      }),
+    );
+  });
 });
 
 describe('a mobile number', () => {
@@ -23,6 +81,10 @@ describe('a mobile number', () => {
     ['US', '(212) 555-0123', '+12125550123'],
     // A number written in full is what it says, whichever country is chosen.
     ['NG', '+447911123456', '+447911123456'],
+    ['NG', '00447911123456', '+447911123456'],
+    ['NG', '00 234 803 000 0001', '+2348030000001'],
+    ['NG', '2348030000001', '+2348030000001'],
+    ['NG', '٠٨٠٣٠٠٠٠٠٠١', '+2348030000001'],
   ])('in %s written as %s is sent as %s', async (country, number, mobile) => {
     expect(await mobileOf({ country, callingCode: '', number })).toBe(mobile);
   });
@@ -43,4 +105,40 @@ describe('a mobile number', () => {
       expect(await mobileOf(phoneOf(full))).toBe(full);
     },
   );
+
+  // The example numbers that come with the library, one for each country.
+  test('of any country is read however it is written', async () => {
+    for (const country of getCountries()) {
+      const example = getExampleNumber(country, examples);
+      if (!example) throw new Error(`No example for ${country}`);
+      const spellings = [
+        example.number,
+        example.nationalNumber,
+        example.formatNational(),
+        example.formatInternational(),
+        example.number.replace('+', '00'),
+        ` ${example.formatNational().replaceAll(' ', '-')} `,
+      ];
+      for (const number of spellings) {
+        expect(await mobileOf({ country, callingCode: '', number }), number).toBe(example.number);
+      }
+      expect(await mobileOf(phoneOf(example.number))).toBe(example.number);
+      const cut = example.nationalNumber.slice(0, 3);
+      expect(await mobileOf({ country, callingCode: '', number: cut })).toBeUndefined();
+    }
+  });
+
+  test('is in the form that the provider takes, or is none', async () => {
+    const typed = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom(...'+0123456789 ()-./x'), maxLength: 30 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...getCountries()), typed, async (country, number) => {
+        const mobile = await mobileOf({ country, callingCode: '', number });
+        if (mobile !== undefined) expect(mobileField.safeParse(mobile).success, mobile).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });

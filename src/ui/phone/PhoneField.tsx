@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { describedBy, FieldFrame } from '../FieldFrame.tsx';
 import { Icon } from '../Icon.tsx';
-import { type Country, home, listCountries, type Phone } from './phone.ts';
+import { countryName, fetchPlans, type Phone } from './phone.ts';
 import './PhoneField.css';
+
+/** The list is a file of its own: most people never leave home. */
+const fetchSheet = () => import('./CountryDialog.tsx');
 
 type PhoneFieldProps = {
   label: string;
@@ -10,7 +13,7 @@ type PhoneFieldProps = {
   onPhone: (phone: Phone) => void;
   error?: ReactNode;
   hint?: ReactNode;
-  /** Loads all countries at once, not only when the field is touched. */
+  /** Fetches the numbering plans at once, not only when the field is touched. */
   ready?: boolean;
   autoComplete?: 'tel-national' | 'username';
 };
@@ -26,58 +29,65 @@ export function PhoneField({
   autoComplete = 'tel-national',
 }: PhoneFieldProps) {
   const id = useId();
-  const [wanted, setWanted] = useState(Boolean(ready));
-  const countries = useCountries(wanted, phone);
-  const want = () => setWanted(true);
-  const choose = (chosen: string) => {
-    const { country, callingCode } = countries.find((one) => one.country === chosen) ?? home;
-    onPhone({ ...phone, country, callingCode });
-  };
+  const { Sheet, failed, open, close } = useSheet();
+  useEffect(() => {
+    if (ready) fetchPlans();
+  }, [ready]);
+  const told = failed ? 'The countries did not load. Write the number with its plus.' : hint;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <span className="phone-country">
-        <span aria-hidden="true">
+    <>
+      <FieldFrame id={id} label={label} hint={told} error={error}>
+        <button
+          type="button"
+          className="phone-country"
+          aria-haspopup="dialog"
+          aria-label={`Country code: ${phone.country} +${phone.callingCode}, ${countryName(phone.country)}`}
+          onFocus={fetchPlans}
+          onPointerEnter={fetchPlans}
+          onClick={open}
+        >
           {phone.country} +{phone.callingCode}
           <Icon name="down" />
-        </span>
-        <select
-          aria-label="Country code"
-          value={phone.country}
-          onPointerEnter={want}
-          onFocus={want}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {countries.map(({ country, callingCode, name }) => (
-            <option key={country} value={country}>
-              {name}, {country} +{callingCode}
-            </option>
-          ))}
-        </select>
-      </span>
-      <input
-        id={id}
-        className="field-input"
-        type="tel"
-        inputMode="tel"
-        autoComplete={autoComplete}
-        maxLength={30}
-        value={phone.number}
-        onFocus={want}
-        onChange={(event) => onPhone({ ...phone, number: event.target.value })}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, { label, hint, error })}
-      />
-    </FieldFrame>
+        </button>
+        <input
+          id={id}
+          className="field-input"
+          type="tel"
+          inputMode="tel"
+          autoComplete={autoComplete}
+          maxLength={30}
+          value={phone.number}
+          onFocus={fetchPlans}
+          onChange={(event) => onPhone({ ...phone, number: event.target.value })}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { label, hint: told, error })}
+        />
+      </FieldFrame>
+      {Sheet && (
+        <Sheet
+          chosen={phone.country}
+          onClose={close}
+          onChoose={({ country, callingCode }) => {
+            close();
+            onPhone({ ...phone, country, callingCode });
+          }}
+        />
+      )}
+    </>
   );
 }
 
-/** The chosen country alone until all are wanted and here. */
-function useCountries(wanted: boolean, { country, callingCode }: Phone): readonly Country[] {
-  const [all, setAll] = useState<readonly Country[]>();
-  useEffect(() => {
-    // Without the list the home country still works; the number is checked when it is sent.
-    if (wanted) listCountries().then(setAll, () => undefined);
-  }, [wanted]);
-  if (all) return all;
-  return country === home.country ? [home] : [home, { country, callingCode, name: country }];
+type Sheet = Awaited<ReturnType<typeof fetchSheet>>['CountryDialog'];
+
+function useSheet() {
+  const [Sheet, setSheet] = useState<Sheet>();
+  const [failed, setFailed] = useState(false);
+  const open = () => {
+    setFailed(false);
+    fetchSheet().then(
+      ({ CountryDialog }) => setSheet(() => CountryDialog),
+      () => setFailed(true),
+    );
+  };
+  return { Sheet, failed, open, close: () => setSheet(undefined) };
 }

@@ -11,10 +11,12 @@ export type Country = {
   readonly country: string;
   readonly callingCode: string;
   readonly name: string;
+  /** Of all that share its calling code the one that it is known for, such as the US for +1. */
+  readonly isMain: boolean;
 };
 
 /** Nigeria: the choice before one is made, and always the first of the list. */
-export const home: Country = { country: 'NG', callingCode: '234', name: 'Nigeria' };
+export const home: Country = { country: 'NG', callingCode: '234', name: 'Nigeria', isMain: true };
 
 export const emptyPhone: Phone = {
   country: home.country,
@@ -34,18 +36,28 @@ export function phoneOf(mobile: string): Phone {
 
 // 29 kB of numbering plans, so only when somebody uses the field.
 const library = () => import('libphonenumber-js/min');
+const plans = async () => (await import('libphonenumber-js/min/metadata')).default;
+
+/** Fetches the numbering plans ahead, so that the number is checked as soon as it is sent. */
+export const fetchPlans = (): void => void library().catch(() => undefined);
+
+/** A country's English name. */
+export const countryName = (country: string): string =>
+  new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
 
 /** Every country that has a calling code, in the order of their English names. */
 export async function listCountries(): Promise<readonly Country[]> {
-  const { getCountries, getCountryCallingCode } = await library();
-  const names = new Intl.DisplayNames('en', { type: 'region' });
-  const others = getCountries()
-    .filter((country) => country !== home.country)
-    .map((country) => ({
+  const { country_calling_codes } = await plans();
+  const all = Object.entries(country_calling_codes).flatMap(([callingCode, countries]) =>
+    countries.map((country, at) => ({
       country,
-      callingCode: getCountryCallingCode(country) as string,
-      name: names.of(country) ?? country,
-    }))
+      callingCode,
+      name: countryName(country),
+      isMain: at === 0,
+    })),
+  );
+  const others = all
+    .filter(({ country }) => country !== home.country)
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
   return [home, ...others];
 }
@@ -53,6 +65,10 @@ export async function listCountries(): Promise<readonly Country[]> {
 /** Plus, calling code, number; undefined when there can be no such number in that country. */
 export async function mobileOf({ country, number }: Phone): Promise<string | undefined> {
   const { parsePhoneNumberFromString } = await library();
-  const parsed = parsePhoneNumberFromString(number, country as CountryCode);
-  return parsed?.isValid() ? parsed.number : undefined;
+  const read = (text: string) => {
+    const parsed = parsePhoneNumberFromString(text, country as CountryCode);
+    return parsed?.isValid() ? parsed.number : undefined;
+  };
+  // 00 stands for the plus in most countries, and many write it so in the others too.
+  return read(number.replace(/^\s*00/, '+')) ?? read(number);
 }
