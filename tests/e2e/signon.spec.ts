@@ -130,9 +130,23 @@ test('the contact is told what is wrong with it before anything is sent', async 
   for (const paper of await papers.all()) await expect(paper).toHaveAttribute('target', '_blank');
 
   await page.getByRole('tab', { name: 'Phone Number' }).click();
-  const countries = page.getByLabel('Country code').getByRole('option');
-  await expect(countries.first()).toHaveText('Nigeria, NG +234');
-  expect(await countries.count()).toBeGreaterThan(200);
+  await signOn.country.press('Enter');
+  await expect(signOn.countries.first()).toHaveText('NigeriaNG +234');
+  expect(await signOn.countries.count()).toBeGreaterThan(200);
+  await axe(page);
+  // By keyboard alone: the search has the focus, arrows move, Enter chooses and sends nothing.
+  await page.keyboard.type('+1');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(signOn.country).toBeFocused();
+  await expect(signOn.country).toHaveText('US +1');
+  // With a finger the list is what comes up, and it is searched too.
+  await signOn.country.tap();
+  await page.getByRole('combobox', { name: 'Search by name or code' }).fill('kenya');
+  await expect(signOn.countries).toHaveText(['KenyaKE +254']);
+  await signOn.countries.tap();
+  await expect(signOn.country).toHaveText('KE +254');
 });
 
 test('Bayo comes in by a link, which works once and leaves no trace', async ({

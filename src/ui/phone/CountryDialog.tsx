@@ -8,12 +8,14 @@ import { type Country, listCountries } from './phone.ts';
 type Props = {
   /** The two letters of the country that is chosen now. */
   chosen: string;
+  /** Begins in the search instead of the list. */
+  typing: boolean;
   onChoose: (country: Country) => void;
   onClose: () => void;
 };
 
 /** Every country with its calling code: a list to look through or to search. */
-export function CountryDialog({ chosen, onChoose, onClose }: Props) {
+export function CountryDialog({ chosen, typing, onChoose, onClose }: Props) {
   const [countries, load] = useCountries();
   return (
     <Dialog open onClose={onClose} title="Country code">
@@ -27,7 +29,7 @@ export function CountryDialog({ chosen, onChoose, onClose }: Props) {
       )}
       {countries === 'loading' && <Spinner label="Loading countries" />}
       {typeof countries === 'object' && (
-        <CountrySearch countries={countries} chosen={chosen} onChoose={onChoose} />
+        <CountrySearch countries={countries} chosen={chosen} typing={typing} onChoose={onChoose} />
       )}
     </Dialog>
   );

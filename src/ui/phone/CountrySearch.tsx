@@ -10,11 +10,13 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, 
 export function CountrySearch({
   countries,
   chosen,
+  typing,
   onChoose,
 }: {
   countries: readonly Country[];
   /** The two letters of the country that is chosen now. */
   chosen: string;
+  typing: boolean;
   onChoose: (country: Country) => void;
 }) {
   const id = useId();
@@ -29,9 +31,8 @@ export function CountrySearch({
   );
 
   useEffect(() => {
-    // On a phone this would bring the keyboard up over the list.
-    if (matchMedia('(pointer: fine)').matches) search.current?.focus();
-  }, []);
+    if (typing) search.current?.focus();
+  }, [typing]);
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);

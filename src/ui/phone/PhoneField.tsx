@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { describedBy, FieldFrame } from '../FieldFrame.tsx';
 import { Icon } from '../Icon.tsx';
 import { countryName, fetchPlans, type Phone } from './phone.ts';
@@ -29,7 +29,7 @@ export function PhoneField({
   autoComplete = 'tel-national',
 }: PhoneFieldProps) {
   const id = useId();
-  const { Sheet, failed, open, close } = useSheet();
+  const { Sheet, typing, failed, open, close } = useSheet();
   useEffect(() => {
     if (ready) fetchPlans();
   }, [ready]);
@@ -66,6 +66,7 @@ export function PhoneField({
       {Sheet && (
         <Sheet
           chosen={phone.country}
+          typing={typing}
           onClose={close}
           onChoose={({ country, callingCode }) => {
             close();
@@ -82,12 +83,15 @@ type Sheet = Awaited<ReturnType<typeof fetchSheet>>['CountryDialog'];
 function useSheet() {
   const [Sheet, setSheet] = useState<Sheet>();
   const [failed, setFailed] = useState(false);
-  const open = () => {
+  const [typing, setTyping] = useState(false);
+  const open = ({ detail }: MouseEvent) => {
     setFailed(false);
+    // By a key, or with a mouse. A finger would have its keyboard come up over the list.
+    setTyping(detail === 0 || matchMedia('(pointer: fine)').matches);
     fetchSheet().then(
       ({ CountryDialog }) => setSheet(() => CountryDialog),
       () => setFailed(true),
     );
   };
-  return { Sheet, failed, open, close: () => setSheet(undefined) };
+  return { Sheet, typing, failed, open, close: () => setSheet(undefined) };
 }

@@ -5,6 +5,9 @@ export class SignOnPage {
   readonly page: Page;
   readonly submit: Locator;
   readonly phone: Locator;
+  /** Opens the countries. */
+  readonly country: Locator;
+  readonly countries: Locator;
   readonly email: Locator;
   readonly code: Locator;
   readonly resend: Locator;
@@ -13,6 +16,8 @@ export class SignOnPage {
     this.page = page;
     this.submit = page.getByRole('button', { name: 'Submit' });
     this.phone = page.getByRole('textbox', { name: 'Mobile number' });
+    this.country = page.getByRole('button', { name: /^Country code/ });
+    this.countries = page.getByRole('listbox', { name: 'Countries' }).getByRole('option');
     this.email = page.getByRole('textbox', { name: 'Email' });
     this.code = page.getByRole('textbox', { name: 'One-time code' });
     this.resend = page.getByRole('button', { name: 'Resend OTP' });
