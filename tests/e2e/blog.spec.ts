@@ -1,4 +1,4 @@
-import { axe, expect, test } from './fixtures.ts';
+import { axe, expect, readingTest as test } from './fixtures.ts';
 
 const post = '/blog/how-the-redline-works';
 

@@ -1,5 +1,5 @@
 import { formatMoney, minor } from '#credit/money.ts';
-import { axe, expect, test } from './fixtures.ts';
+import { axe, expect, test as seededTest, readingTest as test } from './fixtures.ts';
 import { CalculatorPage } from './pages/calculator.page.ts';
 import { PublicPage } from './pages/public.page.ts';
 
@@ -194,7 +194,7 @@ test('without the provider it reckons with the usual terms, and says so', async 
   await expect(calculator.result).toContainText('$1,109.33');
 });
 
-test('it says what the provider’s own quote says', async ({ page, request }) => {
+seededTest('it says what the provider’s own quote says', async ({ page, request }) => {
   const data = { email: 'bayo@example.com', password: 'Holdfast-1!' };
   const signedIn = await (await request.post('/api/user/signin', { data })).json();
   const query = 'amount=123456&currency=USD&tenure=6&application_id=2&from=2026-08-17';

@@ -1,6 +1,6 @@
 import { startBuiltSite } from '#support/built-site.ts';
 import { builtPages, samplesOf } from '#support/pages.ts';
-import { axe, test as base, expect } from './fixtures.ts';
+import { axe, readingTest as base, expect } from './fixtures.ts';
 import { PublicPage } from './pages/public.page.ts';
 
 /** Public pages are whole without the provider, so it is not started. */
@@ -15,8 +15,6 @@ const test = base.extend<object, { site: string }>({
     { scope: 'worker' },
   ],
   baseURL: ({ site }, use) => use(site),
-  // biome-ignore lint/correctness/noEmptyPattern: as above; nothing is stored, so nothing is reset.
-  freshSeed: async ({}, use) => use(undefined),
 });
 
 // A page at a time, on all workers.

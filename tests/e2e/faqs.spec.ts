@@ -1,4 +1,4 @@
-import { axe, expect, test } from './fixtures.ts';
+import { axe, expect, readingTest as test } from './fixtures.ts';
 
 test('a category leads to its questions, and a question opens and closes', async ({ page }) => {
   await page.goto('/faqs');

@@ -53,6 +53,12 @@ export const test = base.extend<Fixtures, { product: Product }>({
   ],
 });
 
+/** A test that only reads what is the same for everybody: nothing is stored, so nothing is reset. */
+export const readingTest = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from it.
+  freshSeed: async ({}, use) => use(undefined),
+});
+
 /** Fails with the rule and the elements when the screen breaks an accessibility rule, or one of these. */
 export async function axe(page: Page, rules?: string[]): Promise<void> {
   const builder = new AxeBuilder({ page });

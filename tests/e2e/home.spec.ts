@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axe, expect, test } from './fixtures.ts';
+import { axe, expect, readingTest as test } from './fixtures.ts';
 
 const wide = { width: 1280, height: 800 };
 const carousel = (page: Page) => page.getByRole('region', { name: 'In their words.' });

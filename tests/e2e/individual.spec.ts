@@ -1,4 +1,4 @@
-import { axe, expect, test } from './fixtures.ts';
+import { axe, expect, readingTest as test } from './fixtures.ts';
 import { CalculatorPage } from './pages/calculator.page.ts';
 
 test('the first screen of a phone holds the promise, a number and the action', async ({ page }) => {

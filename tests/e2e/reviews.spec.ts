@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axe, expect, test } from './fixtures.ts';
+import { axe, expect, readingTest as test } from './fixtures.ts';
 
 const pager = (page: Page) => page.getByRole('radiogroup', { name: "In borrowers' words." });
 const seen = (page: Page) => pager(page).getByRole('figure');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { letScriptsWait } from '#hosting/waiting-scripts.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, readingTest as test } from './fixtures.ts';
 
 const script = (name: string) => `<script type="module" src="/_astro/${name}.js"></script>`;
 const body = `
