@@ -56,7 +56,7 @@ export const signOn = call({
 
 /**
  * One-time sign-in. With `otp: null` a code (mobile) or a link (email) is sent, at most one per
- * contact in 180 s; with `otp` the code is spent; with `code` the link is spent.
+ * contact in 180 s; with `otp` the code is spent; with `code` the link is spent. `redirect` is where to go next, null to stay.
  * The answer to a request is the same whether the contact is known or not.
  */
 export const signInLink = call({
@@ -78,7 +78,7 @@ export const signInLink = call({
       application_id: z.number(),
       redirect: z.nullable(z.string()),
     }),
-    z.object({ resend_in: z.number(), redirect: z.null() }),
+    z.object({ resend_in: z.number(), redirect: z.nullable(z.string()) }),
   ]),
   errors: ['code_invalid', 'code_locked', 'not_found'],
 });

@@ -8,7 +8,7 @@ import { FormStep } from '#ui/entrance/FormStep.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { Flow } from './signon.flow.ts';
-import { type Entry, happen } from './signon.store.ts';
+import { type Entry, goOn, happen } from './signon.store.ts';
 import { VendorCard } from './VendorCard.tsx';
 
 const searchFrom = 7;
@@ -25,15 +25,17 @@ export function SelectVendor({
     <FormStep
       title="Choose your partner"
       lead="The app that holds your portfolio. It stays there, and nothing is sold."
-      onSubmit={() => happen({ type: 'continue' })}
+      onSubmit={goOn}
     >
       <Vendors chosen={flow.applicationId} />
-      <Button variant="primary" full disabled={flow.applicationId === undefined}>
-        Submit
-      </Button>
+      <div className="signon-go">
+        <Button variant="primary" full disabled={flow.applicationId === undefined}>
+          Submit
+        </Button>
+      </div>
       <p className="form-step-aside">
         {entry === 'signup' ? 'You have an account? ' : 'You have a password? '}
-        <a href="/signin">Sign in with password</a>
+        <a href={`/signin${location.search}`}>Sign in with password</a>
       </p>
     </FormStep>
   );

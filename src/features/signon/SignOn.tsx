@@ -28,7 +28,7 @@ export function SignOn({ entry }: { entry: Entry }) {
     return (
       <Entrance>
         <div className="signon-leaving">
-          <Spinner label={entry === 'signup' ? 'Taking you to your code' : 'You are signed in'} />
+          <Spinner label={flow.signedIn ? 'You are signed in' : 'Taking you on'} />
         </div>
       </Entrance>
     );

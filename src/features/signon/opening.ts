@@ -3,17 +3,15 @@ import { type Flow, startFlow } from './signon.flow.ts';
 
 /**
  * Where the flow opens: as the address says, or where this tab left it before a reload when that
- * was about the same partner and number. `isNew` when it starts afresh.
+ * was about the same partner and number.
  */
-export function opening(query: URLSearchParams, kept: Flow | undefined) {
+export function opening(query: URLSearchParams, kept: Flow | undefined): Flow {
   const applicationId = queryApplication(query);
   const asked = startFlow(applicationId === undefined ? undefined : Number(applicationId), {
     mobile: queryMobile(query),
     email: query.get('email') ?? undefined,
   });
-  return kept && continues(kept, asked)
-    ? { flow: kept, isNew: false }
-    : { flow: asked, isNew: true };
+  return kept && continues(kept, asked) ? kept : asked;
 }
 
 /** `mobile` of a query in full; a plus sign that was not escaped arrives as a space. */

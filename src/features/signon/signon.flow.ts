@@ -18,6 +18,8 @@ export type Flow =
       readonly applicationId: number;
       readonly contact: Contact;
       readonly linkSent?: { readonly email: string; readonly resendAt: number };
+      /** The code that was sent before the step back from it. */
+      readonly asked?: Asked | undefined;
       readonly problem?: Problem;
     }
   | {
@@ -29,7 +31,9 @@ export type Flow =
       readonly resendAt: number;
       readonly problem?: Problem;
     }
-  | { readonly step: 'leaving' };
+  | { readonly step: 'leaving'; readonly signedIn: boolean };
+
+type Asked = { readonly mobile: string; readonly resendAt: number };
 
 export type Event =
   | { readonly type: 'choose'; readonly applicationId: number }
@@ -40,7 +44,8 @@ export type Event =
   | { readonly type: 'otp'; readonly text: string }
   | { readonly type: 'refused'; readonly problem: Problem }
   | { readonly type: 'back' }
-  | { readonly type: 'leave' };
+  | { readonly type: 'forward' }
+  | { readonly type: 'leave'; readonly signedIn: boolean };
 
 export const steps = ['selectVendor', 'partnerAuth', 'otpInput'] as const;
 
@@ -67,11 +72,11 @@ export function startFlow(
 
 /** The next state; an event that a step does not know changes nothing. */
 export function next(flow: Flow, event: Event): Flow {
-  if (event.type === 'leave') return { step: 'leaving' };
+  if (event.type === 'leave') return { step: 'leaving', signedIn: event.signedIn };
   switch (flow.step) {
     case 'selectVendor':
       if (event.type === 'choose') return { ...flow, applicationId: event.applicationId };
-      if (event.type === 'continue' && flow.applicationId !== undefined) {
+      if (isOnward(event) && flow.applicationId !== undefined) {
         const { applicationId, contact } = flow;
         return { step: 'partnerAuth', applicationId, contact };
       }
@@ -85,23 +90,29 @@ export function next(flow: Flow, event: Event): Flow {
   }
 }
 
+const isOnward = ({ type }: Event) => type === 'continue' || type === 'forward';
+
 function nextContact(flow: Flow & { step: 'partnerAuth' }, event: Event): Flow {
-  const { step, applicationId, contact, linkSent } = flow;
+  const { step, applicationId, contact, linkSent, asked } = flow;
   switch (event.type) {
     case 'contact': {
       const { type: _, ...typed } = event;
-      return { step, applicationId, contact: { ...contact, ...typed }, linkSent };
+      // Another number has had no code yet.
+      const still = typed.phone ? undefined : asked;
+      return { step, applicationId, contact: { ...contact, ...typed }, linkSent, asked: still };
     }
     case 'refused':
       return { ...flow, problem: event.problem };
     case 'linkSent': {
       const { email, resendAt } = event;
-      return { step, applicationId, contact, linkSent: { email, resendAt } };
+      return { step, applicationId, contact, linkSent: { email, resendAt }, asked };
     }
     case 'codeAsked': {
       const { mobile, resendAt } = event;
       return { step: 'otpInput', applicationId, contact, mobile, otp: '', resendAt };
     }
+    case 'forward':
+      return asked ? { step: 'otpInput', applicationId, contact, ...asked, otp: '' } : flow;
     case 'back':
       return { step: 'selectVendor', applicationId, contact };
     default:
@@ -120,8 +131,9 @@ function nextOtp(flow: Flow & { step: 'otpInput' }, event: Event): Flow {
     case 'codeAsked':
       return { ...flow, otp: '', resendAt: event.resendAt, problem: undefined };
     case 'back': {
-      const { applicationId, contact } = flow;
-      return { step: 'partnerAuth', applicationId, contact };
+      const { applicationId, contact, mobile, resendAt } = flow;
+      const asked = resendAt ? { mobile, resendAt } : undefined;
+      return { step: 'partnerAuth', applicationId, contact, asked };
     }
     default:
       return flow;

@@ -1,17 +1,19 @@
 import { atom } from 'nanostores';
-import { allowedRedirect } from '#contract/redirects.ts';
 import { signInLink, signOn } from '#contract/session.ts';
 import { otpResendSeconds } from '#credit/codes.ts';
 import { arrival } from '#stores/arrival.ts';
 import { attempt } from '#stores/attempt.ts';
 import { adoptQuery } from '#stores/enter.ts';
 import { go, goInstead } from '#stores/navigate.ts';
+import { storeRedirect } from '#stores/redirects.ts';
 import { startSession } from '#stores/session.ts';
+import { tab } from '#stores/storage.ts';
 import { toast } from '#stores/toasts.ts';
 import type { Tab } from '#ui/entrance/contact.ts';
 import { otpRefusal } from '#ui/entrance/otp.ts';
 import type { Problem } from '#ui/entrance/problem.ts';
 import { readIdentifier } from './contact.ts';
+import { allowedNext, carryQuery } from './next-page.ts';
 import { opening } from './opening.ts';
 import { type Event, type Flow, isAfter, next, startFlow } from './signon.flow.ts';
 
@@ -30,35 +32,75 @@ export function openFlow(opened: Entry): void {
   entry = opened;
   const query = new URLSearchParams(location.search);
   adoptQuery(query);
-  const kept = sessionStorage.getItem(entry);
-  const { flow, isNew } = opening(query, kept ? (JSON.parse(kept) as Flow) : undefined);
+  const kept = readKept();
+  // A reload, or the way back from another page, finds all as it was, whatever the address asks.
+  const isBack = history.state?.step !== undefined && kept?.search === location.search;
+  const flow = isBack ? kept.flow : opening(query, kept?.flow);
   $flow.set(flow);
-  if (isNew && flow.step === 'otpInput') resendCode();
+  // Of a code that was asked for nothing is known before the answer: a reload asks again.
+  if (flow.step === 'otpInput' && flow.resendAt === 0) resendCode();
+}
+
+/** Applies an event; the device's own Back and Forward lead through the steps too. */
+export function happen(event: Event): void {
+  const before = $flow.get().step;
+  apply(event);
+  const { step } = $flow.get();
+  if (isAfter(step, before)) history.pushState({ step, entered: true }, '');
+  else if (isAfter(before, step)) history.replaceState({ step }, '');
 }
 
 /** Applies an event and keeps what may survive a reload: never a code. */
-export function happen(event: Event): void {
-  const before = $flow.get();
-  const flow = next(before, event);
+function apply(event: Event): void {
+  const flow = next($flow.get(), event);
   $flow.set(flow);
-  // The device's own Back leads through the steps too.
-  if (isAfter(flow.step, before.step)) history.pushState({ step: flow.step }, '');
-  const kept = flow.step === 'otpInput' ? { ...flow, otp: '' } : flow;
-  if (flow.step === 'leaving') sessionStorage.removeItem(entry);
-  else sessionStorage.setItem(entry, JSON.stringify({ ...kept, problem: undefined }));
+  if (flow.step === 'leaving') tab.remove(entry);
+  else tab.set(entry, JSON.stringify({ search: location.search, flow: lasting(flow) }));
+}
+
+const lasting = (flow: Flow) => ({
+  ...flow,
+  ...(flow.step === 'otpInput' && { otp: '' }),
+  problem: undefined,
+});
+
+type Kept = { readonly search: string; readonly flow: Exclude<Flow, { step: 'leaving' }> };
+
+function readKept(): Kept | undefined {
+  try {
+    return JSON.parse(tab.get(entry) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** From the partner to the contact. A way back that the address brought without a partner is theirs. */
+export function goOn(): void {
+  const flow = $flow.get();
+  const back = new URLSearchParams(location.search).get('redirect_url');
+  if (back && flow.step === 'selectVendor' && flow.applicationId !== undefined) {
+    storeRedirect(String(flow.applicationId), back);
+  }
+  happen({ type: 'continue' });
 }
 
 /** One step back; from the first one to where the entry was reached from. */
 export function goBack(): void {
-  const { step } = $flow.get();
-  if (step === 'selectVendor') go(entry === 'signup' ? '/' : '/signin');
-  else if (history.state?.step === step) history.back();
+  if ($flow.get().step === 'selectVendor') {
+    go(entry === 'signup' ? '/' : `/signin${location.search}`);
+  } else if (history.state?.entered) history.back();
   else happen({ type: 'back' });
 }
 
-/** After the device's Back; a way forward again is not followed, it would need what was cleared. */
+/** After the device's Back or Forward. */
 export function followHistory(): void {
-  if (isAfter($flow.get().step, history.state?.step ?? 'selectVendor')) happen({ type: 'back' });
+  if ($flow.get().step === 'leaving') return;
+  const wanted = history.state?.step ?? 'selectVendor';
+  while (isAfter($flow.get().step, wanted)) apply({ type: 'back' });
+  if (!isAfter(wanted, $flow.get().step)) return;
+  apply({ type: 'forward' });
+  // Where a step can no longer be shown, the browser stays at the one before it.
+  if ($flow.get().step !== wanted) history.back();
 }
 
 /** Sends the contact of the chosen tab: a code for a mobile number, a link for an email. */
@@ -69,8 +111,11 @@ export const sendContact = () =>
     const { applicationId, contact } = flow;
     const read = await readIdentifier(contact);
     if ('problem' in read) return refuse(read.problem);
+    const { asked } = flow;
     if (entry === 'signup') await signUp(applicationId, contact.tab, read.identifier);
-    else if (contact.tab === 'phone') await requestCode(applicationId, read.identifier);
+    else if (asked?.mobile === read.identifier && asked.resendAt > Date.now()) {
+      happen({ type: 'forward' });
+    } else if (contact.tab === 'phone') await requestCode(applicationId, read.identifier);
     else await requestLink(applicationId, read.identifier);
   });
 
@@ -94,29 +139,35 @@ export const sendOtp = () =>
     if (!outcome.ok) return refuse({ message: outcome.messages.join(' ') });
     if (!('token' in outcome.data)) return;
     startSession(outcome.data.token, outcome.data.application_id);
-    leave(await arrival(outcome.data.redirect));
+    leave(await arrival(outcome.data.redirect), true);
   });
 
 async function requestCode(applicationId: number, mobile: string) {
-  const resendAt = await request(applicationId, 'mobile', mobile);
-  if (resendAt === undefined) return;
-  happen({ type: 'codeAsked', mobile, resendAt });
-  toast('Your OTP has been sent.', 'success', 'Sent!');
+  const seconds = await request(applicationId, 'mobile', mobile);
+  if (seconds === undefined) return;
+  happen({ type: 'codeAsked', mobile, resendAt: Date.now() + seconds * 1000 });
+  if (seconds < otpResendSeconds) {
+    toast(
+      `A code was sent to this number shortly before. You can ask for another in ${seconds} seconds.`,
+    );
+  } else toast('Your OTP has been sent.', 'success', 'Sent!');
 }
 
 async function requestLink(applicationId: number, email: string) {
-  const resendAt = await request(applicationId, 'email', email);
-  if (resendAt !== undefined) happen({ type: 'linkSent', email, resendAt });
+  const seconds = await request(applicationId, 'email', email);
+  if (seconds === undefined) return;
+  happen({ type: 'linkSent', email, resendAt: Date.now() + seconds * 1000 });
 }
 
-/** Has a code or a link sent; gives the moment from which another may be asked for. */
+/** Has a code or a link sent; gives the seconds until another may be asked for. */
 async function request(applicationId: number, type: 'mobile' | 'email', identifier: string) {
   const outcome = await attempt(signInLink, {
     body: { application_id: applicationId, identifier, type, otp: null },
   });
   if (!outcome.ok) return refuse({ message: outcome.messages.join(' ') });
-  const seconds = 'resend_in' in outcome.data ? outcome.data.resend_in : otpResendSeconds;
-  return Date.now() + seconds * 1000;
+  const address = allowedNext(outcome.data.redirect, applicationId);
+  if (address) return leave(address);
+  return 'resend_in' in outcome.data ? outcome.data.resend_in : otpResendSeconds;
 }
 
 /** Says at the partner who wants to join; the answer leads on, or a link is in the mail. */
@@ -130,13 +181,13 @@ async function signUp(applicationId: number, tab: Tab, identifier: string) {
     },
   });
   if (!outcome.ok) return refuse({ message: outcome.messages.join(' ') });
-  const address = allowedRedirect(outcome.data.redirect, location.origin);
-  if (address) return leave(address);
+  const address = allowedNext(outcome.data.redirect, applicationId);
+  if (address) return leave(carryQuery(address));
   happen({ type: 'linkSent', email: identifier, resendAt: Date.now() + otpResendSeconds * 1000 });
 }
 
-function leave(address: string) {
-  happen({ type: 'leave' });
+function leave(address: string, signedIn = false): undefined {
+  happen({ type: 'leave', signedIn });
   setTimeout(goInstead, leaveAfter, address);
 }
 

@@ -28,7 +28,8 @@ type Props = {
 export function OtpForm({ sentTo, otp, problem, resendAt, busy, children, ...on }: Props) {
   const lead = (
     <>
-      {resendAt === 0 ? 'We are sending six digits to ' : 'We sent six digits to '}
+      {resendAt > 0 && 'We sent six digits to '}
+      {resendAt === 0 && (busy ? 'We are sending six digits to ' : 'No code was sent yet to ')}
       <span className="otp-to" aria-hidden="true">
         {sentTo.masked}
       </span>

@@ -1,9 +1,14 @@
 import { otpLength, otpProblem } from '#credit/codes.ts';
 import type { Problem } from './problem.ts';
 
-/** What is typed or pasted: digits only, cut at six. Cutting is a problem to be told. */
+/**
+ * What is typed or pasted: digits only, cut at six. Cutting is a problem to be told. Of a whole
+ * message it is the six digits that stand by themselves.
+ */
 export function readOtp(text: string): { otp: string; problem: Problem | undefined } {
-  const digits = text.replace(/\D/g, '');
+  const plain = text.normalize('NFKC');
+  const quoted = /\p{L}/u.test(plain) ? /(?:^|\D)(\d{6})(?!\d)/.exec(plain)?.[1] : undefined;
+  const digits = quoted ?? plain.replace(/\D/g, '');
   if (otpProblem(digits) !== 'too-long') return { otp: digits, problem: undefined };
   return {
     otp: digits.slice(0, otpLength),

@@ -48,7 +48,7 @@ test('sends a code to the mobile that was typed and spends it for a session', as
   const [message] = await messagesTo(mobile);
   store.happen({ type: 'otp', text: message?.otp ?? '' });
   await store.sendOtp();
-  expect(store.$flow.get()).toEqual({ step: 'leaving' });
+  expect(store.$flow.get()).toEqual({ step: 'leaving', signedIn: true });
   expect(tab.local.getItem('user:token')).toBeTruthy();
   expect(tab.local.getItem('user:application_id')).toBe(String(partner));
   // One second to read that it went well.
@@ -147,6 +147,76 @@ test('a sign-up by phone leads to the page that sends the code', async () => {
     2000,
   );
   expect(await messagesTo(mobile)).toHaveLength(before);
+});
+
+test('a code that was just sent is not asked for again, and it is said when another may be', async () => {
+  const { store } = await atCode();
+  const before = (await messagesTo(mobile)).length;
+  // Back and on with the same number: the provider is not even asked.
+  store.happen({ type: 'back' });
+  await store.sendContact();
+  expect(store.$flow.get()).toMatchObject({ step: 'otpInput', mobile });
+  const { $toasts } = await import('#stores/toasts.ts');
+  expect($toasts.get().map(({ title }) => title)).toEqual(['Sent!']);
+
+  await provider.passTime(20_000);
+  const other = await atCode();
+  expect(other.store.$flow.get()).toMatchObject({ step: 'otpInput', mobile });
+  const said = (await import('#stores/toasts.ts')).$toasts.get();
+  expect(said[0]?.message).toBe(
+    'A code was sent to this number shortly before. You can ask for another in 160 seconds.',
+  );
+  expect(await messagesTo(mobile)).toHaveLength(before);
+});
+
+test('a code that could not be asked for is asked for again by a reload', async () => {
+  const path = `/signon?application_id=${partner}&mobile=${encodeURIComponent(mobile)}`;
+  const tab = openTab(provider, path);
+  tab.answerWith(() => Promise.reject(new TypeError('offline')));
+  const store = await import('#features/signon/signon.store.ts');
+  store.openFlow('signon');
+  await settled(store);
+  expect(store.$flow.get()).toMatchObject({ step: 'otpInput', resendAt: 0 });
+  const before = (await messagesTo(mobile)).length;
+  tab.answerWith(undefined);
+  store.openFlow('signon');
+  await settled(store);
+  expect(store.$flow.get()).toMatchObject({ step: 'otpInput', problem: undefined });
+  expect(await messagesTo(mobile)).toHaveLength(before + 1);
+});
+
+test.each([
+  ['/offer?applicationid=3', '/offer?applicationid=3'],
+  ['https://evil.example/', undefined],
+  ['javascript:alert(1)', undefined],
+])('an answer that leads to %s leads there after a second, if it may', async (redirect, to) => {
+  const { tab, store } = await open('/signon');
+  tab.answerWith(async () => Response.json({ data: { resend_in: 180, redirect } }));
+  store.happen({ type: 'choose', applicationId: partner });
+  store.goOn();
+  store.happen({ type: 'contact', tab: 'email', email: 'bayo@example.com' });
+  await store.sendContact();
+  expect(tab.visited).toEqual([]);
+  if (to) await vi.waitFor(() => expect(tab.visited).toEqual([to]), 2000);
+  else expect(store.$flow.get()).toMatchObject({ step: 'partnerAuth', linkSent: {} });
+});
+
+test('a sign-up takes the way back along to the code, and gives it to the chosen partner', async () => {
+  const back = 'https://partner.example/back';
+  const { tab, store } = await open(`/signup?redirect_url=${back}&redirect=/repay`, 'signup');
+  store.happen({ type: 'choose', applicationId: partner });
+  store.goOn();
+  expect(tab.local.getItem(`application:${partner}:redirect_url`)).toBe(back);
+  store.happen({ type: 'contact', phone: typed });
+  await store.sendContact();
+  await vi.waitFor(() => expect(tab.visited).toHaveLength(1), 2000);
+  const next = new URL(tab.visited[0] ?? '', 'http://app.test');
+  expect(Object.fromEntries(next.searchParams)).toEqual({
+    application_id: String(partner),
+    mobile,
+    redirect: '/repay',
+    redirect_url: back,
+  });
 });
 
 test('a partner’s address leaves the way back and the source in the browser', async () => {
