@@ -11,6 +11,14 @@ const debtOf = z.object({
 
 const perCurrency = z.object({ NGN: amount, USD: amount });
 
+/** The card that withdrawals ask for; `expiring` when it does not last long enough for one. */
+const savedCard = z.object({
+  last4: z.string(),
+  exp_month: z.number(),
+  exp_year: z.number(),
+  expiring: z.boolean(),
+});
+
 export const user = z.object({
   user_id: z.string(),
   firstname: z.string(),
@@ -23,6 +31,7 @@ export const user = z.object({
   balance: amount,
   bvn: z.nullable(z.string()),
   card: flagNumber,
+  savedCard: z.nullable(savedCard),
   publicKey: z.string(),
   rates: z.object({ buy: z.number(), sell: z.number() }),
   blacklist: z.object({

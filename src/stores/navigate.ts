@@ -7,3 +7,9 @@ export function go(address: string): void {
 export function goInstead(address: string): void {
   location.replace(address);
 }
+
+/** Whether this page was loaded anew by its reader, and not come to. */
+export function isReload(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'reload';
+}

@@ -48,7 +48,7 @@ export function Button({
       type={rest.type ?? 'submit'}
       className={classes}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={busy ? ignore : rest.onClick}
     >
       {content}

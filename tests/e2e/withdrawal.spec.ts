@@ -31,25 +31,99 @@ test('less than the smallest withdrawal and more than the balance are refused', 
   await expect(page.getByText(/^Maximum allowed is USD /)).toBeVisible();
 });
 
-test('a number that no bank knows is told beside it, and a change asks again', async ({
+test('a new account: what is missing, what the number says, whose it is, and nothing typed is lost', async ({
   page,
   expectProblem,
 }) => {
   expectProblem(/422/);
   const withdrawal = new WithdrawalPage(page);
+  const { number, bank } = withdrawal;
   await signInAs(page, 'ada@example.com');
   await page.goto('/withdrawal');
   await withdrawal.enter('60');
   await page.getByRole('radio', { name: 'New account' }).check({ force: true });
-  await withdrawal.newNairaAccount('Kainji Test Bank', '12345600001');
-  await expect(page.getByRole('textbox', { name: /account number/i })).toHaveValue('1234560000');
-  await expect(page.getByRole('alert').filter({ hasText: /could not verify/i })).toBeVisible();
+
+  await test.step('NEXT says what is wrong and leads to the first mistake', async () => {
+    await number.press('Enter');
+    await expect(page.getByText('The bank details you entered are incorrect.')).toBeVisible();
+    await expect(number).toBeFocused();
+    await expect(number).toHaveAccessibleDescription('Fill this in.');
+    await expect(bank).toHaveAccessibleDescription('Choose one of the list.');
+    await axe(page);
+  });
+
+  await test.step('the number makes a shortlist of banks', async () => {
+    await number.fill('00000145791');
+    await expect(number).toHaveValue('0000014579');
+    await page.getByRole('button', { name: 'Baobab Test Bank' }).click();
+    await expect(bank).toHaveValue('901');
+    await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  });
+
+  await test.step('a name that is not the borrower’s is pointed out', async () => {
+    await expect(page.getByText(/^This is not the name on your account, Ada/)).toBeVisible();
+    await expect(withdrawal.next).toBeEnabled();
+    await axe(page);
+  });
+
+  await test.step('a number that no bank knows is told, with the banks that it fits', async () => {
+    await number.fill('1234560000');
+    await expect(withdrawal.next).toBeDisabled();
+    await expect(page.getByRole('alert').filter({ hasText: /could not verify/i })).toBeVisible();
+    await expect(page.getByText(/not what that bank would give it/)).toBeVisible();
+    await number.press('Enter');
+    await expect(
+      page.getByText('We could not verify the details you input. Try again.').first(),
+    ).toBeVisible();
+    await axe(page);
+  });
+
+  await test.step('a reload and the browser’s Back keep what was typed', async () => {
+    await page.reload();
+    await expect(number).toHaveValue('1234560000');
+    await page.goBack();
+    await expect(page.getByText('$60', { exact: true }).first()).toBeAttached();
+    await withdrawal.withdraw.click();
+    await expect(number).toHaveValue('1234560000');
+    await number.fill('0123455555');
+    await bank.selectOption({ label: 'Kainji Test Bank' });
+    await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+    await expect(page.getByText(/not the name on your account/)).toHaveCount(0);
+    await withdrawal.next.click();
+    await expect(withdrawal.done).toBeVisible();
+    await page.reload();
+    await expect(withdrawal.done).toBeVisible();
+    await axe(page);
+  });
+});
+
+test('Dollar details are drawn from the processor’s list, and kept apart from the Naira ones', async ({
+  page,
+}) => {
+  const withdrawal = new WithdrawalPage(page);
+  await signInAs(page, 'ada@example.com');
+  await page.goto('/withdrawal');
+  await withdrawal.enter('60');
+  await page.getByRole('radio', { name: 'Dollar bank' }).check({ force: true });
+  await page.getByRole('radio', { name: 'New account' }).check({ force: true });
+  await page.getByLabel('Beneficiary name').fill('Ada Obi');
+  await withdrawal.number.fill('123456789');
+  await withdrawal.number.blur();
+  await expect(withdrawal.number).toHaveAccessibleDescription('Digits only, at least 10 of them.');
+  await withdrawal.number.fill('123456789012');
+  await page.getByLabel('Account type').selectOption('checking');
+  for (const field of ['Beneficiary address', 'Routing number', 'SWIFT code', 'Bank name']) {
+    await page.getByLabel(field).fill('1 Example Street');
+  }
   await expect(withdrawal.next).toBeDisabled();
-  await page.getByRole('textbox', { name: /account number/i }).fill('1234560001');
-  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
-  await expect(withdrawal.next).toBeEnabled();
-  await page.getByRole('textbox', { name: /account number/i }).press('Backspace');
-  await expect(withdrawal.next).toBeDisabled();
+  await page.getByRole('radio', { name: 'Naira bank' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Dollar bank' }).check({ force: true });
+  await page.getByLabel('Bank address').fill('2 Example Street');
+  await expect(withdrawal.number).toHaveValue('123456789012');
+  await axe(page);
+  await withdrawal.next.click();
+  await expect(withdrawal.done).toBeVisible();
+  await expect(page.getByText('in 1-3 business days')).toBeVisible();
 });
 
 test('the trigger marker starts adding a card and the flow returns to the dashboard', async ({

@@ -1,29 +1,60 @@
 import { useStore } from '@nanostores/react';
+import type { User } from '#contract/users.ts';
 import { cardCheckCharge, cardMonthsOfUse } from '#credit/cards.ts';
 import { formatMoney } from '#credit/money.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { addCard } from './withdrawal.store.ts';
+import { addCard } from './card.store.ts';
 
 const charge = formatMoney(cardCheckCharge, 'NGN');
 
+type Props = {
+  readonly why: 'none' | 'expiring' | 'wanted';
+  readonly saved: User['savedCard'];
+};
+
 /** A card is needed before money goes out. What the check costs is said before it happens. */
-export function AddCard() {
+export function AddCard({ why, saved }: Props) {
   const busy = useStore($busy);
   return (
     <section className="withdrawal-card">
-      <Icon name="card" />
       <h1>Add Card</h1>
+      {saved && (
+        <p className="withdrawal-plate">
+          <Icon name="card" />
+          <span className="figure">•••• {saved.last4}</span>
+          <span className="quiet">until {printed(saved)}</span>
+        </p>
+      )}
+      {saved && why === 'expiring' && (
+        <p className="withdrawal-warning">
+          <Icon name="warn" />
+          <span>
+            This card expires too soon to withdraw with: a card must work for {cardMonthsOfUse}{' '}
+            months more. Add another one and go on where you were.
+          </span>
+        </p>
+      )}
       <p className="lead">Please enter your card details for easy repayments</p>
-      <p className="quiet">
-        To see that the card works we charge {charge} and refund it. The refund takes 3-5 business
-        days. The card must not expire within {cardMonthsOfUse} months. The payment processor keeps
-        its number; we never see it.
-      </p>
+      <ul className="withdrawal-terms">
+        <li>
+          To see that the card works we charge {charge} and refund it. The refund takes 3-5 business
+          days.
+        </li>
+        <li>The card must not expire within {cardMonthsOfUse} months.</li>
+        <li>The payment processor keeps its number; we never see it.</li>
+        {saved && <li>It takes the place of the card ending {saved.last4}.</li>}
+      </ul>
       <Button variant="primary" full type="button" busy={busy} onClick={() => void addCard()}>
         ADD CARD
       </Button>
+      <p className="quiet">
+        The bank declines it? <a href="/faqs#unable-to-process">What a card can answer, and why</a>
+      </p>
     </section>
   );
 }
+
+const printed = ({ exp_month, exp_year }: NonNullable<User['savedCard']>) =>
+  `${String(exp_month).padStart(2, '0')}/${exp_year}`;

@@ -1,45 +1,45 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { User } from '#contract/users.ts';
-import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
-import { nairaFromDollars } from '#credit/rates.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { $busy } from '#stores/busy.ts';
 import { track } from '#telemetry/track.ts';
 import { Button } from '#ui/Button.tsx';
-import { MoneyText } from '#ui/MoneyText.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { type Destination, isReady, paysNaira, processorsFor } from './destination.ts';
+import { Arrives } from './Arrives.tsx';
+import {
+  destinationOf,
+  isReady,
+  kindOf,
+  paysNaira,
+  processorsFor,
+  savedFor,
+  typedFor,
+  wrongDetails,
+} from './destination.ts';
+import { $enquiry, enquiryAbout } from './enquiry.store.ts';
 import { NewAccount } from './NewAccount.tsx';
+import { withdraw } from './payout.store.ts';
 import { SavedAccounts } from './SavedAccounts.tsx';
-import { $accounts, $processors, withdraw } from './withdrawal.store.ts';
+import type { Asked, To } from './withdrawal.flow.ts';
+import { $accounts, $problem, $processors, destine } from './withdrawal.store.ts';
 
-type Props = {
-  readonly amount: Minor;
-  readonly user: User;
-  readonly currency: Currency | undefined;
-};
-
-const empty: Extract<Destination, { kind: 'new' }> = {
-  kind: 'new',
-  details: {},
-  verifiedName: undefined,
-  save: true,
-};
+type Props = { readonly asked: Asked; readonly to: To; readonly user: User };
 
 /** A processor, then one of its saved accounts or a new one; what arrives is said before NEXT. */
-export function DestinationStep({ amount, user, currency }: Props) {
+export function DestinationStep({ asked, to, user }: Props) {
   const processors = useRead($processors);
   const accounts = useRead($accounts);
+  const enquiry = useStore($enquiry);
+  const problem = useStore($problem);
   const busy = useStore($busy);
-  const [picked, setPicked] = useState<number>();
-  const [wanted, setWanted] = useState<'old' | 'new'>('old');
-  const [destination, setDestination] = useState<Destination>();
+  const [tried, setTried] = useState(false);
   const offered =
-    processors.status === 'ready' && currency ? processorsFor(processors.data, currency) : [];
-  const processor = offered.find(({ id }) => id === picked) ?? offered[0];
+    processors.status === 'ready' ? processorsFor(processors.data, asked.currency) : [];
+  const processor = offered.find(({ id }) => id === to.processorId) ?? offered[0];
   const slug = processor?.slug;
   useEffect(() => {
     if (slug) track({ event: 'select_withdrawal_processor', processor: slug });
@@ -47,16 +47,25 @@ export function DestinationStep({ amount, user, currency }: Props) {
   for (const read of [processors, accounts]) {
     if (read.status === 'failed') return <ReadFailed {...read} />;
   }
-  if (processors.status !== 'ready' || accounts.status !== 'ready' || !currency) {
-    return <Skeleton lines={6} />;
-  }
-  if (!processor) return null;
-  const saved = accounts.data.filter(({ processor_id }) => processor_id === processor.processor_id);
-  const kind = saved.length === 0 ? 'new' : wanted;
-  const current = destination?.kind === kind ? destination : kind === 'new' ? empty : undefined;
-  const send = (event: FormEvent) => {
+  if (accounts.status !== 'ready' || !processor) return <Skeleton lines={6} />;
+
+  const saved = savedFor(accounts.data, processor);
+  const kind = kindOf(to, saved);
+  const typed = typedFor(to, processor);
+  const asks = paysNaira(processor) && enquiry?.about === enquiryAbout(processor, typed);
+  const named = asks && enquiry.state === 'named' ? enquiry.name : undefined;
+  const destination = destinationOf(to, processor, saved, named);
+  const ready = isReady(processor, destination);
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (current) void withdraw(processor, current, currency, amount);
+    if (busy) return;
+    if (destination) void withdraw(processor, destination);
+    if (ready) return;
+    setTried(true);
+    const first = kind === 'new' ? wrongDetails(processor, typed)[0] : 'account';
+    const field = event.currentTarget.elements.namedItem(first ?? 'account_number');
+    (field instanceof RadioNodeList ? (field[0] as HTMLElement) : (field as HTMLElement))?.focus();
   };
   return (
     <form className="withdrawal-step" onSubmit={send} noValidate>
@@ -70,10 +79,7 @@ export function DestinationStep({ amount, user, currency }: Props) {
             label: display_name,
           }))}
           value={String(processor.id)}
-          onChange={(id) => {
-            setPicked(Number(id));
-            setDestination(undefined);
-          }}
+          onChange={(id) => destine({ processorId: Number(id), accountId: undefined })}
         />
       )}
       {saved.length > 0 && (
@@ -85,57 +91,23 @@ export function DestinationStep({ amount, user, currency }: Props) {
             { value: 'new', label: 'New account' },
           ]}
           value={kind}
-          onChange={setWanted}
+          onChange={(wanted) => destine({ kind: wanted })}
         />
       )}
       {kind === 'old' ? (
-        <SavedAccounts
-          accounts={saved}
-          chosen={current?.kind === 'old' ? current.account : undefined}
-          onChoose={(account) => setDestination({ kind: 'old', account })}
-        />
+        <SavedAccounts accounts={saved} chosen={to.accountId} missed={tried && !destination} />
       ) : (
-        current?.kind === 'new' && (
-          <NewAccount
-            key={processor.id}
-            processor={processor}
-            user={user}
-            value={current}
-            onChange={(change) =>
-              setDestination((now) => change(now?.kind === 'new' ? now : empty))
-            }
-          />
-        )
+        <NewAccount key={processor.id} {...{ processor, user, to, tried }} />
       )}
-      <Arrives amount={amount} currency={currency} user={user} naira={paysNaira(processor)} />
-      <Button variant="primary" full busy={busy} disabled={!isReady(processor, current)}>
+      <Arrives {...{ asked, user }} naira={paysNaira(processor)} />
+      {problem && (
+        <p className="withdrawal-warning" role="alert">
+          <Icon name="warn" /> <span>{problem}</span>
+        </p>
+      )}
+      <Button variant="primary" full busy={busy} aria-disabled={!ready}>
         NEXT
       </Button>
     </form>
-  );
-}
-
-/** What leaves the credit, at which rate, what arrives, and when. */
-function Arrives({
-  amount,
-  currency,
-  user,
-  naira,
-}: Omit<Props, 'currency'> & { readonly currency: Currency; readonly naira: boolean }) {
-  const converted = naira && currency === 'USD';
-  const arrives = converted ? nairaFromDollars(amount, user.rates.sell) : amount;
-  const arrivesIn = naira ? 'NGN' : currency;
-  return (
-    <div className="withdrawal-arrives">
-      <h2 className="label">You receive</h2>
-      <MoneyText amount={arrives} currency={arrivesIn} size="hero" />
-      <p className="quiet">
-        {converted &&
-          `${formatMoney(amount, currency)} at the sell rate of ${formatMoney(user.rates.sell as Minor, 'NGN')} for 1 USD. `}
-        {naira
-          ? 'Naira arrives from near-instantly up to 24 hours.'
-          : 'A Dollar wire takes 1-3 business days.'}
-      </p>
-    </div>
   );
 }

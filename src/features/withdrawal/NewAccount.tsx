@@ -1,59 +1,46 @@
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import type { Processor } from '#contract/withdrawals.ts';
-import { nameMatches } from '#credit/names.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Select.tsx';
-import { cleanDetail, type Destination, paysNaira, wrongDetails } from './destination.ts';
-import { verify } from './withdrawal.store.ts';
+import { BankSays } from './BankSays.tsx';
+import { cleanDetail, paysNaira, typedFor, wrongDetails } from './destination.ts';
+import { enquire } from './enquiry.store.ts';
+import type { To } from './withdrawal.flow.ts';
+import { destine } from './withdrawal.store.ts';
 
-type New = Extract<Destination, { kind: 'new' }>;
 type Props = {
   readonly processor: Processor;
   readonly user: User;
-  readonly value: New;
-  readonly onChange: (change: (now: New) => New) => void;
+  readonly to: To;
+  /** NEXT was pressed: every mistake is shown. */
+  readonly tried: boolean;
 };
 
-type Check = { readonly state: 'none' | 'asking' } | { readonly state: 'failed'; problem: string };
-
 /** The fields that the processor asks for. Naira details are verified as soon as they are whole. */
-export function NewAccount({ processor, user, value, onChange }: Props) {
-  const [check, setCheck] = useState<Check>({ state: 'none' });
+export function NewAccount({ processor, user, to, tried }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const latest = useRef(value.details);
-  const { details } = value;
+  const details = typedFor(to, processor);
   const wrong = wrongDetails(processor, details);
+  const whole = paysNaira(processor) && wrong.length === 0;
+  useEffect(() => {
+    if (whole) void enquire(processor, details);
+  }, [whole, processor, details]);
 
-  const askBank = async (typed: New['details']) => {
-    setCheck({ state: 'asking' });
-    const answer = await verify(processor, typed);
-    // An answer about details that were changed meanwhile says nothing about the new ones.
-    if (latest.current !== typed) return;
-    if ('problem' in answer) return setCheck({ state: 'failed', problem: answer.problem });
-    setCheck({ state: 'none' });
-    onChange((now) => ({ ...now, verifiedName: answer.name }));
-  };
   const type = (slug: string, text: string) => {
     const typed = { ...details, [slug]: cleanDetail(processor, slug, text) };
-    latest.current = typed;
-    setCheck({ state: 'none' });
-    onChange((now) => ({ ...now, details: typed, verifiedName: undefined }));
-    if (paysNaira(processor) && wrongDetails(processor, typed).length === 0) void askBank(typed);
+    destine({ typed: { ...to.typed, [processor.id]: typed } });
   };
-  const problem = (slug: string) =>
-    left.has(slug) && wrong.includes(slug) ? mend(slug) : undefined;
-
   return (
     <div className="withdrawal-fields">
       {processor.requirements.map(({ slug, type: kind, placeholder, options }) => {
+        const shown = (tried || left.has(slug)) && wrong.includes(slug);
         const common = {
           label: placeholder,
           name: slug,
           value: details[slug] ?? '',
-          error: problem(slug),
+          error: shown ? mend(kind, details[slug] ?? '') : undefined,
           onBlur: () => setLeft(new Set(left).add(slug)),
           autoComplete: 'off',
         };
@@ -76,36 +63,20 @@ export function NewAccount({ processor, user, value, onChange }: Props) {
           />
         );
       })}
-      <div role="status">
-        {check.state === 'asking' && (
-          <p className="quiet">Asking the bank for the account’s name.</p>
-        )}
-        {value.verifiedName && (
-          <p className="withdrawal-name">
-            <Icon name="check" /> <b>{value.verifiedName}</b>
-          </p>
-        )}
-        {value.verifiedName && !nameMatches(value.verifiedName, user.firstname, user.lastname) && (
-          <p className="withdrawal-warning">
-            <Icon name="warn" /> This is not the name on your account, {user.firstname}{' '}
-            {user.lastname}. Check the number before you go on.
-          </p>
-        )}
-      </div>
-      {check.state === 'failed' && (
-        <p className="withdrawal-warning" role="alert">
-          <Icon name="warn" /> {check.problem}
-        </p>
+      {paysNaira(processor) && (
+        <BankSays {...{ processor, details, user }} onBank={(code) => type('bank_code', code)} />
       )}
       <Checkbox
         label="Save this account for next time"
-        checked={value.save}
-        onChange={({ target }) => onChange((now) => ({ ...now, save: target.checked }))}
+        checked={to.save}
+        onChange={({ target }) => destine({ save: target.checked })}
       />
     </div>
   );
 }
 
-function mend(slug: string): string {
-  return slug === 'account_number' ? 'Digits only, at least 10 of them.' : 'Fill this in.';
+function mend(kind: 'text' | 'number' | 'select', typed: string): string {
+  if (kind === 'select') return 'Choose one of the list.';
+  if (typed.trim() === '') return 'Fill this in.';
+  return 'Digits only, at least 10 of them.';
 }

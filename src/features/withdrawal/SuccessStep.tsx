@@ -1,46 +1,78 @@
-import type { Withdrawal } from '#contract/withdrawals.ts';
-import { formatMoney } from '#credit/money.ts';
+import { useStore } from '@nanostores/react';
+import { formatMoney, type Minor } from '#credit/money.ts';
+import { go } from '#stores/navigate.ts';
+import { $applications } from '#stores/portfolio.ts';
+import { storedRedirect, takeStoredRedirect } from '#stores/redirects.ts';
+import { returnToPartner } from '#stores/widget.ts';
 import { Button } from '#ui/Button.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 import { maskAccount } from './destination.ts';
+import type { Paid } from './paid.ts';
 
-/** The withdrawal is on its way: how much, where to, and its reference. */
-export function SuccessStep({
-  withdrawal,
-  message,
-}: {
-  readonly withdrawal: Withdrawal;
-  readonly message: string;
-}) {
-  const { destination, paid, requestedCurrency, withdrawal_id } = withdrawal;
+/** It is on its way: how much, where to, when it arrives, and its reference. */
+export function SuccessStep({ paid }: { readonly paid: Paid }) {
+  useStore($applications); // whether the partner's way back may be gone to
+  const { to, arrives, arrivesIn, rate } = paid;
+  const converted = arrivesIn !== paid.currency;
   return (
     <section className="withdrawal-done">
-      <Rosette seed={withdrawal_id} />
-      <h1>Withdrawal</h1>
-      <p role="status">{message}</p>
-      <MoneyText amount={paid} currency={requestedCurrency} size="hero" />
+      <Rosette seed={paid.id} />
+      <div>
+        <h1>Withdrawal</h1>
+        <p role="status">{paid.message}</p>
+      </div>
+      <MoneyText amount={arrives} currency={arrivesIn} size="hero" />
       <dl className="withdrawal-facts">
         <div>
-          <dt className="label">To</dt>
+          <dt>To</dt>
           <dd>
-            {destination.account_name}
+            {to.account_name}
             <br />
-            {destination.bank_name} {maskAccount(destination.account_number)}
+            <span className="quiet">
+              {to.bank_name} {maskAccount(to.account_number)}
+            </span>
           </dd>
         </div>
         <div>
-          <dt className="label">From your credit</dt>
-          <dd>{formatMoney(withdrawal.amount, withdrawal.currency)}</dd>
+          <dt>From your credit at {paid.partner}</dt>
+          <dd>{formatMoney(paid.amount, paid.currency)}</dd>
+        </div>
+        {converted && (
+          <div>
+            <dt>At the sell rate for 1 USD</dt>
+            <dd>{formatMoney(rate as Minor, 'NGN')}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Arrives</dt>
+          <dd>{when(paid)}</dd>
         </div>
         <div>
-          <dt className="label">Reference</dt>
-          <dd>{withdrawal_id.slice(0, 8)}</dd>
+          <dt>Reference</dt>
+          <dd>{paid.id.slice(0, 8)}</dd>
         </div>
       </dl>
-      <Button variant="primary" full href="/dashboard">
-        GO TO DASHBOARD
-      </Button>
+      {storedRedirect() ? (
+        <Button variant="primary" full type="button" onClick={() => goOn(paid)}>
+          CONTINUE
+        </Button>
+      ) : (
+        <Button variant="primary" full href="/dashboard">
+          GO TO DASHBOARD
+        </Button>
+      )}
     </section>
   );
+}
+
+/** A widget's partner hears how its loan was asked for. */
+function goOn({ kind, id }: Paid): void {
+  if (kind === 'loan') returnToPartner({ outcome: 'requested', loan_id: id });
+  else go(takeStoredRedirect() ?? '/dashboard');
+}
+
+function when({ arrivesIn, kind }: Paid): string {
+  const time = arrivesIn === 'NGN' ? 'near-instantly, up to 24 hours' : 'in 1-3 business days';
+  return kind === 'loan' ? `once disbursed: ${time}` : time;
 }

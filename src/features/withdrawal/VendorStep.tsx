@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { Portfolio } from '#contract/portfolios.ts';
 import { formatMoney } from '#credit/money.ts';
-import { $applicationId } from '#stores/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
-import { happen } from './withdrawal.store.ts';
+import { chooseVendor } from './withdrawal.store.ts';
 
 /** All portfolios are active, so the borrower says which partner's credit is withdrawn. */
 export function VendorStep({ portfolios }: { readonly portfolios: readonly Portfolio[] }) {
@@ -21,11 +20,6 @@ export function VendorStep({ portfolios }: { readonly portfolios: readonly Portf
       </EmptyState>
     );
   }
-  const choose = () => {
-    if (!chosen) return;
-    $applicationId.set(chosen);
-    happen({ type: 'vendorChosen' });
-  };
   return (
     <section className="withdrawal-step">
       <h1>Select Vendor to Withdraw From</h1>
@@ -42,13 +36,21 @@ export function VendorStep({ portfolios }: { readonly portfolios: readonly Portf
             />
             <Rosette seed={own[0]?.application.name ?? id} />
             <span>{own[0]?.application.name}</span>
-            <span className="figure">
-              {own.map(({ balance, currency }) => formatMoney(balance, currency)).join(' · ')}
+            <span className="withdrawal-number">
+              {own.map(({ portfolio_id, balance, currency }) => (
+                <span key={portfolio_id}>{formatMoney(balance, currency)}</span>
+              ))}
             </span>
           </label>
         ))}
       </fieldset>
-      <Button variant="primary" full type="button" disabled={!chosen} onClick={choose}>
+      <Button
+        variant="primary"
+        full
+        type="button"
+        disabled={!chosen}
+        onClick={() => chosen && chooseVendor(chosen)}
+      >
         WITHDRAW NOW
       </Button>
     </section>

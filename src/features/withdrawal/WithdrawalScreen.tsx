@@ -1,37 +1,60 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import type { User } from '#contract/users.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
+import { useStepFocus } from '#shell/step-focus.ts';
 import { useRead } from '#shell/use-read.ts';
+import { noAnswer } from '#stores/attempt.ts';
 import { leaveBarred } from '#stores/barred.ts';
+import { $busy } from '#stores/busy.ts';
 import { $currency } from '#stores/currency.ts';
 import { $held, $portfolios } from '#stores/portfolio.ts';
+import { ReadFailure } from '#stores/reads.ts';
+import { followHistory } from '#stores/step-history.ts';
 import { $user } from '#stores/user.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { AddCard } from './AddCard.tsx';
 import { AmountStep } from './AmountStep.tsx';
-import { ConfirmingCard } from './ConfirmingCard.tsx';
-import { DestinationStep } from './DestinationStep.tsx';
-import { SuccessStep } from './SuccessStep.tsx';
 import { VendorStep } from './VendorStep.tsx';
+import { depthOf } from './withdrawal.flow.ts';
 import { $flow, happen, open } from './withdrawal.store.ts';
 import './withdrawal.css';
 
+/** What is not on the first view comes when it is near. */
+const importLater = () => import('./LaterSteps.tsx');
+const LaterSteps = lazy(() =>
+  importLater().then(
+    (steps) => ({ default: steps.LaterSteps }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+
+const back = () => happen({ type: 'back' });
+/** The same screen before and after the tap. */
+const oneSheet = ['destination', 'sending'];
+
 /** Sends borrowed credit to a bank account. */
 export function WithdrawalScreen() {
-  const step = useStore($flow)?.step;
-  const back =
-    step === 'done'
-      ? undefined
-      : step === 'destination'
-        ? () => happen({ type: 'back' })
-        : '/dashboard';
+  const flow = useStore($flow);
+  const busy = useStore($busy);
+  const step = flow?.step;
+  const stepsBack = flow !== undefined && depthOf(flow) > 0;
+  const inWidget = flow?.step === 'destination' && flow.asked.loan !== undefined;
+  const leave = inWidget ? '/offer' : '/dashboard';
   return (
-    <Shell title="Withdrawal" back={back} currencySwitcher={step === 'amount'}>
+    <Shell
+      title="Withdrawal"
+      back={step === 'done' ? undefined : stepsBack ? () => busy || back() : leave}
+      currencySwitcher={step === 'amount'}
+    >
       <Withdrawal />
     </Shell>
   );
 }
+
+/** The card that a withdrawal asks for. */
+const cardOf = ({ savedCard }: User) =>
+  savedCard ? (savedCard.expiring ? 'expiring' : 'good') : 'none';
 
 function Withdrawal() {
   const flow = useStore($flow);
@@ -40,7 +63,7 @@ function Withdrawal() {
   const held = useStore($held);
   const currency = useStore($currency);
 
-  const card = user.status === 'ready' ? user.data.card : undefined;
+  const card = user.status === 'ready' ? cardOf(user.data) : undefined;
   const barred = user.status === 'ready' && user.data.blacklist.withdrawal;
   useEffect(() => {
     if (card !== undefined && !barred) open(card);
@@ -48,6 +71,11 @@ function Withdrawal() {
   useEffect(() => {
     if (barred) leaveBarred();
   }, [barred]);
+  useEffect(() => {
+    if (flow?.step === 'amount') void importLater();
+  }, [flow?.step]);
+  useEffect(() => followHistory({ $flow, depthOf, back }), []);
+  useStepFocus(flow?.step, oneSheet);
 
   for (const read of [user, portfolios]) {
     if (read.status === 'failed') return <ReadFailed {...read} />;
@@ -56,17 +84,21 @@ function Withdrawal() {
     return <Skeleton lines={6} />;
   }
   switch (flow.step) {
-    case 'noCard':
-      return <AddCard />;
-    case 'confirmingCard':
-      return <ConfirmingCard reference={flow.reference} />;
     case 'selectVendor':
       return <VendorStep portfolios={portfolios.data} />;
     case 'amount':
       return <AmountStep entry={flow.entry} user={user.data} held={held} currency={currency} />;
-    case 'destination':
-      return <DestinationStep amount={flow.amount} user={user.data} currency={currency} />;
-    case 'done':
-      return <SuccessStep withdrawal={flow.withdrawal} message={flow.message} />;
+    default:
+      return (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <LaterSteps flow={flow} user={user.data} card={cardOf(user.data)} />
+        </Suspense>
+      );
   }
+}
+
+/** The script of the next step did not arrive; what was typed is kept over the reload. */
+function NotLoaded() {
+  const failure = new ReadFailure('offline', noAnswer);
+  return <ReadFailed failure={failure} retry={() => location.reload()} />;
 }

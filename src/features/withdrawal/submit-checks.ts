@@ -16,11 +16,13 @@ type Request = {
   readonly currency: Currency | undefined;
   readonly portfolios: readonly Portfolio[];
   readonly amount: Minor;
+  /** Of a loan that is asked for with it: its credit is not in the balance yet. */
+  readonly loan?: object | undefined;
 };
 
 /** The checks before a withdrawal is sent, in the specified order; the first that fails. */
 export function withdrawalProblem(request: Request): Problem | undefined {
-  const { processor, destination, currency, portfolios, amount } = request;
+  const { processor, destination, currency, portfolios, amount, loan } = request;
   if (destination.kind === 'new') {
     if (wrongDetails(processor, destination.details).length > 0) {
       return { message: 'The bank details you entered are incorrect.', leave: false };
@@ -39,7 +41,7 @@ export function withdrawalProblem(request: Request): Problem | undefined {
   if (own.portfolios.length === 0) {
     return { message: `No portfolios found for selected currency (${currency}).`, leave: true };
   }
-  if (own.balance < amount) {
+  if (!loan && own.balance < amount) {
     return {
       message: `Insufficient funds in ${currency} portfolios to fulfill requested withdrawal amount.`,
       leave: true,

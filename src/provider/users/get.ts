@@ -5,6 +5,7 @@ import { defaultMinimums, smallestWithdrawal } from '#credit/limits.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import { add, type Currency, zero } from '#credit/money.ts';
 import { minimumPayment } from '#credit/payoff.ts';
+import { shownCard } from '../cards/shown.ts';
 import { instant } from '../clock/clock.ts';
 import type { Db } from '../db/tables.ts';
 import type { Asked } from '../endpoint.ts';
@@ -38,12 +39,7 @@ export async function describeUser({
     .selectAll()
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow();
-  const card = await db
-    .selectFrom('cards')
-    .select('card_id')
-    .where('user_id', '=', user_id)
-    .limit(1)
-    .executeTakeFirst();
+  const savedCard = await shownCard(db, user_id, now);
   const balance = await creditBalance(db, { user_id, application_id, currency });
   const rates = await ratesAt(db, now);
   const accounts = await runningAccounts(db, user_id, application_id);
@@ -61,7 +57,8 @@ export async function describeUser({
         application_id,
         balance: balance.amount,
         bvn: row.bvn,
-        card: card ? 1 : 0,
+        card: savedCard ? 1 : 0,
+        savedCard,
         publicKey: payments.publicKey,
         rates,
         blacklist: {

@@ -45,29 +45,30 @@ export function processorsWith(banks: readonly Bank[]): Processor[] {
       id: nairaBank,
       processor_id: nairaBank,
       slug: 'naira-bank',
-      display_name: 'Naira bank account',
+      display_name: 'Naira bank',
       requirements: [
+        // The number first: its check digit makes a shortlist of the banks.
+        { slug: 'account_number', type: 'number', placeholder: 'Account number', options: [] },
         {
           slug: 'bank_code',
           type: 'select',
           placeholder: 'Bank',
           options: banks.map(({ name, code }) => ({ name, code })),
         },
-        { slug: 'account_number', type: 'number', placeholder: 'Account number', options: [] },
       ],
     },
     {
       id: 2,
       processor_id: 2,
       slug: 'auto-dollar-bank',
-      display_name: 'Dollar bank account (automatic)',
+      display_name: 'Dollar bank (automatic)',
       requirements: dollarRequirements,
     },
     {
       id: 3,
       processor_id: 3,
       slug: 'manual-dollar-bank',
-      display_name: 'Dollar bank account',
+      display_name: 'Dollar bank',
       requirements: dollarRequirements,
     },
   ];

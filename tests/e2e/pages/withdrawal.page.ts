@@ -7,12 +7,16 @@ export class WithdrawalPage {
   readonly withdraw: Locator;
   readonly next: Locator;
   readonly done: Locator;
+  readonly number: Locator;
+  readonly bank: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.addCard = page.getByRole('button', { name: 'ADD CARD' });
     this.withdraw = page.getByRole('button', { name: 'WITHDRAW', exact: true });
     this.next = page.getByRole('button', { name: 'NEXT' });
+    this.number = page.getByRole('textbox', { name: /account number/i });
+    this.bank = page.getByRole('combobox', { name: /bank/i });
     this.done = page.getByRole('heading', { name: 'Withdrawal', exact: true });
   }
 
@@ -24,7 +28,7 @@ export class WithdrawalPage {
 
   /** A Naira account that is verified as soon as bank and number are whole. */
   async newNairaAccount(bank: string, number: string): Promise<void> {
-    await this.page.getByRole('combobox', { name: /bank/i }).selectOption({ label: bank });
-    await this.page.getByRole('textbox', { name: /account number/i }).fill(number);
+    await this.bank.selectOption({ label: bank });
+    await this.number.fill(number);
   }
 }

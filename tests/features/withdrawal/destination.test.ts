@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Account, Processor } from '#contract/withdrawals.ts';
 import {
+  bankHint,
   cleanDetail,
+  destinationOf,
   isReady,
   maskAccount,
   processorsFor,
@@ -59,6 +61,44 @@ describe('the details of a new account', () => {
   test('a bank that the processor does not list is wrong', () => {
     expect(wrongDetails(naira, { ...whole, bank_code: '999' })).toEqual(['bank_code']);
   });
+});
+
+describe('what an account number says of its bank', () => {
+  test('nothing while it is not whole, or fits the chosen bank', () => {
+    expect(bankHint(naira, { account_number: '000001457' })).toBeUndefined();
+    expect(bankHint(naira, whole)).toBeUndefined();
+  });
+  test('a shortlist while no bank is chosen', () => {
+    expect(bankHint(naira, { account_number: '0000014579' })).toEqual({
+      differs: false,
+      fitting: [{ name: '011', code: '011' }],
+    });
+  });
+  test('a gentle word and the banks that fit when the chosen one does not', () => {
+    expect(bankHint(naira, { ...whole, bank_code: '058' })).toEqual({
+      differs: true,
+      fitting: [{ name: '011', code: '011' }],
+    });
+  });
+  test('nothing of a Dollar account', () => {
+    expect(bankHint(dollar, whole)).toBeUndefined();
+  });
+});
+
+test('details are kept apart for each processor, and saved accounts come first', () => {
+  const saved = { id: 'a', processor_id: 1 } as Account;
+  const to = {
+    processorId: 1,
+    kind: 'old',
+    accountId: 'a',
+    typed: { 1: whole },
+    save: true,
+  } as const;
+  expect(destinationOf(to, naira, [saved], undefined)).toEqual({ kind: 'old', account: saved });
+  expect(destinationOf({ ...to, accountId: 'b' }, naira, [saved], undefined)).toBeUndefined();
+  const typedFor1 = { kind: 'new', details: whole, verifiedName: 'BAYO', save: true };
+  expect(destinationOf(to, naira, [], 'BAYO')).toEqual(typedFor1);
+  expect(destinationOf(to, dollar, [], undefined)).toMatchObject({ kind: 'new', details: {} });
 });
 
 describe('whether NEXT may be pressed', () => {

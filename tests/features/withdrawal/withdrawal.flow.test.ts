@@ -1,47 +1,129 @@
 import { describe, expect, test } from 'vitest';
 import { minor } from '#credit/money.ts';
-import { next, start } from '#features/withdrawal/withdrawal.flow.ts';
+import type { Paid } from '#features/withdrawal/paid.ts';
+import {
+  type Asked,
+  depthOf,
+  next,
+  nowhere,
+  type PayoutRequest,
+  start,
+  type WithdrawalFlow,
+} from '#features/withdrawal/withdrawal.flow.ts';
 
-const ready = { card: true, applicationId: '1', cardReference: undefined, addCard: false };
+const ready = {
+  card: 'good',
+  applicationId: '1',
+  cardReference: undefined,
+  addCard: false,
+  instant: undefined,
+  kept: undefined,
+} as const;
+const asked: Asked = { applicationId: 1, currency: 'USD', amount: minor(5000) };
+const inWidget: Asked = { ...asked, loan: { tenure: 3, interest_bp: 300 } };
+const to = { ...nowhere, kind: 'new', typed: { 1: { account_number: '0123456789' } } } as const;
+const amount = { step: 'amount', entry: '50', chose: false, to } as const;
+const there = { ...amount, step: 'destination', asked } as const;
+const request = { call: 'withdrawal', body: {} } as PayoutRequest;
+const sending = { ...there, step: 'sending', request } as const;
 
 describe('the first load of a withdrawal', () => {
   test('opens the keypad when a card is saved and a partner chosen', () => {
-    expect(start(ready)).toEqual({ step: 'amount', entry: '0' });
+    expect(start(ready)).toEqual({ step: 'amount', entry: '0', chose: false, to: nowhere });
   });
   test.each(['', '0'])('asks for the vendor when the stored application is %j', (applicationId) => {
     expect(start({ ...ready, applicationId })).toEqual({ step: 'selectVendor' });
   });
-  test('asks for a card first when none is saved', () => {
-    expect(start({ ...ready, card: false, applicationId: '' })).toEqual({ step: 'noCard' });
+  test('opens the destination in a widget, where the offer has settled the amount', () => {
+    expect(start({ ...ready, instant: inWidget })).toMatchObject({
+      step: 'destination',
+      asked: inWidget,
+    });
+  });
+  test.each(['none', 'expiring'] as const)('asks for a card first when it is %s', (card) => {
+    const flow = start({ ...ready, card, applicationId: '' });
+    expect(flow).toEqual({ step: 'noCard', why: card, after: undefined });
+  });
+  test('in a widget without a card the card comes first, and the destination after it', () => {
+    const flow = start({ ...ready, card: 'none', instant: inWidget });
+    expect(flow).toMatchObject({ step: 'noCard', after: { step: 'destination', asked: inWidget } });
+    expect(start({ ...ready, kept: flow })).toMatchObject({ step: 'destination', asked: inWidget });
   });
   test('starts adding a card when the trigger marker says so, even with a card saved', () => {
-    expect(start({ ...ready, addCard: true })).toEqual({ step: 'noCard' });
+    expect(start({ ...ready, addCard: true })).toMatchObject({ step: 'noCard', why: 'wanted' });
   });
   test('asks about the card when the borrower comes back from its checkout', () => {
-    expect(start({ ...ready, card: false, cardReference: 'ref' })).toEqual({
+    expect(start({ ...ready, card: 'none', cardReference: 'ref', kept: there })).toEqual({
       step: 'confirmingCard',
       reference: 'ref',
+      after: there,
     });
   });
 });
 
-describe('the steps of a withdrawal', () => {
-  const amount = minor(5000);
-  test('the keypad leads to the destination and back with what was typed', () => {
-    const typed = next({ step: 'amount', entry: '0' }, { type: 'entered', entry: '50' });
-    const there = next(typed, { type: 'confirmed', amount });
-    expect(there).toEqual({ step: 'destination', entry: '50', amount });
-    expect(next(there, { type: 'back' })).toEqual({ step: 'amount', entry: '50' });
+describe('what is kept over a reload', () => {
+  test.each([amount, there])('the step $step opens again with what was typed', (kept) => {
+    expect(start({ ...ready, kept })).toEqual(kept);
   });
-  test('choosing the vendor leads to the keypad', () => {
-    expect(next({ step: 'selectVendor' }, { type: 'vendorChosen' })).toEqual({
-      step: 'amount',
-      entry: '0',
-    });
+  test('a request whose outcome is not known is asked about before anything else', () => {
+    const opened = start({ ...ready, card: 'none', addCard: true, kept: sending });
+    expect(opened).toEqual({ ...sending, step: 'unanswered' });
+  });
+});
+
+describe('the steps of a withdrawal', () => {
+  test('the keypad leads to the destination and back with what was typed', () => {
+    const fresh = { ...amount, entry: '0', to: nowhere };
+    const typed = next(fresh, { type: 'entered', entry: '50' });
+    const at = next(typed, { type: 'confirmed', asked });
+    expect(at).toEqual({ ...there, to: nowhere });
+    expect(next(next(at, { type: 'destined', to }), { type: 'back' })).toEqual(amount);
+  });
+  test('choosing the vendor leads to the keypad, and back from it to the vendors', () => {
+    const chosen = next({ step: 'selectVendor' }, { type: 'vendorChosen' });
+    expect(chosen).toEqual({ step: 'amount', entry: '0', chose: true, to: nowhere });
+    expect(next(chosen, { type: 'back' })).toEqual({ step: 'selectVendor' });
+  });
+  test('in a widget nothing leads back from the destination: the amount is the offer’s', () => {
+    const widget = { ...there, asked: inWidget };
+    expect(next(widget, { type: 'back' })).toBe(widget);
+  });
+  test('a lost answer keeps the request word for word, and its answer ends it', () => {
+    const sent = next(there, { type: 'sent', request });
+    expect(sent).toEqual(sending);
+    const lost = next(sent, { type: 'unanswered' });
+    expect(lost).toEqual({ ...sending, step: 'unanswered' });
+    const paid = { id: 'w' } as Paid;
+    expect(next(lost, { type: 'paid', paid })).toEqual({ step: 'done', paid });
+  });
+  test('a refusal leads back to the destination with everything that was typed', () => {
+    expect(next(sending, { type: 'refused', code: 'account_invalid' })).toEqual(there);
+  });
+  test.each([
+    ['card_required', 'none'],
+    ['card_expiring', 'expiring'],
+  ] as const)('%s asks for a card and goes on after it', (code, why) => {
+    const refused = next(sending, { type: 'refused', code });
+    expect(refused).toEqual({ step: 'noCard', why, after: there });
+    expect(start({ ...ready, kept: refused })).toEqual(there);
   });
   test('an event that does not belong to the step changes nothing', () => {
-    const flow = { step: 'amount', entry: '5' } as const;
-    expect(next(flow, { type: 'back' })).toBe(flow);
-    expect(next(flow, { type: 'vendorChosen' })).toBe(flow);
+    const paid = {} as Paid;
+    for (const event of [
+      { type: 'back' },
+      { type: 'vendorChosen' },
+      { type: 'unanswered' },
+      { type: 'paid', paid },
+    ] as const) {
+      expect(next(amount, event)).toBe(amount);
+    }
   });
+});
+
+test('as many steps lead back in the browser as on the screen', () => {
+  const chose = { ...there, chose: true };
+  const flows: WithdrawalFlow[] = [{ step: 'selectVendor' }, amount, there, sending, chose];
+  expect(flows.map(depthOf)).toEqual([0, 0, 1, 1, 2]);
+  expect(depthOf({ ...there, asked: inWidget })).toBe(0);
+  expect(depthOf({ step: 'done', paid: {} as Paid })).toBe(0);
 });
