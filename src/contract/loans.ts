@@ -62,6 +62,13 @@ export const loan = z.object({
 });
 export type Loan = z.output<typeof loan>;
 
+const nextBill = z.nullable(z.object({ due_date: day, total: amount }));
+
+/** Before and after a payment; the redline is the collateral that the loan keeps locked. */
+const standing = z.object({ payoff: amount, redline: amount, next_bill: nextBill });
+const afterPayment = z.object({ before: standing, after: standing });
+export type Standings = z.output<typeof afterPayment>;
+
 /**
  * Requests a loan against portfolios of one partner in one currency. `interest_bp` is the monthly
  * rate that was read and signed: another one now is `terms_changed`, and nothing is asked for.
@@ -129,12 +136,18 @@ export const cancelLoan = call({
   errors: ['unauthenticated', 'not_found', 'state_conflict'],
 });
 
-/** What ends the loan on a day: today by default. */
+/**
+ * What ends the loan on a day: today by default. With an `amount`, how the loan stands after paying
+ * it today; `next_bill` is null when nothing more will fall due.
+ */
 export const getPayoff = call({
   method: 'GET',
   path: '/loan/{id}/payoff',
   rights: 'borrower',
-  query: z.object({ date: z.optional(day) }),
+  query: z.object({
+    date: z.optional(day),
+    amount: z.optional(z.pipe(z.coerce.number(), positiveAmount)),
+  }),
   answer: z.object({
     payoff: z.object({
       date: day,
@@ -145,6 +158,7 @@ export const getPayoff = call({
       total: amount,
       per_day: amount,
     }),
+    after: z.optional(afterPayment),
   }),
   errors: ['unauthenticated', 'not_found', 'loan_not_repayable'],
 });

@@ -51,14 +51,18 @@ const checkout = z.object({
 });
 export type Checkout = z.output<typeof checkout>;
 
-/** Fixes what will be charged for repaying `amount` (the loan's currency) by card in Naira. */
+/**
+ * Fixes what will be charged for repaying `amount` (the loan's currency) by card in Naira. With
+ * `earlier`, nothing was opened: it is the checkout of a payment of this loan that is still on its
+ * way, or has just been confirmed.
+ */
 export const initializeRepayment = call({
   method: 'POST',
   path: '/repayment/initialize',
   rights: 'borrower',
   keyed: true,
   body: z.object({ loan_id: id, amount: positiveAmount }),
-  answer: z.object({ checkout }),
+  answer: z.object({ checkout, earlier: z.optional(z.boolean()) }),
   errors: [
     'unauthenticated',
     'not_allowed',

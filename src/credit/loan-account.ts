@@ -65,6 +65,15 @@ export function advance(account: LoanAccount, through: IsoDay): Posting {
   return { account: current, lines };
 }
 
+/**
+ * The account as it stood on an earlier day, when nothing has fallen due since; else as it is. For
+ * a payment that was made then and is credited later.
+ */
+export function asItStood(account: LoanAccount, day: IsoDay): LoanAccount {
+  const unchanged = day >= account.disbursed_on && nextPostingDay(day) > account.posted_through;
+  return day < account.posted_through && unchanged ? { ...account, posted_through: day } : account;
+}
+
 /** The next 1st or 3rd: on the days between nothing falls due. */
 function nextPostingDay(after: IsoDay): IsoDay {
   const lateFees = lateFeeDayOf(after);

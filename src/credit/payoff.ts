@@ -37,6 +37,9 @@ export function payoff(account: LoanAccount, day: IsoDay): Payoff {
   };
 }
 
+/** So many minutes a payment that was begun stands as of the day and at the rate it was begun. */
+export const payoffHoldMinutes = 30;
+
 /** `current` is payable today; `future` will be on the next due day if nothing is paid till then. */
 export type Debt = { readonly current: Minor; readonly future: Minor };
 

@@ -73,7 +73,6 @@ test('double taps, lost answers and reloads leave one loan, one withdrawal, one 
   await test.step('the withdrawal: the answer is lost, NEXT is tapped twice again', async () => {
     await withdrawal.enter('100');
     await page.reload();
-    await withdrawal.withdraw.click();
     await withdrawal.newNairaAccount('Kainji Test Bank', '0123456789');
     await expect(withdrawal.next).toBeEnabled();
     const keepAnswers = await loseAnswers(page, 'withdrawal');

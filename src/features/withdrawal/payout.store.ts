@@ -4,11 +4,11 @@ import { type Processor, requestWithdrawal } from '#contract/withdrawals.ts';
 import { splitAcross } from '#credit/limits.ts';
 import { leaveBarred } from '#stores/barred.ts';
 import { whileBusy } from '#stores/busy.ts';
-import { go } from '#stores/navigate.ts';
+import { go, goInstead } from '#stores/navigate.ts';
 import { $portfolios, totals } from '#stores/portfolio.ts';
 import { refreshMoney } from '#stores/reads.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
-import { toast } from '#stores/toasts.ts';
+import { toast, toastFailure } from '#stores/toasts.ts';
 import { endHandOver } from '#stores/widget.ts';
 import type { Destination } from './destination.ts';
 import { type Paid, paidOf, promisedOf } from './paid.ts';
@@ -53,6 +53,12 @@ async function send(): Promise<void> {
       refreshMoney();
       happen({ type: 'refused', code: outcome.code });
     }
+    // The sheet is to be read and signed anew.
+    if (outcome.code === 'terms_changed') {
+      endHandOver();
+      toastFailure(outcome.messages);
+      return goInstead('/offer');
+    }
     return outcome.code === 'not_allowed'
       ? leaveBarred()
       : $problem.set(outcome.messages.join(' '));
@@ -88,7 +94,7 @@ function requestFor(
     details: kind === 'old' ? { id: destination.account.id } : destination.details,
     save: kind === 'new' && destination.save,
   };
-  if (loan) return { call: 'instant', body: { ...to, tenure: loan.tenure } };
+  if (loan) return { call: 'instant', body: { ...to, ...loan } };
   return {
     call: 'withdrawal',
     body: {

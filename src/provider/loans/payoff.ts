@@ -5,6 +5,7 @@ import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { readDay } from '../period.ts';
 import { isRunning, readAccount } from './account.ts';
+import { afterPayment } from './after-payment.ts';
 import { asOf } from './answer.ts';
 import { ownLoan } from './own-loan.ts';
 
@@ -25,5 +26,7 @@ export async function loanPayoff({
   }
   const account = asOf(stored, today);
   // The days may have run on while this was being read.
-  return { data: { payoff: payoff(account, laterDay(day, account.posted_through)) } };
+  const answer = { payoff: payoff(account, laterDay(day, account.posted_through)) };
+  if (query.amount === undefined) return { data: answer };
+  return { data: { ...answer, after: afterPayment(account, query.amount) } };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { allocate } from '#credit/allocation.ts';
 import { lagosDay } from '#credit/calendar.ts';
-import { isSettled } from '#credit/loan-account.ts';
+import { asItStood, isSettled } from '#credit/loan-account.ts';
 import { add, type Currency, type Minor, minor, subtract, sum } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
@@ -26,6 +26,8 @@ export type Payment = {
   readonly triggered: 'user' | 'application' | 'other';
   /** ms since 1970. */
   readonly at: number;
+  /** The earlier moment, in ms since 1970, as of which it counts where nothing has fallen due since. */
+  readonly asOf?: number;
   /** Where the money is now: debits of `amount` in the loan's currency, and any exchange. */
   readonly received: readonly LedgerLine[];
   /** Made here, unless the payment has one already. */
@@ -49,8 +51,9 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
   const { loan_id, amount } = payment;
   const loan = await lockLoan(tx, loan_id);
   if (!loan) throw refuse('not_found');
-  const before = await postDays(tx, loan, lagosDay(payment.at));
-  if (!before || !isRunning(loan)) throw refuse('loan_not_repayable');
+  const today = await postDays(tx, loan, lagosDay(payment.at));
+  if (!today || !isRunning(loan)) throw refuse('loan_not_repayable');
+  const before = asItStood(today, lagosDay(payment.asOf ?? payment.at));
   // A payment of the last moment may have waited for the loan until the next day was posted.
   const day = before.posted_through;
 

@@ -1,4 +1,5 @@
 import { type Minor, minor, subtract } from '#credit/money.ts';
+import { payoffHoldMinutes } from '#credit/payoff.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { LedgerLine } from '../ledger/post.ts';
@@ -32,8 +33,19 @@ export async function creditIntent(
     processor: context.payments.name,
     reference,
     triggered: 'user',
+    ...countedFrom(intent, paidAt),
     received: [...received, ...exchanged(intent, amount)],
   });
+}
+
+/**
+ * A payment counts from when it was made, not from when we heard of it; one made soon after its
+ * checkout was opened counts from then, so that the payoff that was shown leaves nothing.
+ */
+function countedFrom({ created_at }: Intent, paidAt: number | null): { asOf?: number } {
+  if (paidAt === null) return {};
+  const openedAt = Date.parse(created_at);
+  return { asOf: paidAt <= openedAt + payoffHoldMinutes * 60_000 ? openedAt : paidAt };
 }
 
 /** Dollars that were paid in Naira pass through the exchange: each currency stays balanced. */

@@ -14,6 +14,7 @@ import { ownLoan } from '../loans/own-loan.ts';
 import { emailFor, newReference, openCheckout } from '../payments/charge.ts';
 import { keepIntent } from '../payments/intents.ts';
 import { ratesAt } from '../payments/rates.ts';
+import { earlierCheckout } from './earlier.ts';
 
 const problems = {
   'above-maximum': 'amount_above_payoff',
@@ -32,6 +33,8 @@ export async function initializeRepaymentOf({
   const { user_id, blacklist } = borrower;
   if (blacklist.repayment) throw refuse('not_allowed');
   const loan = await ownLoan(context.db, user_id, body.loan_id);
+  const earlier = await earlierCheckout(context, loan.loan_id);
+  if (earlier) return once(async () => ({ data: { checkout: earlier, earlier: true } }));
   await checkAmount(context, loan, body.amount);
 
   const now = context.clock.now();

@@ -38,7 +38,7 @@ export async function returnSurplus(
 /** A payment that came when its loan had ended is a repayment all the same, all of it too much. */
 export async function recordUnneeded(
   tx: Tx,
-  { received: _, repayment_id = randomUUID(), ...payment }: Omit<Payment, 'at'>,
+  { received: _, asOf: __, repayment_id = randomUUID(), ...payment }: Omit<Payment, 'at'>,
   at: number,
 ): Promise<void> {
   const loan = await tx

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getPayoff } from '#contract';
+import { initializeRepayment, listRepayments } from '#contract/repayments.ts';
+import { isoDay, lagosMidnight } from '#credit/calendar.ts';
+import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { cards, payWith, submitCheckout } from '#support/checkout.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { type Debtor, loanOf, newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
+
+let provider: TestProvider;
+let debtor: Debtor;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+beforeEach(async () => {
+  debtor = await newDebtor(provider);
+});
+afterAll(async () => {
+  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+  await provider.close();
+});
+
+const initialize = (amount: number) =>
+  provider.answer(initializeRepayment, {
+    as: debtor.email,
+    body: { loan_id: debtor.loan_id, amount },
+  });
+const minuteMs = 60_000;
+
+test('nobody is asked to pay again while a payment is on its way', async () => {
+  const first = await startRepaying(provider, debtor, 10_000);
+  await submitCheckout(provider, first, { transfer: 'arrives' });
+  const again = await initialize(10_000);
+  expect(again).toMatchObject({
+    earlier: true,
+    checkout: { reference: first.reference, total: first.total, repayment_id: first.repayment_id },
+  });
+});
+
+test('a payment that was taken and not told of is credited, and shown instead of a new checkout', async () => {
+  const before = await loanOf(provider, debtor);
+  const first = await startRepaying(provider, debtor, 10_000);
+  await payUnheard(provider, first);
+  expect(await initialize(10_000)).toMatchObject({
+    earlier: true,
+    checkout: { reference: first.reference },
+  });
+  expect((await loanOf(provider, debtor)).payoff).toBe(before.payoff - 10_000);
+  const { checkout, earlier } = await initialize(10_000);
+  expect(earlier).toBeUndefined();
+  expect(checkout.reference).not.toBe(first.reference);
+});
+
+test('a checkout that was closed or declined leaves the way free for another', async () => {
+  const first = await startRepaying(provider, debtor, 10_000);
+  await payWith(provider, first, cards.declined);
+  const { checkout, earlier } = await initialize(10_000);
+  expect(earlier).toBeUndefined();
+  expect(checkout.reference).not.toBe(first.reference);
+});
+
+test.each([
+  ['half an hour later, past midnight', '2026-05-12', 29, 0],
+  ['later than that', '2026-06-12', 31, 1],
+])('a payoff that was begun before midnight and paid %s', async (_when, midnight, minutes, days) => {
+  await provider.clock.moveTo(lagosMidnight(isoDay(midnight)) - 10 * minuteMs);
+  const { payoff } = await loanOf(provider, debtor);
+  const day = await provider.answer(getPayoff, { as: debtor.email, id: debtor.loan_id });
+  const checkout = await startRepaying(provider, debtor, payoff);
+  await provider.passTime(minutes * minuteMs);
+  await payWith(provider, checkout, cards.success);
+  const { payoff: left, loanStatus } = await loanOf(provider, debtor);
+  expect(left).toBe(days * day.payoff.per_day);
+  expect(loanStatus).toBe(days === 0 ? 'repaid' : 'serviced');
+});
+
+test('how a loan stands after a payment is what it comes to', async () => {
+  const standings = async (amount: number) => {
+    const query = { amount };
+    const asked = { as: debtor.email, id: debtor.loan_id, query };
+    return (await provider.answer(getPayoff, asked)).after;
+  };
+  const told = await standings(50_000);
+  await payWith(provider, await startRepaying(provider, debtor, 50_000), cards.success);
+  const loan = await loanOf(provider, debtor);
+  expect(told?.after).toMatchObject({ payoff: loan.payoff, redline: loan.redline });
+  const bill = loan.bills.find(({ state }) => state !== 'paid');
+  expect(told?.after.next_bill).toEqual({ due_date: bill?.due_date, total: bill?.total });
+  expect((await standings(loan.payoff))?.after).toEqual({
+    payoff: 0,
+    redline: 0,
+    next_bill: null,
+  });
+  const { total } = await provider.answer(listRepayments, { as: debtor.email });
+  expect(total).toBe(1);
+});
