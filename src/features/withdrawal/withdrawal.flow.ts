@@ -99,7 +99,7 @@ export function start({
   instant,
   kept,
 }: Start): WithdrawalFlow {
-  const after = goesOn(kept) ?? (instant ? destinationOf(instant) : undefined);
+  const after = goesOn(kept, instant);
   if (cardReference) return { step: 'confirmingCard', reference: cardReference, after };
   if (kept && isOut(kept)) return { ...kept, step: 'unanswered' };
   if (kept?.step === 'done') return kept;
@@ -110,7 +110,14 @@ export function start({
   return { step: 'amount', entry: '0', chose: false, to: nowhere };
 }
 
-function goesOn(kept: WithdrawalFlow | undefined): After {
+/** A widget's amount is what the offer says now; where it goes is what was typed before. */
+function goesOn(kept: WithdrawalFlow | undefined, instant: Asked | undefined): After {
+  const begun = begunIn(kept);
+  if (instant) return { ...destinationOf(instant), to: begun?.to ?? nowhere };
+  return begun?.step === 'destination' && begun.asked.loan ? undefined : begun;
+}
+
+function begunIn(kept: WithdrawalFlow | undefined): After {
   if (kept?.step === 'amount' || kept?.step === 'destination') return kept;
   return kept && 'after' in kept ? kept.after : undefined;
 }

@@ -47,7 +47,12 @@ describe('the first load of a withdrawal', () => {
   test('in a widget without a card the card comes first, and the destination after it', () => {
     const flow = start({ ...ready, card: 'none', instant: inWidget });
     expect(flow).toMatchObject({ step: 'noCard', after: { step: 'destination', asked: inWidget } });
-    expect(start({ ...ready, kept: flow })).toMatchObject({ step: 'destination', asked: inWidget });
+    const kept = { ...ready, kept: flow };
+    expect(start({ ...kept, instant: inWidget })).toMatchObject({
+      step: 'destination',
+      asked: inWidget,
+    });
+    expect(start(kept)).toMatchObject({ step: 'amount' });
   });
   test('starts adding a card when the trigger marker says so, even with a card saved', () => {
     expect(start({ ...ready, addCard: true })).toMatchObject({ step: 'noCard', why: 'wanted' });
@@ -64,6 +69,11 @@ describe('the first load of a withdrawal', () => {
 describe('what is kept over a reload', () => {
   test.each([amount, there])('the step $step opens again with what was typed', (kept) => {
     expect(start({ ...ready, kept })).toEqual(kept);
+  });
+  test('in a widget the amount is what the offer says now, the account what was typed before', () => {
+    const more: Asked = { ...inWidget, amount: minor(7000) };
+    const kept = { ...there, asked: inWidget };
+    expect(start({ ...ready, kept, instant: more })).toMatchObject({ asked: more, to });
   });
   test('a request whose outcome is not known is asked about before anything else', () => {
     const opened = start({ ...ready, card: 'none', addCard: true, kept: sending });
