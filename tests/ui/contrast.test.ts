@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { brandColours, contrast } from '#ui/brand-colours.ts';
 
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8');
 
@@ -10,19 +12,6 @@ function colours(token: string): readonly [light: string, dark: string] {
   const [light, dark = light] = hex;
   if (!light || !dark) throw new Error(`tokens.css gives no colour for --${token}`);
   return [light, dark];
-}
-
-function luminance(hex: string): number {
-  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
-  const [r = 0, g = 0, b = 0] = channels.map((c) =>
-    c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4,
-  );
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(one: string, other: string): number {
-  const [dim = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (bright + 0.05) / (dim + 0.05);
 }
 
 const body = 7;
@@ -58,5 +47,47 @@ describe.each([
 ] as const)('in the %s scheme', (_scheme, at) => {
   it.each(pairs)('%s on %s has a contrast of at least %s', (front, ground, least) => {
     expect(contrast(colours(front)[at], colours(ground)[at])).toBeGreaterThanOrEqual(least);
+  });
+});
+
+const anyColour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`);
+/** As color-mix does it in sRGB. */
+const mix = (one: string, share: number, other: string) => {
+  const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) =>
+    Math.round(part(one, at) * share + part(other, at) * (1 - share)),
+  );
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+};
+
+describe('a partner’s colour', () => {
+  it.each([
+    ['#ffffff', '#000000'],
+    ['#fff', '#000000'],
+    ['#16324f', '#ffffff'],
+    ['#4B2A63', '#ffffff'],
+    ['#f2b84b', '#000000'],
+  ])('%s carries text in %s', (background, ink) => {
+    expect(brandColours(background).ink).toBe(ink);
+  });
+
+  it.each([null, '', 'red', 'url(#x)', '#12345', '#f26a1b'])('is orange for %j', (background) => {
+    expect(brandColours(background)).toMatchObject({ ground: '#f26a1b', ink: '#000000' });
+  });
+
+  it('always carries text that can be read, and is always told from the page around it', () => {
+    fc.assert(
+      fc.property(anyColour, (colour) => {
+        const { ground, ink } = brandColours(colour);
+        expect(contrast(ink, ground)).toBeGreaterThanOrEqual(text);
+        for (const paper of colours('paper')) {
+          const told = Math.max(contrast(ground, paper), contrast(mix(ink, 0.55, ground), paper));
+          expect(told).toBeGreaterThanOrEqual(graphics);
+        }
+      }),
+      { seed: 6, numRuns: 2_000 },
+    );
   });
 });

@@ -89,16 +89,24 @@ describe('a pasted amount', () => {
     expect(pasteEntry(text)).toEqual({ entry });
   });
 
-  it.each(['', 'abc', '20 30', '1,25,000', '1.250,50', '-5', '1e6', '12345678901', '1,250,50'])(
+  it.each(['', 'abc', '20 30', '1,25,000', '1.250,50', '-5', '1e6', '1,250,50', '1,25.999'])(
     '"%s" is refused rather than guessed',
     (text) => {
       expect(pasteEntry(text)).toBeNull();
     },
   );
 
-  it('with more than two decimals is refused with the reason', () => {
-    expect(pasteEntry('12.345')?.problem).toBe('decimals');
+  it('with more than two decimals is refused with the reason, and cut, never rounded up', () => {
+    expect(pasteEntry('12.345')).toEqual({ entry: '12.34', problem: 'decimals' });
+    expect(pasteEntry('₦1,250.999')).toEqual({ entry: '1250.99', problem: 'decimals' });
   });
+
+  it.each(['12345678901', '10000000000.001', '9'.repeat(400)])(
+    'that is larger than can be entered is refused as too large: %s',
+    (text) => {
+      expect(pasteEntry(text)?.problem).toBe('too-large');
+    },
+  );
 
   it('that was shown by the keypad is entered again', () => {
     fc.assert(

@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import { formatMoney, type Minor } from '#credit/money.ts';
+import { formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { isTenure, tenures } from '#credit/terms.ts';
 import { useKeypadRefresh } from '#shell/keypad-refresh.ts';
-import { keypadSentence } from '#shell/keypad-sentence.ts';
 import { storedRedirect } from '#stores/redirects.ts';
 import { Keypad } from '#ui/keypad/Keypad.tsx';
-import { entryToMinor, minorToEntry } from '#ui/keypad/keypad-entry.ts';
+import { entryToMinor } from '#ui/keypad/keypad-entry.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { type Borrowing, isBorrowable, payBackSentence } from './borrowing.ts';
 import type { Typed } from './offer.flow.ts';
@@ -22,57 +20,29 @@ type Props = {
 
 /** How much, and for how long; what it means is said while it is typed. */
 export function KeypadStep({ offer, applicationId, typed }: Props) {
-  const [tried, setTried] = useState(false);
   useKeypadRefresh();
   const { available, minimum, currency } = offer;
   const amount = entryToMinor(typed.entry);
-  const limits = { amount, currency, most: available, least: minimum };
-  const over = amount > available;
-  const problem = over || tried ? keypadSentence(limits) : undefined;
-
-  const type = (change: Partial<Typed>) => {
-    setTried(false);
+  const type = (change: Partial<Typed>) =>
     happen({ type: 'typed', typed: { ...typed, ...change } });
-  };
-  const enter = (mended: Minor) => type({ entry: minorToEntry(mended) });
-  const confirm = () => {
-    if (keypadSentence(limits)) setTried(true);
-    else confirmAmount({ applicationId, currency, amount, tenure: typed.tenure });
-  };
-  const tooLittle = amount > 0 && amount < minimum && !over;
   return (
     <div className="offer-columns offer-keypad">
       <Keypad
         heading="How much do you want to borrow?"
-        currency={currency}
+        limits={{ currency, least: minimum, most: available }}
         entry={typed.entry}
         onEntry={(entry) => type({ entry })}
-        onMax={() => enter(available)}
-        max={available}
-        error={
-          problem && (
-            <Mend sentence={problem} amount={over ? available : minimum} {...{ currency, enter }} />
-          )
-        }
-        hint={
-          tooLittle ? (
-            <Mend
-              sentence={belowMinimum(minimum, currency)}
-              amount={minimum}
-              {...{ currency, enter }}
-            />
-          ) : (
-            `of ${formatMoney(available, currency)} you can borrow`
-          )
-        }
+        hint={`of ${formatMoney(available, currency)} you can borrow`}
+        tooLittle={belowMinimum(minimum, currency)}
         note={
           isBorrowable(offer, amount)
             ? payBackSentence(offer, amount, typed.tenure)
             : limitSentence(offer)
         }
         confirmLabel={storedRedirect() ? 'CONTINUE' : 'NEXT'}
-        confirmDisabled={over}
-        onConfirm={confirm}
+        onConfirm={(confirmed) =>
+          confirmAmount({ applicationId, currency, amount: confirmed, tenure: typed.tenure })
+        }
       >
         <Segmented
           label="Tenure"
@@ -89,26 +59,6 @@ export function KeypadStep({ offer, applicationId, typed }: Props) {
         <Room offer={offer} amount={amount} />
       </aside>
     </div>
-  );
-}
-
-type MendProps = {
-  readonly sentence: string;
-  /** The nearest amount that may be borrowed. */
-  readonly amount: Minor;
-  readonly currency: Borrowing['currency'];
-  readonly enter: (amount: Minor) => void;
-};
-
-/** What is wrong, and one tap that puts it right. */
-function Mend({ sentence, amount, currency, enter }: MendProps) {
-  return (
-    <>
-      {sentence}{' '}
-      <button type="button" className="offer-mend" onClick={() => enter(amount)}>
-        Enter {formatMoney(amount, currency, { cents: false })}
-      </button>
-    </>
   );
 }
 

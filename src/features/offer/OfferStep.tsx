@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
-import { Button } from '#ui/Button.tsx';
+import { BrandButton } from '#ui/BrandButton.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { AboutCollateral, AboutInterest } from './About.tsx';
@@ -45,15 +45,14 @@ export function OfferStep({ offer, partner }: Props) {
         </div>
         {!borrowable && <p className="offer-none">{whyNot(offer)}</p>}
         <div className="offer-action">
-          <Button
-            variant="primary"
-            full
-            type="button"
+          <BrandButton
+            colour={partner.images.backgroundColor}
+            logo={partner.images.logo ?? partner.images.icon}
             disabled={!borrowable}
             onClick={() => happen({ type: 'started' })}
           >
             Sign up with {partner.name}
-          </Button>
+          </BrandButton>
         </div>
       </section>
       <aside className="offer-room">

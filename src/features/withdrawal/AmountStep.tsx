@@ -1,16 +1,14 @@
-import { useState } from 'react';
 import type { Portfolio } from '#contract/portfolios.ts';
 import type { User } from '#contract/users.ts';
 import { type Currency, currencies, formatMoney, subtract } from '#credit/money.ts';
 import { useKeypadRefresh } from '#shell/keypad-refresh.ts';
-import { keypadSentence } from '#shell/keypad-sentence.ts';
 import { chooseCurrency } from '#stores/currency.ts';
 import { totals } from '#stores/portfolio.ts';
 import { $applicationId } from '#stores/session.ts';
 import { track } from '#telemetry/track.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Keypad } from '#ui/keypad/Keypad.tsx';
-import { entryToMinor, minorToEntry } from '#ui/keypad/keypad-entry.ts';
+import { entryToMinor } from '#ui/keypad/keypad-entry.ts';
 import { happen } from './withdrawal.store.ts';
 
 type Props = {
@@ -21,53 +19,40 @@ type Props = {
 };
 
 export function AmountStep({ entry, user, held, currency }: Props) {
-  const [tried, setTried] = useState(false);
   useKeypadRefresh();
   if (!currency) {
     return <EmptyState title="No currency selected. Please select a currency first." />;
   }
-  const amount = entryToMinor(entry);
   const { balance } = totals(held, currency);
-  const limits = { amount, currency, most: balance, least: user.minimums.withdrawal[currency] };
-  const over = keypadSentence({ ...limits, least: amount });
-  const problem = tried ? keypadSentence(limits) : over;
-  const left = subtract(balance, amount);
-  const enter = (typed: string) => {
-    setTried(false);
-    happen({ type: 'entered', entry: typed });
-  };
-  const confirm = () => {
-    if (keypadSentence(limits)) return setTried(true);
-    track({ event: 'initiate_withdraw', currency });
-    const applicationId = Number($applicationId.get());
-    happen({ type: 'confirmed', asked: { applicationId, currency, amount } });
-  };
+  const least = user.minimums.withdrawal[currency];
+  const entered = entryToMinor(entry);
+  const left = subtract(balance, entered);
   return (
-    <div className="withdrawal-amount">
-      <Keypad
-        heading="How much do you want to withdraw?"
-        currency={currency}
-        entry={entry}
-        onEntry={enter}
-        onMax={() => enter(minorToEntry(balance))}
-        max={balance}
-        error={problem}
-        hint={
-          balance > 0 ? (
-            `of ${formatMoney(balance, currency)} to withdraw`
-          ) : (
-            <Elsewhere held={held} currency={currency} />
-          )
-        }
-        note={
-          amount > 0 && left >= 0
-            ? `After it ${formatMoney(left, currency)} is left to withdraw.`
-            : undefined
-        }
-        confirmLabel="WITHDRAW"
-        onConfirm={confirm}
-      />
-    </div>
+    <Keypad
+      heading="How much do you want to withdraw?"
+      limits={{ currency, least, most: balance }}
+      entry={entry}
+      onEntry={(typed) => happen({ type: 'entered', entry: typed })}
+      hint={
+        balance > 0 ? (
+          `of ${formatMoney(balance, currency)} to withdraw`
+        ) : (
+          <Elsewhere held={held} currency={currency} />
+        )
+      }
+      tooLittle={`The smallest withdrawal is ${formatMoney(least, currency)}.`}
+      note={
+        entered > 0 && left >= 0
+          ? `After it ${formatMoney(left, currency)} is left to withdraw.`
+          : undefined
+      }
+      confirmLabel="WITHDRAW"
+      onConfirm={(amount) => {
+        track({ event: 'initiate_withdraw', currency });
+        const applicationId = Number($applicationId.get());
+        happen({ type: 'confirmed', asked: { applicationId, currency, amount } });
+      }}
+    />
   );
 }
 

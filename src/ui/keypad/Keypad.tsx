@@ -1,36 +1,38 @@
-import { type CSSProperties, type ReactNode, useState } from 'react';
-import type { Currency, Minor } from '#credit/money.ts';
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Minor } from '#credit/money.ts';
 import { Button } from '../Button.tsx';
-import { Icon } from '../Icon.tsx';
 import { Keys } from './Keys.tsx';
 import {
   displayEntry,
   type Entry,
   entryToMinor,
   type Key,
+  minorToEntry,
   type Pressed,
   pasteEntry,
   press,
 } from './keypad-entry.ts';
+import { type Limits, refusalOf, type Slip, slipOf } from './keypad-rules.ts';
 import { Meter } from './Meter.tsx';
+import { Spoken } from './Spoken.tsx';
 import { useHardwareKeys } from './use-hardware-keys.ts';
+import { Words } from './Words.tsx';
 import './Keypad.css';
 
 type KeypadProps = {
   heading: ReactNode;
-  currency: Currency;
+  limits: Limits;
   /** '0' at the start. */
   entry: Entry;
   onEntry: (entry: Entry) => void;
-  onMax: () => void;
-  /** Replaces the hint; says how to mend the amount. */
-  error?: ReactNode;
-  hint?: ReactNode;
-  /** The most that may be entered: the meter's end. */
-  max: Minor;
+  /** What the limit is, while nothing is wrong. */
+  hint: ReactNode;
+  /** Takes the hint's place while less than the least is entered: no error yet, more may follow. */
+  tooLittle?: string;
   confirmLabel: ReactNode;
-  onConfirm: () => void;
-  confirmDisabled?: boolean;
+  /** Called with an amount within the limits only. */
+  onConfirm: (amount: Minor) => void;
   busy?: boolean;
   /** Between the amount and the keys, such as the tenure. */
   children?: ReactNode;
@@ -38,29 +40,36 @@ type KeypadProps = {
   note?: ReactNode;
 };
 
-const refused = {
-  decimals: 'You exceeded the max of 2 decimal places',
-  paste: 'What you pasted is not an amount that can be entered.',
-};
-
 /** The instrument for entering an amount: by thumb, by keyboard or by paste. */
-export function Keypad({ currency, entry, onEntry, onConfirm, max, busy, ...props }: KeypadProps) {
-  const [refusal, setRefusal] = useState<keyof typeof refused>();
+export function Keypad({ limits, entry, onEntry, onConfirm, busy, ...props }: KeypadProps) {
+  // Both hold for one entry only: whatever changes it ends them.
+  const [tried, setTried] = useState<Entry>();
+  const [slip, setSlip] = useState<Slip & { at: Entry }>();
+  const confirm = useRef<HTMLButtonElement>(null);
   const amount = entryToMinor(entry);
-  const shown = displayEntry(entry, currency);
-  const fraction = max > 0 ? amount / max : Number(amount > 0);
-  const disabled = amount === 0 || props.confirmDisabled;
-  const error = refusal ? refused[refusal] : props.error;
+  const shown = displayEntry(entry, limits.currency);
+  const refusal = refusalOf(amount, limits);
+  const disabled = amount === 0 || refusal?.over;
+  const short = amount > 0 && amount < limits.least ? props.tooLittle : undefined;
+  const slipped = slip?.at === entry ? slip : undefined;
+  const wrong = slipped ?? (refusal?.over || tried === entry ? refusal : undefined);
+  const nearest = wrong || short ? (wrong ?? refusal)?.nearest : undefined;
 
   function take(next: Pressed | null) {
-    setRefusal(next ? next.problem : 'paste');
-    if (next && !next.problem) onEntry(next.entry);
+    const found = slipOf(next, entry, limits);
+    setSlip(found && { ...found, at: entry });
+    if (next && !found) onEntry(next.entry);
   }
   const onKey = (key: Key) => take(press(entry, key));
+  const tryToConfirm = () => {
+    if (disabled || busy) return;
+    if (refusal) setTried(entry);
+    else onConfirm(amount);
+  };
   useHardwareKeys({
     onKey,
     onPaste: (text) => take(pasteEntry(text)),
-    onEnter: () => disabled || busy || onConfirm(),
+    onEnter: tryToConfirm,
   });
 
   return (
@@ -70,30 +79,25 @@ export function Keypad({ currency, entry, onEntry, onConfirm, max, busy, ...prop
         <p className="keypad-amount" data-zero={entry === '0' ? '' : undefined} aria-hidden="true">
           {shown}
         </p>
-        <p className="visually-hidden" role="status">
-          {shown}
-        </p>
+        <Spoken>{shown}</Spoken>
       </div>
-      <Meter fraction={fraction} over={fraction > 1} />
+      <Meter amount={amount} most={limits.most} />
       <div className="keypad-under">
-        <div className="keypad-words">
-          <div role="alert">
-            {error && (
-              <div className="keypad-error">
-                <Icon name="warn" />
-                <div>{error}</div>
-              </div>
-            )}
-          </div>
-          {!error && <div className="keypad-hint">{props.hint}</div>}
-        </div>
+        <Words
+          error={wrong?.sentence}
+          hint={short ?? props.hint}
+          currency={limits.currency}
+          mend={nearest}
+          onMend={(mended) => {
+            flushSync(() => onEntry(minorToEntry(mended)));
+            // The button that was tapped is gone; what comes next is to confirm.
+            confirm.current?.focus();
+          }}
+        />
         <button
           type="button"
           className="keypad-max button small"
-          onClick={() => {
-            setRefusal(undefined);
-            props.onMax();
-          }}
+          onClick={() => onEntry(minorToEntry(limits.most))}
         >
           Max
         </button>
@@ -102,12 +106,13 @@ export function Keypad({ currency, entry, onEntry, onConfirm, max, busy, ...prop
       <Keys onKey={onKey} />
       {props.note && <div className="keypad-note">{props.note}</div>}
       <Button
+        ref={confirm}
         variant="primary"
         full
         type="button"
         busy={busy}
         disabled={disabled}
-        onClick={onConfirm}
+        onClick={tryToConfirm}
       >
         {props.confirmLabel}
       </Button>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { Minor } from '#credit/money.ts';
 import { hornBox, hornPath, hornScale } from '../engraving/horn.ts';
 import './Meter.css';
 
@@ -7,16 +8,13 @@ const { width, height } = hornBox;
 const thickness = 2.5;
 const overshoot = 14;
 
-type MeterProps = {
-  /** Of the limit; 1 is the limit. */
-  fraction: number;
-  over: boolean;
-};
+type MeterProps = { amount: Minor; most: Minor };
 
 /** A horn of lace that swells towards the limit and is cut at the amount. Decoration: words say it too. */
-export function Meter({ fraction, over }: MeterProps) {
+export function Meter({ amount, most }: MeterProps) {
   const id = useId();
-  const reach = width * Math.min(1, fraction);
+  const over = amount > most;
+  const reach = over ? width : (width * amount) / Math.max(1, most);
   return (
     <svg
       className="meter"

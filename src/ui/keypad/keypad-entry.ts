@@ -6,12 +6,13 @@ export type Entry = string;
 export type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 export type Key = Digit | '.' | 'delete' | 'clear';
 
-export type Pressed = { entry: Entry; problem?: 'decimals' };
+/** With a problem, `entry` is what could be entered instead. */
+export type Pressed = { entry: Entry; problem?: 'decimals' | 'too-large' };
 
 /** 10 whole digits and 2 decimals: 12 digits, which an exact integer of minor units holds easily. */
 const maxWholeDigits = 10;
 const maxDecimals = 2;
-const largest = 10 ** (maxWholeDigits + maxDecimals) - 1;
+const largest = minor(10 ** (maxWholeDigits + maxDecimals) - 1);
 
 /** The entry after one key. A third decimal is refused with a problem; an 11th whole digit silently. */
 export function press(entry: Entry, key: Key): Pressed {
@@ -30,16 +31,23 @@ export function press(entry: Entry, key: Key): Pressed {
 const currencyMarks = /₦|US\$|\$|NGN|USD/gi;
 const spaceBeforeThree = /(?<=\d)\s(?=\d{3}(?!\d))/g;
 const decimalComma = /^\d+,\d{1,2}$/;
+const thirdDecimalOn = /(?<=\.\d\d)\d+$/;
 
 /**
  * A pasted amount as an entry: '1,250.50', '₦1 250.50', 'USD 20' and '1 250,50' are understood.
  * A comma is a decimal mark only where it cannot group thousands ('1250,5'), because a wrong guess
- * is a hundred times too much. Null when the text is no amount, or too large to enter.
+ * is a hundred times too much. Null when the text is no amount.
  */
 export function pasteEntry(text: string): Pressed | null {
-  const parsed = parseAmount(bareAmount(text));
-  if (parsed.ok) return parsed.amount > largest ? null : { entry: minorToEntry(parsed.amount) };
-  return parsed.reason === 'too-many-decimals' ? { entry: '0', problem: 'decimals' } : null;
+  const bare = bareAmount(text);
+  const parsed = parseAmount(bare);
+  if (parsed.ok && parsed.amount <= largest) return { entry: minorToEntry(parsed.amount) };
+  if (parsed.ok || parsed.reason === 'too-large') {
+    return { entry: minorToEntry(largest), problem: 'too-large' };
+  }
+  if (parsed.reason !== 'too-many-decimals') return null;
+  const cut = pasteEntry(bare.replace(thirdDecimalOn, ''));
+  return cut && { problem: 'decimals', ...cut };
 }
 
 /** A written amount without its currency and with a point for its decimals, for parseAmount. */

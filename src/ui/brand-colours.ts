@@ -1,0 +1,46 @@
+export type BrandColours = {
+  readonly ground: string;
+  readonly ink: string;
+  /** Whatever the ground turns to under a finger turns this way: away from the ink. */
+  readonly away: string;
+};
+
+const white = '#ffffff';
+const black = '#000000';
+/** The specified orange, for a partner that has no colour. */
+const orange = '#f26a1b';
+const readable = 4.5;
+
+/**
+ * A partner's colour and the text on it: black on white, else white, as specified, unless that
+ * cannot be read (WCAG AA). One of the two always can: black or white has at least 4.58 on any
+ * colour.
+ */
+export function brandColours(background: string | null): BrandColours {
+  const ground = hex(background) ?? orange;
+  const wanted = ground === white ? black : white;
+  const other = wanted === white ? black : white;
+  return contrast(wanted, ground) >= readable
+    ? { ground, ink: wanted, away: other }
+    : { ground, ink: other, away: wanted };
+}
+
+/** WCAG's contrast ratio of two colours written as '#rrggbb', from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [dim = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (bright + 0.05) / (dim + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** '#fff' and '#FFFFFF' as '#ffffff'; anything that cannot be computed with is undefined. */
+function hex(colour: string | null): string | undefined {
+  const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(colour?.trim() ?? '')?.[1]?.toLowerCase();
+  return digits && `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
+}

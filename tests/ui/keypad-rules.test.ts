@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { smallestRepayment } from '#credit/limits.ts';
+import { minor } from '#credit/money.ts';
+import {
+  entryToMinor,
+  type Key,
+  minorToEntry,
+  type Pressed,
+  pasteEntry,
+  press,
+} from '#ui/keypad/keypad-entry.ts';
+import { type Limits, refusalOf, slipOf } from '#ui/keypad/keypad-rules.ts';
+
+const dollars = (least: number, most: number): Limits => ({
+  currency: 'USD',
+  least: minor(least),
+  most: minor(most),
+});
+const debt = (payoff: number): Limits => ({
+  ...dollars(smallestRepayment(minor(payoff)), payoff),
+  debt: true,
+});
+const sentence = (amount: number, limits: Limits) => refusalOf(minor(amount), limits)?.sentence;
+const nearest = (amount: number, limits: Limits) => refusalOf(minor(amount), limits)?.nearest;
+
+describe('an amount on the keypad', () => {
+  const naira: Limits = { currency: 'NGN', least: minor(100_000_000), most: minor(138_600_000) };
+
+  it('is refused in the specified words', () => {
+    expect(sentence(138_600_001, naira)).toBe('Maximum allowed is NGN 1,386,000.00');
+    expect(sentence(99_999_999, naira)).toBe(
+      'You need to enter a number equal to or greater than NGN 1,000,000.00 to continue.',
+    );
+    expect(sentence(9_950, debt(10_000))).toBe('You cannot have less than USD 1 left to repay.');
+    expect(sentence(99, debt(10_000))).toBe(
+      'You need to enter a number equal to or greater than USD 1.00 to continue.',
+    );
+  });
+
+  it.each([100_000_000, 138_600_000])('may be the limit itself: %s', (amount) => {
+    expect(refusalOf(minor(amount), naira)).toBeUndefined();
+  });
+
+  it('may end a debt, or leave one unit of it or more', () => {
+    for (const amount of [100, 9_900, 10_000]) {
+      expect(refusalOf(minor(amount), debt(10_000))).toBeUndefined();
+    }
+    expect(refusalOf(minor(60), debt(60))).toBeUndefined();
+  });
+
+  it('is mended to the nearest that may be confirmed', () => {
+    expect(nearest(20_000, dollars(500, 10_000))).toBe(10_000);
+    expect(nearest(1, dollars(500, 10_000))).toBe(500);
+    expect(nearest(9_930, debt(10_000))).toBe(9_900);
+    expect(nearest(9_950, debt(10_000))).toBe(10_000);
+    expect(nearest(1, debt(150))).toBe(150);
+  });
+
+  it('is not mended where nothing may be confirmed', () => {
+    expect(nearest(5, dollars(5_000, 4_000))).toBeUndefined();
+    expect(nearest(5_000, dollars(5_000, 4_000))).toBeUndefined();
+    expect(nearest(5, dollars(0, 0))).toBeUndefined();
+  });
+});
+
+const anyLimits = fc.oneof(
+  fc.tuple(fc.nat(3_000), fc.nat(3_000)).map(([least, most]) => dollars(least, most)),
+  fc.nat(3_000).map(debt),
+);
+
+it('an amount is mended to one that is allowed, and no allowed one is nearer', () => {
+  fc.assert(
+    fc.property(anyLimits, fc.nat(4_000), (limits, amount) => {
+      const mended = nearest(amount, limits);
+      const distances = Array.from({ length: limits.most }, (_, at) => minor(at + 1))
+        .filter((one) => !refusalOf(one, limits))
+        .map((one) => Math.abs(one - amount));
+      if (mended === undefined || !refusalOf(minor(amount), limits)) return;
+      expect(refusalOf(mended, limits)).toBeUndefined();
+      expect(Math.abs(mended - amount)).toBe(Math.min(...distances));
+    }),
+    { seed: 6, numRuns: 200 },
+  );
+});
+
+const anyKey = fc.constantFrom<Key>(...([...'0123456789.', 'delete', 'clear'] as Key[]));
+const anyText = fc.oneof(
+  fc.string(),
+  fc.double().map(String),
+  fc.bigInt().map(String),
+  fc.integer().map((amount) => `₦${amount.toLocaleString('en')}.50`),
+  fc.stringMatching(/^[$₦ ]?[\d,.]{0,16}$/),
+);
+const anyDeed = fc.oneof(
+  anyKey.map((key) => ({ key })),
+  anyText.map((text) => ({ text })),
+  fc.constant({ tap: 'Max' }),
+  fc.constant({ tap: 'mend' }),
+);
+
+it('whatever is typed and pasted, what can be confirmed is within the limits to the cent', () => {
+  fc.assert(
+    fc.property(fc.array(anyDeed, { maxLength: 60 }), anyLimits, (deeds, limits) => {
+      let entry = '0';
+      for (const deed of deeds) {
+        const mended = refusalOf(entryToMinor(entry), limits)?.nearest;
+        if ('tap' in deed) {
+          entry = minorToEntry(deed.tap === 'Max' ? limits.most : (mended ?? limits.most));
+          continue;
+        }
+        const done: Pressed | null = 'key' in deed ? press(entry, deed.key) : pasteEntry(deed.text);
+        const slip = slipOf(done, entry, limits);
+        if (slip?.nearest) expect(refusalOf(slip.nearest, limits)).toBeUndefined();
+        if (done && !slip) entry = done.entry;
+        expect(entry).toMatch(/^(0|[1-9]\d{0,9})(\.\d{0,2})?$/);
+        const amount = entryToMinor(entry);
+        expect(Number.isSafeInteger(amount)).toBe(true);
+        if (refusalOf(amount, limits)) continue;
+        expect(amount).toBeGreaterThanOrEqual(limits.least);
+        expect(amount).toBeLessThanOrEqual(limits.most);
+        const left = limits.most - amount;
+        if (limits.debt) expect(left === 0 || left >= 100).toBe(true);
+      }
+    }),
+    { seed: 6, numRuns: 2_000 },
+  );
+});
+
+describe('what was pasted and not entered', () => {
+  const limits = dollars(10_000, 50_000);
+  const slip = (text: string) => slipOf(pasteEntry(text), '0', limits);
+
+  it('says why, and offers what is nearest', () => {
+    expect(slip('words')?.sentence).toBe('What you pasted is not an amount that can be entered.');
+    expect(slip('123.456')).toEqual({
+      sentence: 'You exceeded the max of 2 decimal places',
+      nearest: 12_345,
+    });
+    expect(slip('999.999')?.nearest).toBe(50_000);
+    expect(slip('99999999999999999999')).toMatchObject({
+      sentence: 'Maximum allowed is USD 500.00',
+      nearest: 50_000,
+    });
+  });
+
+  it('is nothing for an amount', () => {
+    expect(slip('1,250.50')).toBeUndefined();
+  });
+
+  it('offers nothing for a third decimal that was typed: the amount stands', () => {
+    expect(slipOf(press('120.45', '9'), '120.45', limits)).toEqual({
+      sentence: 'You exceeded the max of 2 decimal places',
+      nearest: undefined,
+    });
+  });
+});
