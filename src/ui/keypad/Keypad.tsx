@@ -102,7 +102,7 @@ export function Keypad({ limits, entry, onEntry, onConfirm, busy, ...props }: Ke
           Max
         </button>
       </div>
-      {props.children}
+      {props.children && <div className="keypad-choice">{props.children}</div>}
       <Keys onKey={onKey} />
       {props.note && <div className="keypad-note">{props.note}</div>}
       <Button

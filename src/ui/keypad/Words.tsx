@@ -14,12 +14,9 @@ type WordsProps = {
 /** Under the amount: its limit, or what is wrong with it and one tap that mends it. */
 export function Words({ error, hint, currency, mend, onMend }: WordsProps) {
   const button = mend !== undefined && (
-    <>
-      {' '}
-      <button type="button" className="keypad-mend" onClick={() => onMend(mend)}>
-        Enter {formatMoney(mend, currency, { cents: false })}
-      </button>
-    </>
+    <button type="button" className="keypad-mend" onClick={() => onMend(mend)}>
+      Enter {formatMoney(mend, currency, { cents: false })}
+    </button>
   );
   return (
     <div className="keypad-words">
@@ -28,7 +25,7 @@ export function Words({ error, hint, currency, mend, onMend }: WordsProps) {
           <div className="keypad-error">
             <Icon name="warn" />
             <div>
-              {error}
+              <span>{error}</span>
               {button}
             </div>
           </div>
@@ -36,7 +33,7 @@ export function Words({ error, hint, currency, mend, onMend }: WordsProps) {
       </div>
       {!error && (
         <div className="keypad-hint">
-          {hint}
+          <span>{hint}</span>
           {button}
         </div>
       )}
