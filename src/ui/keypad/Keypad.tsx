@@ -36,7 +36,7 @@ type KeypadProps = {
   busy?: boolean;
   /** Between the amount and the keys, such as the tenure. */
   children?: ReactNode;
-  /** Between the keys and the confirm button: what the amount means. */
+  /** What the amount means, at the confirm button. Its place is kept while there is nothing to say. */
   note?: ReactNode;
 };
 
@@ -104,7 +104,7 @@ export function Keypad({ limits, entry, onEntry, onConfirm, busy, ...props }: Ke
       </div>
       {props.children && <div className="keypad-choice">{props.children}</div>}
       <Keys onKey={onKey} />
-      {props.note && <div className="keypad-note">{props.note}</div>}
+      {'note' in props && <div className="keypad-note">{props.note}</div>}
       <Button
         ref={confirm}
         variant="primary"
