@@ -7,8 +7,12 @@ const [previous, next] = turn?.querySelectorAll('button') ?? [];
 
 const row = carousel?.querySelector('.swiper-wrapper');
 
+// Not awaited at the top: a module that waits while it loads keeps the build from joining files.
 if (carousel && turn && previous && next && row) {
-  await standsStill(row);
+  void standsStill(row).then(() => start(carousel, turn, previous, next));
+}
+
+function start(carousel: HTMLElement, turn: HTMLElement, prevEl: HTMLElement, nextEl: HTMLElement) {
   turn.dataset.ready = '';
   // It goes on scrolling and snapping as it did by CSS alone; Swiper counts and turns.
   new Swiper(carousel, {
@@ -17,7 +21,7 @@ if (carousel && turn && previous && next && row) {
     speed: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250,
     // One, two or three, as wide as the stylesheet makes them.
     slidesPerView: 'auto',
-    navigation: { prevEl: previous, nextEl: next },
+    navigation: { prevEl, nextEl },
     on: { init: tell, snapIndexChange: tell, resize: tell },
   });
 }

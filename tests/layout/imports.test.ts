@@ -47,7 +47,7 @@ const mayImport: Record<string, string[]> = {
   ],
   telemetry: ['posthog-js-lite', '@sentry/browser'],
   ui: ['credit', 'libphonenumber-js', 'react', 'react-dom'],
-  shell: onScreens,
+  shell: [...onScreens, 'react-dom'],
   features: [...onScreens, 'shell', 'layouts', 'libphonenumber-js'],
   site: [
     'ui',

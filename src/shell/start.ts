@@ -1,0 +1,15 @@
+import { type ComponentType, createElement, startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import '#stores/attempt.ts';
+import './ReadFailed.tsx';
+import './Shell.tsx';
+
+/**
+ * Starts a screen in its island, in a build instead of the renderer that @astrojs/react brings:
+ * that one can also hydrate, which no screen needs. What is imported here, and what that imports, is
+ * the one file that all screens share (hosting/screen-files).
+ */
+export default (island: Element) => (Screen: ComponentType, props: object) => {
+  if (!island.hasAttribute('ssr')) return;
+  startTransition(() => createRoot(island).render(createElement(Screen, props)));
+};
