@@ -53,7 +53,9 @@ const pathOf = (id: string) => (id.startsWith(source) ? id.slice(source.length) 
 const hasOwner = /\?of=|^(features|site|layouts|pages)\//;
 const libraries = /\/node_modules\/(react|react-dom|scheduler|@?nanostores|nanoevents|zod)\//;
 const isShared = (id: string) =>
-  pathOf(id) ? !hasOwner.test(pathOf(id)) : libraries.test(id) || id.includes('preload-helper');
+  pathOf(id)
+    ? !hasOwner.test(pathOf(id))
+    : libraries.test(id) || /preload-helper|rolldown\/runtime/.test(id);
 
 /** Whose copies a module imports: those of its screen, or those of public pages. */
 function ownerOf(importer: string): string | undefined {
