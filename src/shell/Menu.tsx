@@ -19,6 +19,7 @@ export function Menu() {
         <a href="/dashboard">Dashboard</a>
         <a href="/offer">Apply</a>
         <a href="/withdrawal">Withdraw</a>
+        <a href="/forgot">Forgot Password</a>
         {document.getElementById('consent') && (
           <a href="/privacy-policy" data-consent-choices>
             Privacy choices

@@ -12,7 +12,10 @@ export const waysIn = [
 ];
 
 /** What a signed-in borrower finds in the menu instead of the ways in. */
-export const accountLinks = [{ href: '/dashboard', text: 'Dashboard' }];
+export const accountLinks = [
+  { href: '/dashboard', text: 'Dashboard' },
+  { href: '/forgot', text: 'Forgot Password', onPhones: true },
+];
 
 export const legalLinks = [
   { href: '/user-agreement', text: 'User Agreement' },

@@ -27,4 +27,5 @@ export function followHistory<Flow>({ $flow, depthOf, back }: Steps<Flow>): () =
   };
 }
 
-const shownDepth = () => (history.state as { depth?: number } | null)?.depth ?? 0;
+/** How deep in its flow the page was when this entry of the history was made. */
+export const shownDepth = () => (history.state as { depth?: number } | null)?.depth ?? 0;

@@ -1,9 +1,9 @@
 import { readEmail } from '#contract/fields.ts';
 import { noAnswer } from '#stores/attempt.ts';
-import { type Contact, contactOf, type Named, readContact } from '#ui/entrance/contact.ts';
+import { type Contact, type Named, readContact } from '#ui/entrance/contact.ts';
 
 export type Problem = {
-  readonly at: 'identifier' | 'password' | 'form';
+  readonly at: 'identifier' | 'password' | 'partner' | 'form';
   readonly message: string;
 };
 
@@ -12,11 +12,6 @@ const malformed = {
   phone: 'Incorrect mobile number format!',
   email: 'Incorrect email address format!',
 };
-
-/** Who the address names, else who is remembered on this device, else nobody. */
-export function firstIdentity(query: URLSearchParams, remembered: string): Contact {
-  return contactOf(query.get('email') || query.get('mobile') || remembered);
-}
 
 /** The email or mobile that the provider knows, or what is wrong with the one typed. */
 export async function readIdentity(identity: Contact): Promise<Named | Problem> {

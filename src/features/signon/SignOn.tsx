@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Entrance } from '#shell/Entrance.tsx';
+import { useStepFocus } from '#ui/entrance/use-step-focus.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { OtpInput } from './OtpInput.tsx';
@@ -19,7 +20,7 @@ const names = {
 export function SignOn({ entry }: { entry: Entry }) {
   useState(() => openFlow(entry));
   const flow = useStore($flow);
-  useFocusAfter(flow.step);
+  useStepFocus(flow.step);
   useEffect(() => {
     addEventListener('popstate', followHistory);
     return () => removeEventListener('popstate', followHistory);
@@ -41,14 +42,4 @@ export function SignOn({ entry }: { entry: Entry }) {
       {flow.step === 'otpInput' && <OtpInput flow={flow} />}
     </Entrance>
   );
-}
-
-/** A new step is announced by its heading, or starts in its only field. */
-function useFocusAfter(step: string) {
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    document.querySelector<HTMLElement>('[data-step-focus]')?.focus();
-  }, [step]);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { otpValidMinutes } from '#credit/codes.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
@@ -26,6 +26,13 @@ type Props = {
 
 /** The step that asks for a one-time code: one field, which takes a paste and the phone's own suggestion. */
 export function OtpForm({ sentTo, otp, problem, resendAt, busy, children, ...on }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const asked = useRef(resendAt);
+  useEffect(() => {
+    // Another code is on its way: the button that asked for it is gone, and its field is empty.
+    if (asked.current !== resendAt) field.current?.focus();
+    asked.current = resendAt;
+  }, [resendAt]);
   const lead = (
     <>
       {resendAt > 0 && 'We sent six digits to '}
@@ -50,6 +57,7 @@ export function OtpForm({ sentTo, otp, problem, resendAt, busy, children, ...on 
       {children}
       <div className="otp-field">
         <Field
+          ref={field}
           label="One-time code (OTP)"
           inputMode="numeric"
           autoComplete="one-time-code"

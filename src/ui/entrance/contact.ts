@@ -15,6 +15,10 @@ export function contactOf(known: string): Contact {
   return mobile ? { ...emptyContact, phone: phoneOf(mobile) } : emptyContact;
 }
 
+/** The contact that an address names, as it is written there; '' for none. */
+export const namedIn = (query: URLSearchParams): string =>
+  query.get('email') || query.get('mobile') || '';
+
 /** A contact as the provider knows it. */
 export type Named = { readonly email: string } | { readonly mobile: string };
 

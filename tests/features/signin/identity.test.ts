@@ -1,25 +1,12 @@
 import { expect, test } from 'vitest';
-import { firstIdentity, passwordProblem, readIdentity } from '#features/signin/identity.ts';
-import type { Contact } from '#ui/entrance/contact.ts';
+import { passwordProblem, readIdentity } from '#features/signin/identity.ts';
+import { type Contact, emptyContact } from '#ui/entrance/contact.ts';
 import { emptyPhone } from '#ui/phone/phone.ts';
 
-const nobody = firstIdentity(new URLSearchParams(), '');
-const byEmail = (email: string): Contact => ({ ...nobody, tab: 'email', email });
-const byPhone = (number: string): Contact => ({ ...nobody, phone: { ...emptyPhone, number } });
-
-test('starts on the phone tab with nobody named', () => {
-  expect(nobody).toEqual({ tab: 'phone', phone: emptyPhone, email: '' });
-});
-
-test('starts with who is remembered, on the tab that fits', () => {
-  const none = new URLSearchParams();
-  expect(firstIdentity(none, 'ada@example.com')).toEqual(byEmail('ada@example.com'));
-  expect(firstIdentity(none, '+2348030000001')).toEqual(byPhone('8030000001'));
-});
-
-test('starts with who the address names before who is remembered', () => {
-  const query = new URLSearchParams('mobile=+2348030000002');
-  expect(firstIdentity(query, 'ada@example.com')).toEqual(byPhone('8030000002'));
+const byEmail = (email: string): Contact => ({ ...emptyContact, tab: 'email', email });
+const byPhone = (number: string): Contact => ({
+  ...emptyContact,
+  phone: { ...emptyPhone, number },
 });
 
 test.each([byEmail(''), byEmail('  '), byPhone('')])('needs an identifier', async (identity) => {

@@ -18,7 +18,7 @@ async function open(path = '/signin') {
 
 async function enter(path?: string, remember = false, email = 'ada@example.com') {
   const opened = await open(path);
-  opened.store.identify({ tab: 'email', email });
+  opened.store.happen({ type: 'contact', tab: 'email', email });
   await opened.store.enterWith(password, remember);
   await vi.waitFor(() => expect(opened.tab.visited).toHaveLength(1), 2000);
   return opened.tab;
@@ -38,7 +38,8 @@ test('remembers who asked for it, forgets who did not, and never a password', as
 
   const { tab: other, store } = await open();
   other.local.setItem('user:remembered', 'ada@example.com');
-  store.identify({
+  store.happen({
+    type: 'contact',
     tab: 'phone',
     phone: { country: 'NG', callingCode: '234', number: '8030000001' },
   });
@@ -50,9 +51,9 @@ test('remembers who asked for it, forgets who did not, and never a password', as
 test('says that the details do not match, and not which', async () => {
   const { tab, store } = await open();
   for (const email of ['ada@example.com', 'nobody@example.com']) {
-    store.identify({ tab: 'email', email });
+    store.happen({ type: 'contact', tab: 'email', email });
     await store.enterWith('Wrong-pass-1', false);
-    expect(store.$problem.get()).toEqual({
+    expect(store.$flow.get().problem).toEqual({
       at: 'form',
       message: 'These sign-in details do not match. Check them and try again.',
     });
@@ -83,7 +84,7 @@ test('a registered address of the borrower’s partner may be gone to, of no oth
 test('opens the page that was wanted before the sign-in, once', async () => {
   const { tab, store } = await open();
   tab.session.setItem('return-to', JSON.stringify({ address: '/offer?applicationid=3' }));
-  store.identify({ tab: 'email', email: 'ada@example.com' });
+  store.happen({ type: 'contact', tab: 'email', email: 'ada@example.com' });
   await store.enterWith(password, false);
   await vi.waitFor(() => expect(tab.visited).toEqual(['/offer?applicationid=3']), 2000);
   expect(tab.session.getItem('return-to')).toBeNull();

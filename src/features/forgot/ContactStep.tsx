@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react';
+import { $busy } from '#stores/busy.ts';
+import { Button } from '#ui/Button.tsx';
+import { ContactTabs } from '#ui/entrance/ContactTabs.tsx';
+import { FormStep } from '#ui/entrance/FormStep.tsx';
+import { ProblemText } from '#ui/entrance/ProblemText.tsx';
+import type { Flow } from './forgot.flow.ts';
+import { happen, sendContact } from './forgot.store.ts';
+
+const hints = { phone: 'We send a code by SMS.', email: 'We send a code by email.' };
+
+/** Step 1: where the code is to go. */
+export function ContactStep({ flow }: { flow: Flow & { step: 'contact' } }) {
+  const busy = useStore($busy);
+  const { contact, problem } = flow;
+  return (
+    <FormStep
+      title="Forgot your password?"
+      lead="Say which number or email your account has. We send a code there, and with it you set a new password."
+      problem={problem}
+      onSubmit={() => void sendContact()}
+    >
+      <ContactTabs
+        label="Where the code goes"
+        contact={contact}
+        error={problem && <ProblemText problem={problem} />}
+        hints={hints}
+        ready
+        onContact={(typed) => happen({ type: 'contact', ...typed })}
+      />
+      <Button variant="primary" full busy={busy}>
+        REQUEST OTP
+      </Button>
+    </FormStep>
+  );
+}

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import type { FormEvent } from 'react';
+import { $remembered } from '#stores/remembered.ts';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { ContactTabs } from '#ui/entrance/ContactTabs.tsx';
+import { FormStep } from '#ui/entrance/FormStep.tsx';
+import { Refused } from '#ui/entrance/Refused.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import type { Flow } from './signin.flow.ts';
+import { $busy, $leaving, enterWith, happen } from './signin.store.ts';
+
+/** Sign-in by password; the other ways in are beside it. */
+export function PasswordForm({ flow }: { flow: Flow & { step: 'password' } }) {
+  const busy = useStore($busy);
+  const leaving = useStore($leaving);
+  const { contact, problem } = flow;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const typed = new FormData(event.currentTarget);
+    void enterWith(String(typed.get('password')), typed.has('remember'));
+  };
+  return (
+    <FormStep
+      title="Sign in"
+      lead="A quick line of credit, so that you never have to liquidate assets."
+      problem={problem}
+      onSubmit={submit}
+    >
+      <ContactTabs
+        label="Sign in by"
+        phoneTab="Phone"
+        isUsername
+        contact={contact}
+        error={problem?.at === 'identifier' && problem.message}
+        onContact={(typed) => happen({ type: 'contact', ...typed })}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        error={problem?.at === 'password' && problem.message}
+        onChange={problem && (() => happen({ type: 'passwordTyped' }))}
+      />
+      <div className="signin-last">
+        <Checkbox name="remember" label="Remember me" defaultChecked={$remembered.get() !== ''} />
+        <a href={`/forgot${location.search}`}>Forgot password?</a>
+      </div>
+      <Refused>{problem?.at === 'form' && problem.message}</Refused>
+      <Button variant="primary" full busy={busy}>
+        Sign in
+      </Button>
+      <p className="visually-hidden" role="status">
+        {leaving && 'You are signed in.'}
+      </p>
+      <Button full href={`/signon${location.search}`}>
+        One-time sign-in
+      </Button>
+      <p className="form-step-aside">
+        New to this? <a href={`/signup${location.search}`}>Sign up</a>
+      </p>
+    </FormStep>
+  );
+}
