@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { waysBackIn } from './shots.ways-back-in.ts';
 
 export type Shot = {
   name: string;
@@ -67,7 +68,7 @@ export const shots: Shot[] = [
   { name: 'user-agreement', path: '/user-agreement' },
   { name: 'privacy-policy', path: '/privacy-policy' },
   { name: 'search', path: '/', prepare: toResults },
-  { name: 'signin', path: '/signin' },
+  ...waysBackIn,
   { name: 'signon', path: '/signon' },
   { name: 'signup', path: '/signup' },
   { name: 'sandbox', path: '/sandbox' },

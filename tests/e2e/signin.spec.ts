@@ -1,4 +1,4 @@
-import { axe, expect, test } from './fixtures.ts';
+import { axe, expect, outbox, test } from './fixtures.ts';
 import { SignInPage } from './pages/signin.page.ts';
 
 const password = 'Holdfast-1!';
@@ -7,6 +7,7 @@ const stored = (key: string) => localStorage.getItem(key);
 test('Ada signs in by email and is remembered', async ({ page }) => {
   const signIn = new SignInPage(page);
   await signIn.open();
+  await expect(signIn.submit).toBeVisible();
   await axe(page);
   await signIn.remember.check();
   await signIn.byEmail('Ada@example.com', password);
@@ -54,6 +55,9 @@ test('what is missing or wrong is said where it is, and nothing typed is lost', 
   await expect(page.getByText('These sign-in details do not match.')).toBeVisible();
   await expect(signIn.email).toHaveValue('ada@example.com');
   await axe(page);
+  await page.reload();
+  await expect(signIn.email).toHaveValue('ada@example.com');
+  await expect(signIn.password).toHaveValue('');
 });
 
 test('the password can be shown and hidden again', async ({ page }) => {
@@ -73,6 +77,44 @@ test('the other ways in are one tap away', async ({ page }) => {
   await page.goto('/signin');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL(/\/signup$/);
+  await page.goto('/signin?application_id=1');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page).toHaveURL(/\/forgot\?application_id=1$/);
+});
+
+test('the magic-link notice sends another link and leads to the other ways in', async ({
+  page,
+  request,
+}) => {
+  const signIn = new SignInPage(page);
+  const email = 'bayo@example.com';
+  await signIn.open(`?application_id=2&email=${email}`);
+  await expect(page.getByText('b•••@example.com')).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+  await axe(page);
+  await signIn.resendLink.click();
+  const sent = page.getByRole('paragraph').filter({ hasText: 'A link is on its way to' });
+  await expect(sent).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Resend in 1[78]\d seconds$/ })).toBeDisabled();
+  await axe(page);
+  const [message] = await outbox(request, email);
+  expect(message?.link).toMatch(/\/onboarding\/[\w-]+\/2$/);
+
+  await page.getByRole('button', { name: 'Sign In with Password' }).click();
+  await expect(signIn.email).toHaveValue(email);
+  await page.reload();
+  await expect(signIn.email).toHaveValue(email);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Request OTP' }).click();
+  await expect(page).toHaveURL(/\/signon\?application_id=2$/);
+
+  // The partner's own words for whom it sends, without who the partner is.
+  await signIn.open(`?email=${email}`);
+  await signIn.resendLink.click();
+  await expect(page.getByText('Partner was not specified.')).toBeVisible();
+  await axe(page);
+  await page.getByRole('link', { name: 'Choose your partner' }).click();
+  await expect(page).toHaveURL(/\/signon\?email=/);
 });
 
 test('without a connection the form says so and can be sent again', async ({

@@ -42,7 +42,9 @@ export function MagicLink({ flow }: { flow: Flow & { step: 'magicLink' } }) {
       </Refused>
       <div className="signin-ways">
         {seconds > 0 ? (
-          <p className="signin-wait">Resend in {seconds} seconds</p>
+          <Button full type="button" disabled>
+            Resend in {seconds} seconds
+          </Button>
         ) : (
           <Button variant="primary" full busy={busy}>
             Resend Link

@@ -7,7 +7,8 @@ export function Refused({ children }: { children: ReactNode }) {
     <div className="form-step-refused" aria-live="assertive">
       {children && (
         <p>
-          <Icon name="warn" /> {children}
+          <Icon name="warn" />
+          <span>{children}</span>
         </p>
       )}
     </div>

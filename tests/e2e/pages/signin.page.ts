@@ -8,6 +8,7 @@ export class SignInPage {
   readonly password: Locator;
   readonly remember: Locator;
   readonly submit: Locator;
+  readonly resendLink: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -16,6 +17,7 @@ export class SignInPage {
     this.password = page.getByLabel('Password', { exact: true });
     this.remember = page.getByRole('checkbox', { name: 'Remember me' });
     this.submit = page.getByRole('button', { name: 'Sign in' });
+    this.resendLink = page.getByRole('button', { name: 'Resend Link' });
   }
 
   async open(query = ''): Promise<void> {
