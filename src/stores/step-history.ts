@@ -6,10 +6,15 @@ type Steps<Flow> = {
   readonly depthOf: (flow: Flow) => number;
   /** Brings the flow one step back. */
   readonly back: () => void;
+  /** Brings the flow one step forward, if it still goes there. */
+  readonly forward?: () => void;
 };
 
-/** The browser's Back goes one step back in a flow, as the arrow does; gives what ends that. */
-export function followHistory<Flow>({ $flow, depthOf, back }: Steps<Flow>): () => void {
+/**
+ * The browser's Back goes one step back in a flow, as the arrow does, and Forward one step forward
+ * where the flow can; gives what ends that.
+ */
+export function followHistory<Flow>({ $flow, depthOf, back, forward }: Steps<Flow>): () => void {
   const stop = $flow.subscribe((flow) => {
     if (!flow) return;
     const wanted = depthOf(flow);
@@ -18,7 +23,12 @@ export function followHistory<Flow>({ $flow, depthOf, back }: Steps<Flow>): () =
   });
   const onPop = () => {
     const flow = $flow.get();
-    if (flow && shownDepth() < depthOf(flow)) back();
+    if (!flow || shownDepth() === depthOf(flow)) return;
+    if (shownDepth() < depthOf(flow)) return back();
+    forward?.();
+    // A step that is not taken is taken back in the history too, or the next Back would do nothing.
+    const now = depthOf($flow.get() ?? flow);
+    if (now < shownDepth()) history.go(now - shownDepth());
   };
   addEventListener('popstate', onPop);
   return () => {

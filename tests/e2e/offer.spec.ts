@@ -4,23 +4,6 @@ import { OfferPage } from './pages/offer.page.ts';
 
 const password = 'My-own-pass1';
 
-/** The session as a sign-in leaves it; `application` '0' is all portfolios. */
-async function signedIn(page: Page, email: string, application?: string): Promise<OfferPage> {
-  const answer = await page.request.post('/api/user/signin', {
-    data: { email, password: 'Holdfast-1!' },
-  });
-  const { token, application_id } = (await answer.json()).data;
-  await page.addInitScript(
-    ([token, active]) => {
-      if (localStorage.getItem('user:token')) return;
-      localStorage.setItem('user:token', token);
-      localStorage.setItem('user:application_id', active);
-    },
-    [token, application ?? String(application_id)] as [string, string],
-  );
-  return new OfferPage(page);
-}
-
 /** The loans that the provider has, newest first. */
 async function loans(page: Page): Promise<{ principal: number; tenure: number }[]> {
   const token = await page.evaluate(() => localStorage.getItem('user:token'));
@@ -33,7 +16,7 @@ async function loans(page: Page): Promise<{ principal: number; tenure: number }[
 test('Bayo borrows $1,000: the offer, the amount, a password, the signed sheet', async ({
   page,
 }) => {
-  const offer = await signedIn(page, 'bayo@example.com');
+  const offer = await OfferPage.signedIn(page, 'bayo@example.com');
   await offer.open();
   await expect(page.getByRole('heading', { name: 'Offer' })).toBeVisible();
   await expect(page.getByText('$3,744.00').first()).toBeVisible();
@@ -88,7 +71,7 @@ test('Bayo borrows $1,000: the offer, the amount, a password, the signed sheet',
 });
 
 test('the keypad refuses what cannot be lent, and mends it with one tap', async ({ page }) => {
-  const offer = await signedIn(page, 'bayo@example.com');
+  const offer = await OfferPage.signedIn(page, 'bayo@example.com');
   await offer.open();
   await offer.chooseCurrency('NGN');
   await offer.signUp.click();
@@ -122,7 +105,7 @@ test('the keypad refuses what cannot be lent, and mends it with one tap', async 
 });
 
 test('the amount survives a reload, a refresh on focus and the way back', async ({ page }) => {
-  const offer = await signedIn(page, 'bayo@example.com');
+  const offer = await OfferPage.signedIn(page, 'bayo@example.com');
   await offer.open();
   await offer.signUp.click();
   await page.keyboard.type('250.5');
@@ -146,9 +129,40 @@ test('the amount survives a reload, a refresh on focus and the way back', async 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('each step of the wizard survives a reload, Back and Forward; the password is never kept', async ({
+  page,
+}) => {
+  const offer = await OfferPage.signedIn(page, 'bayo@example.com');
+  await offer.open();
+  await offer.askFor('250');
+  await offer.password.fill(password);
+  const stored = () =>
+    page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(await stored()).not.toContain(password);
+  await page.reload();
+  await expect(offer.password).toHaveValue('');
+  await page.goBack();
+  await expect(offer.amount).toHaveText('$250');
+  await page.goBack();
+  await expect(offer.signUp).toBeVisible();
+  await page.goForward();
+  await expect(offer.amount).toHaveText('$250');
+  await page.goForward();
+  await offer.choosePassword(password);
+
+  await offer.fullName.fill('Bayo Ade');
+  await page.reload();
+  await expect(offer.fullName).toHaveValue('Bayo Ade');
+  expect(await stored()).not.toContain(password);
+  await page.goBack();
+  await expect(offer.amount).toHaveText('$250');
+  await page.goForward();
+  await expect(offer.fullName).toHaveValue('Bayo Ade');
+});
+
 test('the figures are read again every 100 seconds', async ({ page }) => {
   await page.clock.install();
-  const offer = await signedIn(page, 'bayo@example.com');
+  const offer = await OfferPage.signedIn(page, 'bayo@example.com');
   await offer.open();
   await offer.signUp.click();
   await page.keyboard.type('250');
@@ -163,7 +177,7 @@ test('two taps, an answer that is lost and a reload make one loan', async ({
   expectProblem,
 }) => {
   expectProblem(/ERR_FAILED|ERR_CONNECTION/);
-  const offer = await signedIn(page, 'bayo@example.com');
+  const offer = await OfferPage.signedIn(page, 'bayo@example.com');
   await offer.open();
   await offer.askFor('500');
   await offer.choosePassword(password);
@@ -184,7 +198,7 @@ test('two taps, an answer that is lost and a reload make one loan', async ({
 });
 
 test('Ada chooses a partner first, and signs nothing twice', async ({ page }) => {
-  const offer = await signedIn(page, 'ada@example.com', '0');
+  const offer = await OfferPage.signedIn(page, 'ada@example.com', '0');
   await offer.open();
   await offer.choosePartner('Northgate');
   await expect(offer.signUp).toHaveText('Sign up with Northgate');
@@ -196,7 +210,7 @@ test('Ada chooses a partner first, and signs nothing twice', async ({ page }) =>
 });
 
 test('the query chooses the partner', async ({ page }) => {
-  const offer = await signedIn(page, 'ada@example.com');
+  const offer = await OfferPage.signedIn(page, 'ada@example.com');
   await offer.open('?applicationid=3');
   await expect(offer.signUp).toHaveText('Sign up with Akoko Save');
   await offer.open('?application_id=2');
@@ -204,7 +218,7 @@ test('the query chooses the partner', async ({ page }) => {
 });
 
 test('a currency without a portfolio is said, and the other one offered', async ({ page }) => {
-  const offer = await signedIn(page, 'ada@example.com', '2');
+  const offer = await OfferPage.signedIn(page, 'ada@example.com', '2');
   await offer.open();
   await offer.chooseCurrency('NGN');
   await expect(page.getByText('No portfolios found for selected currency (NGN).')).toBeVisible();
@@ -213,14 +227,14 @@ test('a currency without a portfolio is said, and the other one offered', async 
 });
 
 test('who may not borrow is told so and led to the dashboard', async ({ page }) => {
-  const offer = await signedIn(page, 'efe@example.com');
+  const offer = await OfferPage.signedIn(page, 'efe@example.com');
   await offer.open();
   await expect(page.getByText('You are not allowed to use this service.')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('a stored way back to the partner: CONTINUE, and Back leads there', async ({ page }) => {
-  const offer = await signedIn(page, 'ada@example.com', '2');
+  const offer = await OfferPage.signedIn(page, 'ada@example.com', '2');
   await offer.open(`?application_id=2&redirect_url=${encodeURIComponent('/user-agreement?a=b')}`);
   await offer.signUp.click();
   await offer.tap('100');
@@ -238,7 +252,7 @@ test('a stored way back to the partner: CONTINUE, and Back leads there', async (
 test('the sheet says how far the portfolio may fall, and a bad month can be tried', async ({
   page,
 }) => {
-  const offer = await signedIn(page, 'ada@example.com', '2');
+  const offer = await OfferPage.signedIn(page, 'ada@example.com', '2');
   await offer.open();
   await offer.askFor('1000');
   await expect(offer.sheet).toBeVisible();

@@ -15,7 +15,7 @@ import type { Borrowing } from './borrowing.ts';
 import { Failure } from './Failure.tsx';
 import { OfferSkeleton } from './OfferSkeleton.tsx';
 import type { Asked } from './offer.flow.ts';
-import { $problem, $quote } from './offer.store.ts';
+import { $problem, $quote, keepName, keptName } from './offer.store.ts';
 import { request } from './request.store.ts';
 import { Signature } from './Signature.tsx';
 import './sheet.css';
@@ -33,7 +33,7 @@ export function Sheet({ step, asked, offer, user }: Props) {
   const busy = useStore($busy);
   const problem = useStore($problem);
   const form = useId();
-  const [name, setName] = useState('');
+  const [name, setName] = useState(keptName);
   const [nameProblem, setNameProblem] = useState<string>();
   useKeypadRefresh();
 
@@ -66,6 +66,7 @@ export function Sheet({ step, asked, offer, user }: Props) {
             problem={nameProblem}
             onName={(typed) => {
               setName(typed);
+              keepName(typed);
               setNameProblem(undefined);
             }}
           />

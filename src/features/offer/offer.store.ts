@@ -4,6 +4,7 @@ import { getQuote } from '#contract/quotes.ts';
 import { setPassword, type User } from '#contract/users.ts';
 import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
+import { $currency } from '#stores/currency.ts';
 import { draftOf, dropDraft, keepDraft } from '#stores/draft.ts';
 import { $portfolios } from '#stores/portfolio.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads.ts';
@@ -12,6 +13,7 @@ import { isUndecided } from '#stores/submit.ts';
 import { toast } from '#stores/toasts.ts';
 import { $user } from '#stores/user.ts';
 import { track } from '#telemetry/track.ts';
+import { entryToMinor } from '#ui/keypad/keypad-entry.ts';
 import type { ProviderQuote } from './agreed-quote.ts';
 import {
   type Asked,
@@ -24,8 +26,10 @@ import {
   start,
 } from './offer.flow.ts';
 import { type PasswordProblem, passwordProblem } from './password-checks.ts';
+import { requestProblem } from './request-checks.ts';
 
 const kept = 'offer';
+const signature = 'offer:name';
 export const $flow = atom<OfferFlow | undefined>(undefined);
 /** Why the last try failed; shown where it was tried, until something changes. */
 export const $problem = atom<string | undefined>(undefined);
@@ -81,8 +85,10 @@ export function happen(event: OfferEvent): void {
   const flow = $flow.get();
   if (!flow) return;
   const following = next(flow, event);
-  if (following.step === 'done') dropDraft(kept);
-  else keepDraft(kept, [$applicationId.get(), following]);
+  if (following.step === 'done') {
+    dropDraft(kept);
+    dropDraft(signature);
+  } else keepDraft(kept, [$applicationId.get(), following]);
   $problem.set(undefined);
   $flow.set(following);
 }
@@ -97,6 +103,24 @@ export function confirmAmount(asked: Asked): void {
   track({ event: 'request amount', currency: asked.currency, tenure: asked.tenure });
   happen({ type: 'confirmed', asked, facts: factsAt(asked.applicationId) });
 }
+
+/** The browser's Forward: as the button of the step, where that would lead on. */
+export function forward(): void {
+  const flow = $flow.get();
+  if (flow?.step === 'offer') happen({ type: 'started' });
+  const currency = $currency.get();
+  if (flow?.step !== 'keypad' || !currency) return;
+  const applicationId = Number($applicationId.get());
+  const portfolios = portfoliosAt(applicationId);
+  const minimum = $borrower.get()?.minimums.loan[currency];
+  const amount = entryToMinor(flow.typed.entry);
+  if (!minimum || requestProblem({ currency, portfolios, amount, minimum })) return;
+  confirmAmount({ applicationId, currency, amount, tenure: flow.typed.tenure });
+}
+
+/** The signature as typed so far; it survives a reload like the rest. */
+export const keptName = (): string => String(draftOf(signature) ?? '');
+export const keepName = (name: string): void => keepDraft(signature, name);
 
 /** NEXT on the password step; gives what is wrong, and at which field. */
 export async function savePassword(

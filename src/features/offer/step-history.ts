@@ -1,6 +1,6 @@
 import { followHistory } from '#stores/step-history.ts';
 import type { OfferFlow } from './offer.flow.ts';
-import { $flow, happen } from './offer.store.ts';
+import { $flow, forward, happen } from './offer.store.ts';
 
 const depths: Record<OfferFlow['step'], number> = {
   selectVendor: 0,
@@ -19,4 +19,5 @@ export const followOffer = () =>
     $flow,
     depthOf: ({ step }) => depths[step],
     back: () => happen({ type: 'back' }),
+    forward,
   });

@@ -5,6 +5,8 @@ export class OfferPage {
   readonly page: Page;
   readonly signUp: Locator;
   readonly amount: Locator;
+  /** What is wrong with the amount. */
+  readonly wrong: Locator;
   readonly next: Locator;
   readonly password: Locator;
   readonly confirmation: Locator;
@@ -18,6 +20,7 @@ export class OfferPage {
     this.page = page;
     this.signUp = page.getByRole('button', { name: /^Sign up with / });
     this.amount = page.getByRole('status').filter({ hasText: /^[$₦]/ });
+    this.wrong = page.getByRole('main').getByRole('alert');
     this.next = page.getByRole('button', { name: 'NEXT' });
     this.password = page.getByRole('textbox', { name: 'Password', exact: true });
     this.confirmation = page.getByRole('textbox', { name: 'Confirm password' });
@@ -26,6 +29,23 @@ export class OfferPage {
     this.fullName = page.getByRole('textbox', { name: 'Full name' });
     this.requestLoan = page.getByRole('button', { name: 'REQUEST LOAN' });
     this.receipt = page.getByText(/Processing takes under 15 minutes/);
+  }
+
+  /** The session as a sign-in leaves it; `application` '0' is all portfolios. */
+  static async signedIn(page: Page, email: string, application?: string): Promise<OfferPage> {
+    const answer = await page.request.post('/api/user/signin', {
+      data: { email, password: 'Holdfast-1!' },
+    });
+    const { token, application_id } = (await answer.json()).data;
+    await page.addInitScript(
+      ([token, active]) => {
+        if (localStorage.getItem('user:token')) return;
+        localStorage.setItem('user:token', token);
+        localStorage.setItem('user:application_id', active);
+      },
+      [token, application ?? String(application_id)] as [string, string],
+    );
+    return new OfferPage(page);
   }
 
   async open(query = ''): Promise<void> {
@@ -52,6 +72,36 @@ export class OfferPage {
   /** Taps an amount on the keys: '1000.50'. */
   async tap(amount: string): Promise<void> {
     for (const sign of amount) await this.key(sign === '.' ? 'Decimal point' : sign).click();
+  }
+
+  async paste(text: string): Promise<void> {
+    await this.page.evaluate((pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', pasted);
+      const target = document.activeElement ?? document.body;
+      target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, text);
+  }
+
+  /** Begins to note what is announced as the amount; gives what was. */
+  async listen(): Promise<() => Promise<string[]>> {
+    const heard = await this.amount.evaluateHandle((region) => {
+      const said: string[] = [];
+      new MutationObserver(() => said.push(region.textContent ?? '')).observe(region, {
+        characterData: true,
+        childList: true,
+        subtree: true,
+      });
+      return said;
+    });
+    return () => heard.jsonValue();
+  }
+
+  /** How far the figure reaches, its caret included, in pixels from the left. */
+  async figureEnds(): Promise<number> {
+    return this.page
+      .locator('.keypad-amount')
+      .evaluate((figure) => figure.getBoundingClientRect().left + figure.scrollWidth);
   }
 
   /** From the offer over the keypad to what follows it. */

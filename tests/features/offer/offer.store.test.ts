@@ -109,6 +109,33 @@ test('what was typed and asked survives a reload; the password does not', async 
   expect((await reload()).$flow.get()).toEqual({ step: 'terms', asked });
 });
 
+test('a name typed under the terms survives a reload, until the loan is asked for', async () => {
+  const offer = await toTheSheet();
+  offer.keepName('Bayo Ade');
+  const again = await reload();
+  expect(again.keptName()).toBe('Bayo Ade');
+  await again.request('Bayo Adeyemi');
+  expect(again.keptName()).toBe('');
+});
+
+test('forward leads where the button of the step would, and nowhere else', async () => {
+  const offer = await load();
+  const { chooseCurrency } = await import('#stores/currency.ts');
+  chooseCurrency('USD');
+  offer.forward();
+  expect(offer.$flow.get()?.step).toBe('keypad');
+  for (const entry of ['0', '99.99', '999999']) {
+    offer.happen({ type: 'typed', typed: { entry, tenure: 3 } });
+    offer.forward();
+    expect(offer.$flow.get()?.step).toBe('keypad');
+  }
+  offer.happen({ type: 'typed', typed: { entry: '1000', tenure: 3 } });
+  offer.forward();
+  expect(offer.$flow.get()).toEqual({ step: 'password', asked });
+  offer.forward();
+  expect(offer.$flow.get()?.step).toBe('password');
+});
+
 test('pressing REQUEST LOAN twice asks for one loan', async () => {
   const offer = await toTheSheet();
   await Promise.all([offer.request('Bayo Adeyemi'), offer.request('Bayo Adeyemi')]);

@@ -1,0 +1,78 @@
+import { axe, expect, test } from './fixtures.ts';
+import { OfferPage } from './pages/offer.page.ts';
+
+test('an amount is entered without a mouse: typed, pasted, mended and confirmed', async ({
+  page,
+}) => {
+  const offer = await OfferPage.signedIn(page, 'bayo@example.com');
+  await offer.open();
+  await offer.signUp.press('Enter');
+  await expect(offer.amount).toHaveText('$0');
+  await expect(page.getByRole('heading', { name: /How much/ })).toBeFocused();
+
+  const heard = await offer.listen();
+  await page.keyboard.type('1250');
+  await expect(offer.amount).toHaveText('$1,250');
+  expect(await heard()).toEqual(['$1,250']);
+
+  await offer.paste('₦2,250.50');
+  await expect(offer.amount).toHaveText('$2,250.50');
+  await offer.paste('twenty');
+  await expect(offer.wrong).toHaveText('What you pasted is not an amount that can be entered.');
+  await offer.paste('1250.509');
+  await expect(offer.wrong).toContainText('You exceeded the max of 2 decimal places');
+  await page.getByRole('button', { name: 'Enter $1,250.50' }).press('Enter');
+  await expect(offer.amount).toHaveText('$1,250.50');
+  await expect(offer.next).toBeFocused();
+
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('00');
+  await expect(offer.wrong).toContainText('Maximum allowed is USD 3,744.00');
+  await expect(offer.next).toBeDisabled();
+  await axe(page);
+  await page.getByRole('button', { name: 'Enter $3,744' }).press('Enter');
+  await expect(offer.next).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(offer.password).toBeVisible();
+});
+
+test('a finger that stays on Delete clears, and the keys fit the smallest and the lowest screen', async ({
+  page,
+}) => {
+  const offer = await OfferPage.signedIn(page, 'bayo@example.com');
+  await page.setViewportSize({ width: 320, height: 568 });
+  await offer.open();
+  await offer.chooseCurrency('NGN');
+  await offer.signUp.click();
+  await page.keyboard.type('123456789.00');
+  await expect(page.getByText('₦123,456,789.00').first()).toBeVisible();
+  expect(await offer.figureEnds()).toBeLessThanOrEqual(320);
+  await axe(page);
+
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [640, 320],
+    [844, 390],
+    [932, 430],
+    [1280, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const key of [offer.key('1'), offer.key('0'), offer.next]) {
+      await expect(key, `at ${width} by ${height}`).toBeInViewport({ ratio: 1 });
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+
+  await offer.key('Delete').hover();
+  await page.mouse.down();
+  await expect(offer.amount).toHaveText('₦0');
+  await page.mouse.up();
+  await expect(offer.amount).toHaveText('₦0');
+  await expect(offer.next).toBeDisabled();
+  await page.keyboard.type('12');
+  await offer.key('Delete').press('Enter');
+  await expect(offer.amount).toHaveText('₦1');
+});
