@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { followSignIn } from '#stores/follow-sign-in.ts';
+import { canKeep } from '#stores/storage.ts';
 import { EntranceArt } from './EntranceArt.tsx';
 import { Header } from './Header.tsx';
 import { Notices } from './Notices.tsx';
+import { StorageClosed } from './StorageClosed.tsx';
 import './shell.css';
 
 type Props = {
@@ -11,11 +14,13 @@ type Props = {
 
 /** The frame of the ways in: one narrow column, and the house's drawing where there is room. */
 export function Entrance({ back, children }: Props) {
+  const [isOpen] = useState(canKeep);
+  useEffect(followSignIn, []);
   return (
     <>
       <Header back={back} />
       <main className="shell-main shell-entrance" id="main">
-        <div>{children}</div>
+        <div>{isOpen ? children : <StorageClosed />}</div>
         <EntranceArt />
       </main>
       <Notices />

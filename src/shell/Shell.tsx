@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { enter } from '#stores/enter.ts';
+import { $gate } from '#stores/guard.ts';
 import { goInstead } from '#stores/navigate.ts';
-import { $held } from '#stores/portfolio.ts';
-import { toSignIn } from '#stores/return-to.ts';
-import { $applicationId, $token } from '#stores/session.ts';
+import { $portfolios } from '#stores/portfolio.ts';
+import { $token } from '#stores/session.ts';
+import { watchSession } from '#stores/watch-session.ts';
 import { Header } from './Header.tsx';
 import { Notices } from './Notices.tsx';
+import { ReadFailed } from './ReadFailed.tsx';
+import { Waiting } from './Waiting.tsx';
 import './shell.css';
 
 type Props = {
@@ -19,44 +22,35 @@ type Props = {
 };
 
 /** What every signed-in screen stands in. Shows nothing to somebody without a token. */
-export function Shell({ title, children, ...header }: Props) {
+export function Shell(props: Props) {
   const [entered] = useState(enter);
+  const signedIn = useStore($token) !== '';
+  return entered && signedIn ? <Guarded {...props} /> : null;
+}
+
+/** The screen does its reading behind the guard's back, and is seen once the guard has spoken. */
+function Guarded({ title, children, ...header }: Props) {
+  const gate = useStore($gate);
+  const elsewhere = gate.state === 'elsewhere' && gate.address;
+  useEffect(watchSession, []);
   useEffect(() => {
     document.title = document.title.replace(/^[^·]*/, `${title} `);
   }, [title]);
   useEffect(() => {
-    // The back/forward cache brings pages back as they were, signed in or not.
-    const check = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && !$token.get()) toSignIn();
-    };
-    addEventListener('pageshow', check);
-    return () => removeEventListener('pageshow', check);
-  }, []);
-  if (!entered) return null;
+    if (elsewhere) goInstead(elsewhere);
+  }, [elsewhere]);
+  const shut = gate.state !== 'open';
   return (
     <>
-      <WaitlistGuard />
       <Header {...header} />
       <main className="shell-main" id="main">
-        {children}
+        {gate.state === 'failed' && (
+          <ReadFailed failure={gate.failure} retry={$portfolios.revalidate} />
+        )}
+        {shut && gate.state !== 'failed' && <Waiting />}
+        <div hidden={shut}>{children}</div>
       </main>
       <Notices />
     </>
   );
-}
-
-/** A borrower on the waitlist of the active application is shown the waitlist only. */
-function WaitlistGuard() {
-  const held = useStore($held);
-  const applicationId = useStore($applicationId);
-  const waiting =
-    applicationId !== '' &&
-    applicationId !== '0' &&
-    held !== undefined &&
-    held.length > 0 &&
-    held.every((portfolio) => portfolio.waitlist);
-  useEffect(() => {
-    if (waiting && location.pathname !== '/waitlist') goInstead('/waitlist');
-  }, [waiting]);
-  return null;
 }

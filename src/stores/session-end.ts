@@ -19,6 +19,8 @@ export const isPrivate = (path: string): boolean =>
   privateRoutes.includes(path.replace(/(?!^)\/+$/, ''));
 
 let requests = new AbortController();
+/** The browser is on its way to the sign-in. */
+let leaving = false;
 
 /** Ends with the session: what was asked for with its token is of no use to anybody any more. */
 export const whileSignedIn = (): AbortSignal => requests.signal;
@@ -37,6 +39,8 @@ export function endSession(token: string): void {
 
 /** The borrower goes: nothing of theirs stays, here or in other tabs. */
 export function logOut(): void {
+  if (leaving) return;
+  leaving = true;
   forgetBorrower();
   stopRequests();
   goInstead('/signin');
@@ -44,14 +48,17 @@ export function logOut(): void {
 
 /** Another tab has logged out, or its session has ended: so has this one's. */
 export function followEnd(): void {
-  if (visitOf('') === undefined) return logOut();
-  stopRequests();
-  askToSignIn();
+  if (visitOf('') === undefined) logOut();
+  else {
+    stopRequests();
+    askToSignIn();
+  }
 }
 
 function askToSignIn(): void {
   // Public pages stay where they are.
-  if (!isPrivate(location.pathname)) return;
+  if (leaving || !isPrivate(location.pathname)) return;
+  leaving = true;
   leaveNotice('Your session has ended. Sign in again to go on where you were.');
   toSignIn();
 }

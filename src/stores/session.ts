@@ -31,9 +31,10 @@ export function startSession(token: string, applicationId: number): void {
     forgetBorrower();
     for (const [key, text] of arrivedWith) keepArrival(key as 'user:source', text);
   }
-  $token.set(token);
-  $applicationId.set(String(applicationId));
+  // The token last: other tabs go on when it comes.
   visitOf(token);
+  $applicationId.set(String(applicationId));
+  $token.set(token);
 }
 
 /** Leaves nothing of the borrower in this browser but a contact that asked to be remembered. */

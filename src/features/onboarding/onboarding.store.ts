@@ -5,6 +5,7 @@ import { adoptQuery } from '#stores/enter.ts';
 import { goInstead } from '#stores/navigate.ts';
 import { startSession } from '#stores/session.ts';
 import { leaveNotice } from '#stores/sign-in-notice.ts';
+import { canKeep } from '#stores/storage.ts';
 import { toast } from '#stores/toasts.ts';
 import { type Link, readLink } from './link.ts';
 
@@ -21,6 +22,8 @@ export const $spending = atom<Spending>({ state: 'spending' });
 
 /** Takes the code out of the address bar and spends it. */
 export function openLink(): void {
+  // A browser that cannot keep the session would spend the link for nothing.
+  if (!canKeep()) return;
   const url = new URL(location.href);
   const link = readLink(url);
   // Before anything else: the code is in no history, bookmark or reload, and is sent only once.

@@ -7,7 +7,7 @@ import { adoptQuery } from '#stores/enter.ts';
 import { go, goInstead } from '#stores/navigate.ts';
 import { storeRedirect } from '#stores/redirects.ts';
 import { startSession } from '#stores/session.ts';
-import { tab } from '#stores/storage.ts';
+import { canKeep, tab } from '#stores/storage.ts';
 import { toast } from '#stores/toasts.ts';
 import type { Tab } from '#ui/entrance/contact.ts';
 import { otpRefusal } from '#ui/entrance/otp.ts';
@@ -30,6 +30,8 @@ let entry: Entry = 'signon';
 /** Opens the flow; an address with partner and mobile has the code sent at once. */
 export function openFlow(opened: Entry): void {
   entry = opened;
+  // The code would be sent for a session that cannot be kept.
+  if (!canKeep()) return;
   const query = new URLSearchParams(location.search);
   adoptQuery(query);
   const kept = readKept();

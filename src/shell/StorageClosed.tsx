@@ -1,0 +1,20 @@
+import { brand } from '#brand';
+import { Icon } from '#ui/Icon.tsx';
+
+/** In the place of a way in that would lead nowhere: this browser keeps nothing from page to page. */
+export function StorageClosed() {
+  return (
+    <div className="shell-closed" role="alert">
+      <Icon name="warn" />
+      <p>
+        Kindly switch your browser to login ... your current browser is not fully supported. If the
+        issue persists contact support{' '}
+        <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+      </p>
+      <p className="quiet">
+        This browser does not let {brand.name} store anything: it is full, blocks site data, or is
+        in a private mode. Allowing site data and loading the page again may be enough.
+      </p>
+    </div>
+  );
+}
