@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $toasts, dismiss } from '#stores/toasts.ts';
+import { $toasts, dismiss, holdToasts } from '#stores/toasts.ts';
 import { Toasts } from '#ui/Toasts.tsx';
 
 /** Toasts, and a word while the device is offline. */
@@ -14,7 +14,7 @@ export function Notices() {
           You are offline. What you typed is kept; figures may be out of date.
         </p>
       )}
-      <Toasts toasts={toasts} onDismiss={dismiss} />
+      <Toasts toasts={toasts} onDismiss={dismiss} onHold={holdToasts} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReadFailure } from '#stores/reads.ts';
 import { Button } from '#ui/Button.tsx';
 
-/** In the place of figures that could not be read: why, and the way on. */
+/** In the place of figures that could not be read: why, and the way on. A toast has announced it. */
 export function ReadFailed({
   failure,
   retry,
@@ -10,7 +10,7 @@ export function ReadFailed({
   readonly retry: () => void;
 }) {
   return (
-    <div className="shell-failed" role="alert">
+    <div className="shell-failed">
       <p>{failure.message}</p>
       <Button variant="outline" onClick={retry}>
         Try again

@@ -6,6 +6,7 @@ export function StorageClosed() {
   return (
     <div className="shell-closed" role="alert">
       <Icon name="warn" />
+      <h1>You cannot sign in with this browser</h1>
       <p>
         Kindly switch your browser to login ... your current browser is not fully supported. If the
         issue persists contact support{' '}

@@ -1,7 +1,8 @@
 import { goInstead } from './navigate.ts';
 import { toSignIn } from './return-to.ts';
-import { $token, forgetBorrower } from './session.ts';
+import { $token, forgetBorrower, forgetTab } from './session.ts';
 import { leaveNotice } from './sign-in-notice.ts';
+import { device } from './storage.ts';
 import { visitOf } from './visit.ts';
 
 const privateRoutes = [
@@ -30,7 +31,7 @@ export const whileSignedIn = (): AbortSignal => requests.signal;
  * call many times at once, and late: an older token's end says nothing of a newer one.
  */
 export function endSession(token: string): void {
-  if (!token || $token.get() !== token) return;
+  if (!token || device.get('user:token') !== token) return;
   visitOf(token);
   $token.set('');
   stopRequests();
@@ -46,13 +47,20 @@ export function logOut(): void {
   goInstead('/signin');
 }
 
-/** Another tab has logged out, or its session has ended: so has this one's. */
+/**
+ * Another tab has logged out, or its session has ended: so has this one's. What tabs share is not
+ * touched: somebody may have signed in again by now.
+ */
 export function followEnd(): void {
-  if (visitOf('') === undefined) logOut();
-  else {
-    stopRequests();
+  stopRequests();
+  if (leaving) return;
+  if (visitOf('') !== undefined) {
     askToSignIn();
+    return;
   }
+  leaving = true;
+  forgetTab();
+  goInstead('/signin');
 }
 
 function askToSignIn(): void {

@@ -28,7 +28,12 @@ export function keepArrival(key: 'user:source' | `application:${string}`, text: 
 /** The borrower is signed in. Whatever another one left here without a log-out is forgotten. */
 export function startSession(token: string, applicationId: number): void {
   if (isOfAnother(token)) {
-    forgetBorrower();
+    forgetTab();
+    for (const key of borrowersKeys(device.keys())) {
+      // Tabs that are open take the new token over; they would take its absence for a log-out.
+      if (key !== 'user:token') device.remove(key);
+    }
+    $source.set('');
     for (const [key, text] of arrivedWith) keepArrival(key as 'user:source', text);
   }
   // The token last: other tabs go on when it comes.
@@ -39,7 +44,12 @@ export function startSession(token: string, applicationId: number): void {
 
 /** Leaves nothing of the borrower in this browser but a contact that asked to be remembered. */
 export function forgetBorrower(): void {
+  forgetTab();
   for (const key of borrowersKeys(device.keys())) device.remove(key);
-  for (const key of tab.keys()) tab.remove(key);
   for (const store of [$applicationId, $source, $token]) store.set('');
+}
+
+/** What this tab alone has kept. */
+export function forgetTab(): void {
+  for (const key of tab.keys()) tab.remove(key);
 }

@@ -1,4 +1,4 @@
-import { setPersistentEngine } from '@nanostores/persistent';
+import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
 
 /** A browser's storage that never throws. What it does not take is remembered until the next page. */
 export type Kept = {
@@ -52,9 +52,23 @@ function keptIn(open: () => Storage): Kept {
   };
 }
 
-// The library's stores would throw where storage does; they get a copy of what can be read.
+// The library's stores would throw where storage does.
 if (!canKeep()) {
-  const readable = device.keys().map((key) => [key, device.get(key) ?? '']);
+  const engine = new Proxy<Record<string, string>>(
+    {},
+    {
+      get: (_, key: string) => device.get(key),
+      has: (_, key: string) => device.get(key) !== undefined,
+      set(_, key: string, text: string) {
+        device.set(key, text);
+        return true;
+      },
+      deleteProperty(_, key: string) {
+        device.remove(key);
+        return true;
+      },
+    },
+  );
   const noEvents = { addEventListener() {}, removeEventListener() {} };
-  setPersistentEngine(Object.fromEntries(readable), noEvents);
+  setPersistentEngine(engine, typeof window === 'undefined' ? noEvents : windowPersistentEvents);
 }

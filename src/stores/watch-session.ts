@@ -1,4 +1,5 @@
 import { readClaims } from './claims.ts';
+import { goInstead } from './navigate.ts';
 import { $token } from './session.ts';
 import { followEnd } from './session-end.ts';
 import { device } from './storage.ts';
@@ -13,25 +14,26 @@ const mostWait = 2 ** 31 - 1;
  * somebody else signs in there, nothing of the borrower stays on this one. Gives the way to stop.
  */
 export function watchSession(): () => void {
-  const borrower = readClaims($token.get())?.user_id;
+  const whose = (token: string) => readClaims(token)?.user_id;
+  const borrower = whose($token.get());
   const root = document.documentElement;
-  const stopListening = $token.listen((token) => {
-    if (!token) followEnd();
-    else if (readClaims(token)?.user_id !== borrower) location.reload();
-  });
+  const follow = (token: string) => {
+    if (whose(token) === borrower) return;
+    root.hidden = true;
+    if (token) goInstead('/dashboard');
+    else followEnd();
+  };
+  const stopListening = $token.listen(follow);
   const stopWaiting = askWhenItEnds();
   // The browser may keep the news from tabs that sleep.
-  const look = () => {
-    const token = device.get('user:token') ?? '';
-    if (token !== $token.get()) $token.set(token);
-  };
+  const look = () => follow(device.get('user:token') ?? '');
   // The back/forward cache brings a page back as it was, and paints it before any script can look.
   const hide = () => {
     root.hidden = true;
   };
   const show = () => {
+    root.hidden = false;
     look();
-    root.hidden = readClaims($token.get())?.user_id !== borrower;
   };
   const heard = [
     ['visibilitychange', look],

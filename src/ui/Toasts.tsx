@@ -1,20 +1,29 @@
-import { useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 import './Toasts.css';
 
 type Toast = {
-  id: number | string;
-  title?: string;
+  id: number;
+  title?: string | undefined;
   message: string;
   variant: 'error' | 'success' | 'info';
 };
-type ToastsProps<T extends Toast> = { toasts: readonly T[]; onDismiss: (id: T['id']) => void };
+type ToastsProps = {
+  toasts: readonly Toast[];
+  onDismiss: (id: number) => void;
+  /** Somebody reads them, so none may go; or has done. */
+  onHold: (hold: boolean) => void;
+};
 
 const signs = { error: 'warn', success: 'check', info: 'info' } as const;
 
-/** Short messages over everything else: errors interrupt a screen reader, the others wait. */
-export function Toasts<T extends Toast>({ toasts, onDismiss }: ToastsProps<T>) {
+/**
+ * Short messages over everything else: errors interrupt a screen reader, the others wait. Pointer
+ * or focus on them holds them, Escape takes the newest away.
+ */
+export function Toasts({ toasts, onDismiss, onHold }: ToastsProps) {
   const stack = useRef<HTMLDivElement>(null);
+  const from = useRef<Element | null>(null);
   const newest = toasts.at(-1)?.id;
 
   // Shown again for each new toast, so that it also stands above a dialog opened since the last one.
@@ -24,7 +33,35 @@ export function Toasts<T extends Toast>({ toasts, onDismiss }: ToastsProps<T>) {
     stack.current?.showPopover?.();
   }, [newest]);
 
-  const drawn = (toast: T) => (
+  // A key that closed something else, such as a dialog, a menu or a list, is not meant for them.
+  useEffect(() => {
+    if (newest === undefined) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (!document.querySelector('dialog:modal, [popover=auto]:popover-open')) onDismiss(newest);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [newest, onDismiss]);
+
+  const enter = ({ relatedTarget }: FocusEvent) => {
+    if (!stack.current?.contains(relatedTarget)) from.current = relatedTarget;
+    onHold(true);
+  };
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (!stack.current?.contains(relatedTarget)) onHold(stack.current?.matches(':hover') ?? false);
+  };
+  const dismiss = (id: number) => {
+    const other = [...(stack.current?.querySelectorAll('button') ?? [])].find(
+      (button) => button !== document.activeElement,
+    );
+    // Not lost with the toast: to the next one, or back to where it was before.
+    const next = other ?? from.current;
+    if (next instanceof HTMLElement && stack.current?.contains(document.activeElement))
+      next.focus();
+    onDismiss(id);
+  };
+  const drawn = (toast: Toast) => (
     <div key={toast.id} className="toasts-toast" data-variant={toast.variant}>
       <Icon name={signs[toast.variant]} />
       <div className="toasts-text">
@@ -35,14 +72,22 @@ export function Toasts<T extends Toast>({ toasts, onDismiss }: ToastsProps<T>) {
         type="button"
         className="toasts-dismiss"
         aria-label="Dismiss"
-        onClick={() => onDismiss(toast.id)}
+        onClick={() => dismiss(toast.id)}
       >
         <Icon name="close" />
       </button>
     </div>
   );
   return (
-    <div ref={stack} className="toasts" popover="manual">
+    <div
+      ref={stack}
+      className="toasts"
+      popover="manual"
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(stack.current?.contains(document.activeElement) ?? false)}
+      onFocus={enter}
+      onBlur={leave}
+    >
       <div role="alert" aria-atomic="false">
         {toasts.filter((toast) => toast.variant === 'error').map(drawn)}
       </div>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listPortfolios } from '#contract';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { openTab } from '#support/tab.ts';
@@ -55,4 +55,112 @@ test('many calls answered 401 at once end the session once', async () => {
   tab.answerWith(async () => Response.json({ code: 'unauthenticated' }, { status: 401 }));
   await Promise.all([ask(listPortfolios), ask(listPortfolios), ask(listPortfolios)]);
   expect(tab.visited).toEqual(['/signin?tab=1']);
+});
+
+test('an older token’s 401, however late, does not end the session that was begun since', async () => {
+  const tab = await signedIn('/dashboard');
+  const { ask } = await import('#stores/api.ts');
+  const { $token } = await import('#stores/session.ts');
+  const { promise, resolve: answer } = Promise.withResolvers<Response>();
+  tab.answerWith(() => promise);
+  const late = ask(listPortfolios);
+  $token.set(await provider.tokenOf('bayo@example.com'));
+  answer(Response.json({ code: 'unauthenticated' }, { status: 401 }));
+  expect(await late).toMatchObject({ code: 'unauthenticated' });
+  expect(tab.visited).toEqual([]);
+  expect($token.get()).toBe(await provider.tokenOf('bayo@example.com'));
+});
+
+test('a 401 on a public page drops the token, and sends nobody away', async () => {
+  const tab = await signedIn('/signup?application_id=2');
+  const { ask } = await import('#stores/api.ts');
+  tab.answerWith(async () => Response.json({ code: 'unauthenticated' }, { status: 401 }));
+  await ask(listPortfolios);
+  expect(tab.local.getItem('user:token')).toBeNull();
+  expect(tab.visited).toEqual([]);
+});
+
+test('signing out stops what is under way, and does not wait for a provider out of reach', async () => {
+  const tab = await signedIn('/dashboard');
+  const { ask } = await import('#stores/api.ts');
+  const { signOut } = await import('#stores/sign-out.ts');
+  const asked: Request[] = [];
+  tab.answerWith((request) => {
+    asked.push(request);
+    return new Promise(() => {});
+  });
+  void ask(listPortfolios).catch(() => {});
+  void signOut();
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  expect(asked[1]?.keepalive).toBe(true);
+  expect(tab.visited).toEqual(['/signin']);
+});
+
+test('who signs in without the log-out of another finds nothing of theirs, but their own partner’s way back', async () => {
+  const tab = await signedIn('/signin?application_id=3&source=partner&redirect_url=/offer');
+  const { adoptQuery } = await import('#stores/enter.ts');
+  const { startSession } = await import('#stores/session.ts');
+  tab.session.setItem('offer', 'typed by Ada');
+  adoptQuery(new URLSearchParams('application_id=3&source=partner&redirect_url=/offer'));
+  startSession(await provider.tokenOf('bayo@example.com'), 2);
+  const left = Object.keys(tab.local).sort();
+  expect(left).toEqual([
+    'application:3:redirect_url',
+    'user',
+    'user:application_id',
+    'user:remembered',
+    'user:source',
+    'user:token',
+  ]);
+  expect(Object.keys(tab.session)).toEqual([]);
+});
+
+test('the same borrower comes back to the page and the partner that were open; another does not', async () => {
+  for (const [who, address, partner] of [
+    ['ada@example.com', '/offer?x=1', '3'],
+    ['bayo@example.com', undefined, '2'],
+  ] as const) {
+    const tab = await signedIn('/offer?x=1');
+    const { $applicationId, $token, startSession } = await import('#stores/session.ts');
+    const { endSession } = await import('#stores/session-end.ts');
+    const { takeReturn } = await import('#stores/return-to.ts');
+    $applicationId.set('3');
+    endSession($token.get());
+    expect(tab.visited).toEqual(['/signin?x=1']);
+    expect(tab.session.getItem('sign-in-notice')).toMatch(/session has ended/);
+    startSession(await provider.tokenOf(who), 2);
+    expect(takeReturn()).toBe(address);
+    expect(tab.local.getItem('user:application_id')).toBe(partner);
+    expect(takeReturn()).toBeUndefined();
+  }
+});
+
+test('a token’s end is asked about when the provider’s clock has reached it, whatever the device’s says', async () => {
+  openTab(provider, '/dashboard');
+  const { $user } = await import('#stores/user.ts');
+  const { $token, startSession } = await import('#stores/session.ts');
+  startSession(await provider.tokenOf('femi@example.com'), 1);
+  const { readClaims } = await import('#stores/claims.ts');
+  const { askWhenItEnds } = await import('#stores/watch-session.ts');
+  const revalidate = vi.spyOn($user, 'revalidate');
+  $user.listen(() => {});
+  await vi.waitUntil(() => $user.get().data, 5000);
+  const { data } = $user.get();
+  if (!data) throw new Error('not read');
+  const end = (readClaims($token.get())?.exp ?? 0) * 1000;
+  vi.useFakeTimers({ now: end + 86_400_000 });
+  try {
+    $user.set({
+      loading: false,
+      data: { ...data, now: new Date(end - 600_000).toISOString() },
+    } as never);
+    const stop = askWhenItEnds();
+    vi.advanceTimersByTime(599_000);
+    expect(revalidate).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2000);
+    expect(revalidate).toHaveBeenCalledTimes(1);
+    stop();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -68,3 +68,29 @@ test('a refused intent leaves its key free and nothing behind', async () => {
   const after = await provider.answer(listLoans, { as: 'ada@example.com' });
   expect(after.total).toBe(before.total);
 });
+
+test('a session that ends before the outcome is known changes nothing for the same borrower', async () => {
+  const { tab, keys, send, submit } = await signedIn();
+  const { $token, startSession } = await import('#stores/session.ts');
+  const tap = () => submit('card', initializeCard, { body: {} });
+  tab.answerWith(async (request) => {
+    await send(request);
+    throw new TypeError('The connection broke');
+  });
+  await tap();
+  tab.answerWith(async () => Response.json({ code: 'unauthenticated' }, { status: 401 }));
+  expect(await tap()).toMatchObject({ ok: false, code: 'unauthenticated' });
+  expect($token.get()).toBe('');
+  tab.answerWith(send);
+  startSession(await provider.tokenOf('ada@example.com'), 1);
+  expect((await tap()).ok).toBe(true);
+  expect(new Set(keys).size).toBe(1);
+
+  tab.answerWith(async () => Response.json({ code: 'unavailable' }, { status: 503 }));
+  await tap();
+  const kept = tab.session.getItem('intent:card') ?? '';
+  startSession(await provider.tokenOf('bayo@example.com'), 1);
+  tab.answerWith(send);
+  await tap();
+  expect(kept).not.toContain(keys.at(-1));
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The session as a sign-in leaves it, without its screens. */
+/** The session as a sign-in leaves it, without its screens; once, so that it can end. */
 export async function signInAs(page: Page, email: string): Promise<void> {
   const answer = await page.request.post('/api/user/signin', {
     data: { email, password: 'Holdfast-1!' },
@@ -8,10 +8,18 @@ export async function signInAs(page: Page, email: string): Promise<void> {
   const { token, application_id } = (await answer.json()).data;
   await page.addInitScript(
     ([token, active]) => {
-      if (localStorage.getItem('user:token') !== null) return;
+      const done = `signed in with ${token.slice(-8)}`;
+      if (localStorage.getItem(done)) return;
+      localStorage.setItem(done, 'yes');
       localStorage.setItem('user:token', token);
       localStorage.setItem('user:application_id', active);
     },
     [token, String(application_id)] as [string, string],
   );
+}
+
+/** Ends the borrower's session at the provider; the browser learns of it from the next answer. */
+export async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('user:token'));
+  await page.request.post('/api/user/signout', { headers: { authorization: `Bearer ${token}` } });
 }
