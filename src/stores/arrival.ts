@@ -9,6 +9,10 @@ import { takeReturn } from './return-to.ts';
  */
 export async function arrival(said: string | null): Promise<string> {
   const query = new URLSearchParams(location.search);
+  const back = takeReturn();
+  const wanted = allowedRedirect(back?.address, location.origin);
+  // The query of a page that was left in the middle is that page's own affair.
+  if (wanted && back?.midway && wanted.endsWith(location.search)) return wanted;
   // A partner's borrower goes back at the end of the flow, not at its beginning.
   if (query.get('source') === 'partner') query.delete('redirect_url');
   if (query.has('redirect') || query.has('redirect_url')) {
@@ -20,9 +24,5 @@ export async function arrival(said: string | null): Promise<string> {
     release();
     if (asked) return asked;
   }
-  return (
-    allowedRedirect(takeReturn(), location.origin) ??
-    allowedRedirect(said, location.origin) ??
-    '/dashboard'
-  );
+  return wanted ?? allowedRedirect(said, location.origin) ?? '/dashboard';
 }

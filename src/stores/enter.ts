@@ -14,7 +14,7 @@ export function queryApplication(query: URLSearchParams): string | undefined {
  */
 export function enter(): boolean {
   if (!$token.get()) {
-    toSignIn();
+    toSignIn({ midway: false });
     return false;
   }
   adoptQuery(new URLSearchParams(location.search));

@@ -1,3 +1,4 @@
+import { allowedRedirect } from '#contract/redirects.ts';
 import { goInstead } from './navigate.ts';
 import { isAwaited, takeReturn } from './return-to.ts';
 
@@ -7,7 +8,8 @@ import { isAwaited, takeReturn } from './return-to.ts';
  */
 export function followSignIn(): () => void {
   const hear = ({ key, newValue }: StorageEvent) => {
-    if (key === 'user:token' && newValue && isAwaited()) goInstead(takeReturn() ?? '/dashboard');
+    if (key !== 'user:token' || !newValue || !isAwaited()) return;
+    goInstead(allowedRedirect(takeReturn()?.address, location.origin) ?? '/dashboard');
   };
   addEventListener('storage', hear);
   return () => removeEventListener('storage', hear);

@@ -22,9 +22,9 @@ export function takeStoredRedirect(): string | undefined {
   return address;
 }
 
-/** `redirect` or `redirect_url` of a query, if it may be gone to. */
+/** `redirect` or `redirect_url` of a query, whichever may be gone to. */
 export function queryRedirect(query: URLSearchParams): string | undefined {
-  return allowed(query.get('redirect') ?? query.get('redirect_url'));
+  return allowed(query.get('redirect')) ?? allowed(query.get('redirect_url'));
 }
 
 function allowed(address: string | null | undefined): string | undefined {

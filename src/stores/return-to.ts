@@ -5,11 +5,18 @@ import { visitOf } from './visit.ts';
 
 const slot = 'return-to';
 
-type Return = { address: string; applicationId: string; visit: string | undefined };
+type Return = {
+  address: string;
+  /** The session ended on the page, in the middle of whatever was done there. */
+  midway: boolean;
+  applicationId: string;
+  visit: string | undefined;
+};
 
 /** To the sign-in with the query kept; the page that was wanted is opened after it. */
-export function toSignIn(): void {
+export function toSignIn({ midway }: { midway: boolean }): void {
   const wanted: Return = {
+    midway,
     address: location.pathname + location.search,
     applicationId: $applicationId.get(),
     visit: visitOf($token.get()),
@@ -25,13 +32,13 @@ export const isAwaited = (): boolean => tab.get(slot) !== undefined;
  * The page that was wanted before the sign-in, once. A borrower who comes back has the same partner
  * chosen as before; somebody else is not led to another's page.
  */
-export function takeReturn(): string | undefined {
+export function takeReturn(): Pick<Return, 'address' | 'midway'> | undefined {
   const wanted = read();
   tab.remove(slot);
-  if (!wanted?.visit) return wanted?.address;
+  if (!wanted?.visit) return wanted;
   if (wanted.visit !== visitOf($token.get())) return undefined;
   if (wanted.applicationId) $applicationId.set(wanted.applicationId);
-  return wanted.address;
+  return wanted;
 }
 
 function read(): Return | undefined {

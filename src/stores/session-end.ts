@@ -68,7 +68,7 @@ function askToSignIn(): void {
   if (leaving || !isPrivate(location.pathname)) return;
   leaving = true;
   leaveNotice('Your session has ended. Sign in again to go on where you were.');
-  toSignIn();
+  toSignIn({ midway: true });
 }
 
 function stopRequests(): void {

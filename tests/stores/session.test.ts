@@ -129,38 +129,55 @@ test('the same borrower comes back to the page and the partner that were open; a
     expect(tab.visited).toEqual(['/signin?x=1']);
     expect(tab.session.getItem('sign-in-notice')).toMatch(/session has ended/);
     startSession(await provider.tokenOf(who), 2);
-    expect(takeReturn()).toBe(address);
+    expect(takeReturn()?.address).toBe(address);
     expect(tab.local.getItem('user:application_id')).toBe(partner);
     expect(takeReturn()).toBeUndefined();
   }
 });
 
 test('a token’s end is asked about when the provider’s clock has reached it, whatever the device’s says', async () => {
-  openTab(provider, '/dashboard');
+  const tab = openTab(provider, '/dashboard');
   const { $user } = await import('#stores/user.ts');
   const { $token, startSession } = await import('#stores/session.ts');
-  startSession(await provider.tokenOf('femi@example.com'), 1);
   const { readClaims } = await import('#stores/claims.ts');
   const { askWhenItEnds } = await import('#stores/watch-session.ts');
-  const revalidate = vi.spyOn($user, 'revalidate');
-  $user.listen(() => {});
-  await vi.waitUntil(() => $user.get().data, 5000);
-  const { data } = $user.get();
-  if (!data) throw new Error('not read');
+  startSession(await provider.tokenOf('femi@example.com'), 1);
   const end = (readClaims($token.get())?.exp ?? 0) * 1000;
-  vi.useFakeTimers({ now: end + 86_400_000 });
+  let asked = 0;
+  tab.answerWith(async (request) => {
+    asked += 1;
+    const { pathname, search } = new URL(request.url);
+    const answer = await provider.fetch(pathname + search, { headers: request.headers });
+    const { data } = await answer.json();
+    const now = new Date(end - 600_000).toISOString();
+    return Response.json({ data: { user: { ...data.user, now } } });
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    $user.set({
-      loading: false,
-      data: { ...data, now: new Date(end - 600_000).toISOString() },
-    } as never);
     const stop = askWhenItEnds();
+    while (!$user.get().data) await new Promise(setImmediate);
     vi.advanceTimersByTime(599_000);
-    expect(revalidate).not.toHaveBeenCalled();
+    expect(asked).toBe(1);
     vi.advanceTimersByTime(2000);
-    expect(revalidate).toHaveBeenCalledTimes(1);
+    expect(asked).toBe(2);
     stop();
   } finally {
     vi.useRealTimers();
+  }
+});
+
+test('a page that was left in the middle comes before the way back that its link names', async () => {
+  const link = '?application_id=1&redirect_url=/offer';
+  for (const [midway, leads] of [
+    [true, `/withdrawal${link}`],
+    [false, '/offer'],
+  ] as const) {
+    openTab(provider, `/withdrawal${link}`);
+    const { toSignIn } = await import('#stores/return-to.ts');
+    const { arrival } = await import('#stores/arrival.ts');
+    const { startSession } = await import('#stores/session.ts');
+    startSession(await provider.tokenOf('femi@example.com'), 1);
+    toSignIn({ midway });
+    expect(await arrival(null)).toBe(leads);
   }
 });
