@@ -27,6 +27,15 @@ const toPassword = async (page: Page) => {
   await toKeypad(page);
   await page.getByRole('button', { name: 'NEXT' }).click();
 };
+const failReads = async (page: Page) => {
+  await page.getByRole('img', { name: /You owe|Nothing owed/ }).waitFor();
+  const error = ['The books are closed for the night.', 'They open again at nine in Lagos.'];
+  await page.route('**/api/portfolio*', (route) =>
+    route.fulfill({ status: 502, json: { message: '', code: 'internal', data: { error } } }),
+  );
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await page.getByText(error[1] ?? '').waitFor();
+};
 const toRepayment = async (page: Page) => {
   await page.getByRole('link', { name: 'Repay', exact: true }).first().click();
   await page.getByRole('button', { name: 'REPAY' }).waitFor();
@@ -88,6 +97,54 @@ export const shots: Shot[] = [
     },
   },
   { name: 'dashboard', path: '/dashboard', as: ada },
+  {
+    name: 'offline',
+    path: '/dashboard',
+    as: ada,
+    prepare: async (page) => {
+      await page.getByRole('img', { name: /You owe|Nothing owed/ }).waitFor();
+      await page.context().setOffline(true);
+      await page.getByText('You are offline').waitFor();
+    },
+  },
+  { name: 'toasts', path: '/dashboard', as: ada, prepare: failReads },
+  {
+    name: 'read-failed',
+    path: '/dashboard',
+    as: ada,
+    prepare: async (page) => {
+      await page.route('**/api/portfolio*', (route) => route.abort());
+      await page.reload();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  {
+    name: 'session-ended',
+    path: '/signin',
+    prepare: async (page) => {
+      await page.evaluate(() =>
+        sessionStorage.setItem(
+          'sign-in-notice',
+          'Your session has ended. Sign in again to go on where you were.',
+        ),
+      );
+      await page.reload();
+      await page.getByText('Your session has ended').waitFor();
+    },
+  },
+  {
+    name: 'storage-closed',
+    path: '/signin',
+    prepare: async (page) => {
+      await page.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('Full', 'QuotaExceededError');
+        };
+      });
+      await page.reload();
+      await page.getByText('Kindly switch your browser').waitFor();
+    },
+  },
   { name: 'dashboard-new', path: '/dashboard', as: bayo },
   { name: 'dashboard-overdue', path: '/dashboard', as: 'femi@example.com' },
   { name: 'dashboard-blocked', path: '/dashboard', as: 'dayo@example.com' },

@@ -3,7 +3,7 @@ import { followSignIn } from '#stores/follow-sign-in.ts';
 import { canKeep } from '#stores/storage.ts';
 import { EntranceArt } from './EntranceArt.tsx';
 import { Header } from './Header.tsx';
-import { Notices } from './Notices.tsx';
+import { Notices, Offline } from './Notices.tsx';
 import { StorageClosed } from './StorageClosed.tsx';
 import './shell.css';
 
@@ -18,6 +18,7 @@ export function Entrance({ back, children }: Props) {
   useEffect(followSignIn, []);
   return (
     <>
+      <Offline />
       <Header back={back} />
       <main className="shell-main shell-entrance" id="main">
         <div>{isOpen ? children : <StorageClosed />}</div>

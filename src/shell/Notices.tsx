@@ -3,19 +3,23 @@ import { useEffect, useState } from 'react';
 import { $toasts, dismiss, holdToasts } from '#stores/toasts.ts';
 import { Toasts } from '#ui/Toasts.tsx';
 
-/** Toasts, and a word while the device is offline. */
+/** The toasts of a page. */
 export function Notices() {
   const toasts = useStore($toasts);
+  return <Toasts toasts={toasts} onDismiss={dismiss} onHold={holdToasts} />;
+}
+
+/** A word while the device is offline, above the screen: below, it would lie on the action. */
+export function Offline() {
   const online = useOnline();
   return (
-    <>
+    <div role="status">
       {!online && (
-        <p className="shell-offline" role="status">
+        <p className="shell-offline">
           You are offline. What you typed is kept; figures may be out of date.
         </p>
       )}
-      <Toasts toasts={toasts} onDismiss={dismiss} onHold={holdToasts} />
-    </>
+    </div>
   );
 }
 

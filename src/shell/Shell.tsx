@@ -7,7 +7,7 @@ import { $portfolios } from '#stores/portfolio.ts';
 import { $token } from '#stores/session.ts';
 import { watchSession } from '#stores/watch-session.ts';
 import { Header } from './Header.tsx';
-import { Notices } from './Notices.tsx';
+import { Notices, Offline } from './Notices.tsx';
 import { ReadFailed } from './ReadFailed.tsx';
 import { Waiting } from './Waiting.tsx';
 import './shell.css';
@@ -42,6 +42,7 @@ function Guarded({ title, children, ...header }: Props) {
   const shut = gate.state !== 'open';
   return (
     <>
+      <Offline />
       <Header {...header} />
       <main className="shell-main" id="main">
         {gate.state === 'failed' && (

@@ -14,7 +14,7 @@ const frame = help?.querySelector('iframe');
 
 if (help && link && frame) {
   const { origin } = new URL(link.href);
-  const conversation = sessionStorage.getItem(kept);
+  const conversation = inTab((storage) => storage.getItem(kept));
   if (conversation) link.href += `&cw_conversation=${encodeURIComponent(conversation)}`;
 
   const say = (event: string, details: object) =>
@@ -35,7 +35,16 @@ if (help && link && frame) {
     const message = JSON.parse(data.slice(prefix.length));
     if (message.event === 'closeWindow') help.hidePopover();
     if (message.event !== 'loaded') return;
-    sessionStorage.setItem(kept, message.config?.authToken ?? '');
+    inTab((storage) => storage.setItem(kept, message.config?.authToken ?? ''));
     greet();
   });
+}
+
+/** Without storage the conversation lasts as long as the page. */
+function inTab<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
 }

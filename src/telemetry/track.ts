@@ -11,7 +11,11 @@ export type Counted =
  */
 export function track(counted: Counted): void {
   if (globalThis.document?.documentElement.dataset.consent !== 'yes') return;
-  const waiting: Counted[] = JSON.parse(sessionStorage.getItem('counted') ?? '[]');
-  sessionStorage.setItem('counted', JSON.stringify([...waiting, counted].slice(-20)));
-  dispatchEvent(new Event('counted'));
+  try {
+    const waiting: Counted[] = JSON.parse(sessionStorage.getItem('counted') ?? '[]');
+    sessionStorage.setItem('counted', JSON.stringify([...waiting, counted].slice(-20)));
+    dispatchEvent(new Event('counted'));
+  } catch {
+    // Storage is full or was written over: a tap is not worth a broken screen.
+  }
 }

@@ -1,0 +1,73 @@
+import { axe, expect, test } from './fixtures.ts';
+import { DashboardPage } from './pages/dashboard.page.ts';
+import { signInAs } from './pages/session.ts';
+
+test('a failure is said in toasts that wait for their reader and lie on no action', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/502/);
+  await signInAs(page, 'bayo@example.com');
+  await page.clock.install();
+  const dashboard = new DashboardPage(page);
+  await dashboard.open();
+  const first = page.getByRole('alert').getByText('The books are closed.');
+  const second = page.getByRole('alert').getByText('Come back at nine.');
+  const gone = (toast: typeof first) => expect(toast).toHaveCount(0);
+  // Each focus reads again, and a failure is told once until a read goes well again.
+  const fail = async () => {
+    await page.route('**/api/portfolio*', (route) =>
+      route.fulfill({
+        status: 502,
+        json: {
+          message: 'm',
+          code: 'internal',
+          data: { error: ['The books are closed.', 'Come back at nine.'] },
+        },
+      }),
+    );
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(second).toBeVisible();
+  };
+  const mend = async () => {
+    await page.unroute('**/api/portfolio*');
+    const answered = page.waitForResponse('**/api/portfolio*');
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await answered;
+  };
+
+  await fail();
+  await expect(first).toHaveCount(1);
+  await axe(page);
+  await dashboard.action('Apply').click({ trial: true });
+  await page.clock.runFor(5100);
+  await gone(first);
+  await gone(second);
+  await expect(dashboard.dial).toBeVisible();
+
+  await test.step('pointed at, they stay; left, they go', async () => {
+    await mend();
+    await fail();
+    await first.hover();
+    await page.clock.runFor(20_000);
+    await expect(first).toBeVisible();
+    await page.mouse.move(0, 800);
+    await page.clock.runFor(5100);
+    await gone(first);
+  });
+
+  await test.step('by keyboard: Escape takes the newest, Dismiss leads to the next and back', async () => {
+    await mend();
+    await fail();
+    await page.keyboard.press('Escape');
+    await gone(second);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.focus();
+    await page.getByRole('button', { name: 'Dismiss' }).focus();
+    await page.clock.runFor(20_000);
+    await expect(first).toBeVisible();
+    await page.keyboard.press('Enter');
+    await gone(first);
+    await expect(menu).toBeFocused();
+  });
+});
