@@ -1,4 +1,7 @@
 import type { Loan } from '#contract/loans.ts';
+import type { Repayment } from '#contract/repayments.ts';
+import { go } from './navigate.ts';
+import { tab } from './storage.ts';
 
 /** What opens /repay: the loan, what is owed on it, and what to enter first (minor units). */
 export type RepayEntry = {
@@ -15,6 +18,28 @@ export function repayAddress(loan: Loan): string {
     value: String(loan.minimum.amount),
   });
   return `/repay?${query}`;
+}
+
+/** The address that pays the same again, after a payment that was not made. */
+export function repayAddressFor({ loan, amount }: Pick<Repayment, 'loan' | 'amount'>): string {
+  const query = { loan_id: loan.loan_id, amount: String(amount), value: String(amount) };
+  return `/repay?${new URLSearchParams(query)}`;
+}
+
+const slot = 'repay-state';
+
+/** From the dashboard: the amount is settled there, and the checkout opens by itself. */
+export function carryRepayment(loan: Loan): void {
+  const { loan_id, payoff, minimum } = loan;
+  tab.set(slot, JSON.stringify({ loanID: loan_id, amount: payoff, value: minimum.amount }));
+  go('/repay');
+}
+
+/** What `carryRepayment` left, once. */
+export function takeCarried(): RepayEntry | undefined {
+  const { loanID, amount, value } = JSON.parse(tab.get(slot) ?? '{}');
+  tab.remove(slot);
+  return loanID ? { loanId: loanID, amount, value } : undefined;
 }
 
 /** Reads what `repayAddress` wrote; undefined when something is missing or no number. */

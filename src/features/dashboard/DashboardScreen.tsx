@@ -52,7 +52,12 @@ function Dashboard() {
         <Instrument standing={now} currency={currency} />
       </section>
       <section className="dashboard-next" aria-label="What is next">
-        <NextBill standing={now} currency={currency} now={user.data.now} />
+        <NextBill
+          standing={now}
+          currency={currency}
+          now={user.data.now}
+          barred={user.data.blacklist.repayment}
+        />
         <Actions user={user.data} standing={now} />
         <Rates rates={user.data.rates} />
         <PortfolioList portfolios={now.portfolios} />

@@ -1,20 +1,26 @@
 import { daysBetween, formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney } from '#credit/money.ts';
+import { carryRepayment } from '#stores/repay-entry.ts';
 import { BillLine } from '#ui/BillLine.tsx';
+import { Button } from '#ui/Button.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
-import type { Standing } from './standing.ts';
+import { loanToRepay, type Standing } from './standing.ts';
 
 /** The next amount to pay and its day, then the bills after it; or the balance to withdraw. */
 export function NextBill({
   standing,
   currency,
   now,
+  barred,
 }: {
   readonly standing: Standing;
   readonly currency: Currency;
   readonly now: string;
+  /** May not repay. */
+  readonly barred: boolean;
 }) {
   const [next] = standing.bills;
+  const loan = loanToRepay(standing.loans);
   const today = lagosDay(Date.parse(now));
   const [asked] = standing.underWay;
   return (
@@ -36,6 +42,11 @@ export function NextBill({
           <div className="dashboard-sum">
             <MoneyText amount={next.left} currency={currency} size="figure" />
           </div>
+          {loan && !barred && loan.minimum.amount > 0 && (
+            <Button className="small dashboard-pay" onClick={() => carryRepayment(loan)}>
+              Pay {formatMoney(loan.minimum.amount, currency)} by card
+            </Button>
+          )}
           <BillLine
             label="Coming bills"
             points={shownBills(standing.bills).map((bill) => ({

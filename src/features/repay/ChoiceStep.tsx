@@ -1,9 +1,10 @@
 import type { Loan } from '#contract/loans.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { Afterwards } from './Afterwards.tsx';
 import { happen } from './repay.store.ts';
 
-/** Where the money comes from. */
+/** Where the money comes from, and what it changes. */
 export function ChoiceStep({ amount, loan }: { readonly amount: Minor; readonly loan: Loan }) {
   return (
     <section className="repay-step">
@@ -25,6 +26,7 @@ export function ChoiceStep({ amount, loan }: { readonly amount: Minor; readonly 
           </button>
         )}
       </div>
+      <Afterwards currency={loan.currency} payoff={amount === loan.payoff} />
     </section>
   );
 }

@@ -1,28 +1,41 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
+import { useStepFocus } from '#shell/step-focus.ts';
 import { useRead } from '#shell/use-read.ts';
+import { noAnswer } from '#stores/attempt.ts';
 import { leaveBarred } from '#stores/barred.ts';
+import { $busy } from '#stores/busy.ts';
+import { ReadFailure } from '#stores/reads.ts';
+import { followHistory } from '#stores/step-history.ts';
 import { $user } from '#stores/user.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { AmountStep } from './AmountStep.tsx';
-import { ChoiceStep } from './ChoiceStep.tsx';
-import { Confirming } from './Confirming.tsx';
-import { DollarStep } from './DollarStep.tsx';
-import { NairaStep } from './NairaStep.tsx';
+import { depthOf } from './repay.flow.ts';
 import { $flow, $loan, happen, open } from './repay.store.ts';
-import { SuccessStep } from './SuccessStep.tsx';
-import './repay.css';
+
+/** What is not on the first view comes when it is near. */
+const importLater = () => import('./LaterSteps.tsx');
+const LaterSteps = lazy(() =>
+  importLater().then(
+    (steps) => ({ default: steps.LaterSteps }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+
+const back = () => happen({ type: 'back' });
 
 /** Pays back a part or all of one loan. */
 export function RepayScreen() {
-  const step = useStore($flow)?.step;
-  const backs = step === 'choice' || step === 'naira' || step === 'dollar';
-  const stays = step === 'done' || step === 'confirming';
-  const back = stays ? undefined : backs ? () => happen({ type: 'back' }) : '/dashboard';
+  const flow = useStore($flow);
+  const busy = useStore($busy);
+  const stepsBack = flow !== undefined && depthOf(flow) > 0;
   return (
-    <Shell title="Repayment" back={back}>
+    <Shell
+      title="Repayment"
+      back={flow?.step === 'payment' ? undefined : stepsBack ? () => busy || back() : '/dashboard'}
+    >
       <Repay />
     </Shell>
   );
@@ -35,25 +48,38 @@ function Repay() {
   const barred = user.status === 'ready' && user.data.blacklist.repayment;
   useEffect(open, []);
   useEffect(() => {
-    if (barred) leaveBarred();
-  }, [barred]);
+    if (barred && flow?.step !== 'payment') leaveBarred();
+  }, [barred, flow?.step]);
+  useEffect(() => {
+    if (flow?.step === 'amount') void importLater();
+  }, [flow?.step]);
+  useEffect(() => followHistory({ $flow, depthOf, back }), []);
+  useStepFocus(flow?.step === 'payment' ? flow.said.state : flow?.step);
 
-  if (flow?.step === 'confirming') return <Confirming reference={flow.reference} />;
-  if (flow?.step === 'done') return <SuccessStep repayment={flow.repayment} />;
+  // What was paid is shown whoever may not pay any more, and whatever else cannot be read.
+  if (flow?.step === 'payment') {
+    return (
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <LaterSteps flow={flow} />
+      </Suspense>
+    );
+  }
   for (const read of [user, loan]) {
     if (read.status === 'failed') return <ReadFailed {...read} />;
   }
   if (!flow || user.status !== 'ready' || loan.status !== 'ready' || barred) {
     return <Skeleton lines={6} />;
   }
-  switch (flow.step) {
-    case 'amount':
-      return <AmountStep entry={flow.entry} loan={loan.data} />;
-    case 'choice':
-      return <ChoiceStep amount={flow.amount} loan={loan.data} />;
-    case 'naira':
-      return <NairaStep amount={flow.amount} loan={loan.data} user={user.data} />;
-    case 'dollar':
-      return <DollarStep amount={flow.amount} loan={loan.data} />;
-  }
+  if (flow.step === 'amount') return <AmountStep entry={flow.entry} loan={loan.data} />;
+  return (
+    <Suspense fallback={<Skeleton lines={6} />}>
+      <LaterSteps flow={flow} loan={loan.data} user={user.data} />
+    </Suspense>
+  );
+}
+
+/** The script of the next step did not arrive; what was typed is kept over the reload. */
+function NotLoaded() {
+  const failure = new ReadFailure('offline', noAnswer);
+  return <ReadFailed failure={failure} retry={() => location.reload()} />;
 }

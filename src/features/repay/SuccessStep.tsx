@@ -1,12 +1,16 @@
 import type { Repayment } from '#contract/repayments.ts';
-import { formatMoney } from '#credit/money.ts';
+import { formatMoney, type Minor } from '#credit/money.ts';
+import { timeOf } from '#shell/time-of.ts';
+import { toast } from '#stores/toasts.ts';
 import { Button } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 
-/** The payment is on the loan: how much, and what it paid for. */
+/** The payment is on the loan: how much, what it paid for, and a receipt to keep. */
 export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
-  const { amount, currency, principal, interest, reference, repayment_id } = repayment;
+  const { amount, currency, surplus, reference, repayment_id, rate } = repayment;
+  const money = (part: Minor) => formatMoney(part, currency);
   return (
     <section className="repay-done">
       <Rosette seed={repayment_id} />
@@ -15,20 +19,64 @@ export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
       <dl className="repay-facts">
         <div>
           <dt>Principal</dt>
-          <dd>{formatMoney(principal, currency)}</dd>
+          <dd>{money(repayment.principal)}</dd>
         </div>
         <div>
           <dt>Interest and charges</dt>
-          <dd>{formatMoney(interest, currency)}</dd>
+          <dd>{money(repayment.interest)}</dd>
+        </div>
+        {surplus > 0 && (
+          <div>
+            <dt>More than the loan needed: now in your balance</dt>
+            <dd>{money(surplus)}</dd>
+          </div>
+        )}
+        {rate > 1 && (
+          <div>
+            <dt>At the buy rate for 1 USD</dt>
+            <dd>{formatMoney(rate as Minor, 'NGN')}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Loan at {repayment.application.applicationName}</dt>
+          <dd>{repayment.loan.loan_id.slice(0, 8)}</dd>
+        </div>
+        <div>
+          <dt>Paid</dt>
+          <dd>{timeOf(repayment.date)}</dd>
         </div>
         <div>
           <dt>Reference</dt>
-          <dd>{reference}</dd>
+          <dd className="repay-reference">
+            {reference} <CopyButton compact text={reference} label="Copy reference" />
+          </dd>
         </div>
       </dl>
+      <div className="repay-receipt">
+        <Button type="button" onClick={() => print()}>
+          Print or save as PDF
+        </Button>
+        <Button type="button" onClick={() => void share(repayment)}>
+          Share receipt
+        </Button>
+      </div>
       <Button variant="primary" full href="/dashboard">
         GO TO DASHBOARD
       </Button>
     </section>
   );
+}
+
+/** By the phone's own sheet, else to the clipboard. */
+async function share({ amount, currency, date, reference }: Repayment): Promise<void> {
+  const text = `Repayment of ${formatMoney(amount, currency)} on ${timeOf(date)}. Reference: ${reference}`;
+  try {
+    if (navigator.share) await navigator.share({ title: 'Receipt', text });
+    else {
+      await navigator.clipboard.writeText(text);
+      toast('Copied', 'success');
+    }
+  } catch {
+    // Closed without sharing.
+  }
 }

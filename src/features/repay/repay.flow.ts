@@ -1,25 +1,46 @@
 import type { Repayment } from '#contract/repayments.ts';
 import type { Minor } from '#credit/money.ts';
 
-/** Repaying one loan. `amount` is in minor units of the loan's currency. */
-export type RepayFlow =
-  | { readonly step: 'amount'; readonly entry: string }
-  | { readonly step: 'choice'; readonly entry: string; readonly amount: Minor }
-  | { readonly step: 'naira'; readonly entry: string; readonly amount: Minor }
-  | { readonly step: 'dollar'; readonly entry: string; readonly amount: Minor }
-  | { readonly step: 'confirming'; readonly reference: string; readonly kept: Kept | undefined }
-  | { readonly step: 'done'; readonly repayment: Repayment };
+/** What was entered, and the amount of it in minor units of the loan's currency. */
+type At = { readonly entry: string; readonly amount: Minor };
 
-/** What the tab remembers while the borrower is at the checkout. */
-export type Kept = { readonly entry: string; readonly amount: Minor };
+/** The steps that a tab remembers. `soon`: the checkout opens by itself after a second. */
+export type Begun =
+  | { readonly step: 'amount'; readonly entry: string }
+  | ({ readonly step: 'choice' } & At)
+  | ({ readonly step: 'naira'; readonly soon: boolean } & At)
+  | ({ readonly step: 'dollar' } & At);
+
+/**
+ * What the provider says of a payment. `asking`: nothing yet; `unknown`: no answer came. Only
+ * `paid` has moved money.
+ */
+export type Said =
+  | { readonly state: 'asking' }
+  | { readonly state: 'unknown'; readonly message: string }
+  | { readonly state: 'pending' | 'failed'; readonly repayment: Repayment | undefined }
+  | { readonly state: 'held'; readonly message: string }
+  | { readonly state: 'paid'; readonly repayment: Repayment };
+
+/** Repaying one loan, and the state of a payment by its reference, which has an address. */
+export type RepayFlow =
+  | Begun
+  | {
+      readonly step: 'payment';
+      readonly reference: string;
+      readonly said: Said;
+      /** Where the borrower left for the checkout. */
+      readonly begun: Begun | undefined;
+    };
 
 export type RepayEvent =
   | { readonly type: 'entered'; readonly entry: string }
   | { readonly type: 'confirmed'; readonly amount: Minor }
   | { readonly type: 'chosen'; readonly account: 'naira' | 'dollar' }
+  | { readonly type: 'stopped' }
   | { readonly type: 'back' }
-  | { readonly type: 'paid'; readonly repayment: Repayment }
-  | { readonly type: 'notPaid' };
+  | { readonly type: 'asked'; readonly reference: string }
+  | { readonly type: 'said'; readonly said: Said };
 
 export function next(flow: RepayFlow, event: RepayEvent): RepayFlow {
   switch (event.type) {
@@ -30,15 +51,40 @@ export function next(flow: RepayFlow, event: RepayEvent): RepayFlow {
         ? { step: 'choice', entry: flow.entry, amount: event.amount }
         : flow;
     case 'chosen':
-      return flow.step === 'choice' ? { ...flow, step: event.account } : flow;
+      if (flow.step !== 'choice') return flow;
+      return event.account === 'naira'
+        ? { ...flow, step: 'naira', soon: false }
+        : { ...flow, step: 'dollar' };
+    case 'stopped':
+      return flow.step === 'naira' ? { ...flow, soon: false } : flow;
     case 'back':
       if (flow.step === 'choice') return { step: 'amount', entry: flow.entry };
-      return flow.step === 'naira' || flow.step === 'dollar' ? { ...flow, step: 'choice' } : flow;
-    case 'paid':
-      return { step: 'done', repayment: event.repayment };
-    case 'notPaid':
-      // The checkout was closed or declined: back to the choice with what was entered.
-      if (flow.step !== 'confirming') return flow;
-      return flow.kept ? { step: 'choice', ...flow.kept } : { step: 'amount', entry: '0' };
+      return flow.step === 'naira' || flow.step === 'dollar' ? choiceOf(flow) : flow;
+    case 'asked':
+      return flow.step === 'payment'
+        ? flow
+        : { step: 'payment', reference: event.reference, said: { state: 'asking' }, begun: flow };
+    case 'said':
+      return flow.step === 'payment' ? afterWord(flow, event.said) : flow;
   }
+}
+
+const choiceOf = ({ entry, amount }: At) => ({ step: 'choice', entry, amount }) as const;
+
+/**
+ * A checkout that was closed or declined leads back to the choice with what was entered. Once a
+ * payment was on its way its end is shown; and nothing unsettles one that is paid.
+ */
+function afterWord(flow: RepayFlow & { step: 'payment' }, said: Said): RepayFlow {
+  if (flow.said.state === 'paid') return flow;
+  const { begun } = flow;
+  if (said.state === 'failed' && flow.said.state === 'asking' && begun) {
+    return begun.step === 'amount' ? begun : choiceOf(begun);
+  }
+  return { ...flow, said };
+}
+
+/** How many steps back lead out of the flow. */
+export function depthOf({ step }: RepayFlow): number {
+  return { amount: 0, payment: 0, choice: 1, naira: 2, dollar: 2 }[step];
 }

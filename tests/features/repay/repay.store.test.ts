@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { listRepayments } from '#contract/repayments.ts';
+import type { Minor } from '#credit/money.ts';
+import { nairaFromDollars, processingFee } from '#credit/rates.ts';
+import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { cards, payWith, submitCheckout } from '#support/checkout.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { type Debtor, newDebtor } from '#support/repaying.ts';
+import { openTab, type Tab } from '#support/tab.ts';
+
+let provider: TestProvider;
+let debtor: Debtor;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+beforeEach(async () => {
+  debtor = await newDebtor(provider);
+});
+afterAll(async () => {
+  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+  await provider.close();
+});
+
+const cents = 10_000 as Minor;
+const rate = 158_025;
+const kobo = nairaFromDollars(cents, rate);
+const shown = (kobo + processingFee(kobo)) as Minor;
+
+/** A tab of the debtor's on /repay with its stores; `before` is the same tab one page earlier. */
+async function at(path: string, before?: Tab) {
+  const opened = openTab(provider, path);
+  for (const kept of ['local', 'session'] as const) {
+    for (const [key, text] of Object.entries(before?.[kept] ?? {})) opened[kept].setItem(key, text);
+  }
+  const { $token, startSession } = await import('#stores/session.ts');
+  if (!$token.get()) startSession(await provider.tokenOf(debtor.email), 1);
+  const store = await import('#features/repay/repay.store.ts');
+  const { ask, pay, $changed } = await import('#features/repay/payment.store.ts');
+  store.open();
+  return { ...store, ask, pay, $changed, tab: opened };
+}
+const entry = () => `/repay?loan_id=${debtor.loan_id}&amount=300000&value=10000`;
+
+/** To the checkout; gives its address and its reference. */
+async function toCheckout() {
+  const opened = await at(entry());
+  opened.happen({ type: 'confirmed', amount: cents });
+  opened.happen({ type: 'chosen', account: 'naira' });
+  await opened.pay(debtor.loan_id, cents, shown);
+  const [authorization_url = ''] = opened.tab.visited;
+  const { reference } = await provider.context.db
+    .selectFrom('payment_intents')
+    .select('reference')
+    .where('authorization_url', '=', authorization_url)
+    .executeTakeFirstOrThrow();
+  return { ...opened, authorization_url, reference };
+}
+const recorded = async () => (await provider.answer(listRepayments, { as: debtor.email })).total;
+
+test('nothing but a repayment button opens it', async () => {
+  vi.useFakeTimers();
+  const { $flow, tab } = await at('/repay');
+  expect($flow.get()).toBeUndefined();
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(tab.visited).toEqual(['/dashboard']);
+});
+
+test('the dashboard’s own amount goes to the card, once, and a reload waits', async () => {
+  const opened = openTab(provider, '/repay');
+  opened.session.setItem(
+    'repay-state',
+    JSON.stringify({ loanID: debtor.loan_id, amount: 300_000, value: 10_000 }),
+  );
+  const first = await at('/repay', opened);
+  expect(first.$flow.get()).toMatchObject({ step: 'naira', soon: true, amount: 10_000 });
+  const again = await at('/repay', first.tab);
+  expect(again.$flow.get()).toMatchObject({ step: 'naira', soon: false, amount: 10_000 });
+});
+
+test('coming back without a word from the checkout asks the server first', async () => {
+  const { tab, reference, authorization_url } = await toCheckout();
+  await payWith(provider, { authorization_url }, cards.success);
+  const back = await at(entry(), tab);
+  expect(back.$flow.get()).toMatchObject({ step: 'payment', reference });
+  await back.ask(reference);
+  expect(back.$flow.get()).toMatchObject({ step: 'payment', said: { state: 'paid' } });
+  const anew = await at(entry(), back.tab);
+  expect(anew.$flow.get()).toMatchObject({ step: 'amount', entry: '100' });
+  expect(await recorded()).toBe(1);
+});
+
+test('a closed checkout leads back to the choice, and another can be opened', async () => {
+  const { tab, reference } = await toCheckout();
+  const back = await at(`/repay?reference=${reference}`, tab);
+  await back.ask(reference);
+  expect(back.$flow.get()).toMatchObject({ step: 'choice', entry: '100', amount: 10_000 });
+  await back.pay(debtor.loan_id, cents, shown);
+  expect(back.tab.visited).toHaveLength(1);
+});
+
+test('a pending payment is shown with its amount, and nothing new is opened beside it', async () => {
+  const { tab, reference, authorization_url } = await toCheckout();
+  await submitCheckout(provider, { authorization_url }, { transfer: 'arrives' });
+  const back = await at(`/repay?reference=${reference}`, tab);
+  await back.ask(reference);
+  expect(back.$flow.get()).toMatchObject({
+    said: { state: 'pending', repayment: { amount: 10_000, recorded: false } },
+  });
+  const elsewhere = await at(entry());
+  await elsewhere.pay(debtor.loan_id, cents, shown);
+  expect(elsewhere.tab.visited).toEqual([`/repay?reference=${reference}`]);
+  await provider.passTime(10_000);
+  await back.ask(reference);
+  expect(back.$flow.get()).toMatchObject({ said: { state: 'paid' } });
+  expect(await recorded()).toBe(1);
+});
+
+test('a transfer that never arrives ends as not paid, with its reference', async () => {
+  const { tab, reference, authorization_url } = await toCheckout();
+  await submitCheckout(provider, { authorization_url }, { transfer: 'fails' });
+  const back = await at(`/repay?reference=${reference}`, tab);
+  await back.ask(reference);
+  await provider.passTime(10_000);
+  await back.ask(reference);
+  expect(back.$flow.get()).toMatchObject({ reference, said: { state: 'failed' } });
+  expect(await recorded()).toBe(0);
+});
+
+test('a charge that is not what was shown is shown before it is paid', async () => {
+  const opened = await at(entry());
+  opened.happen({ type: 'confirmed', amount: cents });
+  opened.happen({ type: 'chosen', account: 'naira' });
+  await opened.pay(debtor.loan_id, cents, (shown - 1) as Minor);
+  expect(opened.tab.visited).toEqual([]);
+  expect(opened.$changed.get()).toMatchObject({ total: shown });
+  await opened.pay(debtor.loan_id, cents, shown);
+  expect(opened.tab.visited).toHaveLength(1);
+});
+
+test('another borrower’s reference is not found, and nothing is known of it', async () => {
+  const { reference } = await toCheckout();
+  debtor = await newDebtor(provider);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const { ask, tab } = await at(`/repay?reference=${reference}`);
+  await ask(reference);
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(tab.visited).toEqual(['/dashboard']);
+});
