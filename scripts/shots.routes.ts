@@ -40,9 +40,20 @@ const toRepayment = async (page: Page) => {
   await page.getByRole('link', { name: 'Repay', exact: true }).first().click();
   await page.getByRole('button', { name: 'REPAY' }).waitFor();
 };
+const toChoice = async (page: Page) => {
+  await toRepayment(page);
+  await page.getByRole('button', { name: 'REPAY' }).click();
+  await page.getByRole('row', { name: /^You owe today/ }).waitFor();
+};
+const toCheckout = async (page: Page) => {
+  await toChoice(page);
+  await page.getByRole('button', { name: /^Naira Account/ }).click();
+  await page.getByRole('button', { name: 'CONTINUE' }).click();
+  await page.getByText('Test cards').or(page.getByText('on its way')).first().waitFor();
+};
 const toDestination = async (page: Page) => {
   await page.getByRole('heading', { name: 'How much do you want to withdraw?' }).waitFor();
-  await page.keyboard.type('60');
+  await page.keyboard.type('50');
   await page.getByRole('button', { name: 'WITHDRAW', exact: true }).click();
   await page.getByRole('button', { name: 'NEXT' }).waitFor();
 };
@@ -149,18 +160,87 @@ export const shots: Shot[] = [
   { name: 'dashboard-overdue', path: '/dashboard', as: 'femi@example.com' },
   { name: 'dashboard-blocked', path: '/dashboard', as: 'dayo@example.com' },
   { name: 'repay', path: '/dashboard', as: ada, prepare: toRepayment },
+  { name: 'repay-choice', path: '/dashboard', as: ada, prepare: toChoice },
   {
     name: 'repay-naira',
     path: '/dashboard',
     as: ada,
     prepare: async (page) => {
-      await toRepayment(page);
-      await page.getByRole('button', { name: 'REPAY' }).click();
+      await toChoice(page);
       await page.getByRole('button', { name: /^Naira Account/ }).click();
+    },
+  },
+  {
+    name: 'repay-dollar',
+    path: '/dashboard',
+    as: ada,
+    prepare: async (page) => {
+      await toChoice(page);
+      await page.getByRole('button', { name: /^Dollar Account/ }).click();
+      await page.getByRole('button', { name: 'COPY ALL' }).waitFor();
+    },
+  },
+  {
+    name: 'repay-done',
+    path: '/dashboard',
+    as: ada,
+    prepare: async (page) => {
+      await toCheckout(page);
+      await page.getByText('Test cards').click();
+      await page.getByRole('button', { name: /Is paid at once/ }).click();
+      await page.getByRole('heading', { name: 'Repayment Successful' }).waitFor();
+    },
+  },
+  {
+    name: 'repay-pending',
+    path: '/dashboard',
+    as: 'femi@example.com',
+    prepare: async (page) => {
+      await toCheckout(page);
+      // A second picture finds the first one's payment still on its way.
+      if (await page.getByText('Test cards').isVisible()) {
+        await page.getByText('Test cards').click();
+        await page.getByRole('button', { name: /unpaid after a minute/ }).click();
+      }
+      await page.getByRole('heading', { name: /on its way|Not paid/ }).waitFor();
     },
   },
   { name: 'withdrawal', path: '/withdrawal', as: ada },
   { name: 'withdrawal-destination', path: '/withdrawal', as: ada, prepare: toDestination },
+  {
+    name: 'withdrawal-new-account',
+    path: '/withdrawal',
+    as: ada,
+    prepare: async (page) => {
+      await toDestination(page);
+      await page.getByRole('radio', { name: 'New account' }).check({ force: true });
+      await page.getByLabel('Account number').fill('1234560000');
+      await page.getByLabel('Bank').selectOption('901');
+      await page.getByText(/not what that bank/).waitFor();
+    },
+  },
+  {
+    name: 'withdrawal-dollar',
+    path: '/withdrawal',
+    as: ada,
+    prepare: async (page) => {
+      await toDestination(page);
+      await page.getByRole('radio', { name: 'Dollar bank' }).check({ force: true });
+      await page.getByRole('radio', { name: 'New account' }).check({ force: true });
+      await page.getByRole('button', { name: 'NEXT' }).click({ force: true });
+    },
+  },
+  {
+    name: 'withdrawal-done',
+    path: '/withdrawal',
+    as: ada,
+    prepare: async (page) => {
+      await toDestination(page);
+      await page.getByRole('radio', { name: /••••/ }).first().check();
+      await page.getByRole('button', { name: 'NEXT' }).click();
+      await page.getByRole('heading', { name: 'Withdrawal', exact: true }).waitFor();
+    },
+  },
   { name: 'add-card', path: '/withdrawal?trigger=add-card', as: ada },
   { name: 'waitlist', path: '/waitlist', as: 'chi@example.com' },
 ];

@@ -53,23 +53,45 @@ test('a Dollar transfer shows each detail with a copy button', async ({ page, co
   await expect(page.getByRole('link', { name: 'GO TO DASHBOARD' })).toBeVisible();
 });
 
-test('a declined card and a closed checkout lead back to the choice with the amount kept', async ({
+test('a payment has an address: closed, on its way, paid, and never asked for twice', async ({
   page,
 }) => {
   const repayment = new RepayPage(page);
   const checkout = new CheckoutPage(page);
   await signInAs(page, 'ada@example.com');
-  await new DashboardPage(page).open();
-  await new DashboardPage(page).action('Repay').click();
-  await repayment.enter('20');
-  await repayment.repay.click();
-  await repayment.naira.click();
-  await repayment.proceed.click();
-  await checkout.cancel.click();
-  await expect(page.getByText('You repay $20.00.')).toBeVisible();
-  await expect(repayment.naira).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '$20' }).first()).toBeAttached();
+
+  await test.step('from the dashboard’s bill the checkout opens after a second', async () => {
+    await new DashboardPage(page).open();
+    await page.getByRole('button', { name: /^Pay \$[\d.,]+ by card$/ }).click();
+    await expect(page.getByText('The checkout opens in a second.')).toBeVisible();
+    await expect(checkout.cancel).toBeVisible();
+  });
+
+  await test.step('closing it asks the server and leads back to the choice', async () => {
+    await checkout.cancel.click();
+    await expect(page.getByText(/nothing was charged/)).toBeVisible();
+    await expect(page.getByText(/^You repay \$[\d.,]+\. Which account/)).toBeVisible();
+    await expect(page.getByRole('row', { name: /^You owe today \$.+ \$/ })).toBeVisible();
+    await axe(page);
+  });
+
+  await test.step('a transfer on its way is waited for, over a reload', async () => {
+    await repayment.naira.click();
+    await repayment.proceed.click();
+    await page.getByText('Test bank transfers').click();
+    await page.getByRole('button', { name: /that arrives after/ }).click();
+    await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible();
+    await expect(repayment.proceed).toHaveCount(0);
+    await axe(page);
+    await page.reload();
+    await expect(page.getByText(/^hf-[0-9a-f]{24}/)).toBeVisible();
+  });
+
+  await test.step('and shown as paid without a tap', async () => {
+    await expect(repayment.done).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible();
+    await axe(page);
+  });
 });
 
 test('who may not repay is told so and led to the dashboard', async ({ page, expectProblem }) => {
