@@ -23,9 +23,15 @@ const toKeypad = async (page: Page) => {
   await page.getByRole('button', { name: /^Sign up with/ }).click();
   await page.keyboard.type('1250.5');
 };
+const naira = (amount: string) => async (page: Page) => {
+  await page.getByRole('radio', { name: 'NGN' }).check({ force: true });
+  await page.getByRole('button', { name: /^Sign up with/ }).click();
+  await page.keyboard.type(amount);
+};
 const toPassword = async (page: Page) => {
   await toKeypad(page);
   await page.getByRole('button', { name: 'NEXT' }).click();
+  await page.getByLabel('Password', { exact: true }).waitFor();
 };
 const failReads = async (page: Page) => {
   await page.getByRole('img', { name: /You owe|Nothing owed/ }).waitFor();
@@ -95,7 +101,43 @@ export const shots: Shot[] = [
   { name: 'offer-partner', path: '/offer', as: bayo },
   { name: 'offer', path: '/offer?applicationid=2', as: bayo },
   { name: 'keypad', path: '/offer?applicationid=2', as: bayo, prepare: toKeypad },
+  { name: 'keypad-empty', path: '/offer?applicationid=2', as: bayo, prepare: naira('0') },
+  {
+    name: 'keypad-most',
+    path: '/offer?applicationid=2',
+    as: bayo,
+    prepare: naira('1449600.00'),
+  },
+  { name: 'keypad-least', path: '/offer?applicationid=2', as: bayo, prepare: naira('250000') },
+  {
+    name: 'keypad-long',
+    path: '/offer?applicationid=2',
+    as: bayo,
+    prepare: naira('123456789.00'),
+  },
   { name: 'password', path: '/offer?applicationid=2', as: bayo, prepare: toPassword },
+  {
+    name: 'password-wrong',
+    path: '/offer?applicationid=2',
+    as: bayo,
+    prepare: async (page) => {
+      await toPassword(page);
+      await page.getByLabel('Password', { exact: true }).fill('Holdfast');
+      await page.getByRole('button', { name: 'NEXT' }).click();
+    },
+  },
+  {
+    name: 'password-differs',
+    path: '/offer?applicationid=2',
+    as: bayo,
+    prepare: async (page) => {
+      await toPassword(page);
+      await page.getByLabel('Password', { exact: true }).fill('Holdfast-1!');
+      await page.getByRole('button', { name: 'Show password' }).click();
+      await page.getByLabel('Confirm password', { exact: true }).fill('Holdfast-1');
+      await page.getByRole('button', { name: 'NEXT' }).click();
+    },
+  },
   {
     name: 'sheet',
     path: '/offer?applicationid=1',

@@ -48,8 +48,9 @@ export function Keys({ onKey }: { onKey: (key: Key) => void }) {
         onPointerLeave={release}
         onPointerCancel={release}
         onContextMenu={keepFocus}
-        onClick={() => {
-          if (!held.current) onKey('delete');
+        onClick={({ detail }) => {
+          // A long touch may end without a click; a click by the keyboard has none before it.
+          if (!held.current || detail === 0) onKey('delete');
           held.current = false;
         }}
       >

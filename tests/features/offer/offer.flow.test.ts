@@ -98,3 +98,58 @@ describe('the offer flow', () => {
     expect(resume({ step: 'keypad', typed }, newcomer)).toEqual({ step: 'keypad', typed });
   });
 });
+
+describe('every step and every event', () => {
+  const steps: Record<OfferFlow['step'], OfferFlow> = {
+    selectVendor: { step: 'selectVendor' },
+    offer: { step: 'offer', typed },
+    keypad: { step: 'keypad', typed },
+    password: { step: 'password', asked },
+    terms: { step: 'terms', asked },
+    review: { step: 'review', asked },
+    sending: { step: 'sending', asked, request },
+    unanswered: { step: 'unanswered', asked, request },
+    done: { step: 'done', loan: { loan_id: 'one' } as Loan },
+  };
+  const events: Record<OfferEvent['type'], OfferEvent> = {
+    vendorChosen: { type: 'vendorChosen' },
+    started: { type: 'started' },
+    typed: { type: 'typed', typed: { entry: '7', tenure: 3 } },
+    confirmed: { type: 'confirmed', asked, facts: newcomer },
+    passwordSet: { type: 'passwordSet', accepted: false },
+    signed: { type: 'signed' },
+    sent: { type: 'sent', request },
+    unanswered: { type: 'unanswered' },
+    refused: { type: 'refused', code: 'amount_above_available' },
+    requested: { type: 'requested', loan: { loan_id: 'two' } as Loan },
+    back: { type: 'back' },
+  };
+  /** Where an event leads. What is not here leads nowhere. */
+  const ways: Partial<Record<`${OfferFlow['step']} ${OfferEvent['type']}`, OfferFlow['step']>> = {
+    'selectVendor vendorChosen': 'offer',
+    'offer started': 'keypad',
+    'keypad typed': 'keypad',
+    'keypad confirmed': 'password',
+    'keypad back': 'offer',
+    'password passwordSet': 'terms',
+    'password back': 'keypad',
+    'terms signed': 'review',
+    'terms back': 'keypad',
+    'review sent': 'sending',
+    'review back': 'keypad',
+    'sending unanswered': 'unanswered',
+    'sending refused': 'review',
+    'sending requested': 'done',
+    'unanswered refused': 'review',
+    'unanswered requested': 'done',
+  };
+
+  test.each(Object.values(steps))('$step follows the ways that it has, and no other', (flow) => {
+    for (const event of Object.values(events)) {
+      const to = ways[`${flow.step} ${event.type}`];
+      const following = next(flow, event);
+      if (to) expect(following.step, event.type).toBe(to);
+      else expect(following, event.type).toBe(flow);
+    }
+  });
+});
