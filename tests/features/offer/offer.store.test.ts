@@ -95,6 +95,26 @@ test('a wrong password is refused before it travels', async () => {
   expect(offer.$flow.get()?.step).toBe('password');
 });
 
+test('a password whose answer is lost may be sent again, and a set one is not asked for', async () => {
+  const offer = await load();
+  offer.happen({ type: 'started' });
+  offer.confirmAmount(asked);
+  tab.answerWith(async (request) => {
+    const { method, headers } = request;
+    const body = await request.text();
+    await provider.fetch(new URL(request.url).pathname, { method, headers, body });
+    throw new TypeError('The line broke');
+  });
+  expect(await offer.savePassword(own, own)).toBeUndefined();
+  expect(offer.$problem.get()).toMatch(/No answer came/);
+  expect(offer.$flow.get()?.step).toBe('password');
+  tab.answerWith(undefined);
+  expect((await reload()).$flow.get()).toEqual({ step: 'terms', asked });
+
+  await offer.savePassword(own, own);
+  expect(offer.$flow.get()?.step).toBe('terms');
+});
+
 test('what was typed and asked survives a reload; the password does not', async () => {
   const offer = await load();
   const typed = { entry: '1000.5', tenure: 6 } as const;
