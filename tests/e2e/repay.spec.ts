@@ -58,11 +58,11 @@ test('a payment has an address: closed, on its way, paid, and never asked for tw
 }) => {
   const repayment = new RepayPage(page);
   const checkout = new CheckoutPage(page);
-  await signInAs(page, 'ada@example.com');
+  await signInAs(page, 'femi@example.com');
 
   await test.step('from the dashboard’s bill the checkout opens after a second', async () => {
     await new DashboardPage(page).open();
-    await page.getByRole('button', { name: /^Pay \$[\d.,]+ by card$/ }).click();
+    await page.getByRole('button', { name: /^Pay ₦[\d.,]+ by card$/ }).click();
     await expect(page.getByText('The checkout opens in a second.')).toBeVisible();
     await expect(checkout.cancel).toBeVisible();
   });
@@ -70,8 +70,8 @@ test('a payment has an address: closed, on its way, paid, and never asked for tw
   await test.step('closing it asks the server and leads back to the choice', async () => {
     await checkout.cancel.click();
     await expect(page.getByText(/nothing was charged/)).toBeVisible();
-    await expect(page.getByText(/^You repay \$[\d.,]+\. Which account/)).toBeVisible();
-    await expect(page.getByRole('row', { name: /^You owe today \$.+ \$/ })).toBeVisible();
+    await expect(page.getByText(/^You repay ₦[\d.,]+\. Which account/)).toBeVisible();
+    await expect(page.getByRole('row', { name: /^You owe today ₦.+ ₦/ })).toBeVisible();
     await axe(page);
   });
 

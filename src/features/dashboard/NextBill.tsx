@@ -1,3 +1,4 @@
+import type { Loan } from '#contract/loans.ts';
 import { daysBetween, formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney } from '#credit/money.ts';
 import { carryRepayment } from '#stores/repay-entry.ts';
@@ -42,7 +43,7 @@ export function NextBill({
           <div className="dashboard-sum">
             <MoneyText amount={next.left} currency={currency} size="figure" />
           </div>
-          {loan && !barred && loan.minimum.amount > 0 && (
+          {loan && !barred && hasBillToPay(loan) && (
             <Button className="small dashboard-pay" onClick={() => carryRepayment(loan)}>
               Pay {formatMoney(loan.minimum.amount, currency)} by card
             </Button>
@@ -69,6 +70,10 @@ export function NextBill({
     </>
   );
 }
+
+/** A payment pays bills from their day on; before it, it would lower the debt and not the bill. */
+const hasBillToPay = ({ bills }: Loan) =>
+  bills.some(({ state }) => state === 'due' || state === 'overdue');
 
 /** The next three and the last: the balloon is never out of sight. */
 function shownBills(bills: Standing['bills']): Standing['bills'] {

@@ -21,9 +21,14 @@ export function Afterwards({ currency, payoff }: Props) {
   const { per_day } = read.data.payoff;
   const money = (amount: Parameters<typeof formatMoney>[0]) => formatMoney(amount, currency);
   const bill = ({ next_bill }: Standings['before']) =>
-    next_bill
-      ? `${money(next_bill.total)}, ${formatDay(isoDay(next_bill.due_date), { style: 'short' })}`
-      : 'none';
+    next_bill ? (
+      <>
+        {money(next_bill.total)}
+        <small>{formatDay(isoDay(next_bill.due_date), { style: 'short' })}</small>
+      </>
+    ) : (
+      'none'
+    );
   return (
     <>
       <table className="repay-afterwards">
@@ -47,13 +52,16 @@ export function Afterwards({ currency, payoff }: Props) {
             <td>{bill(after)}</td>
           </tr>
           <tr>
-            <th scope="row">Collateral held, the redline</th>
+            <th scope="row">Redline: held as collateral</th>
             <td>{money(before.redline)}</td>
             <td>{money(after.redline)}</td>
           </tr>
         </tbody>
       </table>
       <p className="quiet">
+        {!payoff &&
+          after.next_bill?.total === before.next_bill?.total &&
+          'Before its day a bill stays as it is: this lowers the debt. '}
         It frees {money(subtract(before.redline, after.redline))} of your collateral.{' '}
         {payoff &&
           `This is exactly what ends the loan today. It holds for ${payoffHoldMinutes} minutes once the checkout is open; each day later adds ${money(per_day)}.`}

@@ -25,7 +25,7 @@ export function DollarStep({ amount, loan }: { readonly amount: Minor; readonly 
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {value} <CopyButton text={value} label={label} />
+              <span>{value}</span> <CopyButton compact text={value} label={`Copy ${label}`} />
             </dd>
           </div>
         ))}

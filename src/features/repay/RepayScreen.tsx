@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
+import { onFirstTouch } from '#shell/on-first-touch.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useStepFocus } from '#shell/step-focus.ts';
@@ -15,7 +16,7 @@ import { AmountStep } from './AmountStep.tsx';
 import { depthOf } from './repay.flow.ts';
 import { $flow, $loan, happen, open } from './repay.store.ts';
 
-/** What is not on the first view comes when it is near. */
+/** What is not on the first view. */
 const importLater = () => import('./LaterSteps.tsx');
 const LaterSteps = lazy(() =>
   importLater().then(
@@ -50,9 +51,7 @@ function Repay() {
   useEffect(() => {
     if (barred && flow?.step !== 'payment') leaveBarred();
   }, [barred, flow?.step]);
-  useEffect(() => {
-    if (flow?.step === 'amount') void importLater();
-  }, [flow?.step]);
+  useEffect(() => onFirstTouch(importLater), []);
   useEffect(() => followHistory({ $flow, depthOf, back }), []);
   useStepFocus(flow?.step === 'payment' ? flow.said.state : flow?.step);
 

@@ -14,7 +14,7 @@ const kept = 'repay';
 const awaited = 'repay-awaited';
 
 export const $flow = atom<RepayFlow | undefined>(undefined);
-export const $loanId = atom<string | undefined>(undefined);
+const $loanId = atom<string | undefined>(undefined);
 
 /** The loan that is repaid, with what is owed on it today. */
 export const $loan = createReadStore<Loan>(['/loan/', $loanId], {

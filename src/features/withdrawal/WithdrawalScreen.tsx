@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import type { User } from '#contract/users.ts';
+import { onFirstTouch } from '#shell/on-first-touch.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useStepFocus } from '#shell/step-focus.ts';
@@ -20,7 +21,7 @@ import { depthOf } from './withdrawal.flow.ts';
 import { $flow, happen, open } from './withdrawal.store.ts';
 import './withdrawal.css';
 
-/** What is not on the first view comes when it is near. */
+/** What is not on the first view. */
 const importLater = () => import('./LaterSteps.tsx');
 const LaterSteps = lazy(() =>
   importLater().then(
@@ -71,9 +72,7 @@ function Withdrawal() {
   useEffect(() => {
     if (barred) leaveBarred();
   }, [barred]);
-  useEffect(() => {
-    if (flow?.step === 'amount') void importLater();
-  }, [flow?.step]);
+  useEffect(() => onFirstTouch(importLater), []);
   useEffect(() => followHistory({ $flow, depthOf, back }), []);
   useStepFocus(flow?.step, oneSheet);
 
