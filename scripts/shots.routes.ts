@@ -257,7 +257,7 @@ export const shots: Shot[] = [
       await toDestination(page);
       await page.getByRole('radio', { name: 'New account' }).check({ force: true });
       await page.getByLabel('Account number').fill('1234560000');
-      await page.getByLabel('Bank').selectOption('901');
+      await page.getByRole('combobox', { name: 'Bank' }).selectOption('901');
       await page.getByText(/not what that bank/).waitFor();
     },
   },
