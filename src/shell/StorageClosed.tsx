@@ -13,8 +13,8 @@ export function StorageClosed() {
         <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
       </p>
       <p className="quiet">
-        This browser does not let {brand.name} store anything: it is full, blocks site data, or is
-        in a private mode. Allowing site data and loading the page again may be enough.
+        This browser does not let {brand.name} store anything: its storage is full or blocked, as in
+        some private modes. Allowing site data and loading the page again may be enough.
       </p>
     </div>
   );

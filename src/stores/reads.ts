@@ -17,29 +17,29 @@ export class ReadFailure extends Error {
   }
 }
 
-export const isSignedOut = (failure: unknown): boolean =>
-  failure instanceof ReadFailure && failure.code === 'unauthenticated';
-
 /** The data of a read, or a thrown `ReadFailure`. */
 export async function read<C extends Call>(call: C, request?: Ask<C>): Promise<AnswerOf<C>> {
   const outcome = await ask(call, request).catch((failure: unknown) => {
-    if (failure instanceof NoAnswer) throw new ReadFailure('offline', fetchFailure);
+    if (failure instanceof NoAnswer) return { ok: false, code: 'offline', messages: [] } as const;
     throw failure;
   });
-  if (!outcome.ok) throw new ReadFailure(outcome.code, ...outcome.messages);
-  told = false;
-  return outcome.data;
+  if (outcome.ok) {
+    failing.delete(call.path);
+    return outcome.data;
+  }
+  const failure = new ReadFailure(outcome.code, ...outcome.messages);
+  tell(call.path, failure);
+  throw failure;
 }
 
-/** Reads go on by themselves, so a failure is told once, until a read goes well again. */
-let told = false;
+/** Calls whose last read failed. They are read again and again, and the failure is told once. */
+const failing = new Set<string>();
 
-function tell(failure: unknown): void {
-  if (!(failure instanceof ReadFailure) || told) return;
+function tell(path: string, { code, message, messages }: ReadFailure): void {
   // Signed out, or offline: the screen says so itself.
-  if (isSignedOut(failure) || globalThis.navigator?.onLine === false) return;
-  told = true;
-  toastFailure(failure.messages);
+  if (code === 'unauthenticated' || globalThis.navigator?.onLine === false) return;
+  if (!failing.has(path)) toastFailure(messages.length ? messages : [message]);
+  failing.add(path);
 }
 
 export const [createReadStore, , { revalidateKeys, invalidateKeys }] = nanoquery({
@@ -48,7 +48,6 @@ export const [createReadStore, , { revalidateKeys, invalidateKeys }] = nanoquery
   revalidateOnFocus: true,
   revalidateOnReconnect: true,
   onErrorRetry: false,
-  onError: tell,
 });
 
 /** Reads that tell the borrower's money; they are read again after every own action. */

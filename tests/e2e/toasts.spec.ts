@@ -31,9 +31,10 @@ test('a failure is said in toasts that wait for their reader and lie on no actio
   };
   const mend = async () => {
     await page.unroute('**/api/portfolio*');
-    const answered = page.waitForResponse('**/api/portfolio*');
+    const asked = page.waitForRequest('**/api/portfolio*');
     await page.evaluate(() => dispatchEvent(new Event('focus')));
-    await answered;
+    await asked;
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
   };
 
   await fail();

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listLoans, listPortfolios } from '#contract';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { openTab } from '#support/tab.ts';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+afterAll(() => provider.close());
+
+const general = 'Unfortunately we were unable to fetch some data. Try again.';
+
+test('a read that fails is told once, each message by itself, until it goes well again', async () => {
+  const tab = openTab(provider, '/dashboard');
+  const { startSession } = await import('#stores/session.ts');
+  const { $toasts, dismiss } = await import('#stores/toasts.ts');
+  const { read } = await import('#stores/reads.ts');
+  startSession(await provider.tokenOf('ada@example.com'), 1);
+  const said = async (work: Promise<unknown>) => {
+    await work.catch(() => undefined);
+    const messages = $toasts.get().map(({ message }) => message);
+    for (const { id } of $toasts.get()) dismiss(id);
+    return messages;
+  };
+  tab.answerWith(async () =>
+    Response.json({ code: 'internal', data: { error: ['One', 'Two'] } }, { status: 500 }),
+  );
+  expect(await said(read(listPortfolios))).toEqual(['One', 'Two']);
+  expect(await said(read(listPortfolios))).toEqual([]);
+  expect(await said(read(listLoans))).toEqual(['One', 'Two']);
+  tab.answerWith(undefined);
+  expect(await said(read(listPortfolios))).toEqual([]);
+  tab.answerWith(() => Promise.reject(new TypeError('The line broke')));
+  expect(await said(read(listPortfolios))).toEqual([general]);
+  tab.answerWith(async () => Response.json({ code: 'unauthenticated' }, { status: 401 }));
+  expect(await said(read(listPortfolios))).toEqual([]);
+});
