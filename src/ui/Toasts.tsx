@@ -79,6 +79,7 @@ export function Toasts({ toasts, onDismiss, onHold }: ToastsProps) {
     </div>
   );
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it notices who reads and does nothing else
     <div
       ref={stack}
       className="toasts"
