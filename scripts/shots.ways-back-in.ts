@@ -31,7 +31,8 @@ const toNewPassword = async (page: Page) => {
   await toOtp(page);
   const otp = await page.evaluate(async (to) => {
     const answer = await fetch(`/api/sandbox/outbox?to=${to}`);
-    return (await answer.json()).data[0].otp;
+    const { data } = await answer.json();
+    return data.find((message: { otp?: string }) => message.otp).otp;
   }, email);
   await page.getByLabel('One-time code (OTP)').fill(otp);
   await press(page, 'Submit');

@@ -13,10 +13,20 @@ export function otpProblem(typed: string): 'not-digits' | 'too-short' | 'too-lon
   return code.length > otpLength ? 'too-long' : null;
 }
 
-/** '+2348030000001' as '+234••••••0001': enough to know one's own number by. */
+/**
+ * '+2348030000001' as '+234••••••0001': enough to know one's own number by. A number so short that
+ * fewer than four of its characters would be hidden shows its last two, or nothing.
+ */
 export function maskMobile(mobile: string): string {
-  const hidden = Math.max(mobile.length - 8, 0);
-  return hidden === 0 ? '••••' : `${mobile.slice(0, 4)}${'•'.repeat(hidden)}${mobile.slice(-4)}`;
+  const hidden = mobile.length - 8;
+  const end = endOfMobile(mobile);
+  return hidden < 4 ? `••••${end}` : `${mobile.slice(0, 4)}${'•'.repeat(hidden)}${end}`;
+}
+
+/** What the mask shows of a number's end, to be read out in its place. */
+export function endOfMobile(mobile: string): string {
+  if (mobile.length >= 12) return mobile.slice(-4);
+  return mobile.length >= 8 ? mobile.slice(-2) : '';
 }
 
 /** 'ada@example.com' as 'a•••@example.com'; the dots do not tell how long it is. */

@@ -40,6 +40,8 @@ export function startSession(token: string, applicationId: number): void {
   visitOf(token);
   $applicationId.set(String(applicationId));
   $token.set(token);
+  // Whoever counts visits, if the borrower has agreed, learns now who it is: telemetry/analytics.ts.
+  globalThis.dispatchEvent?.(new Event('signed-in'));
 }
 
 /** Leaves nothing of the borrower in this browser but a contact that asked to be remembered. */

@@ -36,6 +36,7 @@ function start(): void {
   };
   sendCounted();
   addEventListener('counted', sendCounted);
+  addEventListener('signed-in', () => identify(analytics));
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void analytics.flush();
   });

@@ -3,6 +3,7 @@ import type { Receivers } from '#support/receivers.ts';
 import { test } from './configured.ts';
 import { axe, expect } from './fixtures.ts';
 import { signInAs } from './pages/session.ts';
+import { SignInPage } from './pages/signin.page.ts';
 
 const question = (page: Page) =>
   page.getByRole('dialog', { name: 'May we measure how this site is used?' });
@@ -241,6 +242,13 @@ test('whoever signs out is nobody again', async ({ page, receivers }) => {
   await page.waitForURL(/signin/);
   const known = receivers.events.find(({ event }) => event === '$identify')?.distinct_id;
   await expect.poll(() => receivers.events.at(-1)?.distinct_id).not.toBe(known);
+
+  // And known again from the sign-in on, wherever it leads.
+  receivers.forget();
+  await new SignInPage(page).byEmail('ada@example.com', 'Holdfast-1!');
+  const identified = () => receivers.events.find(({ event }) => event === '$identify');
+  await expect.poll(() => identified()?.distinct_id).toBe(known);
+  expect(identified()?.properties?.$current_url).toMatch(/\/signin$/);
 });
 
 test('an error is reported after a yes, also one from before it, with nothing telling in it', async ({

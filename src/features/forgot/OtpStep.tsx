@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { maskEmail, maskMobile } from '#credit/codes.ts';
+import { endOfMobile, maskEmail, maskMobile } from '#credit/codes.ts';
 import { $busy } from '#stores/busy.ts';
 import type { Named } from '#ui/entrance/contact.ts';
 import { OtpForm } from '#ui/entrance/OtpForm.tsx';
@@ -46,4 +46,7 @@ export function OtpStep({ flow }: { flow: Flow & { step: 'otp' } }) {
 const masked = (to: Named) =>
   'email' in to
     ? { masked: maskEmail(to.email), spoken: `your address at ${to.email.split('@').at(-1)}` }
-    : { masked: maskMobile(to.mobile), spoken: `the number that ends in ${to.mobile.slice(-4)}` };
+    : {
+        masked: maskMobile(to.mobile),
+        spoken: `the number that ends in ${endOfMobile(to.mobile)}`,
+      };

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { maskMobile } from '#credit/codes.ts';
+import { endOfMobile, maskMobile } from '#credit/codes.ts';
 import { OtpForm } from '#ui/entrance/OtpForm.tsx';
 import type { Flow } from './signon.flow.ts';
 import { $busy, happen, resendCode, sendOtp } from './signon.store.ts';
@@ -12,7 +12,7 @@ export function OtpInput({ flow }: { flow: Flow & { step: 'otpInput' } }) {
     <OtpForm
       sentTo={{
         masked: maskMobile(mobile),
-        spoken: `the number that ends in ${mobile.slice(-4)}`,
+        spoken: `the number that ends in ${endOfMobile(mobile)}`,
       }}
       otp={otp}
       problem={problem}

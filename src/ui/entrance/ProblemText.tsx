@@ -3,7 +3,7 @@ import type { Problem } from './problem.ts';
 export function ProblemText({ problem: { title, message } }: { problem: Problem }) {
   return (
     <>
-      {title && <strong>{title} </strong>}
+      {title && <strong className="problem-title">{title} </strong>}
       {message}
     </>
   );

@@ -89,3 +89,45 @@ test('opens the page that was wanted before the sign-in, once', async () => {
   await vi.waitFor(() => expect(tab.visited).toEqual(['/offer?applicationid=3']), 2000);
   expect(tab.session.getItem('return-to')).toBeNull();
 });
+
+test('has another link sent to the email that the address names', async () => {
+  const { store } = await open('/signin?application_id=2&email=bayo@example.com');
+  await store.resendLink();
+  const { link } = store.$flow.get();
+  expect(link?.resendAt).toBeGreaterThan(Date.now() + 170_000);
+  const outbox = await provider.fetch('/api/sandbox/outbox?to=bayo@example.com');
+  const { data } = (await outbox.json()) as { data: { link?: string }[] };
+  expect(data[0]?.link).toMatch(/\/onboarding\/[\w-]+\/2$/);
+});
+
+test.each(['', '&application_id=999999'])(
+  'says that no partner was specified with ?email=…%s',
+  async (more) => {
+    const { store } = await open(`/signin?email=bayo@example.com${more}`);
+    await store.resendLink();
+    expect(store.$flow.get().problem).toEqual({
+      at: 'partner',
+      message: 'Partner was not specified.',
+    });
+    expect(store.$busy.get()).toBe(false);
+  },
+);
+
+test('keeps what was typed over a reload, for whom the address names alone', async () => {
+  const { tab, store } = await open();
+  store.happen({ type: 'contact', tab: 'email', email: 'ada@exam' });
+  const reload = async (path: string) => {
+    const next = openTab(provider, path);
+    Object.assign(next.session, tab.session);
+    const reloaded = await import('#features/signin/signin.store.ts');
+    reloaded.openSignIn();
+    return reloaded.$flow.get().contact.email;
+  };
+  expect(await reload('/signin?redirect=/offer')).toBe('ada@exam');
+  expect(await reload('/signin?email=bayo@example.com')).toBe('bayo@example.com');
+});
+
+test('a code by phone is asked for without the email, and with the rest of the query', async () => {
+  const { store } = await open('/signin?application_id=2&email=bayo@example.com&redirect=/offer');
+  expect(store.otpAddress()).toBe('/signon?application_id=2&redirect=%2Foffer');
+});
