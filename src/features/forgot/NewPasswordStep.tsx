@@ -10,6 +10,7 @@ import { PasswordRules } from '#ui/PasswordRules.tsx';
 import type { Flow } from './forgot.flow.ts';
 import { happen, setPassword } from './forgot.store.ts';
 import type { PasswordProblem } from './password-checks.ts';
+import './forgot.css';
 
 /** Step 3: the new password. It is never kept over a reload. */
 export function NewPasswordStep({ flow }: { flow: Flow & { step: 'newPassword' } }) {
@@ -26,22 +27,24 @@ export function NewPasswordStep({ flow }: { flow: Flow & { step: 'newPassword' }
   return (
     <FormStep
       title="Set a new password"
-      lead="Every device that is signed in is signed out, this one too."
+      lead="Setting it signs out every device, this one too."
       problem={problem}
       onSubmit={() => void setPassword(password, confirmation)}
     >
       {/* Tells a password manager whose password this is. */}
       <input type="text" autoComplete="username" value={nameOf(proven.to)} readOnly hidden />
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        aria-describedby={rules}
-        value={password}
-        error={at('password')}
-        onChange={type(setTyped)}
-      />
-      <PasswordRules id={rules} password={password} />
+      <div className="forgot-new">
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          aria-describedby={rules}
+          value={password}
+          error={at('password')}
+          onChange={type(setTyped)}
+        />
+        <PasswordRules id={rules} password={password} />
+      </div>
       <PasswordField
         label="Confirm password"
         name="passwordConfirmation"

@@ -9,7 +9,7 @@ import { $remembered } from '#stores/remembered.ts';
 import { $token } from '#stores/session.ts';
 import { endSession } from '#stores/session-end.ts';
 import { tab } from '#stores/storage.ts';
-import { toast } from '#stores/toasts.ts';
+import { $toasts, dismiss, toast } from '#stores/toasts.ts';
 import {
   type Contact,
   contactOf,
@@ -104,6 +104,8 @@ export const sendOtp = () =>
     if (!outcome.ok) return refuse({ message: outcome.messages.join(' ') });
     inDoubt = false;
     happen({ type: 'proven', code: outcome.data.code });
+    // What was said of the code is over, and on a phone two toasts hide the heading.
+    for (const { id } of $toasts.get()) dismiss(id);
     toast('Verified', 'success');
   });
 

@@ -56,14 +56,17 @@ async function atPassword(contact?: string, opened?: Opened) {
 
 const toasts = async () => (await import('#stores/toasts.ts')).$toasts.get();
 
+test('says that a code was sent, then that it was right', async () => {
+  const opened = await atOtp();
+  const shown = async () => (await toasts()).map(({ title, message }) => [title, message]);
+  expect(await shown()).toEqual([['Sent!', 'Your OTP has been sent.']]);
+  await atPassword(email, opened);
+  expect(await shown()).toEqual([[undefined, 'Verified']]);
+});
+
 test.each([email, mobile])('sets a new password with a code that was sent to %s', async (to) => {
   const { tab, store } = await atPassword(to);
   expect(store.$flow.get()).toMatchObject({ step: 'newPassword' });
-  const shown = (await toasts()).map(({ title, message }) => [title, message]);
-  expect(shown).toEqual([
-    ['Sent!', 'Your OTP has been sent.'],
-    [undefined, 'Verified'],
-  ]);
   await store.setPassword(password, password);
   expect(store.$flow.get().step).toBe('success');
   expect((await toasts()).at(-1)?.message).toBe('You have successfully set your password.');
