@@ -104,9 +104,7 @@ export const sendOtp = () =>
     if (!outcome.ok) return refuse({ message: outcome.messages.join(' ') });
     inDoubt = false;
     happen({ type: 'proven', code: outcome.data.code });
-    // What was said of the code is over, and on a phone two toasts hide the heading.
-    for (const { id } of $toasts.get()) dismiss(id);
-    toast('Verified', 'success');
+    toastAlone('Verified');
   });
 
 /** Sets the new password. Every session of the borrower has ended then, this browser's too. */
@@ -125,7 +123,7 @@ export const setPassword = (password: string, passwordConfirmation: string) =>
       // The sign-in begins with whose password it is now.
       keepTyped(contactOf(nameOf(to)));
       endSession($token.get());
-      return toast('You have successfully set your password.', 'success');
+      return toastAlone('You have successfully set your password.');
     }
     if (outcome.code === 'code_invalid') {
       return happen({ type: 'codeGone', why: inDoubt ? 'unanswered' : 'late' });
@@ -141,6 +139,12 @@ export function signInAddress(): string {
   query.delete('email');
   query.delete('mobile');
   return query.size > 0 ? `/signin?${query}` : '/signin';
+}
+
+/** What was said of the step before is over, and on a phone two toasts hide the heading. */
+function toastAlone(message: string): void {
+  for (const { id } of $toasts.get()) dismiss(id);
+  toast(message, 'success');
 }
 
 function refuse(problem: Problem): void {
