@@ -47,11 +47,13 @@ test('no private screen is painted before the guard has spoken', async ({
 
   await test.step('for a borrower on the waitlist of the chosen partner', async () => {
     await signInAs(page, 'chi@example.com');
-    // What the screens ask for comes before what the guard asks for.
-    await page.route('**/api/portfolio*', async (route) => {
-      await new Promise((done) => setTimeout(done, 300));
-      await route.continue();
-    });
+    // What the screens ask for comes before what the guard asks for, and the way out takes a while.
+    for (const late of ['**/api/portfolio*', '**/waitlist']) {
+      await page.route(late, async (route) => {
+        await new Promise((done) => setTimeout(done, 300));
+        await route.continue();
+      });
+    }
     for (const path of ['dashboard', 'offer', 'withdrawal', 'repay?loan_id=x&amount=1&value=1']) {
       await page.goto(`/${path}${path.includes('?') ? '&' : '?'}applicationid=5`);
       await expect(page).toHaveURL(/\/waitlist$/);
