@@ -42,6 +42,12 @@ const failReads = async (page: Page) => {
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await page.getByText(error[1] ?? '').waitFor();
 };
+const toSheet = async (page: Page) => {
+  await page.getByRole('button', { name: /^Sign up with/ }).click();
+  await page.keyboard.type('1000');
+  await page.getByRole('button', { name: 'NEXT' }).click();
+  await page.getByRole('button', { name: 'REQUEST LOAN' }).waitFor();
+};
 const toRepayment = async (page: Page) => {
   await page.getByRole('link', { name: 'Repay', exact: true }).first().click();
   await page.getByRole('button', { name: 'REPAY' }).waitFor();
@@ -116,6 +122,7 @@ export const shots: Shot[] = [
     prepare: naira('123456789.00'),
   },
   { name: 'password', path: '/offer?applicationid=2', as: bayo, prepare: toPassword },
+  { name: 'sheet', path: '/offer?applicationid=1', as: ada, prepare: toSheet },
   {
     name: 'password-wrong',
     path: '/offer?applicationid=2',
@@ -139,14 +146,56 @@ export const shots: Shot[] = [
     },
   },
   {
-    name: 'sheet',
+    name: 'sheet-fallen',
     path: '/offer?applicationid=1',
     as: ada,
     prepare: async (page) => {
-      await page.getByRole('button', { name: /^Sign up with/ }).click();
-      await page.keyboard.type('1000');
-      await page.getByRole('button', { name: 'NEXT' }).click();
-      await page.getByRole('button', { name: 'REQUEST LOAN' }).waitFor();
+      await toSheet(page);
+      await page.getByRole('slider').fill('85');
+      await page.getByRole('button', { name: 'REQUEST LOAN' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'sheet-why',
+    path: '/offer?applicationid=1',
+    as: ada,
+    prepare: async (page) => {
+      await toSheet(page);
+      await page
+        .getByRole('button', { name: /, bill of/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'offer-interest',
+    path: '/offer?applicationid=2',
+    as: bayo,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Interest/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'sheet-unanswered',
+    path: '/offer?applicationid=1',
+    as: ada,
+    prepare: async (page) => {
+      await toSheet(page);
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: 'REQUEST LOAN' }).click();
+      await page.getByRole('heading', { name: /^Finding out/ }).waitFor();
+    },
+  },
+  {
+    name: 'receipt',
+    path: '/offer?applicationid=1',
+    as: ada,
+    prepare: async (page) => {
+      await toSheet(page);
+      await page.getByRole('button', { name: 'REQUEST LOAN' }).click();
+      await page.getByText(/in your balance\. You can/).waitFor();
     },
   },
   { name: 'dashboard', path: '/dashboard', as: ada },

@@ -84,6 +84,11 @@ export function comingBills(account: LoanAccount): Bill[] {
   return [coming, ...comingBills(paid.account)];
 }
 
+/** What will be payable on a day if nothing is paid till then. */
+export function payableOn(account: LoanAccount, day: IsoDay): Minor {
+  return payable(on(account, day));
+}
+
 function payable({ bills, posted_through }: LoanAccount): Minor {
   return sum(bills.filter((bill) => bill.due_date <= posted_through).map(unpaidOf));
 }

@@ -1,4 +1,4 @@
-import { ceilMulDiv, type Minor } from './money.ts';
+import { ceilMulDiv, floorMulDiv, type Minor, minor, zero } from './money.ts';
 import { heldInterestMonths, redlineBufferBp } from './terms.ts';
 
 /**
@@ -6,7 +6,18 @@ import { heldInterestMonths, redlineBufferBp } from './terms.ts';
  * warning never comes later than the terms say.
  */
 export function redline(principal: Minor, interest_bp: number): Minor {
-  return ceilMulDiv(principal, 10_000 + heldInterestMonths * interest_bp + redlineBufferBp, 10_000);
+  return ceilMulDiv(principal, heldShareBp(interest_bp), 10_000);
+}
+
+/** What is held for a loan, as a share of its principal. */
+export function heldShareBp(interest_bp: number): number {
+  return 10_000 + heldInterestMonths * interest_bp + redlineBufferBp;
+}
+
+/** The most principal whose redline lies below the value: what may stay owed to be above it. */
+export function principalBelow(value: Minor, interest_bp: number): Minor {
+  if (value <= 1) return zero;
+  return floorMulDiv(minor(value - 1), 10_000, heldShareBp(interest_bp));
 }
 
 /** Whether the value has fallen to the redline. No debt, no redline. */

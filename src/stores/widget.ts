@@ -1,5 +1,6 @@
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
+import { draftOf, dropDraft, keepDraft } from './draft.ts';
 import { go } from './navigate.ts';
 import { takeStoredRedirect } from './redirects.ts';
 
@@ -19,18 +20,17 @@ const slot = 'instant-loan';
 
 /** From the offer to the withdrawal, which says where the money goes. */
 export function handOver(wish: InstantWish): void {
-  sessionStorage.setItem(slot, JSON.stringify(wish));
+  keepDraft(slot, wish);
   go('/withdrawal');
 }
 
 /** What the offer has handed over, until its outcome is known. */
 export function handedOver(): InstantWish | undefined {
-  const text = sessionStorage.getItem(slot);
-  return text ? (JSON.parse(text) as InstantWish) : undefined;
+  return draftOf<InstantWish>(slot);
 }
 
 export function endHandOver(): void {
-  sessionStorage.removeItem(slot);
+  dropDraft(slot);
 }
 
 /** How it ended, as the partner's app reads it in the address. */

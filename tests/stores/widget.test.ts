@@ -60,6 +60,7 @@ test.each([
 });
 
 test('hands what was agreed over to the withdrawal, until its outcome is known', async () => {
+  tab.local.setItem('user:token', await provider.tokenOf('gbemi@example.com'));
   const { endHandOver, handedOver, handOver } = await import('#stores/widget.ts');
   expect(handedOver()).toBeUndefined();
   handOver(wish);

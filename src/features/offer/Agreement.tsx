@@ -65,10 +65,6 @@ export function Agreement({ quote, offer, children }: Props) {
       />
       <BillTable quote={quote} />
       <Facts quote={quote} offer={offer} />
-      <p className="quiet">
-        The days are counted from {formatDay(isoDay(quote.from), { style: 'medium' })}. If the money
-        reaches you on a later day, they are counted from that day instead.
-      </p>
       {children}
     </Certificate>
   );

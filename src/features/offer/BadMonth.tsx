@@ -1,8 +1,9 @@
 import { type CSSProperties, useState } from 'react';
-import { add, formatMoney, subtract } from '#credit/money.ts';
+import { formatMoney, type Minor, subtract } from '#credit/money.ts';
 import { Dial } from '#ui/Dial.tsx';
 import type { ProviderQuote } from './agreed-quote.ts';
-import { type Borrowing, roomShown, valueAfterFall } from './borrowing.ts';
+import { type Borrowing, roomShown } from './borrowing.ts';
+import { fallBy } from './fall.ts';
 
 type Props = { readonly quote: ProviderQuote; readonly offer: Borrowing };
 
@@ -10,12 +11,9 @@ type Props = { readonly quote: ProviderQuote; readonly offer: Borrowing };
 export function BadMonth({ quote, offer }: Props) {
   const [fall, setFall] = useState(0);
   const { currency, value } = quote;
-  const debt = add(quote.principal, offer.owed);
-  const line = add(quote.redline, offer.held);
-  const now = valueAfterFall(value, fall);
+  const { now, debt, redline: line, isPast, repay, rise } = fallBy(fall, quote, offer);
   const room = roomShown(quote.fall_to_redline_bp);
   const roomPercent = Number.parseInt(room, 10);
-  const isPast = now <= line;
   const money = (amount: typeof value) => formatMoney(amount, currency);
   const figure = formatMoney(now, currency, { cents: false });
   const standing = isPast
@@ -63,6 +61,28 @@ export function BadMonth({ quote, offer }: Props) {
           ? `At ${fall}% down new credit stops and we write to you. We never sell on that day.`
           : `At ${fall}% down nothing happens. At ${room} new credit stops and we write to you. We never sell on that day.`}
       </p>
+      <dl className="sheet-mend">
+        <Mend name="Repay, to be above it again" amount={repay} currency={currency} />
+        <Mend name="Or it rises by" amount={rise} currency={currency} />
+      </dl>
     </section>
+  );
+}
+
+/** What would mend it; in its place even when there is nothing to mend, so that nothing jumps. */
+function Mend({
+  name,
+  amount,
+  currency,
+}: {
+  readonly name: string;
+  readonly amount: Minor;
+  readonly currency: Borrowing['currency'];
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="number">{amount > 0 ? formatMoney(amount, currency) : 'Nothing'}</dd>
+    </div>
   );
 }

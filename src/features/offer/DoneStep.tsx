@@ -1,24 +1,65 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { brand } from '#brand';
 import type { Loan } from '#contract/loans.ts';
 import { formatMoney } from '#credit/money.ts';
+import { ReadFailed } from '#shell/ReadFailed.tsx';
+import { useRead } from '#shell/use-read.ts';
+import { $busy, whileBusy } from '#stores/busy.ts';
 import { go } from '#stores/navigate.ts';
+import { refreshMoney } from '#stores/reads.ts';
 import { storedRedirect, takeStoredRedirect } from '#stores/redirects.ts';
 import { Button } from '#ui/Button.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
+import { LoanProgress } from './LoanProgress.tsx';
+import { isUnderWay, outcomeSentence } from './loan-progress.ts';
+import { OfferSkeleton } from './OfferSkeleton.tsx';
+import type { OfferFlow } from './offer.flow.ts';
+import { $loan } from './offer.store.ts';
+import './receipt.css';
 
-/** The loan is asked for: what happens now, and when. */
-export function DoneStep({ loan }: { readonly loan: Loan }) {
-  const { loan_id, principal, currency, tenure, application } = loan;
+const every = 2_000;
+
+/** The receipt of a loan: what happens now and when, until it is paid out, and the agreement. */
+export function DoneStep({ loan: asked }: OfferFlow & { readonly step: 'done' }) {
+  const read = useRead($loan);
+  const loan = read.status === 'ready' ? read.data : asked;
+  const underWay = loan !== undefined && isUnderWay(loan.loanStatus);
+  useEffect(() => {
+    if (!underWay) return;
+    const timer = setInterval(() => void $loan.revalidate(), every);
+    // What has become of it changes every other figure too.
+    return () => {
+      clearInterval(timer);
+      refreshMoney();
+    };
+  }, [underWay]);
+  if (loan) return <Receipt loan={loan} fresh={asked !== undefined} />;
+  return read.status === 'failed' ? <ReadFailed {...read} /> : <OfferSkeleton />;
+}
+
+function Receipt({ loan, fresh }: { readonly loan: Loan; readonly fresh: boolean }) {
+  const { loan_id, principal, currency, tenure, application, loanStatus } = loan;
+  const isOver = loanStatus === 'cancelled';
+  const waits = isUnderWay(loanStatus);
   return (
     <section className="offer-done">
       <Rosette seed={loan_id} />
-      <h1>Loan requested</h1>
-      <p className="lead">
-        {formatMoney(principal, currency)} against your portfolio at {application.applicationName}
-      </p>
-      <p role="status">
-        We have received your application. Processing takes under {brand.claims.feedbackMinutes}{' '}
-        minutes.
+      <div>
+        <h1>{isOver ? 'No loan was made' : waits || fresh ? 'Loan requested' : 'Your loan'}</h1>
+        <p className="lead">
+          {formatMoney(principal, currency)} against your portfolio at {application.applicationName}
+        </p>
+      </div>
+      {(waits || fresh) && !isOver && (
+        <p>
+          We have received your application. Processing takes under {brand.claims.feedbackMinutes}{' '}
+          minutes.
+        </p>
+      )}
+      <LoanProgress loan={loan} />
+      <p className="offer-outcome" role="status">
+        {outcomeSentence(loan)}
       </p>
       <dl>
         <div>
@@ -30,20 +71,39 @@ export function DoneStep({ loan }: { readonly loan: Loan }) {
           <dd>{tenure} months</dd>
         </div>
       </dl>
-      {storedRedirect() ? (
-        <Button
-          variant="primary"
-          full
-          type="button"
-          onClick={() => go(takeStoredRedirect() ?? '/dashboard')}
-        >
-          CONTINUE
-        </Button>
-      ) : (
-        <Button variant="primary" full href="/dashboard">
-          GO TO DASHBOARD
-        </Button>
-      )}
+      <div className="offer-action">
+        <Onward />
+        <SaveAgreement loanId={loan_id} />
+        {loanStatus === 'disbursed' && <a href="/withdrawal">Withdraw it to a bank account</a>}
+        {isOver && <a href="/offer">See what you can borrow now</a>}
+      </div>
     </section>
+  );
+}
+
+function Onward() {
+  if (!storedRedirect()) {
+    return (
+      <Button variant="primary" full href="/dashboard">
+        GO TO DASHBOARD
+      </Button>
+    );
+  }
+  const leave = () => go(takeStoredRedirect() ?? '/dashboard');
+  return (
+    <Button variant="primary" full type="button" onClick={leave}>
+      CONTINUE
+    </Button>
+  );
+}
+
+function SaveAgreement({ loanId }: { readonly loanId: string }) {
+  const busy = useStore($busy);
+  const save = () =>
+    whileBusy(async () => (await import('./agreement-file.ts')).saveAgreement(loanId));
+  return (
+    <Button full type="button" busy={busy} onClick={save}>
+      Save the signed agreement (PDF)
+    </Button>
   );
 }

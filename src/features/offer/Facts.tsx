@@ -12,6 +12,8 @@ import {
 } from '#credit/terms.ts';
 import type { ProviderQuote } from './agreed-quote.ts';
 import { type Borrowing, roomShown } from './borrowing.ts';
+import { Why } from './Why.tsx';
+import type { Figure } from './why.ts';
 
 type Props = { readonly quote: ProviderQuote; readonly offer: Borrowing };
 
@@ -24,22 +26,27 @@ export function Facts({ quote, offer }: Props) {
   const missed = missedBillCost({ principal, currency, tenure, interest_bp }, first);
   const due = isoDay(first.due_date);
   const short = (day: IsoDay) => formatDay(day, { style: 'short' });
+  const { simple_bp, effective_bp } = yearlyRates(interest_bp);
   const line = add(quote.redline, offer.held);
   return (
     <dl className="sheet-facts">
-      <Fact name="Interest" figure={money(quote.total_interest)}>
-        {formatPercent(interest_bp)} a month, which is{' '}
-        {formatPercent(yearlyRates(interest_bp).simple_bp)} a year
+      <Fact name="Interest" figure={money(quote.total_interest)} why={{ of: 'total' }}>
+        {formatPercent(interest_bp)} a month of what is still owed
+      </Fact>
+      <Fact name="A year" figure={formatPercent(simple_bp)} why={{ of: 'yearly' }}>
+        nominal, which is {formatPercent(effective_bp)} effective: the figure to compare with a
+        bank’s
       </Fact>
       <Fact
         name={`If you miss ${short(due)}`}
         figure={`${money(missed.late_fee)}, then ${money(missed.penal_charge)}`}
+        why={{ of: 'missed' }}
       >
         on {short(addDays(due, lateFeeDay - 1))}, then for each month late, at most{' '}
         {penalMonthsMost}. We write on {short(addMonths(due, remedyNoticeMonths))}; from{' '}
         {formatDay(addMonths(due, liquidationMonths), { style: 'medium' })} what you owe may be sold
       </Fact>
-      <Fact name="Redline" figure={money(line)}>
+      <Fact name="Redline" figure={money(line)} why={{ of: 'redline' }}>
         Your portfolio is at {money(value)} and may fall {roomShown(quote.fall_to_redline_bp)}.
         {offer.held > 0 && ` ${money(offer.held)} of it is for what you already owe.`} There new
         credit stops; nothing is sold because of it
@@ -47,24 +54,37 @@ export function Facts({ quote, offer }: Props) {
       <Fact name="Repay early" figure={money(zero)}>
         No fee. Interest stops on the day you pay
       </Fact>
+      <Fact
+        name="Days are counted from"
+        figure={formatDay(isoDay(quote.from), { style: 'medium' })}
+      >
+        If the money reaches you on a later day, from that day instead
+      </Fact>
     </dl>
   );
 }
 
-function Fact({
-  name,
-  figure,
-  children,
-}: {
+type FactProps = {
   readonly name: string;
   readonly figure: string;
+  readonly why?: Figure;
   readonly children: ReactNode;
-}) {
+};
+
+function Fact({ name, figure, why, children }: FactProps) {
   return (
     <div>
       <dt className="label">{name}</dt>
       <dd>
-        <b>{figure}</b>
+        <b>
+          {why ? (
+            <Why figure={why} name={name}>
+              {figure}
+            </Why>
+          ) : (
+            figure
+          )}
+        </b>
         {children}
       </dd>
     </div>

@@ -8,13 +8,13 @@ import { noAnswer } from '#stores/attempt.ts';
 import { leaveBarred } from '#stores/barred.ts';
 import { $busy } from '#stores/busy.ts';
 import { go } from '#stores/navigate.ts';
-import { $applications, $portfolios } from '#stores/portfolio.ts';
+import { $applications, $portfolios, $widget } from '#stores/portfolio.ts';
 import { ReadFailure } from '#stores/reads.ts';
 import { storedRedirect, takeStoredRedirect } from '#stores/redirects.ts';
 import { $user } from '#stores/user.ts';
-import { DoneStep } from './DoneStep.tsx';
+import { returnToPartner } from '#stores/widget.ts';
 import { OfferSkeleton } from './OfferSkeleton.tsx';
-import { $borrower, $flow, happen, open } from './offer.store.ts';
+import { $borrower, $flow, happen, loanInAddress, open } from './offer.store.ts';
 import { PartnerSteps } from './PartnerSteps.tsx';
 import { followOffer } from './step-history.ts';
 import { VendorStep } from './VendorStep.tsx';
@@ -23,6 +23,12 @@ import './offer.css';
 /** One sheet in three states. */
 const oneSheet = ['terms', 'review', 'sending'];
 
+const DoneStep = lazy(() =>
+  import('./DoneStep.tsx').then(
+    (step) => ({ default: step.DoneStep }),
+    () => ({ default: NotLoaded }),
+  ),
+);
 const importWizard = () => import('./WizardSteps.tsx');
 const WizardSteps = lazy(() =>
   importWizard().then(
@@ -36,7 +42,8 @@ export function OfferScreen() {
   const step = useStore($flow)?.step;
   const busy = useStore($busy);
   useStore($applications);
-  const leave = storedRedirect() ? () => go(takeStoredRedirect() ?? '/dashboard') : '/dashboard';
+  const widget = useStore($widget);
+  const leave = storedRedirect() ? () => leaveTo(widget) : '/dashboard';
   const inside = step === 'keypad' || step === 'password' || step === 'terms' || step === 'review';
   const back = inside ? () => busy || happen({ type: 'back' }) : leave;
   return (
@@ -50,6 +57,12 @@ export function OfferScreen() {
   );
 }
 
+/** To where the partner wants its borrower back; its widget hears that nothing was asked for. */
+function leaveTo(widget: boolean | undefined): void {
+  if (widget) returnToPartner({ outcome: 'cancelled' });
+  else go(takeStoredRedirect() ?? '/dashboard');
+}
+
 function Offer() {
   const flow = useStore($flow);
   const user = useRead($user);
@@ -59,10 +72,10 @@ function Offer() {
   const ready = [portfolios, applications].every(({ status }) => status === 'ready') && !!borrower;
   const barred = borrower?.blacklist.loan;
   useEffect(() => {
-    if (ready && !barred) open();
+    if (ready && (!barred || loanInAddress())) open();
   }, [ready, barred]);
   useEffect(() => {
-    if (barred) leaveBarred();
+    if (barred && !loanInAddress()) leaveBarred();
   }, [barred]);
   useEffect(() => {
     if (flow?.step === 'keypad') void importWizard();
@@ -70,7 +83,13 @@ function Offer() {
   useEffect(followOffer, []);
   useStepFocus(flow?.step, oneSheet);
 
-  if (flow?.step === 'done') return <DoneStep loan={flow.loan} />;
+  if (flow?.step === 'done') {
+    return (
+      <Suspense fallback={<OfferSkeleton />}>
+        <DoneStep {...flow} />
+      </Suspense>
+    );
+  }
   if (user.status === 'failed' && !borrower) return <ReadFailed {...user} />;
   for (const read of [portfolios, applications]) {
     if (read.status === 'failed') return <ReadFailed {...read} />;

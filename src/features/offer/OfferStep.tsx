@@ -1,25 +1,37 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
+import { useOnDemand } from '#shell/on-demand.ts';
 import { BrandButton } from '#ui/BrandButton.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { AboutCollateral, AboutInterest } from './About.tsx';
 import { type Borrowing, isBorrowable } from './borrowing.ts';
 import { happen } from './offer.store.ts';
 import { Room } from './Room.tsx';
 import { belowMinimum } from './request-checks.ts';
+
+const Pending = lazy(() =>
+  import('./Pending.tsx').then(
+    ({ Pending }) => ({ default: Pending }),
+    () => ({ default: () => null }),
+  ),
+);
+const loadAbout = () => import('./AboutDialog.tsx').then(({ AboutDialog }) => AboutDialog);
 
 type Props = { readonly offer: Borrowing; readonly partner: Application };
 
 /** What can be borrowed here, and on which terms. */
 export function OfferStep({ offer, partner }: Props) {
   const [asked, setAsked] = useState<'interest' | 'collateral'>();
+  const [AboutDialog, fetchAbout] = useOnDemand(loadAbout);
   const { available, currency } = offer;
   const figure = formatMoney(available, currency);
   const borrowable = isBorrowable(offer, available);
   const close = () => setAsked(undefined);
+  const ask = (about: 'interest' | 'collateral') => {
+    fetchAbout();
+    setAsked(about);
+  };
   return (
     <div className="offer-columns">
       <section className="offer-step">
@@ -32,12 +44,12 @@ export function OfferStep({ offer, partner }: Props) {
           <p className="quiet">{backing(offer)}</p>
         </div>
         <div className="offer-terms">
-          <button type="button" onClick={() => setAsked('interest')}>
+          <button type="button" onClick={() => ask('interest')}>
             <span>Interest</span>
             <b className="figure">{formatPercent(offer.interest_bp)} a month</b>
             <Icon name="info" />
           </button>
-          <button type="button" onClick={() => setAsked('collateral')}>
+          <button type="button" onClick={() => ask('collateral')}>
             <span>Collateral</span>
             <b className="figure">{formatPercent(offer.ratio_bp)} of your portfolio</b>
             <Icon name="info" />
@@ -54,6 +66,11 @@ export function OfferStep({ offer, partner }: Props) {
             Sign up with {partner.name}
           </BrandButton>
         </div>
+        {offer.taken > offer.owed && (
+          <Suspense>
+            <Pending />
+          </Suspense>
+        )}
       </section>
       <aside className="offer-room">
         <Room
@@ -62,12 +79,7 @@ export function OfferStep({ offer, partner }: Props) {
           when={borrowable ? 'if you borrow all of it' : undefined}
         />
       </aside>
-      <Dialog open={asked === 'interest'} onClose={close} title="Interest">
-        <AboutInterest offer={offer} />
-      </Dialog>
-      <Dialog open={asked === 'collateral'} onClose={close} title="Collateral">
-        <AboutCollateral offer={offer} />
-      </Dialog>
+      {asked && AboutDialog && <AboutDialog about={asked} offer={offer} onClose={close} />}
     </div>
   );
 }

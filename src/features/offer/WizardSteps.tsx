@@ -30,6 +30,7 @@ export function WizardSteps({ flow, user, portfolios, applications }: Props) {
       asked={asked}
       user={user}
       offer={borrowing(partner, own, asked.currency, user)}
+      portfolios={own.filter(({ currency }) => currency === asked.currency)}
     />
   );
 }

@@ -25,7 +25,8 @@ export type LoanRequest = BodyOf<typeof requestLoan>;
  * Borrowing: partner, offer, amount, password, then the sheet. On it the terms are signed with a
  * name (`terms`), or only read when they were accepted before (`review`). From `sending` on the
  * outcome is not known, so the request is kept word for word: it is the same one when sent again.
- * `unanswered` is the same after no answer came, or after a reload in between.
+ * `unanswered` is the same after no answer came, or after a reload in between. `done` is the receipt
+ * of a loan, and what has become of it since.
  */
 export type OfferFlow =
   | { readonly step: 'selectVendor' }
@@ -36,7 +37,7 @@ export type OfferFlow =
   | { readonly step: 'review'; readonly asked: Asked }
   | { readonly step: 'sending'; readonly asked: Asked; readonly request: LoanRequest }
   | { readonly step: 'unanswered'; readonly asked: Asked; readonly request: LoanRequest }
-  | { readonly step: 'done'; readonly loan: Loan };
+  | { readonly step: 'done'; readonly loanId: string; readonly loan?: Loan };
 
 /** What lets a step be skipped: a password that is set, and terms accepted on every portfolio. */
 export type Facts = { readonly passwordSet: boolean; readonly accepted: boolean };
@@ -52,6 +53,7 @@ export type OfferEvent =
   | { readonly type: 'unanswered' }
   | { readonly type: 'refused'; readonly code: ErrorCode }
   | { readonly type: 'requested'; readonly loan: Loan }
+  | { readonly type: 'lowered'; readonly amount: Minor }
   | { readonly type: 'back' };
 
 const untyped: Typed = { entry: '0', tenure: 3 };
@@ -87,7 +89,9 @@ export function next(flow: OfferFlow, event: OfferEvent): OfferFlow {
     case 'refused':
       return isOut(flow) ? wizardStep(flow.asked, factsAfter(event.code)) : flow;
     case 'requested':
-      return isOut(flow) ? { step: 'done', loan: event.loan } : flow;
+      return isOut(flow) ? done(event.loan) : flow;
+    case 'lowered':
+      return 'asked' in flow && !isOut(flow) ? toKeypad({ ...flow.asked, ...event }) : flow;
     case 'back':
       return stepBack(flow);
   }
@@ -116,14 +120,18 @@ function stepBack(flow: OfferFlow): OfferFlow {
     case 'password':
     case 'terms':
     case 'review':
-      return {
-        step: 'keypad',
-        typed: { entry: minorToEntry(flow.asked.amount), tenure: flow.asked.tenure },
-      };
+      return toKeypad(flow.asked);
     default:
       return flow;
   }
 }
+
+const done = (loan: Loan): OfferFlow => ({ step: 'done', loanId: loan.loan_id, loan });
+
+const toKeypad = ({ amount, tenure }: Pick<Asked, 'amount' | 'tenure'>): OfferFlow => ({
+  step: 'keypad',
+  typed: { entry: minorToEntry(amount), tenure },
+});
 
 /** A flow kept over a reload, with the steps that have been done or come up since. */
 export function resume(kept: OfferFlow, facts: Facts): OfferFlow {

@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores';
+import { getLoan, type Loan } from '#contract/loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import { getQuote } from '#contract/quotes.ts';
 import { setPassword, type User } from '#contract/users.ts';
@@ -7,7 +8,7 @@ import { whileBusy } from '#stores/busy.ts';
 import { $currency } from '#stores/currency.ts';
 import { draftOf, dropDraft, keepDraft } from '#stores/draft.ts';
 import { $portfolios } from '#stores/portfolio.ts';
-import { createReadStore, read, refreshMoney } from '#stores/reads.ts';
+import { createReadStore, ReadFailure, read, refreshMoney } from '#stores/reads.ts';
 import { $applicationId } from '#stores/session.ts';
 import { isUndecided } from '#stores/submit.ts';
 import { toast } from '#stores/toasts.ts';
@@ -53,6 +54,19 @@ export const $quote = createReadStore<ProviderQuote>(['/loan/quote ', $asked], {
   },
 });
 
+const $loanId = computed($flow, (flow) => (flow?.step === 'done' ? flow.loanId : undefined));
+/** The loan that was asked for, as it stands now. */
+export const $loan = createReadStore<Loan>(['/loan/one ', $loanId], {
+  fetcher: async (_path, id) => {
+    const [loan] = (await read(getLoan, { params: { id: String(id) } })).loans;
+    if (!loan) throw new ReadFailure('not_found', 'We could not find that.');
+    return loan;
+  },
+});
+
+/** The loan that the address asks about: its receipt is found again after the tab was closed. */
+export const loanInAddress = () => new URLSearchParams(location.search).get('loan') ?? undefined;
+
 /** The portfolios of a partner, in the provider's order. */
 export function portfoliosAt(
   applicationId: number,
@@ -77,6 +91,11 @@ export function open(): void {
   const [at, flow] = draftOf<[string, OfferFlow]>(kept) ?? ['', fresh];
   // A request without an answer is asked about first, whichever partner is active now.
   const isMine = at === active || isOut(flow);
+  const loanId = loanInAddress();
+  if (loanId && !isOut(flow)) {
+    $flow.set({ step: 'done', loanId });
+    return;
+  }
   const applicationId = 'asked' in flow ? flow.asked.applicationId : Number(active);
   $flow.set(isMine ? resume(flow, factsAt(applicationId)) : fresh);
 }

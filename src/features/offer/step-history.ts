@@ -11,13 +11,29 @@ const depths: Record<OfferFlow['step'], number> = {
   review: 2,
   sending: 2,
   unanswered: 2,
-  done: 2,
+  done: 0,
 };
 
-export const followOffer = () =>
-  followHistory({
+/** As in other flows; and the receipt has an address of its own, where it is found again. */
+export function followOffer(): () => void {
+  const stop = followHistory({
     $flow,
     depthOf: ({ step }) => depths[step],
     back: () => happen({ type: 'back' }),
     forward,
   });
+  const stopNaming = $flow.subscribe(nameReceipt);
+  addEventListener('popstate', nameReceipt);
+  return () => {
+    stop();
+    stopNaming();
+    removeEventListener('popstate', nameReceipt);
+  };
+}
+
+/** Once the way back has led to the entry that the flow began with. */
+function nameReceipt(): void {
+  const flow = $flow.get();
+  if (flow?.step !== 'done' || (history.state?.depth ?? 0) > 0) return;
+  history.replaceState(history.state, '', `/offer?loan=${flow.loanId}`);
+}

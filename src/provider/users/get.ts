@@ -3,8 +3,8 @@ import type { getUser, getUserById } from '#contract/users.ts';
 import { type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
 import { defaultMinimums, smallestWithdrawal } from '#credit/limits.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
-import { add, type Currency, zero } from '#credit/money.ts';
-import { minimumPayment } from '#credit/payoff.ts';
+import { type Currency, sum } from '#credit/money.ts';
+import { minimumPayment, payableOn } from '#credit/payoff.ts';
 import { shownCard } from '../cards/shown.ts';
 import { instant } from '../clock/clock.ts';
 import type { Db } from '../db/tables.ts';
@@ -100,16 +100,14 @@ type Debts = WireOf<typeof getUser>['user']['info']['USD'];
 
 /** Of all running loans in a currency: payable today, and by the next day that something is due. */
 function debtsIn(currency: Currency, accounts: readonly LoanAccount[], today: IsoDay): Debts {
-  let current = zero;
-  let future = zero;
-  let date: IsoDay | null = null;
-  for (const account of accounts) {
-    if (account.terms.currency !== currency) continue;
-    // The days may have run on while this was being read.
-    const minimum = minimumPayment(account, laterDay(today, account.posted_through));
-    current = add(current, minimum.current);
-    future = add(future, minimum.future);
-    if (minimum.date && (date === null || minimum.date < date)) date = minimum.date;
-  }
+  const own = accounts.filter(({ terms }) => terms.currency === currency);
+  // The days may have run on while this was being read.
+  const minimums = own.map((one) => minimumPayment(one, laterDay(today, one.posted_through)));
+  const current = sum(minimums.map((minimum) => minimum.current));
+  const [date = null] = minimums.flatMap((minimum) => minimum.date ?? []).toSorted();
+  // A bill that falls due after that day is not asked for by then.
+  const future = date
+    ? sum(own.map((one) => payableOn(one, laterDay(date, laterDay(today, one.posted_through)))))
+    : current;
   return { debt: { current, future }, repayment: { minimum: { current, future, date } } };
 }

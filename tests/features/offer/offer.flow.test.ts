@@ -79,8 +79,20 @@ describe('the offer flow', () => {
     );
   });
 
+  test('leads from the sheet to the keypad with the amount that can be had', () => {
+    const event: OfferEvent = { type: 'lowered', amount: minor(25_000) };
+    const sheet: OfferFlow = { step: 'review', asked };
+    expect(next(sheet, event)).toEqual({
+      step: 'keypad',
+      typed: { entry: '250', tenure: asked.tenure },
+    });
+    const sending: OfferFlow = { step: 'sending', asked, request };
+    expect(next(sending, event)).toBe(sending);
+  });
+
   test.each([
     ['amount_above_available', 'review'],
+    ['terms_changed', 'review'],
     ['redline_reached', 'review'],
     ['terms_required', 'terms'],
     ['password_required', 'password'],

@@ -216,3 +216,76 @@ test('credit that was used elsewhere is said on the sheet, and nothing is lost',
   expect(offer.$problem.get()).toBeTruthy();
   expect(await loans()).toEqual([rest]);
 });
+
+const setInterest = (interest_bp: number) =>
+  provider.context.db
+    .updateTable('applications')
+    .set({ interest_bp })
+    .where('application_id', '=', northgate)
+    .execute();
+
+test('a rate that changed after it was read is not signed: the sheet is asked for anew', async () => {
+  const offer = await toTheSheet();
+  offer.$quote.listen(() => undefined);
+  await vi.waitUntil(() => offer.$quote.get().data);
+  await setInterest(350);
+  await offer.request('Bayo Adeyemi');
+  expect(offer.$flow.get()).toEqual({ step: 'review', asked });
+  expect(offer.$problem.get()).toMatch(/interest has changed/);
+  expect(await loans()).toEqual([]);
+  await vi.waitUntil(() => offer.$quote.get().data?.interest_bp === 350);
+  await offer.request('');
+  expect(await loans()).toEqual([100_000]);
+});
+
+test('asks by itself until it is known what became of a request', async () => {
+  const offer = await toTheSheet();
+  loseLoanAnswers(() => new Response('Bad gateway', { status: 502 }));
+  await offer.request('Bayo Adeyemi');
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  tab.answerWith(undefined);
+  const { askUntilKnown } = await import('#features/offer/request.store.ts');
+  const end = askUntilKnown();
+  await vi.waitUntil(() => offer.$flow.get()?.step === 'done');
+  end();
+  expect(await loans()).toEqual([100_000]);
+});
+
+test('in a partner’s widget the signed amount is handed over, and no loan is asked for yet', async () => {
+  await provider.context.db
+    .updateTable('applications')
+    .set({ type: 'widget' })
+    .where('application_id', '=', northgate)
+    .execute();
+  tab.local.setItem('user:source', 'partner');
+  const offer = await toTheSheet();
+  offer.$quote.listen(() => undefined);
+  await vi.waitUntil(() => offer.$quote.get().data);
+  await offer.request('Bayo Adeyemi');
+  const { handedOver } = await import('#stores/widget.ts');
+  expect(handedOver()).toEqual({ ...asked, interest_bp: 300 });
+  expect(tab.visited).toEqual(['/withdrawal']);
+  expect(await loans()).toEqual([]);
+});
+
+test('the receipt is found again by its address, also after the tab was closed', async () => {
+  const offer = await toTheSheet();
+  await offer.request('Bayo Adeyemi');
+  const flow = offer.$flow.get();
+  const loanId = flow?.step === 'done' ? flow.loanId : '';
+  tab = openTab(provider, `/offer?loan=${loanId}`);
+  const again = await load();
+  expect(again.$flow.get()).toEqual({ step: 'done', loanId });
+  again.$loan.listen(() => undefined);
+  await vi.waitUntil(() => again.$loan.get().data);
+  expect(again.$loan.get().data).toMatchObject({ loanStatus: 'requested', principal: 100_000 });
+});
+
+test('what a request became is asked about before another receipt is shown', async () => {
+  const offer = await toTheSheet();
+  loseLoanAnswers(() => new Response('Bad gateway', { status: 502 }));
+  await offer.request('Bayo Adeyemi');
+  history.replaceState(null, '', '/offer?loan=00000000-0000-4000-8000-000000000000');
+  expect((await reload()).$flow.get()?.step).toBe('unanswered');
+});

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { User } from '#contract/users.ts';
+import { formatDay } from '#credit/calendar.ts';
+import { formatMoney, type Minor } from '#credit/money.ts';
+import type { ProviderQuote } from './agreed-quote.ts';
+import { beforeAfter, type NextBill } from './before-after.ts';
+import { type Borrowing, roomShown } from './borrowing.ts';
+import { Why } from './Why.tsx';
+import type { Figure } from './why.ts';
+
+type Props = {
+  readonly quote: ProviderQuote;
+  readonly offer: Borrowing;
+  readonly user: User;
+};
+
+/** What the loan changes: debt, next bill, credit that is left, and room to fall. */
+export function BeforeAfterTable({ quote, offer, user }: Props) {
+  const change = beforeAfter(quote, offer, user.info);
+  if (!change) return null;
+  const money = (amount: Minor) => formatMoney(amount, quote.currency);
+  const day = (next: NextBill | undefined) =>
+    next && <span className="sheet-note">due {formatDay(next.date, { style: 'short' })}</span>;
+  const { debt, nextBill, available, room_bp } = change;
+  return (
+    <table className="sheet-change">
+      <caption>Before and after</caption>
+      <thead>
+        <tr className="label">
+          <td />
+          <th scope="col">Now</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Row name="You owe" figure={{ of: 'debt' }} cells={[money(debt[0]), money(debt[1])]} />
+        <Row
+          name="Next bill"
+          figure={{ of: 'nextBill' }}
+          cells={[nextBill[0] ? money(nextBill[0].amount) : 'None', money(nextBill[1].amount)]}
+          notes={[day(nextBill[0]), day(nextBill[1])]}
+        />
+        <Row
+          name="You can borrow"
+          figure={{ of: 'available' }}
+          cells={[money(available[0]), money(available[1])]}
+        />
+        <Row
+          name="Portfolio may fall"
+          figure={{ of: 'redline' }}
+          cells={[room_bp[0] === 10_000 ? 'Any' : roomShown(room_bp[0]), roomShown(room_bp[1])]}
+        />
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = {
+  readonly name: string;
+  readonly figure: Figure;
+  readonly cells: readonly [string, string];
+  readonly notes?: readonly [ReactNode, ReactNode];
+};
+
+function Row({ name, figure, cells: [before, after], notes }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td data-label="Now">
+        {before}
+        {notes?.[0]}
+      </td>
+      <td data-label="After">
+        <Why figure={figure} name={`${name} after this loan`}>
+          {after}
+        </Why>
+        {notes?.[1]}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Loan, LoanStatus } from '#contract/loans.ts';
+import { formatMoney } from '#credit/money.ts';
+
+/** Whether a request is still being worked on. */
+export const isUnderWay = (status: LoanStatus) =>
+  status === 'requested' || status === 'issued' || status === 'disbursing';
+
+export type ProgressStep = {
+  readonly name: string;
+  readonly state: 'done' | 'now' | 'coming';
+  /** ISO instant, where it is known. */
+  readonly at: string | null;
+};
+
+/** The way of a request to the balance; a declined one has none. */
+export function progressOf({ loanStatus, requested, issued, disbursed }: Loan): ProgressStep[] {
+  if (loanStatus === 'cancelled') return [];
+  const reached = { requested: 0, issued: 1, disbursing: 2 }[loanStatus as 'issued'] ?? 3;
+  const steps = [
+    { name: 'Requested', at: requested },
+    { name: 'Issued', at: issued },
+    { name: 'Disbursing', at: null },
+    { name: 'In your balance', at: disbursed },
+  ];
+  return steps.map((step, index) => ({
+    ...step,
+    state: index < reached || reached === 3 ? 'done' : index === reached ? 'now' : 'coming',
+  }));
+}
+
+/** What the borrower is told of it, now. */
+export function outcomeSentence({ loanStatus, principal, currency }: Loan): string {
+  const credit = formatMoney(principal, currency);
+  switch (loanStatus) {
+    case 'requested':
+      return 'Your partner is looking at it. You may close this page: it goes on without you.';
+    case 'issued':
+      return 'Your partner has said yes. The money comes next.';
+    case 'disbursing':
+      return 'The money is on its way to your balance.';
+    case 'cancelled':
+      return 'It was declined or cancelled before any money moved. You owe nothing for it.';
+    case 'repaid':
+      return 'This loan is repaid.';
+    case 'liquidated':
+      return 'This loan was ended by a sale of what secured it.';
+    default:
+      return `${credit} is in your balance. You can withdraw it now.`;
+  }
+}
