@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axe, expect, test } from './fixtures.ts';
 import { OfferPage } from './pages/offer.page.ts';
@@ -11,6 +12,16 @@ async function loans(page: Page): Promise<{ principal: number; tenure: number }[
     headers: { authorization: `Bearer ${token}` },
   });
   return (await answer.json()).data.loans;
+}
+
+async function portfolios(
+  page: Page,
+): Promise<{ portfolio_id: string; application: { application_id: number } }[]> {
+  const token = await page.evaluate(() => localStorage.getItem('user:token'));
+  const answer = await page.request.get('/api/portfolio', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await answer.json()).data.all;
 }
 
 test('Bayo borrows $1,000: the offer, the amount, a password, the signed sheet', async ({
@@ -63,8 +74,22 @@ test('Bayo borrows $1,000: the offer, the amount, a password, the signed sheet',
   await expect(page.getByText('Name does not match.')).toBeVisible();
   await offer.signAndRequest('ADEYEMI  bàyọ̀');
   await expect(offer.receipt).toBeVisible();
-  await axe(page);
   expect(await loans(page)).toMatchObject([{ principal: 100_000, tenure: 3 }]);
+  await expect(offer.outcome).toHaveText('$1,000.00 is in your balance. You can withdraw it now.');
+  await axe(page);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the signed agreement (PDF)' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^agreement-[0-9a-f]{8}\.pdf$/);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  // The receipt has an address: it is found again when the tab was closed, and Back leaves it.
+  await expect(page).toHaveURL(/\/offer\?loan=[0-9a-f-]{36}$/);
+  const later = await page.context().newPage();
+  await later.goto(page.url());
+  await expect(later.getByRole('heading', { name: 'Your loan' })).toBeVisible();
+  await later.close();
 
   await page.getByRole('link', { name: 'GO TO DASHBOARD' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -188,11 +213,12 @@ test('two taps, an answer that is lost and a reload make one loan', async ({
     await route.abort();
   });
   await offer.requestLoan.dblclick();
-  await expect(page.getByRole('heading', { name: 'Did your request arrive?' })).toBeVisible();
+  const asking = page.getByRole('heading', { name: 'Finding out what became of your request' });
+  await expect(asking).toBeVisible();
   await axe(page);
   await page.reload();
+  await expect(asking).toBeVisible();
   await page.unroute('**/api/loan');
-  await offer.requestLoan.click();
   await expect(offer.receipt).toBeVisible();
   expect(await loans(page)).toMatchObject([{ principal: 50_000 }]);
 });
@@ -249,16 +275,101 @@ test('a stored way back to the partner: CONTINUE, and Back leads there', async (
   await expect(page).toHaveURL(/\/privacy-policy$/);
 });
 
-test('the sheet says how far the portfolio may fall, and a bad month can be tried', async ({
+test('the sheet explains every figure, and what a bad month would take to mend', async ({
   page,
 }) => {
   const offer = await OfferPage.signedIn(page, 'ada@example.com', '2');
   await offer.open();
   await offer.askFor('1000');
   await expect(offer.sheet).toBeVisible();
+  await expect(page.getByText('nominal, which is 42.58% effective')).toBeVisible();
+  await page
+    .getByRole('button', { name: /^\$82\.00|, bill of / })
+    .first()
+    .click();
+  const why = page.getByRole('dialog', { name: /^The bill of / });
+  await expect(why).toContainText('$1,000.00 owed × 3%');
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /, bill of / }).first()).toBeFocused();
+  for (const name of [/, in all/, /, If you miss/, /, Redline/, /, A year/, /, Next bill after/]) {
+    await page.getByRole('button', { name }).last().press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  await expect(page.getByRole('row', { name: /^You can borrow/ })).toContainText('$1,436.12');
+
   const slider = page.getByRole('slider', { name: /If it falls by/ });
   await expect(page.getByText('At 0% down nothing happens.')).toBeVisible();
-  await slider.fill('95');
-  await expect(page.getByText('At 95% down new credit stops and we write to you.')).toBeVisible();
+  await slider.press('End');
+  await slider.press('ArrowLeft');
+  await expect(page.getByText('At 99% down new credit stops and we write to you.')).toBeVisible();
   await expect(page.getByText(/below the redline/)).toBeVisible();
+  await expect(page.getByText('Repay, to be above it again').locator('..')).toContainText('$');
+  await axe(page);
+});
+
+test('what changes while the sheet is open is shown, and signed anew', async ({ page }) => {
+  const offer = await signedIn(page, 'ada@example.com', '2');
+  await offer.open();
+  await offer.askFor('2000');
+  await expect(offer.sheet).toBeVisible();
+
+  // A day passes, and the first bill has a day less.
+  await page.request.post('/api/sandbox/clock', { data: { advance: 'P1D' } });
+  await offer.refresh();
+  await expect(offer.changed).toContainText('Days counted from');
+  await axe(page);
+  await offer.requestLoan.click();
+  await expect(page.getByText('Read what has changed, then sign anew.')).toBeVisible();
+  const read = page.getByRole('checkbox', { name: /I have read what has changed/ });
+  await expect(read).toBeFocused();
+  await page.keyboard.press('Space');
+
+  // The portfolio falls, and less can be borrowed than was asked for.
+  const { portfolio_id } = (await portfolios(page)).find(
+    (one) => one.application.application_id === 2,
+  ) ?? { portfolio_id: '' };
+  await page.request.post('/api/sandbox/market', { data: { portfolio_id, value: 500_000 } });
+  await offer.refresh();
+  await expect(offer.changed).toContainText('Your portfolio');
+  await expect(offer.changed).toContainText('$5,000.00');
+  await offer.requestLoan.click();
+  await expect(
+    page.getByText('Insufficient funds in USD portfolios to fulfill requested loan amount.'),
+  ).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Ask for $1,500.00' }).click();
+  await expect(offer.amount).toHaveText('$1,500');
+  await offer.next.click();
+  await offer.requestLoan.click();
+  await expect(offer.receipt).toBeVisible();
+  expect((await loans(page))[0]).toMatchObject({ principal: 150_000 });
+});
+
+test('in a partner’s widget the signed offer goes on to the withdrawal', async ({ page }) => {
+  const asked = page.waitForRequest(/\/api\/portfolio\?.*widget=true/);
+  const offer = await signedIn(page, 'gbemi@example.com');
+  const back = encodeURIComponent('https://sabi.example.com/credit?order=7');
+  await offer.open(`?application_id=6&source=partner&redirect_url=${back}`);
+  await asked;
+  await offer.chooseCurrency('USD');
+  await offer.signUp.click();
+  await offer.tap('500');
+  await page.getByRole('button', { name: 'CONTINUE' }).click();
+  await offer.fullName.fill('Gbemi Alade');
+  await axe(page);
+  await page.getByRole('button', { name: 'CONTINUE' }).click();
+  await expect(page).toHaveURL(/\/withdrawal$/);
+  expect(await loans(page)).toEqual([]);
+
+  // Who goes back instead takes that to the partner.
+  await page.route('https://sabi.example.com/**', (route) =>
+    route.fulfill({ body: 'Sabi Wallet' }),
+  );
+  await offer.open();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL('https://sabi.example.com/credit?order=7&outcome=cancelled');
 });

@@ -15,6 +15,8 @@ export class OfferPage {
   readonly fullName: Locator;
   readonly requestLoan: Locator;
   readonly receipt: Locator;
+  readonly outcome: Locator;
+  readonly changed: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -29,6 +31,8 @@ export class OfferPage {
     this.fullName = page.getByRole('textbox', { name: 'Full name' });
     this.requestLoan = page.getByRole('button', { name: 'REQUEST LOAN' });
     this.receipt = page.getByText(/Processing takes under 15 minutes/);
+    this.changed = page.getByRole('alert').filter({ hasText: 'This has changed' });
+    this.outcome = page.getByRole('status').filter({ hasText: /balance|partner|money/ });
   }
 
   /** The session as a sign-in leaves it; `application` '0' is all portfolios. */
@@ -102,6 +106,13 @@ export class OfferPage {
     return this.page
       .locator('.keypad-amount')
       .evaluate((figure) => figure.getBoundingClientRect().left + figure.scrollWidth);
+  }
+
+  /** What a window that regains focus does. */
+  async refresh(): Promise<void> {
+    const refreshed = this.page.waitForResponse('**/api/portfolio*');
+    await this.page.evaluate(() => dispatchEvent(new Event('focus')));
+    await refreshed;
   }
 
   /** From the offer over the keypad to what follows it. */
