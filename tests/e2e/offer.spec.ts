@@ -310,7 +310,7 @@ test('the sheet explains every figure, and what a bad month would take to mend',
 });
 
 test('what changes while the sheet is open is shown, and signed anew', async ({ page }) => {
-  const offer = await signedIn(page, 'ada@example.com', '2');
+  const offer = await OfferPage.signedIn(page, 'ada@example.com', '2');
   await offer.open();
   await offer.askFor('2000');
   await expect(offer.sheet).toBeVisible();
@@ -349,7 +349,7 @@ test('what changes while the sheet is open is shown, and signed anew', async ({ 
 
 test('in a partner’s widget the signed offer goes on to the withdrawal', async ({ page }) => {
   const asked = page.waitForRequest(/\/api\/portfolio\?.*widget=true/);
-  const offer = await signedIn(page, 'gbemi@example.com');
+  const offer = await OfferPage.signedIn(page, 'gbemi@example.com');
   const back = encodeURIComponent('https://sabi.example.com/credit?order=7');
   await offer.open(`?application_id=6&source=partner&redirect_url=${back}`);
   await asked;
@@ -368,8 +368,12 @@ test('in a partner’s widget the signed offer goes on to the withdrawal', async
     route.fulfill({ body: 'Sabi Wallet' }),
   );
   await offer.open();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('button', { name: 'Back' }).click();
+  const backwards = page.getByRole('button', { name: 'Back' });
+  await expect(offer.sheet).toBeVisible();
+  await backwards.click();
+  await expect(offer.amount).toHaveText('$500');
+  await backwards.click();
+  await expect(offer.signUp).toBeVisible();
+  await backwards.click();
   await expect(page).toHaveURL('https://sabi.example.com/credit?order=7&outcome=cancelled');
 });
