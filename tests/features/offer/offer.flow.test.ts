@@ -121,7 +121,7 @@ describe('every step and every event', () => {
     review: { step: 'review', asked },
     sending: { step: 'sending', asked, request },
     unanswered: { step: 'unanswered', asked, request },
-    done: { step: 'done', loan: { loan_id: 'one' } as Loan },
+    done: { step: 'done', loanId: 'one' },
   };
   const events: Record<OfferEvent['type'], OfferEvent> = {
     vendorChosen: { type: 'vendorChosen' },
@@ -134,6 +134,7 @@ describe('every step and every event', () => {
     unanswered: { type: 'unanswered' },
     refused: { type: 'refused', code: 'amount_above_available' },
     requested: { type: 'requested', loan: { loan_id: 'two' } as Loan },
+    lowered: { type: 'lowered', amount: minor(25_000) },
     back: { type: 'back' },
   };
   /** Where an event leads. What is not here leads nowhere. */
@@ -145,10 +146,13 @@ describe('every step and every event', () => {
     'keypad back': 'offer',
     'password passwordSet': 'terms',
     'password back': 'keypad',
+    'password lowered': 'keypad',
     'terms signed': 'review',
     'terms back': 'keypad',
+    'terms lowered': 'keypad',
     'review sent': 'sending',
     'review back': 'keypad',
+    'review lowered': 'keypad',
     'sending unanswered': 'unanswered',
     'sending refused': 'review',
     'sending requested': 'done',
