@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 const shared = { testTimeout: 30_000, hookTimeout: 60_000 };
-// The provider is tested twice: on the embedded database by `unit`, on PostgreSQL by `postgres`.
+// The provider is tested twice: on the embedded database by `rules`, on PostgreSQL by `postgres`.
 const onlyEmbedded = 'tests/provider/durability/**';
 const onlyOnPostgres = 'tests/provider/postgres/**';
+// Rules and provider leave nothing behind in their modules: files share them, which halves the time.
+const rules = ['tests/credit/**/*.test.ts', 'tests/provider/**/*.test.ts'];
 // Whatever pages the build made.
 const ofTheBuild = 'tests/site/built/**/*.test.ts';
 
@@ -15,7 +17,16 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: [onlyOnPostgres, ofTheBuild],
+          exclude: [...rules, ofTheBuild],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'rules',
+          include: rules,
+          exclude: [onlyOnPostgres],
+          isolate: false,
         },
       },
       {
@@ -32,6 +43,7 @@ export default defineConfig({
           name: 'postgres',
           include: ['tests/provider/**/*.test.ts'],
           exclude: [onlyEmbedded],
+          isolate: false,
           globalSetup: 'tests/support/postgres-for-all.ts',
           setupFiles: 'tests/support/on-postgres.ts',
         },

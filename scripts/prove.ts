@@ -73,7 +73,7 @@ async function runTests(name: string, row: Pick<Row, 'promise' | 'wanted'>) {
   const file = join(folder, `${name}.json`);
   await rm(file, { force: true });
   const start = performance.now();
-  const projects = ['--project', 'unit', '--project', 'postgres'];
+  const projects = ['--project', 'rules', '--project', 'postgres'];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await runTool(['vitest', 'run', ...projects, ...reporters, proofs[name] ?? '']);
   const report = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};

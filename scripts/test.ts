@@ -24,7 +24,7 @@ export async function main([only, ...args]: string[]): Promise<number> {
 async function unitTests(): Promise<Count> {
   const report = `${results}/unit.json`;
   await rm(report, { force: true });
-  const projects = ['unit', 'site', 'postgres'].flatMap((name) => ['--project', name]);
+  const projects = ['unit', 'rules', 'site', 'postgres'].flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await runTool(['vitest', 'run', ...projects, ...reporters]);
   return count(code, report, ({ numPassedTests, numFailedTests }) => ({
