@@ -62,17 +62,20 @@ test('a checkout that was closed or declined leaves the way free for another', a
 test.each([
   ['half an hour later, past midnight', '2026-05-12', 29, 0],
   ['later than that', '2026-06-12', 31, 1],
-])('a payoff that was begun before midnight and paid %s', async (_when, midnight, minutes, days) => {
-  await provider.clock.moveTo(lagosMidnight(isoDay(midnight)) - 10 * minuteMs);
-  const { payoff } = await loanOf(provider, debtor);
-  const day = await provider.answer(getPayoff, { as: debtor.email, id: debtor.loan_id });
-  const checkout = await startRepaying(provider, debtor, payoff);
-  await provider.passTime(minutes * minuteMs);
-  await payWith(provider, checkout, cards.success);
-  const { payoff: left, loanStatus } = await loanOf(provider, debtor);
-  expect(left).toBe(days * day.payoff.per_day);
-  expect(loanStatus).toBe(days === 0 ? 'repaid' : 'serviced');
-});
+])(
+  'a payoff that was begun before midnight and paid %s',
+  async (_when, midnight, minutes, days) => {
+    await provider.clock.moveTo(lagosMidnight(isoDay(midnight)) - 10 * minuteMs);
+    const { payoff } = await loanOf(provider, debtor);
+    const day = await provider.answer(getPayoff, { as: debtor.email, id: debtor.loan_id });
+    const checkout = await startRepaying(provider, debtor, payoff);
+    await provider.passTime(minutes * minuteMs);
+    await payWith(provider, checkout, cards.success);
+    const { payoff: left, loanStatus } = await loanOf(provider, debtor);
+    expect(left).toBe(days * day.payoff.per_day);
+    expect(loanStatus).toBe(days === 0 ? 'repaid' : 'serviced');
+  },
+);
 
 test('how a loan stands after a payment is what it comes to', async () => {
   const standings = async (amount: number) => {
