@@ -1,4 +1,5 @@
 import { otpValidMinutes } from '#credit/codes.ts';
+import { channelOf } from '../messages/contact.ts';
 import type { CodeFor } from './send-code.ts';
 
 type Words = { wanted: CodeFor; code: string; origin: string; partner: string };
@@ -6,18 +7,19 @@ type Words = { wanted: CodeFor; code: string; origin: string; partner: string };
 const valid = `It works once, for ${otpValidMinutes} minutes.`;
 
 /** What a borrower is sent: six digits by SMS, or a link by email. */
-export function codeMessage({ wanted, code, origin, partner }: Words) {
+export function codeMessage(words: Words) {
+  const { wanted, code, origin, partner } = words;
   if (wanted.purpose === 'reset') {
     return {
       subject: 'Your code for a new password',
-      body: `${code} is your code for a new password. ${valid} Give it to nobody, not even us. If you did not ask for it, do nothing: your password stays as it is.`,
+      body: `${code} is your code for a new password. ${valid} Give it to nobody, not even us. If you did not ask for it, do nothing: your password stays as it is.${forPhone(words)}`,
       otp: code,
     };
   }
   if (wanted.kind === 'otp') {
     return {
       subject: 'Your sign-in code',
-      body: `${code} is your sign-in code for ${partner}. ${valid} Give it to nobody, not even us.`,
+      body: `${code} is your sign-in code for ${partner}. ${valid} Give it to nobody, not even us.${forPhone(words)}`,
       otp: code,
     };
   }
@@ -28,6 +30,13 @@ export function codeMessage({ wanted, code, origin, partner }: Words) {
     link,
   };
 }
+
+/**
+ * The last line of an SMS tells the phone on which site it may offer to fill the code in, so that it
+ * does on no other.
+ */
+const forPhone = ({ wanted, code, origin }: Words): string =>
+  channelOf(wanted.contact) === 'sms' ? `\n\n@${new URL(origin).hostname} #${code}` : '';
 
 /** What somebody is sent who asked for a code and has no account that it would open. */
 export function noAccountMessage({ wanted, origin, partner }: Words) {

@@ -48,7 +48,7 @@ export async function sendCode(
     const sent = await sentInADay(tx, wanted, now);
     const wait = otpResendSeconds - Math.floor((now - sent.last) / 1000);
     if (wait > 0 && wait <= otpResendSeconds) return wait;
-    if (sent.count >= most.contactADay) return otpResendSeconds;
+    if (sent.count >= most.contactADay) throw tooMany(dayMs / 1000);
     if (address && (await sentFrom(tx, address, now)) >= most.addressADay) {
       throw tooMany(dayMs / 1000);
     }

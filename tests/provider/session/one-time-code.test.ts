@@ -50,6 +50,8 @@ test('six digits are sent to a mobile and open a session once', async () => {
   expect(message?.channel).toBe('sms');
   expect(message?.otp).toMatch(/^\d{6}$/);
   expect(message?.body).toContain(message?.otp);
+  // What phones know a code by, and the only site that they fill it in on.
+  expect(message?.body).toMatch(new RegExp(`\n@app\\.test #${message?.otp}$`));
 
   const otp = await sentOtp(mobile);
   const answer = await tryOtp(mobile, otp);
