@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { brand } from '#brand';
 import { Entrance } from '#shell/Entrance.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -23,10 +24,24 @@ export function LinkSignIn() {
             <a href="/signin">Sign in now</a>
           </div>
         )}
+        {spending.state === 'partial' && (
+          <div role="alert">
+            <h1>You are signed in</h1>
+            <p>A partial error occurred with your authentication. Check with support.</p>
+            <p className="quiet">
+              Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. Your offer
+              opens in a few seconds.
+            </p>
+            <a href={spending.offer}>Go on to your offer</a>
+          </div>
+        )}
         {spending.state === 'unanswered' && (
           <div role="alert">
             <h1>You are not signed in yet</h1>
             <p>{spending.message}</p>
+            <p className="quiet">
+              Your link is kept on this page until then. It is also still in the message.
+            </p>
             <Button type="button" onClick={spending.retry}>
               Try again
             </Button>

@@ -6,7 +6,6 @@ import { goInstead } from '#stores/navigate.ts';
 import { startSession } from '#stores/session.ts';
 import { leaveNotice } from '#stores/sign-in-notice.ts';
 import { canKeep } from '#stores/storage.ts';
-import { toast } from '#stores/toasts.ts';
 import { type Link, readLink } from './link.ts';
 
 const backAfter = 6000;
@@ -16,17 +15,22 @@ const readFor = 5000;
 export type Spending =
   | { readonly state: 'spending' }
   | { readonly state: 'incomplete' }
+  | { readonly state: 'partial'; readonly offer: string }
   | { readonly state: 'unanswered'; readonly message: string; readonly retry: () => void };
 
 export const $spending = atom<Spending>({ state: 'spending' });
 
-/** Takes the code out of the address bar and spends it. */
+declare global {
+  /** The address as it was, with the code: the page's head has taken it out of the bar. */
+  var arrivedAt: string | undefined;
+}
+
+/** Spends the code that the address had. It is in no history, bookmark or reload any more. */
 export function openLink(): void {
   // A browser that cannot keep the session would spend the link for nothing.
   if (!canKeep()) return;
-  const url = new URL(location.href);
+  const url = new URL(globalThis.arrivedAt ?? location.href);
   const link = readLink(url);
-  // Before anything else: the code is in no history, bookmark or reload, and is sent only once.
   history.replaceState(null, '', '/signin');
   adoptQuery(url.searchParams);
   if (link) return void spend(link);
@@ -45,7 +49,7 @@ async function spend(link: Link): Promise<void> {
     startSession(data.token, data.application_id);
     const offer = `/offer?applicationid=${applicationId}`;
     if (outcome.ok) return goInstead(offer);
-    toast('A partial error occurred with your authentication. Check with support.', 'error');
+    $spending.set({ state: 'partial', offer });
     setTimeout(goInstead, readFor, offer);
     return;
   }

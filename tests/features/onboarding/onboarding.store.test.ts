@@ -61,24 +61,38 @@ test('a link that was spent leads to the sign-in, which says so', async () => {
   expect(tab.local.getItem('user:token')).toBeNull();
 });
 
+test('spends the code that the page’s head has taken out of the address already', async () => {
+  vi.stubGlobal('arrivedAt', 'http://app.test/onboarding/never-sent/3');
+  const { tab } = await open('/signin');
+  await vi.waitFor(() => expect(tab.visited).toEqual(['/signin']));
+  vi.stubGlobal('arrivedAt', undefined);
+  const { takeNotice } = await import('#stores/sign-in-notice.ts');
+  expect(takeNotice()[0]).toBe('We were unable to authenticate you, try again.');
+});
+
 test('a failure that still carries a token signs in, and says to check with support', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   const partial = { token: 't', application_id: 3, redirect: null, error: ['Half of it failed'] };
-  const { tab } = await open('/onboarding/abc/3', async () =>
+  const { tab, store } = await open('/onboarding/abc/3', async () =>
     Response.json({ message: 'Half of it failed', data: partial }, { status: 500 }),
   );
   await vi.waitFor(() => expect(tab.local.getItem('user:token')).toBe('t'));
-  const { $toasts } = await import('#stores/toasts.ts');
-  expect($toasts.get()).toMatchObject([
-    {
-      message: 'A partial error occurred with your authentication. Check with support.',
-      variant: 'error',
-    },
-  ]);
+  expect(store.$spending.get()).toEqual({ state: 'partial', offer: '/offer?applicationid=3' });
+  // Time to read it, then the offer like after any other sign-in.
+  expect(tab.visited).toEqual([]);
+  vi.advanceTimersByTime(5000);
+  expect(tab.visited).toEqual(['/offer?applicationid=3']);
+  vi.useRealTimers();
 });
 
 test('a link with a part missing spends nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { tab, store } = await open('/signin/abc');
   expect(store.$spending.get()).toEqual({ state: 'incomplete' });
   expect(tab.address()).toBe('/signin');
+  vi.advanceTimersByTime(5999);
   expect(tab.visited).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(tab.visited).toEqual(['/signin']);
+  vi.useRealTimers();
 });
