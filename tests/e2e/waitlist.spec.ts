@@ -2,7 +2,11 @@ import { axe, expect, test } from './fixtures.ts';
 import { SignInPage } from './pages/signin.page.ts';
 import { WaitlistPage } from './pages/waitlist.page.ts';
 
-test('Chi waits at one partner, borrows at another, and logs out', async ({ page }) => {
+test('Chi waits at one partner, borrows at another, and logs out', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_FAILED/);
   const signIn = new SignInPage(page);
   const waitlist = new WaitlistPage(page);
   await signIn.open();
@@ -11,6 +15,16 @@ test('Chi waits at one partner, borrows at another, and logs out', async ({ page
   await expect(waitlist.heading).toBeVisible();
   await expect(page.getByText('You were added to the waitlist of Kora Pensions')).toBeVisible();
   await axe(page);
+
+  // Who cannot be told anything is not told that they wait.
+  await page.route(/\/api\/portfolio/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(waitlist.heading).toBeHidden();
+  await axe(page);
+  await page.unroute(/\/api\/portfolio/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(waitlist.heading).toBeVisible();
 
   await waitlist.partner.selectOption('Harmattan Invest');
   await expect(page).toHaveURL(/\/dashboard$/);

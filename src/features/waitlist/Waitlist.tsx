@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { goInstead } from '#stores/navigate.ts';
@@ -24,7 +25,7 @@ function Waiting() {
   const held = useStore($held);
   const partner = useStore($application);
   const [leaving, setLeaving] = useState(false);
-  const canBorrow = held?.some((portfolio) => !portfolio.waitlist);
+  const canBorrow = held?.some((portfolio) => !portfolio.waitlist) ?? false;
   useEffect(() => {
     if (canBorrow) goInstead('/dashboard');
   }, [canBorrow]);
@@ -32,6 +33,16 @@ function Waiting() {
     setLeaving(true);
     void signOut();
   };
+  // Who may borrow is on the way to the dashboard, and is shown nothing of a waitlist.
+  if (portfolios.status === 'loading' || canBorrow) return <WaitingUnknown />;
+  if (portfolios.status === 'failed') {
+    return (
+      <section className="waitlist-unread">
+        <h1>Waitlist</h1>
+        <ReadFailed failure={portfolios.failure} retry={portfolios.retry} />
+      </section>
+    );
+  }
   return (
     <section className="waitlist">
       <div className="waitlist-art">
@@ -39,19 +50,27 @@ function Waiting() {
       </div>
       <div className="waitlist-text">
         <h1>Coming Soon: Flexible Loans at low interest rates</h1>
-        {portfolios.status === 'loading' ? (
-          <Skeleton lines={2} />
-        ) : (
-          <p>
-            You were added to the waitlist{partner && ` of ${partner.name}`} and will be notified
-            when you can borrow.
-          </p>
-        )}
+        <p>
+          You were added to the waitlist{partner && ` of ${partner.name}`} and will be notified when
+          you can borrow.
+        </p>
         <Button variant="primary" full busy={leaving} onClick={close}>
           CLOSE
         </Button>
         <p className="quiet">Closing logs you out. Your place on the waitlist stays.</p>
       </div>
     </section>
+  );
+}
+
+function WaitingUnknown() {
+  return (
+    <div className="waitlist" role="status" aria-label="Loading">
+      <div className="waitlist-art" />
+      <div className="waitlist-text">
+        <Skeleton height="5rem" />
+        <Skeleton lines={2} />
+      </div>
+    </div>
   );
 }
