@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { waysBackIn } from './shots.ways-back-in.ts';
+import { waysIn } from './shots.ways-in.ts';
 
 export type Shot = {
   name: string;
   path: string;
   /** The sandbox person who is signed in. */
   as?: string;
+  /** Before the page is opened, such as a network that does not answer. */
+  before?: (page: Page) => Promise<unknown>;
   /** Brings the screen into the state to be seen, such as an open dialog or a typed amount. */
   prepare?: (page: Page) => Promise<void>;
 };
@@ -101,8 +104,7 @@ export const shots: Shot[] = [
   { name: 'privacy-policy', path: '/privacy-policy' },
   { name: 'search', path: '/', prepare: toResults },
   ...waysBackIn,
-  { name: 'signon', path: '/signon' },
-  { name: 'signup', path: '/signup' },
+  ...waysIn,
   { name: 'sandbox', path: '/sandbox' },
   { name: 'offer-partner', path: '/offer', as: bayo },
   { name: 'offer', path: '/offer?applicationid=2', as: bayo },
@@ -333,5 +335,4 @@ export const shots: Shot[] = [
     },
   },
   { name: 'add-card', path: '/withdrawal?trigger=add-card', as: ada },
-  { name: 'waitlist', path: '/waitlist', as: 'chi@example.com' },
 ];

@@ -37,7 +37,7 @@ export async function main(names: string[]): Promise<number> {
 async function take(
   browser: Browser,
   url: string,
-  { name, path, prepare }: Shot,
+  { name, path, before, prepare }: Shot,
   [width, height]: [string, number],
   colorScheme: (typeof schemes)[number],
   who?: SignedIn,
@@ -50,6 +50,7 @@ async function take(
   });
   if (who) await context.addInitScript(remember, who);
   const page = await context.newPage();
+  await before?.(page);
   await page.goto(url + path, { waitUntil: 'networkidle' });
   await prepare?.(page);
   await page.screenshot({ path: `shots/${name}-${width}-${colorScheme}.png`, fullPage: true });

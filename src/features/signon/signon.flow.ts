@@ -1,7 +1,7 @@
 import { type Contact, emptyContact } from '#ui/entrance/contact.ts';
 import { readOtp } from '#ui/entrance/otp.ts';
 import type { Problem } from '#ui/entrance/problem.ts';
-import { phoneOf } from '#ui/phone/phone.ts';
+import { type Phone, phoneOf } from '#ui/phone/phone.ts';
 
 /**
  * One-time sign-in, and sign-up, which is the same as far as the contact. `resendAt` is the moment
@@ -90,6 +90,9 @@ export function next(flow: Flow, event: Event): Flow {
   }
 }
 
+const isSame = (one: Phone, other: Phone) =>
+  one.country === other.country && one.number === other.number;
+
 const isOnward = ({ type }: Event) => type === 'continue' || type === 'forward';
 
 function nextContact(flow: Flow & { step: 'partnerAuth' }, event: Event): Flow {
@@ -98,7 +101,8 @@ function nextContact(flow: Flow & { step: 'partnerAuth' }, event: Event): Flow {
     case 'contact': {
       const { type: _, ...typed } = event;
       // Another number has had no code yet.
-      const still = typed.phone ? undefined : asked;
+      const isOther = typed.phone !== undefined && !isSame(typed.phone, contact.phone);
+      const still = isOther ? undefined : asked;
       return { step, applicationId, contact: { ...contact, ...typed }, linkSent, asked: still };
     }
     case 'refused':

@@ -148,11 +148,9 @@ async function requestCode(applicationId: number, mobile: string) {
   const seconds = await request(applicationId, 'mobile', mobile);
   if (seconds === undefined) return;
   happen({ type: 'codeAsked', mobile, resendAt: Date.now() + seconds * 1000 });
-  if (seconds < otpResendSeconds) {
-    toast(
-      `A code was sent to this number shortly before. You can ask for another in ${seconds} seconds.`,
-    );
-  } else toast('Your OTP has been sent.', 'success', 'Sent!');
+  // The provider sends one in three minutes; the countdown says when the next may follow.
+  if (seconds < otpResendSeconds) toast('A code was sent to this number shortly before.');
+  else toast('Your OTP has been sent.', 'success', 'Sent!');
 }
 
 async function requestLink(applicationId: number, email: string) {
