@@ -141,6 +141,8 @@ test('back, forward and a reload find each step as it was, and the countdown goe
   await page.goForward();
   await expect(signOn.code).toHaveValue('');
   await page.goBack();
+  // No request is under way while the clock jumps: it would run out of time.
+  await expect(page.getByText('that Northgate has for you')).toBeVisible();
   await signOn.requestOtp('8030000002');
   await expect(signOn.code).toHaveValue('');
   await expect(signOn.resend).toBeHidden();
