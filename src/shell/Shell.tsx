@@ -46,7 +46,10 @@ function Guarded({ title, children, ...header }: Props) {
       <Header {...header} />
       <main className="shell-main" id="main">
         {gate.state === 'failed' && (
-          <ReadFailed failure={gate.failure} retry={$portfolios.revalidate} />
+          <div className="shell-unread">
+            <h1>{title}</h1>
+            <ReadFailed failure={gate.failure} retry={$portfolios.revalidate} />
+          </div>
         )}
         {shut && gate.state !== 'failed' && <Waiting />}
         <div hidden={shut}>{children}</div>
