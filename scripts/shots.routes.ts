@@ -153,7 +153,7 @@ export const shots: Shot[] = [
     as: ada,
     prepare: async (page) => {
       await toSheet(page);
-      await page.getByRole('slider').fill('85');
+      await page.getByRole('slider').fill('95');
       await page.getByRole('button', { name: 'REQUEST LOAN' }).scrollIntoViewIfNeeded();
     },
   },
