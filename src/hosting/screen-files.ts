@@ -27,7 +27,12 @@ export function screenFiles(): Plugin {
     options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
     outputOptions: (options) => ({
       ...options,
-      codeSplitting: { groups: [{ name: 'start', test: isShared }] },
+      codeSplitting: {
+        groups: [
+          { name: 'start', test: isShared },
+          { name: (id) => screenOf(id) ?? null, test: (id) => !!screenOf(id), tags: ['$initial'] },
+        ],
+      },
     }),
     async resolveId(id, importer = '', options) {
       if (id === '@astrojs/react/client.js') return start;
@@ -63,6 +68,8 @@ function ownerOf(importer: string): string | undefined {
   const [, owner] = /\?of=(\w+)/.exec(path) ?? /^features\/(\w+)\//.exec(path) ?? [];
   return owner ?? (path.startsWith('site/') ? 'public' : undefined);
 }
+
+const screenOf = (id: string) => (ownerOf(id) === 'public' ? undefined : ownerOf(id));
 
 /** Modules of ours and all that they import at once. */
 async function reachedFrom(entries: string[], resolve: Resolve): Promise<ReadonlySet<string>> {

@@ -1,7 +1,6 @@
 import { type ComponentType, createElement, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import '#stores/attempt.ts';
-import './ReadFailed.tsx';
+import './later.tsx';
 import './Shell.tsx';
 
 /**

@@ -12,8 +12,17 @@ export function useStepFocus(step: string | undefined, oneSheet: readonly string
     if (!step || !before || step === before) return;
     if (oneSheet.includes(step) && oneSheet.includes(before)) return;
     scrollTo(0, 0);
-    const heading = document.querySelector<HTMLElement>('#main h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    if (focusHeading()) return;
+    // The step's script is still on its way (shell/later).
+    const watch = new MutationObserver(() => focusHeading() && watch.disconnect());
+    watch.observe(document.body, { childList: true, subtree: true });
+    return () => watch.disconnect();
   }, [step, oneSheet]);
+}
+
+function focusHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>('#main h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
+  return heading !== null;
 }
