@@ -80,11 +80,14 @@ const isNamed = ({ name }: Application, wanted: string) =>
 
 function VendorsWaiting() {
   return (
-    <div className="signon-vendors" role="status" aria-label="Loading partners">
-      {Array.from({ length: 6 }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike
-        <Skeleton key={at} height="7.5rem" />
-      ))}
-    </div>
+    <>
+      <Skeleton height="4.375rem" />
+      <div className="signon-vendors" role="status" aria-label="Loading partners">
+        {Array.from({ length: 8 }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike
+          <Skeleton key={at} height="7.5rem" />
+        ))}
+      </div>
+    </>
   );
 }
