@@ -35,22 +35,6 @@ export function later<Props extends object>(
   return Object.assign(Later, { fetch: () => void fetch() });
 }
 
-/** Does something at the first sign of somebody: what is fetched then is there when it is tapped. */
-export function useFirstTouch(act: () => void): void {
-  useEffect(() => {
-    const events = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
-    const stop = () => {
-      for (const event of events) removeEventListener(event, touched);
-    };
-    const touched = () => {
-      stop();
-      act();
-    };
-    for (const event of events) addEventListener(event, touched, { passive: true });
-    return stop;
-  }, [act]);
-}
-
 /** The script did not arrive; what was typed is kept over the reload. */
 function NotLoaded() {
   const failure = new ReadFailure('offline', noAnswer);

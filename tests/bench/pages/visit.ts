@@ -12,12 +12,13 @@ export type Visit = {
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** A phone on a slow network, as Lighthouse simulates them. */
-export async function visit(address: string, port: number): Promise<Visit> {
+/** A phone on a slow network, as Lighthouse simulates them; `keep` leaves the session where it is. */
+export async function visit(address: string, port: number, keep = false): Promise<Visit> {
   const run = await lighthouse(address, {
     port,
     output: 'json',
     logLevel: 'error',
+    disableStorageReset: keep,
     onlyCategories: [...categories],
   });
   if (!run || run.lhr.runtimeError) {
