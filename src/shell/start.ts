@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import './later.tsx';
+import '#stores/attempt.ts';
+import './ReadFailed.tsx';
 import './Shell.tsx';
 
 /**

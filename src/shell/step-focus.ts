@@ -13,7 +13,7 @@ export function useStepFocus(step: string | undefined, oneSheet: readonly string
     if (oneSheet.includes(step) && oneSheet.includes(before)) return;
     scrollTo(0, 0);
     if (focusHeading()) return;
-    // The step's script is still on its way (shell/later).
+    // The step's script is still on its way.
     const watch = new MutationObserver(() => focusHeading() && watch.disconnect());
     watch.observe(document.body, { childList: true, subtree: true });
     return () => watch.disconnect();
