@@ -45,7 +45,7 @@ export function returnToPartner(outcome: Outcome): void {
 }
 
 /** The partner's address with the outcome added to its query; what else it holds stays. */
-export function withOutcome(address: string, outcome: Outcome): string {
+function withOutcome(address: string, outcome: Outcome): string {
   const url = new URL(address, location.origin);
   for (const [name, value] of Object.entries(outcome)) url.searchParams.set(name, value);
   return url.origin === location.origin ? url.pathname + url.search + url.hash : url.href;

@@ -16,7 +16,7 @@ export type Country = {
 };
 
 /** Nigeria: the choice before one is made, and always the first of the list. */
-export const home: Country = { country: 'NG', callingCode: '234', name: 'Nigeria', isMain: true };
+const home: Country = { country: 'NG', callingCode: '234', name: 'Nigeria', isMain: true };
 
 export const emptyPhone: Phone = {
   country: home.country,
