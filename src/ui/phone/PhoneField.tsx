@@ -57,8 +57,11 @@ export function PhoneField({
           autoComplete={autoComplete}
           maxLength={30}
           value={phone.number}
-          onFocus={fetchPlans}
-          onChange={(event) => onPhone({ ...phone, number: event.target.value })}
+          // Not when it is focused: some screens open with the focus in it.
+          onChange={(event) => {
+            fetchPlans();
+            onPhone({ ...phone, number: event.target.value });
+          }}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { label, hint: told, error })}
         />
