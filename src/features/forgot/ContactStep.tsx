@@ -25,7 +25,6 @@ export function ContactStep({ flow }: { flow: Flow & { step: 'contact' } }) {
         contact={contact}
         error={problem && <ProblemText problem={problem} />}
         hints={hints}
-        ready
         onContact={(typed) => happen({ type: 'contact', ...typed })}
       />
       <Button variant="primary" full busy={busy}>

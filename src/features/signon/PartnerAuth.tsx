@@ -33,7 +33,6 @@ export function PartnerAuth({ flow }: { flow: Flow & { step: 'partnerAuth' } }) 
         contact={contact}
         error={problem && <ProblemText problem={problem} />}
         hints={hints}
-        ready
         onContact={(typed) => happen({ type: 'contact', ...typed })}
       />
       {linkSent && contact.tab === 'email' && <LinkSent {...linkSent} />}

@@ -14,8 +14,6 @@ type Props = {
   readonly hints?: Readonly<Record<Tab, ReactNode>>;
   /** The contact is what an account is called by, beside its password. */
   readonly isUsername?: boolean;
-  /** Loads all countries at once, not only when the field is touched. */
-  readonly ready?: boolean;
 };
 
 /** A mobile number or an email, one at a time; what was typed into the other one stays. */
@@ -27,7 +25,6 @@ export function ContactTabs({
   error,
   hints,
   isUsername = false,
-  ready,
 }: Props) {
   const tabs = [
     { id: 'phone', label: phoneTab },
@@ -45,7 +42,6 @@ export function ContactTabs({
           label="Mobile number"
           autoComplete={isUsername ? 'username' : 'tel-national'}
           phone={phone}
-          ready={ready}
           error={error}
           hint={hints?.phone}
           onPhone={(typed) => onContact({ phone: typed })}

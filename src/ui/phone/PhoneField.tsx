@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { describedBy, FieldFrame } from '../FieldFrame.tsx';
 import { Icon } from '../Icon.tsx';
 import { countryName, fetchPlans, type Phone } from './phone.ts';
@@ -13,8 +13,6 @@ type PhoneFieldProps = {
   onPhone: (phone: Phone) => void;
   error?: ReactNode;
   hint?: ReactNode;
-  /** Fetches the numbering plans at once, not only when the field is touched. */
-  ready?: boolean;
   autoComplete?: 'tel-national' | 'username';
 };
 
@@ -25,14 +23,10 @@ export function PhoneField({
   onPhone,
   error,
   hint,
-  ready,
   autoComplete = 'tel-national',
 }: PhoneFieldProps) {
   const id = useId();
   const { Sheet, typing, failed, open, close } = useSheet();
-  useEffect(() => {
-    if (ready) fetchPlans();
-  }, [ready]);
   const told = failed ? 'The countries did not load. Write the number with its plus.' : hint;
   return (
     <>
