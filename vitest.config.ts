@@ -11,6 +11,8 @@ const ofTheBuild = 'tests/site/built/**/*.test.ts';
 
 export default defineConfig({
   test: {
+    // Every core: what runs beside the tests is theirs.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

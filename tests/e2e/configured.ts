@@ -82,9 +82,17 @@ function namingServices(site: Answer, url: string): Answer {
 }
 
 function askingProvider(url: string): Answer {
-  return (request) => {
-    const { pathname, search } = new URL(request.url);
-    return fetch(new Request(url + pathname + search, uncompressed(request)));
+  return async (request) => {
+    const { origin, pathname, search } = new URL(request.url);
+    const answer = await fetch(new Request(url + pathname + search, uncompressed(request)));
+    if (!answer.headers.get('content-type')?.startsWith('application/json')) return answer;
+    // It names its own origin in the addresses of logos; behind a proxy it would know this one.
+    const headers = new Headers(answer.headers);
+    headers.delete('content-length');
+    return new Response((await answer.text()).replaceAll(url, origin), {
+      status: answer.status,
+      headers,
+    });
   };
 }
 

@@ -61,12 +61,21 @@ export const readingTest = test.extend({
 
 /** Fails with the rule and the elements when the screen breaks an accessibility rule, or one of these. */
 export async function axe(page: Page, rules?: string[]): Promise<void> {
+  await page.evaluate(untilStill);
   const builder = new AxeBuilder({ page });
   const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html }) => `${id}: ${help}: ${html}`),
   );
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** What fades in is pale until it is there. What moves without end is left out. */
+async function untilStill(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
 export type Message = {
