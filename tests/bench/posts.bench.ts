@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { type EditedSite, editSite } from '#support/edited-site.ts';
 
 const posts = Number(process.env.BENCH_POSTS ?? 1_000);
-const few = 30;
+const few = 60;
 /** Of each kind that lists posts or leads to them; every page of `few` posts is full. */
 const pages = [
   'blog',
