@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axe, expect, test } from './fixtures.ts';
+import { DashboardPage } from './pages/dashboard.page.ts';
+import { tabTo } from './pages/keyboard.ts';
 import { OfferPage } from './pages/offer.page.ts';
+import { endSession, signInAs } from './pages/session.ts';
+import { SignInPage } from './pages/signin.page.ts';
 
 const password = 'My-own-pass1';
 
@@ -218,7 +222,7 @@ test('two taps, an answer that is lost and a reload make one loan', async ({
   await axe(page);
   await page.reload();
   await expect(asking).toBeVisible();
-  await page.unroute('**/api/loan');
+  await page.unrouteAll({ behavior: 'wait' });
   await expect(offer.receipt).toBeVisible();
   expect(await loans(page)).toMatchObject([{ principal: 50_000 }]);
 });
@@ -376,4 +380,42 @@ test('in a partner’s widget the signed offer goes on to the withdrawal', async
   await expect(offer.signUp).toBeVisible();
   await backwards.click();
   await expect(page).toHaveURL('https://sabi.example.com/credit?order=7&outcome=cancelled');
+});
+
+test('by keyboard alone, and over a session that ends at the sheet, the loan is taken once', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/401/);
+  const { keyboard } = page;
+  await signInAs(page, 'bayo@example.com');
+  const offer = new OfferPage(page);
+  await offer.open('?applicationid=2');
+  await tabTo(offer.signUp);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /How much/ })).toBeFocused();
+  await keyboard.type('500');
+  await keyboard.press('Enter');
+  await tabTo(offer.password);
+  await keyboard.type(password);
+  await tabTo(offer.confirmation);
+  await keyboard.type(password);
+  await keyboard.press('Enter');
+  await tabTo(offer.fullName);
+  await keyboard.type('Bayo Adeyemi');
+
+  await endSession(page);
+  await tabTo(offer.requestLoan);
+  await keyboard.press('Enter');
+  await expect(page.getByText(/^Your session has ended/)).toBeVisible();
+  await new SignInPage(page).byEmail('bayo@example.com', password);
+
+  await expect(offer.fullName).toHaveValue('Bayo Adeyemi');
+  await tabTo(offer.requestLoan);
+  await keyboard.press('Enter');
+  await expect(offer.receipt).toBeVisible();
+  await tabTo(page.getByRole('link', { name: 'GO TO DASHBOARD' }));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(new DashboardPage(page).loans).toContainText('$500.00');
 });

@@ -27,7 +27,7 @@ async function loseAnswers(page: Page, path: string): Promise<() => Promise<void
     if (asked.request().method() === 'POST') await asked.fetch();
     await asked.abort();
   });
-  return () => page.unroute(route);
+  return () => page.unrouteAll({ behavior: 'wait' });
 }
 
 test('double taps, lost answers and reloads leave one loan, one withdrawal, one repayment', async ({
