@@ -100,7 +100,7 @@ function Onward() {
 function SaveAgreement({ loanId }: { readonly loanId: string }) {
   const busy = useStore($busy);
   const save = () =>
-    whileBusy(async () => (await import('./agreement-file.ts')).saveAgreement(loanId));
+    whileBusy(async () => (await import('#stores/agreement-file.ts')).saveAgreement(loanId));
   return (
     <Button full type="button" busy={busy} onClick={save}>
       Save the signed agreement (PDF)

@@ -1,0 +1,10 @@
+/** Saves what was made in the page as a file of this name. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Not at once: some browsers begin to save only after this.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
