@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
+import { WhenSeen } from '#shell/WhenSeen.tsx';
 import { $currency } from '#stores/currency.ts';
 import { $openLoans } from '#stores/loans.ts';
 import { $held, $portfolios } from '#stores/portfolio.ts';
@@ -12,9 +13,9 @@ import { BlockedDialog } from './BlockedDialog.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { followProgress, followRedirect, keepCard } from './dashboard.store.ts';
 import { Instrument } from './Instrument.tsx';
-import { Loans } from './Loans.tsx';
 import { NextBill } from './NextBill.tsx';
 import { PortfolioList } from './PortfolioList.tsx';
+import { Loans } from './parts.tsx';
 import { Rates } from './Rates.tsx';
 import { standing } from './standing.ts';
 import './dashboard.css';
@@ -62,7 +63,9 @@ function Dashboard() {
         <Rates rates={user.data.rates} />
         <PortfolioList portfolios={now.portfolios} />
       </section>
-      <Loans loans={now.loans} currency={currency} />
+      <WhenSeen shape={<section className="dashboard-loans" />}>
+        <Loans loans={now.loans} currency={currency} />
+      </WhenSeen>
       {user.data.blacklist.signin && <BlockedDialog />}
     </div>
   );
