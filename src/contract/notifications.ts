@@ -21,31 +21,57 @@ const type = z._default(
   'all',
 );
 
-/** Newest first. `total` counts those of the type, `unread` those of every type. */
+const count = z.number();
+const counts = z.object({ all: count, loan: count, repayment: count, withdrawal: count });
+/** What the centre sorts by, all of it first. */
+export type NotificationType = keyof z.output<typeof counts>;
+
+/**
+ * Newest first. `total` counts those of the type, `counts` those of each, `unread` the unread ones
+ * of every type.
+ */
 export const listNotifications = call({
   method: 'GET',
   path: '/notifications',
   rights: 'borrower',
   query: z.object({ type, limit: listFields.limit, offset: listFields.offset }),
-  answer: z.object({ all: z.array(notification), total: z.number(), unread: z.number() }),
+  answer: z.object({ all: z.array(notification), total: count, counts, unread: count }),
   errors: ['unauthenticated'],
 });
 
-/** Marks all of a type as read. Answers how many that were, and how many are unread after it. */
+/**
+ * Marks all of a type as read. Answers how many that were and the date of the oldest one, so that a
+ * page of older ones still tells what is new, and how many are unread after it.
+ */
 export const readNotifications = call({
   method: 'PUT',
   path: '/notifications',
   rights: 'borrower',
   query: z.object({ type }),
-  answer: z.object({ marked: z.number(), unread: z.number() }),
+  answer: z.object({ marked: count, since: z.nullable(instant), unread: count }),
   errors: ['unauthenticated'],
 });
 
-/** Clears all notifications of every type. */
+/** Clears all notifications of every type. `cleared_at` names this clearing, should it be undone. */
 export const clearNotifications = call({
   method: 'DELETE',
   path: '/notifications',
   rights: 'borrower',
-  answer: z.object({ cleared: z.number() }),
+  answer: z.object({ cleared: count, cleared_at: instant }),
+  errors: ['unauthenticated'],
+});
+
+const clearing = z.string().check(
+  z.regex(/^2\d{3}-[01]\d-[0-3]\dT[\d:]{8}\.\d{3}Z$/, 'An instant'),
+  z.refine((text) => Date.parse(text) > 0, 'An instant'),
+);
+
+/** Undoes a clearing: what it cleared is in the centre again, read or unread as it was. */
+export const restoreNotifications = call({
+  method: 'PUT',
+  path: '/notifications/restore',
+  rights: 'borrower',
+  body: z.object({ cleared_at: clearing }),
+  answer: z.object({ restored: count, unread: count }),
   errors: ['unauthenticated'],
 });

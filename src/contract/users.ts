@@ -42,6 +42,8 @@ export const user = z.object({
   }),
   info: z.object({ balance: amount, NGN: debtOf, USD: debtOf }),
   minimums: z.object({ loan: perCurrency, withdrawal: perCurrency }),
+  /** Notifications that were not read yet. */
+  unread: z.number(),
   /** The provider's own now: clocks of phones are wrong, and the sandbox's can be moved. */
   now: instant,
 });

@@ -1,11 +1,10 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { NotificationType } from '#contract/notifications.ts';
 import type { Database, Db } from '../db/tables.ts';
-
-type Type = 'all' | Database['notifications']['category'];
 
 /** A borrower's notifications of a type that were not cleared. */
 export const inCentre =
-  (user_id: string, type: Type) =>
+  (user_id: string, type: NotificationType) =>
   ({ and, eb }: ExpressionBuilder<Database, 'notifications'>) =>
     and([
       eb('user_id', '=', user_id),
@@ -13,12 +12,25 @@ export const inCentre =
       ...(type === 'all' ? [] : [eb('category', '=', type)]),
     ]);
 
-export async function unreadOf(db: Db, user_id: string): Promise<number> {
-  const { unread } = await db
+type Tally = { counts: Record<NotificationType, number>; unread: number };
+
+/** How many of each type are in the centre, and how many of all are unread. */
+export async function tallyOf(db: Db, user_id: string): Promise<Tally> {
+  const rows = await db
     .selectFrom('notifications')
-    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .select(({ fn }) => [
+      'category',
+      fn.countAll<number>().as('count'),
+      sql<number>`count(*) filter (where unread)`.as('unread'),
+    ])
     .where(inCentre(user_id, 'all'))
-    .where('unread', '=', true)
-    .executeTakeFirstOrThrow();
-  return unread;
+    .groupBy('category')
+    .execute();
+  const tally: Tally = { counts: { all: 0, loan: 0, repayment: 0, withdrawal: 0 }, unread: 0 };
+  for (const { category, count, unread } of rows) {
+    tally.counts[category] = Number(count);
+    tally.counts.all += Number(count);
+    tally.unread += Number(unread);
+  }
+  return tally;
 }

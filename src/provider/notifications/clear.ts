@@ -8,10 +8,14 @@ export async function clearAll({
   context: { db, clock },
   borrower: { user_id },
 }: Asked<typeof clearNotifications>): Promise<Answer<typeof clearNotifications>> {
+  const cleared_at = instant(clock.now());
   const { numUpdatedRows } = await db
     .updateTable('notifications')
-    .set({ cleared_at: instant(clock.now()), unread: false })
+    .set({ cleared_at })
     .where(inCentre(user_id, 'all'))
     .executeTakeFirstOrThrow();
-  return { message: 'Notification cleared!', data: { cleared: Number(numUpdatedRows) } };
+  return {
+    message: 'Notification cleared!',
+    data: { cleared: Number(numUpdatedRows), cleared_at },
+  };
 }

@@ -3,8 +3,7 @@ import type { WireOf } from '#contract/call.ts';
 import type { listNotifications } from '#contract/notifications.ts';
 import type { Database } from '../db/tables.ts';
 import type { Answer, Asked } from '../endpoint.ts';
-import { overAllPages, totalOf } from '../page.ts';
-import { inCentre, unreadOf } from './centre.ts';
+import { inCentre, tallyOf } from './centre.ts';
 
 /** What is in the borrower's centre, newest first. */
 export async function listOwnNotifications({
@@ -12,16 +11,17 @@ export async function listOwnNotifications({
   borrower: { user_id },
   query: { type, limit, offset },
 }: Asked<typeof listNotifications>): Promise<Answer<typeof listNotifications>> {
-  const found = db.selectFrom('notifications').selectAll().where(inCentre(user_id, type));
-  const rows = await found
-    .select(overAllPages)
+  const rows = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where(inCentre(user_id, type))
     .orderBy('date', 'desc')
     .orderBy('position', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  const total = await totalOf(rows, found);
-  return { data: { all: rows.map(describe), total, unread: await unreadOf(db, user_id) } };
+  const tally = await tallyOf(db, user_id);
+  return { data: { all: rows.map(describe), total: tally.counts[type], ...tally } };
 }
 
 function describe(

@@ -1,6 +1,6 @@
 import type { readNotifications } from '#contract/notifications.ts';
 import type { Answer, Asked } from '../endpoint.ts';
-import { inCentre, unreadOf } from './centre.ts';
+import { inCentre, tallyOf } from './centre.ts';
 
 /** Marks all of a type as read. */
 export async function markRead({
@@ -8,11 +8,14 @@ export async function markRead({
   borrower: { user_id },
   query: { type },
 }: Asked<typeof readNotifications>): Promise<Answer<typeof readNotifications>> {
-  const { numUpdatedRows } = await db
+  const marked = await db
     .updateTable('notifications')
     .set({ unread: false })
     .where(inCentre(user_id, type))
     .where('unread', '=', true)
-    .executeTakeFirstOrThrow();
-  return { data: { marked: Number(numUpdatedRows), unread: await unreadOf(db, user_id) } };
+    .returning('date')
+    .execute();
+  const [since = null] = marked.map(({ date }) => date).sort();
+  const { unread } = await tallyOf(db, user_id);
+  return { data: { marked: marked.length, since, unread } };
 }

@@ -36,6 +36,7 @@ export const summaries: Readonly<Record<string, string>> = {
   requestWithdrawal: 'Pay credit out to a bank account',
   resetPassword: 'Set a forgotten password anew; every session ends',
   sendContactMessage: 'Send a message of the contact forms',
+  restoreNotifications: 'Bring back the notifications that one clearing took away',
   setPassword: 'Set the password; every other session ends',
   signIn: 'Sign in with a password',
   signInLink: 'Ask for a one-time code or link, or spend it',

@@ -11,6 +11,7 @@ import type { Db } from '../db/tables.ts';
 import type { Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { accountOf, billsOf, running } from '../loans/account.ts';
+import { tallyOf } from '../notifications/centre.ts';
 import { ratesAt } from '../payments/rates.ts';
 import { creditBalance } from './balance.ts';
 
@@ -75,6 +76,7 @@ export async function describeUser({
             USD: smallestWithdrawal(defaultMinimums.withdrawal, 'USD', rates.sell),
           },
         },
+        unread: (await tallyOf(db, user_id)).unread,
         now: instant(now),
       },
     },

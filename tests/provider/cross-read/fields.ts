@@ -13,6 +13,7 @@ const free = [
   'firstname',
   'lastname',
   'website',
+  'cleared_at',
 ];
 
 /** Fields that may hold any text and of which nobody has said whom they name: say it above, or in `named`. */

@@ -7,6 +7,7 @@ import {
   listNotifications,
   listProcessors,
   readNotifications,
+  restoreNotifications,
   sendContactMessage,
 } from '#contract';
 import { borrow, newBorrower } from '#support/borrowers.ts';
@@ -45,6 +46,11 @@ export const otherExamples = [
     const borrower = await newBorrower(provider);
     await borrow(provider, borrower, 'USD', 100_000);
     await ask('ok', { as: borrower.email });
+  }),
+  example(restoreNotifications, async (ask, provider) => {
+    const { email } = await newBorrower(provider);
+    const { cleared_at } = await provider.answer(clearNotifications, { as: email });
+    await ask('ok', { as: email, body: { cleared_at } });
   }),
   example(sendContactMessage, async (ask) => {
     const email = 'visitor@example.com';
