@@ -1,4 +1,14 @@
-import { ceilMulDiv, floorMulDiv, type Minor, minor, zero } from './money.ts';
+import {
+  add,
+  ceilMulDiv,
+  floorMulDiv,
+  greatest,
+  type Minor,
+  minor,
+  subtract,
+  sum,
+  zero,
+} from './money.ts';
 import { heldInterestMonths, redlineBufferBp } from './terms.ts';
 
 /**
@@ -23,6 +33,24 @@ export function principalBelow(value: Minor, interest_bp: number): Minor {
 /** Whether the value has fallen to the redline. No debt, no redline. */
 export function redlineReached(value: Minor, line: Minor): boolean {
   return line > 0 && value <= line;
+}
+
+/** A portfolio and its redline, in minor units of one currency. */
+export type Lined = { readonly value: Minor; readonly redline: Minor };
+
+/**
+ * What portfolios are worth together when the first of them stands at its own redline, if all fall
+ * alike: the sum of their redlines would let one reach its own unnoticed. Rounded up. When one is
+ * there already, it is what they are worth now and what those are short of.
+ */
+export function redlineTogether(portfolios: readonly Lined[]): Minor {
+  const worth = sum(portfolios.map(({ value }) => value));
+  const reached = portfolios.filter((one) => redlineReached(one.value, one.redline));
+  if (reached.length > 0) {
+    return add(worth, sum(reached.map((one) => subtract(one.redline, one.value))));
+  }
+  const owing = portfolios.filter((one) => one.redline > 0);
+  return greatest(zero, ...owing.map((one) => ceilMulDiv(worth, one.redline, one.value)));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { addMonths, daysBetween, firstOfMonth, type IsoDay } from './calendar.ts';
-import { add, least, type Minor, subtract, sum, zero } from './money.ts';
+import { add, least, type Minor, subtract, sum } from './money.ts';
 import { fallToRedlineBp, redline } from './redline.ts';
 import {
   lateFeeBp,
@@ -77,8 +77,8 @@ export type Quote = Terms & {
   readonly fall_to_redline_bp: number;
 };
 
-/** `held` is the redline of loans that the portfolio already carries: they use up room too. */
-export function quote(terms: Terms, from: IsoDay, value: Minor, held: Minor = zero): Quote {
+/** Against one portfolio that carries no other loan. */
+export function quote(terms: Terms, from: IsoDay, value: Minor): Quote {
   const bills = schedule(terms, from);
   const total_interest = sum(bills.map((bill) => bill.interest));
   const own = redline(terms.principal, terms.interest_bp);
@@ -93,7 +93,7 @@ export function quote(terms: Terms, from: IsoDay, value: Minor, held: Minor = ze
     total_repayable: add(terms.principal, total_interest),
     redline: own,
     value,
-    fall_to_redline_bp: fallToRedlineBp(value, add(own, held)),
+    fall_to_redline_bp: fallToRedlineBp(value, own),
   };
 }
 

@@ -2,6 +2,7 @@ import { computed } from 'nanostores';
 import { type Application, listApplications } from '#contract/applications.ts';
 import { listPortfolios, type Portfolio } from '#contract/portfolios.ts';
 import { add, type Currency, zero } from '#credit/money.ts';
+import { redlineTogether } from '#credit/redline.ts';
 import { createReadStore, read } from './reads.ts';
 import { $applicationId, $source, $token } from './session.ts';
 
@@ -48,10 +49,10 @@ export const $held = computed([$portfolios, $applicationId], ({ data }, id) =>
     : data?.filter((one) => String(one.application.application_id) === id),
 );
 
-/** Sums over portfolios in one currency, in its minor units. */
+/** Portfolios in one currency taken together, in its minor units. */
 export function totals(portfolios: readonly Portfolio[], currency: Currency) {
   const own = portfolios.filter((one) => one.currency === currency);
-  const total = (part: 'value' | 'balance' | 'availableCredit' | 'outstanding' | 'redline') =>
+  const total = (part: 'value' | 'balance' | 'availableCredit' | 'outstanding') =>
     own.reduce((sum, one) => add(sum, one[part]), zero);
   return {
     portfolios: own,
@@ -59,6 +60,6 @@ export function totals(portfolios: readonly Portfolio[], currency: Currency) {
     balance: total('balance'),
     availableCredit: total('availableCredit'),
     outstanding: total('outstanding'),
-    redline: total('redline'),
+    redline: redlineTogether(own),
   };
 }

@@ -105,11 +105,6 @@ describe('a quote', () => {
       }),
     );
   });
-
-  it('leaves less room when the portfolio carries other loans', () => {
-    const told = quote(usd(100000), isoDay('2026-03-10'), minor(1000000), minor(129000));
-    expect(told).toMatchObject({ redline: 129000, fall_to_redline_bp: 7420 });
-  });
 });
 
 describe('a bill that is missed', () => {

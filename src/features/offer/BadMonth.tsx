@@ -11,7 +11,7 @@ type Props = { readonly quote: ProviderQuote; readonly offer: Borrowing };
 export function BadMonth({ quote, offer }: Props) {
   const [fall, setFall] = useState(0);
   const { currency, value } = quote;
-  const { now, debt, redline: line, isPast, repay, rise } = fallBy(fall, quote, offer);
+  const { now, debt, redline: line, isPast, repay, ofOlder, rise } = fallBy(fall, quote, offer);
   const room = roomShown(quote.fall_to_redline_bp);
   const roomPercent = Number.parseInt(room, 10);
   const money = (amount: typeof value) => formatMoney(amount, currency);
@@ -19,6 +19,7 @@ export function BadMonth({ quote, offer }: Props) {
   const standing = isPast
     ? `${money(subtract(line, now))} below the redline`
     : `${money(subtract(now, line))} above the redline`;
+  const older = ofOlder > 0 ? `, ${ofOlder < repay ? money(ofOlder) : 'all'} on older loans` : '';
   return (
     <section className="sheet-month">
       <h2>Try a bad month</h2>
@@ -62,7 +63,7 @@ export function BadMonth({ quote, offer }: Props) {
           : `At ${fall}% down nothing happens. At ${room} new credit stops and we write to you. We never sell on that day.`}
       </p>
       <dl className="sheet-mend">
-        <Mend name="Repay, to be above it again" amount={repay} currency={currency} />
+        <Mend name={`Repay${older}, to be above it again`} amount={repay} currency={currency} />
         <Mend name="Or it rises by" amount={rise} currency={currency} />
       </dl>
     </section>

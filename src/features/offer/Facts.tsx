@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { addDays, addMonths, formatDay, type IsoDay, isoDay } from '#credit/calendar.ts';
-import { add, formatMoney, type Minor, zero } from '#credit/money.ts';
+import { formatMoney, type Minor, zero } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { missedBillCost, yearlyRates } from '#credit/schedule.ts';
 import {
@@ -11,7 +11,7 @@ import {
   remedyNoticeMonths,
 } from '#credit/terms.ts';
 import type { ProviderQuote } from './agreed-quote.ts';
-import { type Borrowing, roomShown } from './borrowing.ts';
+import { type Borrowing, roomShown, standingWith } from './borrowing.ts';
 import { Why } from './Why.tsx';
 import type { Figure } from './why.ts';
 
@@ -27,7 +27,8 @@ export function Facts({ quote, offer }: Props) {
   const due = isoDay(first.due_date);
   const short = (day: IsoDay) => formatDay(day, { style: 'short' });
   const { simple_bp, effective_bp } = yearlyRates(interest_bp);
-  const line = add(quote.redline, offer.held);
+  const { redline } = standingWith(offer, principal, interest_bp);
+  const room = roomShown(quote.fall_to_redline_bp);
   return (
     <dl className="sheet-facts">
       <Fact name="Interest" figure={money(quote.total_interest)} why={{ of: 'total' }}>
@@ -46,10 +47,11 @@ export function Facts({ quote, offer }: Props) {
         {penalMonthsMost}. We write on {short(addMonths(due, remedyNoticeMonths))}; from{' '}
         {formatDay(addMonths(due, liquidationMonths), { style: 'medium' })} what you owe may be sold
       </Fact>
-      <Fact name="Redline" figure={money(line)} why={{ of: 'redline' }}>
-        Your portfolio is at {money(value)} and may fall {roomShown(quote.fall_to_redline_bp)}.
-        {offer.held > 0 && ` ${money(offer.held)} of it is for what you already owe.`} There new
-        credit stops; nothing is sold because of it
+      <Fact name="Redline" figure={money(redline)} why={{ of: 'redline' }}>
+        {offer.backing.length > 1
+          ? `Your portfolios are at ${money(value)} together and may fall ${room}: then the first of them is at its own redline.`
+          : `Your portfolio is at ${money(value)} and may fall ${room}.${offer.held > 0 ? ` ${money(offer.held)} of it is for what you already owe.` : ''}`}{' '}
+        There new credit stops; nothing is sold because of it
       </Fact>
       <Fact name="Repay early" figure={money(zero)}>
         No fee. Interest stops on the day you pay

@@ -1,6 +1,7 @@
 import type { Application } from '#contract/applications.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import type { User } from '#contract/users.ts';
+import { type Backing, withLoan } from '#credit/backing.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import {
   add,
@@ -16,7 +17,7 @@ import {
   zero,
 } from '#credit/money.ts';
 import { basisPoints } from '#credit/rates.ts';
-import { fallToRedlineBp, redline, redlineReached } from '#credit/redline.ts';
+import { fallToRedlineBp, redlineReached, redlineTogether } from '#credit/redline.ts';
 import { schedule } from '#credit/schedule.ts';
 import type { Tenure } from '#credit/terms.ts';
 import { totals } from '#stores/portfolio.ts';
@@ -38,8 +39,10 @@ export type Borrowing = {
   readonly minimum: Minor;
   readonly interest_bp: number;
   readonly owed: Minor;
-  /** The redline of what is owed already. */
+  /** The redline of what is owed already, of all portfolios together. */
   readonly held: Minor;
+  /** Each portfolio in the order in which a loan is taken against them. */
+  readonly backing: readonly Backing[];
   /** The provider's today in Lagos. */
   readonly today: IsoDay;
 };
@@ -66,6 +69,11 @@ export function borrowing(
     interest_bp: basisPoints(application.interest),
     owed: own.outstanding,
     held: own.redline,
+    backing: own.portfolios.map((one) => ({
+      value: one.value,
+      redline: one.redline,
+      credit: one.availableCredit,
+    })),
     today: lagosDay(Date.parse(user.now)),
   };
 }
@@ -86,9 +94,12 @@ export function isBorrowable({ minimum, available }: Borrowing, amount: Minor): 
   return amount >= minimum && amount <= available;
 }
 
-/** Debt, redline and room (basis points of the value) if `amount` is borrowed on top. */
-export function standingWith(offer: Borrowing, amount: Minor) {
-  const line = add(offer.held, amount > 0 ? redline(amount, offer.interest_bp) : zero);
+/**
+ * Debt, redline and room (basis points of the value) if `amount` is borrowed on top. Over several
+ * portfolios the redline is where the first of them is at its own.
+ */
+export function standingWith(offer: Borrowing, amount: Minor, interest_bp = offer.interest_bp) {
+  const line = redlineTogether(withLoan(offer.backing, amount, interest_bp));
   return {
     debt: add(offer.owed, amount),
     redline: line,

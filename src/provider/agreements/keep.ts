@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { quoteAgainst } from '#credit/backing.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import type { Split } from '#credit/limits.ts';
-import { sum } from '#credit/money.ts';
-import { missedBillCost, quote } from '#credit/schedule.ts';
+import { missedBillCost } from '#credit/schedule.ts';
 import {
   heldInterestMonths,
   lateFeeBp,
@@ -41,12 +41,12 @@ function agreedIn({ loan, borrower, standings, splits }: Signed): Agreed {
   const [first] = standings;
   if (!first) throw new Error(`Nothing secures ${loan_id}`);
   const terms = { principal, currency, tenure, interest_bp };
-  const cost = quote(
-    terms,
-    lagosDay(Date.parse(loan.requested_at)),
-    sum(standings.map(({ portfolio }) => portfolio.value)),
-    sum(standings.map(({ redline }) => redline)),
-  );
+  const backing = splits.map(({ portfolio_id, amount: credit }) => {
+    const standing = standings.find(({ portfolio }) => portfolio.portfolio_id === portfolio_id);
+    if (!standing) throw new Error(`${portfolio_id} does not secure ${loan_id}`);
+    return { value: standing.portfolio.value, redline: standing.redline, credit };
+  });
+  const cost = quoteAgainst(terms, lagosDay(Date.parse(loan.requested_at)), backing);
   const [bill] = cost.bills;
   if (!bill) throw new Error(`No bills for ${loan_id}`);
   const { late_fee, penal_charge } = missedBillCost(terms, bill);

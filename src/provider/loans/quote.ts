@@ -1,12 +1,12 @@
 import type { getQuote } from '#contract';
+import { quoteAgainst } from '#credit/backing.ts';
 import { lagosDay } from '#credit/calendar.ts';
-import { minor, sum } from '#credit/money.ts';
-import { quote } from '#credit/schedule.ts';
+import { minor } from '#credit/money.ts';
 import type { Terms } from '#credit/terms.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { readDay } from '../period.ts';
-import { standingsOf } from '../portfolios/standing.ts';
+import { backingOf, standingsOf } from '../portfolios/standing.ts';
 
 /** Nobody borrows more, and every figure of a quote stays exact below it: 10¹³ minor units. */
 const most = 10_000_000_000_000;
@@ -25,6 +25,8 @@ export async function quoteLoan({
     .where('user_id', '=', borrower.user_id)
     .where('application_id', '=', application_id)
     .where('currency', '=', currency)
+    .orderBy('selected', 'desc') // as they are listed, so as a loan is split over them
+    .orderBy('position')
     .execute();
   const standings = await standingsOf(db, portfolios);
   const application = standings[0]?.application;
@@ -36,7 +38,5 @@ export async function quoteLoan({
     tenure: query.tenure,
     interest_bp: application.interest_bp,
   };
-  const value = sum(portfolios.map((portfolio) => portfolio.value));
-  const held = sum(standings.map((standing) => standing.redline));
-  return { data: { quote: quote(terms, from, value, held) } };
+  return { data: { quote: quoteAgainst(terms, from, standings.map(backingOf)) } };
 }

@@ -1,15 +1,16 @@
 import type { acceptTerms, WireOf } from '#contract';
-import type { Standing } from './standing.ts';
+import { backingOf, type Standing } from './standing.ts';
 
-/** A portfolio as the API writes it. Credit stops at the redline, so none is available below it. */
+/** A portfolio as the API writes it. */
 export function portfolioAnswer(standing: Standing): WireOf<typeof acceptTerms>['all'][number] {
-  const { portfolio, application, outstanding, redline, redlineReached } = standing;
+  const { portfolio, application, outstanding } = standing;
+  const { redline, credit } = backingOf(standing);
   return {
     portfolio_id: portfolio.portfolio_id,
     currency: portfolio.currency,
     value: portfolio.value,
     balance: portfolio.balance,
-    availableCredit: redlineReached ? 0 : standing.availableCredit,
+    availableCredit: credit,
     outstanding,
     redline,
     selected: portfolio.selected,

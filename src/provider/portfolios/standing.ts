@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Backing } from '#credit/backing.ts';
 import { availableCredit } from '#credit/limits.ts';
 import { add, ceilMulDiv, type Minor, sum, zero } from '#credit/money.ts';
 import { redline, redlineReached } from '#credit/redline.ts';
@@ -47,6 +48,12 @@ export async function standingsOf(
     const own = parts.filter((part) => part.portfolio_id === portfolio.portfolio_id);
     return standingOf(portfolio, application, own);
   });
+}
+
+/** Credit stops at the redline, so none is left there. */
+export function backingOf({ portfolio, redline: line, ...standing }: Standing): Backing {
+  const credit = standing.redlineReached ? zero : standing.availableCredit;
+  return { value: portfolio.value, redline: line, credit };
 }
 
 function standingOf(

@@ -1,30 +1,15 @@
 import { expect, test } from 'vitest';
-import { isoDay } from '#credit/calendar.ts';
 import { minor, zero } from '#credit/money.ts';
 import {
-  type Borrowing,
   isBorrowable,
   payBackSentence,
   roomShown,
   standingWith,
   valueAfterFall,
 } from '#features/offer/borrowing.ts';
+import { offerOn } from './offers.ts';
 
-const offer: Borrowing = {
-  partner: 'Harmattan Invest',
-  currency: 'USD',
-  value: minor(1_000_000),
-  ratio_bp: 3000,
-  limit: minor(300_000),
-  taken: zero,
-  stopped: zero,
-  available: minor(300_000),
-  minimum: minor(10_000),
-  interest_bp: 300,
-  owed: zero,
-  held: zero,
-  today: isoDay('2026-03-10'),
-};
+const offer = offerOn({ value: 1_000_000 });
 
 test('says what is paid back, in how many bills, and how large the last one is', () => {
   expect(payBackSentence(offer, minor(100_000), 3)).toBe(
@@ -40,13 +25,24 @@ test('shows the room of the full credit, rounded towards danger', () => {
 });
 
 test('counts what is owed already against the room', () => {
-  const owing = { ...offer, owed: minor(100_000), held: minor(129_000) };
+  const owing = offerOn({ value: 1_000_000, owed: 100_000 });
   expect(standingWith(owing, minor(200_000))).toEqual({
     debt: 300_000,
     redline: 387_000,
     room_bp: 6130,
   });
   expect(standingWith(owing, zero).redline).toBe(129_000);
+});
+
+test('takes the room of the portfolio that is first at its redline, whichever that is', () => {
+  // Both are lent on to the full: alike, so as far as one of them.
+  const both = offerOn({ value: 200_000 }, { value: 800_000 });
+  expect(standingWith(both, minor(300_000)).room_bp).toBe(6130);
+  // The first alone carries the loan: the second one's worth is no room.
+  expect(standingWith(both, minor(60_000))).toMatchObject({ redline: 387_000, room_bp: 6130 });
+  // An older loan on the second is nearer than the new one on the first.
+  const older = offerOn({ value: 200_000 }, { value: 800_000, owed: 240_000 });
+  expect(standingWith(older, minor(10_000)).room_bp).toBe(6130);
 });
 
 test('lends from the minimum to the available credit, both included', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -12,13 +13,15 @@ import {
   type User,
 } from '#contract';
 import { isoDay, lagosDay } from '#credit/calendar.ts';
+import { splitAcross } from '#credit/limits.ts';
 import { minor, sum } from '#credit/money.ts';
 import { schedule } from '#credit/schedule.ts';
 import { tenures } from '#credit/terms.ts';
 import { isAgreed, type ProviderQuote } from '#features/offer/agreed-quote.ts';
 import { beforeAfter } from '#features/offer/before-after.ts';
-import { borrowing, payBack, payBackSentence } from '#features/offer/borrowing.ts';
+import { borrowing, payBack, payBackSentence, standingWith } from '#features/offer/borrowing.ts';
 import { type Figure, why } from '#features/offer/why.ts';
+import { totals } from '#stores/portfolio.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
@@ -61,6 +64,22 @@ async function setUp({ interest_bp, collateral_ratio_bp, value, currency }: Case
     .where('currency', '=', currency)
     .execute();
 }
+/** One more portfolio there, in dollars. */
+async function addPortfolio(value: number, position: number) {
+  await provider.context.db
+    .insertInto('portfolios')
+    .values({
+      portfolio_id: randomUUID(),
+      user_id,
+      application_id: northgate,
+      position,
+      currency: 'USD',
+      value: minor(value),
+      legal_accepted_at: new Date(provider.clock.now()).toISOString(),
+    })
+    .execute();
+}
+
 type Case = typeof anyCase extends fc.Arbitrary<infer One> ? One : never;
 
 /** What the sheet stands on, as the app reads it. */
@@ -72,13 +91,9 @@ async function sheetOf({ amount, currency, tenure }: Case, from?: string) {
   const portfolios = (await provider.answer(listPortfolios, { as })).all as unknown;
   const { user } = await provider.answer(getUser, { as, query: { application_id: northgate } });
   const reader = user as unknown as User;
-  const offer = borrowing(
-    partner as Application,
-    (portfolios as Portfolio[]).filter((one) => one.currency === currency),
-    currency,
-    reader,
-  );
-  return { quote, offer, user: reader };
+  const own = (portfolios as Portfolio[]).filter((one) => one.currency === currency);
+  const offer = borrowing(partner as Application, own, currency, reader);
+  return { quote, offer, own, user: reader };
 }
 
 test(`sheet and provider agree to the minor unit in ${cases} random cases`, async () => {
@@ -90,6 +105,7 @@ test(`sheet and provider agree to the minor unit in ${cases} random cases`, asyn
       const { currency, tenure } = one;
       const terms = { principal, currency, tenure, interest_bp: offer.interest_bp };
       expect(isAgreed(quote, terms)).toBe(true);
+      expect(quote.fall_to_redline_bp).toBe(standingWith(offer, principal).room_bp);
       expect(offer.available).toBe(Math.floor((one.value * one.collateral_ratio_bp) / 10_000));
       const totals = quote.bills.map(({ total }) => total);
       const today = { ...offer, today: isoDay(one.from) };
@@ -174,5 +190,35 @@ test('what the sheet says of after the loan is what the provider says once it is
     const { future, date } = after.user.info.USD.repayment.minimum;
     expect({ amount: future, date }).toEqual(said?.nextBill[1]);
     expect(after.quote.fall_to_redline_bp).toBeLessThanOrEqual(said?.room_bp[1] ?? 0);
+  }
+});
+
+test('over several portfolios the fall is the same figure in the quote, on the sheet and paid out', async () => {
+  const borrower = await newBorrower(provider);
+  ({ email: as, user_id } = borrower);
+  const terms = { interest_bp: 300, collateral_ratio_bp: 3_000, currency: 'USD', tenure: 3 };
+  await setUp({ ...terms, value: 400_000 } as Case);
+  await addPortfolio(1_600_000, 2);
+  await addPortfolio(1_000_000, 3);
+  // $1,200.00 are all that the first secures, $4,800.00 the second, $3,000.00 the third.
+  for (const amount of [50_000, 200_000, 500_000]) {
+    const { quote, offer, own } = await sheetOf({ ...terms, amount } as Case);
+    const after = standingWith(offer, minor(amount));
+    expect(quote.fall_to_redline_bp).toBe(after.room_bp);
+    const steps = why({ of: 'redline' }, quote, offer, undefined).lines;
+    expect(steps.at(-2)?.amount).toBe(after.redline);
+    const limits = own.map(({ portfolio_id, availableCredit }) => ({
+      portfolio_id,
+      limit: availableCredit,
+    }));
+    const portfolios = splitAcross(limits, minor(amount));
+    await provider.answer(requestLoan, {
+      as,
+      body: { amount, currency: 'USD', tenure: 3, portfolios },
+    });
+    for (let step = 0; step < 3; step++) await provider.passTime(5_000);
+    const paidOut = await sheetOf({ ...terms, amount } as Case);
+    expect(paidOut.offer.held).toBe(after.redline);
+    expect(totals(paidOut.own, 'USD').redline).toBe(after.redline);
   }
 });
