@@ -60,7 +60,10 @@ export const oneContact = <T extends { email?: unknown; mobile?: unknown }>(valu
 export const wholeNumber = (fallback: number, most: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(most)), fallback);
 
-/** The filters that every list takes; pages of 10 from 0 unless told. */
+/**
+ * The filters that every list takes; pages of 10 from 0 unless told. What is equal is newest first,
+ * whatever the `order`.
+ */
 export const listFields = {
   limit: wholeNumber(10, 100),
   offset: wholeNumber(0, 1_000_000),
@@ -68,7 +71,12 @@ export const listFields = {
   currency: z.optional(currency),
   from: z.optional(day),
   to: z.optional(day),
+  order: z.optional(z.enum(['asc', 'desc'])),
 };
+
+/** What a list may be sorted by; by `date`, the newest first, unless told. */
+export const sortedBy = <const Columns extends readonly string[]>(...columns: Columns) =>
+  z.optional(z.enum(columns));
 
 /** A query value that may be repeated, always read as a list. */
 export const repeated = <T extends z.ZodMiniType<unknown, string>>(item: T) =>

@@ -9,6 +9,7 @@ import {
   listFields,
   positiveAmount,
   repeated,
+  sortedBy,
   tenure,
 } from './fields.ts';
 
@@ -108,12 +109,23 @@ export const requestLoan = call({
   ],
 });
 
+/** `sums` are of every loan that the filters leave, one entry for each currency among them. */
 export const listLoans = call({
   method: 'GET',
   path: '/loan',
   rights: 'borrower',
-  query: z.object({ ...listFields, status: z.optional(repeated(loanStatus)) }),
-  answer: z.object({ loans: z.array(loan), total: z.number() }),
+  query: z.object({
+    ...listFields,
+    status: z.optional(repeated(loanStatus)),
+    sort: sortedBy('date', 'amount', 'repaid', 'status'),
+  }),
+  answer: z.object({
+    loans: z.array(loan),
+    total: z.number(),
+    sums: z.array(
+      z.object({ currency, principal: amount, totalRepaid: amount, outstanding: amount }),
+    ),
+  }),
   errors: ['unauthenticated'],
 });
 

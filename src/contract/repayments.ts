@@ -8,6 +8,7 @@ import {
   instant,
   listFields,
   positiveAmount,
+  sortedBy,
   text,
 } from './fields.ts';
 
@@ -95,12 +96,27 @@ export const recordRepayment = call({
   errors: ['unauthenticated', 'not_found', 'payment_mismatch', 'processor_down'],
 });
 
+/**
+ * Those that a loan was credited with; with `recorded=false` instead those of the last week whose
+ * checkout was opened and of which the processor has said nothing final. `sums` are of every
+ * repayment that the filters leave, one entry for each currency among them.
+ */
 export const listRepayments = call({
   method: 'GET',
   path: '/repayment',
   rights: 'borrower',
-  query: z.object(listFields),
-  answer: z.object({ repayments: z.array(repayment), total: z.number() }),
+  query: z.object({
+    ...listFields,
+    sort: sortedBy('date', 'amount', 'principal', 'interest'),
+    recorded: z.optional(z.enum(['true', 'false'])),
+  }),
+  answer: z.object({
+    repayments: z.array(repayment),
+    total: z.number(),
+    sums: z.array(
+      z.object({ currency, amount, principal: amount, interest: amount, surplus: amount }),
+    ),
+  }),
   errors: ['unauthenticated'],
 });
 

@@ -9,6 +9,7 @@ import {
   listFields,
   positiveAmount,
   repeated,
+  sortedBy,
   text,
 } from './fields.ts';
 
@@ -184,11 +185,23 @@ export const requestWithdrawal = call({
   ],
 });
 
+/**
+ * `sums` are of every withdrawal that the filters leave, one entry for each currency of credit
+ * among them; `returned` is the part of `amount` that the bank rejected.
+ */
 export const listWithdrawals = call({
   method: 'GET',
   path: '/withdrawal',
   rights: 'borrower',
-  query: z.object({ ...listFields, status: z.optional(repeated(z.enum(withdrawalStatuses))) }),
-  answer: z.object({ withdrawals: z.array(withdrawal), total: z.number() }),
+  query: z.object({
+    ...listFields,
+    status: z.optional(repeated(z.enum(withdrawalStatuses))),
+    sort: sortedBy('date', 'amount', 'status'),
+  }),
+  answer: z.object({
+    withdrawals: z.array(withdrawal),
+    total: z.number(),
+    sums: z.array(z.object({ currency, amount, returned: amount })),
+  }),
   errors: ['unauthenticated'],
 });

@@ -1,18 +1,27 @@
+import { sql } from 'kysely';
 import type { getLoan, listLoans } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
+import type { Minor } from '#credit/money.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
-import { overAllPages, totalOf } from '../page.ts';
+import { totalAndSums } from '../page.ts';
 import { periodOf } from '../period.ts';
 import { describeLoan, loansIn } from './answer.ts';
 
-/** The borrower's loans, newest first; `total` counts them over all pages. */
+const columns = {
+  date: 'requested_at',
+  amount: 'principal',
+  repaid: 'total_repaid',
+  status: 'status',
+} as const;
+
+/** A page of the borrower's loans, with the number and the sums of all that the filters leave. */
 export async function loanList({
   context: { db, clock },
   borrower,
   query,
 }: Asked<typeof listLoans>): Promise<Answer<typeof listLoans>> {
-  const { application_id, currency, status = [], limit, offset } = query;
+  const { application_id, currency, status = [], sort = 'date', order = 'desc' } = query;
   const { since, before } = periodOf(query);
   let matching = loansIn(db).where('user_id', '=', borrower.user_id);
   if (application_id) matching = matching.where('loans.application_id', '=', application_id);
@@ -22,15 +31,26 @@ export async function loanList({
   if (status.length > 0) matching = matching.where('status', 'in', status);
 
   const rows = await matching
-    .select(overAllPages)
+    .orderBy(columns[sort], order)
     .orderBy('requested_at', 'desc')
     .orderBy('loan_id')
-    .limit(limit)
-    .offset(offset)
+    .limit(query.limit)
+    .offset(query.offset)
     .execute();
-  const total = await totalOf(rows, matching);
+  const all = await matching
+    .clearSelect()
+    .select([
+      'currency',
+      sql<number>`count(*)`.as('records'),
+      sql<Minor>`sum(principal)`.as('principal'),
+      sql<Minor>`sum(total_repaid)`.as('totalRepaid'),
+      sql<Minor>`sum(owed)`.as('outstanding'),
+    ])
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute();
   const today = lagosDay(clock.now());
-  return { data: { loans: rows.map((loan) => describeLoan(loan, today)), total } };
+  return { data: { loans: rows.map((loan) => describeLoan(loan, today)), ...totalAndSums(all) } };
 }
 
 /** One loan of the borrower's own. */

@@ -1,16 +1,27 @@
+import { sql } from 'kysely';
 import type { listRepayments } from '#contract/repayments.ts';
+import type { Minor } from '#credit/money.ts';
+import { instant } from '../clock/clock.ts';
 import type { Answer, Asked } from '../endpoint.ts';
-import { overAllPages, totalOf } from '../page.ts';
+import { totalAndSums } from '../page.ts';
 import { periodOf } from '../period.ts';
+import { checkoutsIn, describeCheckout } from './checkout.ts';
 import { describeRepayment, repaymentsIn } from './describe.ts';
 
-/** The borrower's repayments, newest first; application 0 means all. */
-export async function listOwnRepayments({
-  context,
-  borrower,
-  query,
-}: Asked<typeof listRepayments>): Promise<Answer<typeof listRepayments>> {
-  const { limit, offset, application_id, currency } = query;
+const columns = {
+  date: 'date',
+  amount: 'repayments.amount',
+  principal: 'repayments.principal',
+  interest: 'repayments.interest',
+} as const;
+
+/** A page of the borrower's repayments, with the number and the sums of all that the filters leave. */
+export async function listOwnRepayments(
+  asked: Asked<typeof listRepayments>,
+): Promise<Answer<typeof listRepayments>> {
+  const { context, borrower, query } = asked;
+  if (query.recorded === 'false') return openCheckouts(asked);
+  const { application_id, currency, sort = 'date', order = 'desc' } = query;
   const { since, before } = periodOf(query);
   let found = repaymentsIn(context.db).where('repayments.user_id', '=', borrower.user_id);
   if (application_id) found = found.where('repayments.application_id', '=', application_id);
@@ -18,12 +29,65 @@ export async function listOwnRepayments({
   if (since) found = found.where('date', '>=', since);
   if (before) found = found.where('date', '<', before);
   const rows = await found
-    .select(overAllPages)
+    .orderBy(columns[sort], order)
     .orderBy('date', 'desc')
     .orderBy('repayment_id')
-    .limit(limit)
-    .offset(offset)
+    .limit(query.limit)
+    .offset(query.offset)
     .execute();
-  const total = await totalOf(rows, found);
-  return { data: { repayments: rows.map(describeRepayment), total } };
+  const all = await found
+    .clearSelect()
+    .select([
+      'repayments.currency',
+      sql<number>`count(*)`.as('records'),
+      sql<Minor>`sum(repayments.amount)`.as('amount'),
+      sql<Minor>`sum(repayments.principal)`.as('principal'),
+      sql<Minor>`sum(repayments.interest)`.as('interest'),
+      sql<Minor>`sum(repayments.surplus)`.as('surplus'),
+    ])
+    .groupBy('repayments.currency')
+    .orderBy('repayments.currency')
+    .execute();
+  return { data: { repayments: rows.map(describeRepayment), ...totalAndSums(all) } };
+}
+
+const weekMs = 7 * 86_400_000;
+
+/** Payments whose end is not known yet. What nobody heard of within a week was never made. */
+async function openCheckouts({
+  context: { db, clock, payments },
+  borrower: { user_id },
+  query,
+}: Asked<typeof listRepayments>): Promise<Answer<typeof listRepayments>> {
+  const { application_id, currency } = query;
+  const { since, before } = periodOf(query);
+  let open = checkoutsIn(db)
+    .where('payment_intents.user_id', '=', user_id)
+    .where('payment_intents.status', '=', 'pending')
+    .where('created_at', '>', instant(clock.now() - weekMs));
+  if (application_id) open = open.where('loans.application_id', '=', application_id);
+  if (currency) open = open.where('payment_intents.currency', '=', currency);
+  if (since) open = open.where('created_at', '>=', since);
+  if (before) open = open.where('created_at', '<', before);
+  const rows = await open
+    .orderBy('created_at', 'desc')
+    .orderBy('payment_intents.reference')
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+  const all = await open
+    .clearSelect()
+    .select([
+      'payment_intents.currency',
+      sql<number>`count(*)`.as('records'),
+      sql<Minor>`sum(payment_intents.amount)`.as('amount'),
+      sql<Minor>`0`.as('principal'),
+      sql<Minor>`0`.as('interest'),
+      sql<Minor>`0`.as('surplus'),
+    ])
+    .groupBy('payment_intents.currency')
+    .orderBy('payment_intents.currency')
+    .execute();
+  const repayments = rows.map((row) => describeCheckout(row, payments.name));
+  return { data: { repayments, ...totalAndSums(all) } };
 }

@@ -1,30 +1,44 @@
+import { sql } from 'kysely';
 import type { listWithdrawals } from '#contract/withdrawals.ts';
+import type { Minor } from '#credit/money.ts';
 import type { Answer, Asked } from '../endpoint.ts';
-import { overAllPages, totalOf } from '../page.ts';
+import { totalAndSums } from '../page.ts';
 import { periodOf } from '../period.ts';
 import { describeWithdrawal, withdrawalsIn } from './describe.ts';
 
-/** The borrower's withdrawals, newest first; application 0 means all. */
+const columns = { date: 'pending_at', amount: 'amount', status: 'status' } as const;
+
+/** A page of the borrower's withdrawals, with the number and the sums of all that the filters leave. */
 export async function listOwnWithdrawals({
   context,
   borrower,
   query,
 }: Asked<typeof listWithdrawals>): Promise<Answer<typeof listWithdrawals>> {
-  const { limit, offset, application_id, currency, status } = query;
+  const { application_id, currency, status = [], sort = 'date', order = 'desc' } = query;
   const { since, before } = periodOf(query);
   let found = withdrawalsIn(context.db).where('user_id', '=', borrower.user_id);
   if (application_id) found = found.where('withdrawals.application_id', '=', application_id);
   if (currency) found = found.where('currency', '=', currency);
-  if (status?.length) found = found.where('status', 'in', status);
+  if (status.length > 0) found = found.where('status', 'in', status);
   if (since) found = found.where('pending_at', '>=', since);
   if (before) found = found.where('pending_at', '<', before);
   const rows = await found
-    .select(overAllPages)
+    .orderBy(columns[sort], order)
     .orderBy('pending_at', 'desc')
     .orderBy('withdrawal_id')
-    .limit(limit)
-    .offset(offset)
+    .limit(query.limit)
+    .offset(query.offset)
     .execute();
-  const total = await totalOf(rows, found);
-  return { data: { withdrawals: rows.map(describeWithdrawal), total } };
+  const all = await found
+    .clearSelect()
+    .select([
+      'currency',
+      sql<number>`count(*)`.as('records'),
+      sql<Minor>`sum(amount)`.as('amount'),
+      sql<Minor>`coalesce(sum(amount) filter (where status = 'rejected'), 0)`.as('returned'),
+    ])
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute();
+  return { data: { withdrawals: rows.map(describeWithdrawal), ...totalAndSums(all) } };
 }

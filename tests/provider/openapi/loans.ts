@@ -58,6 +58,7 @@ export const loanExamples = [
     const filters = { application_id: 0, currency: 'USD', from: '2025-01-01', to: '2026-12-31' };
     const status = ['serviced', 'repaid'];
     await ask('ok', { as: 'ada@example.com', query: { ...filters, limit: 3, offset: 1, status } });
+    await ask('ok', { as: 'ada@example.com', query: { sort: 'repaid', order: 'desc' } });
     await ask('ok', { as: 'femi@example.com', query: { limit: 100 } });
   }),
   example(getLoan, async (ask, provider) => {

@@ -67,6 +67,8 @@ export const moneyExamples = [
   example(listRepayments, async (ask) => {
     await ask('ok', { as: 'ada@example.com' });
     await ask('ok', { as: 'ada@example.com', query: { limit: 100, currency: 'NGN', offset: 2 } });
+    await ask('ok', { as: 'ada@example.com', query: { sort: 'interest', order: 'asc' } });
+    await ask('ok', { as: 'ada@example.com', query: { recorded: 'false' } });
   }),
   example(getRepayment, async (ask, provider) => {
     const { as, checkout } = await inCheckout(provider);
@@ -162,6 +164,6 @@ export const moneyExamples = [
   example(listWithdrawals, async (ask) => {
     await ask('ok', { as: 'ada@example.com' });
     const status = ['completed', 'rejected'];
-    await ask('ok', { as: 'ada@example.com', query: { status, limit: 100 } });
+    await ask('ok', { as: 'ada@example.com', query: { status, limit: 100, sort: 'amount' } });
   }),
 ];
