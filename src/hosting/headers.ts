@@ -11,7 +11,11 @@ export const everyAnswer = {
 /** For answers that are no page: nothing in them may run, load or be framed. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-export type Others = { readonly connect: readonly string[]; readonly frame: readonly string[] };
+export type Others = {
+  readonly connect: readonly string[];
+  readonly frame: readonly string[];
+  readonly style: readonly string[];
+};
 
 /**
  * For the worker that searches: it alone may run the compiled code of the search, so that no page
@@ -23,23 +27,23 @@ export const searchPolicy =
 
 /**
  * The Content-Security-Policy of one page. `scripts` and `styles` are the hashes of its inline
- * ones; `apiUrl` is where the provider lives when that is another origin; `others` are the origins
+ * ones; `apiUrl` is where the provider lives when that is another origin; `others` are the sources
  * of the services that the build names, by what the page may do with them.
  */
 export function pagePolicy(
   { scripts, styles }: { scripts: string[]; styles: string[] },
   apiUrl?: string,
-  others: Others = { connect: [], frame: [] },
+  others: Others = { connect: [], frame: [], style: [] },
 ): string {
   const api = apiUrl?.startsWith('http') ? [new URL(apiUrl).origin] : [];
   const directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scripts],
-    'style-src': ["'self'", ...styles],
+    'style-src': ["'self'", ...styles, ...others.style],
     // Partner logos and notification pictures come from partners' own addresses.
     'img-src': ["'self'", 'data:', 'https:'],
     'connect-src': ["'self'", ...api, ...others.connect],
-    'frame-src': ["'self'", 'https://checkout.paystack.com', ...others.frame],
+    'frame-src': ["'self'", ...others.frame],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'", ...api],

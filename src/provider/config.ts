@@ -68,7 +68,7 @@ export function readConfig(env: Env): ConfigFromEnv {
     paystack: {
       baseUrl: read('PAYSTACK_URL', variables.PAYSTACK_URL.schema) ?? 'https://api.paystack.co',
       secretKey: read('PAYSTACK_SECRET_KEY', variables.PAYSTACK_SECRET_KEY.schema) ?? '',
-      publicKey: read('PAYSTACK_PUBLIC_KEY', variables.PAYSTACK_PUBLIC_KEY.schema) ?? '',
+      publicKey: read('PUBLIC_PAYSTACK_KEY', variables.PUBLIC_PAYSTACK_KEY.schema) ?? '',
     },
     dollarInstructions: linesOf(read('DOLLAR_INSTRUCTIONS', variables.DOLLAR_INSTRUCTIONS.schema)),
     mail: mailOf(
@@ -95,7 +95,7 @@ const neededInLive = [
   'APP_ORIGIN',
   'TOKEN_SECRET',
   'PAYSTACK_SECRET_KEY',
-  'PAYSTACK_PUBLIC_KEY',
+  'PUBLIC_PAYSTACK_KEY',
   'SMTP_URL',
   'MAIL_FROM',
   'SMS_GATEWAY_URL',

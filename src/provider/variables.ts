@@ -60,10 +60,10 @@ export const variables = {
     expected: "Paystack's secret key",
     example: 'PAYSTACK_SECRET_KEY=sk_live_…',
   },
-  PAYSTACK_PUBLIC_KEY: {
+  PUBLIC_PAYSTACK_KEY: {
     schema: z._default(z.string(), ''),
     expected: "Paystack's public key",
-    example: 'PAYSTACK_PUBLIC_KEY=pk_live_…',
+    example: 'PUBLIC_PAYSTACK_KEY=pk_live_…',
   },
   PAYSTACK_URL: {
     schema: address,

@@ -6,6 +6,8 @@ export type Settings = {
   readonly errors?: { readonly dsn: string; readonly tunnel?: string };
   /** A Chatwoot, and the token of its website inbox. */
   readonly chat?: { readonly url: string; readonly token: string };
+  /** Paystack's public key: its checkout then opens over the page. */
+  readonly checkout?: { readonly key: string };
 };
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -23,6 +25,7 @@ export function readSettings(variables: Variables): Settings {
   };
   const analytics = pair('PUBLIC_ANALYTICS_URL', 'PUBLIC_ANALYTICS_KEY');
   const chat = pair('PUBLIC_CHAT_URL', 'PUBLIC_CHAT_TOKEN');
+  const key = value('PUBLIC_PAYSTACK_KEY');
   const dsn = value('PUBLIC_ERRORS_DSN');
   const tunnel = value('PUBLIC_ERRORS_URL');
   if (tunnel && !dsn) {
@@ -41,14 +44,24 @@ export function readSettings(variables: Variables): Settings {
       },
     }),
     ...(chat && { chat: { url: elsewhere('PUBLIC_CHAT_URL', chat[0]), token: chat[1] } }),
+    ...(key && { checkout: { key } }),
   };
 }
 
-/** What the page's policy must allow, beyond our own origin; each is an origin. */
-export function originsOf({ analytics, errors, chat }: Settings) {
+/** Where Paystack's library finds its frame; it cannot be told another address. */
+const checkoutOrigin = 'https://checkout.paystack.com';
+/** The only inline style of the library, 2.25.0: that of its waiting sign. */
+const checkoutStyle = "'sha256-56e7EfkeGORJUMtXdS4A+2LZFuyRDypLbssVftifpJg='";
+
+/** What the page's policy must allow, beyond our own origin: origins, and the hash of a style. */
+export function originsOf({ analytics, errors, chat, checkout }: Settings) {
   const asked = [analytics?.url, errors && (errors.tunnel ?? errors.dsn)];
   const origins = asked.filter((url) => url?.startsWith('http')).map(originOf);
-  return { connect: [...new Set(origins)], frame: chat ? [originOf(chat.url)] : [] };
+  return {
+    connect: [...new Set(origins)],
+    frame: [...(checkout ? [checkoutOrigin] : []), ...(chat ? [originOf(chat.url)] : [])],
+    style: checkout ? [checkoutStyle] : [],
+  };
 }
 
 const originOf = (url: string | undefined) => new URL(url ?? '').origin;

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startServer } from '#hosting/server.ts';
 import { openSite } from '#hosting/site.ts';
+import { sandboxProcessorAccess } from '#provider/sandbox/processor/keys.ts';
 import { openReceivers, type Receivers } from '#support/receivers.ts';
 import { runTool } from '../../scripts/tool.ts';
 import { test as base } from './fixtures.ts';
@@ -19,6 +20,8 @@ const settings = {
   PUBLIC_ERRORS_URL: `${services}/tunnel`,
   PUBLIC_CHAT_URL: services,
   PUBLIC_CHAT_TOKEN: 'website token',
+  // The provider's is the sandbox's.
+  PUBLIC_PAYSTACK_KEY: sandboxProcessorAccess.publicKey,
 };
 
 type Configured = { url: string; receivers: Receivers };

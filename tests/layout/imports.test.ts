@@ -44,6 +44,7 @@ const mayImport: Record<string, string[]> = {
     'nanostores',
     '@nanostores/persistent',
     '@nanostores/query',
+    '@paystack/inline-js',
   ],
   telemetry: ['posthog-js-lite', '@sentry/browser'],
   ui: ['credit', 'libphonenumber-js', 'react', 'react-dom'],

@@ -44,7 +44,7 @@ export async function openLiveProvider(): Promise<LiveProvider> {
       DATA_DIR: 'nowhere',
       TOKEN_SECRET: 'a secret for tests alone, no more at all',
       PAYSTACK_SECRET_KEY: sandboxProcessorAccess.secretKey,
-      PAYSTACK_PUBLIC_KEY: 'pk_test',
+      PUBLIC_PAYSTACK_KEY: 'pk_test',
       PAYSTACK_URL: `http://127.0.0.1:${port}`,
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'support@example.com',

@@ -8,6 +8,7 @@ const all = {
   PUBLIC_ERRORS_DSN: 'https://public@errors.example.com/7',
   PUBLIC_CHAT_URL: 'https://chat.example.com',
   PUBLIC_CHAT_TOKEN: 'token',
+  PUBLIC_PAYSTACK_KEY: 'pk_test_1',
 };
 
 const policyOf = (variables: Record<string, string>) =>
@@ -16,7 +17,7 @@ const policyOf = (variables: Record<string, string>) =>
 test('nothing is configured by default, and the policy names nobody', () => {
   expect(readSettings({})).toEqual({});
   expect(policyOf({})).toBe(pagePolicy({ scripts: [], styles: [] }));
-  expect(policyOf({})).toContain("connect-src 'self';");
+  expect(policyOf({})).toContain("connect-src 'self'; frame-src 'self';");
 });
 
 test('the policy names exactly the origins that are configured, each where it is needed', () => {
@@ -27,7 +28,9 @@ test('the policy names exactly the origins that are configured, each where it is
   expect(policy).toContain(
     "frame-src 'self' https://checkout.paystack.com https://chat.example.com;",
   );
-  expect(policy).not.toContain('public@');
+  expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]{43}=';/);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toMatch(/public@|pk_test/);
 });
 
 test('with a tunnel reports go there, and the DSN’s own host stays out of the policy', () => {

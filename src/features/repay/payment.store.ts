@@ -9,7 +9,8 @@ import type { Minor } from '#credit/money.ts';
 import { attempt } from '#stores/attempt.ts';
 import { leaveBarred } from '#stores/barred.ts';
 import { whileBusy } from '#stores/busy.ts';
-import { go, goInstead } from '#stores/navigate.ts';
+import { openCheckout } from '#stores/checkout.ts';
+import { goInstead } from '#stores/navigate.ts';
 import { refreshMoney } from '#stores/reads.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
@@ -46,9 +47,10 @@ export async function pay(loanId: string, amount: Minor, shown: Minor): Promise<
   });
 }
 
-function leaveFor(loanId: string, { reference, authorization_url }: Checkout): void {
+function leaveFor(loanId: string, checkout: Checkout): Promise<void> {
+  const { reference } = checkout;
   keepAwaited({ loanId, reference });
-  go(authorization_url);
+  return openCheckout(checkout, `/repay?reference=${reference}`);
 }
 
 /** Asks the provider where a payment stands: closing the checkout is never taken as unpaid. */

@@ -1,7 +1,7 @@
 import { initializeCard, recordCard } from '#contract/repayments.ts';
 import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
-import { go } from '#stores/navigate.ts';
+import { openCheckout } from '#stores/checkout.ts';
 import { refreshMoney } from '#stores/reads.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
@@ -12,11 +12,11 @@ import { reopen } from './withdrawal.store.ts';
 export async function addCard(): Promise<void> {
   await whileBusy(async () => {
     const fromDashboard = new URLSearchParams(location.search).has('trigger');
-    const outcome = await submit('card', initializeCard, {
-      body: { return_to: fromDashboard ? 'dashboard' : 'withdrawal' },
-    });
-    if (outcome.ok) go(outcome.data.checkout.authorization_url);
-    else toastFailure(outcome.messages);
+    const return_to = fromDashboard ? 'dashboard' : 'withdrawal';
+    const outcome = await submit('card', initializeCard, { body: { return_to } });
+    if (!outcome.ok) return toastFailure(outcome.messages);
+    const { checkout } = outcome.data;
+    await openCheckout(checkout, `/${return_to}?card=${checkout.reference}`);
   });
 }
 

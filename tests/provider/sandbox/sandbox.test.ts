@@ -147,7 +147,7 @@ test('none of it exists outside the sandbox', async () => {
       DATA_DIR: '/nowhere',
       TOKEN_SECRET: 'x'.repeat(32),
       PAYSTACK_SECRET_KEY: 'sk_live_none',
-      PAYSTACK_PUBLIC_KEY: 'pk_live_none',
+      PUBLIC_PAYSTACK_KEY: 'pk_live_none',
       SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'no-reply@example.com',
       SMS_GATEWAY_URL: 'http://127.0.0.1:9',

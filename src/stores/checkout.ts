@@ -1,0 +1,27 @@
+import type { Checkout } from '#contract/repayments.ts';
+import { go, goInstead } from './navigate.ts';
+import { $user } from './user.ts';
+
+/** The processor's key that the build names: only then does the policy let its frame in. */
+const key: string | undefined = import.meta.env?.PUBLIC_PAYSTACK_KEY;
+
+/**
+ * Opens a checkout that the provider has set up: over the page where the build names the key of the
+ * provider's processor, else on the processor's own page. Either way the borrower ends up at `back`,
+ * where the provider is asked what came of it: what the frame says decides nothing.
+ */
+export async function openCheckout(
+  { access_code, authorization_url }: Checkout,
+  back: string,
+): Promise<void> {
+  if (!key || key !== $user.get().data?.publicKey) return go(authorization_url);
+  // A reload in between asks the provider; and the frame, which is told the address, learns no more.
+  history.replaceState(history.state, '', back);
+  try {
+    const { resumeTransaction } = await import('./paystack.ts');
+    await resumeTransaction(access_code);
+  } catch {
+    return go(authorization_url);
+  }
+  goInstead(back);
+}
