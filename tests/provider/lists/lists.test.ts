@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LoanStatus, listLoans, listRepayments, listWithdrawals } from '#contract';
+import type { Call } from '#contract/call.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
@@ -116,7 +117,7 @@ test('sums of repayments and withdrawals are those of their records', async () =
   expect(drawn.sums).toEqual([{ currency: 'USD', amount: amounts(() => true), returned }]);
 });
 
-test.each([
+test.each<[Call, object]>([
   [listLoans, { sort: 'interest' }],
   [listRepayments, { sort: 'status' }],
   [listRepayments, { recorded: 'maybe' }],
