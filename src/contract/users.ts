@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { amount, applicationId, currency, filled, flagNumber, instant } from './fields.ts';
+import { revision } from './revision.ts';
 
 const debtOf = z.object({
   debt: z.object({ current: amount, future: amount }),
@@ -46,6 +47,8 @@ export const user = z.object({
   unread: z.number(),
   /** The provider's own now: clocks of phones are wrong, and the sandbox's can be moved. */
   now: instant,
+  /** Of what a borrower is answered from now on: `GET /me/revision` tells when that has changed. */
+  revision,
 });
 export type User = z.output<typeof user>;
 

@@ -21,6 +21,7 @@ import { describeItself } from './openapi/serve.ts';
 import { hearWebhook } from './payments/webhook.ts';
 import { portfolioCalls } from './portfolios/calls.ts';
 import { repaymentCalls } from './repayments/calls.ts';
+import { revisionCalls } from './revision/calls.ts';
 import { sandboxProcessor } from './sandbox/processor/routes.ts';
 import { sessionCalls } from './session/calls.ts';
 import { statementCalls } from './statement/calls.ts';
@@ -86,6 +87,7 @@ export function createApp(context: Context): Hono<Bindings> {
   contactCalls(on);
   bankCalls(on);
   statementCalls(on);
+  revisionCalls(on);
   describeItself(app);
   app.post('/payments/webhook', (c) => hearWebhook(context, c.req.raw));
   if (context.config.mode === 'sandbox') sandboxProcessor(app, context);

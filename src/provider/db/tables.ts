@@ -96,6 +96,7 @@ export type Database = {
     legal_accepted_at: Instant | null;
     redline_told_at: Defaulted<Instant | null>;
   };
+  portfolio_values: { portfolio_id: string; day: IsoDay; value: Minor };
   loans: {
     loan_id: string;
     user_id: string;

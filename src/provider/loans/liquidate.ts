@@ -18,6 +18,7 @@ import type { Tx } from '../db/tables.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
 import type { News } from '../messages/tell.ts';
+import { keepWorth } from '../portfolios/keep-worth.ts';
 import { watchRedlines } from '../portfolios/watch-redline.ts';
 import {
   type LoanRow,
@@ -38,7 +39,7 @@ export async function liquidate(tx: Tx, loan: LoanRow, day: IsoDay): Promise<Loa
   const { loan_id, currency } = loan;
   const owed = await owedOn(tx, loan_id, day);
   const portfolios = await lockPortfolios(tx, loan_id);
-  const sold = await sell(tx, portfolios, owed);
+  const sold = await sell(tx, portfolios, owed, day);
   const unsold = subtract(owed, sold);
   const undrawn = await takeUndrawn(tx, portfolios, currency, unsold);
   const back = sum(undrawn.map(({ amount }) => amount));
@@ -129,16 +130,23 @@ async function lockPortfolios(tx: Tx, loan_id: string): Promise<Portfolio[]> {
 }
 
 /** Sells what is owed from one after another, each at most what it is worth; gives the proceeds. */
-async function sell(tx: Tx, portfolios: readonly Portfolio[], owed: Minor): Promise<Minor> {
+async function sell(
+  tx: Tx,
+  portfolios: readonly Portfolio[],
+  owed: Minor,
+  day: IsoDay,
+): Promise<Minor> {
   let left = owed;
   for (const { portfolio_id, value } of portfolios) {
     const part = least(left, value);
     left = subtract(left, part);
+    const rest = subtract(value, part);
     await tx
       .updateTable('portfolios')
-      .set({ value: subtract(value, part) })
+      .set({ value: rest })
       .where('portfolio_id', '=', portfolio_id)
       .execute();
+    await keepWorth(tx, { portfolio_id, day, value: rest });
   }
   return subtract(owed, left);
 }

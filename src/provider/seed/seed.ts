@@ -7,6 +7,7 @@ import { catchUp, seedChi, seedDayo, seedEfe, seedFemi } from './others.ts';
 import { seedPartners } from './partners.ts';
 import { seedPeople } from './people.ts';
 import { seedFxRates } from './rates.ts';
+import { seedValues } from './values.ts';
 
 /**
  * The sandbox's people and partners, with histories that end at `now` and went through the same
@@ -32,6 +33,7 @@ export async function fill(tx: Tx, now: number): Promise<void> {
   await seedDayo(tx, today);
   await seedChi(tx, now);
   await catchUp(tx, today);
+  await seedValues(tx, today);
   // All notifications of the past have been seen but the latest few.
   await tx
     .updateTable('notifications')

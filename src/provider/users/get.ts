@@ -13,6 +13,7 @@ import { refuse } from '../errors.ts';
 import { accountOf, billsOf, running } from '../loans/account.ts';
 import { tallyOf } from '../notifications/centre.ts';
 import { ratesAt } from '../payments/rates.ts';
+import { revisionOf } from '../revision/of.ts';
 import { creditBalance } from './balance.ts';
 
 /** As `describeUser`, under an id: another's is as if it did not exist. */
@@ -35,6 +36,8 @@ export async function describeUser({
   const { db, clock, payments } = context;
   const { application_id = 0, currency } = query;
   const now = clock.now();
+  // First: what changes while the rest is read is told by the next revision.
+  const revision = await revisionOf(db, user_id, now);
   const row = await db
     .selectFrom('users')
     .selectAll()
@@ -78,6 +81,7 @@ export async function describeUser({
         },
         unread: (await tallyOf(db, user_id)).unread,
         now: instant(now),
+        revision,
       },
     },
   };

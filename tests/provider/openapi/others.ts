@@ -1,6 +1,8 @@
 import {
   clearNotifications,
   getDollarInstructions,
+  getPortfolioHistory,
+  getRevision,
   getStatement,
   joinNewsletter,
   listBanks,
@@ -24,6 +26,13 @@ export const otherExamples = [
     await ask('ok', { as });
   }),
   example(getDollarInstructions, async (ask) => {
+    await ask('ok', { as });
+  }),
+  example(getPortfolioHistory, async (ask) => {
+    await ask('ok', { as, query: { currency: 'USD' } });
+    await ask('ok', { as: 'femi@example.com', query: { currency: 'NGN', application_id: 1 } });
+  }),
+  example(getRevision, async (ask) => {
     await ask('ok', { as });
   }),
   example(getStatement, async (ask) => {
