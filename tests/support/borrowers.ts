@@ -82,12 +82,19 @@ export async function borrow(
   return loan.loan_id;
 }
 
-/** A saved card that works until the end of a month, by default for years. */
+/** A saved card that works until the end of a month, by default for years; instead of any before. */
 export async function giveCard(
   { context, clock }: Place,
   { user_id }: TestBorrower,
   { exp_month, exp_year } = { exp_month: 12, exp_year: 2030 },
 ): Promise<void> {
+  const at = instant(clock.now());
+  await context.db
+    .updateTable('cards')
+    .set({ replaced_at: at })
+    .where('user_id', '=', user_id)
+    .where('replaced_at', 'is', null)
+    .execute();
   await context.db
     .insertInto('cards')
     .values({
@@ -97,7 +104,7 @@ export async function giveCard(
       exp_month,
       exp_year,
       token: 'AUTH_test',
-      added_at: instant(clock.now()),
+      added_at: at,
     })
     .execute();
 }

@@ -16,18 +16,16 @@ function lastsOn({ exp_month, exp_year }: Expiry, day: IsoDay): boolean {
 }
 
 /**
- * What is said on a day about a borrower's cards: on the 1st a month before the best of them stops
- * to allow withdrawals, and on the 1st on which it does.
+ * What is said on a day about a borrower's card: on the 1st a month before it stops to allow
+ * withdrawals, and on the 1st on which it does.
  */
-export function cardNews(cards: readonly (Expiry & { readonly last4: string })[], day: IsoDay) {
+export function cardNews(saved: Expiry & { readonly last4: string }, day: IsoDay) {
   if (day !== firstOfMonth(day)) return undefined;
-  const best = cards.toSorted((one, other) => monthOf(other) - monthOf(one))[0];
-  if (!best) return undefined;
-  const stopsNow = !lastsOn(best, day) && lastsOn(best, addMonths(day, -1));
-  const stopsNext = lastsOn(best, day) && !lastsOn(best, addMonths(day, 1));
+  const stopsNow = !lastsOn(saved, day) && lastsOn(saved, addMonths(day, -1));
+  const stopsNext = lastsOn(saved, day) && !lastsOn(saved, addMonths(day, 1));
   if (!stopsNow && !stopsNext) return undefined;
-  const printed = `${String(best.exp_month).padStart(2, '0')}/${best.exp_year}`;
-  const card = `Your card ending ${best.last4} expires in ${printed}. A withdrawal needs a card that works for four months more`;
+  const printed = `${String(saved.exp_month).padStart(2, '0')}/${saved.exp_year}`;
+  const card = `Your card ending ${saved.last4} expires in ${printed}. A withdrawal needs a card that works for four months more`;
   return {
     category: 'withdrawal',
     subject: stopsNow ? 'Add another card to withdraw' : 'Your card expires soon',
@@ -36,5 +34,3 @@ export function cardNews(cards: readonly (Expiry & { readonly last4: string })[]
       : `${card}, so this one will do until the end of the month.`,
   } as const;
 }
-
-const monthOf = ({ exp_month, exp_year }: Expiry) => exp_year * 12 + exp_month;

@@ -11,10 +11,11 @@ import type { Intent } from '../payments/intents.ts';
 import type { Charge } from '../payments/processor.ts';
 import type { Receipt } from '../payments/receipt.ts';
 import { lastsLongEnough } from './expiry.ts';
+import { cardInUse } from './in-use.ts';
 
 /**
  * Books the charge that proved a card, has it given back, and keeps the card if it can be charged
- * again and lasts long enough.
+ * again and lasts long enough. It takes the place of the one before.
  */
 export async function saveCard(
   tx: Tx,
@@ -37,6 +38,7 @@ export async function saveCard(
   await schedule(tx, { kind: 'refund', subject: reference, run_at: now });
   if (!card?.reusable || !lastsLongEnough(card, now)) return;
   const { last4, exp_month, exp_year, token } = card;
+  await replaceCard(tx, user_id, token, now);
   await tx
     .insertInto('cards')
     .values({
@@ -51,4 +53,25 @@ export async function saveCard(
     })
     .execute();
   await watchDays(tx, user_id, lagosDay(now));
+}
+
+/** The one before is forgotten at the processor too, unless it is the same card. */
+async function replaceCard(tx: Tx, user_id: string, token: string, now: number): Promise<void> {
+  // Two cards that are saved at once follow each other.
+  await tx
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .forNoKeyUpdate()
+    .execute();
+  const before = await cardInUse(tx, user_id);
+  if (!before) return;
+  const isSame = before.token === token;
+  await tx
+    .updateTable('cards')
+    .set({ replaced_at: instant(now), ...(isSame && { token: null }) })
+    .where('card_id', '=', before.card_id)
+    .execute();
+  if (isSame) return;
+  await schedule(tx, { kind: 'forget_card', subject: before.card_id, run_at: now });
 }

@@ -1,5 +1,6 @@
 import { addDays, type IsoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { cardNews } from '../cards/expiry.ts';
+import { cardInUse } from '../cards/in-use.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { type Job, schedule } from '../jobs/job.ts';
@@ -43,16 +44,12 @@ export async function passDays(
   { from, today }: { from: IsoDay; today: IsoDay },
   say: Say,
 ): Promise<boolean> {
-  const cards = await tx
-    .selectFrom('cards')
-    .select(['last4', 'exp_month', 'exp_year'])
-    .where('user_id', '=', user_id)
-    .execute();
+  const card = await cardInUse(tx, user_id);
   for (let day = from; day <= today; day = addDays(day, 1)) {
-    const news = cardNews(cards, day);
+    const news = card && cardNews(card, day);
     if (news) await say(news, day);
   }
   await passLoanDays(tx, user_id, { from, today }, say);
   const running = await lockRunningLoans(tx, user_id);
-  return running.length > 0 || cards.length > 0;
+  return running.length > 0 || card !== undefined;
 }

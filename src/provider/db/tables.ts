@@ -211,9 +211,10 @@ export type Database = {
     last4: string;
     exp_month: number;
     exp_year: number;
-    token: string;
+    token: string | null;
     reference: string | null;
     added_at: Instant;
+    replaced_at: Defaulted<Instant | null>;
   };
   accounts: {
     account_id: string;

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../db/tables.ts';
 export type JobKind =
   | 'days'
   | 'email'
+  | 'forget_card'
   | 'instant_loan'
   | 'loan'
   | 'payment'

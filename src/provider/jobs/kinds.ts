@@ -1,3 +1,4 @@
+import { forgetCard } from '../cards/forget.ts';
 import { refundCardCheck } from '../cards/refund.ts';
 import { runDays } from '../clock/days.ts';
 import type { Config } from '../config.ts';
@@ -19,6 +20,7 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   sms: deliverMessage,
   payment: lookAgain,
   refund: refundCardCheck,
+  forget_card: forgetCard,
   sweep,
 };
 
@@ -29,7 +31,7 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
 export const errandsOf = ({ mode }: Config): readonly JobKind[] =>
   mode === 'live' ? [...services, 'payout'] : services;
 
-const services: readonly JobKind[] = ['sms', 'email', 'payment', 'refund'];
+const services: readonly JobKind[] = ['sms', 'email', 'payment', 'refund', 'forget_card'];
 
 export function ownWorkOf(config: Config): readonly string[] {
   const errands: readonly string[] = errandsOf(config);

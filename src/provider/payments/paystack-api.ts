@@ -16,13 +16,37 @@ export type PaystackAnswer<T> =
       readonly message: string;
     };
 
+type Method = 'GET' | 'POST';
+
 /** One request. Throws ProcessorDown when there is no answer, or one that says nothing certain. */
 export async function askPaystack<T>(
-  { baseUrl, secretKey, fetch }: PaystackAccess,
-  method: 'GET' | 'POST',
+  access: PaystackAccess,
+  method: Method,
   path: string,
   body?: object,
 ): Promise<PaystackAnswer<T>> {
+  const answer = await exchange<T>(access, method, path, body);
+  if (!answer.ok) return answer;
+  if (answer.data) return { ok: true, data: answer.data };
+  throw new ProcessorDown(`No data for ${method} ${path}`);
+}
+
+/** As `askPaystack`, of a wish whose answer brings nothing but a yes. */
+export async function tellPaystack(
+  access: PaystackAccess,
+  path: string,
+  body: object,
+): Promise<PaystackAnswer<undefined>> {
+  const answer = await exchange(access, 'POST', path, body);
+  return answer.ok ? { ok: true, data: undefined } : answer;
+}
+
+async function exchange<T>(
+  { baseUrl, secretKey, fetch }: PaystackAccess,
+  method: Method,
+  path: string,
+  body?: object,
+): Promise<PaystackAnswer<T | undefined>> {
   const request = new Request(`${baseUrl}${path}`, {
     method,
     headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
@@ -37,7 +61,7 @@ export async function askPaystack<T>(
   } catch (cause) {
     throw new ProcessorDown(`No answer to ${method} ${path}`, { cause });
   }
-  if (response.ok && answer.status && answer.data) return { ok: true, data: answer.data };
+  if (response.ok && answer.status) return { ok: true, data: answer.data };
   const { status } = response;
   const { code = '', message = '' } = answer;
   // What is not as it must be in what we send is a no; what we ask about is never invalid.

@@ -1,4 +1,4 @@
-import { askPaystack, type PaystackAccess } from './paystack-api.ts';
+import { askPaystack, type PaystackAccess, tellPaystack } from './paystack-api.ts';
 import {
   type Charge,
   type ChargedCard,
@@ -29,7 +29,7 @@ export type PaystackTransaction = {
   } | null;
 };
 
-/** Speaks Paystack's REST protocol. Sources: its reference for transactions and refunds. */
+/** Speaks Paystack's REST protocol. Sources: its reference for transactions, refunds and customers. */
 export function paystack({ publicKey, ...access }: Options): PaymentProcessor {
   const transactionBy = (reference: string) => {
     const path = `/transaction/verify/${encodeURIComponent(reference)}`;
@@ -62,6 +62,11 @@ export function paystack({ publicKey, ...access }: Options): PaymentProcessor {
       if (!charge.ok || charge.data.status !== 'reversed') {
         throw new ProcessorDown('The refund was refused');
       }
+    },
+    async forgetCard(token) {
+      const body = { authorization_code: token };
+      // A refusal says that there is no such card, or that it is forgotten already.
+      await tellPaystack(access, '/customer/authorization/deactivate', body);
     },
     signed: (rawBody, signature) => isSigned(rawBody, signature, access.secretKey),
   };

@@ -52,6 +52,8 @@ export type PaymentProcessor = {
   verify(reference: string): Promise<Charge | undefined>;
   /** Gives the whole charge back. @throws ProcessorDown */
   refund(reference: string): Promise<void>;
+  /** The card cannot be charged by this token any more. @throws ProcessorDown */
+  forgetCard(token: string): Promise<void>;
   /** Whether a webhook's raw body was signed by the processor. */
   signed(rawBody: string, signature: string | undefined): boolean;
 };

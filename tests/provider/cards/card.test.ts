@@ -209,3 +209,84 @@ test('a refund that the processor did not take is tried again by itself, and boo
   expect(await refundedAt(checkout.reference)).not.toBeNull();
   expect(await balanceOf(db, 'house:processor:NGN')).toBe(before - 75);
 });
+
+/** Adds a card and gives its checkout's reference. */
+async function add(test: string): Promise<string> {
+  const checkout = await start();
+  await payWith(provider, checkout, test);
+  await record(checkout.reference);
+  return checkout.reference;
+}
+
+const isReusable = async (reference: string) =>
+  (await provider.context.payments.verify(reference))?.card?.reusable;
+
+test('a newer card takes the place of the one before, which the processor forgets', async () => {
+  const first = await add(cards.success);
+  const before = (await savedCards())[0];
+  const { payments, db } = provider.context;
+  const { forgetCard } = payments;
+  const outage = async () => {
+    throw new ProcessorDown('an outage');
+  };
+  Object.assign(payments, { forgetCard: outage });
+  const second = await add(cards.timeout);
+  await provider.passTime(60_000);
+  const third = await add(cards.success);
+  await runErrands(provider.context);
+  expect(await isReusable(first)).toBe(true);
+
+  Object.assign(payments, { forgetCard });
+  await db.updateTable('jobs').set({ taken_until: null }).execute(); // the pause is over
+  await runErrands(provider.context);
+  const [one, other] = (await savedCards()).toSorted((a, b) =>
+    a.added_at.localeCompare(b.added_at),
+  );
+  expect(one).toMatchObject({ card_id: before?.card_id, token: null });
+  expect(one?.replaced_at).not.toBeNull();
+  expect(other).toMatchObject({ reference: third, replaced_at: null });
+  expect(await savedCards()).toHaveLength(2); // the bank never answered for the second
+  expect([await isReusable(first), await isReusable(second), await isReusable(third)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  const { user } = await provider.answer(getUser, { as: borrower.email });
+  expect(user.savedCard).toMatchObject({ last4: '4081', expiring: false });
+});
+
+test('the same card added again is not forgotten', async () => {
+  const first = await add(cards.success);
+  const [{ token } = { token: null }] = await savedCards();
+  const { payments } = provider.context;
+  const { verify } = payments;
+  const sameCard: typeof verify = async (reference) => {
+    const charge = await verify(reference);
+    return charge?.card && token ? { ...charge, card: { ...charge.card, token } } : charge;
+  };
+  Object.assign(payments, { verify: sameCard });
+  const second = await add(cards.success);
+  Object.assign(payments, { verify });
+  await runErrands(provider.context);
+  expect(await isReusable(first)).toBe(true);
+  expect((await savedCards()).filter((card) => card.token === token)).toMatchObject([
+    { reference: second, replaced_at: null },
+  ]);
+});
+
+test('two cards that are saved at once leave one in use', async () => {
+  const both = [await start(), await start()];
+  for (const checkout of both) await payWith(provider, checkout, cards.timeout);
+  await charges(provider.context.db)
+    .updateTable('sandbox_charges')
+    .set({ status: 'success' })
+    .where(
+      'reference',
+      'in',
+      both.map(({ reference }) => reference),
+    )
+    .execute();
+  const answers = await Promise.all(both.map(({ reference }) => record(reference)));
+  expect(answers.map(codeOf)).toEqual(['ok', 'ok']);
+  expect((await savedCards()).filter((card) => card.replaced_at === null)).toHaveLength(1);
+});

@@ -81,6 +81,22 @@ test('an unknown reference is told apart from a processor that is down', async (
   }
 });
 
+test('a card is forgotten by its token, and one that is unknown or forgotten already counts as such', async () => {
+  let asked: Request | undefined;
+  const message = 'Authorization has been deactivated';
+  const processor = answering((request) => {
+    asked = request;
+    return Response.json({ status: true, message });
+  });
+  await processor.forgetCard('AUTH_1');
+  expect(asked?.url).toBe('https://processor.test/customer/authorization/deactivate');
+  expect(await asked?.json()).toEqual({ authorization_code: 'AUTH_1' });
+  const refused = answering(() => Response.json({ status: false }, { status: 400 }));
+  await refused.forgetCard('AUTH_1');
+  const down = answering(() => Response.json({ status: false }, { status: 503 }));
+  await expect(down.forgetCard('AUTH_1')).rejects.toThrow(ProcessorDown);
+});
+
 test('only the bytes that were signed with our key are taken for the processor', () => {
   const processor = answering(() => new Response());
   const body = '{"event":"charge.success"}';

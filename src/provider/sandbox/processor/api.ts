@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { currency, filled, positiveAmount, text } from '#contract/fields.ts';
 import { instant } from '../../clock/clock.ts';
@@ -23,6 +24,8 @@ const initialize = z.object({
 });
 
 const refund = z.object({ transaction: filled(100) });
+
+const deactivate = z.object({ authorization_code: filled(100) });
 
 /** The part of Paystack's protocol that the provider speaks. */
 export function processorApi(app: Hono<Bindings>, context: Context): void {
@@ -81,6 +84,26 @@ export function processorApi(app: Hono<Bindings>, context: Context): void {
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return refused('Transaction has been fully reversed', 400);
     return answered('Refund has been queued for processing', { status: 'pending' });
+  });
+
+  app.post(`${path}/customer/authorization/deactivate`, async (c) => {
+    const asked = deactivate.safeParse(await c.req.json().catch(() => undefined));
+    if (!asked.success) return refused('Invalid parameters', 400);
+    const { authorization_code } = asked.data;
+    const charge = await charges(db)
+      .selectFrom('sandbox_charges')
+      .select(['reference', 'card'])
+      .where(sql`card ->> 'token'`, '=', authorization_code)
+      .executeTakeFirst();
+    if (!charge?.card) return refused('Authorization code not found', 404);
+    if (charge.card.forgotten) return refused('Authorization code is already inactive.', 400);
+    await charges(db)
+      .updateTable('sandbox_charges')
+      .set({ card: JSON.stringify({ ...charge.card, forgotten: true }) })
+      .where('reference', '=', charge.reference)
+      .execute();
+    // As Paystack does, without any data.
+    return Response.json({ status: true, message: 'Authorization has been deactivated' });
   });
   transferApi(app, context, path);
 }

@@ -6,7 +6,14 @@ type Json<T> = ColumnType<T, string, string>;
 type Kept<T> = ColumnType<T | null, string | null | undefined, string | null>;
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
-export type KeptCard = { token: string; last4: string; exp_month: number; exp_year: number };
+export type KeptCard = {
+  token: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  /** It cannot be charged by its token any more. */
+  forgotten?: boolean;
+};
 
 /** A card that waits for its PIN or for the bank's code. */
 export type AskedCard = {

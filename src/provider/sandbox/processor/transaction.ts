@@ -21,7 +21,7 @@ export function transactionOf(charge: SandboxCharge): PaystackTransaction {
       last4: card.last4,
       exp_month: String(card.exp_month).padStart(2, '0'),
       exp_year: String(card.exp_year),
-      reusable: true,
+      reusable: !card.forgotten,
     },
   };
 }

@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts';
+import type { Job } from '../jobs/job.ts';
+
+/**
+ * Has the processor forget a card that another one took the place of, and forgets its token. A
+ * processor that is down is asked again; a repeat changes nothing.
+ */
+export async function forgetCard({ db, payments }: Context, job: Job): Promise<void> {
+  const card = await db
+    .selectFrom('cards')
+    .select('token')
+    .where('card_id', '=', job.subject)
+    .where('replaced_at', 'is not', null)
+    .executeTakeFirst();
+  if (card?.token) await payments.forgetCard(card.token);
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('cards')
+      .set({ token: null })
+      .where('card_id', '=', job.subject)
+      .where('replaced_at', 'is not', null)
+      .execute();
+    await job.done(tx);
+  });
+}
