@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { shell } from './shots.shell.ts';
 import { waysBackIn } from './shots.ways-back-in.ts';
 import { waysIn } from './shots.ways-in.ts';
 
@@ -105,6 +106,7 @@ export const shots: Shot[] = [
   { name: 'search', path: '/', prepare: toResults },
   ...waysBackIn,
   ...waysIn,
+  ...shell,
   { name: 'sandbox', path: '/sandbox' },
   { name: 'offer-partner', path: '/offer', as: bayo },
   { name: 'offer', path: '/offer?applicationid=2', as: bayo },

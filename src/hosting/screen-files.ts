@@ -29,7 +29,7 @@ export function screenFiles(): Plugin {
       ...options,
       codeSplitting: {
         groups: [
-          { name: 'start', test: isShared },
+          { name: 'start', test: isShared, tags: ['$initial'] },
           { name: (id) => screenOf(id) ?? null, test: (id) => !!screenOf(id), tags: ['$initial'] },
         ],
       },

@@ -4,6 +4,7 @@ import { $token } from '#stores/session.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
+import { Bell } from './notifications/Bell.tsx';
 import { CurrencySwitcher, PortfolioSwitcher } from './switchers.tsx';
 
 type Props = {
@@ -35,6 +36,7 @@ export function Header({ back, portfolioSwitcher, currencySwitcher }: Props) {
       {portfolioSwitcher && <PortfolioSwitcher />}
       <span className="shell-gap" />
       {currencySwitcher && <CurrencySwitcher />}
+      {signedIn && <Bell />}
       {signedIn && <Menu />}
     </header>
   );

@@ -4,7 +4,7 @@ import './Tabs.css';
 
 type TabsProps<Id extends string> = {
   label: string;
-  tabs: readonly { id: Id; label: string }[];
+  tabs: readonly { id: Id; label: ReactNode }[];
   selected: Id;
   onSelect: (id: Id) => void;
   /** What the selected tab shows. */

@@ -1,0 +1,87 @@
+import type { Page, Route } from '@playwright/test';
+import type { Shot } from './shots.routes.ts';
+
+const ada = 'ada@example.com';
+
+/** Three are new, and one has a picture, for each picture anew: opening the centre marks them read. */
+const withNews = async (page: Page) => {
+  const change = (path: string, edit: (data: Told) => void) =>
+    page.route(path, async (route: Route) => {
+      if (route.request().method() !== 'GET') return route.fulfill({ json: { data: read } });
+      const answer = await route.fetch();
+      const body = await answer.json();
+      edit(body.data);
+      await route.fulfill({ response: answer, json: body });
+    });
+  const read = { marked: 3, since: null, unread: 0 };
+  await change('**/api/user?*', (data) => {
+    if (data.user) data.user.unread = 3;
+  });
+  await change('**/api/notifications*', (data) => {
+    for (const one of data.all?.slice(0, 3) ?? []) one.unread = 1;
+  });
+};
+type Told = { user?: { unread: number }; all?: { unread: number }[] };
+
+const openDropdown = async (page: Page) => {
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  // A phone has the page instead.
+  if (await bell.isVisible()) await bell.click();
+  else await page.getByRole('link', { name: /^Notifications/ }).click();
+  await page.getByRole('listitem').first().waitFor();
+};
+const onTab = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('tab', { name }).click();
+  await page.getByRole('status', { name: 'Loading notifications' }).waitFor({ state: 'detached' });
+};
+
+/** What every signed-in screen stands in: notifications, menu, shortcuts, notices. */
+export const shell: Shot[] = [
+  { name: 'bell', path: '/dashboard', as: ada, before: withNews },
+  {
+    name: 'notifications-dropdown',
+    path: '/dashboard',
+    as: ada,
+    before: withNews,
+    prepare: openDropdown,
+  },
+  { name: 'notifications', path: '/notifications', as: ada, before: withNews },
+  {
+    name: 'notifications-tab',
+    path: '/notifications',
+    as: ada,
+    prepare: onTab(/^Withdrawals/),
+  },
+  {
+    name: 'notifications-empty',
+    path: '/notifications',
+    as: 'bayo@example.com',
+  },
+  {
+    name: 'notifications-cleared',
+    path: '/notifications',
+    as: ada,
+    before: (page) =>
+      page.route('**/api/notifications', (route) =>
+        route.fulfill({
+          json: { data: { cleared: 100, cleared_at: '2026-03-10T09:00:00.000Z' } },
+        }),
+      ),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Clear all' }).click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+    },
+  },
+  {
+    name: 'notifications-failed',
+    path: '/notifications',
+    as: ada,
+    before: (page) => page.route('**/api/notifications*', (route) => route.abort()),
+  },
+  {
+    name: 'notifications-loading',
+    path: '/notifications',
+    as: ada,
+    prepare: (page) => page.getByRole('tab', { name: /^Loans/ }).click(),
+  },
+];

@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState, useSyncExternalStore } from 'react';
+import { $unread } from '#stores/unread.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { useOnDemand } from '../on-demand.ts';
+
+const page = '/notifications';
+
+/** How much is new; opens the dropdown where there is room for one, on a phone the page. */
+export function Bell() {
+  const id = useId();
+  const unread = useStore($unread);
+  const hasRoom = useSyncExternalStore(followWidth, () => wide.matches);
+  const [isOpen, setOpen] = useState(false);
+  const [Dropdown, fetchDropdown] = useOnDemand(async () => {
+    return (await import('./Dropdown.tsx')).Dropdown;
+  });
+  const name = `Notifications${unread ? `, ${unread} unread` : ''}`;
+  const sign = (
+    <>
+      <Icon name="bell" />
+      {unread > 0 && <span className="shell-unread-count">{unread > 99 ? '99+' : unread}</span>}
+    </>
+  );
+  const isHere = location.pathname.startsWith(page);
+  if (!hasRoom || isHere) {
+    const current = isHere ? 'page' : undefined;
+    return (
+      <a className="shell-icon" href={page} aria-label={name} aria-current={current}>
+        {sign}
+      </a>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="shell-icon"
+        popoverTarget={id}
+        aria-label={name}
+        onPointerDown={fetchDropdown}
+      >
+        {sign}
+      </button>
+      <div
+        popover="auto"
+        id={id}
+        className="shell-told"
+        role="dialog"
+        aria-label="Notifications"
+        tabIndex={-1}
+        onToggle={({ newState, currentTarget }) => {
+          setOpen(newState === 'open');
+          if (newState !== 'open') return;
+          fetchDropdown();
+          currentTarget.focus();
+        }}
+      >
+        {isOpen && (Dropdown ? <Dropdown /> : <Spinner label="Loading" />)}
+      </div>
+    </>
+  );
+}
+
+const wide = matchMedia('(width >= 768px)');
+const followWidth = (changed: () => void) => {
+  wide.addEventListener('change', changed);
+  return () => wide.removeEventListener('change', changed);
+};

@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { NotificationType } from '#contract/notifications.ts';
+import { Button } from '#ui/Button.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import type { CentreStore } from './centre.store.ts';
+import { Listed } from './Listed.tsx';
+import { Pager } from './Pager.tsx';
+import './centre.css';
+
+const names = { all: 'All', loan: 'Loans', repayment: 'Repayments', withdrawal: 'Withdrawals' };
+
+type Props = {
+  readonly store: CentreStore;
+  readonly pageSize: number;
+  readonly heading: ReactNode;
+  /** The list scrolls by itself, and not the page. */
+  readonly inBox?: boolean;
+};
+
+/** The notifications centre: what it holds by type, page by page, and clearing it. */
+export function CentreView({ store, pageSize, heading, inBox = false }: Props) {
+  const centre = useStore(store.$centre);
+  const box = useRef<HTMLDivElement>(null);
+  const { open } = store;
+  useEffect(open, [open]);
+  const { counts, tab, list } = centre;
+  const scroller = useScroller(box, inBox);
+  const turn = (offset: number) => {
+    (scroller?.current ?? document.documentElement).scrollTo({ top: 0 });
+    void store.turnTo(offset);
+  };
+  const labels = (Object.keys(names) as NotificationType[]).map((id) => ({
+    id,
+    label: (
+      <>
+        {names[id]} <small>{counts?.[id] ?? '·'}</small>
+      </>
+    ),
+  }));
+  return (
+    <div className="centre" data-boxed={inBox || undefined} ref={box}>
+      <header className="centre-head">
+        {heading}
+        <Clearing store={store} />
+      </header>
+      <Tabs label="Notifications" tabs={labels} selected={tab} onSelect={store.chooseTab}>
+        <Listed key={`${tab} ${list.step}`} {...{ centre, store, scroller }} />
+      </Tabs>
+      <Pager centre={centre} pageSize={pageSize} onTurn={turn} />
+    </div>
+  );
+}
+
+/** What a tab shows lies in the panel; in the dropdown that is what scrolls. */
+function useScroller(box: RefObject<HTMLElement | null>, inBox: boolean) {
+  const scroller = useRef<HTMLElement>(null);
+  useEffect(() => {
+    scroller.current = box.current?.querySelector<HTMLElement>('[role=tabpanel]') ?? null;
+  }, [box]);
+  return inBox ? scroller : undefined;
+}
+
+/** 'Clear all', and after it the way to take that back; the focus goes from one to the other. */
+function Clearing({ store }: { readonly store: CentreStore }) {
+  const { counts, cleared } = useStore(store.$centre);
+  const [busy, setBusy] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const held = useRef(false);
+  const can = cleared ? 'undo' : counts && counts.all > 0 ? 'clear' : undefined;
+  useEffect(() => {
+    if (!held.current || !can) return;
+    held.current = false;
+    if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
+  }, [can]);
+  const act = async (work: () => Promise<void>) => {
+    held.current = true;
+    setBusy(true);
+    await work();
+    setBusy(false);
+  };
+  return (
+    <div className="centre-clear" ref={place}>
+      {can === 'undo' && (
+        <Button key="undo" variant="quiet" busy={busy} onClick={() => act(store.undo)}>
+          Undo
+        </Button>
+      )}
+      {can === 'clear' && (
+        <Button key="clear" variant="quiet" busy={busy} onClick={() => act(store.clear)}>
+          Clear all
+        </Button>
+      )}
+    </div>
+  );
+}
