@@ -6,6 +6,7 @@ import { tabTo } from './pages/keyboard.ts';
 import { OfferPage } from './pages/offer.page.ts';
 import { endSession, signInAs } from './pages/session.ts';
 import { SignInPage } from './pages/signin.page.ts';
+import { WithdrawalPage } from './pages/withdrawal.page.ts';
 
 const password = 'My-own-pass1';
 
@@ -18,14 +19,13 @@ async function loans(page: Page): Promise<{ principal: number; tenure: number }[
   return (await answer.json()).data.loans;
 }
 
-async function portfolios(
-  page: Page,
-): Promise<{ portfolio_id: string; application: { application_id: number } }[]> {
+async function portfolioAt(page: Page, application_id: number): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('user:token'));
   const answer = await page.request.get('/api/portfolio', {
     headers: { authorization: `Bearer ${token}` },
+    params: { application_id },
   });
-  return (await answer.json()).data.all;
+  return (await answer.json()).data.all[0].portfolio_id;
 }
 
 test('Bayo borrows $1,000: the offer, the amount, a password, the signed sheet', async ({
@@ -330,10 +330,19 @@ test('what changes while the sheet is open is shown, and signed anew', async ({ 
   await expect(read).toBeFocused();
   await page.keyboard.press('Space');
 
+  // The partner asks for more, which is another thing than what was just ticked.
+  await page.request.post('/api/sandbox/interest', {
+    data: { application_id: 2, interest_bp: 325 },
+  });
+  await offer.refresh();
+  await expect(offer.changed).toContainText('Interest a month');
+  await expect(offer.changed).toContainText('was 3%');
+  await expect(offer.changed).toContainText('is now 3.25%');
+  await expect(read).not.toBeChecked();
+  await read.check();
+
   // The portfolio falls, and less can be borrowed than was asked for.
-  const { portfolio_id } = (await portfolios(page)).find(
-    (one) => one.application.application_id === 2,
-  ) ?? { portfolio_id: '' };
+  const portfolio_id = await portfolioAt(page, 2);
   await page.request.post('/api/sandbox/market', { data: { portfolio_id, value: 500_000 } });
   await offer.refresh();
   await expect(offer.changed).toContainText('Your portfolio');
@@ -349,6 +358,66 @@ test('what changes while the sheet is open is shown, and signed anew', async ({ 
   await offer.requestLoan.click();
   await expect(offer.receipt).toBeVisible();
   expect((await loans(page))[0]).toMatchObject({ principal: 150_000 });
+});
+
+test('a request under way is told on the offer, and its receipt says when it was declined', async ({
+  page,
+}) => {
+  const offer = await OfferPage.signedIn(page, 'ada@example.com', '2');
+  await offer.open();
+  await expect(offer.signUp).toBeVisible();
+  const portfolio_id = await portfolioAt(page, 2);
+  const token = await page.evaluate(() => localStorage.getItem('user:token'));
+  const amount = 20_000;
+  await page.request.post('/api/loan', {
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'asked-on-another-device' },
+    data: { amount, currency: 'USD', tenure: 3, portfolios: [{ portfolio_id, amount }] },
+  });
+  await offer.refresh();
+  await expect(page.getByText('You asked for $200.00.')).toBeVisible();
+  // It cannot be paid out against a portfolio that stands at its redline.
+  await page.request.post('/api/sandbox/market', { data: { portfolio_id, value: 25_000 } });
+  await axe(page);
+  await page.getByRole('link', { name: 'See how far it is' }).click();
+  await expect(page.getByRole('heading', { name: 'No loan was made' })).toBeVisible();
+  await expect(page.getByText(/declined or cancelled before any money moved/)).toBeVisible();
+  await expect(page.getByText(/Processing takes/)).toHaveCount(0);
+  await axe(page);
+});
+
+test('a loan over two portfolios says what each secures, and is withdrawn from both', async ({
+  page,
+}) => {
+  const offer = await OfferPage.signedIn(page, 'ada@example.com', '3');
+  await offer.open();
+  // 40 % of ₦6,750,000.00 and of ₦3,280,000.00.
+  await expect(page.getByText('₦4,012,000.00').first()).toBeVisible();
+  await offer.askFor('3000000');
+  const secured = page.locator('.sheet-security');
+  await expect(secured).toContainText('Portfolio 1, worth ₦6,750,000.00₦2,700,000.00');
+  await expect(secured).toContainText('Portfolio 2, worth ₦3,280,000.00₦300,000.00');
+  // ₦2,700,000 × 127.5 % is 51 % of the first; the second may fall further.
+  await expect(page.getByText(/may fall 49%: then the first of them/)).toBeVisible();
+  await page.getByRole('button', { name: /, Redline/ }).click();
+  const why = page.getByRole('dialog', { name: 'The redline' });
+  await expect(why).toContainText('Redline of portfolio 2');
+  await expect(why).toContainText('49%');
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await offer.signAndRequest('Ada Obi');
+  await expect(offer.outcome).toHaveText(/is in your balance/);
+
+  await page.getByRole('link', { name: 'Withdraw it to a bank account' }).click();
+  const withdrawal = new WithdrawalPage(page);
+  await withdrawal.enter('2800000');
+  await page.getByRole('radio', { name: /•••• \d{4}/ }).check();
+  const parts = page.locator('.withdrawal-facts');
+  await expect(parts).toContainText('₦2,700,000.00');
+  await expect(parts).toContainText('₦100,000.00');
+  await expect(parts).toContainText('Left to withdraw after it₦200,000.00');
+  await axe(page);
+  await withdrawal.next.click();
+  await expect(withdrawal.done).toBeVisible();
 });
 
 test('in a partner’s widget the signed offer goes on to the withdrawal', async ({ page }) => {

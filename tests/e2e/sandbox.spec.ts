@@ -49,7 +49,7 @@ test('the clock moves on and a reset takes it back', async ({ page }) => {
   await expect.poll(at).toBeLessThan(before + 86_400_000);
 });
 
-test('the market sets what a portfolio is worth', async ({ page }) => {
+test('the market sets what a portfolio is worth, and what a partner asks', async ({ page }) => {
   const sandbox = new SandboxPage(page);
   await sandbox.open();
   await sandbox.market.getByLabel('Whose portfolios').selectOption('bayo@example.com');
@@ -65,6 +65,18 @@ test('the market sets what a portfolio is worth', async ({ page }) => {
   await expect(sandbox.market.getByText('$9,000.50')).toBeVisible();
   await sandbox.market.getByRole('button', { name: 'Fall by 10%' }).first().click();
   await expect(sandbox.market.getByText('$8,100.45')).toBeVisible();
+
+  const partner = sandbox.market.getByLabel('Which partner’s interest');
+  await partner.selectOption({ label: 'Northgate: 3% a month' });
+  const interest = sandbox.market.getByLabel('New interest a month, in percent');
+  await interest.fill('0');
+  await interest.press('Enter');
+  await expect(interest).toHaveAccessibleDescription(/such as 3\.25/);
+  await interest.fill('3.25');
+  await interest.press('Enter');
+  await expect(page.getByText('Northgate asks for 3.25% a month from now on.')).toBeVisible();
+  await expect(partner.locator(':checked')).toHaveText('Northgate: 3.25% a month');
+  await axe(page);
 });
 
 test('the slider moves the market by keyboard, and says what it comes to', async ({ page }) => {

@@ -7,10 +7,11 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { Interest } from './Interest.tsx';
 import { $holdings, $owner, $people, type Holding, setWorth } from './sandbox.store.ts';
 import { useDeed } from './use-deed.ts';
 
-/** What a person's portfolios are worth: the market that the redline is about. */
+/** What a person's portfolios are worth, which the redline is about, and what partners ask. */
 export function Market() {
   const people = useRead($people);
   const owner = useStore($owner);
@@ -26,6 +27,7 @@ export function Market() {
         onChange={(event) => $owner.set(event.target.value)}
       />
       {owner && <Holdings />}
+      <Interest />
     </section>
   );
 }

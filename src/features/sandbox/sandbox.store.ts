@@ -35,6 +35,13 @@ export type Holding = {
   readonly application: { readonly name: string };
 };
 
+/** What a partner asks for a month, in percent. */
+export type Partner = {
+  readonly application_id: number;
+  readonly name: string;
+  readonly interest: number;
+};
+
 type Request = { readonly body?: object; readonly token?: string };
 
 /** `data` of an answer; throws `ReadFailure` with a sentence to show. */
@@ -85,6 +92,10 @@ export const $holdings = createReadStore<Holding[], ReadFailure>(['/sandbox/hold
   },
 });
 
+export const $partners = createReadStore<Partner[], ReadFailure>(['/sandbox/partners'], {
+  fetcher: async () => (await call<{ applications: Partner[] }>('/application')).applications,
+});
+
 /** Signs a person in with the shared password; the session is not yet this browser's. */
 export function signInAs(email: string, password: string) {
   return call<{ token: string; application_id: number }>('/user/signin', {
@@ -110,6 +121,13 @@ export async function setWorth(portfolioId: string, value: number): Promise<void
   $holdings.revalidate();
 }
 
+/** In basis points a month, for loans that are not signed yet. */
+export async function setInterest(partner: Partner, interest_bp: number): Promise<void> {
+  const { application_id } = partner;
+  await call('/sandbox/interest', { body: { application_id, interest_bp } });
+  $partners.revalidate();
+}
+
 /** Everything as it was seeded; every session ends. */
 export async function resetSandbox(): Promise<void> {
   await call('/sandbox/reset', { body: {} });
@@ -117,5 +135,5 @@ export async function resetSandbox(): Promise<void> {
 }
 
 function readAgain() {
-  for (const store of [$people, $outbox, $clock, $holdings]) store.invalidate();
+  for (const store of [$people, $outbox, $clock, $holdings, $partners]) store.invalidate();
 }

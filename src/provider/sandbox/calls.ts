@@ -13,6 +13,7 @@ import { laterBy } from './duration.ts';
 import { moveClock } from './move-clock.ts';
 import { readOutbox } from './outbox.ts';
 import { reset } from './reset.ts';
+import { setInterest } from './set-interest.ts';
 import { testAccounts } from './test-accounts.ts';
 
 const outboxQuery = z.object({ to: z.optional(text(254).check(z.trim())) });
@@ -26,6 +27,10 @@ const clockBody = z.union(
 const marketBody = z.object({
   portfolio_id: text(64),
   value: z.int().check(z.nonnegative(), z.lte(1_000_000_000_000_000)),
+});
+const interestBody = z.object({
+  application_id: z.int(),
+  interest_bp: z.int().check(z.gte(1), z.lte(10_000)),
 });
 
 /** The calls below /api/sandbox; they exist in sandbox mode only. */
@@ -61,6 +66,10 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
   });
   app.post('/sandbox/market', async (c) => {
     await setWorth(context, checked(marketBody, await jsonOf(c)), { action: 'market' });
+    return answer({});
+  });
+  app.post('/sandbox/interest', async (c) => {
+    await setInterest(context, checked(interestBody, await jsonOf(c)));
     return answer({});
   });
   app.post('/sandbox/reset', async () => {

@@ -10,6 +10,8 @@ type Holding = {
   readonly owner: Person;
   readonly application_id: number;
   readonly currency: Currency;
+  /** Counts portfolios of one currency at one partner. */
+  readonly number?: number;
   /** Minor units. */
   readonly value: number;
   readonly selected?: boolean;
@@ -29,6 +31,7 @@ const holdings: readonly Holding[] = [
   { owner: ada, application_id: 1, currency: 'NGN', value: 21_400_000_00, signed: true },
   { owner: ada, application_id: 2, currency: 'USD', value: 8_120_40, signed: true },
   { owner: ada, application_id: 3, currency: 'NGN', value: 6_750_000_00 },
+  { owner: ada, application_id: 3, currency: 'NGN', number: 2, value: 3_280_000_00 },
   { owner: bayo, application_id: 2, currency: 'USD', value: 12_480_00, selected: true },
   { owner: bayo, application_id: 2, currency: 'NGN', value: 4_620_000_00 },
   {
@@ -61,8 +64,12 @@ const holdings: readonly Holding[] = [
   { owner: gbemi, application_id: 6, currency: 'USD', value: 3_480_00 },
 ];
 
-export const portfolioOf = ({ key }: Person, application_id: number, currency: Currency) =>
-  idOf('portfolio', key, application_id, currency);
+export const portfolioOf = (
+  { key }: Person,
+  application_id: number,
+  currency: Currency,
+  number = 1,
+) => idOf('portfolio', key, application_id, currency, ...(number > 1 ? [number] : []));
 
 /** Who is with which partner, and what each holds there. */
 export async function seedHoldings(tx: Tx, today: IsoDay): Promise<void> {
@@ -78,9 +85,10 @@ export async function seedHoldings(tx: Tx, today: IsoDay): Promise<void> {
     .values([...memberships.values()])
     .execute();
   const rows = holdings.map((holding, position) => {
-    const { owner, application_id, currency, selected = false, waitlist = false, signed } = holding;
+    const { owner, application_id, currency, number, signed } = holding;
+    const { selected = false, waitlist = false } = holding;
     return {
-      portfolio_id: portfolioOf(owner, application_id, currency),
+      portfolio_id: portfolioOf(owner, application_id, currency, number),
       user_id: owner.user_id,
       application_id,
       position,

@@ -59,6 +59,17 @@ export const sandboxCalls: readonly Call[] = [
     answer: z.object({}),
     errors: ['not_found'],
   }),
+  call({
+    method: 'POST',
+    path: '/sandbox/interest',
+    rights: 'public',
+    body: z.object({
+      application_id: z.int(),
+      interest_bp: z.int().check(z.gte(1), z.lte(10_000)),
+    }),
+    answer: z.object({}),
+    errors: ['not_found'],
+  }),
 ];
 
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`;

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getUser, listLoans, listPortfolios, signIn, signInLink } from '#contract';
+import {
+  getUser,
+  listApplications,
+  listLoans,
+  listPortfolios,
+  signIn,
+  signInLink,
+} from '#contract';
 import { problemsOfBooks } from '#provider/ledger/books.ts';
 import { laterBy } from '#provider/sandbox/duration.ts';
 import { idOf } from '#provider/seed/ids.ts';
@@ -88,6 +95,20 @@ test('the market moves what a portfolio is worth, and nothing else', async () =>
   expect(all[0]).toMatchObject({ value: 1_000_000, availableCredit: 300_000 });
   expect(await post('/market', { portfolio_id: 'none', value: 1 })).toMatchObject({ status: 404 });
   expect(await post('/market', { portfolio_id, value: -1 })).toMatchObject({ status: 400 });
+});
+
+test('a partner’s interest moves what it asks of the next loan, and no signed one', async () => {
+  const ofNorthgate = async () =>
+    (await provider.answer(listApplications)).applications.find((one) => one.application_id === 2);
+  const signed = await provider.answer(listLoans, { as: 'ada@example.com' });
+  const wanted = { application_id: 2, interest_bp: 325 };
+  expect(await post('/interest', wanted)).toMatchObject({ status: 200 });
+  expect(await ofNorthgate()).toMatchObject({ interest: 3.25 });
+  expect(await provider.answer(listLoans, { as: 'ada@example.com' })).toEqual(signed);
+  expect(await post('/interest', { ...wanted, application_id: 99 })).toMatchObject({ status: 404 });
+  for (const interest_bp of [0, 10_001, 2.5]) {
+    expect(await post('/interest', { ...wanted, interest_bp })).toMatchObject({ status: 400 });
+  }
 });
 
 test('a partner’s logo by address is served as an image', async () => {
