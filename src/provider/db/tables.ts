@@ -176,6 +176,7 @@ export type Database = {
     charge: Minor;
     fee: Minor;
     rate: number;
+    ends_loan: Defaulted<boolean>;
     status: 'pending' | 'success' | 'failed';
     access_code: string;
     authorization_url: string;

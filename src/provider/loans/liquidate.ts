@@ -1,4 +1,3 @@
-import { allocate } from '#credit/allocation.ts';
 import { type IsoDay, lagosMidnight } from '#credit/calendar.ts';
 import {
   add,
@@ -6,29 +5,20 @@ import {
   formatMoney,
   least,
   type Minor,
-  minor,
   subtract,
   sum,
-  zero,
 } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
-import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
-import { type LedgerLine, post } from '../ledger/post.ts';
+import type { LedgerLine } from '../ledger/post.ts';
 import type { News } from '../messages/tell.ts';
 import { keepWorth } from '../portfolios/keep-worth.ts';
 import { watchRedlines } from '../portfolios/watch-redline.ts';
-import {
-  type LoanRow,
-  lockLoan,
-  paidLines,
-  postedLines,
-  readAccount,
-  saveAccount,
-} from './account.ts';
+import type { LoanRow } from './account.ts';
 import { repayLoan } from './repay.ts';
+import { lockedAccount, writeOff } from './write-off.ts';
 
 /**
  * Ends a loan in default, posted through `day`: as much of the portfolios that secure it is sold as
@@ -172,32 +162,4 @@ async function takeUndrawn(
       .execute();
   }
   return lines;
-}
-
-/** The rest of the debt becomes our loss, by the same order as a payment. */
-async function writeOff(tx: Tx, loan_id: string, amount: Minor, day: IsoDay): Promise<void> {
-  const { loan, account: before } = await lockedAccount(tx, loan_id);
-  const { account, posted, lines, unallocated } = allocate(before, amount, day);
-  if (unallocated !== zero) throw new Error(`Loan ${loan_id} owes less than is written off`);
-  const paid = paidLines(lines, day, null);
-  await saveAccount(tx, loan_id, account, [...postedLines(posted), ...paid]);
-  const { currency } = loan;
-  await post(tx, {
-    kind: 'write_off',
-    day,
-    subject: loan_id,
-    at: instant(lagosMidnight(day)),
-    lines: [
-      ...ledgerLinesOfPosting(loan, posted),
-      { account: `house:written_off:${currency}`, currency, amount: minor(amount) },
-      ...ledgerLinesOfPayment(loan, lines),
-    ],
-  });
-}
-
-async function lockedAccount(tx: Tx, loan_id: string) {
-  const loan = await lockLoan(tx, loan_id);
-  const account = loan && (await readAccount(tx, loan));
-  if (!account) throw new Error(`No account of loan ${loan_id}`);
-  return { loan, account };
 }

@@ -42,10 +42,14 @@ export async function creditIntent(
  * A payment counts from when it was made, not from when we heard of it; one made soon after its
  * checkout was opened counts from then, so that the payoff that was shown leaves nothing.
  */
-function countedFrom({ created_at }: Intent, paidAt: number | null): { asOf?: number } {
+function countedFrom(
+  { created_at, ends_loan }: Intent,
+  paidAt: number | null,
+): { asOf?: number; endsLoan?: boolean } {
   if (paidAt === null) return {};
   const openedAt = Date.parse(created_at);
-  return { asOf: paidAt <= openedAt + payoffHoldMinutes * 60_000 ? openedAt : paidAt };
+  const isHeld = paidAt <= openedAt + payoffHoldMinutes * 60_000;
+  return isHeld ? { asOf: openedAt, endsLoan: ends_loan } : { asOf: paidAt };
 }
 
 /** Dollars that were paid in Naira pass through the exchange: each currency stays balanced. */

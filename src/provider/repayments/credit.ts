@@ -6,11 +6,17 @@ import type { Tx } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { post } from '../ledger/post.ts';
 import { type Payment, repayLoan } from '../loans/repay.ts';
+import { waiveRest } from '../loans/write-off.ts';
 import { tell } from '../messages/tell.ts';
 import { recordUnneeded, returnSurplus } from './surplus.ts';
 
 /** Money that has come in; `currency` is the loan's, and `amount` is in it. */
-type Incoming = Omit<Payment, 'at'> & { readonly user_id: string; readonly currency: Currency };
+type Incoming = Omit<Payment, 'at'> & {
+  readonly user_id: string;
+  readonly currency: Currency;
+  /** Whatever fell due while this was on its way, nothing is left after it. */
+  readonly endsLoan?: boolean;
+};
 
 /**
  * Credits a loan with a payment that is known to have come in, and tells the borrower. What the
@@ -18,7 +24,11 @@ type Incoming = Omit<Payment, 'at'> & { readonly user_id: string; readonly curre
  */
 export async function creditRepayment(tx: Tx, context: Context, incoming: Incoming): Promise<void> {
   const { loan_id, user_id, currency, amount, reference } = incoming;
-  const repaid = await repayIfRunning(tx, context.clock.now(), incoming);
+  const now = context.clock.now();
+  const repaid = await repayIfRunning(tx, now, incoming);
+  const isHeld = incoming.endsLoan && repaid && !repaid.ended;
+  if (isHeld) await waiveRest(tx, loan_id, instant(now));
+  const ended = isHeld || repaid?.ended;
   const surplus = repaid ? repaid.unallocated : amount;
   if (surplus > 0) await returnSurplus(tx, context, { loan_id, reference, amount: surplus });
 
@@ -27,10 +37,10 @@ export async function creditRepayment(tx: Tx, context: Context, incoming: Incomi
   await tell(tx, context, {
     user_id,
     category: 'repayment',
-    subject: repaid?.ended ? 'Your loan is repaid' : 'Repayment received',
+    subject: ended ? 'Your loan is repaid' : 'Repayment received',
     body: [
       repaid ? `We credited ${credited} to your loan ${loan_id.slice(0, 8)}.` : '',
-      repaid?.ended ? 'Nothing is left to pay on it.' : '',
+      ended ? 'Nothing is left to pay on it.' : '',
       surplus > 0 ? rest : '',
       `Reference: ${reference}.`,
     ]
@@ -40,7 +50,11 @@ export async function creditRepayment(tx: Tx, context: Context, incoming: Incomi
 }
 
 /** Undefined when the loan was repaid or liquidated before this payment was confirmed. */
-async function repayIfRunning(tx: Tx, at: number, { user_id: _, currency, ...payment }: Incoming) {
+async function repayIfRunning(
+  tx: Tx,
+  at: number,
+  { user_id: _, endsLoan: __, currency, ...payment }: Incoming,
+) {
   try {
     return await repayLoan(tx, { ...payment, at });
   } catch (error) {

@@ -35,7 +35,7 @@ export async function initializeRepaymentOf({
   const loan = await ownLoan(context.db, user_id, body.loan_id);
   const earlier = await earlierCheckout(context, loan.loan_id);
   if (earlier) return once(async () => ({ data: { checkout: earlier, earlier: true } }));
-  await checkAmount(context, loan, body.amount);
+  const ends_loan = await isPayoff(context, loan, body.amount);
 
   const now = context.clock.now();
   const { buy } = await ratesAt(context.db, now);
@@ -75,6 +75,7 @@ export async function initializeRepaymentOf({
       charge: total,
       fee,
       rate,
+      ends_loan,
       ...page,
     });
     const checkout = { reference, ...page, currency: 'NGN', amount, fee, total, rate } as const;
@@ -82,12 +83,13 @@ export async function initializeRepaymentOf({
   });
 }
 
-async function checkAmount({ db, clock }: Context, loan: LoanRow, amount: Minor): Promise<void> {
+/** Whether the amount is all that is owed today; refuses one that cannot be paid. */
+async function isPayoff({ db, clock }: Context, loan: LoanRow, amount: Minor): Promise<boolean> {
   const account = isRunning(loan) ? await readAccount(db, loan) : undefined;
   if (!account) throw refuse('loan_not_repayable');
   const { total } = payoff(account, laterDay(lagosDay(clock.now()), account.posted_through));
   const problem = repaymentProblem({ amount, payoff: total });
-  if (!problem) return;
+  if (!problem) return amount === total;
   const { currency } = loan;
   const say = (text: string) => refuse(problems[problem], text);
   if (problem === 'above-maximum') throw say(`Maximum allowed is ${nameMoney(total, currency)}`);

@@ -16,6 +16,7 @@ const intent: Intent = {
   charge: minor(10_150_000),
   fee: minor(150_000),
   rate: 1,
+  ends_loan: false,
   status: 'pending',
   access_code: '',
   authorization_url: '',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getPayoff } from '#contract';
 import { initializeRepayment, listRepayments } from '#contract/repayments.ts';
-import { isoDay, lagosMidnight } from '#credit/calendar.ts';
+import { addDays, isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { problemsOfBooks } from '#provider/ledger/books.ts';
 import { cards, payWith, submitCheckout } from '#support/checkout.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
@@ -76,6 +76,43 @@ test.each([
     expect(loanStatus).toBe(days === 0 ? 'repaid' : 'serviced');
   },
 );
+
+test.each([
+  ['1st, when a bill falls due', 0, 0],
+  ['3rd, when a late fee does', 2, 0],
+  ['3rd, and of which nobody told for days', 2, 4],
+])(
+  'a payoff that was begun before midnight of the %s, ends the loan all the same',
+  async (_which, daysLate, untold) => {
+    const [bill] = (await loanOf(provider, debtor)).bills;
+    const midnight = lagosMidnight(addDays(isoDay(bill?.due_date ?? ''), daysLate));
+    await provider.passTime(midnight - 10 * minuteMs - provider.clock.now());
+    const { payoff } = await loanOf(provider, debtor);
+    const checkout = await startRepaying(provider, debtor, payoff);
+    await submitCheckout(provider, checkout, { transfer: 'arrives' });
+    await provider.passTime(20 * minuteMs + untold * 86_400_000);
+    expect(await loanOf(provider, debtor)).toMatchObject({
+      loanStatus: 'repaid',
+      payoff: 0,
+      totalRepaid: payoff,
+    });
+    const { repayments } = await provider.answer(listRepayments, { as: debtor.email });
+    expect(repayments).toMatchObject([{ amount: payoff, surplus: 0 }]);
+  },
+);
+
+test('what is paid before midnight and is no payoff leaves what falls due then', async () => {
+  const [bill] = (await loanOf(provider, debtor)).bills;
+  const midnight = lagosMidnight(isoDay(bill?.due_date ?? ''));
+  await provider.passTime(midnight - 10 * minuteMs - provider.clock.now());
+  const { payoff } = await loanOf(provider, debtor);
+  const checkout = await startRepaying(provider, debtor, payoff - 10_000);
+  await provider.passTime(20 * minuteMs);
+  await payWith(provider, checkout, cards.success);
+  const { payoff: left, loanStatus } = await loanOf(provider, debtor);
+  expect(left).toBeGreaterThanOrEqual(10_000);
+  expect(loanStatus).toBe('serviced');
+});
 
 test('how a loan stands after a payment is what it comes to', async () => {
   const standings = async (amount: number) => {

@@ -1,0 +1,56 @@
+import { allocate } from '#credit/allocation.ts';
+import { type IsoDay, lagosMidnight } from '#credit/calendar.ts';
+import { type Minor, minor, zero } from '#credit/money.ts';
+import { payoff } from '#credit/payoff.ts';
+import { audit } from '../audit.ts';
+import { instant } from '../clock/clock.ts';
+import type { Tx } from '../db/tables.ts';
+import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
+import { post } from '../ledger/post.ts';
+import { lockLoan, paidLines, postedLines, readAccount, saveAccount } from './account.ts';
+
+/** A part of the debt becomes our loss, by the same order as a payment. */
+export async function writeOff(tx: Tx, loan_id: string, amount: Minor, day: IsoDay): Promise<void> {
+  const { loan, account: before } = await lockedAccount(tx, loan_id);
+  const { account, posted, lines, unallocated } = allocate(before, amount, day);
+  if (unallocated !== zero) throw new Error(`Loan ${loan_id} owes less than is written off`);
+  const paid = paidLines(lines, day, null);
+  await saveAccount(tx, loan_id, account, [...postedLines(posted), ...paid]);
+  const { currency } = loan;
+  await post(tx, {
+    kind: 'write_off',
+    day,
+    subject: loan_id,
+    at: instant(lagosMidnight(day)),
+    lines: [
+      ...ledgerLinesOfPosting(loan, posted),
+      { account: `house:written_off:${currency}`, currency, amount: minor(amount) },
+      ...ledgerLinesOfPayment(loan, lines),
+    ],
+  });
+}
+
+/**
+ * Ends a loan whose payoff was paid while it was held: what fell due since its checkout was opened,
+ * a bill's interest or a late fee, is ours to bear.
+ */
+export async function waiveRest(tx: Tx, loan_id: string, at: string): Promise<void> {
+  const { account } = await lockedAccount(tx, loan_id);
+  const day = account.posted_through;
+  const { total } = payoff(account, day);
+  await writeOff(tx, loan_id, total, day);
+  await tx
+    .updateTable('loans')
+    .set({ status: 'repaid', repaid_at: at, written_off: total })
+    .where('loan_id', '=', loan_id)
+    .execute();
+  const detail = { waived: total };
+  await audit(tx, { user_id: null, action: 'end held payoff', subject: loan_id, at, detail });
+}
+
+export async function lockedAccount(tx: Tx, loan_id: string) {
+  const loan = await lockLoan(tx, loan_id);
+  const account = loan && (await readAccount(tx, loan));
+  if (!account) throw new Error(`No account of loan ${loan_id}`);
+  return { loan, account };
+}
