@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { activityShots } from './shots.activities.ts';
 import { shell } from './shots.shell.ts';
 import { waysBackIn } from './shots.ways-back-in.ts';
 import { waysIn } from './shots.ways-in.ts';
@@ -203,6 +204,7 @@ export const shots: Shot[] = [
     },
   },
   { name: 'dashboard', path: '/dashboard', as: ada },
+  ...activityShots,
   {
     name: 'offline',
     path: '/dashboard',

@@ -15,7 +15,7 @@ import { followProgress, followRedirect, keepCard } from './dashboard.store.ts';
 import { Instrument } from './Instrument.tsx';
 import { NextBill } from './NextBill.tsx';
 import { PortfolioList } from './PortfolioList.tsx';
-import { Loans } from './parts.tsx';
+import { Activities } from './parts.tsx';
 import { Rates } from './Rates.tsx';
 import { standing } from './standing.ts';
 import './dashboard.css';
@@ -64,7 +64,7 @@ function Dashboard() {
         <PortfolioList portfolios={now.portfolios} />
       </section>
       <WhenSeen shape={<section className="dashboard-loans" />}>
-        <Loans loans={now.loans} currency={currency} />
+        <Activities />
       </WhenSeen>
       {user.data.blacklist.signin && <BlockedDialog />}
     </div>

@@ -4,9 +4,9 @@ import { noAnswer } from '#stores/attempt.ts';
 import { ReadFailure } from '#stores/reads.ts';
 
 /** Parts below the first view, each a script of its own. */
-export const Loans = lazy(() =>
-  import('./Loans.tsx').then(
-    (part) => ({ default: part.Loans }),
+export const Activities = lazy(() =>
+  import('./activities/Activities.tsx').then(
+    (part) => ({ default: part.Activities }),
     () => ({ default: NotLoaded }),
   ),
 );

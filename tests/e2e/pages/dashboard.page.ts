@@ -1,15 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
+import { ActivitiesPage } from './activities.page.ts';
 
 /** /dashboard: where a borrower stands. */
 export class DashboardPage {
   readonly page: Page;
   readonly dial: Locator;
+  /** Those in Recent Activities. */
   readonly loans: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.dial = page.getByRole('img', { name: /You owe|Nothing owed/ });
-    this.loans = page.getByRole('region', { name: 'Your credit' }).getByRole('listitem');
+    this.loans = new ActivitiesPage(page).records;
   }
 
   async open(query = ''): Promise<void> {

@@ -1,0 +1,90 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { toast } from '#stores/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Select } from '#ui/Select.tsx';
+import { isBackwards, newestFirst, plainView, type View } from './activities.flow.ts';
+import { happen } from './activities.store.ts';
+import { DateFields } from './DateFields.tsx';
+import { chosen, datesIn, fieldsOf, sortChoices, statusesOfTab } from './filter-fields.ts';
+import { statusWords } from './words.ts';
+
+/** Which records are shown, from which days, and in what order. Nothing changes before Show. */
+export function FilterDialog({
+  view,
+  onClose,
+}: {
+  readonly view: View;
+  readonly onClose: () => void;
+}) {
+  const [fields, setFields] = useState(fieldsOf(view));
+  const [error, setError] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const change = (changed: Partial<typeof fields>) => {
+    setFields({ ...fields, ...changed });
+    setError('');
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const dates = datesIn(fields);
+    if (!dates) {
+      setError('Choose the first or the last day.');
+      form.current?.querySelector<HTMLElement>('input[type=date]')?.focus();
+      return;
+    }
+    if (isBackwards(dates)) {
+      toast('The last day was before the first, so they have changed places.');
+    }
+    happen({ type: 'filtered', filter: chosen(view, fields, dates) });
+    onClose();
+  };
+  const statuses = statusesOfTab[view.tab];
+  return (
+    <Dialog open onClose={onClose} title="Filter">
+      <form ref={form} className="filter" noValidate onSubmit={send}>
+        {statuses.length > 0 && (
+          <fieldset>
+            <legend className="label">Status</legend>
+            <p className="quiet">None ticked shows all.</p>
+            <div className="filter-statuses">
+              {statuses.map((status) => (
+                <Checkbox
+                  key={status}
+                  label={statusWords[status]}
+                  checked={fields.statuses.includes(status)}
+                  onChange={({ target }) =>
+                    change({
+                      statuses: statuses.filter((one) =>
+                        one === status ? target.checked : fields.statuses.includes(one),
+                      ),
+                    })
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <DateFields fields={fields} error={error} onChange={change} />
+        <Select
+          label="Order"
+          options={sortChoices[view.tab]}
+          value={fields.sort}
+          onChange={({ target }) => change({ sort: target.value })}
+        />
+        <Button variant="primary" full>
+          Show
+        </Button>
+        <Button
+          variant="quiet"
+          type="button"
+          onClick={() => {
+            change(fieldsOf({ ...plainView, tab: view.tab, sort: newestFirst }));
+          }}
+        >
+          As usual
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

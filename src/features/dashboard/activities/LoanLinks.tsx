@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { Loan } from '#contract/loans.ts';
+import { useOnDemand } from '#shell/on-demand.ts';
+import { repayAddress } from '#stores/repay-entry.ts';
+import { canRepay } from '../standing.ts';
+import { LoanMore } from './LoanMore.tsx';
+
+/** What can be done with a loan now. */
+export function LoanLinks({ loan }: { readonly loan: Loan }) {
+  const reference = loan.loan_id.slice(0, 8);
+  const [cancelling, setCancelling] = useState(false);
+  const [Cancel, fetchCancel] = useOnDemand(() =>
+    import('./CancelDialog.tsx').then(({ CancelDialog }) => CancelDialog),
+  );
+  return (
+    <div className="loan-links">
+      {canRepay(loan) && (
+        <a href={repayAddress(loan)} aria-label={`Repay ${reference}`}>
+          Repay
+        </a>
+      )}
+      {canCancel(loan) && (
+        <button
+          type="button"
+          aria-label={`Cancel ${reference}`}
+          aria-haspopup="dialog"
+          onClick={() => {
+            fetchCancel();
+            setCancelling(true);
+          }}
+        >
+          Cancel
+        </button>
+      )}
+      <LoanMore loan={loan} />
+      {Cancel && cancelling && <Cancel loan={loan} onClose={() => setCancelling(false)} />}
+    </div>
+  );
+}
+
+/** Before any money has moved. */
+const canCancel = ({ loanStatus }: Loan) => loanStatus === 'requested' || loanStatus === 'issued';
