@@ -5,11 +5,12 @@ import { amount, applicationId, currency, day } from './fields.ts';
 /** From this day on, until the next one that is listed. */
 const pastDay = z.object({
   day,
-  /** What the portfolios were worth together; null before that is known of each. */
+  /** What the portfolios were worth together; null, as the redline, before that is known of each. */
   value: z.nullable(amount),
   /** Principal owed; interest is not in it. */
   principal: amount,
-  redline: amount,
+  /** What they were worth together when the first of them would have been at its own redline. */
+  redline: z.nullable(amount),
 });
 export type PastDay = z.output<typeof pastDay>;
 

@@ -1,50 +1,58 @@
 import type { IsoDay } from './calendar.ts';
-import { add, type Minor, subtract, sum, zero } from './money.ts';
-import { redline } from './redline.ts';
+import { ceilMulDiv, type Minor, subtract, sum, zero } from './money.ts';
+import { type Lined, redline, redlineTogether } from './redline.ts';
 
 /** An amount that holds from a day on, or one that was paid on it. */
 type Dated = { readonly day: IsoDay; readonly amount: Minor };
+
+/** What a portfolio was worth, oldest first. */
+export type Worth = { readonly portfolio_id: string; readonly said: readonly Dated[] };
 
 export type LoanPast = {
   readonly disbursed_on: IsoDay;
   readonly principal: Minor;
   readonly interest_bp: number;
+  /** Of the principal, what each portfolio secures. */
+  readonly parts: readonly { readonly portfolio_id: string; readonly amount: Minor }[];
   /** Principal that was paid back, in any order. */
   readonly repaid: readonly Dated[];
 };
 
-/** From this day on; `value` is null before it is known of every portfolio. */
+/** From this day on; `value` and `redline` are null before the value is known of every portfolio. */
 export type PastDay = {
   readonly day: IsoDay;
   readonly value: Minor | null;
   readonly principal: Minor;
-  readonly redline: Minor;
+  readonly redline: Minor | null;
 };
 
 /**
- * The days from `from` to `today` on which value or debt changed, those two included. `worths` are
- * the values of each portfolio, oldest first; a payment counts on its own day.
+ * The days from `from` to `today` on which value or debt changed, those two included. A payment
+ * counts on its own day.
  */
 export function pastDays(
-  worths: readonly (readonly Dated[])[],
+  worths: readonly Worth[],
   loans: readonly LoanPast[],
   { from, today }: { readonly from: IsoDay; readonly today: IsoDay },
 ): PastDay[] {
   const changes = [
-    ...worths.flatMap((worth) => worth.map(({ day }) => day)),
+    ...worths.flatMap(({ said }) => said.map(({ day }) => day)),
     ...loans.flatMap(({ disbursed_on, repaid }) => [disbursed_on, ...repaid.map(({ day }) => day)]),
   ];
   const days = new Set([from, ...changes.filter((day) => day > from && day < today), today]);
   return [...days].sort().map((day) => {
     const owed = loans.map((loan) => ({ ...loan, left: leftOn(loan, day) }));
+    const portfolios = linedOn(worths, owed, day);
     return {
       day,
-      value: valueOn(worths, day),
+      value: portfolios && sum(portfolios.map(({ value }) => value)),
       principal: sum(owed.map(({ left }) => left)),
-      redline: sum(owed.map(({ left, interest_bp }) => redline(left, interest_bp))),
+      redline: portfolios && redlineTogether(portfolios),
     };
   });
 }
+
+type Owed = LoanPast & { readonly left: Minor };
 
 function leftOn({ disbursed_on, principal, repaid }: LoanPast, day: IsoDay): Minor {
   if (day < disbursed_on) return zero;
@@ -52,13 +60,21 @@ function leftOn({ disbursed_on, principal, repaid }: LoanPast, day: IsoDay): Min
   return subtract(principal, sum(paid));
 }
 
-function valueOn(worths: readonly (readonly Dated[])[], day: IsoDay): Minor | null {
-  if (worths.length === 0) return null;
-  let value = zero;
-  for (const worth of worths) {
-    const known = worth.findLast((one) => one.day <= day);
-    if (!known) return null;
-    value = add(value, known.amount);
-  }
-  return value;
+/** Each portfolio with its redline; null when one of them is not known of, or there is none. */
+function linedOn(worths: readonly Worth[], loans: readonly Owed[], day: IsoDay): Lined[] | null {
+  const lined = worths.flatMap(({ portfolio_id, said }) => {
+    const known = said.findLast((one) => one.day <= day);
+    return known ? [{ value: known.amount, redline: lineOf(portfolio_id, loans) }] : [];
+  });
+  return lined.length > 0 && lined.length === worths.length ? lined : null;
+}
+
+function lineOf(portfolio_id: string, loans: readonly Owed[]): Minor {
+  return sum(
+    loans.map(({ parts, left, principal, interest_bp }) => {
+      const part = parts.find((one) => one.portfolio_id === portfolio_id);
+      // A portfolio's share of what is owed is that of what it secured; the odd unit counts as owed.
+      return part ? redline(ceilMulDiv(left, part.amount, principal), interest_bp) : zero;
+    }),
+  );
 }

@@ -15,7 +15,7 @@ type Props = {
 
 export function Header({ back, portfolioSwitcher, currencySwitcher }: Props) {
   const signedIn = useStore($token) !== '';
-  const loading = useStore($loading).length > 0;
+  const loading = useStore($loading).some((path) => path !== '/me/revision');
   return (
     <header className="shell-header" data-loading={loading || undefined}>
       {typeof back === 'string' ? (

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { createClient } from '#api/client.ts';
+import { forgetFigures } from './figures.ts';
 import { $token } from './session.ts';
 import { endSession, whileSignedIn } from './session-end.ts';
 
@@ -13,8 +14,7 @@ function note(path: string, change: 1 | -1) {
   $loading.set(paths.filter((_, index) => index !== at));
 }
 
-/** Asks the provider as the signed-in borrower. */
-export const ask = createClient({
+const client = createClient({
   baseUrl: import.meta.env?.PUBLIC_API_URL || '/api',
   fetch: (...request) => globalThis.fetch(...request),
   token: () => $token.get() || undefined,
@@ -22,3 +22,15 @@ export const ask = createClient({
   signal: whileSignedIn,
   onFlight: note,
 });
+
+/** Asks the provider as the signed-in borrower. What the borrower does ends what was known before. */
+export const ask: typeof client = async (call, request) => {
+  if (call.method === 'GET') return client(call, request);
+  try {
+    forgetFigures();
+    return await client(call, request);
+  } finally {
+    // Something may have been read while the answer was on its way.
+    forgetFigures();
+  }
+};

@@ -1,3 +1,4 @@
+import { forgetFigures } from './figures.ts';
 import { goInstead } from './navigate.ts';
 import { toSignIn } from './return-to.ts';
 import { $token, forgetBorrower, forgetTab } from './session.ts';
@@ -72,6 +73,7 @@ function askToSignIn(): void {
 }
 
 function stopRequests(): void {
+  forgetFigures();
   requests.abort();
   requests = new AbortController();
 }

@@ -5,13 +5,14 @@ import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { WhenSeen } from '#shell/WhenSeen.tsx';
 import { $currency } from '#stores/currency.ts';
+import { followChanges } from '#stores/live.ts';
 import { $openLoans } from '#stores/loans.ts';
 import { $held, $portfolios } from '#stores/portfolio.ts';
 import { $user } from '#stores/user.ts';
 import { Actions } from './Actions.tsx';
 import { BlockedDialog } from './BlockedDialog.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
-import { followProgress, followRedirect, keepCard } from './dashboard.store.ts';
+import { followRedirect, keepCard } from './dashboard.store.ts';
 import { Instrument } from './Instrument.tsx';
 import { NextBill } from './NextBill.tsx';
 import { PortfolioList } from './PortfolioList.tsx';
@@ -36,7 +37,7 @@ function Dashboard() {
   const held = useStore($held);
   const currency = useStore($currency);
   useEffect(followRedirect, []);
-  useEffect(followProgress, []);
+  useEffect(followChanges, []);
   useEffect(() => void keepCard(), []);
 
   for (const read of [user, portfolios, loans]) {

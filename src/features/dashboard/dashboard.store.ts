@@ -1,26 +1,10 @@
 import { recordCard } from '#contract/repayments.ts';
 import { ask } from '#stores/api.ts';
-import { $loanUnderWay } from '#stores/loans.ts';
 import { goInstead } from '#stores/navigate.ts';
 import { $applications } from '#stores/portfolio.ts';
 import { refreshMoney } from '#stores/reads.ts';
 import { queryRedirect } from '#stores/redirects.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
-
-const lookAgain = 2000;
-
-/** While the provider works on a loan, looks again until it is disbursed. Gives the way to stop. */
-export function followProgress(): () => void {
-  let timer: ReturnType<typeof setInterval> | undefined;
-  const stop = $loanUnderWay.subscribe((underWay) => {
-    clearInterval(timer);
-    if (underWay) timer = setInterval(refreshMoney, lookAgain);
-  });
-  return () => {
-    stop();
-    clearInterval(timer);
-  };
-}
 
 /** A `redirect` in the address is followed once, when partners are known and if it is allowed. */
 export function followRedirect(): () => void {

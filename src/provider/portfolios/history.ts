@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { getPortfolioHistory } from '#contract';
 import { addDays, type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
-import { type LoanPast, pastDays } from '#credit/history.ts';
+import { type LoanPast, pastDays, type Worth } from '#credit/history.ts';
 import type { Currency } from '#credit/money.ts';
 import type { Db } from '../db/tables.ts';
 import type { Answer, Asked } from '../endpoint.ts';
@@ -49,7 +49,7 @@ function loansOf(db: Db, { user_id, currency, application_id }: Whose) {
 }
 
 /** What each portfolio was worth, from the last word before `from` to what it is worth now. */
-async function worthsSince(db: Db, whose: Whose, from: IsoDay, today: IsoDay) {
+async function worthsSince(db: Db, whose: Whose, from: IsoDay, today: IsoDay): Promise<Worth[]> {
   const { user_id, currency, application_id } = whose;
   const portfolios = await db
     .selectFrom('portfolios')
@@ -73,10 +73,11 @@ async function worthsSince(db: Db, whose: Whose, from: IsoDay, today: IsoDay) {
     )
     .orderBy('day')
     .execute();
-  return portfolios.map(({ portfolio_id, value }) => [
-    ...said.filter((one) => one.portfolio_id === portfolio_id),
-    { day: today, amount: value },
-  ]);
+  const byPortfolio = Map.groupBy(said, ({ portfolio_id }) => portfolio_id);
+  return portfolios.map(({ portfolio_id, value }) => ({
+    portfolio_id,
+    said: [...(byPortfolio.get(portfolio_id) ?? []), { day: today, amount: value }],
+  }));
 }
 
 /** Loans that money was owed on at some time since `from`, with what was paid back. */
@@ -93,21 +94,23 @@ async function loansSince(db: Db, whose: Whose, from: IsoDay): Promise<LoanPast[
     )
     .execute();
   if (loans.length === 0) return [];
+  const ids = loans.map(({ loan_id }) => loan_id);
   const paid = await db
     .selectFrom('loan_lines')
     .select(['loan_id', 'day', 'amount'])
-    .where(
-      'loan_id',
-      'in',
-      loans.map(({ loan_id }) => loan_id),
-    )
+    .where('loan_id', 'in', ids)
     .where('source', '=', 'paid')
     .where('kind', '=', 'principal')
     .execute();
-  const byLoan = Map.groupBy(paid, ({ loan_id }) => loan_id);
-  return loans.flatMap(({ loan_id, disbursed_on, principal, interest_bp }) =>
-    disbursed_on
-      ? [{ disbursed_on, principal, interest_bp, repaid: byLoan.get(loan_id) ?? [] }]
-      : [],
-  );
+  const secured = await db
+    .selectFrom('loan_portfolios')
+    .selectAll()
+    .where('loan_id', 'in', ids)
+    .execute();
+  const repaid = Map.groupBy(paid, ({ loan_id }) => loan_id);
+  const parts = Map.groupBy(secured, ({ loan_id }) => loan_id);
+  return loans.flatMap(({ loan_id, disbursed_on, ...loan }) => {
+    const own = { parts: parts.get(loan_id) ?? [], repaid: repaid.get(loan_id) ?? [] };
+    return disbursed_on ? [{ ...loan, ...own, disbursed_on }] : [];
+  });
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getPortfolioHistory, listLoans, listPortfolios } from '#contract';
+import { minor } from '#credit/money.ts';
+import { redlineTogether } from '#credit/redline.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
@@ -10,6 +12,10 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 const dayMs = 86_400_000;
+const lined = (one: { value: number; redline: number }) => ({
+  value: minor(one.value),
+  redline: minor(one.redline),
+});
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 const historyOf = async (as: string, query: { application_id?: number } = {}) =>
   (await provider.answer(getPortfolioHistory, { as, query: { currency: 'USD', ...query } }))
@@ -31,7 +37,7 @@ test('what the market says is kept, its last word of each Lagos day', async () =
   await provider.passTime(3_600_000);
   await setWorth(USD, 2_100_000);
   expect(await historyOf(borrower.email)).toEqual([
-    { day: '2026-01-10', value: null, principal: 0, redline: 0 },
+    { day: '2026-01-10', value: null, principal: 0, redline: null },
     { day: '2026-03-10', value: 1_960_000, principal: 0, redline: 0 },
     { day: '2026-03-11', value: 2_100_000, principal: 0, redline: 0 },
   ]);
@@ -47,6 +53,7 @@ test('the past ends with what portfolios and loans say today', async () => {
       const owed = loans.filter((one) => one.currency === currency);
       const now = history.at(-1);
       expect([as, now?.value ?? 0]).toEqual([as, total(own.map(({ value }) => value))]);
+      expect(now?.redline ?? 0).toBe(redlineTogether(own.map(lined)));
       expect(now?.principal).toBe(total(owed.map(({ outstanding }) => outstanding)));
     }
   }
