@@ -6,8 +6,9 @@ the results are committed under src/ui/fonts and src/pdf/fonts.
     pip install fonttools==4.66.1 brotli
     python3 scripts/fonts.py <folder that holds the two packages> src/ui/fonts src/pdf/fonts
 
-display.woff2      Bricolage Grotesque, width 75, optical size 96, weight 500
-text.woff2         Public Sans, weight 430 to 640
+holdfast.woff2     both families in one file, so that a page waits for one request: width 100 is
+                   Public Sans, weight 430 to 640; width 75 is Bricolage Grotesque, width 75,
+                   optical size 96, weight 500. The @font-face of each names the width
 display-more.woff2, text-more.woff2
                    letters of Yoruba, Igbo, Hausa and western European names;
                    a browser fetches them only when a page shows such a letter
@@ -17,6 +18,7 @@ src/pdf/fonts/*.ttf
 """
 
 import sys
+from io import BytesIO
 from pathlib import Path
 
 from fontTools.misc.roundTools import otRound
@@ -24,6 +26,9 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.scaleUpem import scale_upem
+from fontTools.ttLib.tables._f_v_a_r import Axis
+from fontTools.varLib.featureVars import addFeatureVariations
 from fontTools.varLib.instancer import instantiateVariableFont
 
 SOURCE, TARGET, DRAWN = map(Path, sys.argv[1:4])
@@ -208,20 +213,69 @@ def add_letters(font: TTFont) -> None:
                else (b.xMax - stem * 1.6, b.yMax - stem * 0.2, 1))
 
 
-def save(font: TTFont, characters, path: Path, features: list[str]) -> None:
-    flavor = "woff2" if path.suffix == ".woff2" else None
+def cut(font: TTFont, characters, features: list[str], flavor: str | None) -> None:
     options = Options(flavor=flavor, layout_features=features, hinting=False, name_IDs=[1, 2] if flavor else [1, 2, 4, 6])
     options.drop_tables += ["GDEF", "MVAR", "STAT", "DSIG"] if features == ["kern"] else ["MVAR", "STAT"]
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=list(characters))
     subsetter.subset(font)
     font.flavor = flavor
+
+
+def save(font: TTFont, characters, path: Path, features: list[str]) -> None:
+    flavor = "woff2" if path.suffix == ".woff2" else None
+    cut(font, characters, features, flavor)
     font.save(path)
     cmap = font.getBestCmap()
     lacking = [chr(c) for c in characters if c not in cmap]
     print(path.name, path.stat().st_size, "bytes; lacking:", "".join(lacking) or "nothing")
 
 
+def renamed(font: TTFont, ending: str) -> TTFont:
+    """The same font with this ending on the name of every glyph."""
+    file = BytesIO()
+    font.flavor = None
+    font.save(file)
+    again = TTFont(file, lazy=True)
+    names = [name + ending for name in again.getGlyphOrder()]
+    again = TTFont(file, lazy=True)
+    again.setGlyphOrder(names)
+    again.ensureDecompiled()
+    return again
+
+
+def join(text: TTFont, display: TTFont) -> None:
+    """Adds the display cut to the text's font, as what its characters look like at width 75."""
+    scale_upem(display, text["head"].unitsPerEm)
+    narrow = renamed(display, ".narrow")
+
+    order = [*text.getGlyphOrder(), *(n for n in narrow.getGlyphOrder() if n != ".notdef.narrow")]
+    for name in order[len(text.getGlyphOrder()) :]:
+        text["glyf"].glyphs[name] = narrow["glyf"][name]
+        text["hmtx"][name] = narrow["hmtx"][name]
+        text["gvar"].variations[name] = []
+    text.setGlyphOrder(order)
+    text["glyf"].glyphOrder = order
+
+    kerning, more = text["GPOS"].table, narrow["GPOS"].table
+    first = len(kerning.LookupList.Lookup)
+    kerning.LookupList.Lookup += more.LookupList.Lookup
+    for record in kerning.FeatureList.FeatureRecord:
+        record.Feature.LookupListIndex += range(first, len(kerning.LookupList.Lookup))
+
+    width = Axis()
+    width.axisTag, width.minValue, width.defaultValue, width.maxValue = "wdth", 75, 100, 100
+    width.axisNameID = 2
+    text["fvar"].axes.append(width)
+    text["fvar"].instances = []
+    if "avar" in text:
+        text["avar"].segments["wdth"] = {-1.0: -1.0, 0.0: 0.0, 1.0: 1.0}
+    names = text.getBestCmap()
+    swaps = {names[code]: glyph for code, glyph in narrow.getBestCmap().items()}
+    addFeatureVariations(text, [([{"wdth": (-1.0, -0.5)}], swaps)])
+
+
+main_of = {}
 for name, (family, axes, pinned, ranges) in FAMILIES.items():
     latin, more, vietnamese = (open_part(family, p, axes) for p in ("latin", "latin-ext", "vietnamese"))
     graft(latin, more, [ord("₦")])
@@ -231,7 +285,8 @@ for name, (family, axes, pinned, ranges) in FAMILIES.items():
     if "gvar" in main:
         for code in ALIKE_IN_EVERY_WEIGHT:
             main["gvar"].variations[main.getBestCmap()[code]] = []
-    save(main, [c for c in MAIN if name == "text" or c not in UNUSED_IN_HEADINGS], TARGET / f"{name}.woff2", ["kern"])
+    cut(main, [c for c in MAIN if name == "text" or c not in UNUSED_IN_HEADINGS], ["kern"], None)
+    main_of[name] = main
 
     wanted = [ord(c) for c in MORE]
     graft(vietnamese, more, wanted)
@@ -239,6 +294,11 @@ for name, (family, axes, pinned, ranges) in FAMILIES.items():
     letters = instantiateVariableFont(vietnamese, pinned)
     add_letters(letters)
     save(letters, wanted, TARGET / f"{name}-more.woff2", ["kern", "mark", "mkmk", "ccmp"])
+
+join(main_of["text"], main_of["display"])
+main_of["text"].flavor = "woff2"
+main_of["text"].save(TARGET / "holdfast.woff2")
+print("holdfast.woff2", (TARGET / "holdfast.woff2").stat().st_size, "bytes")
 
 for name, (family, axes, pinned) in DRAWN_FONTS.items():
     latin, more, vietnamese = (open_part(family, p, axes) for p in ("latin", "latin-ext", "vietnamese"))

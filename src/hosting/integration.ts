@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { originsOf, readSettings } from '#telemetry/settings.ts';
 import { serveInDevelopment } from './development.ts';
+import { joinInlineParts } from './inline-parts.ts';
 import { holdLateScripts } from './late-scripts.ts';
 import { deferIslandStyles } from './late-styles.ts';
 import { joinLines } from './line-breaks.ts';
@@ -43,6 +44,7 @@ export function hosting(): AstroIntegration {
           await deferIslandStyles(root, file);
           await preloadIslands(root, file);
           await letScriptsWait(root, file);
+          await joinInlineParts(root, file);
           await lightenStyles(root, file);
           await joinLines(root, file);
         }
