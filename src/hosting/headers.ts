@@ -42,6 +42,7 @@ export function pagePolicy(
     'style-src': ["'self'", ...styles, ...others.style],
     // Partner logos and notification pictures come from partners' own addresses.
     'img-src': ["'self'", 'data:', 'https:'],
+    // Left out when they name nothing more than the default that they fall back on.
     'connect-src': ["'self'", ...api, ...others.connect],
     'frame-src': ["'self'", ...others.frame],
     'frame-ancestors': ["'none'"],
@@ -50,6 +51,7 @@ export function pagePolicy(
     'object-src': ["'none'"],
   };
   return Object.entries(directives)
+    .filter(([name, sources]) => !/^(connect|frame)-src/.test(name) || sources.length > 1)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 }

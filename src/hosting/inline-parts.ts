@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const headStyle = /<style>(.*?)<\/style>\s*/gs;
+const style = /<style>(.*?)<\/style>\s*/gs;
 const waiting = String.raw`((?:\s*<script type="text/plain"[^>]*></script>)*)`;
 const neighbours = new RegExp(
   String.raw`<script>((?:(?!</script>).)*)</script>${waiting}\s*<script>`,
@@ -17,15 +17,11 @@ export async function joinInlineParts(root: string, file: string): Promise<void>
   await writeFile(join(root, file), joinScripts(joinStyles(html)));
 }
 
-/** The styles of the head in one, where the last of them stood. */
+/** All styles in one, at the end of the head. */
 function joinStyles(html: string): string {
-  const end = html.indexOf('</head>');
-  const styles = [...html.slice(0, end).matchAll(headStyle)];
-  const last = styles.at(-1);
-  if (!last) return html;
-  const css = styles.map(([, rules]) => rules).join('');
-  const before = html.slice(0, last.index).replace(headStyle, '');
-  return `${before}<style>${css}</style>${html.slice(last.index + last[0].length)}`;
+  const css = [...html.matchAll(style)].map(([, rules]) => rules).join('');
+  if (!css) return html;
+  return html.replace(style, '').replace('</head>', () => `<style>${css}</style></head>`);
 }
 
 /** Texts that wait to be fetched as scripts stay beside their islands. */

@@ -74,7 +74,7 @@ async function describeFile(
 ): Promise<SiteFile> {
   const content = await readFile(join(root, file));
   const type = types[extname(file)] ?? 'application/octet-stream';
-  const tag = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  const tag = createHash('sha256').update(content).digest('base64url').slice(0, 11);
   const encodings = compressible.test(type) ? await compress(join(root, file), content) : [];
   if (addressOf(file) === searchWorker) return { file, type, tag, encodings, policy: searchPolicy };
   if (!type.startsWith('text/html')) return { file, type, tag, encodings };

@@ -27,6 +27,8 @@ export function screenFiles(): Plugin {
     options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
     outputOptions: (options) => ({
       ...options,
+      // The name that Astro gives to a component's script is long, and stands in every page.
+      entryFileNames: ({ name }) => `_astro/${name.includes('.astro_') ? '' : '[name].'}[hash].js`,
       codeSplitting: {
         groups: [
           { name: 'start', test: isShared, tags: ['$initial'] },

@@ -24,9 +24,9 @@ test('a build for live mode holds the app and nothing of the sandbox', async () 
     .map(({ parentPath, name }) => join(parentPath, name));
   expect(files.some((file) => file.endsWith('dashboard.html'))).toBe(true);
   const telling = [];
-  // The library for error reports has a sandbox of its own, a frame.
-  for (const file of files.filter((name) => !name.includes('/Consent.astro'))) {
-    const text = await readFile(file, 'utf8');
+  for (const file of files) {
+    // The library for error reports has a sandbox of its own, a frame.
+    const text = (await readFile(file, 'utf8')).replace('Could not create sandbox iframe', '');
     if (/sandbox|Holdfast-1!|4084 ?0840|test bank/i.test(text)) telling.push(file);
   }
   expect(telling).toEqual([]);

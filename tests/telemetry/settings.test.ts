@@ -17,7 +17,7 @@ const policyOf = (variables: Record<string, string>) =>
 test('nothing is configured by default, and the policy names nobody', () => {
   expect(readSettings({})).toEqual({});
   expect(policyOf({})).toBe(pagePolicy({ scripts: [], styles: [] }));
-  expect(policyOf({})).toContain("connect-src 'self'; frame-src 'self';");
+  expect(policyOf({})).not.toMatch(/connect-src|frame-src/);
 });
 
 test('the policy names exactly the origins that are configured, each where it is needed', () => {
@@ -42,7 +42,7 @@ test('with a tunnel reports go there, and the DSN’s own host stays out of the 
 test('a path of our own needs no place in the policy', () => {
   const own = { ...all, PUBLIC_ANALYTICS_URL: '/ph', PUBLIC_ERRORS_URL: '/errors' };
   expect(readSettings(own).analytics?.url).toBe('/ph');
-  expect(policyOf(own)).toContain("connect-src 'self';");
+  expect(policyOf(own)).not.toContain('connect-src');
 });
 
 test.each([
