@@ -24,11 +24,39 @@ const breakdownRow = z.object({
   principal_repaid: amount,
 });
 
-/** What each month of a loan brought, oldest first; no rows for one that is not paid out. */
+/**
+ * A line of the loan's account, in order: what time posted, what a repayment paid of it, or what
+ * was written off because nobody paid it. `principal_due` makes principal payable and owes nothing
+ * more; principal that was paid before any bill asked for it has no bill.
+ */
+const line = z.object({
+  day,
+  source: z.enum(['posted', 'paid', 'written_off']),
+  kind: z.enum([
+    'interest',
+    'extra_interest',
+    'principal_due',
+    'late_fee',
+    'penal_charge',
+    'penalty',
+    'fee',
+    'accrued_interest',
+    'principal',
+  ]),
+  amount,
+  bill_due_date: z.nullable(day),
+});
+export type BreakdownRow = z.output<typeof breakdownRow>;
+export type BreakdownLine = z.output<typeof line>;
+
+/**
+ * What each month of a loan brought, oldest first, and the lines that it is made of; none for one
+ * that is not paid out.
+ */
 export const getBreakdown = call({
   method: 'GET',
   path: '/loan/breakdown/{id}',
   rights: 'borrower',
-  answer: z.object({ breakdown: z.array(breakdownRow) }),
+  answer: z.object({ breakdown: z.array(breakdownRow), lines: z.array(line) }),
   errors: ['unauthenticated', 'not_found'],
 });

@@ -8,7 +8,8 @@ export type Rights = 'public' | 'borrower';
  * One call of the API, stated once for both sides. `path` holds `{name}` parameters: `{id}` names a
  * record, and `params` checks any others. `query` and `body` check what comes in at the provider, `answer` checks `data` at the client.
  * `form` calls may also be posted by a page's form without script; `flags` are the fields that a
- * tick stands for. `keyed` calls move money or create a record, so they take an `Idempotency-Key` header.
+ * tick stands for. `file` calls answer 200 with a file of one of these types, which `answer` checks
+ * as text, and refuse as every other call. `keyed` calls move money or create a record, so they take an `Idempotency-Key` header.
  */
 export type Call<
   Query extends z.ZodMiniType = z.ZodMiniType,
@@ -21,6 +22,7 @@ export type Call<
   readonly rights: Rights;
   readonly keyed?: boolean;
   readonly form?: { readonly flags: readonly string[] };
+  readonly file?: readonly string[];
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

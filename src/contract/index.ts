@@ -4,6 +4,7 @@ export * from './banks.ts';
 export * from './breakdown.ts';
 export * from './call.ts';
 export * from './contact.ts';
+export * from './documents.ts';
 export * from './errors.ts';
 export * from './instant-loans.ts';
 export * from './loans.ts';

@@ -1,9 +1,10 @@
-import { formatDay, isoDay, lagosDay, ordinal } from '#credit/calendar.ts';
+import { ordinal } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { yearlyRates } from '#credit/schedule.ts';
 import type { Agreed } from './agreed.ts';
-import type { Block, Run } from './block.ts';
+import { type Block, heading, paragraph, plain, table } from './block.ts';
+import { day, moment } from './dates.ts';
 import { drawDocument } from './document.ts';
 
 type Kept = {
@@ -160,26 +161,4 @@ function proofOf(sha256: string): Block[] {
   ];
 }
 
-const plain = (text: string): Run => ({ text, bold: false });
-const paragraph = (text: string): Block => ({ kind: 'paragraph', runs: [plain(text)] });
-const heading = (text: string): Block => ({
-  kind: 'heading',
-  level: 2,
-  id: '',
-  runs: [plain(text)],
-});
-const table = (head: string[], rows: string[][]): Block => ({
-  kind: 'table',
-  head: head.map((text) => [{ text, bold: true }]),
-  rows: rows.map((cells) => cells.map((text) => [plain(text)])),
-});
-
-const day = (text: string) => formatDay(isoDay(text), { style: 'medium' });
 const on = (instant: string | null) => (instant ? `, ${moment(instant)}` : '');
-
-/** '10 March 2026 at 10:00 in Lagos', of an ISO instant. */
-function moment(instant: string): string {
-  const ms = Date.parse(instant);
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Africa/Lagos' });
-  return `${formatDay(lagosDay(ms), { style: 'medium' })} at ${time.format(ms)} in Lagos`;
-}

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { Block } from './block.ts';
@@ -15,6 +16,8 @@ export type Letter = {
   dated: Date;
   /** What a path in the text leads to. */
   absolute: (path: string) => string;
+  /** For tables of many columns. */
+  landscape?: boolean;
   blocks: Block[];
   /** A file that the document carries, and what it is. */
   attached?: { name: string; text: string; description: string };
@@ -22,10 +25,17 @@ export type Letter = {
 
 /** Draws a tagged A4 document: headings, lists, tables and links are that to a screen reader too. */
 export async function drawDocument(letter: Letter): Promise<Buffer> {
-  const { title, author, dated } = letter;
+  return buffer(await documentStream(letter));
+}
+
+/** As `drawDocument`, and read while it is drawn. */
+export async function documentStream(letter: Letter): Promise<Readable> {
+  const { title, author, dated, landscape } = letter;
   const doc = new PDFDocument({
     size: 'A4',
-    margins,
+    layout: landscape ? 'landscape' : 'portrait',
+    // A page on its side is short, so its text goes further up and down.
+    margins: landscape ? { ...margins, top: 44, bottom: 60 } : margins,
     pdfVersion: '1.7',
     tagged: true,
     lang: 'en',
@@ -34,20 +44,23 @@ export async function drawDocument(letter: Letter): Promise<Buffer> {
     font: null,
     info: { Title: title, Author: author, CreationDate: dated, ModDate: dated },
   });
-  const written = buffer(doc);
   for (const name of ['display', 'text', 'bold']) {
     doc.registerFont(name, await readFile(`src/pdf/fonts/${name}.ttf`));
   }
+  write(doc, letter).catch((error) => doc.destroy(error));
+  return doc;
+}
+
+async function write(doc: PDFDocument, letter: Letter): Promise<void> {
   const whole = doc.struct('Document');
   doc.addStructure(whole);
   const pen = new Pen(doc, whole, letter);
   pen.opening();
-  for (const block of letter.blocks) pen.block(block);
-  if (letter.attached) attach(doc, letter.attached, dated);
+  for (const [at, block] of letter.blocks.entries()) await pen.block(block, letter.blocks[at + 1]);
+  if (letter.attached) attach(doc, letter.attached, letter.dated);
   whole.end();
   pen.footers();
   doc.end();
-  return written;
 }
 
 function attach(

@@ -41,7 +41,13 @@ declare module 'pdfkit' {
     moveTo(x: number, y: number): this;
     lineTo(x: number, y: number): this;
     path(data: string): this;
+    dash(length: number, options?: { space?: number }): this;
+    undash(): this;
     stroke(): this;
+    lineJoin(style: 'round' | 'miter' | 'bevel'): this;
+    circle(x: number, y: number, radius: number): this;
+    fill(colour?: string): this;
+    readonly destroyed: boolean;
     save(): this;
     restore(): this;
     translate(x: number, y: number): this;

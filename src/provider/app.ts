@@ -10,6 +10,7 @@ import { contactCalls } from './contact/calls.ts';
 import { answerFormsWithPages } from './contact/form-pages.ts';
 import type { Context } from './context.ts';
 import { isBehind } from './db/migrate.ts';
+import { documentCalls } from './documents/calls.ts';
 import { type Bindings, endpointOn, failureResponse } from './endpoint.ts';
 import { refusalResponse, refuse } from './errors.ts';
 import { instantLoanCalls } from './instant-loans/calls.ts';
@@ -30,7 +31,7 @@ import { withdrawalCalls } from './withdrawals/calls.ts';
 
 const mostBytes = 64 * 1024;
 /** What the app may read of an answer besides its body. */
-const readable = ['idempotency-replayed', 'retry-after', 'x-request-id'];
+const readable = ['content-disposition', 'idempotency-replayed', 'retry-after', 'x-request-id'];
 
 /** The rest of the body is not read, so nothing can follow it on the same connection. */
 function tooLarge(): Response {
@@ -88,6 +89,7 @@ export function createApp(context: Context): Hono<Bindings> {
   bankCalls(on);
   statementCalls(on);
   revisionCalls(on);
+  documentCalls(on);
   describeItself(app);
   app.post('/payments/webhook', (c) => hearWebhook(context, c.req.raw));
   if (context.config.mode === 'sandbox') sandboxProcessor(app, context);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Hono, Context as HonoContext } from 'hono';
 import type * as z from 'zod/mini';
 import type { Call, WireOf } from '#contract/call.ts';
@@ -13,6 +14,14 @@ import { authenticate } from './session/authenticate.ts';
 
 /** What is answered with 200: `data` by the contract, `message` for the borrower to read. */
 export type Answer<C> = { message?: string; data: WireOf<C> };
+
+/** A file, made while it is sent. Text is UTF-8. */
+export type FileAnswer = {
+  readonly name: string;
+  /** As the call states it. */
+  readonly type: string;
+  readonly body: Readable;
+};
 
 type Query<C> = C extends Call<infer Q, z.ZodMiniType, z.ZodMiniType> ? z.output<Q> : never;
 type Body<C> = C extends Call<z.ZodMiniType, infer B, z.ZodMiniType> ? z.output<B> : never;
@@ -51,6 +60,8 @@ export type Endpoint = {
   open<C extends Call>(call: C, verb: (asked: Asked<C, null>) => Promise<Answer<C>>): void;
   /** A call of a signed-in borrower. */
   signedIn<C extends Call>(call: C, verb: (asked: Asked<C>) => Promise<Answer<C>>): void;
+  /** A call of a signed-in borrower that answers with a file. */
+  file<C extends Call>(call: C, verb: (asked: Asked<C>) => Promise<FileAnswer>): void;
   /** A keyed call of a signed-in borrower. */
   keyed<C extends Call>(call: C, verb: (asked: AskedOnce<C>) => Promise<Once>): void;
 };
@@ -81,6 +92,19 @@ export function endpointOn(app: Hono<Bindings>, context: Context): Endpoint {
       on(call, async (c) => {
         const borrower = await signIn(c);
         return respond(await verb(await read(c, call, context, borrower)));
+      });
+    },
+    file(call, verb) {
+      on(call, async (c) => {
+        const borrower = await signIn(c);
+        const { name, type, body } = await verb(await read(c, call, context, borrower));
+        // Of the web's own type; Node's declaration of it lacks what nobody here uses.
+        return new Response(Readable.toWeb(body) as unknown as ReadableStream, {
+          headers: {
+            'content-type': type,
+            'content-disposition': `attachment; filename="${name}"`,
+          },
+        });
       });
     },
     keyed(call, verb) {

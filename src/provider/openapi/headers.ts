@@ -13,6 +13,11 @@ export const headers = {
     required: true,
     schema: { type: 'string' },
   },
+  FileName: {
+    description: 'What the file may be saved as.',
+    required: true,
+    schema: { type: 'string', pattern: '^attachment; filename="[\\w.-]+"$' },
+  },
   IdempotencyReplayed: {
     description: 'There when the work of this key had been done before.',
     schema: { type: 'string', enum: ['true'] },

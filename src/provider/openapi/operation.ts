@@ -20,7 +20,9 @@ export function operationOf(name: string, call: Call, components: Record<string,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body ? { requestBody: bodyOf(call.body, call.form) } : {}),
     responses: {
-      200: answerOf(answerSchema(call.answer, components), call.keyed),
+      200: call.file
+        ? fileOf(call.file)
+        : answerOf(answerSchema(call.answer, components), call.keyed),
       ...(call.form ? { 303: toPage } : {}),
       ...failuresOf(codesOf(call)),
     },
@@ -50,6 +52,16 @@ const toPage = {
     'Of a form that was posted without script: the page of the site that tells how it went.',
   headers: { ...requestId, location: { $ref: '#/components/headers/Location' } },
 };
+
+/** A file instead of `data`; its name stands in the header. */
+function fileOf(types: readonly string[]) {
+  const content = types.map((type) => [type.replace(/;.*/, ''), {}]);
+  return {
+    description: 'The file.',
+    headers: { ...requestId, 'content-disposition': { $ref: '#/components/headers/FileName' } },
+    content: Object.fromEntries(content),
+  };
+}
 
 /** `data` as the schema says, and at times a `message` for the borrower to read. */
 export function answerOf(data: Schema, keyed = false) {

@@ -15,6 +15,7 @@ export async function wrongWith(
   if (text.length > mostBytes) return `${text.length} bytes`;
   if (status >= 500) return `${status} ${text.slice(0, 300)}`;
   if (status === 303) return wrongTurn(response);
+  if (status === 200 && call.file && !strayed) return wrongFile(call.file, response);
   const body = jsonOf(text);
   if (!isObject(body)) return `${status}, not a JSON object: ${text.slice(0, 300)}`;
   if (status !== 200) return wrongRefusal(call, status, body, strayed);
@@ -28,6 +29,14 @@ export async function wrongWith(
 function wrongTurn({ headers }: Response): string | undefined {
   const page = headers.get('location');
   return Object.values<unknown>(formPages).includes(page) ? undefined : `303 to ${page}`;
+}
+
+/** A file is of a type that is stated, and has a name to be saved as. */
+function wrongFile(types: readonly string[], { headers }: Response): string | undefined {
+  const type = headers.get('content-type') ?? '';
+  const disposition = headers.get('content-disposition') ?? '';
+  if (!types.includes(type)) return `a file of type ${type}`;
+  return /^attachment; filename="[\w.-]+"$/.test(disposition) ? undefined : `named ${disposition}`;
 }
 
 /** What the contract's own reading of an answer complains of, or leaves out. */

@@ -61,8 +61,9 @@ export function judgeBy(document: Description) {
         : pointerTo('paths', path, method, 'responses', `${answer.status}`);
     const { headers, content } = '$ref' in stated ? shared(document, stated) : stated;
     if (!content) return problemsOfHeaders(answer.headers, headers);
-    const type = answer.headers.get('content-type') ?? '';
+    const [type = ''] = answer.headers.get('content-type')?.split(';') ?? [];
     if (!content[type]) return [`${type} is not described`];
+    if (type !== 'application/json') return problemsOfHeaders(answer.headers, headers);
     return [
       ...problemsOfHeaders(answer.headers, headers),
       ...judge(`${at}/content/application~1json/schema`, body),
@@ -70,7 +71,13 @@ export function judgeBy(document: Description) {
   }
 
   function problemsOfHeaders(given: Headers, stated: Record<string, Ref>): string[] {
-    const ours = ['idempotency-replayed', 'location', 'retry-after', 'x-request-id'];
+    const ours = [
+      'content-disposition',
+      'idempotency-replayed',
+      'location',
+      'retry-after',
+      'x-request-id',
+    ];
     return ours.flatMap((name) => {
       const value = given.get(name);
       const ref = stated[name];

@@ -5,6 +5,7 @@ import {
   getLoan,
   getPayoff,
   getQuote,
+  getReport,
   listLoans,
   requestInstantLoan,
   requestLoan,
@@ -77,6 +78,13 @@ export const loanExamples = [
     const borrower = await newBorrower(provider);
     const id = await borrow(provider, borrower, 'USD', 50_000);
     await ask('ok', { as: borrower.email, params: { id } });
+    await ask('not_found', { as: 'ada@example.com', params: { id } });
+  }),
+  example(getReport, async (ask, provider) => {
+    const borrower = await newBorrower(provider);
+    const id = await borrow(provider, borrower, 'USD', 50_000);
+    await ask('ok', { as: borrower.email, params: { id } });
+    await ask('ok', { as: borrower.email, params: { id }, query: { format: 'csv' } });
     await ask('not_found', { as: 'ada@example.com', params: { id } });
   }),
   example(cancelLoan, async (ask, provider) => {

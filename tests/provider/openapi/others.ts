@@ -1,9 +1,11 @@
 import {
   clearNotifications,
   getDollarInstructions,
+  getInterestFile,
   getPortfolioHistory,
   getRevision,
   getStatement,
+  getStatementFile,
   joinNewsletter,
   listBanks,
   listNotifications,
@@ -40,6 +42,18 @@ export const otherExamples = [
     const period = { from: '2026-01-01', to: '2026-03-10' };
     await ask('ok', { as, query: { ...period, currency: 'USD', limit: 5, offset: 1 } });
     await ask('ok', { as: 'femi@example.com', query: period });
+  }),
+  example(getStatementFile, async (ask) => {
+    await ask('ok', { as });
+    const period = { from: '2020-01-01', to: '2026-03-10', application_id: 1 };
+    await ask('ok', { as, query: { ...period, currency: 'USD', format: 'csv' } });
+  }),
+  example(getInterestFile, async (ask) => {
+    await ask('ok', { as });
+    await ask('ok', {
+      as,
+      query: { year: 2025, currency: 'NGN', application_id: 0, format: 'csv' },
+    });
   }),
   example(listNotifications, async (ask) => {
     await ask('ok', { as });

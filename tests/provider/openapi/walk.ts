@@ -42,7 +42,7 @@ export function walkOf(call: Call, provider: Place, judge: Judge): Walked {
   const ask: Walked['ask'] = async (expected, request = {}, at = provider) => {
     const key = request.key === undefined && call.keyed ? randomUUID() : request.key;
     const response = await send(call, at, { ...request, key });
-    const answer = response.status === 303 ? undefined : await response.json();
+    const answer = isJson(response) ? await response.json() : void (await response.text());
     const outcome = response.ok || response.status === 303 ? 'ok' : answer.code;
     expect(outcome, JSON.stringify(answer)).toBe(expected);
     expect(judge.problemsOfAnswer(call.path, method, response, answer)).toEqual([]);
@@ -61,6 +61,9 @@ export function walkOf(call: Call, provider: Place, judge: Judge): Walked {
     },
   };
 }
+
+/** Neither a page to go to nor a file. */
+const isJson = ({ headers }: Response) => headers.get('content-type') === 'application/json';
 
 export const sentBy = ({ query, params = {}, body }: Request): Sent => ({
   query: searchOf(query),

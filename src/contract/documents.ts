@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { applicationId, currency, day } from './fields.ts';
+
+/** For people, or for a spreadsheet. */
+export type FileFormat = 'pdf' | 'csv';
+const format = z._default(z.enum(['pdf', 'csv']), 'pdf');
+const file = ['application/pdf', 'text/csv; charset=utf-8; header=present'];
+const answer = z.string();
+
+/** The breakdown of a loan with its bills and repayments, once it has been paid out. */
+export const getReport = call({
+  method: 'GET',
+  path: '/loan/{id}/report',
+  rights: 'borrower',
+  query: z.object({ format }),
+  file,
+  answer,
+  errors: ['unauthenticated', 'not_found'],
+});
+
+/** What `GET /me/statement` tells, over any range of Lagos days and without pages. */
+export const getStatementFile = call({
+  method: 'GET',
+  path: '/me/statement/file',
+  rights: 'borrower',
+  query: z.object({
+    format,
+    from: z.optional(day),
+    to: z.optional(day),
+    currency: z.optional(currency),
+    application_id: z.optional(applicationId),
+  }),
+  file,
+  answer,
+  errors: ['unauthenticated'],
+});
+
+/** What borrowing cost in one calendar year, by loan and by month; the running year unless told. */
+export const getInterestFile = call({
+  method: 'GET',
+  path: '/me/interest/file',
+  rights: 'borrower',
+  query: z.object({
+    format,
+    year: z.optional(z.coerce.number().check(z.int(), z.gte(2000), z.lte(2199))),
+    currency: z.optional(currency),
+    application_id: z.optional(applicationId),
+  }),
+  file,
+  answer,
+  errors: ['unauthenticated'],
+});

@@ -1,0 +1,51 @@
+import type { CsvRecord } from '#contract/csv.ts';
+import { lender } from '#pdf/agreed.ts';
+import { moment } from '#pdf/dates.ts';
+import type { Letter } from '#pdf/document.ts';
+import { instant } from '../clock/clock.ts';
+import type { Borrower } from '../context.ts';
+import type { FileAnswer } from '../endpoint.ts';
+import { csvStream } from './csv.ts';
+
+/** What every document of a borrower's has. */
+export type Made = {
+  /** Without the ending. */
+  readonly name: string;
+  readonly reference: string;
+  /** The provider's clock, in ms. */
+  readonly at: number;
+  /** The app's address. */
+  readonly origin: string;
+};
+
+export const nameOf = ({ firstname, lastname }: Borrower): string => `${firstname} ${lastname}`;
+
+/** For people, with who made it, when, and its reference. */
+export async function pdfAnswer(
+  { name, reference, at, origin }: Made,
+  letter: Pick<Letter, 'title' | 'summary' | 'landscape' | 'blocks'>,
+): Promise<FileAnswer> {
+  // What draws is loaded when the first document is asked for: few processes ever draw one.
+  const { documentStream } = await import('#pdf/document.ts');
+  const body = await documentStream({
+    ...letter,
+    note: `${lender}. Made on ${moment(instant(at))}. Reference ${reference}`,
+    author: lender,
+    dated: new Date(at),
+    absolute: (path) => new URL(path, origin).href,
+  });
+  return { name: `${name}.pdf`, type: 'application/pdf', body };
+}
+
+/** For a spreadsheet: one table, its reference in the name. */
+export function csvAnswer(
+  { name, reference }: Made,
+  head: CsvRecord,
+  rows: Iterable<CsvRecord>,
+): FileAnswer {
+  return {
+    name: `${name}-${reference}.csv`,
+    type: 'text/csv; charset=utf-8; header=present',
+    body: csvStream(head, rows),
+  };
+}

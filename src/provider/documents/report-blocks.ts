@@ -1,0 +1,184 @@
+import type { getBreakdown } from '#contract/breakdown.ts';
+import type { WireOf } from '#contract/call.ts';
+import { formatDay, type IsoDay, isoDay, lagosDay } from '#credit/calendar.ts';
+import { debtLine } from '#credit/debt-line.ts';
+import { formatMoney, type Minor, minor } from '#credit/money.ts';
+import { formatPercent } from '#credit/rates.ts';
+import { type Block, heading, paragraph } from '#pdf/block.ts';
+import { day, moment } from '#pdf/dates.ts';
+import { drawDebtLine } from '#pdf/debt-line.ts';
+import type { LoanAnswer } from '../loans/answer.ts';
+import type { repaymentsIn } from '../repayments/describe.ts';
+import { figureTable, moved } from './figures.ts';
+
+type Told = WireOf<typeof getBreakdown>;
+type Repayment = Awaited<ReturnType<ReturnType<typeof repaymentsIn>['execute']>>[number];
+
+const words: Readonly<Record<LoanAnswer['loanStatus'], string>> = {
+  requested: 'Requested',
+  issued: 'Issued',
+  disbursing: 'Disbursing',
+  disbursed: 'Disbursed',
+  serviced: 'Serviced',
+  repaid: 'Repaid',
+  liquidated: 'Liquidated',
+  cancelled: 'Cancelled',
+};
+const states = { paid: 'Paid', due: 'Due today', overdue: 'Overdue', coming: 'To come' } as const;
+const triggers = { user: 'You', application: 'The partner', other: 'Others' } as const;
+
+/** A loan from its terms to its last repayment. */
+export function reportBlocks(
+  loan: LoanAnswer,
+  told: Told,
+  repayments: readonly Repayment[],
+  today: IsoDay,
+): Block[] {
+  return [
+    ...factsOf(loan),
+    ...lineOf(loan, told, today),
+    ...monthsOf(loan, told),
+    ...billsOf(loan),
+    ...repaymentsOf(loan, repayments),
+  ];
+}
+
+function factsOf(loan: LoanAnswer): Block[] {
+  const money = (amount: number) => formatMoney(minor(amount), loan.currency);
+  const dates = [
+    ['Requested', loan.requested],
+    ['Disbursed', loan.disbursed],
+    ['Repaid', loan.repaid],
+    ['Liquidated', loan.liquidated],
+  ] as const;
+  return [
+    heading('The loan'),
+    figureTable(
+      ['What', 'As it stands'],
+      [
+        ['Loan', loan.loan_id],
+        ['Status', words[loan.loanStatus]],
+        ['Credit', money(loan.principal)],
+        ['Tenure', `${loan.tenure} months`],
+        ['Interest', `${formatPercent(Math.round(loan.interest * 100))} a month`],
+        ...dates.flatMap(([what, at]) => (at ? [[what, moment(at)]] : [])),
+        ['Repaid so far', money(loan.totalRepaid)],
+        ['Owed today', money(loan.payoff)],
+        ...(loan.writtenOff > 0 ? [['Written off', money(loan.writtenOff)]] : []),
+      ].map((cells) => ({ cells })),
+      { words: 2, shares: [1, 3] },
+    ),
+  ];
+}
+
+function lineOf(loan: LoanAnswer, { lines }: Told, today: IsoDay): Block[] {
+  if (!loan.disbursed) return [];
+  const disbursed_on = lagosDay(Date.parse(loan.disbursed));
+  const steps = debtLine(
+    { principal: minor(loan.principal), disbursed_on },
+    lines.map((line) => ({ ...line, day: isoDay(line.day), amount: minor(line.amount) })),
+    loan.bills
+      .filter((bill) => bill.state === 'coming')
+      .map((bill) => ({ due_date: isoDay(bill.due_date), principal: minor(bill.principal) })),
+  );
+  const now = steps.past.at(-1)?.owed ?? minor(0);
+  return [
+    heading('The debt through time'),
+    {
+      kind: 'drawing',
+      alt: `The debt stepping down from ${formatMoney(minor(loan.principal), loan.currency)} to ${formatMoney(now, loan.currency)} now; the months below say each step.`,
+      height: 120,
+      draw: (doc, box) => drawDebtLine(doc, box, steps, today),
+    },
+  ];
+}
+
+function monthsOf({ currency }: LoanAnswer, { breakdown }: Told): Block[] {
+  const money = (amount: number) => moved(minor(amount), currency);
+  const rows = (cells: (month: Told['breakdown'][number]) => number[]) =>
+    breakdown.map((month) => ({
+      cells: [
+        formatDay(isoDay(month.start_of_period), { style: 'month' }),
+        ...cells(month).map(money),
+      ],
+    }));
+  return [
+    heading('Principal, month by month'),
+    figureTable(
+      [
+        'Month',
+        'At its start',
+        'Repaid',
+        'At its end',
+        'Billed, at its start',
+        'Billed, at its end',
+      ],
+      rows((month) => [
+        month.principal_at_month_beginning,
+        month.principal_repaid,
+        month.principal_at_month_end,
+        month.minimum_principal_at_month_beginning,
+        month.minimum_principal_at_month_end,
+      ]),
+    ),
+    paragraph('Billed is the principal that bills have asked for and that was not paid yet.'),
+    heading('Interest and charges, month by month'),
+    figureTable(
+      ['Month', 'Interest at its start', 'Fees and charges', 'Paid of both', 'At its end'],
+      rows((month) => [
+        month.interest_at_month_beginning,
+        month.interest_overcharge,
+        month.interest_repaid,
+        month.interest_at_month_end,
+      ]),
+    ),
+    paragraph(
+      'A month begins with what was unpaid before it and what its bill adds on the 1st. Fees and charges are late fees and penal charges; they are paid before interest.',
+    ),
+  ];
+}
+
+function billsOf({ bills, currency }: LoanAnswer): Block[] {
+  if (bills.length === 0) return [];
+  const money = (amount: number) => moved(minor(amount), currency);
+  return [
+    heading('The bills'),
+    figureTable(
+      ['Due', 'State', 'Interest', 'Principal', 'Charges', 'In all', 'Paid'],
+      bills.map((bill) => ({
+        cells: [
+          day(bill.due_date),
+          states[bill.state],
+          money(bill.interest),
+          money(bill.principal),
+          money(bill.charges),
+          money(bill.total),
+          money(bill.paid),
+        ],
+      })),
+      { words: 2, shares: [0.85, 0.7, 1, 1.15, 0.95, 1.15, 1.15] },
+    ),
+  ];
+}
+
+function repaymentsOf({ currency }: LoanAnswer, repayments: readonly Repayment[]): Block[] {
+  if (repayments.length === 0) return [];
+  const money = (amount: Minor) => moved(amount, currency);
+  return [
+    heading('Repayments'),
+    figureTable(
+      ['Day', 'By', 'Reference', 'Principal', 'Interest and charges', 'In all'],
+      repayments.map((one) => ({
+        cells: [
+          day(lagosDay(Date.parse(one.date))),
+          `${triggers[one.triggered]}, ${one.processor}`,
+          one.reference,
+          money(one.principal),
+          money(one.interest),
+          money(one.amount),
+        ],
+      })),
+      { words: 3, shares: [1, 1.2, 1.9, 1.1, 1.1, 1.1] },
+    ),
+  ];
+}

@@ -1,0 +1,110 @@
+import type { StatementLine } from '#contract/statement.ts';
+import { formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
+import { type Block, heading, paragraph } from '#pdf/block.ts';
+import type { Balances } from '../statement/lines.ts';
+import type { CurrencyStatement } from '../statement/read.ts';
+import { figureTable, moved } from './figures.ts';
+
+type Days = { readonly from: IsoDay; readonly to: IsoDay };
+
+const currencyNames = { USD: 'Dollars (USD)', NGN: 'Naira (NGN)' } as const;
+const kinds: Readonly<Record<StatementLine['kind'], string>> = {
+  disbursement: 'Loan paid out to your balance',
+  charge: 'Charged',
+  repayment: 'Repayment',
+  surplus: 'More than the loan needed, now credit',
+  liquidation: 'Sale of what secured the loan',
+  write_off: 'Written off',
+  withdrawal: 'Withdrawal',
+  withdrawal_returned: 'Withdrawal that came back',
+  correction: 'Correction',
+};
+const parts = [
+  ['Principal', 'principal'],
+  ['Interest', 'interest'],
+  ['Late fees', 'fees'],
+  ['Penal charges', 'penalties'],
+] as const;
+
+/** Each currency with its balances before and after, and every movement between. */
+export function statementBlocks(whole: readonly CurrencyStatement[], days: Days): Block[] {
+  const used = whole.filter(({ lines, opening }) => lines.length > 0 || holdsAnything(opening));
+  return (used.length > 0 ? used : whole).flatMap((one) => currencyBlocks(one, days));
+}
+
+const holdsAnything = (balances: Balances) =>
+  Object.values(balances).some((amount) => amount !== 0);
+
+function currencyBlocks(one: CurrencyStatement, days: Days): Block[] {
+  const { currency, opening, closing, lines } = one;
+  return [
+    heading(currencyNames[currency]),
+    balancesIn(one, days),
+    ...(lines.length === 0
+      ? [paragraph('Nothing moved in these days.')]
+      : [
+          figureTable(
+            ['Day', 'What moved', 'Reference', 'Balance moved', 'Debt moved', 'Balance', 'Debt'],
+            movementRows(lines, currency, { opening, closing, days }),
+            { words: 3, shares: [0.9, 2.6, 0.8, 1.1, 1.1, 1.1, 1.1] },
+          ),
+        ]),
+  ];
+}
+
+function balancesIn({ currency, opening, closing }: CurrencyStatement, { from, to }: Days): Block {
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  const row = (what: string, name: keyof Balances) => ({
+    cells: [what, money(opening[name]), money(closing[name])],
+    strong: name === 'debt' || name === 'credit',
+  });
+  return figureTable(
+    ['What', `Opening balance, ${shown(from)}`, `Closing balance, ${shown(to)}`],
+    [
+      row('Balance to withdraw', 'credit'),
+      row('Debt', 'debt'),
+      ...parts.map(([what, name]) => row(`Of which ${what.toLowerCase()}`, name)),
+    ],
+    { shares: [2, 1, 1] },
+  );
+}
+
+function* movementRows(
+  lines: readonly StatementLine[],
+  currency: Currency,
+  { opening, closing, days }: { opening: Balances; closing: Balances; days: Days },
+) {
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  const held = (day: IsoDay, what: string, { credit, debt }: Balances) => ({
+    cells: [shown(day), what, '', '', '', money(credit), money(debt)],
+    strong: true,
+  });
+  yield held(days.from, 'Opening balance', opening);
+  for (const line of lines) {
+    yield {
+      cells: [
+        shown(lagosDay(Date.parse(line.date))),
+        wordsOf(line, currency),
+        line.reference.slice(0, 8),
+        moved(line.credit, currency),
+        moved(line.debt, currency),
+        money(line.credit_balance),
+        money(line.debt_balance),
+      ],
+    };
+  }
+  yield held(days.to, 'Closing balance', closing);
+}
+
+/** What it was, with the parts of the debt that it moved. */
+function wordsOf(line: StatementLine, currency: Currency): string {
+  const moving = parts.flatMap(([what, name]) => {
+    const amount = Math.abs(line[name]) as Minor;
+    return amount > 0 ? [`${what.toLowerCase()} ${formatMoney(amount, currency)}`] : [];
+  });
+  if (moving.length === 0 || line.kind === 'disbursement') return kinds[line.kind];
+  return `${kinds[line.kind]}: ${moving.join(', ')}`;
+}
+
+const shown = (day: IsoDay) => formatDay(day, { style: 'medium' });

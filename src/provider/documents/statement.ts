@@ -1,0 +1,80 @@
+import { type CsvRecord, csvAmount } from '#contract/csv.ts';
+import type { getStatementFile } from '#contract/documents.ts';
+import type { StatementLine } from '#contract/statement.ts';
+import { formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
+import type { Currency, Minor } from '#credit/money.ts';
+import type { Asked, FileAnswer } from '../endpoint.ts';
+import { daysOf } from '../statement/get.ts';
+import type { Balances } from '../statement/lines.ts';
+import { type CurrencyStatement, readStatement } from '../statement/read.ts';
+import { csvAnswer, nameOf, pdfAnswer } from './made.ts';
+import { partnerName } from './partner.ts';
+import { referenceOf } from './reference.ts';
+import { statementBlocks } from './statement-blocks.ts';
+
+/** The borrower's account over any range of days. */
+export async function statementFile({
+  context: { db, clock },
+  borrower,
+  query: { format, ...query },
+  origin,
+}: Asked<typeof getStatementFile>): Promise<FileAnswer> {
+  const at = clock.now();
+  const { currency, application_id = 0 } = query;
+  const days = daysOf(query, lagosDay(at));
+  const { user_id } = borrower;
+  const whole = await readStatement(db, { user_id, application_id, currency, ...days });
+  const made = {
+    name: `statement-${days.from}-to-${days.to}`,
+    reference: referenceOf('statement', user_id, application_id, days, whole),
+    at,
+    origin,
+  };
+  if (format === 'csv') return csvAnswer(made, head, recordsOf(whole, days));
+  const partner = await partnerName(db, application_id);
+  const shown = (day: IsoDay) => formatDay(day, { style: 'medium' });
+  return pdfAnswer(made, {
+    title: 'Statement',
+    landscape: true,
+    summary: `${nameOf(borrower)}, ${partner}. From ${shown(days.from)} to ${shown(days.to)}, days in Lagos.`,
+    blocks: statementBlocks(whole, days),
+  });
+}
+
+const balances = ['credit', 'debt', 'principal', 'interest', 'fees', 'penalties'] as const;
+const head = [
+  'day',
+  'time_utc',
+  'kind',
+  'currency',
+  'loan_id',
+  'reference',
+  ...balances,
+  'credit_balance',
+  'debt_balance',
+];
+
+/** What is held in the first row of a currency and in its last, what moved between them. */
+function* recordsOf(
+  whole: readonly CurrencyStatement[],
+  { from, to }: { from: IsoDay; to: IsoDay },
+): Generator<CsvRecord> {
+  for (const { currency, opening, closing, lines } of whole) {
+    yield held(from, 'opening_balance', currency, opening);
+    for (const line of lines) yield movement(line, currency);
+    yield held(to, 'closing_balance', currency, closing);
+  }
+}
+
+const held = (day: IsoDay, kind: string, currency: Currency, now: Balances): CsvRecord => [
+  ...[day, '', kind, currency, '', ''],
+  ...balances.map((name) => csvAmount(now[name])),
+  ...[now.credit, now.debt].map(csvAmount),
+];
+
+const movement = (line: StatementLine, currency: Currency): CsvRecord => [
+  ...[lagosDay(Date.parse(line.date)), line.date, line.kind, currency, line.loan_id ?? ''],
+  line.reference,
+  ...balances.map((name): Minor => line[name]).map(csvAmount),
+  ...[line.credit_balance, line.debt_balance].map(csvAmount),
+];
