@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { amount, applicationId, currency, filled, flagNumber, instant } from './fields.ts';
+import { preferences } from './preferences.ts';
 import { revision } from './revision.ts';
 
 const debtOf = z.object({
@@ -14,6 +15,8 @@ const perCurrency = z.object({ NGN: amount, USD: amount });
 
 /** The card that withdrawals ask for; `expiring` when it does not last long enough for one. */
 const savedCard = z.object({
+  /** As the processor names it, such as 'visa'; null when it does not. */
+  brand: z.nullable(z.string()),
   last4: z.string(),
   exp_month: z.number(),
   exp_year: z.number(),
@@ -42,6 +45,7 @@ export const user = z.object({
     withdrawal: z.boolean(),
   }),
   info: z.object({ balance: amount, NGN: debtOf, USD: debtOf }),
+  preferences,
   minimums: z.object({ loan: perCurrency, withdrawal: perCurrency }),
   /** Notifications that were not read yet. */
   unread: z.number(),

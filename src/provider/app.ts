@@ -21,6 +21,7 @@ import { notificationCalls } from './notifications/calls.ts';
 import { describeItself } from './openapi/serve.ts';
 import { hearWebhook } from './payments/webhook.ts';
 import { portfolioCalls } from './portfolios/calls.ts';
+import { preferenceCalls } from './preferences/calls.ts';
 import { repaymentCalls } from './repayments/calls.ts';
 import { revisionCalls } from './revision/calls.ts';
 import { sandboxProcessor } from './sandbox/processor/routes.ts';
@@ -90,6 +91,7 @@ export function createApp(context: Context): Hono<Bindings> {
   statementCalls(on);
   revisionCalls(on);
   documentCalls(on);
+  preferenceCalls(on);
   describeItself(app);
   app.post('/payments/webhook', (c) => hearWebhook(context, c.req.raw));
   if (context.config.mode === 'sandbox') sandboxProcessor(app, context);

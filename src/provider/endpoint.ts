@@ -41,6 +41,8 @@ export type Asked<C, Who = Borrower> = {
   /** The app's address, for links that lead back to it. */
   readonly origin: string;
   readonly clientAddress: string | undefined;
+  /** As the browser names itself. */
+  readonly userAgent: string | undefined;
   /** The raw header, for calls that take a token without needing one. */
   readonly authorization: string | undefined;
 };
@@ -147,6 +149,7 @@ async function read<C extends Call, Who>(
     id: idOf(c),
     origin: context.config.origin ?? new URL(c.req.url).origin,
     clientAddress: c.get('clientAddress'),
+    userAgent: c.req.header('user-agent'),
     authorization: c.req.header('authorization'),
   };
 }

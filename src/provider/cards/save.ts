@@ -37,13 +37,14 @@ export async function saveCard(
   });
   await schedule(tx, { kind: 'refund', subject: reference, run_at: now });
   if (!card?.reusable || !lastsLongEnough(card, now)) return;
-  const { last4, exp_month, exp_year, token } = card;
+  const { brand, last4, exp_month, exp_year, token } = card;
   await replaceCard(tx, user_id, token, now);
   await tx
     .insertInto('cards')
     .values({
       card_id: randomUUID(),
       user_id,
+      brand,
       last4,
       exp_month,
       exp_year,

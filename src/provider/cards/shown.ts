@@ -10,6 +10,6 @@ type Shown = WireOf<typeof getUser>['user']['savedCard'];
 export async function shownCard(db: Db, user_id: string, now: number): Promise<Shown> {
   const card = await cardInUse(db, user_id);
   if (!card) return null;
-  const { last4, exp_month, exp_year } = card;
-  return { last4, exp_month, exp_year, expiring: !lastsLongEnough(card, now) };
+  const { brand, last4, exp_month, exp_year } = card;
+  return { brand, last4, exp_month, exp_year, expiring: !lastsLongEnough(card, now) };
 }

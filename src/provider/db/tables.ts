@@ -3,6 +3,7 @@ import type { LoanStatus } from '#contract';
 import type { IsoDay } from '#credit/calendar.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
+import type { RedlineDistance, ReminderDay } from '#credit/warnings.ts';
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
@@ -11,6 +12,7 @@ export type Tx = Transaction<Database>;
 type Instant = string;
 /** Read as what it holds, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>;
+type Chosen<T> = ColumnType<T | null, string | undefined, string>;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 /** Every table; columns and their rules stand in migrations/. */
@@ -52,6 +54,18 @@ export type Database = {
     created_at: Instant;
     expires_at: Instant;
     ended_at: Instant | null;
+    /** As the browser named itself at the sign-in. */
+    user_agent: Defaulted<string | null>;
+    /** To a few minutes; null before the first request of the session. */
+    seen_at: Defaulted<Instant | null>;
+  };
+  /** What the borrower has chosen; null is as the product has it. */
+  preferences: {
+    user_id: string;
+    reminder_days: Chosen<ReminderDay[]>;
+    reminder_email: Defaulted<boolean | null>;
+    reminder_sms: Defaulted<boolean | null>;
+    redline_bp: Chosen<RedlineDistance[]>;
   };
   one_time_codes: {
     code_id: string;
@@ -95,6 +109,7 @@ export type Database = {
     legal_name: string | null;
     legal_accepted_at: Instant | null;
     redline_told_at: Defaulted<Instant | null>;
+    redline_near_bp: Defaulted<number | null>;
   };
   portfolio_values: { portfolio_id: string; day: IsoDay; value: Minor };
   loans: {
@@ -212,6 +227,8 @@ export type Database = {
     last4: string;
     exp_month: number;
     exp_year: number;
+    /** As the processor names it: 'visa'. */
+    brand: Defaulted<string | null>;
     token: string | null;
     reference: string | null;
     added_at: Instant;

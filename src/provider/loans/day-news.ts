@@ -1,48 +1,61 @@
+import type { Preferences } from '#contract/preferences.ts';
 import { unpaidOf } from '#credit/bills.ts';
 import { daysBetween, formatDay, type IsoDay } from '#credit/calendar.ts';
 import { remedy } from '#credit/liquidation.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import { formatMoney, type Minor, sum } from '#credit/money.ts';
 import { minimumPayment } from '#credit/payoff.ts';
+import type { ReminderDay } from '#credit/warnings.ts';
 import type { News } from '../messages/tell.ts';
 import type { LoanRow } from './account.ts';
 
 type LoanNews = Omit<News, 'user_id'>;
 type Loan = Pick<LoanRow, 'loan_id' | 'currency'>;
 
-/** Days before a due day on which the borrower is reminded. */
-const reminders: Readonly<Record<number, string>> = {
+const whenDue: Readonly<Record<ReminderDay, string>> = {
   7: 'in 7 days',
   3: 'in 3 days',
   1: 'tomorrow',
 };
 
-/** What is said about a loan on a day; `account` and `lines` are those of that day. */
+/**
+ * What is said about a loan on a day; `account` and `lines` are those of that day. Reminders are as
+ * the borrower wants them; what a charge has added is said to everybody.
+ */
 export function newsOfDay(
   loan: Loan,
   account: LoanAccount,
   lines: readonly PostedLine[],
-  day: IsoDay,
+  { day, preferences }: { day: IsoDay; preferences: Preferences },
 ): LoanNews[] {
   const posted = lines.filter((line) => line.day === day);
   return [
-    reminder(loan, account, day),
+    reminder(loan, account, day, preferences),
     chargeNews(loan, account, posted, 'late_fee'),
     chargeNews(loan, account, posted, 'penal_charge'),
   ].filter((news) => news !== undefined);
 }
 
-function reminder(loan: Loan, account: LoanAccount, day: IsoDay): LoanNews | undefined {
+function reminder(
+  loan: Loan,
+  account: LoanAccount,
+  day: IsoDay,
+  { reminder_days, reminder_email, reminder_sms }: Preferences,
+): LoanNews | undefined {
   // A payment has taken the loan through this day already: what was due then is history.
   if (account.posted_through > day) return undefined;
   const { current, future, date } = minimumPayment(account, day);
-  const when = date && reminders[daysBetween(day, date)];
-  if (!when || future === 0) return undefined;
+  const before = date && reminder_days.find((days) => days === daysBetween(day, date));
+  if (!before || future === 0) return undefined;
   const money = moneyIn(loan);
   const overdue = current > 0 ? ` ${money(current)} of it is overdue.` : '';
   return {
     category: 'loan',
-    subject: `A payment is due ${when}`,
+    channels: [
+      ...(reminder_email ? (['email'] as const) : []),
+      ...(reminder_sms ? (['sms'] as const) : []),
+    ],
+    subject: `A payment is due ${whenDue[before]}`,
     body: `${money(future)} is due on ${dayOf(date)} on your loan ${name(loan)}.${overdue}`,
   };
 }

@@ -4,6 +4,7 @@ import { advance, type LoanAccount } from '#credit/loan-account.ts';
 import { liquidationMonths, remedyNoticeMonths } from '#credit/terms.ts';
 import type { Say } from '../clock/days.ts';
 import type { Tx } from '../db/tables.ts';
+import { preferencesOf } from '../preferences/read.ts';
 import { type LoanRow, lockRunningLoans, postedSince, readAccount } from './account.ts';
 import { newsOfDay, remedyNotice } from './day-news.ts';
 import { liquidate } from './liquidate.ts';
@@ -27,6 +28,7 @@ export async function passLoanDays(
   say: Say,
 ): Promise<void> {
   const running = await runningLoans(tx, user_id);
+  const preferences = await preferencesOf(tx, user_id);
   // What a payment has posted before its day came here is told of all the same.
   const posted = await postedSince(
     tx,
@@ -38,7 +40,8 @@ export async function passLoanDays(
       const { account, lines } = advance(one.account, day);
       const known = posted.filter(({ loan_id }) => loan_id === one.loan.loan_id);
       one.account = account;
-      for (const news of newsOfDay(one.loan, account, [...known, ...lines], day)) {
+      const said = newsOfDay(one.loan, account, [...known, ...lines], { day, preferences });
+      for (const news of said) {
         await say(news, day);
       }
       if (await endsInSale(tx, one, day, say)) running.delete(one);

@@ -3,23 +3,32 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { notify } from '../notifications/notify.ts';
 import { channelOf, contactOf } from './contact.ts';
+import type { Message } from './messenger.ts';
 
 export type News = {
   readonly user_id: string;
   readonly category: 'loan' | 'repayment' | 'withdrawal';
   readonly subject: string;
   readonly body: string;
+  /** Where it goes besides the notifications; without it, where the borrower is reached. */
+  readonly channels?: readonly Message['channel'][];
 };
 
 /** Tells a borrower in the notifications centre and by a message, with the work or not at all. */
 export async function tell(tx: Tx, { clock, messages }: Context, news: News): Promise<void> {
-  const { user_id, subject, body } = news;
+  const { user_id, subject, body, channels } = news;
   await notify(tx, { ...news, date: instant(clock.now()) });
   const borrower = await tx
     .selectFrom('users')
     .select(['email', 'mobile'])
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow();
-  const to = contactOf(borrower);
-  await messages.send(tx, { user_id, to, channel: channelOf(to), subject, body });
+  const contacts = channels
+    ? [borrower.email, borrower.mobile].filter((to) => to !== null)
+    : [contactOf(borrower)];
+  for (const to of contacts) {
+    const channel = channelOf(to);
+    if (channels && !channels.includes(channel)) continue;
+    await messages.send(tx, { user_id, to, channel, subject, body });
+  }
 }

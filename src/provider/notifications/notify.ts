@@ -13,8 +13,10 @@ export async function notify(
     readonly date: string;
   },
 ): Promise<void> {
+  const { user_id, category, subject, body, date } = notification;
+  const told = { user_id, category, subject, body, date };
   await tx
     .insertInto('notifications')
-    .values({ ...notification, notification_id: randomUUID(), file_name: null, cleared_at: null })
+    .values({ ...told, notification_id: randomUUID(), file_name: null, cleared_at: null })
     .execute();
 }

@@ -22,6 +22,7 @@ export type PaystackTransaction = {
   authorization?: {
     authorization_code?: string;
     channel?: string;
+    brand?: string | null;
     last4?: string;
     exp_month?: string;
     exp_year?: string;
@@ -93,6 +94,7 @@ function cardOf(authorization: PaystackTransaction['authorization']): ChargedCar
   if (!authorization?.authorization_code || !authorization.last4) return null;
   return {
     token: authorization.authorization_code,
+    brand: authorization.brand?.trim().slice(0, 40) || null,
     last4: authorization.last4,
     exp_month: Number(authorization.exp_month),
     exp_year: Number(authorization.exp_year),

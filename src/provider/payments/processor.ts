@@ -19,6 +19,8 @@ export type CheckoutPage = { access_code: string; authorization_url: string };
 /** A card as the processor describes it after a charge; `token` charges it again. */
 export type ChargedCard = {
   token: string;
+  /** As it is called, such as 'visa'; null when the processor does not say. */
+  brand: string | null;
   last4: string;
   exp_month: number;
   exp_year: number;

@@ -1,13 +1,16 @@
 import { formatMoney } from '#credit/money.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import type { News } from '../messages/tell.ts';
+import { preferencesOf } from '../preferences/read.ts';
+import { nearNews, nearOf } from './near-redline.ts';
 import { type Standing, standingsOf } from './standing.ts';
 
 type RedlineNews = Omit<News, 'user_id'>;
 
 /**
- * What to warn the borrower of when a portfolio has fallen to its redline: once, until it is above
- * it again. The redline stops new credit; it never sells anything. `at` is an ISO instant.
+ * What to warn the borrower of when a portfolio has fallen to its redline, or within a distance of
+ * it that they chose: once, until it is above that again. The redline stops new credit; it never
+ * sells anything. `at` is an ISO instant.
  */
 export async function watchRedline(
   tx: Tx,
@@ -21,14 +24,24 @@ export async function watchRedline(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const [standing] = await standingsOf(tx, [row]);
-  if (!standing || standing.redlineReached === (row.redline_told_at !== null)) return undefined;
+  if (!standing) return undefined;
   const { redlineReached } = standing;
+  const { redline_told_at, redline_near_bp: before } = row;
+  const { redline_bp } = await preferencesOf(tx, row.user_id);
+  const near = nearOf(standing, redline_bp);
+  const moved = redlineReached !== (redline_told_at !== null);
+  if (!moved && near === before) return undefined;
   await tx
     .updateTable('portfolios')
-    .set({ redline_told_at: redlineReached ? at : null })
+    .set({
+      redline_near_bp: near,
+      ...(moved && { redline_told_at: redlineReached ? at : null }),
+    })
     .where('portfolio_id', '=', portfolio_id)
     .execute();
-  return redlineReached ? newsOf(standing) : undefined;
+  if (redlineReached) return moved ? newsOf(standing) : undefined;
+  const isNearer = near !== null && (before === null || near < before);
+  return isNearer ? nearNews(standing, near) : undefined;
 }
 
 function newsOf({ portfolio, application, redline }: Standing): RedlineNews {
@@ -43,7 +56,11 @@ function newsOf({ portfolio, application, redline }: Standing): RedlineNews {
 
 /** After a payment: a portfolio that is above its lower redline is warned of anew the next time. */
 export async function forgetRedline(tx: Tx, loan_id: string): Promise<void> {
-  const told = await portfoliosOf(tx, loan_id).where('redline_told_at', 'is not', null).execute();
+  const told = await portfoliosOf(tx, loan_id)
+    .where(({ or, eb }) =>
+      or([eb('redline_told_at', 'is not', null), eb('redline_near_bp', 'is not', null)]),
+    )
+    .execute();
   for (const { portfolio_id } of told) await watchRedline(tx, portfolio_id, '');
 }
 

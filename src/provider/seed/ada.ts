@@ -63,6 +63,7 @@ async function seedCardAndAccounts(
     .values({
       card_id: idOf('card', 'ada'),
       user_id,
+      brand: 'visa',
       last4: '4081',
       exp_month: month ?? 1,
       exp_year: year ?? 0,

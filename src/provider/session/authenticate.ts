@@ -8,9 +8,10 @@ import { sessionIdOf } from './tokens.ts';
  * blacklisted for sign-in may look, so that the app can say so, and move no money at all.
  */
 export async function authenticate(
-  { db, clock, config }: Context,
+  context: Context,
   authorization: string | undefined,
 ): Promise<Borrower> {
+  const { db, clock, config } = context;
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   const session_id = token && sessionIdOf(token, config.tokenSecret);
   if (!session_id) throw refuse('unauthenticated');
@@ -27,12 +28,14 @@ export async function authenticate(
       'blacklist_loan',
       'blacklist_repayment',
       'blacklist_withdrawal',
+      'seen_at',
     ])
     .where('session_id', '=', session_id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', instant(clock.now()))
     .executeTakeFirst();
   if (!found) throw refuse('unauthenticated');
+  await noteSeen(context, session_id, found.seen_at);
   const signin = found.blacklist_signin;
   return {
     user_id: found.user_id,
@@ -47,4 +50,23 @@ export async function authenticate(
       withdrawal: signin || found.blacklist_withdrawal,
     },
   };
+}
+
+const seenEvery = 5 * 60_000;
+
+/** When a session was last of use, to a few minutes: most requests write nothing. */
+async function noteSeen(
+  { db, clock, log }: Context,
+  session_id: string,
+  seen_at: string | null,
+): Promise<void> {
+  const now = clock.now();
+  if (seen_at !== null && Math.abs(now - Date.parse(seen_at)) < seenEvery) return;
+  // Whoever asks is let in all the same.
+  await db
+    .updateTable('sessions')
+    .set({ seen_at: instant(now) })
+    .where('session_id', '=', session_id)
+    .execute()
+    .catch((error: unknown) => log('not noted as seen', { error: String(error) }));
 }

@@ -1,7 +1,10 @@
 import { getNextStep, signOnAtPartner } from '#contract/partner-sign-on.ts';
 import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
 import { signIn, signInLink, signOn, signOut } from '#contract/session.ts';
+import { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { endOne, endOthers } from './end-sessions.ts';
+import { listOwnSessions } from './list-sessions.ts';
 import { sendResetCode, verifyResetCode } from './reset-code.ts';
 import { setForgottenPassword } from './reset-password.ts';
 import { signInWithPassword } from './sign-in.ts';
@@ -19,4 +22,7 @@ export function sessionCalls(on: Endpoint): void {
   on.open(signOnAtPartner, startSignOnAtPartner);
   on.open(signInLink, signInWithCode);
   on.signedIn(signOut, endOwnSession);
+  on.signedIn(listSessions, listOwnSessions);
+  on.signedIn(endOtherSessions, endOthers);
+  on.signedIn(endSession, endOne);
 }

@@ -14,13 +14,14 @@ export async function signInWithCode({
   body,
   origin,
   clientAddress,
+  userAgent,
 }: Asked<typeof signInLink, null>): Promise<Answer<typeof signInLink>> {
   const { application_id } = body;
   const offer = `/offer?applicationid=${application_id}`;
   if ('code' in body) {
     return signedIn(
       context,
-      application_id,
+      { application_id, userAgent },
       (tx) => spendLink(tx, context, { ...body, contact: body.email ?? body.mobile }),
       async () => offer,
     );
@@ -34,7 +35,7 @@ export async function signInWithCode({
   }
   return signedIn(
     context,
-    application_id,
+    { application_id, userAgent },
     (tx) => spendOtp(tx, context, wanted, otp),
     async (tx, user_id) => ((await hasLoan(tx, user_id)) ? null : offer),
   );
@@ -59,15 +60,16 @@ function codeFor(type: 'email' | 'mobile', identifier: string, application_id: n
  */
 async function signedIn(
   context: Context,
-  application_id: number,
+  { application_id, userAgent }: { application_id: number; userAgent: string | undefined },
   spend: (tx: Tx) => Promise<Spent>,
   redirectFor: (tx: Tx, user_id: string) => Promise<string | null>,
 ): Promise<Answer<typeof signInLink>> {
   const outcome = await context.db.transaction().execute(async (tx) => {
     const spent = await spend(tx);
     if ('refused' in spent) return spent;
-    const token = await startSession(tx, context, { user_id: spent.user_id, application_id });
-    return { token, application_id, redirect: await redirectFor(tx, spent.user_id) };
+    const { user_id } = spent;
+    const token = await startSession(tx, context, { user_id, application_id, userAgent });
+    return { token, application_id, redirect: await redirectFor(tx, user_id) };
   });
   if ('refused' in outcome) throw refuse(outcome.refused);
   return { data: outcome };

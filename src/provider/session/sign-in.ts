@@ -13,6 +13,7 @@ export async function signInWithPassword({
   context,
   body,
   clientAddress: address,
+  userAgent,
 }: Asked<typeof signIn, null>): Promise<Answer<typeof signIn>> {
   const contact = contactOf(body);
   await requireTries(context, { contact, address });
@@ -32,7 +33,8 @@ export async function signInWithPassword({
   return context.db.transaction().execute(async (tx) => {
     if (!(await isStill(tx, user))) throw refuse('credentials_invalid');
     const application_id = await firstApplication(tx, user.user_id);
-    const token = await startSession(tx, context, { user_id: user.user_id, application_id });
+    const { user_id } = user;
+    const token = await startSession(tx, context, { user_id, application_id, userAgent });
     return { data: { token, application_id } };
   });
 }

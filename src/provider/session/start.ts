@@ -3,6 +3,8 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { creditBalance } from '../users/balance.ts';
+import { keptUserAgent } from './device.ts';
+import { tellNewDevice } from './new-device.ts';
 import { signToken } from './tokens.ts';
 
 const hour = 3_600_000;
@@ -10,14 +12,21 @@ const hour = 3_600_000;
 /** A new session of a borrower, and the token that names it. */
 export async function startSession(
   tx: Tx,
-  { clock, config }: Context,
-  { user_id, application_id }: { user_id: string; application_id: number },
+  context: Context,
+  {
+    user_id,
+    application_id,
+    userAgent,
+  }: { user_id: string; application_id: number; userAgent?: string | undefined },
 ): Promise<string> {
   const { firstname, lastname, email, mobile } = await tx
     .selectFrom('users')
     .select(['firstname', 'lastname', 'email', 'mobile'])
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow();
+  const { clock, config } = context;
+  const user_agent = keptUserAgent(userAgent);
+  await tellNewDevice(tx, context, { user_id, user_agent });
   const session_id = randomUUID();
   const now = clock.now();
   const expires = now + config.sessionHours * hour;
@@ -30,6 +39,8 @@ export async function startSession(
       created_at: instant(now),
       expires_at: instant(expires),
       ended_at: null,
+      user_agent,
+      seen_at: instant(now),
     })
     .execute();
   const { amount: balance } = await creditBalance(tx, { user_id, application_id });

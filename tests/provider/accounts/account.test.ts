@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addAccount, listAccounts, requestWithdrawal } from '#contract/withdrawals.ts';
+import {
+  addAccount,
+  listAccounts,
+  listWithdrawals,
+  removeAccount,
+  requestWithdrawal,
+} from '#contract/withdrawals.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
@@ -206,4 +212,39 @@ test('a Dollar account that is corrected is the one that the next withdrawal goe
   const { account_number, routing_number } = dollars;
   expect(await sentTo({ account_number })).toBe('account_invalid');
   expect(await sentTo({ account_number, routing_number })).toMatchObject({ details });
+});
+
+test('an account that is removed is gone, and what was paid to it still says where it went', async () => {
+  const as = borrower.email;
+  await giveCard(provider, borrower);
+  await borrow(provider, borrower, 'USD', 100_000);
+  const added = await add(1, naira);
+  const id = added.ok ? added.data.account.id : '';
+  const wish = {
+    amount: 10_000,
+    application_id: borrower.application_id,
+    currency: 'USD' as const,
+    processor_id: 1,
+    details: { id },
+    portfolios: [{ portfolio_id: borrower.portfolios.USD, amount: 10_000 }],
+    sendToAccount: 'old' as const,
+    save: false,
+  };
+  await provider.answer(requestWithdrawal, { as, body: wish });
+
+  const { email: other } = await newBorrower(provider);
+  expect(codeOf(await provider.ask(removeAccount, { as: other, id }))).toBe('not_found');
+  expect(codeOf(await provider.ask(removeAccount, { as, id }))).toBe('ok');
+  expect(codeOf(await provider.ask(removeAccount, { as, id }))).toBe('not_found');
+  expect(await listed()).toEqual([]);
+  expect(codeOf(await provider.ask(requestWithdrawal, { as, body: wish }))).toBe('account_invalid');
+  const { withdrawals } = await provider.answer(listWithdrawals, { as });
+  expect(withdrawals).toMatchObject([{ destination: { account_number: '0123456789' } }]);
+  const { action } = await provider.context.db
+    .selectFrom('audit')
+    .select('action')
+    .where('subject', '=', id)
+    .where('action', 'like', 'remove%')
+    .executeTakeFirstOrThrow();
+  expect(action).toBe('remove account');
 });

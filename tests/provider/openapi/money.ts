@@ -8,6 +8,7 @@ import {
   listWithdrawals,
   recordCard,
   recordRepayment,
+  removeAccount,
   requestWithdrawal,
   unlockRepayment,
   verifyAccount,
@@ -128,6 +129,17 @@ export const moneyExamples = [
     await ask('account_invalid', { as, body: { processor_id: 1, details: {} } });
     await ask('account_unverified', { as, body: { processor_id: 1, details: nobodys } });
     await ask('processor_unavailable', { as, body: { processor_id: 99, details } });
+  }),
+  example(removeAccount, async (ask, provider) => {
+    const { email: as } = await newBorrower(provider);
+    const { account } = await provider.answer(addAccount, {
+      as,
+      body: { processor_id: 1, details },
+    });
+    const params = { id: account.id };
+    await ask('not_found', { as: 'ada@example.com', params });
+    await ask('ok', { as, params });
+    await ask('not_found', { as, params });
   }),
   example(verifyAccount, async (ask) => {
     const as = 'ada@example.com';

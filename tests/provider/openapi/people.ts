@@ -1,12 +1,16 @@
 import {
   acceptTerms,
+  endOtherSessions,
+  endSession,
   getNextStep,
   getUser,
   getUserById,
   listApplications,
   listPortfolios,
+  listSessions,
   requestReset,
   resetPassword,
+  savePreferences,
   setPassword,
   signIn,
   signInLink,
@@ -83,6 +87,28 @@ export const peopleExamples = [
   example(signOut, async (ask, provider) => {
     const { email: as } = await newBorrower(provider);
     await ask('ok', { as });
+  }),
+  example(listSessions, async (ask) => {
+    await ask('ok', { as: 'ada@example.com' });
+  }),
+  example(endOtherSessions, async (ask, provider) => {
+    const { email: as } = await newBorrower(provider);
+    await ask('ok', { as });
+  }),
+  example(endSession, async (ask, provider) => {
+    const { email: as } = await newBorrower(provider);
+    await provider.answer(signIn, { body: { email: as, password } });
+    const { all } = await provider.answer(listSessions, { as });
+    const id = all.find(({ current }) => !current)?.session_id ?? '';
+    await ask('ok', { as, params: { id } });
+    await ask('ok', { as, params: { id } });
+    await ask('not_found', { as: 'ada@example.com', params: { id } });
+  }),
+  example(savePreferences, async (ask, provider) => {
+    const { email: as } = await newBorrower(provider);
+    const body = { reminder_days: [7 as const], reminder_email: true, reminder_sms: false };
+    await ask('ok', { as, body: { ...body, redline_bp: [3_000, 1_000] } });
+    await ask('ok', { as, body: { reminder_sms: true } });
   }),
   example(signOn, async (ask, provider) => {
     const { email, mobile } = await newBorrower(provider);

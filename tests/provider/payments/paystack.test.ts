@@ -21,6 +21,7 @@ const transaction = {
   paid_at: '2026-03-10T09:00:00.000Z',
   authorization: {
     authorization_code: 'AUTH_1',
+    brand: 'visa',
     last4: '4081',
     exp_month: '12',
     exp_year: '2030',
@@ -47,7 +48,14 @@ test('a charge is asked for by its reference, with the secret key', async () => 
     paid: 16_002_500,
     currency: 'NGN',
     fees: 200_000,
-    card: { token: 'AUTH_1', last4: '4081', exp_month: 12, exp_year: 2030, reusable: true },
+    card: {
+      token: 'AUTH_1',
+      brand: 'visa',
+      last4: '4081',
+      exp_month: 12,
+      exp_year: 2030,
+      reusable: true,
+    },
     paidAt: Date.parse('2026-03-10T09:00:00Z'),
   });
 });

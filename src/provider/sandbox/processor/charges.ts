@@ -8,6 +8,7 @@ type Later<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 export type KeptCard = {
   token: string;
+  brand?: string;
   last4: string;
   exp_month: number;
   exp_year: number;

@@ -106,7 +106,9 @@ async function pay(
   { number, outcome }: TestCard,
   { exp_month, exp_year }: { exp_month: number; exp_year: number },
 ): Promise<Response> {
-  const card = { last4: number.slice(-4), exp_month, exp_year };
+  // The test cards are of these two.
+  const brand = number.startsWith('4') ? 'visa' : 'verve';
+  const card = { brand, last4: number.slice(-4), exp_month, exp_year };
   await complete(context, charge, outcome, card);
   if (outcome.kind !== 'failed') return seeOther(charge.callback_url);
   return page(charge, { ...emptyForm, refusal: outcome.reason });

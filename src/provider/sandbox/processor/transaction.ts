@@ -18,6 +18,7 @@ export function transactionOf(charge: SandboxCharge): PaystackTransaction {
     authorization: card && {
       authorization_code: card.token,
       channel: 'card',
+      brand: card.brand ?? null,
       last4: card.last4,
       exp_month: String(card.exp_month).padStart(2, '0'),
       exp_year: String(card.exp_year),

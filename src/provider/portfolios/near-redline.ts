@@ -1,0 +1,56 @@
+import { formatMoney } from '#credit/money.ts';
+import { formatPercent } from '#credit/rates.ts';
+import { fallToRedlineBp } from '#credit/redline.ts';
+import { nearestDistance, type RedlineDistance } from '#credit/warnings.ts';
+import type { Tx } from '../db/tables.ts';
+import type { News } from '../messages/tell.ts';
+import { type Standing, standingsOf } from './standing.ts';
+
+/** The nearest of the borrower's distances that a portfolio is within; null beyond them all. */
+export function nearOf(
+  { portfolio, redline }: Standing,
+  chosen: readonly RedlineDistance[],
+): RedlineDistance | null {
+  if (redline === 0) return null;
+  return nearestDistance(fallToRedlineBp(portfolio.value, redline), chosen) ?? null;
+}
+
+/** Said once on the way down: a portfolio has come within a distance that the borrower chose. */
+export function nearNews(
+  { portfolio: { currency, value }, application, redline }: Standing,
+  near: RedlineDistance,
+): Omit<News, 'user_id'> {
+  const [worth, line] = [formatMoney(value, currency), formatMoney(redline, currency)];
+  // A whole percent, rounded down: never more room than there is.
+  const room = formatPercent(Math.floor(fallToRedlineBp(value, redline) / 100) * 100);
+  return {
+    category: 'loan',
+    subject: `Less than ${formatPercent(near)} is left before your redline`,
+    body: `Your ${currency} portfolio at ${application.name} is worth ${worth}, and its redline is ${line}: it may fall ${room} more before no new credit is given on it. Repaying a part makes room. Nothing is sold because of it.`,
+  };
+}
+
+/** After the distances were changed: what a portfolio is within already is not told as if it fell. */
+export async function startFromHere(
+  tx: Tx,
+  user_id: string,
+  chosen: readonly RedlineDistance[],
+): Promise<void> {
+  const portfolios = await tx
+    .selectFrom('portfolios')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('portfolio_id')
+    .forNoKeyUpdate()
+    .execute();
+  for (const standing of await standingsOf(tx, portfolios)) {
+    const { portfolio_id, redline_near_bp } = standing.portfolio;
+    const near = nearOf(standing, chosen);
+    if (near === redline_near_bp) continue;
+    await tx
+      .updateTable('portfolios')
+      .set({ redline_near_bp: near })
+      .where('portfolio_id', '=', portfolio_id)
+      .execute();
+  }
+}

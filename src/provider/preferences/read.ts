@@ -1,0 +1,30 @@
+import type { Selectable } from 'kysely';
+import type { Preferences } from '#contract/preferences.ts';
+import { redlineDistances, reminderDays, usualDistances } from '#credit/warnings.ts';
+import type { Database, Db } from '../db/tables.ts';
+
+type Row = Selectable<Database['preferences']>;
+type Contacts = { readonly email: string | null; readonly mobile: string | null };
+
+/** What a borrower has chosen, and what the product does where they have not. */
+export async function preferencesOf(db: Db, user_id: string): Promise<Preferences> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('preferences', 'preferences.user_id', 'users.user_id')
+    .select(['email', 'mobile', 'reminder_days', 'reminder_email', 'reminder_sms', 'redline_bp'])
+    .where('users.user_id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  return resolved(row, row);
+}
+
+/** Every reminder by email, or by SMS to who has none; a channel that leads nowhere is off. */
+export function resolved(chosen: Omit<Row, 'user_id'>, { email, mobile }: Contacts): Preferences {
+  const days = chosen.reminder_days ?? reminderDays;
+  const distances = chosen.redline_bp ?? usualDistances;
+  return {
+    reminder_days: reminderDays.filter((day) => days.includes(day)),
+    reminder_email: email !== null && (chosen.reminder_email ?? true),
+    reminder_sms: mobile !== null && (chosen.reminder_sms ?? email === null),
+    redline_bp: redlineDistances.filter((distance) => distances.includes(distance)),
+  };
+}

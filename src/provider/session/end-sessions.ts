@@ -1,0 +1,52 @@
+import type { endOtherSessions, endSession } from '#contract/sessions.ts';
+import { audit } from '../audit.ts';
+import { instant } from '../clock/clock.ts';
+import type { Answer, Asked } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+
+/** Ends every session of the borrower but the one that asks; their tokens are refused at once. */
+export async function endOthers({
+  context,
+  borrower: { user_id, session_id },
+}: Asked<typeof endOtherSessions>): Promise<Answer<typeof endOtherSessions>> {
+  const at = instant(context.clock.now());
+  const ended = await context.db.transaction().execute(async (tx) => {
+    const others = await tx
+      .updateTable('sessions')
+      .set({ ended_at: at })
+      .where('user_id', '=', user_id)
+      .where('session_id', '!=', session_id)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', at)
+      .returning('session_id')
+      .execute();
+    for (const { session_id: subject } of others) {
+      await audit(tx, { user_id, action: 'end session', subject, at });
+    }
+    return others.length;
+  });
+  return { message: 'Every other device is signed out.', data: { ended } };
+}
+
+/** Ends one of the borrower's sessions. A repeat finds it ended and says the same. */
+export async function endOne({
+  context,
+  borrower: { user_id },
+  id,
+}: Asked<typeof endSession>): Promise<Answer<typeof endSession>> {
+  const at = instant(context.clock.now());
+  await context.db.transaction().execute(async (tx) => {
+    const own = await tx
+      .selectFrom('sessions')
+      .select('ended_at')
+      .where('session_id', '=', id)
+      .where('user_id', '=', user_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!own) throw refuse('not_found');
+    if (own.ended_at !== null) return;
+    await tx.updateTable('sessions').set({ ended_at: at }).where('session_id', '=', id).execute();
+    await audit(tx, { user_id, action: 'end session', subject: id, at });
+  });
+  return { message: 'That device is signed out.', data: { ended: 1 } };
+}

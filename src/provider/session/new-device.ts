@@ -1,0 +1,46 @@
+import { formatDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import { channelOf, contactOf } from '../messages/contact.ts';
+import { deviceOf } from './device.ts';
+
+/**
+ * Writes to a borrower who is signed in from a device that they have not used before. The first
+ * device of all is not new, nor is anything compared with sessions whose device was not kept.
+ */
+export async function tellNewDevice(
+  tx: Tx,
+  { clock, messages }: Context,
+  { user_id, user_agent }: { user_id: string; user_agent: string | null },
+): Promise<void> {
+  const known = await tx
+    .selectFrom('sessions')
+    .select('user_agent')
+    .distinct()
+    .where('user_id', '=', user_id)
+    .where('user_agent', 'is not', null)
+    .execute();
+  const device = deviceOf(user_agent);
+  if (known.length === 0 || known.some((one) => deviceOf(one.user_agent) === device)) return;
+  const borrower = await tx
+    .selectFrom('users')
+    .select(['email', 'mobile'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  const to = contactOf(borrower);
+  const now = clock.now();
+  await messages.send(tx, {
+    user_id,
+    to,
+    channel: channelOf(to),
+    subject: 'A new device is signed in',
+    body: `Your account was signed in to from ${device ?? 'a device that does not say what it is'} on ${formatDay(lagosDay(now), { style: 'long' })} at ${lagosTime(now)} in Lagos. If it was you, do nothing. If it was not, open your profile, sign that device out and set another password.`,
+  });
+}
+
+/** '09:05' */
+function lagosTime(now: number): string {
+  const minutes = Math.floor((now - lagosMidnight(lagosDay(now))) / 60_000);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
