@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { activityShots } from './shots.activities.ts';
 import { shell } from './shots.shell.ts';
+import { profile } from './shots.profile.ts';
 import { waysBackIn } from './shots.ways-back-in.ts';
 import { waysIn } from './shots.ways-in.ts';
 
@@ -338,5 +339,6 @@ export const shots: Shot[] = [
       await page.getByRole('heading', { name: 'Withdrawal', exact: true }).waitFor();
     },
   },
+  ...profile,
   { name: 'add-card', path: '/withdrawal?trigger=add-card', as: ada },
 ];

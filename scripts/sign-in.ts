@@ -1,10 +1,12 @@
 export type SignedIn = { token: string; applicationId: string };
 
+const asBrowser = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/131.0.0.0 Safari/537.36';
+
 /** Signs a sandbox person in as the app does. Throws with the answer when it is refused. */
 export async function signIn(url: string, email: string): Promise<SignedIn> {
   const answer = await fetch(`${url}/api/user/signin`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'user-agent': asBrowser },
     body: JSON.stringify({ email, password: 'Holdfast-1!' }),
   });
   const text = await answer.text();

@@ -98,23 +98,44 @@ export function parseAmount(text: string): ParsedAmount {
   return { ok: true, amount: minor(amount) };
 }
 
+/** What stands between thousands. A keypad reads either. */
+export type DigitGroups = 'comma' | 'space';
+const between = { comma: ',', space: '\u00a0' } as const;
+
+let usual: DigitGroups = 'comma';
+
+/**
+ * How this reader's screens group digits from now on. For the app alone: what the provider writes,
+ * and what a keypad shows while it is typed on, has commas.
+ */
+export function groupDigits(groups: DigitGroups): void {
+  usual = groups in between ? groups : 'comma';
+}
+
 const marks = { USD: '$', NGN: '₦' } as const;
 
-/** '$1,109.33', '₦1,000,000.00', '-$5.00'. `cents: false` leaves out '.00', never a real cent. */
+/**
+ * '$1,109.33', '₦1,000,000.00', '-$5.00'. `cents: false` leaves out '.00', never a real cent.
+ * `groups` where the reader's own choice does not count.
+ */
 export function formatMoney(
   amount: Minor,
   currency: Currency,
-  { cents = true }: { readonly cents?: boolean } = {},
+  {
+    cents = true,
+    groups = usual,
+  }: { readonly cents?: boolean; readonly groups?: DigitGroups } = {},
 ): string {
   const digits = String(Math.abs(minor(amount))).padStart(3, '0');
   const decimals = digits.slice(-2);
   const shown = cents || decimals !== '00' ? `.${decimals}` : '';
-  return `${signAndMark(amount, currency)}${grouped(digits.slice(0, -2))}${shown}`;
+  return `${signAndMark(amount, currency)}${grouped(digits.slice(0, -2), groups)}${shown}`;
 }
 
 /** 'USD 1,109.33': as the specified sentences name an amount. */
 export function nameMoney(amount: Minor, currency: Currency): string {
-  return `${currency} ${formatMoney(amount, currency).replace(marks[currency], '')}`;
+  const full = formatMoney(amount, currency, { groups: 'comma' });
+  return `${currency} ${full.replace(marks[currency], '')}`;
 }
 
 const scales = [
@@ -150,6 +171,6 @@ function signAndMark(amount: Minor, currency: Currency): string {
   return `${amount < 0 ? '-' : ''}${marks[currency]}`;
 }
 
-function grouped(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
+function grouped(digits: string, groups: DigitGroups = usual): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, between[groups]);
 }

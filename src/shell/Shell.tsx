@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
+import '#stores/look.ts';
 import { enter } from '#stores/enter.ts';
 import { $gate } from '#stores/guard.ts';
 import { goInstead } from '#stores/navigate.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isStrongPassword, passwordRules } from '#credit/passwords.ts';
+import { isStrongPassword, newPasswordProblem, passwordRules } from '#credit/passwords.ts';
 
 it.each([
   ['Holdfast-1!', []],
@@ -26,4 +26,18 @@ it('has a label for each rule of the checklist', () => {
     'One digit',
     'One symbol',
   ]);
+});
+
+it('a strong password that is repeated is taken', () => {
+  expect(newPasswordProblem('Holdfast-1!', 'Holdfast-1!')).toBeUndefined();
+});
+
+it.each([
+  ['', '', 'password', 'You need to set your password.'],
+  ['', 'Holdfast-1!', 'password', 'You need to set your password.'],
+  ['holdfast', 'holdfast', 'password', 'Your password does not meet the listed requirements'],
+  ['Holdfast-1!', 'Holdfast-1?', 'confirmation', 'Both password fields must match'],
+  ['Holdfast-1!', '', 'confirmation', 'Both password fields must match'],
+])('%j with %j: the field %s says %s', (password, confirmation, at, message) => {
+  expect(newPasswordProblem(password, confirmation)).toEqual({ at, message });
 });

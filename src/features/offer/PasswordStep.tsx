@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useId, useState } from 'react';
 import type { User } from '#contract/users.ts';
+import type { PasswordProblem } from '#credit/passwords.ts';
 import { $busy } from '#stores/busy.ts';
 import { storedRedirect } from '#stores/redirects.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,7 +10,6 @@ import { PasswordRules } from '#ui/PasswordRules.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { Failure } from './Failure.tsx';
 import { $problem, savePassword } from './offer.store.ts';
-import type { PasswordProblem } from './password-checks.ts';
 
 /** The password that opens the account from now on. It is never kept over a reload. */
 export function PasswordStep({ user }: { readonly user: User }) {

@@ -3,6 +3,7 @@ import { getLoan, type Loan } from '#contract/loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import { getQuote } from '#contract/quotes.ts';
 import { setPassword, type User } from '#contract/users.ts';
+import { newPasswordProblem, type PasswordProblem } from '#credit/passwords.ts';
 import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { $currency } from '#stores/currency.ts';
@@ -26,7 +27,6 @@ import {
   resume,
   start,
 } from './offer.flow.ts';
-import { type PasswordProblem, passwordProblem } from './password-checks.ts';
 import { requestProblem } from './request-checks.ts';
 
 const kept = 'offer';
@@ -146,7 +146,7 @@ export async function savePassword(
   password: string,
   confirmation: string,
 ): Promise<PasswordProblem | undefined> {
-  const problem = passwordProblem(password, confirmation);
+  const problem = newPasswordProblem(password, confirmation);
   if (problem) return problem;
   return whileBusy(async () => {
     const outcome = await attempt(setPassword, {

@@ -72,6 +72,6 @@ export function minorToEntry(amount: Minor): Entry {
 /** What the screen shows: '₦1,250,000.5', keeping a point or a single decimal just typed. */
 export function displayEntry(entry: Entry, currency: Currency): string {
   const [whole = '0', decimals] = entry.split('.');
-  const shown = formatMoney(entryToMinor(whole), currency, { cents: false });
+  const shown = formatMoney(entryToMinor(whole), currency, { cents: false, groups: 'comma' });
   return decimals === undefined ? shown : `${shown}.${decimals}`;
 }

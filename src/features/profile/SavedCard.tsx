@@ -1,0 +1,59 @@
+import type { User } from '#contract/users.ts';
+import { cardMonthsOfUse } from '#credit/cards.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Rosette } from '#ui/Rosette.tsx';
+
+type Props = {
+  readonly card: User['savedCard'];
+  /** Nothing is paid out to this borrower, so no card is asked for. */
+  readonly barred: boolean;
+};
+
+/** The card that withdrawals ask for and repayments can be made with. */
+export function SavedCard({ card, barred }: Props) {
+  return (
+    <section className="profile-section" aria-labelledby="profile-card">
+      <h2 id="profile-card">Card</h2>
+      {card ? (
+        <Plate card={card} />
+      ) : (
+        <p className="quiet">
+          No card is saved. A withdrawal asks for one that works for {cardMonthsOfUse} months more.
+        </p>
+      )}
+      {card?.expiring && (
+        <p className="profile-warning">
+          <Icon name="warn" />
+          <span>
+            This card expires too soon to withdraw with: a card must work for {cardMonthsOfUse}{' '}
+            months more.
+          </span>
+        </p>
+      )}
+      {!barred && (
+        <Button href="/withdrawal?trigger=add-card" className="small">
+          {card ? 'Replace card' : 'Add a card'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Plate({ card }: { readonly card: NonNullable<User['savedCard']> }) {
+  const { brand, last4, exp_month, exp_year } = card;
+  const expiry = `${String(exp_month).padStart(2, '0')}/${exp_year}`;
+  return (
+    <div className="profile-plate">
+      <Rosette seed={`card ${last4}`} />
+      <p className="profile-brand">{brand ?? 'Card'}</p>
+      <p className="profile-number">
+        <span aria-hidden="true">•••• •••• •••• {last4}</span>
+        <span className="visually-hidden">ending {last4}</span>
+      </p>
+      <p className="profile-expiry">
+        <span className="label">Valid to</span> {expiry}
+      </p>
+    </div>
+  );
+}
