@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { activityShots } from './shots.activities.ts';
-import { shell } from './shots.shell.ts';
 import { profile } from './shots.profile.ts';
+import { shell } from './shots.shell.ts';
 import { waysBackIn } from './shots.ways-back-in.ts';
 import { waysIn } from './shots.ways-in.ts';
 
