@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { originsOf, readSettings } from '#telemetry/settings.ts';
 import { serveInDevelopment } from './development.ts';
+import { writeHostFiles } from './host-files.ts';
 import { joinInlineParts } from './inline-parts.ts';
 import { holdLateScripts } from './late-scripts.ts';
 import { deferIslandStyles } from './late-styles.ts';
@@ -53,6 +54,7 @@ export function hosting(): AstroIntegration {
         const others = originsOf(readSettings(process.env));
         const manifest = await describeSite(root, process.env.PUBLIC_API_URL, others);
         await writeFile(new URL(`../${manifestName}`, dir), JSON.stringify(manifest, null, 1));
+        await writeHostFiles(root, manifest);
         logger.info(`${Object.keys(manifest).length} files described and compressed`);
       },
     },

@@ -23,7 +23,8 @@ export const suffixes = { br: '.br', gzip: '.gz' } as const;
 /** In the build's folder, beside the public root and never inside it. */
 export const manifestName = 'manifest.json';
 
-const types: Record<string, string> = {
+/** Of files, by the end of their names. */
+export const types: Record<string, string> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',

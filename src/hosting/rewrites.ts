@@ -2,12 +2,12 @@
  * The one table of addresses that are more than a file. Development, the bundled server and the
  * host files written by the build all follow it.
  */
-const rewrites = [
+export const rewrites = [
   { from: '/signin/{code}', to: '/signin/code' },
   { from: '/onboarding/{code}/{application_id}', to: '/onboarding' },
 ];
 
-const redirects = [{ from: '/repayment', to: '/repay' }];
+export const redirects = [{ from: '/repayment', to: '/repay' }];
 
 export const notFound = '/404';
 
@@ -41,6 +41,6 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /** A shell without what the address should carry is not a page of its own. */
-function isBareShell(path: string): boolean {
+export function isBareShell(path: string): boolean {
   return rewrites.some(({ from, to }) => to === path && !matches(from, path));
 }

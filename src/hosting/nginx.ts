@@ -1,0 +1,125 @@
+import { cacheControl, everyAnswer, inertPolicy } from './headers.ts';
+import { type Manifest, types } from './manifest.ts';
+import { isBareShell, notFound, redirects, rewrites } from './rewrites.ts';
+
+/**
+ * The site for nginx, to be included in its `http` block; `root` is the built site's folder. What
+ * it answers is what the bundled server answers, which serves `/api` behind it.
+ */
+export function nginxFile(root: string, manifest: Manifest): string {
+  const policies = Object.values(manifest).filter(({ policy }) => policy);
+  const shells = rewrites.map(({ to }) => to).filter(isBareShell);
+  return `# Written by the build. In nginx.conf: http { include ${root.replace(/public\/?$/, '')}nginx.conf; }
+map_hash_bucket_size 256;
+
+map $uri $holdfast_policy {
+  default ${quoted(inertPolicy)};
+${policies.map(({ file, policy = '' }) => `  /${file} ${quoted(policy)};`).join('\n')}
+}
+map $uri $holdfast_cache {
+  default ${quoted(cacheControl('/', ''))};
+  ~^/_astro/ ${quoted(cacheControl('/_astro/', ''))};
+  ~\\.html$ ${quoted(cacheControl('/', 'text/html'))};
+}
+# The address without slashes at its end. What begins with two would lead to another host.
+map $request_uri $holdfast_shorter {
+  default "";
+  "~^/+(?<holdfast_path>[^?/\\x5c][^?]*?)/+(?<holdfast_query>\\?.*)?$" /$holdfast_path$holdfast_query;
+}
+
+upstream holdfast_provider {
+  # One line for each process of the provider, all on one PostgreSQL.
+  server 127.0.0.1:4321;
+  keepalive 16;
+}
+
+server {
+  listen 8080; # with TLS: 443 ssl http2, its certificate, and a redirect from 80
+  root ${root.replace(/\/$/, '')};
+  server_tokens off;
+  absolute_redirect off;
+  merge_slashes off;
+  charset utf-8;
+  charset_types ${charsetTypes.join(' ')};
+  types {
+${Object.entries(types)
+  .map(([ending, type]) => `    ${type.split(';')[0]} ${ending.slice(1)};`)
+  .join('\n')}
+  }
+  default_type application/octet-stream;
+  gzip_static on;
+  gzip_vary on;
+  # brotli_static on; # where the module is installed
+
+${securityHeaders(2)}
+
+  if ($holdfast_shorter) {
+    return 308 $holdfast_shorter;
+  }
+
+  location ^~ /api {
+    proxy_pass http://holdfast_provider;
+    proxy_http_version 1.1;
+    proxy_set_header Connection "";
+    proxy_set_header Host $host;
+    # The provider believes it with TRUSTED_PROXIES=1.
+    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    # The provider's answers have these headers, and a header here keeps out those from above.
+    add_header x-content-type-options "" always;
+  }
+
+  location = / {
+    try_files /index.html =404;
+  }
+${redirects.map(({ from, to }) => location(`= ${from}`, `return 308 ${to}$is_args$args;`)).join('')}${shells
+  .map((shell) => location(`= ${shell}`, `return 302 ${notFound};`))
+  .join('')}${rewrites
+  .map(({ from, to }) =>
+    // A code belongs into no log.
+    location(
+      `~ ^${from.replace(/\{\w+\}/g, '[^/]+')}$`,
+      'access_log off;',
+      `try_files ${to}.html =404;`,
+    ),
+  )
+  .join('')}
+  location = ${notFound} {
+    error_page 404 ${notFound}.html;
+    return 404;
+  }
+  location = ${notFound}.html {
+    internal;
+  }
+  # Files that only stand for an address, and those of hosts.
+  location ~ (\\.(html|br|gz)|^/_(headers|redirects))$ {
+    return 302 ${notFound};
+  }
+  location / {
+    try_files $uri $uri.html @unknown;
+  }
+  location @unknown {
+    return 302 ${notFound};
+  }
+}
+`;
+}
+
+const charsetTypes = [...new Set(Object.values(types))]
+  .filter((type) => type.includes('charset') && !type.startsWith('text/html'))
+  .map((type) => type.split(';')[0]);
+
+function securityHeaders(indent: number): string {
+  const headers = {
+    ...everyAnswer,
+    'content-security-policy': '$holdfast_policy',
+    'cache-control': '$holdfast_cache',
+  };
+  return Object.entries(headers)
+    .map(([name, value]) => `${' '.repeat(indent)}add_header ${name} ${quoted(value)} always;`)
+    .join('\n');
+}
+
+const location = (match: string, ...directives: string[]) =>
+  `\n  location ${match} {\n${directives.map((line) => `    ${line}`).join('\n')}\n  }`;
+
+const quoted = (text: string) => `"${text}"`;

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { headersFile, redirectsFile } from '#hosting/host-files.ts';
+import { builtSite, page } from './built-site.ts';
+
+const files = {
+  'index.html': page('<style>a{}</style>'),
+  '404.html': page(),
+  'signin.html': page(),
+  'signin/code.html': page(),
+  '_astro/app.js': 'export {}',
+};
+
+test('a static host moves, rewrites and refuses what the bundled server does', () => {
+  expect(redirectsFile().trim().split('\n')).toEqual([
+    '/repayment /repay 308!',
+    '/onboarding /404 302!',
+    '/signin/:code /signin/code 200',
+    '/onboarding/:code/:application_id /onboarding 200',
+    '/404 /404.html 404!',
+    '/* /404 302',
+  ]);
+});
+
+test('each address has one policy on a static host, that of the page that answers there', async () => {
+  const { manifest } = await builtSite(files);
+  const rules = headersFile(manifest)
+    .split(/\n(?=\/)/)
+    .map((rule) => rule.trim().split(/\n {2}/));
+  const policies = rules.filter((rule) => rule.some((line) => line.startsWith('content-security')));
+  expect(policies.map(([path]) => path).sort()).toEqual(['/', '/404', '/signin', '/signin/:code']);
+  for (const [path = '', ...headers] of policies) {
+    const address = path.replace(':code', 'code');
+    expect(headers).toContain(`content-security-policy: ${manifest[address]?.policy}`);
+  }
+});
+
+test('every answer of a static host carries the headers that guard it', async () => {
+  const { manifest } = await builtSite(files);
+  expect(headersFile(manifest)).toMatch(
+    /^\/\*\n(?= {2}(?:.*\n {2})*x-content-type-options: nosniff\n)/,
+  );
+});
