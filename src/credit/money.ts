@@ -98,7 +98,7 @@ export function parseAmount(text: string): ParsedAmount {
   return { ok: true, amount: minor(amount) };
 }
 
-/** What stands between thousands. A keypad reads either. */
+/** What stands between thousands. A keypad takes either when it is pasted. */
 export type DigitGroups = 'comma' | 'space';
 const between = { comma: ',', space: '\u00a0' } as const;
 
@@ -109,7 +109,7 @@ let usual: DigitGroups = 'comma';
  * and what a keypad shows while it is typed on, has commas.
  */
 export function groupDigits(groups: DigitGroups): void {
-  usual = groups in between ? groups : 'comma';
+  usual = groups === 'space' ? 'space' : 'comma';
 }
 
 const marks = { USD: '$', NGN: '₦' } as const;

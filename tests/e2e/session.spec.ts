@@ -38,7 +38,7 @@ test('no private screen is painted before the guard has spoken', async ({
   const onPrivate = () => [...seen].filter((text) => !/^\/(signin|waitlist):/.test(text));
 
   await test.step('for somebody without a token, whose query is kept', async () => {
-    for (const path of ['offer', 'dashboard', 'repay', 'withdrawal', 'waitlist']) {
+    for (const path of ['offer', 'dashboard', 'profile', 'repay', 'withdrawal', 'waitlist']) {
       await page.goto(`/${path}?applicationid=3&from=mail`);
       await expect(page).toHaveURL(/\/signin\?applicationid=3&from=mail$/);
     }

@@ -41,13 +41,13 @@ function List({ sessions }: { readonly sessions: readonly Session[] }) {
           <Device key={session.session_id} session={session} busy={busy} />
         ))}
       </ul>
-      <div className="profile-answers">
-        {listed.length < sessions.length && (
-          <Button variant="quiet" type="button" onClick={() => setAll(true)}>
-            Show all {sessions.length}
-          </Button>
-        )}
-        {others > 0 && (
+      {others > 0 && (
+        <div className="profile-answers">
+          {listed.length < sessions.length && (
+            <Button variant="quiet" type="button" onClick={() => setAll(true)}>
+              Show all {sessions.length}
+            </Button>
+          )}
           <Button
             variant="outline"
             className="small"
@@ -57,8 +57,8 @@ function List({ sessions }: { readonly sessions: readonly Session[] }) {
           >
             Sign out all other devices
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }

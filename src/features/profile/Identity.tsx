@@ -55,8 +55,8 @@ function Partners() {
   const partners = useRead($partners);
   if (partners.status === 'failed') {
     return (
-      <p className="profile-unread">
-        {partners.failure.message}{' '}
+      <p>
+        They could not be read.{' '}
         <button type="button" className="profile-again" onClick={partners.retry}>
           Try again
         </button>

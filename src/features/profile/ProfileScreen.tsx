@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import { onFirstTouch } from '#shell/on-first-touch.ts';
+import { useEffect } from 'react';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
+import { WhenSeen } from '#shell/WhenSeen.tsx';
 import { leaveBarred } from '#stores/barred.ts';
 import { $user } from '#stores/user.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Identity } from './Identity.tsx';
-import { Later } from './Later.tsx';
+import { Sections } from './parts.tsx';
 import { SavedCard } from './SavedCard.tsx';
 import './profile.css';
 
@@ -41,29 +41,11 @@ function Profile() {
         <Identity user={user.data} />
         <SavedCard card={user.data.savedCard} barred={user.data.blacklist.withdrawal} />
       </div>
-      <Below />
-    </div>
-  );
-}
-
-/** What is below the first view on a phone, with what it reads, comes when it is reached. */
-function Below() {
-  const place = useRef<HTMLDivElement>(null);
-  const [reached, setReached] = useState(false);
-  useEffect(() => {
-    if (reached || !place.current) return;
-    const reach = () => setReached(true);
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach());
-    watch.observe(place.current);
-    const forget = onFirstTouch(reach);
-    return () => {
-      watch.disconnect();
-      forget();
-    };
-  }, [reached]);
-  return (
-    <div ref={place} className="profile-below">
-      {reached ? <Later /> : <Skeleton lines={8} />}
+      <div className="profile-below">
+        <WhenSeen shape={<Skeleton lines={8} />}>
+          <Sections />
+        </WhenSeen>
+      </div>
     </div>
   );
 }
