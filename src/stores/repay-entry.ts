@@ -21,7 +21,10 @@ export function repayAddress(loan: Loan): string {
 }
 
 /** The address that pays the same again, after a payment that was not made. */
-export function repayAddressFor({ loan, amount }: Pick<Repayment, 'loan' | 'amount'>): string {
+export function repayAddressFor({
+  loan,
+  amount,
+}: Pick<Repayment, 'amount'> & { readonly loan: { readonly loan_id: string } }): string {
   const query = { loan_id: loan.loan_id, amount: String(amount), value: String(amount) };
   return `/repay?${new URLSearchParams(query)}`;
 }
@@ -40,6 +43,11 @@ export function takeCarried(): RepayEntry | undefined {
   const { loanID, amount, value } = JSON.parse(tab.get(slot) ?? '{}');
   tab.remove(slot);
   return loanID ? { loanId: loanID, amount, value } : undefined;
+}
+
+/** The amount of an address that names no loan. */
+export function amountAlone(query: URLSearchParams): number | undefined {
+  return query.has('loan_id') ? undefined : wholeNumber(query.get('amount'));
 }
 
 /** Reads what `repayAddress` wrote; undefined when something is missing or no number. */

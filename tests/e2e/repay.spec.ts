@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { axe, expect, test } from './fixtures.ts';
 import { CheckoutPage } from './pages/checkout.page.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
@@ -91,6 +92,111 @@ test('a payment has an address: closed, on its way, paid, and never asked for tw
     await expect(repayment.done).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible();
     await axe(page);
+  });
+});
+
+/** From the dashboard to the checkout, for an amount of Ada's loan in Dollars. */
+async function toCheckout(page: Page, amount: string): Promise<CheckoutPage> {
+  const repayment = new RepayPage(page);
+  await new DashboardPage(page).open();
+  await new DashboardPage(page).action('Repay').click();
+  await repayment.enter(amount);
+  await repayment.repay.click();
+  await repayment.naira.click();
+  await repayment.proceed.dblclick();
+  return new CheckoutPage(page);
+}
+
+test('each test card ends as its bank does: declined, without funds, by PIN, by code, unanswered', async ({
+  page,
+}) => {
+  const repayment = new RepayPage(page);
+  await signInAs(page, 'ada@example.com');
+  const checkout = await toCheckout(page, '20');
+
+  await test.step('what the bank refuses is said there, and after it what to do', async () => {
+    await checkout.pay('4084 0800 0000 5408', '001');
+    await expect(page.getByText(/The bank declined this card/)).toBeVisible();
+    await checkout.pay('4084 0800 0067 0037', '787');
+    await expect(page.getByText(/not enough money on this card/)).toBeVisible();
+    await checkout.cancel.click();
+    await expect(page.getByRole('alert').getByText(/nothing was charged/)).toBeVisible();
+    await expect(page.getByText(/“Unable to Process Transaction”.+after 24 hours/)).toBeVisible();
+    await axe(page);
+  });
+
+  await test.step('a card that asks for its PIN', async () => {
+    await repayment.naira.click();
+    await repayment.proceed.click();
+    await checkout.pay('5078 5078 5078 5078 12', '081');
+    await checkout.answer('Card PIN', '1111');
+    await expect(repayment.done).toBeVisible();
+  });
+
+  await test.step('and one that asks for a code of the bank’s too', async () => {
+    await toCheckout(page, '30');
+    await checkout.pay('5060 6666 6666 6666 666', '123');
+    await checkout.answer('Card PIN', '1234');
+    await checkout.answer('Code', '123456');
+    await expect(repayment.done).toBeVisible();
+    await expect(page.getByText('$30').first()).toBeVisible();
+  });
+
+  await test.step('a bank that does not answer is waited for, and ends as not paid', async () => {
+    await toCheckout(page, '40');
+    await checkout.pay('5060 6600 0000 0064', '606');
+    await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible();
+    await page.request.post('/api/sandbox/clock', { data: { advance: 'PT60S' } });
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByRole('heading', { name: 'Not paid' })).toBeVisible();
+    await expect(page.getByText(/after 24 hours/)).toBeVisible();
+    await axe(page);
+  });
+});
+
+test('two tabs, double taps and lost answers pay a loan once', async ({ page, expectProblem }) => {
+  expectProblem(/ERR_FAILED/);
+  const repayment = new RepayPage(page);
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  const other = await page.context().newPage();
+  await toCheckout(other, '50');
+
+  await test.step('the answer to CONTINUE is lost, and the second tap finds it', async () => {
+    const initialize = '**/api/repayment/initialize';
+    await page.route(initialize, async (asked) => {
+      await asked.fetch();
+      await asked.abort();
+    });
+    const checkout = await toCheckout(page, '50');
+    await expect(page.getByRole('alert').getByText(/No answer came/)).toBeVisible();
+    await page.unroute(initialize);
+    await repayment.proceed.dblclick();
+    await expect(checkout.cancel).toBeVisible();
+    await page.getByText('Test bank transfers').click();
+    await page.getByRole('button', { name: /that arrives after/ }).click();
+    await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible();
+  });
+
+  await test.step('the other tab is led to the payment that is on its way', async () => {
+    await new CheckoutPage(other).cancel.click();
+    const elsewhere = new RepayPage(other);
+    await elsewhere.naira.click();
+    await elsewhere.proceed.click();
+    await expect(other.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible();
+    expect(other.url()).toBe(page.url().replace(/&?trxref=[^&]+&?/, ''));
+  });
+
+  await test.step('no answer is no end: it is asked again until there is one', async () => {
+    await other.route('**/api/repayment', (asked) => asked.abort());
+    await other.getByRole('button', { name: 'Check again' }).click();
+    await expect(other.getByRole('heading', { name: 'No answer yet' })).toBeVisible();
+    await axe(other);
+    await other.unroute('**/api/repayment');
+    await page.request.post('/api/sandbox/clock', { data: { advance: 'PT10S' } });
+    await other.getByRole('button', { name: 'Check again' }).click();
+    await expect(new RepayPage(other).done).toBeVisible();
+    await expect(repayment.done).toBeVisible();
   });
 });
 

@@ -1,9 +1,10 @@
 import type { User } from '#contract/users.ts';
+import { loanToRepay } from '#stores/loan-to-repay.ts';
 import { repayAddress } from '#stores/repay-entry.ts';
 import { toast } from '#stores/toasts.ts';
 import { track } from '#telemetry/track.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { loanToRepay, type Standing } from './standing.ts';
+import type { Standing } from './standing.ts';
 
 type Action = {
   readonly icon: IconName;

@@ -1,11 +1,12 @@
 import type { Loan } from '#contract/loans.ts';
 import { daysBetween, formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney } from '#credit/money.ts';
+import { loanToRepay } from '#stores/loan-to-repay.ts';
 import { carryRepayment } from '#stores/repay-entry.ts';
 import { BillLine } from '#ui/BillLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
-import { loanToRepay, type Standing } from './standing.ts';
+import type { Standing } from './standing.ts';
 
 /** The next amount to pay and its day, then the bills after it; or the balance to withdraw. */
 export function NextBill({

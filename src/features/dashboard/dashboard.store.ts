@@ -4,7 +4,7 @@ import { goInstead } from '#stores/navigate.ts';
 import { $applications } from '#stores/portfolio.ts';
 import { refreshMoney } from '#stores/reads.ts';
 import { queryRedirect } from '#stores/redirects.ts';
-import { toast, toastFailure } from '#stores/toasts.ts';
+import { toast } from '#stores/toasts.ts';
 
 /** A `redirect` in the address is followed once, when partners are known and if it is allowed. */
 export function followRedirect(): () => void {
@@ -16,13 +16,15 @@ export function followRedirect(): () => void {
   });
 }
 
-/** Back from the card checkout: asks whether the card was charged, and says so. */
+/** Back from the card checkout: a card that was saved is said here, anything else where it is added. */
 export async function keepCard(): Promise<void> {
   const reference = new URLSearchParams(location.search).get('card');
   if (!reference) return;
   history.replaceState(null, '', '/dashboard');
   const outcome = await ask(recordCard, { body: { reference } }).catch(() => undefined);
-  if (outcome?.ok === false) return toastFailure(outcome.messages);
-  if (outcome?.data.card) toast(`Your card ending ${outcome.data.card.last4} is saved.`, 'success');
+  const card = outcome?.ok ? outcome.data.card : null;
+  if (!card) return goInstead(`/withdrawal?trigger=add-card&card=${reference}`);
+  toast(`Your card ending ${card.last4} is saved.`, 'success');
   refreshMoney();
+  void $applications.revalidate();
 }

@@ -53,14 +53,3 @@ export function comingBills(loans: readonly Loan[]): ComingBill[] {
   }
   return [...days.values()].sort((a, b) => a.due_date.localeCompare(b.due_date));
 }
-
-/** The loan that Repay opens: the one whose unpaid bill is due first. */
-export function loanToRepay(loans: readonly Loan[]): Loan | undefined {
-  const due = (loan: Loan) => loan.bills.find((bill) => bill.state !== 'paid')?.due_date ?? '9999';
-  return loans.filter((loan) => canRepay(loan)).sort((a, b) => due(a).localeCompare(due(b)))[0];
-}
-
-/** Repay is offered for disbursed and serviced loans with something outstanding. */
-export function canRepay(loan: Loan): boolean {
-  return isRunning(loan) && loan.payoff > 0;
-}

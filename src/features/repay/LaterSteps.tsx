@@ -25,7 +25,7 @@ export function LaterSteps(props: Props) {
   const { flow, loan, user } = props;
   switch (flow.step) {
     case 'choice':
-      return <ChoiceStep amount={flow.amount} loan={loan} />;
+      return <ChoiceStep amount={flow.amount} loan={loan} unpaid={flow.unpaid} />;
     case 'naira':
       return <NairaStep amount={flow.amount} loan={loan} user={user} soon={flow.soon} />;
     case 'dollar':

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { formatMoney } from '#credit/money.ts';
+import { CardTrouble } from '#shell/CardTrouble.tsx';
 import { $busy } from '#stores/busy.ts';
 import { repayAddressFor } from '#stores/repay-entry.ts';
 import { Button } from '#ui/Button.tsx';
@@ -65,10 +66,7 @@ export function PaymentStep({ reference, said }: Props) {
           <Button variant="primary" full href={repayAddressFor(repayment)}>
             Try again
           </Button>
-          <p className="quiet">
-            The bank declines it? <a href="/faqs#unable-to-process">What a card can answer</a>, and
-            when to retry.
-          </p>
+          <CardTrouble />
         </>
       )}
       {(said.state === 'pending' || said.state === 'unknown') && (

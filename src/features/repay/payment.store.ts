@@ -56,15 +56,11 @@ function leaveFor(loanId: string, checkout: Checkout): Promise<void> {
 /** Asks the provider where a payment stands: closing the checkout is never taken as unpaid. */
 export async function ask(reference: string): Promise<void> {
   await whileBusy(async () => {
-    const before = $flow.get();
     const said = await wordOn(reference);
     if (!said) return;
     happen({ type: 'said', said });
     if (said.state === 'paid') refreshMoney();
-    if (said.state === 'failed' && $flow.get()?.step !== 'payment') {
-      keepAwaited(undefined);
-      if (before?.step === 'payment') toast(notCharged, 'error');
-    }
+    if (said.state === 'failed' && $flow.get()?.step !== 'payment') keepAwaited(undefined);
   });
 }
 

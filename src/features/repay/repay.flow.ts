@@ -4,10 +4,13 @@ import type { Minor } from '#credit/money.ts';
 /** What was entered, and the amount of it in minor units of the loan's currency. */
 type At = { readonly entry: string; readonly amount: Minor };
 
-/** The steps that a tab remembers. `soon`: the checkout opens by itself after a second. */
+/**
+ * The steps that a tab remembers. `soon`: the checkout opens by itself after a second. `unpaid`: the
+ * borrower is back from one in which nothing was paid.
+ */
 export type Begun =
   | { readonly step: 'amount'; readonly entry: string }
-  | ({ readonly step: 'choice' } & At)
+  | ({ readonly step: 'choice'; readonly unpaid?: boolean } & At)
   | ({ readonly step: 'naira'; readonly soon: boolean } & At)
   | ({ readonly step: 'dollar' } & At);
 
@@ -53,8 +56,8 @@ export function next(flow: RepayFlow, event: RepayEvent): RepayFlow {
     case 'chosen':
       if (flow.step !== 'choice') return flow;
       return event.account === 'naira'
-        ? { ...flow, step: 'naira', soon: false }
-        : { ...flow, step: 'dollar' };
+        ? { ...choiceOf(flow), step: 'naira', soon: false }
+        : { ...choiceOf(flow), step: 'dollar' };
     case 'stopped':
       return flow.step === 'naira' ? { ...flow, soon: false } : flow;
     case 'back':
@@ -79,7 +82,7 @@ function afterWord(flow: RepayFlow & { step: 'payment' }, said: Said): RepayFlow
   if (flow.said.state === 'paid') return flow;
   const { begun } = flow;
   if (said.state === 'failed' && flow.said.state === 'asking' && begun) {
-    return begun.step === 'amount' ? begun : choiceOf(begun);
+    return begun.step === 'amount' ? begun : { ...choiceOf(begun), unpaid: true };
   }
   return { ...flow, said };
 }

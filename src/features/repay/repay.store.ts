@@ -1,14 +1,19 @@
 import { atom, computed } from 'nanostores';
 import { getLoan, getPayoff, type Loan } from '#contract/loans.ts';
 import { getDollarInstructions } from '#contract/repayments.ts';
+import { addDays, lagosDay } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
 import { draftOf, keepDraft } from '#stores/draft.ts';
 import { goInstead } from '#stores/navigate.ts';
 import { createReadStore, read } from '#stores/reads.ts';
-import { type RepayEntry, repayEntry, takeCarried } from '#stores/repay-entry.ts';
+import { amountAlone, type RepayEntry, repayEntry, takeCarried } from '#stores/repay-entry.ts';
 import { toast } from '#stores/toasts.ts';
+import { $user } from '#stores/user.ts';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
 import { type Begun, next, type RepayEvent, type RepayFlow } from './repay.flow.ts';
+
+/** Three business days over a weekend. */
+const wireDaysMost = 5;
 
 const kept = 'repay';
 const awaited = 'repay-awaited';
@@ -31,6 +36,19 @@ const $amount = computed($flow, (flow) =>
 export const $standings = createReadStore(['/loan/', $loanId, '/payoff ', $amount], {
   fetcher: (_path, id, _payoff, amount) =>
     read(getPayoff, { params: { id: String(id) }, query: { amount: minor(Number(amount)) } }),
+});
+
+/** The day on which a transfer that is sent now arrives at the latest. */
+const $arrival = computed(
+  $user,
+  ({ data }) => data && addDays(lagosDay(Date.parse(data.now)), wireDaysMost),
+);
+/** What ends the loan then. */
+export const $onArrival = createReadStore(['/loan/', $loanId, '/payoff by ', $arrival], {
+  fetcher: async (_path, id, _payoff, date) => {
+    const params = { id: String(id) };
+    return (await read(getPayoff, { params, query: { date: String(date) } })).payoff;
+  },
 });
 
 export const $instructions = createReadStore<{ label: string; value: string }[]>(
@@ -64,10 +82,14 @@ export function open(): void {
   } else if (entry && begun) {
     $flow.set(begun);
     keepDraft(kept, { entry, flow: begun });
-  } else {
-    toast('You cannot access the repayment page, to go there click a repayment button.', 'error');
-    setTimeout(goInstead, 1500, '/dashboard');
-  }
+  } else void openOtherwise(query);
+}
+
+async function openOtherwise(query: URLSearchParams): Promise<void> {
+  const amount = amountAlone(query);
+  if (amount && (await (await import('./any-loan.ts')).openAnyLoan(minor(amount)))) return;
+  toast('You cannot access the repayment page, to go there click a repayment button.', 'error');
+  setTimeout(goInstead, 1500, '/dashboard');
 }
 
 /** The dashboard's own amount goes straight to the card; else what was typed, or the next bill. */

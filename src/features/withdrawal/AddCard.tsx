@@ -2,10 +2,12 @@ import { useStore } from '@nanostores/react';
 import type { User } from '#contract/users.ts';
 import { cardCheckCharge, cardMonthsOfUse } from '#credit/cards.ts';
 import { formatMoney } from '#credit/money.ts';
+import { CardTrouble } from '#shell/CardTrouble.tsx';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { addCard } from './card.store.ts';
+import { $problem } from './withdrawal.store.ts';
 
 const charge = formatMoney(cardCheckCharge, 'NGN');
 
@@ -17,6 +19,7 @@ type Props = {
 /** A card is needed before money goes out. What the check costs is said before it happens. */
 export function AddCard({ why, saved }: Props) {
   const busy = useStore($busy);
+  const problem = useStore($problem);
   return (
     <section className="withdrawal-card">
       <h1>Add Card</h1>
@@ -36,6 +39,11 @@ export function AddCard({ why, saved }: Props) {
           </span>
         </p>
       )}
+      {problem && (
+        <p className="withdrawal-warning" role="alert">
+          <Icon name="warn" /> <span>{problem}</span>
+        </p>
+      )}
       <p className="lead">Please enter your card details for easy repayments</p>
       <ul className="withdrawal-terms">
         <li>
@@ -49,9 +57,7 @@ export function AddCard({ why, saved }: Props) {
       <Button variant="primary" full type="button" busy={busy} onClick={() => void addCard()}>
         ADD CARD
       </Button>
-      <p className="quiet">
-        The bank declines it? <a href="/faqs#unable-to-process">What a card can answer, and why</a>
-      </p>
+      <CardTrouble />
     </section>
   );
 }

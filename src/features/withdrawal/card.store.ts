@@ -2,17 +2,20 @@ import { initializeCard, recordCard } from '#contract/repayments.ts';
 import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { openCheckout } from '#stores/checkout.ts';
+import { goInstead } from '#stores/navigate.ts';
+import { $applications } from '#stores/portfolio.ts';
 import { refreshMoney } from '#stores/reads.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
 import type { Start } from './withdrawal.flow.ts';
-import { reopen } from './withdrawal.store.ts';
+import { $flow, $problem, reopen } from './withdrawal.store.ts';
+
+const fromDashboard = () => new URLSearchParams(location.search).has('trigger');
 
 /** ADD CARD: to the checkout that charges and refunds the card. */
 export async function addCard(): Promise<void> {
   await whileBusy(async () => {
-    const fromDashboard = new URLSearchParams(location.search).has('trigger');
-    const return_to = fromDashboard ? 'dashboard' : 'withdrawal';
+    const return_to = fromDashboard() ? 'dashboard' : 'withdrawal';
     const outcome = await submit('card', initializeCard, { body: { return_to } });
     if (!outcome.ok) return toastFailure(outcome.messages);
     const { checkout } = outcome.data;
@@ -25,16 +28,29 @@ export async function confirmCard(reference: string, before: Start['card']): Pro
   await whileBusy(async () => {
     const outcome = await attempt(recordCard, { body: { reference } });
     if (!outcome.ok) {
-      toastFailure(outcome.messages);
-      if (isUndecided(outcome.code) || outcome.code === 'processor_down') return;
-    } else if (outcome.data.status === 'pending') {
-      return toast('The processor has not confirmed your card yet. Check again in a moment.');
-    } else if (outcome.data.card) {
-      toast(`Your card ending ${outcome.data.card.last4} is saved.`, 'success');
-    } else {
-      toast('The card was not charged, so it was not saved.', 'error');
+      const message = outcome.messages.join(' ');
+      const isOpen = isUndecided(outcome.code) || outcome.code === 'processor_down';
+      return isOpen ? $problem.set(message) : notSaved(message, before);
     }
-    refreshMoney();
-    reopen(outcome.ok && outcome.data.card ? 'good' : before);
+    const { status, card } = outcome.data;
+    if (status === 'pending') return $problem.set('The processor has not confirmed it yet.');
+    if (!card) return notSaved('The card was not charged, so it was not saved.', before);
+    if (fromDashboard()) return goInstead(`/dashboard?card=${reference}`);
+    toast(`Your card ending ${card.last4} is saved.`, 'success');
+    reload();
+    reopen('good');
   });
+}
+
+/** Back to the form, which says why. */
+function notSaved(reason: string, before: Start['card']): void {
+  reload();
+  reopen(before, fromDashboard() ? '/withdrawal?trigger=add-card' : '/withdrawal');
+  if ($flow.get()?.step === 'noCard') $problem.set(reason);
+  else toast(reason, 'error');
+}
+
+function reload(): void {
+  refreshMoney();
+  void $applications.revalidate();
 }

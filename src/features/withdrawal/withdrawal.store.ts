@@ -57,8 +57,9 @@ function askedIn({ tenure, interest_bp, ...asked }: InstantWish): Asked {
 }
 
 /** Opens it anew: a card was added, or none is wanted any more. */
-export function reopen(card: Start['card']): void {
-  history.replaceState(null, '', '/withdrawal');
+export function reopen(card: Start['card'], address = '/withdrawal'): void {
+  history.replaceState(null, '', address);
+  $problem.set(undefined);
   $flow.set(undefined);
   open(card);
 }

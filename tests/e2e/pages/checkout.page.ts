@@ -18,4 +18,10 @@ export class CheckoutPage {
     await this.page.getByLabel('Security code').fill(securityCode);
     await this.page.getByRole('button', { name: /^Pay/ }).click();
   }
+
+  /** What the bank asks for after the card, such as its PIN. */
+  async answer(label: string, text: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).fill(text);
+    await this.page.getByRole('button', { name: 'Continue' }).click();
+  }
 }

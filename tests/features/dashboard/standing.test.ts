@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Loan } from '#contract/loans.ts';
 import { minor } from '#credit/money.ts';
-import { canRepay, comingBills, loanToRepay } from '#features/dashboard/standing.ts';
+import { comingBills } from '#features/dashboard/standing.ts';
+import { canRepay, loanToRepay } from '#stores/loan-to-repay.ts';
 
 type Bill = Loan['bills'][number];
 const bill = (due_date: string, total: number, rest: Partial<Bill> = {}): Bill => ({

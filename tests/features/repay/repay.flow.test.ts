@@ -49,7 +49,9 @@ describe('a payment', () => {
   test('whose checkout was closed leads back to the choice with what was entered', () => {
     const said = { state: 'failed', repayment } as const;
     const asked = payment({ state: 'asking' }, naira);
-    expect(next(asked, { type: 'said', said })).toEqual(choice);
+    const flow = next(asked, { type: 'said', said });
+    expect(flow).toEqual({ ...choice, unpaid: true });
+    expect(next(flow, { type: 'chosen', account: 'naira' })).toEqual(naira);
   });
 
   test('that was on its way shows its end, and so does one of another day', () => {

@@ -3,6 +3,7 @@ import { listRepayments } from '#contract/repayments.ts';
 import type { Minor } from '#credit/money.ts';
 import { nairaFromDollars, processingFee } from '#credit/rates.ts';
 import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { newBorrower } from '#support/borrowers.ts';
 import { cards, payWith, submitCheckout } from '#support/checkout.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { type Debtor, newDebtor } from '#support/repaying.ts';
@@ -64,6 +65,21 @@ test('nothing but a repayment button opens it', async () => {
   vi.runAllTimers();
   vi.useRealTimers();
   expect(tab.visited).toEqual(['/dashboard']);
+});
+
+test('an amount alone opens the loan whose bill comes first, with that amount', async () => {
+  const { tab } = await at('/repay?amount=12345');
+  await vi.waitFor(() => expect(tab.visited).toHaveLength(1));
+  const entered = `/repay?loan_id=${debtor.loan_id}&amount=12345&value=12345`;
+  expect(tab.visited).toEqual([entered]);
+  const { $flow } = await at(entered);
+  expect($flow.get()).toEqual({ step: 'amount', entry: '123.45' });
+});
+
+test('an amount alone of somebody who owes nothing leads to the dashboard', async () => {
+  debtor = { ...(await newBorrower(provider)), loan_id: '' };
+  const { tab } = await at('/repay?amount=12345');
+  await vi.waitFor(() => expect(tab.visited).toEqual(['/dashboard']), { timeout: 3_000 });
 });
 
 test('the dashboard’s own amount goes to the card, once, and a reload waits', async () => {

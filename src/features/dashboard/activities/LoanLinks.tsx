@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import { useOnDemand } from '#shell/on-demand.ts';
+import { canRepay } from '#stores/loan-to-repay.ts';
 import { repayAddress } from '#stores/repay-entry.ts';
-import { canRepay } from '../standing.ts';
 import { LoanMore } from './LoanMore.tsx';
 
 /** What can be done with a loan now. */
