@@ -15,7 +15,8 @@ export class ActivitiesPage {
   constructor(page: Page) {
     this.page = page;
     this.section = page.getByRole('region', { name: 'Recent Activities' });
-    this.summary = this.section.getByRole('tabpanel').getByRole('status').first();
+    const count = /^(\d.*(loan|repayment|withdrawal)|Loading)/;
+    this.summary = this.section.getByRole('status').filter({ hasText: count });
     const copy = page.getByRole('button', { name: /^Copy the reference of/ });
     const cards = this.section.getByRole('listitem').filter({ has: copy });
     const rows = this.section.getByRole('row').filter({ has: copy });

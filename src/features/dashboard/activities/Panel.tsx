@@ -34,8 +34,8 @@ export function Panel({ view }: { readonly view: View }) {
       <UnderWay view={view} />
       <div className="activities-summary">
         <p role="status">
-          {shown ? summaryOf(shown, view) : <Spinner />}
-          {!shown && ` Loading ${view.tab}`}
+          {!shown && <Spinner />}
+          {shown ? summaryOf(shown, view) : `Loading ${view.tab}`}
         </p>
         {shown && isFiltered(view) && shown.total > 0 && (
           <Button variant="quiet" type="button" onClick={() => happen({ type: 'all wanted' })}>
