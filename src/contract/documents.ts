@@ -51,3 +51,13 @@ export const getInterestFile = call({
   answer,
   errors: ['unauthenticated'],
 });
+
+/** For a repayment that is recorded; `{id}` may also be its reference. */
+export const getReceipt = call({
+  method: 'GET',
+  path: '/repayment/{id}/receipt',
+  rights: 'borrower',
+  file: ['application/pdf'],
+  answer,
+  errors: ['unauthenticated', 'not_found'],
+});

@@ -15,6 +15,7 @@ export const summaries: Readonly<Record<string, string>> = {
   getPayoff: 'What ends a loan on a day',
   getPortfolioHistory: 'How value, debt and redline have come to where they are',
   getQuote: 'Schedule, cost and redline of a loan before signing',
+  getReceipt: 'A recorded repayment as a PDF to keep',
   getRepayment: 'One repayment, also while its checkout is open',
   getRevision: 'Whether anything of the borrower has changed',
   getReport: 'The breakdown of a loan with its bills and repayments, as PDF or CSV',

@@ -1,5 +1,6 @@
 import {
   addAccount,
+  getReceipt,
   getRepayment,
   initializeCard,
   initializeRepayment,
@@ -76,6 +77,13 @@ export const moneyExamples = [
     const id = checkout.repayment_id ?? '';
     await ask('ok', { as, params: { id } });
     await ask('not_found', { as: 'ada@example.com', params: { id } });
+  }),
+  example(getReceipt, async (ask, provider) => {
+    const { as, checkout, reference } = await inCheckout(provider);
+    await ask('not_found', { as, params: { id: reference } });
+    await payWith(provider, checkout, cards.success);
+    await ask('ok', { as, params: { id: reference } });
+    await ask('not_found', { as: 'ada@example.com', params: { id: reference } });
   }),
   example(unlockRepayment, async (ask, provider, { cutOff }) => {
     const { as, checkout, reference } = await inCheckout(provider);
