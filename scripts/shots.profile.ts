@@ -57,7 +57,7 @@ export const profile: Shot[] = [
       page.route(/\/api\/(account|me\/sessions|application)/, (route) => route.abort()),
     prepare: async (page) => {
       await page.keyboard.press('Shift');
-      await page.getByRole('button', { name: 'Try again' }).nth(2).waitFor();
+      await page.getByRole('button', { name: 'Try again' }).nth(1).waitFor();
     },
   },
   {

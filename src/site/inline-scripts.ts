@@ -5,7 +5,7 @@
 export const beforePaint = `{let page=document.documentElement.dataset;try{if(localStorage['user:token'])page.signedIn=''}catch{}if(new Date().getMonth()==11)page.festive=''}`;
 
 /**
- * For the head of a signed-in page, after its theme colours: the colour scheme that was chosen on
+ * For the head, after its theme colours: the colour scheme that was chosen on
  * this device (profile/look.store), before anything is painted and whenever it changes in any tab.
  */
 export const paintScheme = `{let root=document.documentElement,bars=document.querySelectorAll('[name=theme-color]'),paint=()=>{let chosen='';try{chosen=localStorage['look:scheme']}catch{}if(chosen!='light'&&chosen!='dark')chosen='';root.style.colorScheme=chosen;['light','dark'].forEach((scheme,at)=>bars[at].media=chosen?scheme==chosen?'all':'not all':'(prefers-color-scheme:'+scheme+')')};paint();for(let event of['storage','pageshow','look'])addEventListener(event,paint)}`;

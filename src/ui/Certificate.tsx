@@ -16,7 +16,12 @@ export function Certificate({ children }: { children: ReactNode }) {
     };
     draw();
     scheme.addEventListener('change', draw);
-    return () => scheme.removeEventListener('change', draw);
+    // Another tab may have chosen other colours for this device.
+    addEventListener('storage', draw);
+    return () => {
+      scheme.removeEventListener('change', draw);
+      removeEventListener('storage', draw);
+    };
   }, []);
 
   return (

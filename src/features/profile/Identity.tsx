@@ -1,10 +1,10 @@
 import type { User } from '#contract/users.ts';
 import { formatDay, lagosDay } from '#credit/calendar.ts';
 import { useRead } from '#shell/use-read.ts';
+import { $applications, $portfolios } from '#stores/portfolio.ts';
 import { PartnerLogo } from '#ui/PartnerLogo.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { $partners } from './partners.store.ts';
 
 /** The borrower's own rosette, name, contacts, partners and first day. */
 export function Identity({ user }: { readonly user: User }) {
@@ -51,33 +51,50 @@ export function Identity({ user }: { readonly user: User }) {
   );
 }
 
+/** The logos of those at whom the borrower holds something. Nothing is written as markup. */
 function Partners() {
-  const partners = useRead($partners);
-  if (partners.status === 'failed') {
-    return (
-      <p>
-        They could not be read.{' '}
-        <button type="button" className="profile-again" onClick={partners.retry}>
-          Try again
-        </button>
-      </p>
-    );
+  const portfolios = useRead($portfolios);
+  const applications = useRead($applications);
+  for (const read of [portfolios, applications]) {
+    if (read.status === 'failed') return <Unread retry={read.retry} />;
   }
-  if (partners.status !== 'ready') return <Skeleton height="2.75rem" />;
-  if (partners.data.length === 0) return <>None yet</>;
+  const own = new Map(
+    portfolios.status === 'ready'
+      ? portfolios.data.map(({ application }) => [application.application_id, application.name])
+      : [],
+  );
+  if (own.size === 0) return portfolios.status === 'ready' ? <>None yet</> : <Skeleton lines={3} />;
+  const imagesOf = (id: number) =>
+    applications.status === 'ready'
+      ? applications.data.find(({ application_id }) => application_id === id)?.images
+      : undefined;
   return (
     <ul className="profile-partners">
-      {partners.data.map(({ application_id, name, images }) => (
-        <li key={application_id}>
-          <span
-            className="profile-logo"
-            style={{ background: images.backgroundColor ?? undefined }}
-          >
-            <PartnerLogo logo={images.logo ?? ''} name={name} />
-          </span>
-          <span aria-hidden="true">{name}</span>
-        </li>
-      ))}
+      {[...own].map(([id, name]) => {
+        const images = imagesOf(id);
+        return (
+          <li key={id}>
+            <span
+              className="profile-logo"
+              style={{ background: images?.backgroundColor ?? undefined }}
+            >
+              {images && <PartnerLogo logo={images.logo ?? ''} name={name} />}
+            </span>
+            <span aria-hidden="true">{name}</span>
+          </li>
+        );
+      })}
     </ul>
+  );
+}
+
+function Unread({ retry }: { readonly retry: () => void }) {
+  return (
+    <p>
+      They could not be read.{' '}
+      <button type="button" className="profile-again" onClick={retry}>
+        Try again
+      </button>
+    </p>
   );
 }
