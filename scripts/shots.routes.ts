@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { activityShots } from './shots.activities.ts';
+import { dashboard } from './shots.dashboard.ts';
 import { profile } from './shots.profile.ts';
 import { shell } from './shots.shell.ts';
 import { waysBackIn } from './shots.ways-back-in.ts';
@@ -204,7 +205,7 @@ export const shots: Shot[] = [
       await page.getByText(/in your balance\. You can/).waitFor();
     },
   },
-  { name: 'dashboard', path: '/dashboard', as: ada },
+  ...dashboard,
   ...activityShots,
   {
     name: 'offline',
@@ -222,6 +223,7 @@ export const shots: Shot[] = [
     path: '/dashboard',
     as: ada,
     prepare: async (page) => {
+      await page.evaluate(() => sessionStorage.clear());
       await page.route('**/api/portfolio*', (route) => route.abort());
       await page.reload();
       await page.getByRole('button', { name: 'Try again' }).waitFor();
@@ -254,9 +256,6 @@ export const shots: Shot[] = [
       await page.getByText('Kindly switch your browser').waitFor();
     },
   },
-  { name: 'dashboard-new', path: '/dashboard', as: bayo },
-  { name: 'dashboard-overdue', path: '/dashboard', as: 'femi@example.com' },
-  { name: 'dashboard-blocked', path: '/dashboard', as: 'dayo@example.com' },
   { name: 'repay', path: '/dashboard', as: ada, prepare: toRepayment },
   { name: 'repay-choice', path: '/dashboard', as: ada, prepare: toChoice },
   {

@@ -1,25 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type ComponentProps, useDeferredValue, useEffect } from 'react';
+import type { Currency } from '#credit/money.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
-import { WhenSeen } from '#shell/WhenSeen.tsx';
 import { $currency } from '#stores/currency.ts';
 import { followChanges } from '#stores/live.ts';
 import { $openLoans } from '#stores/loans.ts';
 import { $held, $portfolios } from '#stores/portfolio.ts';
 import { $user } from '#stores/user.ts';
-import { Actions } from './Actions.tsx';
-import { BlockedDialog } from './BlockedDialog.tsx';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { followRedirect, keepCard } from './dashboard.store.ts';
-import { Instrument } from './Instrument.tsx';
-import { NextBill } from './NextBill.tsx';
-import { PortfolioList } from './PortfolioList.tsx';
-import { Activities } from './parts.tsx';
-import { Rates } from './Rates.tsx';
-import { standing } from './standing.ts';
+import { Figures } from './Figures.tsx';
 import './dashboard.css';
+
+/** Of an account that holds nothing yet. */
+const withoutPortfolio: Currency = 'USD';
 
 /** One glance: what is owed, what is next, how safe the portfolio is, what can be done now. */
 export function DashboardScreen() {
@@ -35,7 +31,7 @@ function Dashboard() {
   const portfolios = useRead($portfolios);
   const loans = useRead($openLoans);
   const held = useStore($held);
-  const currency = useStore($currency);
+  const chosen = useStore($currency) ?? (held && withoutPortfolio);
   useEffect(followRedirect, []);
   useEffect(followChanges, []);
   useEffect(() => void keepCard(), []);
@@ -43,31 +39,13 @@ function Dashboard() {
   for (const read of [user, portfolios, loans]) {
     if (read.status === 'failed') return <ReadFailed {...read} />;
   }
-  if (user.status !== 'ready' || loans.status !== 'ready' || !held || !currency) {
+  if (user.status !== 'ready' || loans.status !== 'ready' || !held || !chosen) {
     return <DashboardSkeleton />;
   }
-  const now = standing(held, loans.data, currency);
-  return (
-    <div className="dashboard">
-      <h1 className="visually-hidden">Dashboard</h1>
-      <section className="dashboard-instrument" aria-label="Where you stand">
-        <Instrument standing={now} currency={currency} />
-      </section>
-      <section className="dashboard-next" aria-label="What is next">
-        <NextBill
-          standing={now}
-          currency={currency}
-          now={user.data.now}
-          barred={user.data.blacklist.repayment}
-        />
-        <Actions user={user.data} standing={now} />
-        <Rates rates={user.data.rates} />
-        <PortfolioList portfolios={now.portfolios} />
-      </section>
-      <WhenSeen shape={<section className="dashboard-loans" />}>
-        <Activities />
-      </WhenSeen>
-      {user.data.blacklist.signin && <BlockedDialog />}
-    </div>
-  );
+  return <Chosen user={user.data} held={held} loans={loans.data} currency={chosen} />;
+}
+
+/** The switch shows its choice in the next frame, and the drawings follow it. */
+function Chosen(figures: ComponentProps<typeof Figures>) {
+  return <Figures {...useDeferredValue(figures)} />;
 }

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '#credit/money.ts';
+import { type Currency, formatMoney, type Minor, subtract } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { Dial } from '#ui/Dial.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
@@ -13,7 +13,7 @@ export function Instrument({
   readonly currency: Currency;
 }) {
   const { owed, redline, value, availableCredit, roomBp } = standing;
-  const money = (amount: typeof owed) => formatMoney(amount, currency);
+  const money = (amount: Minor) => formatMoney(amount, currency);
   const label =
     owed > 0
       ? `You owe ${money(owed)}. Redline ${money(redline)}. Portfolio ${money(value)}.`
@@ -27,12 +27,15 @@ export function Instrument({
           {owed > 0 ? `${money(availableCredit)} left to borrow` : 'and you owe nothing'}
         </span>
       </Dial>
-      {roomBp !== undefined && (
-        <p className="dashboard-room">
-          <b>{formatPercent(Math.floor(roomBp / 100) * 100)}</b> room before the redline
-        </p>
-      )}
-      <dl className="readings">
+      <div className="dashboard-room">
+        {roomBp !== undefined && (
+          <p>
+            <b>{formatPercent(Math.floor(roomBp / 100) * 100)}</b> room before the redline
+          </p>
+        )}
+        {owed > 0 && <p>{partsOf(standing, money)}</p>}
+      </div>
+      <dl className="readings" data-long={money(value).length > 12 || undefined}>
         <div>
           <dt className="label reading-debt">Debt</dt>
           <dd>{money(owed)}</dd>
@@ -48,4 +51,11 @@ export function Instrument({
       </dl>
     </>
   );
+}
+
+/** What of the debt was borrowed, and what time has added to it. */
+function partsOf({ owed, principal, overdue }: Standing, money: (amount: Minor) => string): string {
+  const added = subtract(owed, principal);
+  const name = overdue.bills.length > 0 ? 'interest and charges' : 'interest';
+  return `${money(principal)} borrowed and ${money(added)} ${name} to today`;
 }

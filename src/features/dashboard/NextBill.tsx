@@ -1,4 +1,3 @@
-import type { Loan } from '#contract/loans.ts';
 import { daysBetween, formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney } from '#credit/money.ts';
 import { loanToRepay } from '#stores/loan-to-repay.ts';
@@ -6,9 +5,9 @@ import { carryRepayment } from '#stores/repay-entry.ts';
 import { BillLine } from '#ui/BillLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
-import type { Standing } from './standing.ts';
+import { hasBillToPay, type Standing } from './standing.ts';
 
-/** The next amount to pay and its day, then the bills after it; or the balance to withdraw. */
+/** The next amount to pay and its day, then the bills after it; before that what was asked for. */
 export function NextBill({
   standing,
   currency,
@@ -39,12 +38,12 @@ export function NextBill({
         </div>
       )}
       {next && (
-        <div className="dashboard-bill" data-overdue={next.overdue || undefined}>
+        <div className="dashboard-bill">
           <h2 className="label dashboard-when">{when(next, today)}</h2>
           <div className="dashboard-sum">
             <MoneyText amount={next.left} currency={currency} size="figure" />
           </div>
-          {loan && !barred && hasBillToPay(loan) && (
+          {loan && !barred && !next.overdue && hasBillToPay(loan) && (
             <Button className="small dashboard-pay" onClick={() => carryRepayment(loan)}>
               Pay {formatMoney(loan.minimum.amount, currency)} by card
             </Button>
@@ -59,22 +58,9 @@ export function NextBill({
           />
         </div>
       )}
-      <div className="dashboard-balance">
-        <h2 className="label dashboard-when">Balance to withdraw</h2>
-        <div className="dashboard-sum">
-          <MoneyText amount={standing.balance} currency={currency} size="figure" />
-        </div>
-        {standing.balance > 0 && (
-          <p className="quiet">Borrowed and ready to go to your bank account.</p>
-        )}
-      </div>
     </>
   );
 }
-
-/** A payment pays bills from their day on; before it, it would lower the debt and not the bill. */
-const hasBillToPay = ({ bills }: Loan) =>
-  bills.some(({ state }) => state === 'due' || state === 'overdue');
 
 /** The next three and the last: the balloon is never out of sight. */
 function shownBills(bills: Standing['bills']): Standing['bills'] {
@@ -84,7 +70,7 @@ function shownBills(bills: Standing['bills']): Standing['bills'] {
 function when(bill: Standing['bills'][number], today: IsoDay): string {
   const day = formatDay(bill.due_date as IsoDay, { style: 'short' });
   const days = daysBetween(today, bill.due_date as IsoDay);
-  if (bill.overdue) return `Overdue since ${day}`;
+  if (bill.overdue) return `Oldest bill, ${day}`;
   if (days <= 0) return 'Bill due today';
   return `Next bill, ${day}, in ${days} ${days === 1 ? 'day' : 'days'}`;
 }

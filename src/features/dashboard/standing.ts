@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
-import { add, type Currency, type Minor, zero } from '#credit/money.ts';
-import { fallToRedlineBp } from '#credit/redline.ts';
+import { add, type Currency, type Minor, subtract, sum, zero } from '#credit/money.ts';
+import { fallToRedlineBp, redlineReached } from '#credit/redline.ts';
 import { totals } from '#stores/portfolio.ts';
 
 /** A due day over all loans in one currency; `left` is what is still to be paid for it. */
@@ -15,7 +15,10 @@ export type ComingBill = {
 /** Where a borrower stands in one currency, in its minor units. */
 export type Standing = ReturnType<typeof standing>;
 
-/** `owed` is everything owed today; `roomBp` how far the value may fall before the redline. */
+/**
+ * `owed` is everything owed today, `principal` the part of it that was borrowed; `roomBp` how far
+ * the value may fall before the redline; `reached` are the portfolios that stand at theirs.
+ */
 export function standing(
   portfolios: readonly Portfolio[],
   loans: readonly Loan[],
@@ -23,12 +26,17 @@ export function standing(
 ) {
   const held = totals(portfolios, currency);
   const own = loans.filter((loan) => loan.currency === currency);
+  const bills = comingBills(own.filter(isRunning));
+  const overdue = bills.filter((bill) => bill.overdue);
   return {
     ...held,
     loans: own,
-    owed: own.reduce((sum, loan) => add(sum, loan.payoff), zero),
+    owed: sum(own.map(({ payoff }) => payoff)),
+    principal: sum(own.map(({ outstanding }) => outstanding)),
     roomBp: held.redline > 0 ? fallToRedlineBp(held.value, held.redline) : undefined,
-    bills: comingBills(own.filter(isRunning)),
+    reached: held.portfolios.filter(({ value, redline }) => redlineReached(value, redline)),
+    bills,
+    overdue: { bills: overdue, left: sum(overdue.map(({ left }) => left)) },
     underWay: own.filter((loan) => !isRunning(loan)),
   };
 }
@@ -45,11 +53,16 @@ export function comingBills(loans: readonly Loan[]): ComingBill[] {
       const before = days.get(bill.due_date);
       days.set(bill.due_date, {
         due_date: bill.due_date,
-        left: add(before?.left ?? zero, (bill.total - bill.paid) as Minor),
+        left: add(before?.left ?? zero, subtract(bill.total, bill.paid)),
         overdue: bill.state === 'overdue' || before?.overdue === true,
         last: index === bills.length - 1 || before?.last === true,
       });
     }
   }
   return [...days.values()].sort((a, b) => a.due_date.localeCompare(b.due_date));
+}
+
+/** A payment pays bills from their day on; before it, it would lower the debt and not the bill. */
+export function hasBillToPay({ bills }: Loan): boolean {
+  return bills.some(({ state }) => state === 'due' || state === 'overdue');
 }

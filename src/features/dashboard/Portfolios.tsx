@@ -1,0 +1,69 @@
+import type { Application } from '#contract/applications.ts';
+import type { Portfolio } from '#contract/portfolios.ts';
+import { formatMoney } from '#credit/money.ts';
+import { redlineReached } from '#credit/redline.ts';
+import { useRead } from '#shell/use-read.ts';
+import { $applications } from '#stores/portfolio.ts';
+import { brandColours } from '#ui/brand-colours.ts';
+import { PartnerLogo } from '#ui/PartnerLogo.tsx';
+
+/** The portfolios behind the figures, with what each is worth at its partner. */
+export function Portfolios({ portfolios }: { readonly portfolios: readonly Portfolio[] }) {
+  const applications = useRead($applications);
+  const partners = applications.status === 'ready' ? applications.data : [];
+  return (
+    <ul className="dashboard-list" aria-label="Portfolios">
+      {portfolios.map((portfolio) => {
+        const { application_id } = portfolio.application;
+        const partner = partners.find((one) => one.application_id === application_id);
+        return <Holding key={portfolio.portfolio_id} portfolio={portfolio} partner={partner} />;
+      })}
+    </ul>
+  );
+}
+
+function Holding({
+  portfolio: { application, availableCredit, value, redline, waitlist, currency },
+  partner,
+}: {
+  readonly portfolio: Portfolio;
+  readonly partner: Application | undefined;
+}) {
+  const state = waitlist
+    ? 'On the waitlist'
+    : redlineReached(value, redline)
+      ? 'At its redline: no new credit'
+      : `${formatMoney(availableCredit, currency)} to borrow`;
+  return (
+    <li className="dashboard-holding">
+      <Mark name={application.name} partner={partner} />
+      <span>
+        {application.name}
+        <br />
+        <span className="quiet">{state}</span>
+      </span>
+      <span className="dashboard-worth">{formatMoney(value, currency)}</span>
+    </li>
+  );
+}
+
+/** The partner's logo on its own ground, or its first letter while there is none. */
+function Mark({
+  name,
+  partner,
+}: {
+  readonly name: string;
+  readonly partner: Application | undefined;
+}) {
+  const { ground, ink } = brandColours(partner?.images.backgroundColor ?? null);
+  const logo = partner?.images.icon ?? partner?.images.logo;
+  return (
+    <span
+      className="dashboard-mark"
+      aria-hidden="true"
+      style={partner && { background: ground, color: ink }}
+    >
+      {logo ? <PartnerLogo logo={logo} name={name} /> : name.slice(0, 1)}
+    </span>
+  );
+}

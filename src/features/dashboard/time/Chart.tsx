@@ -1,0 +1,57 @@
+import type { CSSProperties } from 'react';
+import type { PastDay } from '#contract/portfolio-history.ts';
+import { type Currency, formatMoney } from '#credit/money.ts';
+import { formatPercent } from '#credit/rates.ts';
+import type { Drawing } from './line.ts';
+
+type Props = {
+  readonly drawn: Drawing;
+  readonly today: PastDay | undefined;
+  readonly currency: Currency;
+  readonly roomBp: number | undefined;
+};
+
+/** Solid as far as it has come, dotted to come. The table below tells the same. */
+export function Chart({ drawn, today, currency, roomBp }: Props) {
+  const { x, value, redline, debt } = drawn.today;
+  const place = (name: string, at: number) => ({ [name]: `${at}%` }) as CSSProperties;
+  return (
+    <figure className="through-chart" aria-hidden="true">
+      <figcaption>
+        <span data-of="value">Portfolio</span>
+        {drawn.redline && <span data-of="redline">Redline</span>}
+        {drawn.debt && <span data-of="debt">Principal owed</span>}
+        {drawn.coming && <span data-of="coming">To come</span>}
+      </figcaption>
+      <div
+        className="through-box"
+        style={{ ...place('--now', x), ...place('--value', value) }}
+        data-late={x > 60 || undefined}
+      >
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path className="through-ground" d="M0 100H100" />
+          <path className="through-now" d={`M${x} ${value}V100`} />
+          <path className="through-value" d={drawn.value} />
+          <path className="through-redline" d={drawn.redline} />
+          <path className="through-debt" d={drawn.debt} />
+          <path className="through-coming" d={drawn.coming} />
+        </svg>
+        <i className="through-dot" style={place('top', value)} />
+        {drawn.coming && <i className="through-dot" data-of="debt" style={place('top', debt)} />}
+        <p className="through-worth">
+          {today?.value != null && <b>{formatMoney(today.value, currency)}</b>}
+          {roomBp !== undefined && redline - value > 22 && (
+            <span>{formatPercent(Math.floor(roomBp / 100) * 100)} room to fall</span>
+          )}
+        </p>
+      </div>
+      <ol className="through-days">
+        {drawn.marks.map((mark) => (
+          <li key={mark.text} style={place('left', mark.x)} data-scarce={mark.scarce || undefined}>
+            {mark.text}
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}

@@ -1,0 +1,175 @@
+import type { Loan } from '#contract/loans.ts';
+import type { PastDay } from '#contract/portfolio-history.ts';
+import { addDays, daysBetween, formatDay, type IsoDay } from '#credit/calendar.ts';
+import { add, least, type Minor, minor, subtract, sum, zero } from '#credit/money.ts';
+
+/** A day on which the debt is less than before, if every bill is paid on its day. */
+export type ComingStep = { readonly day: IsoDay; readonly principal: Minor };
+
+/**
+ * What is left of the principal after each bill to come. What is overdue counts as paid with the
+ * next bill; without one nobody knows when, and nothing is said of it.
+ */
+export function comingSteps(loans: readonly Loan[]): ComingStep[] {
+  const falls = new Map<IsoDay, Minor>();
+  for (const { bills } of loans) {
+    let late = zero;
+    for (const bill of bills) {
+      // A payment takes charges and interest first, so principal is what it reaches last.
+      const unpaid = least(bill.principal, subtract(bill.total, bill.paid));
+      late = add(late, unpaid);
+      if (bill.state !== 'coming') continue;
+      const day = bill.due_date as IsoDay;
+      falls.set(day, add(falls.get(day) ?? zero, late));
+      late = zero;
+    }
+  }
+  let principal = sum(loans.map(({ outstanding }) => outstanding));
+  return [...falls]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([day, fall]) => {
+      principal = subtract(principal, fall);
+      return { day, principal };
+    });
+}
+
+/** A mark below the line; `scarce` ones are shown where there is room for more. */
+export type Mark = { readonly x: number; readonly text: string; readonly scarce: boolean };
+
+/** Paths in a box of 100 by 100, and where things stand in it, in percent from its left and top. */
+export type Drawing = {
+  readonly value: string;
+  readonly redline: string;
+  readonly debt: string;
+  readonly coming: string;
+  readonly today: { x: number; value: number; redline: number; debt: number };
+  readonly marks: readonly Mark[];
+};
+
+/** Days after the last one that is drawn, so that its cliff is seen. */
+const beyond = 6;
+/** How far marks stand apart at least, in percent of the width. */
+const apart = { always: 22, scarce: 9 };
+
+/** Draws the past as it was and what is to come; undefined while there is nothing but a point. */
+export function drawing(
+  past: readonly PastDay[],
+  coming: readonly ComingStep[],
+): Drawing | undefined {
+  const [first, today] = [past[0], past.at(-1)];
+  if (!first || !today || past.length < 2) return undefined;
+  const begin = first.day as IsoDay;
+  const now = today.day as IsoDay;
+  const end = addDays(coming.at(-1)?.day ?? now, beyond);
+  const span = daysBetween(begin, end);
+  const most = Math.max(
+    ...past.flatMap((day) => [day.value ?? 0, day.redline ?? 0, day.principal]),
+  );
+  const x = (day: string) => hundredth((daysBetween(begin, day as IsoDay) / span) * 100);
+  const y = (amount: number) => hundredth(100 - (amount / (most || 1)) * 94);
+
+  const values = past.flatMap(({ day, value }) =>
+    value === null ? [] : [`${x(day)} ${y(value)}`],
+  );
+  const lines = past.flatMap(({ day, redline }) => (redline ? [{ day, amount: redline }] : []));
+  const debts = past.map(({ day, principal }) => ({ day, amount: principal }));
+  const owed = debts.slice(
+    Math.max(
+      0,
+      debts.findIndex(({ amount }) => amount > 0),
+    ),
+  );
+  const still = owed.some(({ amount }) => amount > 0);
+  if (values.length < 2 && !still) return undefined;
+  const fall = coming.map(({ day, principal }) => `H${x(day)}V${y(principal)}`).join('');
+  return {
+    value: values.length > 1 ? `M${values.join('L')}` : '',
+    redline: lines.length > 0 ? `${steps(lines, x, y)}H${x(coming.at(-1)?.day ?? now)}` : '',
+    debt: still ? `${steps(owed, x, y)}H${x(now)}` : '',
+    coming:
+      today.principal > 0 ? `M${x(now)} ${y(today.principal)}${fall}${fall ? 'H100' : ''}` : '',
+    today: {
+      x: x(now),
+      value: y(today.value ?? 0),
+      redline: y(today.redline ?? 0),
+      debt: y(today.principal),
+    },
+    marks: spread(now, coming, x),
+  };
+}
+
+type Scale<T> = (one: T) => number;
+
+function steps(
+  points: readonly { day: string; amount: number }[],
+  x: Scale<string>,
+  y: Scale<number>,
+): string {
+  const [first, ...rest] = points;
+  if (!first) return '';
+  const path = rest.map(({ day, amount }) => `H${x(day)}V${y(amount)}`).join('');
+  return `M${x(first.day)} ${y(first.amount)}${path}`;
+}
+
+/** Today and the last bill first, then the next one, then whichever still fits. */
+function spread(today: IsoDay, coming: readonly ComingStep[], x: Scale<string>): Mark[] {
+  const days = coming.map(({ day }) => day);
+  const last = days.at(-1);
+  const wanted = [
+    { day: today, text: 'Today' },
+    ...(last ? [{ day: last, text: `${short(last)}, last` }] : []),
+    ...days.slice(0, -1).map((day) => ({ day, text: short(day) })),
+  ];
+  const marks: Mark[] = [];
+  for (const gap of [apart.always, apart.scarce]) {
+    for (const { day, text } of wanted) {
+      const free = marks.every((mark) => Math.abs(mark.x - x(day)) >= gap);
+      if (free) marks.push({ x: x(day), text, scarce: gap === apart.scarce });
+    }
+  }
+  return marks.sort((one, other) => one.x - other.x);
+}
+
+const short = (day: IsoDay) => formatDay(day, { style: 'short' });
+const hundredth = (n: number) => Math.round(n * 100) / 100;
+
+export type Row = {
+  readonly day: IsoDay;
+  readonly value: Minor | null;
+  readonly redline: Minor | null;
+  readonly principal: Minor;
+  readonly when: 'past' | 'today' | 'to come';
+};
+
+/** The same as figures: the first day, those on which the debt changed, today, and the bills. */
+export function rowsOf(past: readonly PastDay[], coming: readonly ComingStep[]): Row[] {
+  const told = past.filter(({ principal }, index) => {
+    const isEnd = index === 0 || index === past.length - 1;
+    return isEnd || principal !== past[index - 1]?.principal;
+  });
+  return [
+    ...told.map(
+      (day): Row => ({
+        ...day,
+        day: day.day as IsoDay,
+        when: day === past.at(-1) ? 'today' : 'past',
+      }),
+    ),
+    ...coming.map(
+      ({ day, principal }): Row => ({
+        day,
+        value: null,
+        redline: null,
+        principal,
+        when: 'to come',
+      }),
+    ),
+  ];
+}
+
+/** Lowest and highest value that is known of the past. */
+export function rangeOf(past: readonly PastDay[]): readonly [Minor, Minor] | undefined {
+  const values = past.flatMap(({ value }) => value ?? []);
+  if (values.length === 0) return undefined;
+  return [minor(Math.min(...values)), minor(Math.max(...values))];
+}
