@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { getRevision, type Revision } from '#contract/revision.ts';
 import { ask } from './api.ts';
-import { isKept } from './figures.ts';
+import { isKept, keepFigures } from './kept-figures.ts';
 import { $loanUnderWay, $openLoans } from './loans.ts';
 import { $portfolios } from './portfolio.ts';
 import { refreshMoney, revalidateKeys } from './reads.ts';
@@ -75,6 +75,7 @@ export function followChanges(): () => void {
     void look();
   };
 
+  const stopKeeping = keepFigures();
   const stopUser = $user.subscribe(({ data }) => {
     if (data && !isKept(data)) known ??= data.revision;
   });
@@ -89,6 +90,7 @@ export function followChanges(): () => void {
     stopped = true;
     clearTimeout(timer);
     heard.abort();
+    stopKeeping();
     stopUser();
     stopLoans();
   };

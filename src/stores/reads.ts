@@ -3,7 +3,6 @@ import { type Ask, fetchFailure, NoAnswer } from '#api/client.ts';
 import type { AnswerOf, Call } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ask } from './api.ts';
-import { keepFigures, keptFigures } from './figures.ts';
 import { toastFailure } from './toasts.ts';
 
 /** Why a read failed: a code of the API, or 'offline' when no answer came. */
@@ -43,25 +42,8 @@ function tell(path: string, { code, message, messages }: ReadFailure): void {
   failing.add(path);
 }
 
-/** What is shown while it is read again when a borrower comes back to where they stand. */
-const figures = /^\/(user\d+|portfolio\/true\w+|loan\d+)$/;
-
-type Cached = { data?: unknown; created?: number; expires?: number };
-
-/** Keeps figures in the tab as they come. */
-class Cache extends Map<string, Cached> {
-  override set(key: string, cached: Cached): this {
-    if (cached.data !== undefined && figures.test(key)) keepFigures(key, cached.data);
-    return super.set(key, cached);
-  }
-}
-const cache = new Cache();
-// Flows decide on what they read first, so they wait for what is true now.
-if (globalThis.location?.pathname.startsWith('/dashboard')) {
-  for (const [key, data] of keptFigures()) {
-    Map.prototype.set.call(cache, key, { data, created: 0, expires: Number.POSITIVE_INFINITY });
-  }
-}
+/** What was read, by key; `created` 0 is read again at once, and shown until then. */
+export const cache = new Map<string, { data?: unknown; created?: number; expires?: number }>();
 
 export const [createReadStore, , { revalidateKeys, invalidateKeys }] = nanoquery({
   cache,

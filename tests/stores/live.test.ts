@@ -48,6 +48,8 @@ async function openDashboard(borrower: TestBorrower, from?: Tab) {
   if (from) vi.resetModules();
   const { startSession } = await import('#stores/session.ts');
   startSession(await provider.tokenOf(borrower.email), 2);
+  const { restoreFigures } = await import('#stores/kept-figures.ts');
+  restoreFigures();
   const { $user } = await import('#stores/user.ts');
   const { $portfolios } = await import('#stores/portfolio.ts');
   const { $openLoans } = await import('#stores/loans.ts');

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, useDeferredValue, useEffect } from 'react';
+import { type ComponentProps, useDeferredValue, useEffect, useState } from 'react';
 import type { Currency } from '#credit/money.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { $currency } from '#stores/currency.ts';
+import { restoreFigures } from '#stores/kept-figures.ts';
 import { followChanges } from '#stores/live.ts';
 import { $openLoans } from '#stores/loans.ts';
 import { $held, $portfolios } from '#stores/portfolio.ts';
@@ -19,6 +20,8 @@ const withoutPortfolio: Currency = 'USD';
 
 /** One glance: what is owed, what is next, how safe the portfolio is, what can be done now. */
 export function DashboardScreen() {
+  // Before anything is read.
+  useState(restoreFigures);
   return (
     <Shell title="Dashboard" portfolioSwitcher currencySwitcher>
       <Dashboard />

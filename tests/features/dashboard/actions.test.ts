@@ -89,12 +89,12 @@ test.each([
   ['none yet', null, ['Add one', 'Add a card.']],
   [
     'one that lasts',
-    { last4: '4081', exp_month: 1, exp_year: 2029, expiring: false },
+    { brand: null, last4: '4081', exp_month: 1, exp_year: 2029, expiring: false },
     ['Replace 4081', 'Replace the card ending 4081, which expires 01/2029.'],
   ],
   [
     'one that does not',
-    { last4: '4081', exp_month: 12, exp_year: 2026, expiring: true },
+    { brand: null, last4: '4081', exp_month: 12, exp_year: 2026, expiring: true },
     ['4081 expires', 'Replace the card ending 4081: it expires 12/2026.'],
   ],
 ] as const)('Card says what it will do, with %s', (_which, savedCard, note) => {
