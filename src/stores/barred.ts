@@ -3,8 +3,13 @@ import { toast } from './toasts.ts';
 
 const readable = 1500;
 
-/** For a borrower who may not use this service: says so, and leaves when it could be read. */
-export function leaveBarred(): void {
-  toast('You are not allowed to use this service.', 'error');
+/** Says why it cannot go on here, and leaves for the dashboard when it could be read. */
+export function leaveSaying(message: string): void {
+  toast(message, 'error');
   setTimeout(goInstead, readable, '/dashboard');
+}
+
+/** For a borrower who may not use this service. */
+export function leaveBarred(): void {
+  leaveSaying('You are not allowed to use this service.');
 }

@@ -4,7 +4,8 @@ import type { Processor } from '#contract/withdrawals.ts';
 import { nameMatches } from '#credit/names.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { bankHint, type Details } from './destination.ts';
+import { bankHint } from './destination.ts';
+import type { Details } from './details.ts';
 import { $enquiry, enquire, enquiryAbout } from './enquiry.store.ts';
 
 type Props = {

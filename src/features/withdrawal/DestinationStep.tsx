@@ -14,12 +14,11 @@ import {
   destinationOf,
   isReady,
   kindOf,
-  paysNaira,
   processorsFor,
   savedFor,
   typedFor,
-  wrongDetails,
 } from './destination.ts';
+import { paysNaira, wrongDetails } from './details.ts';
 import { $enquiry, enquiryAbout } from './enquiry.store.ts';
 import { NewAccount } from './NewAccount.tsx';
 import { withdraw } from './payout.store.ts';

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import type { Processor } from '#contract/withdrawals.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
-import { Field } from '#ui/Field.tsx';
-import { Select } from '#ui/Select.tsx';
 import { BankSays } from './BankSays.tsx';
-import { cleanDetail, paysNaira, typedFor, wrongDetails } from './destination.ts';
+import { DetailField } from './DetailField.tsx';
+import { typedFor } from './destination.ts';
+import { cleanDetail, detailsOf, paysNaira, wrongDetails } from './details.ts';
+import { doubtAbout } from './doubts.ts';
 import { enquire } from './enquiry.store.ts';
 import type { To } from './withdrawal.flow.ts';
 import { destine } from './withdrawal.store.ts';
@@ -34,32 +35,18 @@ export function NewAccount({ processor, user, to, tried }: Props) {
   };
   return (
     <div className="withdrawal-fields">
-      {processor.requirements.map(({ slug, type: kind, placeholder, options }) => {
-        const shown = (tried || left.has(slug)) && wrong.includes(slug);
-        const common = {
-          label: placeholder,
-          name: slug,
-          value: details[slug] ?? '',
-          error: shown ? mend(kind, details[slug] ?? '') : undefined,
-          onBlur: () => setLeft(new Set(left).add(slug)),
-          autoComplete: 'off',
-        };
-        return kind === 'select' ? (
-          <Select
+      {detailsOf(processor).map((detail) => {
+        const { slug } = detail;
+        const shown = tried || left.has(slug);
+        return (
+          <DetailField
             key={slug}
-            {...common}
-            options={[
-              { value: '', label: 'Choose', disabled: true },
-              ...options.map(({ name, code }) => ({ value: code, label: name })),
-            ]}
-            onChange={(event) => type(slug, event.target.value)}
-          />
-        ) : (
-          <Field
-            key={slug}
-            {...common}
-            inputMode={kind === 'number' ? 'numeric' : 'text'}
-            onChange={(event) => type(slug, event.target.value)}
+            detail={detail}
+            value={details[slug] ?? ''}
+            wrong={shown && wrong.includes(slug)}
+            doubt={shown && !paysNaira(processor) ? doubtAbout(slug, details, user) : undefined}
+            onType={(text) => type(slug, text)}
+            onLeave={() => setLeft(new Set(left).add(slug))}
           />
         );
       })}
@@ -73,10 +60,4 @@ export function NewAccount({ processor, user, to, tried }: Props) {
       />
     </div>
   );
-}
-
-function mend(kind: 'text' | 'number' | 'select', typed: string): string {
-  if (kind === 'select') return 'Choose one of the list.';
-  if (typed.trim() === '') return 'Fill this in.';
-  return 'Digits only, at least 10 of them.';
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Portfolio } from '#contract/portfolios.ts';
-import { formatMoney } from '#credit/money.ts';
+import { currencies, formatMoney } from '#credit/money.ts';
+import { totals } from '#stores/portfolio.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
@@ -37,9 +38,11 @@ export function VendorStep({ portfolios }: { readonly portfolios: readonly Portf
             <Rosette seed={own[0]?.application.name ?? id} />
             <span>{own[0]?.application.name}</span>
             <span className="withdrawal-number">
-              {own.map(({ portfolio_id, balance, currency }) => (
-                <span key={portfolio_id}>{formatMoney(balance, currency)}</span>
-              ))}
+              {currencies
+                .filter((currency) => own.some((one) => one.currency === currency))
+                .map((currency) => (
+                  <span key={currency}>{formatMoney(totals(own, currency).balance, currency)}</span>
+                ))}
             </span>
           </label>
         ))}

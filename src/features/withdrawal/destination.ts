@@ -1,10 +1,8 @@
 import type { Account, Processor } from '#contract/withdrawals.ts';
-import { cutAccountNumber, isNumericDetail } from '#credit/bank-details.ts';
 import type { Currency } from '#credit/money.ts';
 import { banksThatFit, fitsBank } from '#credit/nuban.ts';
+import { type Details, paysNaira, plainDetail, wrongDetails } from './details.ts';
 import type { To } from './withdrawal.flow.ts';
-
-export type Details = Readonly<Record<string, string>>;
 
 /** Where the money goes: a saved account, or details typed for this time. */
 export type Destination =
@@ -27,8 +25,6 @@ export function processorsFor(all: readonly Processor[], currency: Currency): Pr
   );
 }
 
-export const paysNaira = (processor: Processor) => processor.slug === 'naira-bank';
-
 /** The borrower's own accounts for a processor. */
 export const savedFor = (accounts: readonly Account[], { processor_id }: Processor) =>
   accounts.filter((account) => account.processor_id === processor_id);
@@ -47,31 +43,18 @@ export function destinationOf(
   verifiedName: string | undefined,
 ): Destination | undefined {
   if (kindOf(to, saved) === 'new') {
-    return { kind: 'new', details: typedFor(to, processor), verifiedName, save: to.save };
+    return { kind: 'new', details: plain(typedFor(to, processor)), verifiedName, save: to.save };
   }
   const account = saved.find(({ id }) => id === to.accountId);
   return account && { kind: 'old', account };
 }
 
-/** What may be typed into a field: a Naira account number is ten digits and no more. */
-export function cleanDetail(processor: Processor, slug: string, typed: string): string {
-  if (paysNaira(processor) && slug === 'account_number') {
-    return cutAccountNumber(typed);
-  }
-  return typed;
-}
-
-/** Slugs of the fields that are missing or wrong. A numeric field is ten digits or more. */
-export function wrongDetails(processor: Processor, details: Details): string[] {
-  return processor.requirements
-    .filter(({ slug, type, options }) => {
-      const typed = details[slug]?.trim() ?? '';
-      if (typed === '') return true;
-      if (type === 'number') return !isNumericDetail(typed);
-      return type === 'select' && !options.some(({ code }) => code === typed);
-    })
-    .map(({ slug }) => slug);
-}
+const plain = (typed: Details): Details =>
+  Object.fromEntries(
+    Object.entries(typed)
+      .map(([slug, text]) => [slug, plainDetail(slug, text)] as const)
+      .filter(([, text]) => text !== ''),
+  );
 
 /** Whether NEXT may be pressed: a saved account, a verified Naira account, valid Dollar details. */
 export function isReady(processor: Processor, destination: Destination | undefined): boolean {

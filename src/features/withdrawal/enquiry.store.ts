@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { type Processor, verifyAccount } from '#contract/withdrawals.ts';
 import { attempt } from '#stores/attempt.ts';
 import { toast } from '#stores/toasts.ts';
-import type { Details } from './destination.ts';
+import type { Details } from './details.ts';
 
 /** What the bank says of the details that it was asked about. */
 type Enquiry = { readonly about: string } & (

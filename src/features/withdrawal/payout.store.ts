@@ -2,9 +2,9 @@ import { requestInstantLoan } from '#contract/instant-loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import { type Processor, requestWithdrawal } from '#contract/withdrawals.ts';
 import { splitAcross } from '#credit/limits.ts';
-import { leaveBarred } from '#stores/barred.ts';
+import { leaveBarred, leaveSaying } from '#stores/barred.ts';
 import { whileBusy } from '#stores/busy.ts';
-import { go, goInstead } from '#stores/navigate.ts';
+import { goInstead } from '#stores/navigate.ts';
 import { $portfolios, totals } from '#stores/portfolio.ts';
 import { refreshMoney } from '#stores/reads.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
@@ -30,9 +30,9 @@ export async function withdraw(processor: Processor, destination: Destination): 
   const portfolios = heldAt(asked.applicationId);
   const problem = withdrawalProblem({ processor, destination, portfolios, ...asked });
   if (problem) {
-    toast(problem.message, 'error');
-    if (problem.leave) go('/dashboard');
-    return;
+    if (!problem.leave) return toast(problem.message, 'error');
+    happen({ type: 'back' });
+    return leaveSaying(problem.message);
   }
   await whileBusy(async () => {
     happen({ type: 'sent', request: requestFor(asked, processor, destination, portfolios) });
@@ -59,9 +59,9 @@ async function send(): Promise<void> {
       toastFailure(outcome.messages);
       return goInstead('/offer');
     }
-    return outcome.code === 'not_allowed'
-      ? leaveBarred()
-      : $problem.set(outcome.messages.join(' '));
+    const said = outcome.messages.join(' ');
+    if (outcome.code === 'not_allowed') return leaveBarred();
+    return outcome.code === 'balance_insufficient' ? leaveSaying(said) : $problem.set(said);
   }
   refreshMoney();
   endHandOver();

@@ -2,7 +2,8 @@ import type { Portfolio } from '#contract/portfolios.ts';
 import type { Processor } from '#contract/withdrawals.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import { totals } from '#stores/portfolio.ts';
-import { type Destination, paysNaira, wrongDetails } from './destination.ts';
+import type { Destination } from './destination.ts';
+import { paysNaira, wrongDetails } from './details.ts';
 
 export type Problem = {
   readonly message: string;

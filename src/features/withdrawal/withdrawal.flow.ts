@@ -170,9 +170,13 @@ export function next(flow: WithdrawalFlow, event: WithdrawalEvent): WithdrawalFl
   }
 }
 
-/** What was typed stays; a card that is missing or expires too soon comes first. */
+/**
+ * What was typed stays; a card that is missing or expires too soon comes first, and an amount that
+ * is not there any more is entered anew.
+ */
 function afterRefusal({ entry, chose, asked, to }: Out, code: ErrorCode): WithdrawalFlow {
   const after = { step: 'destination', entry, chose, asked, to } as const;
+  if (code === 'balance_insufficient') return { step: 'amount', entry, chose, to };
   if (code === 'card_required') return { step: 'noCard', why: 'none', after };
   return code === 'card_expiring' ? { step: 'noCard', why: 'expiring', after } : after;
 }

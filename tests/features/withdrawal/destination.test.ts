@@ -1,36 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Account, Processor } from '#contract/withdrawals.ts';
+import type { Account } from '#contract/withdrawals.ts';
 import {
   bankHint,
-  cleanDetail,
   destinationOf,
   isReady,
   maskAccount,
   processorsFor,
-  wrongDetails,
 } from '#features/withdrawal/destination.ts';
+import { automatic, dollar, naira } from './processors.ts';
 
-const field = (slug: string, type: 'text' | 'number' | 'select', options: string[] = []) => ({
-  slug,
-  type,
-  placeholder: slug,
-  options: options.map((code) => ({ name: code, code })),
-});
-const processor = (
-  id: number,
-  slug: Processor['slug'],
-  requirements: Processor['requirements'],
-): Processor => ({ id, processor_id: id, slug, display_name: slug, requirements });
-
-const naira = processor(1, 'naira-bank', [
-  field('bank_code', 'select', ['011', '058']),
-  field('account_number', 'number'),
-]);
-const automatic = processor(2, 'auto-dollar-bank', []);
-const dollar = processor(3, 'manual-dollar-bank', [
-  field('beneficiary_name', 'text'),
-  field('account_number', 'number'),
-]);
 const whole = { bank_code: '011', account_number: '0000014579' };
 const typed = (details: Record<string, string>, verifiedName?: string) =>
   ({ kind: 'new', details, verifiedName, save: false }) as const;
@@ -41,25 +19,6 @@ describe('the processors on offer', () => {
   });
   test('the automatic Dollar processor is hidden from Dollar credit', () => {
     expect(processorsFor([naira, automatic, dollar], 'USD')).toEqual([naira, dollar]);
-  });
-});
-
-describe('the details of a new account', () => {
-  test('a Naira account number is cut to ten digits', () => {
-    expect(cleanDetail(naira, 'account_number', '00 0001-4579123')).toBe('0000014579');
-    expect(cleanDetail(dollar, 'account_number', '000001457912')).toBe('000001457912');
-  });
-  test('each required field must be filled', () => {
-    expect(wrongDetails(dollar, { account_number: '0000014579' })).toEqual(['beneficiary_name']);
-    expect(wrongDetails(dollar, { beneficiary_name: ' ', account_number: '0000014579' })).toEqual([
-      'beneficiary_name',
-    ]);
-  });
-  test.each(['123456789', '12345678x0', '12345 67890'])('the number %j is wrong', (number) => {
-    expect(wrongDetails(naira, { ...whole, account_number: number })).toEqual(['account_number']);
-  });
-  test('a bank that the processor does not list is wrong', () => {
-    expect(wrongDetails(naira, { ...whole, bank_code: '999' })).toEqual(['bank_code']);
   });
 });
 
