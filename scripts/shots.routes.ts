@@ -28,11 +28,13 @@ const ada = 'ada@example.com';
 
 const toKeypad = async (page: Page) => {
   await page.getByRole('button', { name: /^Sign up with/ }).click();
+  await page.getByRole('heading', { name: 'How much do you want to borrow?' }).waitFor();
   await page.keyboard.type('1250.5');
 };
 const naira = (amount: string) => async (page: Page) => {
   await page.getByRole('radio', { name: 'NGN' }).check({ force: true });
   await page.getByRole('button', { name: /^Sign up with/ }).click();
+  await page.getByRole('heading', { name: 'How much do you want to borrow?' }).waitFor();
   await page.keyboard.type(amount);
 };
 const toPassword = async (page: Page) => {
@@ -51,6 +53,7 @@ const failReads = async (page: Page) => {
 };
 const toSheet = async (page: Page) => {
   await page.getByRole('button', { name: /^Sign up with/ }).click();
+  await page.getByRole('heading', { name: 'How much do you want to borrow?' }).waitFor();
   await page.keyboard.type('1000');
   await page.getByRole('button', { name: 'NEXT' }).click();
   await page.getByRole('button', { name: 'REQUEST LOAN' }).waitFor();

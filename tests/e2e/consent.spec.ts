@@ -203,6 +203,7 @@ test('in the app taps are counted under the id of who is signed in, and nothing 
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Apply', exact: true }).click();
   await page.getByRole('button', { name: /^Sign up with/ }).click();
+  await page.getByRole('heading', { name: 'How much do you want to borrow?' }).waitFor();
   await page.keyboard.type('1000');
   await page.getByRole('button', { name: 'NEXT' }).click();
   await expect

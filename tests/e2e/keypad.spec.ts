@@ -45,7 +45,7 @@ test('a finger that stays on Delete clears, and the keys fit the smallest and th
   await page.setViewportSize({ width: 320, height: 568 });
   await offer.open();
   await offer.chooseCurrency('NGN');
-  await offer.signUp.click();
+  await offer.toKeypad();
   await page.keyboard.type('123456789.00');
   await expect(page.getByText('₦123,456,789.00').first()).toBeVisible();
   expect(await offer.figureEnds()).toBeLessThanOrEqual(320);

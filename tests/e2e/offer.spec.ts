@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axe, expect, test } from './fixtures.ts';
+import { CheckoutPage } from './pages/checkout.page.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
 import { tabTo } from './pages/keyboard.ts';
 import { OfferPage } from './pages/offer.page.ts';
@@ -11,7 +12,9 @@ import { WithdrawalPage } from './pages/withdrawal.page.ts';
 const password = 'My-own-pass1';
 
 /** The loans that the provider has, newest first. */
-async function loans(page: Page): Promise<{ principal: number; tenure: number }[]> {
+async function loans(
+  page: Page,
+): Promise<{ loan_id: string; principal: number; tenure: number }[]> {
   const token = await page.evaluate(() => localStorage.getItem('user:token'));
   const answer = await page.request.get('/api/loan', {
     headers: { authorization: `Bearer ${token}` },
@@ -136,7 +139,7 @@ test('the keypad refuses what cannot be lent, and mends it with one tap', async 
 test('the amount survives a reload, a refresh on focus and the way back', async ({ page }) => {
   const offer = await OfferPage.signedIn(page, 'bayo@example.com');
   await offer.open();
-  await offer.signUp.click();
+  await offer.toKeypad();
   await page.keyboard.type('250.5');
   await offer.chooseTenure(6);
 
@@ -176,6 +179,10 @@ test('each step of the wizard survives a reload, Back and Forward; the password 
   await expect(offer.signUp).toBeVisible();
   await page.goForward();
   await expect(offer.amount).toHaveText('$250');
+  // At once, as an impatient thumb does.
+  await page.goBack();
+  await page.goForward();
+  await expect(offer.amount).toHaveText('$250');
   await page.goForward();
   await offer.choosePassword(password);
 
@@ -193,7 +200,7 @@ test('the figures are read again every 100 seconds', async ({ page }) => {
   await page.clock.install();
   const offer = await OfferPage.signedIn(page, 'bayo@example.com');
   await offer.open();
-  await offer.signUp.click();
+  await offer.toKeypad();
   await page.keyboard.type('250');
   const refreshed = page.waitForResponse('**/api/portfolio*');
   await page.clock.fastForward(100_000);
@@ -420,7 +427,9 @@ test('a loan over two portfolios says what each secures, and is withdrawn from b
   await expect(withdrawal.done).toBeVisible();
 });
 
-test('in a partner’s widget the signed offer goes on to the withdrawal', async ({ page }) => {
+test('in a partner’s widget the signed offer goes on to the withdrawal, and both ways lead back', async ({
+  page,
+}) => {
   const asked = page.waitForRequest(/\/api\/portfolio\?.*widget=true/);
   const offer = await OfferPage.signedIn(page, 'gbemi@example.com');
   const back = encodeURIComponent('https://sabi.example.com/credit?order=7');
@@ -449,6 +458,29 @@ test('in a partner’s widget the signed offer goes on to the withdrawal', async
   await expect(offer.signUp).toBeVisible();
   await backwards.click();
   await expect(page).toHaveURL('https://sabi.example.com/credit?order=7&outcome=cancelled');
+
+  // Who goes on adds a card, says where the money goes, and is back with what became of it.
+  const withdrawal = new WithdrawalPage(page);
+  await offer.open(`?application_id=6&source=partner&redirect_url=${back}`);
+  await offer.signUp.click();
+  const proceed = page.getByRole('button', { name: 'CONTINUE' });
+  await proceed.click();
+  await expect(offer.sheet).toBeVisible();
+  await proceed.click();
+  await withdrawal.addCard.click();
+  await new CheckoutPage(page).pay();
+  await withdrawal.newNairaAccount('Kainji Test Bank', '0123455555');
+  await expect(page.getByText(/NEXT asks for a loan of \$500\.00 over 3 months/)).toBeVisible();
+  await axe(page);
+  await withdrawal.next.dblclick();
+  await expect(withdrawal.done).toBeVisible();
+  await axe(page);
+  const [loan] = await loans(page);
+  expect(loan).toMatchObject({ principal: 50_000 });
+  await proceed.click();
+  await expect(page).toHaveURL(
+    `https://sabi.example.com/credit?order=7&outcome=requested&loan_id=${loan?.loan_id}`,
+  );
 });
 
 test('by keyboard alone, and over a session that ends at the sheet, the loan is taken once', async ({

@@ -1,19 +1,69 @@
+import type { Locator } from '@playwright/test';
 import { axe, expect, test } from './fixtures.ts';
 import { CheckoutPage } from './pages/checkout.page.ts';
 import { signInAs } from './pages/session.ts';
 import { WithdrawalPage } from './pages/withdrawal.page.ts';
 
-test('Ada withdraws to a saved account whose number is masked', async ({ page }) => {
+test('Ada chooses a vendor, and withdraws once to a saved account whose number is masked', async ({
+  page,
+}) => {
   const withdrawal = new WithdrawalPage(page);
-  await signInAs(page, 'ada@example.com');
+  await signInAs(page, 'ada@example.com', '0');
   await page.goto('/withdrawal');
+  await expect(page.getByRole('heading', { name: 'Select Vendor to Withdraw From' })).toBeVisible();
+  await expect(withdrawal.withdrawNow).toBeDisabled();
+  await axe(page);
+  await page.getByRole('radio', { name: /Harmattan Invest/ }).check();
+  // The second tap of two finds the keypad, and types nothing on it.
+  await withdrawal.withdrawNow.dblclick();
+  await expect(page.getByRole('status').filter({ hasText: /^\$0$/ })).toBeAttached();
+  await page.goBack();
+  await expect(withdrawal.withdrawNow).toBeVisible();
+  await page.getByRole('radio', { name: /Harmattan Invest/ }).check();
+  await withdrawal.withdrawNow.click();
+
   await withdrawal.enter('60');
   const saved = page.getByRole('radio', { name: /•••• \d{4}/ }).first();
   await expect(withdrawal.next).toBeDisabled();
   await saved.check();
   await axe(page);
-  await withdrawal.next.click();
+  const before = await withdrawal.recorded();
+  await withdrawal.next.dblclick();
   await expect(withdrawal.done).toBeVisible();
+  // The provider's own message.
+  await expect(page.getByText(/^₦93,744\.00 is on its way to \w+ \w+\.$/)).toBeVisible();
+  expect(await withdrawal.recorded()).toBe(before + 1);
+  await axe(page);
+});
+
+test('what one tab has withdrawn, another cannot withdraw again', async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  expectProblem(/409|422/);
+  await signInAs(page, 'ada@example.com');
+  const first = new WithdrawalPage(page);
+  const second = new WithdrawalPage(await context.newPage());
+  for (const tab of [first, second]) {
+    await tab.page.goto('/withdrawal');
+    await tab.enter('200');
+    await tab.page
+      .getByRole('radio', { name: /•••• \d{4}/ })
+      .first()
+      .check();
+  }
+  const before = await first.recorded();
+  await first.next.click();
+  await expect(first.done).toBeVisible();
+  await second.next.click();
+  await expect(
+    second.page.getByText(
+      'Insufficient funds in USD portfolios to fulfill requested withdrawal amount.',
+    ),
+  ).toBeVisible();
+  await expect(second.page).toHaveURL(/\/dashboard$/);
+  expect(await first.recorded()).toBe(before + 1);
 });
 
 test('less than the smallest withdrawal and more than the balance are refused', async ({
@@ -106,14 +156,33 @@ test('Dollar details are drawn from the processor’s list, and kept apart from 
   await withdrawal.enter('60');
   await page.getByRole('radio', { name: 'Dollar bank' }).check({ force: true });
   await page.getByRole('radio', { name: 'New account' }).check({ force: true });
-  await page.getByLabel('Beneficiary name').fill('Ada Obi');
-  await withdrawal.number.fill('123456789');
+  const name = page.getByLabel('Beneficiary name');
+  await name.fill('Bola Obi');
+  await withdrawal.number.fill('123 456 789');
   await withdrawal.number.blur();
   await expect(withdrawal.number).toHaveAccessibleDescription('Digits only, at least 10 of them.');
   await withdrawal.number.fill('123456789012');
   await page.getByLabel('Account type').selectOption('checking');
-  for (const field of ['Beneficiary address', 'Routing number', 'SWIFT code', 'Bank name']) {
+  const [swift, routing, iban] = ['SWIFT code', 'Routing number', 'IBAN'].map((label) =>
+    page.getByLabel(label),
+  ) as [Locator, Locator, Locator];
+  await swift.fill('TESTNG');
+  await routing.fill('12345678');
+  await iban.fill('GB82 WEST 1234 5698 7654 31');
+  for (const field of ['Beneficiary address', 'Bank name']) {
     await page.getByLabel(field).fill('1 Example Street');
+  }
+  await expect(name).toHaveAccessibleDescription(/not the name on your account, Ada Obi/);
+  await expect(swift).toHaveAccessibleDescription(/8 or 11 letters and digits/);
+  await expect(routing).toHaveAccessibleDescription(/nine digits/);
+  await expect(iban).toHaveAccessibleDescription(/check digits of this IBAN do not fit/);
+  await axe(page);
+  await name.fill('Ada Obi');
+  await swift.fill('testngla');
+  await routing.fill('000000000');
+  await iban.fill('GB82 WEST 1234 5698 7654 32');
+  for (const mended of [name, swift, routing, iban]) {
+    await expect(mended).toHaveAccessibleDescription('');
   }
   await expect(withdrawal.next).toBeDisabled();
   await page.getByRole('radio', { name: 'Naira bank' }).check({ force: true });
@@ -125,6 +194,36 @@ test('Dollar details are drawn from the processor’s list, and kept apart from 
   await expect(withdrawal.done).toBeVisible();
   await expect(page.getByText('in 1-3 business days')).toBeVisible();
 });
+
+test('a card that expires too soon is stopped before the amount, and another one goes on', async ({
+  page,
+}) => {
+  const withdrawal = new WithdrawalPage(page);
+  const checkout = new CheckoutPage(page);
+  await signInAs(page, 'ada@example.com');
+  await page.goto('/withdrawal?trigger=add-card');
+  await withdrawal.addCard.click();
+  const clock = await (await page.request.get('/api/sandbox/clock')).json();
+  await checkout.pay(undefined, undefined, inMonths(clock.data.now, 5));
+  await expect(page.getByText('Your card ending 4081 is saved.')).toBeVisible();
+  await page.request.post('/api/sandbox/clock', { data: { advance: 'P2M' } });
+
+  await page.goto('/withdrawal');
+  await expect(page.getByText(/^This card expires too soon to withdraw with/)).toBeVisible();
+  await expect(withdrawal.withdraw).toHaveCount(0);
+  await axe(page);
+  await withdrawal.addCard.dblclick();
+  await checkout.pay();
+  await withdrawal.enter('60');
+  await expect(withdrawal.next).toBeVisible();
+});
+
+/** As a card prints it: the month so many months after a day. */
+function inMonths(day: string, months: number): string {
+  const date = new Date(day);
+  date.setUTCMonth(date.getUTCMonth() + months, 1);
+  return date.toISOString().slice(2, 7).split('-').reverse().join('/');
+}
 
 test('the trigger marker starts adding a card and the flow returns to the dashboard', async ({
   page,

@@ -12,14 +12,14 @@ import { confirmAmount, happen } from './offer.store.ts';
 import { Room } from './Room.tsx';
 import { belowMinimum } from './request-checks.ts';
 
-type Props = {
+export type KeypadProps = {
   readonly offer: Borrowing;
   readonly applicationId: number;
   readonly typed: Typed;
 };
 
 /** How much, and for how long; what it means is said while it is typed. */
-export function KeypadStep({ offer, applicationId, typed }: Props) {
+export function KeypadStep({ offer, applicationId, typed }: KeypadProps) {
   useKeypadRefresh();
   const { available, minimum, currency } = offer;
   const amount = entryToMinor(typed.entry);

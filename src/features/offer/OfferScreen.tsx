@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
+import { onFirstTouch } from '#shell/on-first-touch.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useStepFocus } from '#shell/step-focus.ts';
@@ -26,6 +27,13 @@ const oneSheet = ['terms', 'review', 'sending'];
 const DoneStep = lazy(() =>
   import('./DoneStep.tsx').then(
     (step) => ({ default: step.DoneStep }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+const importKeypad = () => import('./KeypadStep.tsx');
+const KeypadStep = lazy(() =>
+  importKeypad().then(
+    (step) => ({ default: step.KeypadStep }),
     () => ({ default: NotLoaded }),
   ),
 );
@@ -80,6 +88,7 @@ function Offer() {
   useEffect(() => {
     if (flow?.step === 'keypad') void importWizard();
   }, [flow?.step]);
+  useEffect(() => onFirstTouch(importKeypad), []);
   useEffect(followOffer, []);
   useStepFocus(flow?.step, oneSheet);
 
@@ -113,7 +122,11 @@ function Offer() {
       return <VendorStep {...known} />;
     case 'offer':
     case 'keypad':
-      return <PartnerSteps flow={flow} {...known} />;
+      return (
+        <Suspense fallback={<OfferSkeleton />}>
+          <PartnerSteps flow={flow} Keypad={KeypadStep} {...known} />
+        </Suspense>
+      );
     default:
       return (
         <Suspense fallback={<OfferSkeleton />}>

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ComponentType } from 'react';
 import type { Application } from '#contract/applications.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import type { User } from '#contract/users.ts';
@@ -8,7 +9,7 @@ import { $applicationId } from '#stores/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { borrowing } from './borrowing.ts';
-import { KeypadStep } from './KeypadStep.tsx';
+import type { KeypadProps } from './KeypadStep.tsx';
 import { OfferStep } from './OfferStep.tsx';
 import type { OfferFlow } from './offer.flow.ts';
 import { portfoliosAt } from './offer.store.ts';
@@ -19,10 +20,12 @@ type Props = {
   readonly user: User;
   readonly portfolios: readonly Portfolio[];
   readonly applications: readonly Application[];
+  /** Its script comes after the first view. */
+  readonly Keypad: ComponentType<KeypadProps>;
 };
 
 /** The steps that follow the active partner and currency: the offer and the amount. */
-export function PartnerSteps({ flow, user, portfolios, applications }: Props) {
+export function PartnerSteps({ flow, user, portfolios, applications, Keypad }: Props) {
   const active = Number(useStore($applicationId));
   const currency = useStore($currency);
   const own = portfoliosAt(active, portfolios);
@@ -52,6 +55,6 @@ export function PartnerSteps({ flow, user, portfolios, applications }: Props) {
   return flow.step === 'offer' ? (
     <OfferStep offer={offer} partner={partner} />
   ) : (
-    <KeypadStep offer={offer} applicationId={active} typed={flow.typed} />
+    <Keypad offer={offer} applicationId={active} typed={flow.typed} />
   );
 }

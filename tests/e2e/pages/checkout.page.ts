@@ -12,9 +12,13 @@ export class CheckoutPage {
     this.cancel = page.getByRole('button', { name: 'Cancel' });
   }
 
-  async pay(number = '4084 0840 8408 4081', securityCode = '408'): Promise<void> {
+  async pay(
+    number = '4084 0840 8408 4081',
+    securityCode = '408',
+    expires = '12/39',
+  ): Promise<void> {
     await this.page.getByLabel('Card number').fill(number);
-    await this.page.getByLabel('Expires').fill('12/39');
+    await this.page.getByLabel('Expires').fill(expires);
     await this.page.getByLabel('Security code').fill(securityCode);
     await this.page.getByRole('button', { name: /^Pay/ }).click();
   }

@@ -115,6 +115,12 @@ export class OfferPage {
     await refreshed;
   }
 
+  /** From the offer to the keypad, which has to be there before one can type on it. */
+  async toKeypad(): Promise<void> {
+    await this.signUp.click();
+    await expect(this.amount).toBeAttached();
+  }
+
   /** From the offer over the keypad to what follows it. */
   async askFor(amount: string): Promise<void> {
     await this.signUp.click();

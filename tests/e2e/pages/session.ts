@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** The session as a sign-in leaves it, without its screens; once, so that it can end. */
-export async function signInAs(page: Page, email: string): Promise<void> {
+/**
+ * The session as a sign-in leaves it, without its screens; once, so that it can end. `application`
+ * '0' is all portfolios.
+ */
+export async function signInAs(page: Page, email: string, application?: string): Promise<void> {
   const answer = await page.request.post('/api/user/signin', {
     data: { email, password: 'Holdfast-1!' },
   });
@@ -15,7 +18,7 @@ export async function signInAs(page: Page, email: string): Promise<void> {
       localStorage.setItem('user:token', token);
       localStorage.setItem('user:application_id', active);
     },
-    [token, String(application_id)] as [string, string],
+    [token, application ?? String(application_id)] as [string, string],
   );
 }
 

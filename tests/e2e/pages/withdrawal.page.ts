@@ -4,6 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 export class WithdrawalPage {
   readonly page: Page;
   readonly addCard: Locator;
+  /** Of the choice of the vendor. */
+  readonly withdrawNow: Locator;
   readonly withdraw: Locator;
   readonly next: Locator;
   readonly done: Locator;
@@ -13,6 +15,7 @@ export class WithdrawalPage {
   constructor(page: Page) {
     this.page = page;
     this.addCard = page.getByRole('button', { name: 'ADD CARD' });
+    this.withdrawNow = page.getByRole('button', { name: 'WITHDRAW NOW' });
     this.withdraw = page.getByRole('button', { name: 'WITHDRAW', exact: true });
     this.next = page.getByRole('button', { name: 'NEXT' });
     this.number = page.getByRole('textbox', { name: /account number/i });
@@ -24,6 +27,15 @@ export class WithdrawalPage {
     await this.page.getByRole('heading', { name: 'How much do you want to withdraw?' }).waitFor();
     await this.page.keyboard.type(amount);
     await this.withdraw.click();
+  }
+
+  /** How many withdrawals the provider has of the borrower. */
+  async recorded(): Promise<number> {
+    const token = await this.page.evaluate(() => localStorage.getItem('user:token'));
+    const answer = await this.page.request.get('/api/withdrawal', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return (await answer.json()).data.total;
   }
 
   /** A Naira account that is verified as soon as bank and number are whole. */
