@@ -122,8 +122,9 @@ function Offer() {
       return <VendorStep {...known} />;
     case 'offer':
     case 'keypad':
+      // A step that is left is taken out while the next one comes: hidden, its heading would be found.
       return (
-        <Suspense fallback={<OfferSkeleton />}>
+        <Suspense key={flow.step} fallback={<OfferSkeleton />}>
           <PartnerSteps flow={flow} Keypad={KeypadStep} {...known} />
         </Suspense>
       );
