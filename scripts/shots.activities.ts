@@ -56,7 +56,7 @@ export const activityShots: Shot[] = [
     name: 'activities-failed',
     path: '/dashboard',
     as: ada,
-    before: (page) => page.route('**/api/loan?*limit=10*', (route) => route.abort()),
+    before: (page) => page.route(/\/api\/loan\?.*limit=10&/, (route) => route.abort()),
     prepare: async (page) => {
       await activities(page).scrollIntoViewIfNeeded();
       await activities(page).getByRole('button', { name: 'Try again' }).waitFor();

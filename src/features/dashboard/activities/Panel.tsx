@@ -32,7 +32,7 @@ export function Panel({ view }: { readonly view: View }) {
   return (
     <>
       <UnderWay view={view} />
-      <div className="activities-summary">
+      <div className={shown?.total === 0 ? 'visually-hidden' : 'activities-summary'}>
         <p role="status">
           {!shown && <Spinner />}
           {shown ? summaryOf(shown, view) : `Loading ${view.tab}`}
@@ -105,7 +105,7 @@ function Shape({ rows = 4 }: { readonly rows?: number | undefined }) {
     <div className="activities-shape">
       {Array.from({ length: Math.max(rows, 1) }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-        <Skeleton key={row} height="48px" />
+        <Skeleton key={row} lines={2} height="1.125rem" width="80%" />
       ))}
     </div>
   );
