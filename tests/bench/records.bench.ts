@@ -26,7 +26,7 @@ const taps: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
   [
     'the last page',
     async (page) => {
-      await page.getByLabel(/^Page/).fill('99999');
+      await page.getByRole('textbox', { name: /^Page/ }).fill('99999');
       await page.keyboard.press('Enter');
     },
   ],

@@ -30,13 +30,13 @@ export async function loanList({
   if (before) matching = matching.where('requested_at', '<', before);
   if (status.length > 0) matching = matching.where('status', 'in', status);
 
-  const rows = await matching
-    .orderBy(columns[sort], order)
-    .orderBy('requested_at', 'desc')
-    .orderBy('loan_id')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
+  const sorted = <Query extends typeof matching>(loans: Query) =>
+    loans.orderBy(columns[sort], order).orderBy('requested_at', 'desc').orderBy('loan_id');
+  // By their ids first: bills are read for the loans of the page, and not for those before it.
+  const page = sorted(matching).clearSelect().select('loan_id');
+  const rows = await sorted(
+    loansIn(db).where('loan_id', 'in', page.limit(query.limit).offset(query.offset)),
+  ).execute();
   const all = await matching
     .clearSelect()
     .select([

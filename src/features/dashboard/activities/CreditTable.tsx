@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import { formatMoney } from '#credit/money.ts';
 import type { Sort } from './activities.flow.ts';
@@ -43,7 +44,8 @@ export function CreditTable({
   );
 }
 
-function LoanRows({ loan }: { readonly loan: Loan }) {
+/** Drawn once: a tap changes what is asked for, and not yet what is shown. */
+const LoanRows = memo(function LoanRows({ loan }: { readonly loan: Loan }) {
   const money = (amount: typeof loan.principal) => formatMoney(amount, loan.currency);
   const { applicationName } = loan.application;
   return (
@@ -73,4 +75,4 @@ function LoanRows({ loan }: { readonly loan: Loan }) {
       </tr>
     </tbody>
   );
-}
+});

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import { formatMoney } from '#credit/money.ts';
 import { Rosette } from '#ui/Rosette.tsx';
@@ -9,7 +9,7 @@ import { StateLine } from './StateLine.tsx';
 import { statusWords } from './words.ts';
 
 /** A loan in a list: who lends, how much, where it stands and what can be done. */
-export function LoanCard({
+export const LoanCard = memo(function LoanCard({
   loan,
   children,
 }: {
@@ -45,4 +45,4 @@ export function LoanCard({
       <LoanLinks loan={loan} />
     </li>
   );
-}
+});

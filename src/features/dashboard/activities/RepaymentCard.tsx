@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Repayment } from '#contract/repayments.ts';
 import { formatMoney } from '#credit/money.ts';
 import { Rosette } from '#ui/Rosette.tsx';
@@ -6,7 +7,11 @@ import { Reference } from './Reference.tsx';
 import { madeBy, paidFor, paymentAddress, rateOf } from './repayment-words.ts';
 
 /** A payment in a list: how much, what it paid for, who made it; or where its end is asked for. */
-export function RepaymentCard({ repayment }: { readonly repayment: Repayment }) {
+export const RepaymentCard = memo(function RepaymentCard({
+  repayment,
+}: {
+  readonly repayment: Repayment;
+}) {
   const { repayment_id, application, amount, currency, date, recorded } = repayment;
   const rate = rateOf(repayment);
   return (
@@ -35,4 +40,4 @@ export function RepaymentCard({ repayment }: { readonly repayment: Repayment }) 
       )}
     </li>
   );
-}
+});

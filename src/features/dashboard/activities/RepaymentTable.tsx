@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Repayment } from '#contract/repayments.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import type { Sort } from './activities.flow.ts';
@@ -46,7 +47,8 @@ export function RepaymentTable({
   );
 }
 
-function Row({ repayment }: { readonly repayment: Repayment }) {
+/** Drawn once: a tap changes what is asked for, and not yet what is shown. */
+const Row = memo(function Row({ repayment }: { readonly repayment: Repayment }) {
   const { repayment_id, application, amount, principal, interest, surplus } = repayment;
   const money = (one: Minor) => formatMoney(one, repayment.currency);
   return (
@@ -68,4 +70,4 @@ function Row({ repayment }: { readonly repayment: Repayment }) {
       <td className="figures activity-amount">{money(amount)}</td>
     </tr>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Withdrawal } from '#contract/withdrawals.ts';
 import { formatMoney } from '#credit/money.ts';
 import { Rosette } from '#ui/Rosette.tsx';
@@ -7,7 +8,11 @@ import { WithdrawalState } from './WithdrawalState.tsx';
 import { accountOf, paidOf, refusalOf } from './withdrawal-words.ts';
 
 /** A payout in a list: how much, what arrives, where and whether it did. */
-export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+export const WithdrawalCard = memo(function WithdrawalCard({
+  withdrawal,
+}: {
+  readonly withdrawal: Withdrawal;
+}) {
   const { withdrawal_id, application, amount, currency, pending } = withdrawal;
   const to = `To ${withdrawal.destination.account_name}, ${accountOf(withdrawal)}`;
   const details = [paidOf(withdrawal), to, refusalOf(withdrawal)];
@@ -30,4 +35,4 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
       </div>
     </li>
   );
-}
+});

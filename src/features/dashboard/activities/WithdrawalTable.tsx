@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Withdrawal } from '#contract/withdrawals.ts';
 import { formatMoney } from '#credit/money.ts';
 import type { Sort } from './activities.flow.ts';
@@ -50,7 +51,8 @@ export function WithdrawalTable({
   );
 }
 
-function Row({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+/** Drawn once: a tap changes what is asked for, and not yet what is shown. */
+const Row = memo(function Row({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { withdrawal_id, application, amount, currency, pending } = withdrawal;
   const refusal = refusalOf(withdrawal);
   return (
@@ -75,4 +77,4 @@ function Row({ withdrawal }: { readonly withdrawal: Withdrawal }) {
       </td>
     </tr>
   );
-}
+});
