@@ -17,6 +17,8 @@ export default defineConfig({
     hasTouch: true,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    // What it answers no test could answer instead; tests/e2e/offline.spec.ts lets it in.
+    serviceWorkers: 'block',
     launchOptions: browserOptions(),
     // Recording costs a fifth of the time: `npm run test:e2e -- --trace retain-on-failure` to look.
     trace: 'off',

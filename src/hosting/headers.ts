@@ -11,6 +11,10 @@ export const everyAnswer = {
 /** For answers that are no page: nothing in them may run, load or be framed. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** The app's service worker: it asks for pages, and for nothing that runs. */
+export const worker = '/offline-worker.js';
+export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 export type Others = {
   readonly connect: readonly string[];
   readonly frame: readonly string[];
@@ -59,6 +63,6 @@ export function pagePolicy(
 /** How long a browser may keep a file: for ever when its name is a hash of what it holds. */
 export function cacheControl(path: string, type: string): string {
   if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
-  if (type.startsWith('text/html')) return 'no-cache';
+  if (type.startsWith('text/html') || path === worker) return 'no-cache';
   return 'public, max-age=3600';
 }

@@ -10,6 +10,7 @@ import { holdLateScripts } from './late-scripts.ts';
 import { deferIslandStyles } from './late-styles.ts';
 import { joinLines } from './line-breaks.ts';
 import { describeSite, manifestName } from './manifest.ts';
+import { writeOfflineWorker } from './offline.ts';
 import { preloadIslands } from './preloads.ts';
 import { lightenStyles } from './scoped-styles.ts';
 import { indexSearch } from './search-index.ts';
@@ -49,6 +50,7 @@ export function hosting(): AstroIntegration {
           await lightenStyles(root, file);
           await joinLines(root, file);
         }
+        await writeOfflineWorker(root);
         const texts = await indexSearch(root, pages);
         logger.info(`${texts} texts can be searched`);
         const others = originsOf(readSettings(process.env));

@@ -3,7 +3,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { type Others, pagePolicy, searchPolicy, searchWorker } from './headers.ts';
+import {
+  type Others,
+  pagePolicy,
+  searchPolicy,
+  searchWorker,
+  worker,
+  workerPolicy,
+} from './headers.ts';
 
 export type SiteFile = {
   /** Path inside the public root. */
@@ -12,7 +19,7 @@ export type SiteFile = {
   /** Of the content, without quotes. */
   tag: string;
   encodings: Encoding[];
-  /** Content-Security-Policy of what runs: pages, and the worker of the search. */
+  /** Content-Security-Policy of what runs: pages, and the workers. */
   policy?: string;
 };
 export type Encoding = keyof typeof suffixes;
@@ -77,6 +84,7 @@ async function describeFile(
   const type = types[extname(file)] ?? 'application/octet-stream';
   const tag = createHash('sha256').update(content).digest('base64url').slice(0, 11);
   const encodings = compressible.test(type) ? await compress(join(root, file), content) : [];
+  if (addressOf(file) === worker) return { file, type, tag, encodings, policy: workerPolicy };
   if (addressOf(file) === searchWorker) return { file, type, tag, encodings, policy: searchPolicy };
   if (!type.startsWith('text/html')) return { file, type, tag, encodings };
   const policy = pagePolicy(inlineHashes(content.toString(), file), apiUrl, others);

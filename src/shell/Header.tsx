@@ -34,10 +34,31 @@ export function Header({ back, portfolioSwitcher, currencySwitcher }: Props) {
         compact={back !== undefined || portfolioSwitcher === true}
       />
       {portfolioSwitcher && <PortfolioSwitcher />}
+      {signedIn && <Places />}
       <span className="shell-gap" />
       {currencySwitcher && <CurrencySwitcher />}
       {signedIn && <Bell />}
       {signedIn && <Menu />}
     </header>
+  );
+}
+
+const places = [
+  ['/dashboard', 'Dashboard'],
+  ['/offer', 'Apply'],
+  ['/withdrawal', 'Withdraw'],
+  ['/profile', 'My Profile'],
+] as const;
+
+/** Where a wide screen has room for them; elsewhere the menu and the dashboard lead there. */
+function Places() {
+  return (
+    <nav className="shell-places" aria-label="Main">
+      {places.map(([href, name]) => (
+        <a key={href} href={href} aria-current={location.pathname === href ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { signOut } from '#stores/sign-out.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { $shortcutsShown } from './shortcuts.ts';
 
 /** The signed-in borrower's menu: a native popover, so Escape and a tap outside close it. */
 export function Menu() {
@@ -17,9 +18,18 @@ export function Menu() {
       </button>
       <nav popover="auto" id={id} className="shell-popover" aria-label="Account">
         <a href="/dashboard">Dashboard</a>
-        <a href="/offer">Apply</a>
-        <a href="/withdrawal">Withdraw</a>
+        <a href="/profile">My Profile</a>
         <a href="/forgot">Forgot Password</a>
+        <a href="/faqs">FAQs</a>
+        <button
+          type="button"
+          className="shell-keyed"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          onClick={() => $shortcutsShown.set(true)}
+        >
+          Keyboard shortcuts
+        </button>
         {document.getElementById('consent') && (
           <a href="/privacy-policy" data-consent-choices>
             Privacy choices

@@ -10,6 +10,7 @@ import { watchSession } from '#stores/watch-session.ts';
 import { Header } from './Header.tsx';
 import { Notices, Offline } from './Notices.tsx';
 import { ReadFailed } from './ReadFailed.tsx';
+import { useLater } from './use-later.ts';
 import { Waiting } from './Waiting.tsx';
 import './shell.css';
 
@@ -32,6 +33,7 @@ export function Shell(props: Props) {
 /** The screen does its reading behind the guard's back, and is seen once the guard has spoken. */
 function Guarded({ title, children, ...header }: Props) {
   const gate = useStore($gate);
+  const later = useLater();
   const elsewhere = gate.state === 'elsewhere' && gate.address;
   useEffect(watchSession, []);
   useEffect(() => {
@@ -44,6 +46,7 @@ function Guarded({ title, children, ...header }: Props) {
   return (
     <>
       <Offline />
+      {later}
       <Header {...header} />
       <main className="shell-main" id="main">
         {gate.state === 'failed' && (

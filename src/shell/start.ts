@@ -1,8 +1,11 @@
 import { type ComponentType, createElement, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#stores/attempt.ts';
+import { followDeploys } from '#stores/deploys.ts';
 import './ReadFailed.tsx';
 import './Shell.tsx';
+
+followDeploys();
 
 /**
  * Starts a screen in its island, in a build instead of the renderer that @astrojs/react brings:

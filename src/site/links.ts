@@ -14,6 +14,7 @@ export const waysIn = [
 /** What a signed-in borrower finds in the menu instead of the ways in. */
 export const accountLinks = [
   { href: '/dashboard', text: 'Dashboard' },
+  { href: '/profile', text: 'My Profile', onPhones: true },
   { href: '/forgot', text: 'Forgot Password', onPhones: true },
 ];
 

@@ -3,11 +3,6 @@ import { goInstead } from './navigate.ts';
 import { $token } from './session.ts';
 import { followEnd } from './session-end.ts';
 import { device } from './storage.ts';
-import { $user } from './user.ts';
-
-/** Often enough, should a session outlive what its token says. */
-const leastWait = 60_000;
-const mostWait = 2 ** 31 - 1;
 
 /**
  * Keeps a private screen to the session that it was opened in: when that ends in another tab, or
@@ -24,7 +19,6 @@ export function watchSession(): () => void {
     else followEnd();
   };
   const stopListening = $token.listen(follow);
-  const stopWaiting = askWhenItEnds();
   // The browser may keep the news from tabs that sleep.
   const look = () => follow(device.get('user:token') ?? '');
   // The back/forward cache brings a page back as it was, and paints it before any script can look.
@@ -44,26 +38,6 @@ export function watchSession(): () => void {
   for (const [event, hear] of heard) addEventListener(event, hear);
   return () => {
     stopListening();
-    stopWaiting();
     for (const [event, hear] of heard) removeEventListener(event, hear);
-  };
-}
-
-/**
- * When a token should be over, the provider is asked, and its word alone ends the session. How long
- * that is comes from the provider's own now: a device's clock may be a day wrong.
- */
-export function askWhenItEnds(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = $user.subscribe(({ data }) => {
-    clearTimeout(timer);
-    const end = readClaims($token.get())?.exp;
-    if (!data || !end) return;
-    const left = end * 1000 - Date.parse(data.now);
-    timer = setTimeout($user.revalidate, Math.min(Math.max(left, leastWait), mostWait));
-  });
-  return () => {
-    stop();
-    clearTimeout(timer);
   };
 }

@@ -18,19 +18,31 @@ type ToastsProps = {
 const signs = { error: 'warn', success: 'check', info: 'info' } as const;
 
 /**
- * Short messages over everything else: errors interrupt a screen reader, the others wait. Pointer
- * or focus on them holds them, Escape takes the newest away.
+ * Short messages over everything else, below a header: errors interrupt a screen reader, the others
+ * wait. Pointer or focus on them holds them, Escape takes the newest away.
  */
 export function Toasts({ toasts, onDismiss, onHold }: ToastsProps) {
+  const home = useRef<HTMLDivElement>(null);
   const stack = useRef<HTMLDivElement>(null);
   const from = useRef<Element | null>(null);
   const newest = toasts.at(-1)?.id;
 
-  // Shown again for each new toast, so that it also stands above a dialog opened since the last one.
+  // Outside a modal dialog nothing can be read or tapped: while one is open they stand in it. Shown
+  // again for each new toast, so that they are above whatever was opened since the last one.
   useEffect(() => {
     if (newest === undefined) return;
-    stack.current?.hidePopover?.();
-    stack.current?.showPopover?.();
+    const place = (anew = false) => {
+      const box = stack.current;
+      const where = [...document.querySelectorAll('dialog:modal')].at(-1) ?? home.current;
+      if (!box || !where || (box.parentElement === where && !anew)) return;
+      if (box.parentElement !== where) where.append(box);
+      box.hidePopover?.();
+      box.showPopover?.();
+    };
+    place(true);
+    const dialogs = new MutationObserver(() => place());
+    dialogs.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+    return () => dialogs.disconnect();
   }, [newest]);
 
   // A key that closed something else, such as a dialog, a menu or a list, is not meant for them.
@@ -79,21 +91,23 @@ export function Toasts({ toasts, onDismiss, onHold }: ToastsProps) {
     </div>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it notices who reads and does nothing else
-    <div
-      ref={stack}
-      className="toasts"
-      popover="manual"
-      onPointerEnter={() => onHold(true)}
-      onPointerLeave={() => onHold(stack.current?.contains(document.activeElement) ?? false)}
-      onFocus={enter}
-      onBlur={leave}
-    >
-      <div role="alert" aria-atomic="false">
-        {toasts.filter((toast) => toast.variant === 'error').map(drawn)}
-      </div>
-      <div role="status" aria-atomic="false">
-        {toasts.filter((toast) => toast.variant !== 'error').map(drawn)}
+    <div ref={home}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it notices who reads and does nothing else */}
+      <div
+        ref={stack}
+        className="toasts"
+        popover="manual"
+        onPointerEnter={() => onHold(true)}
+        onPointerLeave={() => onHold(stack.current?.contains(document.activeElement) ?? false)}
+        onFocus={enter}
+        onBlur={leave}
+      >
+        <div role="alert" aria-atomic="false">
+          {toasts.filter((toast) => toast.variant === 'error').map(drawn)}
+        </div>
+        <div role="status" aria-atomic="false">
+          {toasts.filter((toast) => toast.variant !== 'error').map(drawn)}
+        </div>
       </div>
     </div>
   );

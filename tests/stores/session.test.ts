@@ -140,7 +140,7 @@ test('a token’s end is asked about when the provider’s clock has reached it,
   const { $user } = await import('#stores/user.ts');
   const { $token, startSession } = await import('#stores/session.ts');
   const { readClaims } = await import('#stores/claims.ts');
-  const { askWhenItEnds } = await import('#stores/watch-session.ts');
+  const { askWhenItEnds } = await import('#stores/session-watch.ts');
   startSession(await provider.tokenOf('femi@example.com'), 1);
   const end = (readClaims($token.get())?.exp ?? 0) * 1000;
   let asked = 0;

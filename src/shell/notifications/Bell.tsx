@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
 import { $unread } from '#stores/unread.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -11,7 +11,6 @@ const page = '/notifications';
 export function Bell() {
   const id = useId();
   const unread = useStore($unread);
-  const hasRoom = useSyncExternalStore(followWidth, () => wide.matches);
   const [isOpen, setOpen] = useState(false);
   const [Dropdown, fetchDropdown] = useOnDemand(async () => {
     return (await import('./Dropdown.tsx')).Dropdown;
@@ -24,7 +23,7 @@ export function Bell() {
     </>
   );
   const isHere = location.pathname.startsWith(page);
-  if (!hasRoom || isHere) {
+  if (isHere || !matchMedia('(width >= 768px)').matches) {
     const current = isHere ? 'page' : undefined;
     return (
       <a className="shell-icon" href={page} aria-label={name} aria-current={current}>
@@ -62,9 +61,3 @@ export function Bell() {
     </>
   );
 }
-
-const wide = matchMedia('(width >= 768px)');
-const followWidth = (changed: () => void) => {
-  wide.addEventListener('change', changed);
-  return () => wide.removeEventListener('change', changed);
-};

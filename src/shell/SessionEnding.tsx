@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useRef, useState } from 'react';
+import { ownContact, signInAnotherWay, staySignedIn } from '#stores/stay.ts';
+import { toast } from '#stores/toasts.ts';
+import { $user } from '#stores/user.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import './session-ending.css';
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** Says when the session ends, and lets its borrower stay without leaving the page. */
+export function SessionEnding({ ends }: { readonly ends: number }) {
+  const [asking, setAsking] = useState(false);
+  /** Where the borrower was. */
+  const from = useRef<Element>(null);
+  const goOn = () => {
+    setAsking(false);
+    const heading = document.querySelector('#main h1');
+    const back = from.current ?? heading;
+    heading?.setAttribute('tabindex', '-1');
+    // Once the notice is gone, and the dialog with it.
+    requestAnimationFrame(() => back instanceof HTMLElement && back.focus());
+  };
+  const at = clock.format(ends);
+  return (
+    <>
+      <div className="session-ending">
+        <p role="status">Your session ends at {at}. What you typed is kept.</p>
+        <Button
+          className="small"
+          onClick={() => setAsking(true)}
+          onFocus={({ relatedTarget }) => {
+            from.current = relatedTarget;
+          }}
+        >
+          Stay signed in
+        </Button>
+      </div>
+      <Dialog open={asking} onClose={() => setAsking(false)} title="Stay signed in">
+        <Stay at={at} onStay={goOn} />
+      </Dialog>
+    </>
+  );
+}
+
+function Stay({ at, onStay }: { readonly at: string; readonly onStay: () => void }) {
+  const { data } = useStore($user);
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const refuse = (message: string) => {
+    setProblem(message);
+    form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const password = String(new FormData(event.currentTarget).get('password'));
+    if (!password) return refuse('Enter your password');
+    setBusy(true);
+    const refused = await staySignedIn(password);
+    setBusy(false);
+    if (refused) return refuse(refused);
+    onStay();
+    toast('You stay signed in.', 'success');
+  };
+  return (
+    <>
+      <p>
+        Your session ends at {at}. Nothing on this page is lost: sign in again here, and go on where
+        you are.
+      </p>
+      {data?.password_set !== false && (
+        <form ref={form} className="session-ending-form" noValidate onSubmit={submit}>
+          <input
+            type="text"
+            name="username"
+            autoComplete="username"
+            value={ownContact()}
+            readOnly
+            hidden
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            error={problem}
+            onChange={problem ? () => setProblem(undefined) : undefined}
+          />
+          <Button variant="primary" full busy={busy}>
+            Stay signed in
+          </Button>
+        </form>
+      )}
+      <Button full type="button" onClick={signInAnotherWay}>
+        Sign in another way
+      </Button>
+    </>
+  );
+}
