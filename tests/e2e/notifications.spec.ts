@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { axe, expect, test } from './fixtures.ts';
+import { DashboardPage } from './pages/dashboard.page.ts';
+import { NotificationsPage } from './pages/notifications.page.ts';
+import { signInAs } from './pages/session.ts';
+
+const bold = 640;
+const plain = 430;
+
+/** Changes what the provider answers of the borrower's notifications. */
+async function edit(page: Page, change: (data: { all: { file_name: string | null }[] }) => void) {
+  await page.route('**/api/notifications?*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    if (body.data.all) change(body.data);
+    await route.fulfill({ response: answer, json: body });
+  });
+}
+
+test('on a phone the bell leads to a page that tells what is new once, by type, and is cleared and brought back', async ({
+  page,
+}) => {
+  await signInAs(page, 'ada@example.com');
+  const dashboard = new DashboardPage(page);
+  const centre = new NotificationsPage(page);
+  await dashboard.open();
+  await expect(centre.bell).toHaveAccessibleName('Notifications, 2 unread');
+  await axe(page);
+  await centre.bell.click();
+  await expect(page).toHaveURL(/\/notifications$/);
+  await expect(centre.items).toHaveCount(10);
+  expect(await centre.weights()).toEqual([bold, bold, ...Array(8).fill(plain)]);
+  await expect(centre.items.first()).toContainText(
+    /Unread: .+ \w+day \d+ \w+,? (\d{4},? )?\d\d:\d\d/,
+  );
+  await expect(centre.bell).toHaveAccessibleName('Notifications');
+  await axe(page);
+
+  await test.step('scrolling to the end adds a page, turning takes its place', async () => {
+    await expect(page.getByText(/^1–10 of \d+$/)).toBeVisible();
+    await centre.items.last().scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 4000);
+    await expect(centre.items).toHaveCount(20);
+    await centre.button('Next').click();
+    await expect(page.getByText(/^(21–30|31–40) of \d+$/)).toBeVisible();
+    await expect(centre.items).toHaveCount(10);
+  });
+
+  await test.step('a tab shows for 1.5 s that it loads, then its first page', async () => {
+    const asked = page.waitForRequest(/type=repayment&limit=10&offset=0/);
+    const from = Date.now();
+    await centre.tab('All').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(centre.tab('Repayments')).toBeFocused();
+    await asked;
+    await expect(centre.loading).toBeVisible();
+    await axe(page);
+    await expect(centre.loading).toHaveCount(0);
+    expect(Date.now() - from).toBeGreaterThanOrEqual(1500);
+    await expect(centre.items.first()).toContainText(/repayment/i);
+  });
+
+  await test.step('a reload tells it no more as new', async () => {
+    await centre.open();
+    expect(new Set(await centre.weights())).toEqual(new Set([plain]));
+  });
+
+  await test.step('cleared, every list and count is empty, and Undo has the focus', async () => {
+    await centre.button('Clear all').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Notification cleared!')).toBeVisible();
+    await expect(centre.empty).toBeVisible();
+    for (const tab of ['All', 'Loans', 'Repayments', 'Withdrawals'] as const) {
+      await expect(centre.tab(tab)).toHaveAccessibleName(`${tab} 0`);
+    }
+    await expect(centre.button('Undo')).toBeFocused();
+    await axe(page);
+    await page.keyboard.press('Enter');
+    await expect(centre.items).toHaveCount(10);
+    await expect(centre.button('Clear all')).toBeFocused();
+  });
+});
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('the bell opens a dropdown of five, without leaving the screen', async ({
+    page,
+    expectProblem,
+  }) => {
+    expectProblem(/503/);
+    const asked: string[] = [];
+    await page.route(/^https:/, (route) => {
+      asked.push(`${route.request().url()} from ${route.request().headers().referer}`);
+      return route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      });
+    });
+    const pictures = [
+      'https://art.example/seal.svg',
+      'http://art.example/a.png',
+      'javascript:alert(1)',
+    ];
+    await edit(page, ({ all }) => {
+      for (const [at, one] of all.entries()) one.file_name = pictures[at] ?? null;
+    });
+    await signInAs(page, 'ada@example.com');
+    const dashboard = new DashboardPage(page);
+    const centre = new NotificationsPage(page);
+    await dashboard.open();
+    await centre.bell.focus();
+    await page.keyboard.press('Enter');
+    await expect(centre.dropdown).toBeFocused();
+    await expect(centre.items).toHaveCount(5);
+    expect(await centre.weights()).toEqual([bold, bold, plain, plain, plain]);
+    await expect(centre.items.locator('img')).toHaveCount(1);
+    expect(asked).toEqual(['https://art.example/seal.svg from undefined']);
+    await axe(page);
+    await expect(centre.bell).toHaveAccessibleName('Notifications');
+
+    await page.getByRole('tabpanel').evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+    await expect(centre.items).toHaveCount(10);
+    await page.keyboard.press('Escape');
+    await expect(centre.dropdown).toBeHidden();
+    await expect(centre.bell).toBeFocused();
+
+    await test.step('opened again it tells what failed, and reads when it is asked to', async () => {
+      await page.route('**/api/notifications?*', (route) =>
+        route.fulfill({ status: 503, json: { message: 'The books are closed.', data: {} } }),
+      );
+      await centre.bell.click();
+      await expect(centre.dropdown.getByRole('alert')).toHaveText('The books are closed.');
+      await axe(page);
+      await page.unroute('**/api/notifications?*');
+      await centre.button('Try again').click();
+      await expect(centre.items).toHaveCount(5);
+      expect(await centre.weights()).toEqual(Array(5).fill(plain));
+    });
+
+    await test.step('the page leads no further than itself, and public pages have no bell', async () => {
+      await centre.dropdown.getByRole('link', { name: 'See all' }).click();
+      await expect(centre.bell).toHaveAttribute('aria-current', 'page');
+      await expect(centre.items).toHaveCount(10);
+      for (const path of ['/', '/home/business', '/home/individual']) {
+        await page.goto(path);
+        await expect(page.getByRole('banner')).toBeVisible();
+        await expect(page.getByLabel(/^Notifications/)).toHaveCount(0);
+      }
+    });
+  });
+});
