@@ -71,4 +71,21 @@ test('a failure is said in toasts that wait for their reader and lie on no actio
     await gone(first);
     await expect(menu).toBeFocused();
   });
+
+  await test.step('over a modal dialog they can be read and sent away, and outlive it', async () => {
+    await mend();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(dialog).toBeVisible();
+    await fail();
+    await expect(dialog.getByRole('alert').getByText('The books are closed.')).toBeVisible();
+    await axe(page);
+    await dialog.getByRole('button', { name: 'Dismiss' }).last().click();
+    await gone(second);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(first).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await gone(first);
+  });
 });

@@ -40,10 +40,10 @@ export function CentreView({ store, pageSize, heading, inBox = false }: Props) {
   }));
   return (
     <div className="centre" data-boxed={inBox || undefined} ref={box}>
-      <header className="centre-head">
+      <div className="centre-head">
         {heading}
         <Clearing store={store} />
-      </header>
+      </div>
       <Tabs label="Notifications" tabs={labels} selected={tab} onSelect={store.chooseTab}>
         <Listed key={`${tab} ${list.step}`} {...{ centre, store, scroller }} />
       </Tabs>
