@@ -28,12 +28,23 @@ const openDropdown = async (page: Page) => {
   // A phone has the page instead.
   if (await bell.isVisible()) await bell.click();
   else await page.getByRole('link', { name: /^Notifications/ }).click();
-  await page.getByRole('listitem').first().waitFor();
+  await page.locator('.centre').getByRole('listitem').first().waitFor();
 };
 const onTab = (name: RegExp) => async (page: Page) => {
   await page.getByRole('tab', { name }).click();
   await page.getByRole('status', { name: 'Loading notifications' }).waitFor({ state: 'detached' });
 };
+
+/** The provider's clock is shortly before the end of the session. */
+const nearTheEnd = (page: Page) =>
+  page.route('**/api/user?*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const token = route.request().headers().authorization?.split('.')[1] ?? '';
+    const { exp } = JSON.parse(Buffer.from(token, 'base64url').toString());
+    body.data.user.now = new Date(exp * 1000 - 8 * 60_000).toISOString();
+    await route.fulfill({ response: answer, json: body });
+  });
 
 /** What every signed-in screen stands in: notifications, menu, shortcuts, notices. */
 export const shell: Shot[] = [
@@ -72,6 +83,47 @@ export const shell: Shot[] = [
       await page.getByRole('button', { name: 'Undo' }).waitFor();
     },
   },
+  {
+    name: 'menu',
+    path: '/dashboard',
+    as: ada,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('link', { name: 'FAQs' }).waitFor();
+    },
+  },
+  {
+    name: 'shortcuts',
+    path: '/notifications',
+    as: ada,
+    prepare: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  },
+  {
+    name: 'session-ending',
+    path: '/withdrawal',
+    as: ada,
+    before: nearTheEnd,
+    prepare: async (page) => {
+      await page.keyboard.press('Tab');
+      await page.getByRole('button', { name: 'Stay signed in' }).waitFor();
+    },
+  },
+  {
+    name: 'session-stay',
+    path: '/withdrawal',
+    as: ada,
+    before: nearTheEnd,
+    prepare: async (page) => {
+      await page.keyboard.press('Tab');
+      await page.getByRole('button', { name: 'Stay signed in' }).click();
+      await page.getByRole('button', { name: 'Stay signed in' }).last().click();
+      await page.getByText('Enter your password').first().waitFor();
+    },
+  },
+  { name: 'no-connection', path: '/offline' },
   {
     name: 'notifications-failed',
     path: '/notifications',

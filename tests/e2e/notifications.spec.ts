@@ -120,7 +120,7 @@ test.describe('on a wide screen', () => {
     await axe(page);
     await expect(centre.bell).toHaveAccessibleName('Notifications');
 
-    await page.getByRole('tabpanel').evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+    await centre.panel.evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
     await expect(centre.items).toHaveCount(10);
     await page.keyboard.press('Escape');
     await expect(centre.dropdown).toBeHidden();

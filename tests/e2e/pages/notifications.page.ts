@@ -5,6 +5,7 @@ export class NotificationsPage {
   readonly page: Page;
   readonly bell: Locator;
   readonly dropdown: Locator;
+  readonly panel: Locator;
   readonly items: Locator;
   readonly loading: Locator;
   readonly empty: Locator;
@@ -13,7 +14,8 @@ export class NotificationsPage {
     this.page = page;
     this.bell = page.locator('header a, header button').and(page.getByLabel(/^Notifications/));
     this.dropdown = page.getByRole('dialog', { name: 'Notifications' });
-    this.items = page.getByRole('tabpanel').getByRole('listitem');
+    this.panel = page.locator('.centre').getByRole('tabpanel');
+    this.items = this.panel.getByRole('listitem');
     this.loading = page.getByRole('status', { name: 'Loading notifications' });
     this.empty = page.getByText('No notifications available');
   }
@@ -24,11 +26,11 @@ export class NotificationsPage {
   }
 
   tab(name: 'All' | 'Loans' | 'Repayments' | 'Withdrawals'): Locator {
-    return this.page.getByRole('tab', { name: new RegExp(`^${name}`) });
+    return this.page.locator('.centre').getByRole('tab', { name: new RegExp(`^${name}`) });
   }
 
   button(name: 'Clear all' | 'Undo' | 'Next' | 'Previous' | 'Try again'): Locator {
-    return this.page.getByRole('button', { name, exact: true });
+    return this.page.locator('.centre').getByRole('button', { name, exact: true });
   }
 
   /** How heavy each subject is drawn, from the top. */

@@ -1,0 +1,69 @@
+import { axe, expect, test } from './fixtures.ts';
+import { DashboardPage } from './pages/dashboard.page.ts';
+import { NotificationsPage } from './pages/notifications.page.ts';
+import { signInAs } from './pages/session.ts';
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('without a connection a page says so, keeps nothing of the account, and goes on by itself', async ({
+    page,
+    context,
+    expectProblem,
+  }) => {
+    expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    await signInAs(page, 'ada@example.com');
+    const dashboard = new DashboardPage(page);
+    await dashboard.open();
+    await page.keyboard.press('Tab');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    // The pages after this one are the worker's.
+    await dashboard.open();
+    const centre = new NotificationsPage(page);
+    await centre.open();
+
+    await context.setOffline(true);
+    await page.goto('/dashboard?applicationid=1');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');
+    await expect(page).toHaveURL(/\/dashboard\?applicationid=1$/);
+    await axe(page);
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const all = names.map(async (name) => await (await caches.open(name)).keys());
+      return (await Promise.all(all)).flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept).toEqual(['/offline']);
+    await context.setOffline(false);
+    await expect(dashboard.dial).toBeVisible();
+  });
+});
+
+test('a part that is gone since a deploy loads the page anew, once', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/404/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signInAs(page, 'ada@example.com');
+  const dashboard = new DashboardPage(page);
+  const centre = new NotificationsPage(page);
+  await dashboard.open();
+  await page.route('**/_astro/Dropdown*', (route) => route.fulfill({ status: 404 }));
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await centre.bell.click();
+  await expect.poll(() => loads).toBe(1);
+  await dashboard.dial.waitFor();
+  // Still gone: now it is said, and the page stays.
+  await centre.bell.click();
+  await expect(
+    page.getByText('No answer came. Check your connection, then try again.'),
+  ).toBeVisible();
+  expect(loads).toBe(1);
+  await page.unroute('**/_astro/Dropdown*');
+  await page.reload();
+  await centre.bell.click();
+  await expect(centre.items).toHaveCount(5);
+});
