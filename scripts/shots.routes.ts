@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { activityShots } from './shots.activities.ts';
 import { dashboard } from './shots.dashboard.ts';
 import { profile } from './shots.profile.ts';
+import { recordShots } from './shots.records.ts';
 import { shell } from './shots.shell.ts';
 import { waysBackIn } from './shots.ways-back-in.ts';
 import { waysIn } from './shots.ways-in.ts';
@@ -210,6 +211,7 @@ export const shots: Shot[] = [
   },
   ...dashboard,
   ...activityShots,
+  ...recordShots,
   {
     name: 'offline',
     path: '/dashboard',

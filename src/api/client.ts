@@ -32,7 +32,7 @@ export class NoAnswer extends Error {
 
 export const fetchFailure = 'Unfortunately we were unable to fetch some data. Try again.';
 
-type Options = {
+export type Options = {
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
   readonly token: () => string | undefined;
@@ -46,13 +46,14 @@ type Options = {
 
 const answerWithin = 20_000;
 
-/** The typed client: a contract's call in, its answer or an error code out. */
-export function createClient(options: Options) {
+/** Sends a call, and takes what comes back. Throws `NoAnswer` unless that came whole. */
+export function createSender(options: Options) {
   const { baseUrl, fetch, token, onSessionEnd, onFlight } = options;
-  return async function ask<C extends Call>(
+  return async function send<C extends Call, Taken>(
     call: C,
-    { params = {}, query, body, key, outlives = false }: Ask<C> = {},
-  ): Promise<Outcome<AnswerOf<C>>> {
+    { params = {}, query, body, key, outlives = false }: Ask<C>,
+    take: (response: Response) => Promise<Taken>,
+  ): Promise<[Response, Taken]> {
     const path = call.path.replace(/\{(\w+)\}/g, (_, name) =>
       encodeURIComponent(params[name] ?? ''),
     );
@@ -71,10 +72,9 @@ export function createClient(options: Options) {
         signal: untilLate(outlives ? undefined : options.signal?.()),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const answer: unknown = await response.json().catch(() => undefined);
-      if (response.ok) return read(call, answer);
+      const taken = await take(response);
       if (response.status === 401 && bearer) onSessionEnd(bearer);
-      return { ...refusal(answer), partial: dataOf(call, answer) };
+      return [response, taken];
     } catch (cause) {
       throw new NoAnswer('No answer from the provider', { cause });
     } finally {
@@ -82,6 +82,23 @@ export function createClient(options: Options) {
     }
   };
 }
+
+/** The typed client: a contract's call in, its answer or an error code out. */
+export function createClient(options: Options) {
+  const send = createSender(options);
+  return async function ask<C extends Call>(
+    call: C,
+    request: Ask<C> = {},
+  ): Promise<Outcome<AnswerOf<C>>> {
+    const [response, answer] = await send(call, request, jsonOf);
+    if (response.ok) return read(call, answer);
+    return { ...refusal(answer), partial: dataOf(call, answer) };
+  };
+}
+
+/** What an answer holds, if it is JSON. */
+export const jsonOf = (response: Response): Promise<unknown> =>
+  response.json().catch(() => undefined);
 
 /** A request waits no longer than this. Older browsers cannot cancel it sooner. */
 function untilLate(cancelled: AbortSignal | undefined): AbortSignal {
@@ -111,7 +128,7 @@ function dataOf<C extends Call>(call: C, answer: unknown): AnswerOf<C> | undefin
 }
 
 /** `data.error` (or a top-level `error`) as a list, else `message`, else the general sentence. */
-function refusal(answer: unknown): { ok: false; code: ErrorCode; messages: string[] } {
+export function refusal(answer: unknown): { ok: false; code: ErrorCode; messages: string[] } {
   const code = field(answer, 'code');
   const errors = field(field(answer, 'data'), 'error') ?? field(answer, 'error');
   const message = field(answer, 'message');

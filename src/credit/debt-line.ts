@@ -19,13 +19,15 @@ type Line = {
 type ComingBill = { readonly due_date: IsoDay; readonly principal: Minor };
 
 /**
- * Steps of the debt, oldest first: principal with the interest and charges that have been posted.
- * `bills` are those to come; each is taken to be paid in full on its day, with all that is overdue.
+ * Steps of the debt, oldest first: principal with the interest and charges that have been posted,
+ * and `now` with what has accrued since. `bills` are those to come; each is taken to be paid in full
+ * on its day, with all that is overdue.
  */
 export function debtLine(
   { principal, disbursed_on }: { readonly principal: Minor; readonly disbursed_on: IsoDay },
   lines: readonly Line[],
   bills: readonly ComingBill[],
+  now?: DebtPoint,
 ): DebtLine {
   const past: DebtPoint[] = [{ day: disbursed_on, owed: principal }];
   let owed = principal;
@@ -36,6 +38,10 @@ export function debtLine(
     owed = source === 'posted' ? add(owed, amount) : subtract(owed, amount);
     if (past.at(-1)?.day === day) past.pop();
     past.push({ day, owed });
+  }
+  if (now && now.owed > 0) {
+    if (past.at(-1)?.day === now.day) past.pop();
+    past.push(now);
   }
   let left = add(...bills.map((bill) => bill.principal));
   const coming = bills.map(({ due_date, principal: part }) => {

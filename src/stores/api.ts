@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { createClient } from '#api/client.ts';
+import { createClient, type Options } from '#api/client.ts';
 import { forgetFigures } from './figures.ts';
 import { $token } from './session.ts';
 import { endSession, whileSignedIn } from './session-end.ts';
@@ -14,14 +14,17 @@ function note(path: string, change: 1 | -1) {
   $loading.set(paths.filter((_, index) => index !== at));
 }
 
-const client = createClient({
+/** How the provider is reached as the signed-in borrower. */
+export const connection: Options = {
   baseUrl: import.meta.env?.PUBLIC_API_URL || '/api',
   fetch: (...request) => globalThis.fetch(...request),
   token: () => $token.get() || undefined,
   onSessionEnd: endSession,
   signal: whileSignedIn,
   onFlight: note,
-});
+};
+
+const client = createClient(connection);
 
 /** Asks the provider as the signed-in borrower. What the borrower does ends what was known before. */
 export const ask: typeof client = async (call, request) => {

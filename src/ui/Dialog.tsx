@@ -2,13 +2,20 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 import './Dialog.css';
 
-type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode };
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** For tables and drawings. */
+  wide?: boolean;
+  children: ReactNode;
+};
 
 /**
  * A modal sheet: from the bottom on phones, in the middle on wide screens. Escape, the backdrop and
  * the cross ask to close it; the focus goes to its title and, afterwards, back to where it was.
  */
-export function Dialog({ open, onClose, title, children }: DialogProps) {
+export function Dialog({ open, onClose, title, wide, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,7 +33,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop's key is Escape, which is onCancel
     <dialog
       ref={dialog}
-      className="dialog"
+      className={wide ? 'dialog dialog-wide' : 'dialog'}
       aria-labelledby={id}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;

@@ -13,6 +13,7 @@ import { $user } from '#stores/user.ts';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { followRedirect, keepCard } from './dashboard.store.ts';
 import { Figures } from './Figures.tsx';
+import { Records } from './records/Records.tsx';
 import './dashboard.css';
 
 /** Of an account that holds nothing yet. */
@@ -25,6 +26,7 @@ export function DashboardScreen() {
   return (
     <Shell title="Dashboard" portfolioSwitcher currencySwitcher>
       <Dashboard />
+      <Records />
     </Shell>
   );
 }

@@ -80,6 +80,7 @@ function lineOf(loan: LoanAnswer, { lines }: Told, today: IsoDay): Block[] {
     loan.bills
       .filter((bill) => bill.state === 'coming')
       .map((bill) => ({ due_date: isoDay(bill.due_date), principal: minor(bill.principal) })),
+    { day: today, owed: minor(loan.payoff) },
   );
   const now = steps.past.at(-1)?.owed ?? minor(0);
   return [

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useOnDemand } from '#shell/on-demand.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { RecordLink } from '../records/RecordLink.tsx';
 import { isFiltered, shownStatuses, type Tab } from './activities.flow.ts';
 import { $view, followView, happen } from './activities.store.ts';
 import { Panel } from './Panel.tsx';
@@ -54,6 +55,9 @@ export function Activities() {
       >
         <Panel view={view} />
       </Tabs>
+      <p className="activities-papers">
+        <RecordLink to={{ of: 'statements' }}>Statements and the interest of a year</RecordLink>
+      </p>
       {Filter && filtering && (
         <Filter view={view} onClose={() => setFiltering(false)} key={view.tab} />
       )}

@@ -3,6 +3,8 @@ import type { Loan } from '#contract/loans.ts';
 import { useOnDemand } from '#shell/on-demand.ts';
 import { canRepay } from '#stores/loan-to-repay.ts';
 import { repayAddress } from '#stores/repay-entry.ts';
+import { RecordLink } from '../records/RecordLink.tsx';
+import { ReportButton } from '../records/ReportButton.tsx';
 import { LoanMore } from './LoanMore.tsx';
 
 /** What can be done with a loan now. */
@@ -32,6 +34,10 @@ export function LoanLinks({ loan }: { readonly loan: Loan }) {
           Cancel
         </button>
       )}
+      <ReportButton loan={loan} />
+      <RecordLink to={{ of: 'loan', id: loan.loan_id }} label={`Breakdown of ${reference}`}>
+        Breakdown
+      </RecordLink>
       <LoanMore loan={loan} />
       {Cancel && cancelling && <Cancel loan={loan} onClose={() => setCancelling(false)} />}
     </div>

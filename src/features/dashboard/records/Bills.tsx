@@ -1,0 +1,65 @@
+import type { Loan } from '#contract/loans.ts';
+import { formatDay, isoDay } from '#credit/calendar.ts';
+import { formatMoney, type Minor, subtract } from '#credit/money.ts';
+import { toast } from '#stores/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { comingOf } from './calendar-file.ts';
+import { saveCalendar } from './save-calendar.ts';
+
+const states = { paid: '', due: 'Due today', overdue: 'Overdue', coming: '' } as const;
+
+/** What is still to be paid, bill by bill, and the days for a calendar. */
+export function Bills({ loan }: { readonly loan: Loan }) {
+  const unpaid = loan.bills.filter(({ state }) => state !== 'paid');
+  if (unpaid.length === 0) return null;
+  const money = (amount: Minor) => formatMoney(amount, loan.currency);
+  const save = () => {
+    saveCalendar(loan);
+    toast('Calendar file saved. Open it to add the bills to your calendar.', 'success');
+  };
+  const isRunning = loan.disbursed !== null;
+  return (
+    <section aria-labelledby="breakdown-bills">
+      <h3 id="breakdown-bills" className="breakdown-title">
+        Bills to come
+      </h3>
+      <table className="bills">
+        <thead>
+          <tr className="label">
+            <th scope="col">Due</th>
+            <th scope="col">Interest</th>
+            <th scope="col">Principal</th>
+            <th scope="col">Charges</th>
+            <th scope="col">To pay</th>
+          </tr>
+        </thead>
+        <tbody>
+          {unpaid.map((bill) => (
+            <tr key={bill.due_date} data-state={bill.state}>
+              <th scope="row">
+                {formatDay(isoDay(bill.due_date), { style: 'medium' })}
+                <span className="bills-note">
+                  {states[bill.state] || (bill === loan.bills.at(-1) ? 'All that is left' : '')}
+                </span>
+              </th>
+              <td data-label="Interest">{money(bill.interest)}</td>
+              <td data-label="Principal">{money(bill.principal)}</td>
+              <td data-label="Charges">{money(bill.charges)}</td>
+              <td data-label="To pay" className="bills-total">
+                {money(subtract(bill.total, bill.paid))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="quiet">
+        A bill to come is what it will be if everything before it is paid on its day.
+      </p>
+      {isRunning && comingOf(loan).length > 0 && (
+        <Button type="button" className="small" onClick={save}>
+          Add to your calendar (.ics)
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { formatDay, lagosDay } from '#credit/calendar.ts';
+import { formatMoney, type Minor } from '#credit/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { Bills } from './Bills.tsx';
+import type { Breakdown } from './breakdown.store.ts';
+import { Charges } from './Charges.tsx';
+import { DebtChart } from './DebtChart.tsx';
+import { MonthTable } from './MonthTable.tsx';
+import { hasReport } from './ReportButton.tsx';
+import { SaveReport } from './SaveReport.tsx';
+
+/** Everything about one loan, from the debt of today to its papers. */
+export function BreakdownSheet({ breakdown }: { readonly breakdown: Breakdown }) {
+  const { loan, rows } = breakdown;
+  const money = (amount: Minor) => formatMoney(amount, loan.currency);
+  if (rows.length === 0) return <NotPaidOut breakdown={breakdown} />;
+  return (
+    <div className="breakdown">
+      <div className="breakdown-head">
+        <p>
+          <span className="label">{loan.payoff > 0 ? 'You owe today' : 'You owe nothing'}</span>
+          <MoneyText amount={loan.payoff} currency={loan.currency} size="figure" />
+        </p>
+        <dl className="breakdown-facts">
+          <div>
+            <dt className="label">Borrowed</dt>
+            <dd>{money(loan.principal)}</dd>
+          </div>
+          <div>
+            <dt className="label">Repaid</dt>
+            <dd>{money(loan.totalRepaid)}</dd>
+          </div>
+          <div>
+            <dt className="label">Terms</dt>
+            <dd>
+              {loan.tenure} months, {loan.interest}%
+            </dd>
+          </div>
+          <div>
+            <dt className="label">At</dt>
+            <dd>{loan.application.applicationName}</dd>
+          </div>
+        </dl>
+      </div>
+      <DebtChart breakdown={breakdown} />
+      <MonthTable breakdown={breakdown} />
+      <Bills loan={loan} />
+      <Charges breakdown={breakdown} />
+      {hasReport(loan) && <SaveReport id={loan.loan_id} />}
+    </div>
+  );
+}
+
+/** Asked for and not there yet, or never to come. */
+function NotPaidOut({ breakdown: { loan } }: { readonly breakdown: Breakdown }) {
+  if (loan.loanStatus === 'cancelled') {
+    return (
+      <EmptyState title="No money was paid out">
+        This loan was cancelled or declined, so there is nothing to break down and nothing owed.
+      </EmptyState>
+    );
+  }
+  const today = formatDay(lagosDay(Date.parse(loan.requested)), { style: 'medium' });
+  return (
+    <div className="breakdown">
+      <EmptyState title="Not paid out yet">
+        You asked for {formatMoney(loan.principal, loan.currency)} on {today}. The months begin when
+        it is disbursed; these are the bills that it would have if that were today.
+      </EmptyState>
+      <Bills loan={loan} />
+      <Button href={`/offer?loan=${loan.loan_id}`}>See how far it has come</Button>
+    </div>
+  );
+}

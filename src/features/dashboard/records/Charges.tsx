@@ -1,0 +1,68 @@
+import { formatDay, isoDay, ordinal } from '#credit/calendar.ts';
+import { formatMoney, type Minor } from '#credit/money.ts';
+import { formatPercent } from '#credit/rates.ts';
+import { missedBillCost } from '#credit/schedule.ts';
+import { isTenure, lateFeeBp, lateFeeDay, penalChargeBp, penalMonthsMost } from '#credit/terms.ts';
+import type { Breakdown } from './breakdown.store.ts';
+
+const names = { late_fee: 'Late fee', penal_charge: 'Penal charge' } as const;
+
+/** What being late has cost, and what it would cost. */
+export function Charges({ breakdown: { loan, lines } }: { readonly breakdown: Breakdown }) {
+  const money = (amount: Minor) => formatMoney(amount, loan.currency);
+  const charged = lines.flatMap(({ kind, ...line }) =>
+    kind === 'late_fee' || kind === 'penal_charge' ? [{ ...line, name: names[kind] }] : [],
+  );
+  const next = loan.bills.find(({ state }) => state === 'coming' || state === 'due');
+  if (charged.length === 0 && !next) return null;
+  return (
+    <section aria-labelledby="breakdown-charges">
+      <h3 id="breakdown-charges" className="breakdown-title">
+        Charges
+      </h3>
+      {charged.length === 0 ? (
+        <p>None so far.</p>
+      ) : (
+        <ul className="charges">
+          {charged.map(({ day, name, amount, bill_due_date }) => (
+            <li key={`${day} ${name} ${bill_due_date}`}>
+              <span>
+                {name} on {formatDay(isoDay(day), { style: 'medium' })}
+                {bill_due_date && (
+                  <span className="quiet">
+                    , for the bill of {formatDay(isoDay(bill_due_date), { style: 'short' })}
+                  </span>
+                )}
+              </span>
+              <b>{money(amount)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      {next && <IfMissed loan={loan} bill={next} />}
+    </section>
+  );
+}
+
+type Loan = Breakdown['loan'];
+
+function IfMissed({ loan, bill }: { readonly loan: Loan; readonly bill: Loan['bills'][number] }) {
+  const { tenure, currency } = loan;
+  if (!isTenure(tenure)) return null;
+  const terms = {
+    principal: loan.principal,
+    currency,
+    tenure,
+    interest_bp: Math.round(loan.interest * 100),
+  };
+  const { late_fee, penal_charge } = missedBillCost(terms, bill, loan.outstanding);
+  const day = formatDay(isoDay(bill.due_date), { style: 'short' });
+  return (
+    <p className="quiet">
+      If only the bill of {day} were missed: {formatMoney(late_fee, currency)} on the{' '}
+      {ordinal(lateFeeDay)}, which is {formatPercent(lateFeeBp(currency))} of the principal and of
+      its interest, then {formatMoney(penal_charge, currency)} for each complete month,{' '}
+      {penalMonthsMost} at most, which is {formatPercent(penalChargeBp)} of the bill.
+    </p>
+  );
+}

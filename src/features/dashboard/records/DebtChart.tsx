@@ -1,0 +1,66 @@
+import type { CSSProperties } from 'react';
+import { formatDay, type IsoDay, isoDay } from '#credit/calendar.ts';
+import { debtLine } from '#credit/debt-line.ts';
+import { formatMoney, type Minor } from '#credit/money.ts';
+import { drawDebt } from '#ui/engraving/debt-line.ts';
+import type { Breakdown } from './breakdown.store.ts';
+import { today } from './today.ts';
+
+const box = { width: 100, height: 100 };
+
+/** The debt through time: solid where it was, dotted where its bills will take it, to the cliff. */
+export function DebtChart({ breakdown: { loan, rows, lines } }: { readonly breakdown: Breakdown }) {
+  const [first] = rows;
+  if (!first) return null;
+  const disbursed_on = isoDay(first.start_of_period);
+  const bills = loan.bills.filter(({ state }) => state === 'coming');
+  const line = debtLine(
+    { principal: loan.principal, disbursed_on },
+    lines.map((one) => ({ ...one, day: isoDay(one.day) })),
+    bills.map(({ due_date, principal }) => ({ due_date: isoDay(due_date), principal })),
+    { day: today(), owed: loan.payoff },
+  );
+  const { past, coming, now, at } = drawDebt(line, today(), box);
+  const money = (amount: Minor) => formatMoney(amount, loan.currency);
+  const owed = line.past.at(-1)?.owed ?? loan.principal;
+  const end = bills.at(-1);
+  const ended = line.past.at(-1)?.day ?? disbursed_on;
+  return (
+    <figure className="debt-line">
+      <figcaption className="visually-hidden">
+        The debt through time: {money(loan.principal)} on {short(disbursed_on)}, {money(owed)}{' '}
+        {now ? 'now' : `on ${short(ended)}`}
+        {end && `, nothing after the last bill of ${short(isoDay(end.due_date))}`}. The table below
+        says each step.
+      </figcaption>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <path className="debt-ground" d="M0 100H100" />
+        <path className="debt-past" d={past} />
+        <path className="debt-coming" d={coming} />
+      </svg>
+      {now && (
+        <p className="debt-now" style={place(now.x, now.y)} data-late={now.x > 60 || undefined}>
+          <span className="debt-dot" />
+          <span className="debt-label">
+            Now <b className="number">{money(owed)}</b>
+          </span>
+        </p>
+      )}
+      <ol className="debt-days" aria-hidden="true">
+        <li style={place(0)}>{short(disbursed_on)}</li>
+        {bills.slice(0, -1).map(({ due_date }) => (
+          <li key={due_date} className="debt-between" style={place(at(isoDay(due_date)))}>
+            {short(isoDay(due_date))}
+          </li>
+        ))}
+        <li style={place(100)} className="debt-end">
+          {end ? `${short(isoDay(end.due_date))}, last` : short(now ? today() : ended)}
+        </li>
+      </ol>
+    </figure>
+  );
+}
+
+/** `x` and `y` of 100. */
+const place = (x: number, y = 0) => ({ '--x': `${x}%`, '--y': y / 100 }) as CSSProperties;
+const short = (day: IsoDay) => formatDay(day, { style: 'short' });

@@ -1,0 +1,124 @@
+import { Fragment, useId, useState } from 'react';
+import type { BreakdownRow } from '#contract/breakdown.ts';
+import { formatMoney, type Minor } from '#credit/money.ts';
+import type { Breakdown } from './breakdown.store.ts';
+import { monthOf, whyMonth } from './why.ts';
+
+const groups = [
+  {
+    name: 'Principal',
+    columns: [
+      ['At its start', 'principal_at_month_beginning'],
+      ['Repaid', 'principal_repaid'],
+      ['At its end', 'principal_at_month_end'],
+    ],
+  },
+  {
+    name: 'Billed of it',
+    columns: [
+      ['At its start', 'minimum_principal_at_month_beginning'],
+      ['At its end', 'minimum_principal_at_month_end'],
+    ],
+  },
+  {
+    name: 'Interest and charges',
+    columns: [
+      ['Interest', 'interest_at_month_beginning'],
+      ['Charges', 'interest_overcharge'],
+      ['Paid', 'interest_repaid'],
+      ['At its end', 'interest_at_month_end'],
+    ],
+  },
+] as const satisfies readonly {
+  name: string;
+  columns: readonly (readonly [string, keyof BreakdownRow])[];
+}[];
+
+const columns = groups.flatMap(({ name, columns: own }) =>
+  own.map(([label, field], at) => ({ group: name, label, field, first: at === 0 })),
+);
+
+/** What each month brought; each of its figures says why, when it is asked. */
+export function MonthTable({ breakdown }: { readonly breakdown: Breakdown }) {
+  const { rows, loan } = breakdown;
+  const [asked, setAsked] = useState(-1);
+  const id = useId();
+  const money = (amount: Minor) => formatMoney(amount, loan.currency);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className="breakdown-scroll" tabIndex={0} aria-labelledby={`${id}title`}>
+      <h3 id={`${id}title`} className="breakdown-title">
+        Month by month
+      </h3>
+      <table className="months">
+        <thead>
+          <tr>
+            <td />
+            {groups.map(({ name, columns: own }) => (
+              <th key={name} scope="colgroup" colSpan={own.length} className="label">
+                {name}
+              </th>
+            ))}
+            <td />
+          </tr>
+          <tr className="label">
+            <th scope="col">Month</th>
+            {columns.map(({ field, label, first }) => (
+              <th key={field} scope="col" data-first={first || undefined}>
+                {label}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Why</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <Fragment key={row.start_of_period}>
+              <tr data-open={asked === index || undefined}>
+                <th scope="row">{monthOf(row)}</th>
+                {columns.map(({ field, group, label, first }) => (
+                  <td
+                    key={field}
+                    data-label={`${group}: ${label.toLowerCase()}`}
+                    data-first={first || undefined}
+                    data-none={row[field] === 0 || undefined}
+                  >
+                    {money(row[field])}
+                  </td>
+                ))}
+                <td className="months-why">
+                  <button
+                    type="button"
+                    aria-expanded={asked === index}
+                    aria-controls={`${id}why${index}`}
+                    onClick={() => setAsked(asked === index ? -1 : index)}
+                  >
+                    Why<span className="visually-hidden"> these numbers of {monthOf(row)}</span>?
+                  </button>
+                </td>
+              </tr>
+              {asked === index && (
+                <tr className="months-explained">
+                  <td colSpan={columns.length + 2} id={`${id}why${index}`}>
+                    <dl>
+                      {whyMonth(breakdown, index).map(({ name, figure, why }) => (
+                        <div key={name}>
+                          <dt>{name}</dt>
+                          <dd>
+                            <b>{money(figure)}</b> {why}
+                          </dd>
+                        </div>
+                      ))}
+                    </dl>
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

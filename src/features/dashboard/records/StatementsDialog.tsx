@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { FileFormat } from '#contract/documents.ts';
+import { formatDay } from '#credit/calendar.ts';
+import { $portfolios } from '#stores/portfolio.ts';
+import { $user } from '#stores/user.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Select } from '#ui/Select.tsx';
+import { RangeFields } from './RangeFields.tsx';
+import { closeRecord } from './records.store.ts';
+import { daysOf, type Fields, type Problem, yearsSince } from './statements.flow.ts';
+import { firstFields, keepFields, savePaper } from './statements.store.ts';
+import { today } from './today.ts';
+import './records.css';
+
+/** Papers about the account: what moved in some days, or what a year cost. */
+export function StatementsDialog() {
+  const day = today();
+  const [fields, setFields] = useState(() => firstFields(day));
+  const [problem, setProblem] = useState<Problem>();
+  const [saving, setSaving] = useState<FileFormat>();
+  const form = useRef<HTMLFormElement>(null);
+  const change = (changed: Partial<Fields>) => {
+    const now = { ...fields, ...changed };
+    setFields(now);
+    keepFields(now);
+    setProblem(undefined);
+  };
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (saving) return;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const format = submitter?.getAttribute('value') === 'csv' ? 'csv' : 'pdf';
+    setSaving(format);
+    const found = await savePaper(fields, format, day);
+    setSaving(undefined);
+    setProblem(found);
+    if (found) form.current?.querySelector<HTMLElement>(`[name=${found.at}]`)?.focus();
+  };
+  return (
+    <Dialog open onClose={closeRecord} title="Statements">
+      <form ref={form} className="statements" noValidate onSubmit={send}>
+        <Segmented
+          label="Paper"
+          full
+          options={[
+            { value: 'statement', label: 'Statement' },
+            { value: 'interest', label: 'Interest of a year' },
+          ]}
+          value={fields.paper}
+          onChange={(paper) => change({ paper })}
+        />
+        {fields.paper === 'statement' ? (
+          <RangeFields fields={fields} problem={problem} onChange={change} />
+        ) : (
+          <Year fields={fields} onChange={change} />
+        )}
+        <Of fields={fields} onChange={change} />
+        <p className="quiet" aria-live="polite">
+          {told(fields, day)}
+        </p>
+        <div className="statements-actions">
+          <Button variant="primary" value="pdf" busy={saving === 'pdf'}>
+            Download PDF
+          </Button>
+          <Button value="csv" busy={saving === 'csv'}>
+            Download CSV
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type Part = { readonly fields: Fields; readonly onChange: (changed: Partial<Fields>) => void };
+
+function Year({ fields, onChange }: Part) {
+  const user = useStore($user).data;
+  const years = yearsSince(user?.date ?? today(), today());
+  return (
+    <Select
+      label="Year"
+      options={years.map((value) => ({ value, label: value }))}
+      value={fields.year}
+      onChange={({ target }) => onChange({ year: target.value })}
+    />
+  );
+}
+
+/** Of which currency and which portfolio. */
+function Of({ fields, onChange }: Part) {
+  const held = useStore($portfolios).data ?? [];
+  const partners = new Map(
+    held.map(({ application }) => [String(application.application_id), application.name]),
+  );
+  return (
+    <>
+      <Segmented
+        label="Currency"
+        full
+        options={[
+          { value: 'USD', label: 'USD' },
+          { value: 'NGN', label: 'NGN' },
+          { value: 'both', label: 'Both' },
+        ]}
+        value={fields.currency}
+        onChange={(currency) => onChange({ currency })}
+      />
+      <Select
+        label="Portfolio"
+        options={[
+          { value: '0', label: 'All portfolios' },
+          ...[...partners].map(([value, label]) => ({ value, label })),
+        ]}
+        value={partners.has(fields.application_id) ? fields.application_id : '0'}
+        onChange={({ target }) => onChange({ application_id: target.value })}
+      />
+    </>
+  );
+}
+
+/** What will be in it. */
+function told(fields: Fields, day: ReturnType<typeof today>): string {
+  if (fields.paper === 'interest') {
+    return 'Interest, fees and charges by loan and by month: what was charged and what you paid.';
+  }
+  const days = daysOf(fields, day);
+  if ('at' in days) return 'Every movement between two days, with the balances before and after.';
+  const said = (one: typeof day) => formatDay(one, { style: 'medium' });
+  return `Every movement from ${said(days.from)} to ${said(days.to)}, with the balances before and after.`;
+}

@@ -1,0 +1,21 @@
+/** What of the records is open over the dashboard: a loan's breakdown, or the statements. */
+export type Opened = { readonly of: 'loan'; readonly id: string } | { readonly of: 'statements' };
+
+/** What an address says is open. */
+export function openedIn(search: string): Opened | undefined {
+  const query = new URLSearchParams(search);
+  const id = query.get('loan') ?? '';
+  if (/^[\w-]{1,64}$/.test(id)) return { of: 'loan', id };
+  return query.has('statements') ? { of: 'statements' } : undefined;
+}
+
+/** The address's query with this open in it, or nothing; what is others' stays. */
+export function searchWith(opened: Opened | undefined, search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('loan');
+  query.delete('statements');
+  const others = query.toString().replaceAll('%2C', ',');
+  const own = opened && (opened.of === 'loan' ? `loan=${opened.id}` : 'statements');
+  const text = [others, own].filter(Boolean).join('&');
+  return text && `?${text}`;
+}

@@ -1,0 +1,50 @@
+import { computed } from 'nanostores';
+import { type BreakdownLine, type BreakdownRow, getBreakdown } from '#contract/breakdown.ts';
+import { getLoan, type Loan } from '#contract/loans.ts';
+import { attempt } from '#stores/attempt.ts';
+import { createReadStore, ReadFailure } from '#stores/reads.ts';
+import { $token } from '#stores/session.ts';
+import { toast } from '#stores/toasts.ts';
+import { $opened } from './records.store.ts';
+
+export type Breakdown = {
+  readonly loan: Loan;
+  readonly rows: readonly BreakdownRow[];
+  readonly lines: readonly BreakdownLine[];
+};
+
+const $id = computed([$opened, $token], (opened, token) =>
+  token && opened?.of === 'loan' ? opened.id : undefined,
+);
+
+/** The loans whose outcome has been told since they were opened: read again, they are silent. */
+const told = new Set<string>();
+$id.listen(() => told.clear());
+
+function tellOnce(id: string, ...said: Parameters<typeof toast>): void {
+  if (!told.has(id)) toast(...said);
+  told.add(id);
+}
+
+/** The breakdown of the loan that is open, and the loan itself. */
+export const $breakdown = createReadStore<Breakdown>(['/loan/breakdown/', $id], {
+  fetcher: async (_path, id) => {
+    const params = { id: String(id) };
+    const [loan, months] = await Promise.all([
+      attempt(getLoan, { params }),
+      attempt(getBreakdown, { params }),
+    ]);
+    const failed = [loan, months].find((outcome) => !outcome.ok);
+    if (failed && !failed.ok && failed.code === 'unauthenticated') {
+      throw new ReadFailure(failed.code, ...failed.messages);
+    }
+    const [found] = loan.ok ? loan.data.loans : [];
+    if (!found || !months.ok) {
+      tellOnce(params.id, 'Could not fetch breakdown.', 'error');
+      const reasons = failed && !failed.ok ? failed.messages : [];
+      throw new ReadFailure(failed && !failed.ok ? failed.code : 'not_found', ...reasons);
+    }
+    tellOnce(params.id, 'Loan Breakdown fetched', 'success');
+    return { loan: found, rows: months.data.breakdown, lines: months.data.lines };
+  },
+});

@@ -1,0 +1,89 @@
+import { brand } from '#brand';
+import type { Loan } from '#contract/loans.ts';
+import { addDays, isoDay } from '#credit/calendar.ts';
+import { formatMoney, type Minor, subtract } from '#credit/money.ts';
+
+/**
+ * The bills of a loan that are still to come as an iCalendar file (RFC 5545): one day of the Lagos
+ * calendar each, with a reminder at nine in the morning of the day before. A bill keeps its UID, so
+ * a later file changes the same entries.
+ */
+export function calendarFile(
+  loan: Loan,
+  { made, origin }: { made: number; origin: string },
+): string {
+  const bills = comingOf(loan);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${brand.name}//Bills//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...bills.flatMap((bill) => eventOf(loan, bill, { made, origin })),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+export const comingOf = ({ bills }: Loan) =>
+  bills.filter(({ state }) => state === 'coming' || state === 'due');
+
+function eventOf(
+  loan: Loan,
+  bill: Loan['bills'][number],
+  { made, origin }: { made: number; origin: string },
+): string[] {
+  const money = (amount: Minor) => formatMoney(amount, loan.currency);
+  const left = money(subtract(bill.total, bill.paid));
+  const reference = loan.loan_id.slice(0, 8);
+  const day = isoDay(bill.due_date);
+  const isLast = loan.bills.at(-1) === bill;
+  const summary = `Pay ${left} to ${brand.name}`;
+  const about = [
+    `${isLast ? 'The last bill' : 'A bill'} of loan ${reference} at ${loan.application.applicationName}:`,
+    `interest ${money(bill.interest)}, principal ${money(bill.principal)}.`,
+    'It is what the bill will be if every bill before it is paid on its day.',
+  ].join(' ');
+  return [
+    'BEGIN:VEVENT',
+    `UID:${loan.loan_id}-${bill.due_date}@${new URL(brand.origin).hostname}`,
+    `DTSTAMP:${instant(made)}`,
+    `LAST-MODIFIED:${instant(made)}`,
+    `DTSTART;VALUE=DATE:${compact(day)}`,
+    `DTEND;VALUE=DATE:${compact(addDays(day, 1))}`,
+    `SUMMARY:${text(summary)}`,
+    `DESCRIPTION:${text(about)}`,
+    `URL:${origin}/dashboard?loan=${loan.loan_id}`,
+    'TRANSP:TRANSPARENT',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${text(summary)}`,
+    'TRIGGER:-PT15H',
+    'END:VALARM',
+    'END:VEVENT',
+  ];
+}
+
+const compact = (day: string) => day.replaceAll('-', '');
+const instant = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** What would end a value is escaped. */
+const text = (words: string) =>
+  words.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n');
+
+/** No line is longer than 75 octets; it goes on after a space, never within a letter. */
+function folded(line: string): string {
+  const bytes = new TextEncoder();
+  let size = 0;
+  let result = '';
+  for (const letter of line) {
+    const own = bytes.encode(letter).length;
+    if (size + own > 75) {
+      result += '\r\n ';
+      size = 1;
+    }
+    result += letter;
+    size += own;
+  }
+  return result;
+}

@@ -1,0 +1,56 @@
+import { type FileFormat, getInterestFile, getStatementFile } from '#contract/documents.ts';
+import type { IsoDay } from '#credit/calendar.ts';
+import { $currency } from '#stores/currency.ts';
+import { draftOf, keepDraft } from '#stores/draft.ts';
+import { download } from '#stores/files.ts';
+import { $applicationId } from '#stores/session.ts';
+import { daysOf, type Fields, type Problem, ranges } from './statements.flow.ts';
+
+const slot = 'statements';
+
+/** What was chosen last in this tab, or what is on the dashboard now. */
+export function firstFields(today: IsoDay): Fields {
+  const usual: Fields = {
+    paper: 'statement',
+    range: 'last-month',
+    from: '',
+    to: '',
+    year: today.slice(0, 4),
+    currency: $currency.get() ?? 'both',
+    application_id: $applicationId.get() || '0',
+  };
+  const kept = draftOf<Partial<Fields>>(slot);
+  const isKnown = kept && ranges.some((one) => one === kept.range);
+  return isKnown ? { ...usual, ...kept } : usual;
+}
+
+export const keepFields = (fields: Fields): void => keepDraft(slot, fields);
+
+/** Saves the paper that was chosen as a file; gives what has to be mended before that can be. */
+export async function savePaper(
+  fields: Fields,
+  format: FileFormat,
+  today: IsoDay,
+): Promise<Problem | undefined> {
+  const of = {
+    format,
+    application_id: Number(fields.application_id),
+    ...(fields.currency === 'both' ? {} : { currency: fields.currency }),
+  };
+  if (fields.paper === 'interest') {
+    await download(
+      getInterestFile,
+      { query: { ...of, year: Number(fields.year) } },
+      { done: 'Interest summary downloaded', failed: 'Failed to download the interest summary.' },
+    );
+    return undefined;
+  }
+  const days = daysOf(fields, today);
+  if ('at' in days) return days;
+  await download(
+    getStatementFile,
+    { query: { ...of, ...days } },
+    { done: 'Statement downloaded', failed: 'Failed to download the statement.' },
+  );
+  return undefined;
+}
