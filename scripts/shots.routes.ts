@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { activityShots } from './shots.activities.ts';
 import { dashboard } from './shots.dashboard.ts';
+import { payments } from './shots.payments.ts';
 import { profile } from './shots.profile.ts';
 import { recordShots } from './shots.records.ts';
 import { shell } from './shots.shell.ts';
@@ -58,21 +59,6 @@ const toSheet = async (page: Page) => {
   await page.keyboard.type('1000');
   await page.getByRole('button', { name: 'NEXT' }).click();
   await page.getByRole('button', { name: 'REQUEST LOAN' }).waitFor();
-};
-const toRepayment = async (page: Page) => {
-  await page.getByRole('link', { name: 'Repay', exact: true }).first().click();
-  await page.getByRole('button', { name: 'REPAY' }).waitFor();
-};
-const toChoice = async (page: Page) => {
-  await toRepayment(page);
-  await page.getByRole('button', { name: 'REPAY' }).click();
-  await page.getByRole('row', { name: /^You owe today/ }).waitFor();
-};
-const toCheckout = async (page: Page) => {
-  await toChoice(page);
-  await page.getByRole('button', { name: /^Naira Account/ }).click();
-  await page.getByRole('button', { name: 'CONTINUE' }).click();
-  await page.getByText('Test cards').or(page.getByText('on its way')).first().waitFor();
 };
 const toDestination = async (page: Page) => {
   await page.getByRole('heading', { name: 'How much do you want to withdraw?' }).waitFor();
@@ -261,52 +247,7 @@ export const shots: Shot[] = [
       await page.getByText('Kindly switch your browser').waitFor();
     },
   },
-  { name: 'repay', path: '/dashboard', as: ada, prepare: toRepayment },
-  { name: 'repay-choice', path: '/dashboard', as: ada, prepare: toChoice },
-  {
-    name: 'repay-naira',
-    path: '/dashboard',
-    as: ada,
-    prepare: async (page) => {
-      await toChoice(page);
-      await page.getByRole('button', { name: /^Naira Account/ }).click();
-    },
-  },
-  {
-    name: 'repay-dollar',
-    path: '/dashboard',
-    as: ada,
-    prepare: async (page) => {
-      await toChoice(page);
-      await page.getByRole('button', { name: /^Dollar Account/ }).click();
-      await page.getByRole('button', { name: 'COPY ALL' }).waitFor();
-    },
-  },
-  {
-    name: 'repay-done',
-    path: '/dashboard',
-    as: ada,
-    prepare: async (page) => {
-      await toCheckout(page);
-      await page.getByText('Test cards').click();
-      await page.getByRole('button', { name: /Is paid at once/ }).click();
-      await page.getByRole('heading', { name: 'Repayment Successful' }).waitFor();
-    },
-  },
-  {
-    name: 'repay-pending',
-    path: '/dashboard',
-    as: 'femi@example.com',
-    prepare: async (page) => {
-      await toCheckout(page);
-      // A second picture finds the first one's payment still on its way.
-      if (await page.getByText('Test cards').isVisible()) {
-        await page.getByText('Test cards').click();
-        await page.getByRole('button', { name: /unpaid after a minute/ }).click();
-      }
-      await page.getByRole('heading', { name: /on its way|Not paid/ }).waitFor();
-    },
-  },
+  ...payments,
   { name: 'withdrawal', path: '/withdrawal', as: ada },
   { name: 'withdrawal-destination', path: '/withdrawal', as: ada, prepare: toDestination },
   {
@@ -344,5 +285,4 @@ export const shots: Shot[] = [
     },
   },
   ...profile,
-  { name: 'add-card', path: '/withdrawal?trigger=add-card', as: ada },
 ];

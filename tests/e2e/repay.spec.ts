@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { readPdf } from '#support/pdf.ts';
 import { axe, expect, test } from './fixtures.ts';
 import { CheckoutPage } from './pages/checkout.page.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
@@ -90,7 +92,13 @@ test('a payment has an address: closed, on its way, paid, and never asked for tw
 
   await test.step('and shown as paid without a tap', async () => {
     await expect(repayment.done).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save receipt' }).click();
+    const receipt = await saved;
+    expect(receipt.suggestedFilename()).toMatch(/^receipt-[0-9a-f]{8}\.pdf$/);
+    const { tagged } = readPdf(await readFile(await receipt.path()));
+    const reference = new URL(page.url()).searchParams.get('reference');
+    expect(tagged).toContainEqual({ tag: 'TD', text: reference });
     await axe(page);
   });
 });

@@ -234,6 +234,11 @@ test('the trigger marker starts adding a card and the flow returns to the dashbo
   await expect(page.getByText(/₦50\.00 and refund it/)).toBeVisible();
   await axe(page);
   await new WithdrawalPage(page).addCard.click();
+  await new CheckoutPage(page).cancel.click();
+  await expect(page.getByRole('alert').getByText(/was not charged/)).toBeVisible();
+  await expect(page).toHaveURL(/\?trigger=add-card$/);
+  await axe(page);
+  await new WithdrawalPage(page).addCard.click();
   await new CheckoutPage(page).pay();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('Your card ending 4081 is saved.')).toBeVisible();

@@ -1,15 +1,18 @@
+import { useStore } from '@nanostores/react';
 import type { Repayment } from '#contract/repayments.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { timeOf } from '#shell/time-of.ts';
-import { toast } from '#stores/toasts.ts';
+import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
+import { saveReceipt, shareReceipt } from './receipt-file.ts';
 
 /** The payment is on the loan: how much, what it paid for, and a receipt to keep. */
 export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
   const { amount, currency, surplus, reference, repayment_id, rate } = repayment;
+  const busy = useStore($busy);
   const money = (part: Minor) => formatMoney(part, currency);
   return (
     <section className="repay-done">
@@ -53,11 +56,14 @@ export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
         </div>
       </dl>
       <div className="repay-receipt">
-        <Button type="button" onClick={() => print()}>
-          Print or save as PDF
+        <Button type="button" busy={busy} onClick={() => void saveReceipt(repayment)}>
+          Save receipt
         </Button>
-        <Button type="button" onClick={() => void share(repayment)}>
-          Share receipt
+        <Button type="button" busy={busy} onClick={() => void shareReceipt(repayment)}>
+          Share
+        </Button>
+        <Button type="button" onClick={() => print()}>
+          Print
         </Button>
       </div>
       <Button variant="primary" full href="/dashboard">
@@ -65,18 +71,4 @@ export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
       </Button>
     </section>
   );
-}
-
-/** By the phone's own sheet, else to the clipboard. */
-async function share({ amount, currency, date, reference }: Repayment): Promise<void> {
-  const text = `Repayment of ${formatMoney(amount, currency)} on ${timeOf(date)}. Reference: ${reference}`;
-  try {
-    if (navigator.share) await navigator.share({ title: 'Receipt', text });
-    else {
-      await navigator.clipboard.writeText(text);
-      toast('Copied', 'success');
-    }
-  } catch {
-    // Closed without sharing.
-  }
 }

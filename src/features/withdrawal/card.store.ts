@@ -33,7 +33,7 @@ export async function confirmCard(reference: string, before: Start['card']): Pro
       return isOpen ? $problem.set(message) : notSaved(message, before);
     }
     const { status, card } = outcome.data;
-    if (status === 'pending') return $problem.set('The processor has not confirmed it yet.');
+    if (status === 'pending') return $problem.set('We ask again every few seconds.');
     if (!card) return notSaved('The card was not charged, so it was not saved.', before);
     if (fromDashboard()) return goInstead(`/dashboard?card=${reference}`);
     toast(`Your card ending ${card.last4} is saved.`, 'success');
