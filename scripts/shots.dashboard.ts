@@ -74,7 +74,7 @@ export const dashboard: Shot[] = [
     as: ada,
     before: (page) => page.route('**/api/user?*', () => {}),
     prepare: async (page) => {
-      await page.getByText('Loading your figures').waitFor();
+      await page.locator('.dashboard[aria-busy]').waitFor();
     },
   },
   {

@@ -6,10 +6,14 @@ import { $held } from './portfolio.ts';
 
 const $chosen = persistentAtom<string>('currency', '');
 
+/** Of somebody who holds nothing yet. */
+const withoutPortfolio: Currency = 'USD';
+
 /** The stored choice, else that of the first portfolio; undefined while neither is known. */
-export const $currency = computed([$chosen, $held], (chosen, held) =>
-  isCurrency(chosen) ? chosen : defaultCurrency(held ?? []),
-);
+export const $currency = computed([$chosen, $held], (chosen, held) => {
+  if (isCurrency(chosen)) return chosen;
+  return held && (defaultCurrency(held) ?? withoutPortfolio);
+});
 
 /** The first portfolio decides, those marked as selected before the others. */
 export function defaultCurrency(portfolios: readonly Portfolio[]): Currency | undefined {

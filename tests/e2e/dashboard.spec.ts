@@ -25,24 +25,98 @@ test('the chosen currency is stored and survives a reload', async ({ page }) => 
   expect(await page.evaluate(() => localStorage.getItem('currency'))).toBe('NGN');
 });
 
-test('what cannot be done says why', async ({ page }) => {
+test('what cannot be done says why, to the keyboard, a finger and a screen reader', async ({
+  page,
+}) => {
   const dashboard = new DashboardPage(page);
   await signInAs(page, 'bayo@example.com');
   await dashboard.open();
-  // Disabled for assistive technology, yet it answers a tap.
-  await page.getByRole('button', { name: 'Repay' }).click({ force: true });
+  const repay = page.getByRole('button', { name: 'Repay' });
+  const withdraw = page.getByRole('button', { name: 'Withdraw' });
+  await expect(repay).toHaveAccessibleDescription('There is nothing to repay.');
+  await repay.focus();
   await expect(page.getByText('There is nothing to repay.')).toBeVisible();
-  await page.getByRole('button', { name: 'Withdraw' }).click({ force: true });
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('There is nothing to repay.')).toBeHidden();
+  // Disabled for assistive technology, yet it answers a tap.
+  await withdraw.click({ force: true });
   await expect(page.getByText('There is no borrowed balance to withdraw yet.')).toBeVisible();
+  await axe(page);
+  await expect(dashboard.action('Card')).toHaveAccessibleDescription('Add a card.');
+});
+
+test('one portfolio, all of them, and a currency that nobody holds', async ({ page }) => {
+  const dashboard = new DashboardPage(page);
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+  await signInAs(page, 'ada@example.com');
+  await dashboard.open('?applicationid=1');
+  expect([...asked]).toEqual(expect.arrayContaining(['/api/user', '/api/portfolio', '/api/loan']));
+  const one = await dashboard.dial.getAttribute('aria-label');
+  await page.getByRole('combobox', { name: 'Portfolio' }).selectOption('0');
+  await expect(dashboard.dial).not.toHaveAccessibleName(one ?? '');
+  const portfolios = page.getByRole('list', { name: 'Portfolios' });
+  await portfolios.scrollIntoViewIfNeeded();
+  // By address, and as text: both are pictures.
+  await expect(portfolios.locator('img[src^="/api/sandbox/logos/"]').first()).toBeVisible();
+  await expect(portfolios.locator('img[src^="data:image/svg+xml"]').first()).toBeVisible();
+  await axe(page);
+  await signInAs(page, 'efe@example.com');
+  await dashboard.open('?applicationid=0');
+  await expect(page.getByRole('button', { name: 'Repay' })).toHaveAccessibleDescription(
+    'You are not allowed to use this service.',
+  );
+  await dashboard.chooseCurrency('NGN');
+  await expect(page.getByText('No portfolio in NGN here')).toBeVisible();
   await axe(page);
 });
 
-test('Femi is told which bills are overdue', async ({ page }) => {
+test('Femi is told what is overdue, what follows, and of a market that falls meanwhile', async ({
+  page,
+  expectProblem,
+}) => {
+  const dashboard = new DashboardPage(page);
   await signInAs(page, 'femi@example.com');
-  await new DashboardPage(page).open();
-  await expect(page.getByText(/^Overdue since 1 /)).toBeVisible();
+  await dashboard.open();
+  const overdue = page.getByRole('region', { name: /^2 bills are overdue: ₦/ });
+  await expect(overdue).toContainText(/Overdue since 1 .* as much of your portfolio/);
+  await expect(overdue.getByRole('button', { name: /^Pay ₦/ })).toBeVisible();
   await expect(page.getByText(/, overdue/)).toHaveCount(2);
+
+  const line = page.getByRole('region', { name: 'Your line through time' }).first();
+  await line.scrollIntoViewIfNeeded();
+  await line.getByText('The same as a table').click();
+  await expect(line.getByRole('row', { name: /^Today, .* ₦2,000,000\.00$/ })).toBeVisible();
+  await expect(line.getByRole('row', { name: /bill paid .* ₦0\.00$/ })).toBeVisible();
   await axe(page);
+
+  const market = async (value: number) => {
+    const token = await page.evaluate(() => localStorage.getItem('user:token'));
+    const answer = await page.request.get('/api/portfolio', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [{ portfolio_id }] = (await answer.json()).data.all;
+    await page.request.post('/api/sandbox/market', { data: { portfolio_id, value } });
+  };
+  await market(270_000_000);
+  await expect(page.getByRole('region', { name: /^Near the redline: 4%/ })).toBeVisible();
+  await market(250_000_000);
+  const fallen = page.getByRole('region', { name: 'Your portfolio has fallen to its redline' });
+  await expect(fallen).toContainText('its redline is ₦2,580,000.00');
+  await expect(page.getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription(
+    /at its redline/,
+  );
+  await axe(page);
+
+  // Back without an answer: the last figures, and what they are of.
+  expectProblem(/ERR_FAILED/);
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText(/^as of \d\d:\d\d$/)).toBeVisible();
+  await expect(dashboard.dial).toHaveAccessibleName(/^You owe ₦2,229,400\.00/);
+  await page.unroute('**/api/**');
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page.getByText(/^as of/)).toBeHidden();
 });
 
 test('an account that is blacklisted for sign-in can contact support or log out', async ({

@@ -10,7 +10,6 @@ export function Balance({
   readonly standing: Standing;
   readonly currency: Currency;
 }) {
-  const stopped = reached.length === portfolios.length;
   return (
     <dl className="dashboard-balance">
       <div>
@@ -29,14 +28,15 @@ export function Balance({
         <dd>
           <MoneyText amount={availableCredit} currency={currency} size="figure" />
           <p className="quiet">
-            {availableCredit > 0
-              ? 'What you can still borrow.'
-              : stopped
-                ? 'No new credit at the redline.'
-                : 'All of it is in use.'}
+            {availableCredit > 0 ? 'What you can still borrow.' : whyNone(portfolios, reached)}
           </p>
         </dd>
       </div>
     </dl>
   );
+}
+
+function whyNone(portfolios: Standing['portfolios'], reached: Standing['reached']): string {
+  if (portfolios.length === 0) return 'There is no portfolio to borrow against.';
+  return reached.length > 0 ? 'No new credit at the redline.' : 'All of it is in use.';
 }

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, useDeferredValue, useEffect, useState } from 'react';
-import type { Currency } from '#credit/money.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
@@ -15,9 +14,6 @@ import { followRedirect, keepCard } from './dashboard.store.ts';
 import { Figures } from './Figures.tsx';
 import { Records } from './records/Records.tsx';
 import './dashboard.css';
-
-/** Of an account that holds nothing yet. */
-const withoutPortfolio: Currency = 'USD';
 
 /** One glance: what is owed, what is next, how safe the portfolio is, what can be done now. */
 export function DashboardScreen() {
@@ -36,7 +32,7 @@ function Dashboard() {
   const portfolios = useRead($portfolios);
   const loans = useRead($openLoans);
   const held = useStore($held);
-  const chosen = useStore($currency) ?? (held && withoutPortfolio);
+  const currency = useStore($currency);
   useEffect(followRedirect, []);
   useEffect(followChanges, []);
   useEffect(() => void keepCard(), []);
@@ -44,10 +40,10 @@ function Dashboard() {
   for (const read of [user, portfolios, loans]) {
     if (read.status === 'failed') return <ReadFailed {...read} />;
   }
-  if (user.status !== 'ready' || loans.status !== 'ready' || !held || !chosen) {
+  if (user.status !== 'ready' || loans.status !== 'ready' || !held || !currency) {
     return <DashboardSkeleton />;
   }
-  return <Chosen user={user.data} held={held} loans={loans.data} currency={chosen} />;
+  return <Chosen user={user.data} held={held} loans={loans.data} currency={currency} />;
 }
 
 /** The switch shows its choice in the next frame, and the drawings follow it. */
