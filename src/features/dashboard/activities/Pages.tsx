@@ -6,13 +6,22 @@ import { happen } from './activities.store.ts';
 /** Fewer pages than this are turned one by one. */
 const many = 4;
 
-/** Which records are shown of how many, and the way to the others. */
-export function Pages({ page, total }: { readonly page: number; readonly total: number }) {
+/** Which records are shown of how many, and the way to others. */
+export function Pages({
+  page,
+  shown,
+  total,
+}: {
+  readonly page: number;
+  /** The page that is there: the chosen one may still be coming. */
+  readonly shown: number;
+  readonly total: number;
+}) {
   const last = pagesOf(total);
-  const first = (page - 1) * pageSize + 1;
-  const end = Math.min(page * pageSize, total);
   if (last === 1) return null;
   const number = (one: number) => one.toLocaleString('en');
+  const first = (shown - 1) * pageSize + 1;
+  const end = Math.min(shown * pageSize, total);
   return (
     <nav className="activities-pages" aria-label="Pages">
       <p className="quiet">

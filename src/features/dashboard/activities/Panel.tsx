@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { isFiltered, type View } from './activities.flow.ts';
-import { $records, $settling, happen, type Records } from './activities.store.ts';
+import { $records, $settling, happen, type Shown } from './activities.store.ts';
 import { CreditTable } from './CreditTable.tsx';
 import { Export } from './Export.tsx';
 import { LoanCard } from './LoanCard.tsx';
@@ -24,7 +24,7 @@ import { WithdrawalTable } from './WithdrawalTable.tsx';
 export function Panel({ view }: { readonly view: View }) {
   const read = useRead($records);
   const settling = useStore($settling);
-  const last = useRef<Records>(undefined);
+  const last = useRef<Shown>(undefined);
   if (read.status === 'ready') last.current = read.data;
   const shown = last.current?.tab === view.tab && !settling ? last.current : undefined;
   const turning = read.status === 'loading';
@@ -35,9 +35,9 @@ export function Panel({ view }: { readonly view: View }) {
       <div className={shown?.total === 0 ? 'visually-hidden' : 'activities-summary'}>
         <p role="status">
           {!shown && <Spinner />}
-          {shown ? summaryOf(shown, view) : `Loading ${view.tab}`}
+          {shown ? summaryOf(shown, shown.view) : `Loading ${view.tab}`}
         </p>
-        {shown && isFiltered(view) && shown.total > 0 && (
+        {shown && isFiltered(shown.view) && shown.total > 0 && (
           <Button variant="quiet" type="button" onClick={() => happen({ type: 'all wanted' })}>
             Show all
           </Button>
@@ -46,11 +46,11 @@ export function Panel({ view }: { readonly view: View }) {
       {shown ? (
         <div aria-busy={turning || undefined} className="activities-records">
           {shown.total === 0 ? (
-            <NothingHere view={view} hidden={shown.hidden} />
+            <NothingHere view={shown.view} hidden={shown.hidden} />
           ) : (
             <>
               <Listed shown={shown} view={view} />
-              <Pages page={view.page} total={shown.total} />
+              <Pages page={view.page} shown={shown.view.page} total={shown.total} />
               <Export total={shown.total} tab={view.tab} />
             </>
           )}
@@ -63,7 +63,7 @@ export function Panel({ view }: { readonly view: View }) {
 }
 
 /** A table where there is room for one, else a card each. */
-function Listed({ shown, view }: { readonly shown: Records; readonly view: View }) {
+function Listed({ shown, view }: { readonly shown: Shown; readonly view: View }) {
   const wide = useWide();
   switch (shown.tab) {
     case 'credit':

@@ -108,19 +108,20 @@ export const $wanted = computed([$of, $view, $today], (of, view, today) =>
 );
 
 const $key = computed([$of, $wanted, $view], (of, wanted, view) =>
-  wanted
-    ? `${paths[view.tab]} ${JSON.stringify({ of, wanted, page: pageOf(view), tab: view.tab, filtered: isFiltered(view) })}`
-    : undefined,
+  wanted ? `${paths[view.tab]} ${JSON.stringify({ of, wanted, view })}` : undefined,
 );
 
+/** Records with the view that they are of: the chosen one may be ahead of them. */
+export type Shown = Records & { readonly view: View };
+
 /** The shown page. Keys begin with the path, so that own actions have it read again. */
-export const $records = createReadStore<Records>([$key], {
+export const $records = createReadStore<Shown>([$key], {
   fetcher: async (key) => {
-    const { of, wanted, page, tab, filtered } = JSON.parse(String(key).replace(/^\S+ /, ''));
-    const found = await readPage(tab, { ...wanted, ...page });
-    if (found.total > 0 || !filtered) return found;
-    const { total: hidden } = await readPage(tab, { ...of, limit: 0 });
-    return { ...found, hidden };
+    const { of, wanted, view } = JSON.parse(String(key).replace(/^\S+ /, ''));
+    const found = await readPage(view.tab, { ...wanted, ...pageOf(view) });
+    if (found.total > 0 || !isFiltered(view)) return { ...found, view };
+    const { total: hidden } = await readPage(view.tab, { ...of, limit: 0 });
+    return { ...found, hidden, view };
   },
 });
 

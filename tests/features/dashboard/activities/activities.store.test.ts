@@ -14,6 +14,9 @@ afterAll(() => provider.close());
 
 const ada = 'ada@example.com';
 
+/** The provider may take its time. */
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000 });
+
 /** A tab on the dashboard with its stores, as somebody in a currency. */
 async function at(path: string, as = ada, currency: 'USD' | 'NGN' = 'USD') {
   vi.stubGlobal('addEventListener', () => {});
@@ -28,7 +31,7 @@ async function at(path: string, as = ada, currency: 'USD' | 'NGN' = 'USD') {
   store.$records.listen(() => {});
   store.$open.listen(() => {});
   const records = () =>
-    vi.waitFor(() => {
+    until(() => {
       const { data, loading } = store.$records.get();
       if (!data || loading) throw new Error('Not read yet');
       return data;
@@ -53,20 +56,20 @@ test('sorting, filtering and turning are written to the address and asked of the
   expect((await shown.records()).total).toBe(1);
   shown.happen({ type: 'all wanted' });
   expect(shown.tab.address()).toBe('/dashboard?loan=x&credit=all');
-  await vi.waitFor(async () => expect((await shown.records()).total).toBeGreaterThan(20));
+  await until(async () => expect((await shown.records()).total).toBeGreaterThan(20));
   shown.happen({ type: 'sorted', by: 'amount' });
   shown.happen({ type: 'turned', page: 2 });
   expect(shown.tab.address()).toBe('/dashboard?loan=x&credit=all&sort=amount&page=2');
   const query = { currency: 'USD', sort: 'amount', order: 'desc', offset: 10 };
   const { loans } = await provider.answer(listLoans, { as: ada, query });
-  await vi.waitFor(async () => expect((await shown.records()).records).toEqual(loans));
+  await until(async () => expect((await shown.records()).records).toEqual(loans));
   shown.stop();
 });
 
 test('a page that is not there gives way to the last one', async () => {
   const shown = await at('/dashboard?tab=repayments&page=900');
-  await vi.waitFor(() => expect(shown.tab.address()).toBe('/dashboard?tab=repayments&page=3'));
-  await vi.waitFor(async () => expect((await shown.records()).records.length).toBeGreaterThan(0));
+  await until(() => expect(shown.tab.address()).toBe('/dashboard?tab=repayments&page=3'));
+  await until(async () => expect((await shown.records()).records.length).toBeGreaterThan(0));
   shown.stop();
 });
 
@@ -75,7 +78,7 @@ test('another currency or portfolio begins at its first page', async () => {
   await shown.records();
   shown.chooseCurrency('NGN');
   expect(shown.tab.address()).toBe('/dashboard?tab=repayments');
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { records } = await shown.records();
     expect(records[0]).toMatchObject({ currency: 'NGN' });
   });
@@ -118,7 +121,7 @@ test('a payment whose end is not known yet is told apart from the list', async (
   const { reference } = await startRepaying(provider, debtor, 10_000);
   const shown = await at('/dashboard?tab=repayments', debtor.email);
   expect(await shown.records()).toMatchObject({ total: 0 });
-  await vi.waitFor(() =>
+  await until(() =>
     expect(shown.$open.get().data).toMatchObject({ records: [{ reference, recorded: false }] }),
   );
   shown.stop();
