@@ -66,7 +66,7 @@ export const recordShots: Shot[] = [
     before: (page) => page.route('**/api/loan/breakdown/*', () => undefined),
     prepare: openFirst,
   },
-  { name: 'breakdown-asked', path: '/dashboard', as: 'chi@example.com', prepare: openFirst },
+
   { name: 'statements', path: '/dashboard', as: ada, prepare: toStatements },
   {
     name: 'statements-wrong',
