@@ -1,5 +1,5 @@
 import { daysBetween, formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
-import { type Currency, formatMoney } from '#credit/money.ts';
+import { type Currency, formatMoney, sum } from '#credit/money.ts';
 import { loanToRepay } from '#stores/loan-to-repay.ts';
 import { carryRepayment } from '#stores/repay-entry.ts';
 import { BillLine } from '#ui/BillLine.tsx';
@@ -23,14 +23,14 @@ export function NextBill({
   const [next] = standing.bills;
   const loan = loanToRepay(standing.loans);
   const today = lagosDay(Date.parse(now));
-  const [asked] = standing.underWay;
+  const asked = sum(standing.underWay.map(({ principal }) => principal));
   return (
     <>
-      {asked && (
+      {asked > 0 && (
         <div className="dashboard-bill" role="status">
           <h2 className="label dashboard-when">You asked for</h2>
           <div className="dashboard-sum">
-            <MoneyText amount={asked.principal} currency={currency} size="figure" />
+            <MoneyText amount={asked} currency={currency} size="figure" />
           </div>
           <p className="quiet">
             Processing takes under 15 minutes. It shows here as soon as it is disbursed.

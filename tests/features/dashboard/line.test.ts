@@ -44,6 +44,9 @@ describe('what is to come', () => {
     ]);
     expect(comingSteps([loan(60, late)])).toEqual([]);
   });
+  test('leaves out a loan that is only asked for', () => {
+    expect(comingSteps([loan(0, bill('2026-06-01', 100))])).toEqual([]);
+  });
   test('ends with nothing owed for every schedule', () => {
     for (const tenure of [3, 6] as const) {
       const terms = {

@@ -12,7 +12,9 @@ export type ComingStep = { readonly day: IsoDay; readonly principal: Minor };
  */
 export function comingSteps(loans: readonly Loan[]): ComingStep[] {
   const falls = new Map<IsoDay, Minor>();
-  for (const { bills } of loans) {
+  // One that is only asked for shows the bills that it would get, and nothing is owed on it yet.
+  const running = loans.filter(({ outstanding }) => outstanding > 0);
+  for (const { bills } of running) {
     let late = zero;
     for (const bill of bills) {
       // A payment takes charges and interest first, so principal is what it reaches last.
@@ -24,7 +26,7 @@ export function comingSteps(loans: readonly Loan[]): ComingStep[] {
       late = zero;
     }
   }
-  let principal = sum(loans.map(({ outstanding }) => outstanding));
+  let principal = sum(running.map(({ outstanding }) => outstanding));
   return [...falls]
     .sort(([one], [other]) => one.localeCompare(other))
     .map(([day, fall]) => {
@@ -49,7 +51,7 @@ export type Drawing = {
 /** Days after the last one that is drawn, so that its cliff is seen. */
 const beyond = 6;
 /** How far marks stand apart at least, in percent of the width. */
-const apart = { always: 22, scarce: 9 };
+const apart = { always: 30, scarce: 9 };
 
 /** Draws the past as it was and what is to come; undefined while there is nothing but a point. */
 export function drawing(
