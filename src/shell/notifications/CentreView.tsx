@@ -24,7 +24,8 @@ export function CentreView({ store, pageSize, heading, inBox = false }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { open } = store;
   useEffect(open, [open]);
-  const { counts, tab, list } = centre;
+  const { counts, tab, list, cleared } = centre;
+  const held = useRef(false);
   const scroller = useScroller(box, inBox);
   const turn = (offset: number) => {
     (scroller?.current ?? document.documentElement).scrollTo({ top: 0 });
@@ -42,11 +43,25 @@ export function CentreView({ store, pageSize, heading, inBox = false }: Props) {
     <div className="centre" data-boxed={inBox || undefined} ref={box}>
       <div className="centre-head">
         {heading}
-        <Clearing store={store} />
+        <div className="centre-clear">
+          {counts && counts.all > 0 && (
+            <Act work={store.clear} held={held}>
+              Clear all
+            </Act>
+          )}
+        </div>
       </div>
       <Tabs label="Notifications" tabs={labels} selected={tab} onSelect={store.chooseTab}>
         <Listed key={`${tab} ${list.step}`} {...{ centre, store, scroller }} />
       </Tabs>
+      {cleared && (
+        <p className="centre-undo">
+          {cleared.cleared} cleared.{' '}
+          <Act work={store.undo} held={held}>
+            Undo
+          </Act>
+        </p>
+      )}
       <Pager centre={centre} pageSize={pageSize} onTurn={turn} />
     </div>
   );
@@ -61,36 +76,34 @@ function useScroller(box: RefObject<HTMLElement | null>, inBox: boolean) {
   return inBox ? scroller : undefined;
 }
 
-/** 'Clear all', and after it the way to take that back; the focus goes from one to the other. */
-function Clearing({ store }: { readonly store: CentreStore }) {
-  const { counts, cleared } = useStore(store.$centre);
+type Act = {
+  readonly work: () => Promise<void>;
+  /** Set from a tap until the button that takes the other one's place has the focus. */
+  readonly held: RefObject<boolean>;
+  readonly children: ReactNode;
+};
+
+/** 'Clear all', or the way to take that back: the focus goes from one to the other. */
+function Act({ work, held, children }: Act) {
   const [busy, setBusy] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const held = useRef(false);
-  const can = cleared ? 'undo' : counts && counts.all > 0 ? 'clear' : undefined;
+  const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (!held.current || !can) return;
+    if (held.current && document.activeElement === document.body) {
+      place.current?.querySelector('button')?.focus();
+    }
     held.current = false;
-    if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
-  }, [can]);
-  const act = async (work: () => Promise<void>) => {
+  }, [held]);
+  const act = async () => {
     held.current = true;
     setBusy(true);
     await work();
     setBusy(false);
   };
   return (
-    <div className="centre-clear" ref={place}>
-      {can === 'undo' && (
-        <Button key="undo" variant="quiet" busy={busy} onClick={() => act(store.undo)}>
-          Undo
-        </Button>
-      )}
-      {can === 'clear' && (
-        <Button key="clear" variant="quiet" busy={busy} onClick={() => act(store.clear)}>
-          Clear all
-        </Button>
-      )}
-    </div>
+    <span ref={place}>
+      <Button variant="quiet" busy={busy} onClick={act}>
+        {children}
+      </Button>
+    </span>
   );
 }
