@@ -1,3 +1,4 @@
+export * from './accounts.ts';
 export * from './agreements.ts';
 export * from './applications.ts';
 export * from './banks.ts';

@@ -16,6 +16,14 @@ const fields = {
 export const preferences = z.object(fields);
 export type Preferences = z.output<typeof preferences>;
 
+export const getPreferences = call({
+  method: 'GET',
+  path: '/me/preferences',
+  rights: 'borrower',
+  answer: z.object({ preferences }),
+  errors: ['unauthenticated'],
+});
+
 /** Changes what is given and leaves the rest, so that two changes at once are both kept. */
 export const savePreferences = call({
   method: 'PUT',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { amount, applicationId, currency, filled, flagNumber, instant } from './fields.ts';
-import { preferences } from './preferences.ts';
 import { revision } from './revision.ts';
 
 const debtOf = z.object({
@@ -45,7 +44,6 @@ export const user = z.object({
     withdrawal: z.boolean(),
   }),
   info: z.object({ balance: amount, NGN: debtOf, USD: debtOf }),
-  preferences,
   minimums: z.object({ loan: perCurrency, withdrawal: perCurrency }),
   /** Notifications that were not read yet. */
   unread: z.number(),

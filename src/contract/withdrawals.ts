@@ -98,15 +98,6 @@ export const addAccount = call({
   ],
 });
 
-/** Forgets a saved account. What was paid to it keeps its own record of where it went. */
-export const removeAccount = call({
-  method: 'DELETE',
-  path: '/account/{id}',
-  rights: 'borrower',
-  answer: z.object({ removed: z.number() }),
-  errors: ['unauthenticated', 'not_found'],
-});
-
 /** The bank's own name for an account, before any money goes there. */
 export const verifyAccount = call({
   method: 'POST',

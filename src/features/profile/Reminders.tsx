@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { Preferences } from '#contract/preferences.ts';
 import type { User } from '#contract/users.ts';
 import { remedyDays } from '#credit/terms.ts';
 import { type ReminderDay, reminderDays } from '#credit/warnings.ts';
@@ -13,9 +14,11 @@ const words: Readonly<Record<ReminderDay, string>> = {
   1: 'The day before',
 };
 
+type Props = { readonly user: User; readonly kept: Preferences };
+
 /** When and how a borrower is reminded of a bill. */
-export function Reminders({ user }: { readonly user: User }) {
-  const { reminder_days, reminder_email, reminder_sms } = shown(user.preferences, useStore($flow));
+export function Reminders({ user, kept }: Props) {
+  const { reminder_days, reminder_email, reminder_sms } = shown(kept, useStore($flow));
   const save = (change: Parameters<typeof choose>[1]) => void choose('reminders', change);
   return (
     <section className="profile-section" aria-labelledby="profile-reminders">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { User } from '#contract/users.ts';
+import type { Preferences } from '#contract/preferences.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { redlineDistances } from '#credit/warnings.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -8,8 +8,8 @@ import { $flow, choose } from './preferences.store.ts';
 import { SaveNote } from './SaveNote.tsx';
 
 /** How near to its redline a portfolio may come before the borrower is warned. */
-export function Warnings({ user }: { readonly user: User }) {
-  const { redline_bp } = shown(user.preferences, useStore($flow));
+export function Warnings({ kept }: { readonly kept: Preferences }) {
+  const { redline_bp } = shown(kept, useStore($flow));
   return (
     <section className="profile-section" aria-labelledby="profile-redline">
       <div className="profile-head">

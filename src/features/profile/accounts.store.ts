@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import { type Account, listAccounts, removeAccount } from '#contract/withdrawals.ts';
+import { removeAccount } from '#contract/accounts.ts';
+import { type Account, listAccounts } from '#contract/withdrawals.ts';
 import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { createReadStore, read } from '#stores/reads.ts';

@@ -1,8 +1,14 @@
 import { atom } from 'nanostores';
-import { type Preferences, savePreferences } from '#contract/preferences.ts';
+import { getPreferences, type Preferences, savePreferences } from '#contract/preferences.ts';
 import { attempt } from '#stores/attempt.ts';
-import { $user } from '#stores/user.ts';
+import { createReadStore, read } from '#stores/reads.ts';
+import { $token } from '#stores/session.ts';
 import { type Event, type Flow, type Group, next } from './preferences.flow.ts';
+
+/** What the account keeps. */
+export const $preferences = createReadStore<Preferences>(['/me/preferences', $token], {
+  fetcher: async () => (await read(getPreferences)).preferences,
+});
 
 export const $flow = atom<Flow>({ step: 'settled' });
 
@@ -21,11 +27,10 @@ async function saveAll(): Promise<void> {
     if (!outcome.ok) {
       happen({ type: 'refused', message: outcome.messages.join(' ') });
       // It may have been kept for all we know: what the account says is shown.
-      $user.revalidate();
+      $preferences.revalidate();
       return;
     }
-    const { data } = $user.get();
-    if (data) $user.mutate({ ...data, preferences: outcome.data.preferences });
+    $preferences.mutate(outcome.data.preferences);
     happen({ type: 'kept' });
   }
 }

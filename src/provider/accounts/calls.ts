@@ -1,4 +1,5 @@
-import { addAccount, listAccounts, removeAccount } from '#contract/withdrawals.ts';
+import { removeAccount } from '#contract/accounts.ts';
+import { addAccount, listAccounts } from '#contract/withdrawals.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { addOwnAccount } from './add.ts';
 import { listOwnAccounts } from './list.ts';

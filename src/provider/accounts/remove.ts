@@ -1,4 +1,4 @@
-import type { removeAccount } from '#contract/withdrawals.ts';
+import type { removeAccount } from '#contract/accounts.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Answer, Asked } from '../endpoint.ts';

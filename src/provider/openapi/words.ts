@@ -14,6 +14,7 @@ export const summaries: Readonly<Record<string, string>> = {
   getNextStep: 'What comes next for a contact at a partner',
   getPayoff: 'What ends a loan on a day',
   getPortfolioHistory: 'How value, debt and redline have come to where they are',
+  getPreferences: 'How the borrower wants to be told',
   getQuote: 'Schedule, cost and redline of a loan before signing',
   getReceipt: 'A recorded repayment as a PDF to keep',
   getRepayment: 'One repayment, also while its checkout is open',

@@ -18,7 +18,7 @@ export async function preferencesOf(db: Db, user_id: string): Promise<Preference
 }
 
 /** Every reminder by email, or by SMS to who has none; a channel that leads nowhere is off. */
-export function resolved(chosen: Omit<Row, 'user_id'>, { email, mobile }: Contacts): Preferences {
+function resolved(chosen: Omit<Row, 'user_id'>, { email, mobile }: Contacts): Preferences {
   const days = chosen.reminder_days ?? reminderDays;
   const distances = chosen.redline_bp ?? usualDistances;
   return {

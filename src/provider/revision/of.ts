@@ -23,7 +23,6 @@ export async function revisionOf(db: Db, user_id: string, now: number): Promise<
           from withdrawals where user_id = ${user_id} and status = 'pending'),
         (select string_agg(card_id || xmin::text, ',' order by card_id)
           from cards where user_id = ${user_id}),
-        (select xmin::text from preferences where user_id = ${user_id}),
         (select xmin::text from fx_rates where valid_from <= ${instant(now)}
           order by valid_from desc limit 1),
         ${lagosDay(now)}::text)) as money,

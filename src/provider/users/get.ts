@@ -13,7 +13,6 @@ import { refuse } from '../errors.ts';
 import { accountOf, billsOf, running } from '../loans/account.ts';
 import { tallyOf } from '../notifications/centre.ts';
 import { ratesAt } from '../payments/rates.ts';
-import { resolved } from '../preferences/read.ts';
 import { revisionOf } from '../revision/of.ts';
 import { creditBalance } from './balance.ts';
 
@@ -41,10 +40,8 @@ export async function describeUser({
   const revision = await revisionOf(db, user_id, now);
   const row = await db
     .selectFrom('users')
-    .leftJoin('preferences', 'preferences.user_id', 'users.user_id')
-    .selectAll('users')
-    .select(['reminder_days', 'reminder_email', 'reminder_sms', 'redline_bp'])
-    .where('users.user_id', '=', user_id)
+    .selectAll()
+    .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow();
   const savedCard = await shownCard(db, user_id, now);
   const balance = await creditBalance(db, { user_id, application_id, currency });
@@ -75,7 +72,6 @@ export async function describeUser({
           withdrawal: row.blacklist_withdrawal,
         },
         info: { balance: balance.amount, NGN: debts('NGN'), USD: debts('USD') },
-        preferences: resolved(row, row),
         minimums: {
           loan: defaultMinimums.loan,
           withdrawal: {

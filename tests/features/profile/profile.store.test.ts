@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addAccount, getUser, listAccounts, signIn } from '#contract';
+import { addAccount, getPreferences, listAccounts, signIn } from '#contract';
 import { newBorrower } from '#support/borrowers.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { openTab } from '#support/tab.ts';
@@ -10,26 +10,25 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-/** Somebody new on /profile, with what is read there read. */
+/** Somebody new on /profile. */
 async function onProfile() {
   const { email: as } = await newBorrower(provider);
   const tab = openTab(provider, '/profile');
   const { startSession } = await import('#stores/session.ts');
   startSession(await provider.tokenOf(as), 2);
-  const { $user } = await import('#stores/user.ts');
   const { $toasts } = await import('#stores/toasts.ts');
-  const release = $user.listen(() => {});
-  await $user.fetch();
-  const saved = async () => (await provider.answer(getUser, { as })).user.preferences;
-  return { as, tab, $user, saved, release, said: () => $toasts.get().map((one) => one.message) };
+  const saved = async () => (await provider.answer(getPreferences, { as })).preferences;
+  return { as, tab, saved, said: () => $toasts.get().map((one) => one.message) };
 }
 const unanswered = async () => {
   throw new TypeError('Failed to fetch');
 };
 
 test('choices made one after another are all kept, in as few requests as can be', async () => {
-  const { tab, $user, saved } = await onProfile();
-  const { $flow, choose } = await import('#features/profile/preferences.store.ts');
+  const { tab, saved } = await onProfile();
+  const { $flow, $preferences, choose } = await import('#features/profile/preferences.store.ts');
+  $preferences.listen(() => {});
+  await $preferences.fetch();
   let requests = 0;
   tab.answerWith(async (request) => {
     requests += 1;
@@ -53,7 +52,7 @@ test('choices made one after another are all kept, in as few requests as can be'
     redline_bp: [3_000],
   };
   expect(await saved()).toEqual(expected);
-  expect($user.get().data?.preferences).toEqual(expected);
+  expect($preferences.get().data).toEqual(expected);
 });
 
 test('without an answer the choice goes back, and the next one is kept', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { removeAccount } from '#contract/accounts.ts';
 import {
   addAccount,
   listAccounts,
   listWithdrawals,
-  removeAccount,
   requestWithdrawal,
 } from '#contract/withdrawals.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';

@@ -3,6 +3,7 @@ import {
   endOtherSessions,
   endSession,
   getNextStep,
+  getPreferences,
   getUser,
   getUserById,
   listApplications,
@@ -103,6 +104,9 @@ export const peopleExamples = [
     await ask('ok', { as, params: { id } });
     await ask('ok', { as, params: { id } });
     await ask('not_found', { as: 'ada@example.com', params: { id } });
+  }),
+  example(getPreferences, async (ask) => {
+    await ask('ok', { as: 'ada@example.com' });
   }),
   example(savePreferences, async (ask, provider) => {
     const { email: as } = await newBorrower(provider);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Preferences, savePreferences } from '#contract/preferences.ts';
-import { getUser } from '#contract/users.ts';
+import { getPreferences, type Preferences, savePreferences } from '#contract/preferences.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { openTestProvider, type TestProvider, testNow } from '#support/provider.ts';
 
@@ -16,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => provider.close());
 
 const preferences = async () =>
-  (await provider.answer(getUser, { as: borrower.email })).user.preferences;
+  (await provider.answer(getPreferences, { as: borrower.email })).preferences;
 const save = (body: Partial<Preferences>) =>
   provider.answer(savePreferences, { as: borrower.email, body });
 const usual = {
@@ -63,8 +62,8 @@ test('who has no email is reminded by SMS', async () => {
     .set({ email: null })
     .where('user_id', '=', borrower.user_id)
     .execute();
-  const { user } = await provider.answer(getUser, { as: borrower.mobile });
-  expect(user.preferences).toMatchObject({ reminder_email: false, reminder_sms: true });
+  const answered = await provider.answer(getPreferences, { as: borrower.mobile });
+  expect(answered.preferences).toMatchObject({ reminder_email: false, reminder_sms: true });
 });
 
 test('what is not given stays, and what is given is kept in order and once', async () => {

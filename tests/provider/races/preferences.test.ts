@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Preferences, savePreferences } from '#contract/preferences.ts';
+import { getPreferences, type Preferences, savePreferences } from '#contract/preferences.ts';
 import { endOtherSessions, listSessions } from '#contract/sessions.ts';
-import { getUser } from '#contract/users.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { type Instances, openInstances, tally } from './instances.ts';
 
@@ -23,8 +22,8 @@ test('forty changes of different preferences at once are all kept', async () => 
     at.ask(savePreferences, { as, body: changes[index % 4] ?? {} }),
   );
   expect(tally(outcomes)).toEqual({ done: 40 });
-  const { user } = await instances.provider.answer(getUser, { as });
-  expect(user.preferences).toEqual(Object.assign({}, ...changes));
+  const { preferences } = await instances.provider.answer(getPreferences, { as });
+  expect(preferences).toEqual(Object.assign({}, ...changes));
 });
 
 test('one device that signs all others out twenty times at once ends each of them once', async () => {
