@@ -1,5 +1,11 @@
 /** The checkout's only style sheet, inline and named by its hash in the page's policy. */
 export const checkoutStyle = `
+/* As the app does: a browser complains of a transition to a page that takes no part. */
+@media (prefers-reduced-motion: no-preference) {
+  @view-transition {
+    navigation: auto;
+  }
+}
 :root {
   color-scheme: light dark;
   --paper: light-dark(#faf6ef, #0e1512);
