@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { activityShots } from './shots.activities.ts';
+import { borrowing } from './shots.borrowing.ts';
 import { dashboard } from './shots.dashboard.ts';
 import { payments } from './shots.payments.ts';
 import { profile } from './shots.profile.ts';
@@ -248,6 +249,7 @@ export const shots: Shot[] = [
     },
   },
   ...payments,
+  ...borrowing,
   { name: 'withdrawal', path: '/withdrawal', as: ada },
   { name: 'withdrawal-destination', path: '/withdrawal', as: ada, prepare: toDestination },
   {

@@ -31,7 +31,9 @@ export function BadMonth({ quote, offer }: Props) {
         now={now}
         label={`Portfolio at ${money(now)}, redline ${money(line)}, debt ${money(debt)}`}
       >
-        <span className="label">Your portfolio at</span>
+        <span className="label">
+          {offer.backing.length > 1 ? 'Your portfolios at' : 'Your portfolio at'}
+        </span>
         <span className="number" style={{ '--characters': figure.length } as CSSProperties}>
           {figure}
         </span>
