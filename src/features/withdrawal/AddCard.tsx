@@ -21,7 +21,7 @@ export function AddCard({ why, saved }: Props) {
   const busy = useStore($busy);
   const problem = useStore($problem);
   return (
-    <section className="withdrawal-card">
+    <section className="withdrawal-step">
       <h1>Add Card</h1>
       {saved && (
         <p className="withdrawal-plate">

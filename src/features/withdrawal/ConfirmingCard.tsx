@@ -27,7 +27,7 @@ export function ConfirmingCard({ reference, before }: Props) {
     return () => clearTimeout(timer);
   }, [problem, times, reference, before]);
   return (
-    <section className="withdrawal-card" aria-busy={!problem}>
+    <section className="withdrawal-step" aria-busy={!problem}>
       <h1>Add Card</h1>
       <p role="status">
         {problem

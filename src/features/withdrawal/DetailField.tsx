@@ -40,7 +40,7 @@ export function DetailField({ detail, value, wrong, doubt, onType, onLeave }: Pr
     );
   }
   return (
-    <div className="withdrawal-detail">
+    <div>
       <Field
         {...common}
         aria-describedby={doubt && aside}

@@ -16,7 +16,7 @@ export function SuccessStep({ paid }: { readonly paid: Paid }) {
   const { to, arrives, arrivesIn, rate } = paid;
   const converted = arrivesIn !== paid.currency;
   return (
-    <section className="withdrawal-done">
+    <section className="withdrawal-step withdrawal-done">
       <Rosette seed={paid.id} />
       <div>
         <h1>Withdrawal</h1>
