@@ -1,4 +1,4 @@
-import { cacheControl, everyAnswer, inertPolicy } from './headers.ts';
+import { cacheControl, everyAnswer, inertPolicy, worker } from './headers.ts';
 import { type Manifest, types } from './manifest.ts';
 import { isBareShell, notFound, redirects, rewrites } from './rewrites.ts';
 
@@ -20,6 +20,7 @@ map $uri $holdfast_cache {
   default ${quoted(cacheControl('/', ''))};
   ~^/_astro/ ${quoted(cacheControl('/_astro/', ''))};
   ~\\.html$ ${quoted(cacheControl('/', 'text/html'))};
+  ~${worker}$ ${quoted(cacheControl(worker, ''))};
 }
 # The address without slashes at its end. What begins with two would lead to another host.
 map $request_uri $holdfast_shorter {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyAnswer } from '#hosting/headers.ts';
+import { everyAnswer, worker } from '#hosting/headers.ts';
 import type { Manifest } from '#hosting/manifest.ts';
 import { startServer } from '#hosting/server.ts';
 import { openSite } from '#hosting/site.ts';
@@ -62,7 +62,7 @@ describe.each([
       expect
         .soft(answer.headers['cache-control'], file)
         .toBe(
-          html
+          html || address === worker
             ? 'no-cache'
             : address.startsWith('/_astro/')
               ? 'public, max-age=31536000, immutable'
