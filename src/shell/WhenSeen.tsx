@@ -1,12 +1,12 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { onFirstTouch } from './on-first-touch.ts';
+import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 
-/** After the first view has come, for whoever reads on without scrolling or touching. */
+/** After the first view has come, for whoever reads on without scrolling. */
 const anyway = 1500;
 
 /**
  * A part of a screen below its first view: it, and the script that it loads by `lazy`, comes when it
- * is nearly scrolled to, at the first touch, or a moment after the rest. `shape` holds its place.
+ * is nearly scrolled to, or a moment after the rest; never in the way of a tap. `shape` holds its
+ * place.
  */
 export function WhenSeen({
   shape,
@@ -18,18 +18,16 @@ export function WhenSeen({
   const [seen, setSeen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const show = () => setSeen(true);
+    const show = () => startTransition(() => setSeen(true));
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
       { rootMargin: '25%' },
     );
     if (box.current) observer.observe(box.current);
     const timer = setTimeout(show, anyway);
-    const stopListening = onFirstTouch(show);
     return () => {
       observer.disconnect();
       clearTimeout(timer);
-      stopListening();
     };
   }, []);
   return seen ? <Suspense fallback={shape}>{children}</Suspense> : <div ref={box}>{shape}</div>;
