@@ -1,11 +1,12 @@
 /**
- * For the head, before anything is painted: whether somebody is signed in in this browser, and
- * whether it is December where the reader is.
+ * For the head of a public page, before anything is painted: whether somebody is signed in in this
+ * browser, the colour scheme that was chosen on this device, and whether it is December where the
+ * reader is.
  */
-export const beforePaint = `{let page=document.documentElement.dataset;try{if(localStorage['user:token'])page.signedIn=''}catch{}if(new Date().getMonth()==11)page.festive=''}`;
+export const beforePaint = `{let page=document.documentElement,kept;try{kept=localStorage;if(kept['user:token'])page.dataset.signedIn='';page.style.colorScheme=kept['look:scheme']||''}catch{}if(new Date().getMonth()==11)page.dataset.festive=''}`;
 
 /**
- * For the head, after its theme colours: the colour scheme that was chosen on
+ * For the head of a signed-in screen, after its theme colours: the colour scheme that was chosen on
  * this device (profile/look.store), before anything is painted and whenever it changes in any tab.
  */
 export const paintScheme = `{let root=document.documentElement,bars=document.querySelectorAll('[name=theme-color]'),paint=()=>{let chosen='';try{chosen=localStorage['look:scheme']}catch{}if(chosen!='light'&&chosen!='dark')chosen='';root.style.colorScheme=chosen;['light','dark'].forEach((scheme,at)=>bars[at].media=chosen?scheme==chosen?'all':'not all':'(prefers-color-scheme:'+scheme+')')};paint();for(let event of['storage','pageshow','look'])addEventListener(event,paint)}`;
