@@ -28,6 +28,7 @@ export async function passLoanDays(
   say: Say,
 ): Promise<void> {
   const running = await runningLoans(tx, user_id);
+  if (running.size === 0) return;
   const preferences = await preferencesOf(tx, user_id);
   // What a payment has posted before its day came here is told of all the same.
   const posted = await postedSince(

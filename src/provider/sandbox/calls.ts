@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { text } from '#contract/fields.ts';
+import { applicationId, text } from '#contract/fields.ts';
 import { instant, type MovableClock } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { type Bindings, checked, jsonOf, queryOf } from '../endpoint.ts';
@@ -29,7 +29,7 @@ const marketBody = z.object({
   value: z.int().check(z.nonnegative(), z.lte(1_000_000_000_000_000)),
 });
 const interestBody = z.object({
-  application_id: z.int(),
+  application_id: applicationId,
   interest_bp: z.int().check(z.gte(1), z.lte(10_000)),
 });
 

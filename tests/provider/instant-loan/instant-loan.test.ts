@@ -284,5 +284,5 @@ test('in widget mode only portfolios at partners of type widget are listed', asy
     (await provider.answer(listPortfolios, { ...adas, query: { widget: 'true' } })).all,
   ).toEqual([]);
   const { all } = await provider.answer(listPortfolios, { ...adas, query: { widget: 'false' } });
-  expect(all).toHaveLength(4);
+  expect(all).toHaveLength(5);
 });

@@ -109,6 +109,9 @@ test('a partner’s interest moves what it asks of the next loan, and no signed 
   for (const interest_bp of [0, 10_001, 2.5]) {
     expect(await post('/interest', { ...wanted, interest_bp })).toMatchObject({ status: 400 });
   }
+  for (const application_id of [-1, 2.5, 3_000_000_000]) {
+    expect(await post('/interest', { ...wanted, application_id })).toMatchObject({ status: 400 });
+  }
 });
 
 test('a partner’s logo by address is served as an image', async () => {
