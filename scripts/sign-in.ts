@@ -15,6 +15,19 @@ export async function signIn(url: string, email: string): Promise<SignedIn> {
   return { token, applicationId: String(application_id ?? 0) };
 }
 
+/** What the person opens a page by: a repayment by the address that a button of theirs would have. */
+export async function addressFor(
+  { path, address }: { readonly path: string; readonly address: string },
+  url: string,
+  { token }: SignedIn,
+): Promise<string> {
+  if (path !== '/repay') return address;
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/api/loan?status=serviced&limit=1`, { headers });
+  const [loan] = (await answer.json()).data.loans;
+  return `/repay?loan_id=${loan.loan_id}&amount=${loan.payoff}&value=${loan.minimum.amount}`;
+}
+
 /** Runs in the page before anything else: the session as the app keeps it. */
 export function remember({ token, applicationId }: SignedIn): void {
   localStorage.setItem('user:token', token);

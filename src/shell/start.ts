@@ -2,10 +2,16 @@ import { type ComponentType, createElement, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#stores/attempt.ts';
 import { followDeploys } from '#stores/deploys.ts';
+import { isPrivate } from '#stores/session-end.ts';
 import './ReadFailed.tsx';
 import './Shell.tsx';
 
 followDeploys();
+// A page that takes no part in the transitions between screens would end one with an error.
+addEventListener('pageswap', ({ activation, viewTransition }) => {
+  const to = activation?.entry?.url;
+  if (!to || !isPrivate(new URL(to).pathname)) viewTransition?.skipTransition();
+});
 
 /**
  * Starts a screen in its island, in a build instead of the renderer that @astrojs/react brings:

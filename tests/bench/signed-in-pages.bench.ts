@@ -5,7 +5,7 @@ import { browserOptions } from '#support/browser.ts';
 import { builtPages } from '#support/pages.ts';
 import { startProduct } from '#support/product.ts';
 import { buildIfStale } from '../../scripts/build.ts';
-import { remember, type SignedIn, signIn } from '../../scripts/sign-in.ts';
+import { addressFor, remember, type SignedIn, signIn } from '../../scripts/sign-in.ts';
 import { judge, screen, typical } from './pages/columns.ts';
 import { floorPage } from './pages/floor.ts';
 import { type Visit, visit } from './pages/visit.ts';
@@ -40,8 +40,10 @@ test(
     // All in turn, round by round, so that a busy minute slows the floor as well.
     for (let round = 0; round < rounds; round++) {
       onFloor.push(await visitAs(undefined, floor.url));
-      for (const { path, address } of screens) {
+      for (const page of screens) {
+        const { path } = page;
         const who = ways.test(path) ? undefined : whoSees(path);
+        const address = who ? await addressFor(page, product.url, who) : page.address;
         visits.get(path)?.push(await visitAs(who, product.url + address));
       }
     }

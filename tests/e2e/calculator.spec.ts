@@ -146,7 +146,7 @@ test('each currency keeps its own figures', async ({ page }) => {
 test('what was typed before the script came is kept', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
-  await page.route('**/_astro/Calculator*.js', async (route) => {
+  await page.route('**/_astro/*.js', async (route) => {
     await held;
     await route.continue();
   });

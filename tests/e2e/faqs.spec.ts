@@ -23,7 +23,7 @@ test('the link of an answer is copied, and said to be', async ({ page, context, 
   // A mouse or a finger comes near before it taps, and brings the script.
   await link.hover();
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /Questions/.test(name)),
+    performance.getEntriesByType('resource').some(({ name }) => /_astro\/.*\.js$/.test(name)),
   );
   await link.click();
   await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();

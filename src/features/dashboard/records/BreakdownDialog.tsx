@@ -4,14 +4,16 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { BreakdownSheet } from './BreakdownSheet.tsx';
 import { $breakdown } from './breakdown.store.ts';
+import styles from './records.css?url';
 import { closeRecord } from './records.store.ts';
-import './records.css';
 
 /** A loan month by month: what it cost, what was paid, and what is still to come. */
 export function BreakdownDialog({ id }: { readonly id: string }) {
   const read = useRead($breakdown);
   return (
     <Dialog open wide onClose={closeRecord} title={`Breakdown of ${id.slice(0, 8)}`}>
+      {/* With the dialog: the dashboard has no use for them. */}
+      <link rel="stylesheet" href={styles} precedence="default" />
       {read.status === 'loading' && (
         <div className="breakdown" aria-busy="true">
           <p className="visually-hidden" role="status">

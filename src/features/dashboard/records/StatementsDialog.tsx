@@ -9,11 +9,11 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Select } from '#ui/Select.tsx';
 import { RangeFields } from './RangeFields.tsx';
+import styles from './records.css?url';
 import { closeRecord } from './records.store.ts';
 import { daysOf, type Fields, type Problem, yearsSince } from './statements.flow.ts';
 import { firstFields, keepFields, savePaper } from './statements.store.ts';
 import { today } from './today.ts';
-import './records.css';
 
 /** Papers about the account: what moved in some days, or what a year cost. */
 export function StatementsDialog() {
@@ -41,6 +41,8 @@ export function StatementsDialog() {
   };
   return (
     <Dialog open onClose={closeRecord} title="Statements">
+      {/* With the dialog: the dashboard has no use for them. */}
+      <link rel="stylesheet" href={styles} precedence="default" />
       <form ref={form} className="statements" noValidate onSubmit={send}>
         <Segmented
           label="Paper"
