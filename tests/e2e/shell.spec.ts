@@ -60,7 +60,7 @@ test('a session that ends is told before, and goes on with all that was typed', 
   await signInAs(page, 'ada@example.com');
   const offer = new OfferPage(page);
   await offer.open('?applicationid=1');
-  await offer.signUp.click();
+  await offer.toKeypad();
   await page.keyboard.type('1250.5');
   // Twelve hours are a session: eight minutes are left.
   await request.post('/api/sandbox/clock', { data: { advance: 'PT11H52M' } });
