@@ -1,5 +1,7 @@
 import { computed } from 'nanostores';
 import type { Portfolio } from '#contract/portfolios.ts';
+import { kept } from './figures.ts';
+import { isReturn } from './navigate.ts';
 import { $held, $portfolios } from './portfolio.ts';
 import type { ReadFailure } from './reads.ts';
 import { $applicationId } from './session.ts';
@@ -30,7 +32,18 @@ export function gateFor(
   return { state: 'elsewhere', address: waiting ? '/waitlist' : '/dashboard' };
 }
 
-export const $gate = computed([$portfolios, $held, $applicationId], ({ error }, held, id): Gate => {
-  const gate = gateFor(location.pathname, id, held);
-  return gate.state === 'asking' && error ? { state: 'failed', failure: error } : gate;
-});
+/**
+ * What the tab has kept speaks for the guard on the way back alone, where the borrower has just been.
+ * Whoever comes from elsewhere may have been signed out since: the provider has the first word,
+ * unless it gives none.
+ */
+export const $gate = computed(
+  // In this order: the first look at what is held is what takes up what was kept.
+  [$held, $portfolios, $applicationId],
+  (held, { data, error }, id): Gate => {
+    const heard = error && error.code !== 'unauthenticated';
+    if (data && kept.has(data) && !heard && !isReturn()) return { state: 'asking' };
+    const gate = gateFor(location.pathname, id, held);
+    return gate.state === 'asking' && error ? { state: 'failed', failure: error } : gate;
+  },
+);

@@ -1,6 +1,6 @@
 import { readClaims } from './claims.ts';
 import { draftOf, keepDraft } from './draft.ts';
-import { figuresSlot } from './figures.ts';
+import { figuresSlot, kept } from './figures.ts';
 import { $openLoans } from './loans.ts';
 import { $portfolios } from './portfolio.ts';
 import { cache } from './reads.ts';
@@ -11,10 +11,6 @@ import { $user } from './user.ts';
 /** Of this version of the app: another one may read figures otherwise. */
 const version = import.meta.url;
 const longest = 100_000;
-const kept = new WeakSet<object>();
-
-/** Figures that this tab has kept, and nobody has confirmed since. */
-export const isKept = (data: object): boolean => kept.has(data);
 
 /**
  * Keeps what is read in this tab, for this borrower, so that the screen can show it at once when

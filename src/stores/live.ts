@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores';
 import { getRevision, type Revision } from '#contract/revision.ts';
 import { ask } from './api.ts';
-import { isKept, keepFigures } from './kept-figures.ts';
+import { kept } from './figures.ts';
+import { keepFigures } from './kept-figures.ts';
 import { $loanUnderWay, $openLoans } from './loans.ts';
 import { $portfolios } from './portfolio.ts';
 import { refreshMoney, revalidateKeys } from './reads.ts';
@@ -25,7 +26,7 @@ export const $asOf = computed(
   [$user, $portfolios, $openLoans, $look],
   (user, portfolios, loans, look): string | undefined => {
     const reads = [user, portfolios, loans];
-    const doubted = reads.some(({ data, error }) => data && (error || isKept(data)));
+    const doubted = reads.some(({ data, error }) => data && (error || kept.has(data)));
     if (!user.data || (!doubted && look.answered)) return undefined;
     const read = user.data.now;
     return look.at && look.at > read ? look.at : read;
@@ -77,7 +78,7 @@ export function followChanges(): () => void {
 
   const stopKeeping = keepFigures();
   const stopUser = $user.subscribe(({ data }) => {
-    if (data && !isKept(data)) known ??= data.revision;
+    if (data && !kept.has(data)) known ??= data.revision;
   });
   const stopLoans = $loanUnderWay.listen(wait);
   const heard = new AbortController();

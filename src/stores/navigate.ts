@@ -9,7 +9,15 @@ export function goInstead(address: string): void {
 }
 
 /** Whether this page was loaded anew by its reader, and not come to. */
-export function isReload(): boolean {
+export const isReload = (): boolean => arrival() === 'reload';
+
+/** Whether its reader was here just before: from another of our pages, by Back, or loading it anew. */
+export function isReturn(): boolean {
+  const within = document.referrer.startsWith(`${location.origin}/`);
+  return within || isReload() || arrival() === 'back_forward';
+}
+
+function arrival(): NavigationTimingType | undefined {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return entry?.type === 'reload';
+  return entry?.type;
 }

@@ -17,13 +17,14 @@ afterEach(() => {
 });
 
 /** A page as far as its being seen and online goes. */
-function openPage() {
+function openPage(referrer: string) {
   const page = new EventTarget();
   const state = { hidden: false, online: true };
   vi.stubGlobal('document', {
     get hidden() {
       return state.hidden;
     },
+    referrer,
     addEventListener: page.addEventListener.bind(page),
   });
   vi.stubGlobal('navigator', {
@@ -41,9 +42,9 @@ function openPage() {
 }
 
 /** The dashboard's stores with somebody looking, and what they ask for. */
-async function openDashboard(borrower: TestBorrower, from?: Tab) {
+async function openDashboard(borrower: TestBorrower, from?: Tab, referrer = '') {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  const page = openPage();
+  const page = openPage(referrer);
   const tab = from ?? openTab(provider, '/dashboard');
   if (from) vi.resetModules();
   const { startSession } = await import('#stores/session.ts');
@@ -54,6 +55,7 @@ async function openDashboard(borrower: TestBorrower, from?: Tab) {
   const { $portfolios } = await import('#stores/portfolio.ts');
   const { $openLoans } = await import('#stores/loans.ts');
   const { $asOf, followChanges } = await import('#stores/live.ts');
+  const { $gate } = await import('#stores/guard.ts');
   const asked: string[] = [];
   const listen = (instead?: (request: Request) => Promise<Response> | undefined) =>
     tab.answerWith(async (request) => {
@@ -62,8 +64,11 @@ async function openDashboard(borrower: TestBorrower, from?: Tab) {
       return instead?.(request) ?? provider.fetch(pathname + search, request);
     });
   listen();
-  const stops = [$user, $portfolios, $openLoans, $asOf].map((store) => store.listen(() => {}));
+  const stops = [$user, $portfolios, $openLoans, $asOf, $gate].map((store) =>
+    store.listen(() => {}),
+  );
   const atOnce = [$user, $portfolios, $openLoans].map((store) => store.get().data);
+  const gateAtOnce = $gate.get().state;
   const stop = followChanges();
   leave = () => {
     stop();
@@ -84,7 +89,19 @@ async function openDashboard(borrower: TestBorrower, from?: Tab) {
     });
   };
   const value = () => $portfolios.get().data?.find((one) => one.currency === 'USD')?.value;
-  return { tab, page, asked, atOnce, pass, value, listen, $asOf, leave: () => leave() };
+  return {
+    tab,
+    page,
+    asked,
+    atOnce,
+    gateAtOnce,
+    $gate,
+    pass,
+    value,
+    listen,
+    $asOf,
+    leave: () => leave(),
+  };
 }
 
 const market = ({ portfolios }: TestBorrower, value: number) =>
@@ -171,6 +188,23 @@ test('the last figures are there at once on the way back, and then confirmed', a
   expect(loans).toHaveLength(1);
   expect(again.value()).toBe(1_444_400);
   expect(again.$asOf.get()).toBeUndefined();
+});
+
+test('who comes from elsewhere sees what was kept once the provider has accepted the session', async () => {
+  const borrower = await newBorrower(provider);
+  let { tab, leave } = await openDashboard(borrower);
+  for (const [from, gate] of [
+    ['http://app.test/', 'open'],
+    ['http://app.test.elsewhere.test/', 'asking'],
+    ['', 'asking'],
+  ] as const) {
+    leave();
+    const again = await openDashboard(borrower, tab, from);
+    expect(again.atOnce, from).toEqual([expect.anything(), expect.anything(), expect.anything()]);
+    expect(again.gateAtOnce, from).toBe(gate);
+    expect(again.$gate.get().state, from).toBe('open');
+    ({ tab, leave } = again);
+  }
 });
 
 test('what the borrower has done since leaves nothing of before', async () => {
