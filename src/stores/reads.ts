@@ -42,8 +42,17 @@ function tell(path: string, { code, message, messages }: ReadFailure): void {
   failing.add(path);
 }
 
+type Cached = { data?: unknown; error?: unknown; created?: number; expires?: number };
+
+/** The library forgets what was read when reading it again fails; the screen goes on showing it. */
+class Cache extends Map<string, Cached> {
+  override set(key: string, cached: Cached): this {
+    return super.set(key, cached.error ? { data: this.get(key)?.data, ...cached } : cached);
+  }
+}
+
 /** What was read, by key; `created` 0 is read again at once, and shown until then. */
-export const cache = new Map<string, { data?: unknown; created?: number; expires?: number }>();
+export const cache = new Cache();
 
 export const [createReadStore, , { revalidateKeys, invalidateKeys }] = nanoquery({
   cache,

@@ -36,3 +36,22 @@ test('a read that fails is told once, each message by itself, until it goes well
   tab.answerWith(async () => Response.json({ code: 'unauthenticated' }, { status: 401 }));
   expect(await said(read(listPortfolios))).toEqual([]);
 });
+
+test('what was read stays, however often reading it again fails', async () => {
+  const tab = openTab(provider, '/dashboard');
+  const { allTasks } = await import('nanostores');
+  const { startSession } = await import('#stores/session.ts');
+  const { $portfolios } = await import('#stores/portfolio.ts');
+  startSession(await provider.tokenOf('ada@example.com'), 1);
+  const stop = $portfolios.listen(() => {});
+  await allTasks();
+  const { data } = $portfolios.get();
+  expect(data).not.toHaveLength(0);
+  tab.answerWith(() => Promise.reject(new TypeError('The line broke')));
+  for (let time = 0; time < 3; time++) {
+    $portfolios.revalidate();
+    await allTasks();
+    expect($portfolios.get()).toMatchObject({ data, error: { code: 'offline' } });
+  }
+  stop();
+});
