@@ -155,7 +155,8 @@ function postLateFee({ account, lines }: Posting, day: IsoDay): Posting {
   return { account: { ...account, bills }, lines: [...lines, ...owing([line])] };
 }
 
-function lateFeeDayOf(day: IsoDay): IsoDay {
+/** When a bill of the month of `day` costs its late fee. */
+export function lateFeeDayOf(day: IsoDay): IsoDay {
   return addDays(firstOfMonth(day), lateFeeDay - 1);
 }
 

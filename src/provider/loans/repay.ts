@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { allocate } from '#credit/allocation.ts';
-import { lagosDay } from '#credit/calendar.ts';
+import { type AllocationLine, allocate } from '#credit/allocation.ts';
+import { type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { withoutLateCharges } from '#credit/late-charges.ts';
 import { asItStood, isSettled } from '#credit/loan-account.ts';
 import { add, type Currency, type Minor, minor, subtract, sum } from '#credit/money.ts';
+import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
 import { forgetRedline } from '../portfolios/watch-redline.ts';
-import { isRunning, lockLoan, paidLines, postedLines, saveAccount } from './account.ts';
+import {
+  isRunning,
+  type LoanRow,
+  lockLoan,
+  paidLines,
+  postedLines,
+  saveAccount,
+} from './account.ts';
 import { postDays } from './post-days.ts';
 
 /** Money that has come in for a loan. */
@@ -26,7 +35,10 @@ export type Payment = {
   readonly triggered: 'user' | 'application' | 'other';
   /** ms since 1970. */
   readonly at: number;
-  /** The earlier moment, in ms since 1970, as of which it counts where nothing has fallen due since. */
+  /**
+   * The earlier moment, in ms since 1970, as of which it counts where nothing has fallen due since;
+   * a late fee that was posted since on a bill that it pays is taken back.
+   */
   readonly asOf?: number;
   /** Where the money is now: debits of `amount` in the loan's currency, and any exchange. */
   readonly received: readonly LedgerLine[];
@@ -40,6 +52,8 @@ export type Repaid = {
   readonly ended: boolean;
   /** What the loan did not need: owed back to the borrower. */
   readonly unallocated: Minor;
+  /** Late fees and penal charges that were taken back, because it was made before them. */
+  readonly takenBack: Minor;
 };
 
 /**
@@ -53,7 +67,9 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
   if (!loan) throw refuse('not_found');
   const today = await postDays(tx, loan, lagosDay(payment.at));
   if (!today || !isRunning(loan)) throw refuse('loan_not_repayable');
-  const before = asItStood(today, lagosDay(payment.asOf ?? payment.at));
+  const paidOn = lagosDay(payment.asOf ?? payment.at);
+  const stood = asItStood(today, paidOn);
+  const { account: before, lines: waived } = withoutLateCharges(stood, amount, paidOn);
   // A payment of the last moment may have waited for the loan until the next day was posted.
   const day = before.posted_through;
 
@@ -85,7 +101,9 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
       date: at,
     })
     .execute();
+  const takenBack = await bookWaiver(tx, loan, waived, { day, at });
   await saveAccount(tx, loan_id, account, [
+    ...paidLines(waived, day, null),
     ...postedLines(posted),
     ...paidLines(lines, day, repayment_id),
   ]);
@@ -116,5 +134,30 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
     .where('loan_id', '=', loan_id)
     .execute();
   await forgetRedline(tx, loan_id);
-  return { repayment_id, user_id: loan.user_id, ended, unallocated };
+  return { repayment_id, user_id: loan.user_id, ended, unallocated, takenBack };
+}
+
+/** Charges that are taken back are our loss in the books; gives their sum. */
+async function bookWaiver(
+  tx: Tx,
+  loan: LoanRow,
+  waived: readonly AllocationLine[],
+  { day, at }: { readonly day: IsoDay; readonly at: string },
+): Promise<Minor> {
+  const amount = sum(waived.map((line) => line.amount));
+  if (amount === 0) return amount;
+  const { loan_id: subject, currency } = loan;
+  await post(tx, {
+    kind: 'write_off',
+    day,
+    subject,
+    at,
+    lines: [
+      { account: `house:written_off:${currency}`, currency, amount },
+      ...ledgerLinesOfPayment(loan, waived),
+    ],
+  });
+  const detail = { taken_back: amount };
+  await audit(tx, { user_id: null, action: 'take back late charges', subject, at, detail });
+  return amount;
 }

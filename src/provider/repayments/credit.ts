@@ -32,6 +32,7 @@ export async function creditRepayment(tx: Tx, context: Context, incoming: Incomi
   const surplus = repaid ? repaid.unallocated : amount;
   if (surplus > 0) await returnSurplus(tx, context, { loan_id, reference, amount: surplus });
 
+  const takenBack = repaid?.takenBack ?? 0;
   const credited = formatMoney(subtract(amount, surplus), currency);
   const rest = `${formatMoney(surplus, currency)} was more than the loan needed and is in your balance.`;
   await tell(tx, context, {
@@ -40,6 +41,9 @@ export async function creditRepayment(tx: Tx, context: Context, incoming: Incomi
     subject: ended ? 'Your loan is repaid' : 'Repayment received',
     body: [
       repaid ? `We credited ${credited} to your loan ${loan_id.slice(0, 8)}.` : '',
+      takenBack > 0
+        ? `You had paid in time, so we took back ${formatMoney(minor(takenBack), currency)} of late charges.`
+        : '',
       ended ? 'Nothing is left to pay on it.' : '',
       surplus > 0 ? rest : '',
       `Reference: ${reference}.`,

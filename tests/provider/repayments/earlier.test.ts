@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getPayoff } from '#contract';
 import { initializeRepayment, listRepayments } from '#contract/repayments.ts';
 import { addDays, isoDay, lagosMidnight } from '#credit/calendar.ts';
+import { instant } from '#provider/clock/clock.ts';
 import { problemsOfBooks } from '#provider/ledger/books.ts';
-import { cards, payWith, submitCheckout } from '#support/checkout.ts';
+import { charges } from '#provider/sandbox/processor/charges.ts';
+import { cards, paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { type Debtor, loanOf, newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
 
@@ -133,4 +135,33 @@ test('how a loan stands after a payment is what it comes to', async () => {
   });
   const { total } = await provider.answer(listRepayments, { as: debtor.email });
   expect(total).toBe(1);
+});
+
+test.each([
+  ['heard of after its late fee', 10, 0, 0],
+  ['heard of after a penal charge as well', 40, 0, 0],
+  ['a cent too little', 10, 1, 1],
+])('a bill that was paid on its day and %s', async (_how, daysUnheard, missing, feesLeft) => {
+  const billNow = async () => (await loanOf(provider, debtor)).bills[0];
+  const { due_date = '', total = 0 } = (await billNow()) ?? {};
+  await provider.passTime(lagosMidnight(isoDay(due_date)) + minuteMs - provider.clock.now());
+  const { reference } = await startRepaying(provider, debtor, total - missing);
+  const paid_at = instant(provider.clock.now());
+  await provider.passTime(daysUnheard * 86_400_000);
+  expect((await billNow())?.total).toBeGreaterThan(total);
+  await charges(provider.context.db)
+    .updateTable('sandbox_charges')
+    .set({ status: 'success', paid_at })
+    .where('reference', '=', reference)
+    .execute();
+  expect(await sendWebhook(provider, paidEvent(reference))).toBe(200);
+  const bill = await billNow();
+  expect(bill?.state).toBe(feesLeft ? 'overdue' : 'paid');
+  const told = await provider.context.db
+    .selectFrom('notifications')
+    .select('body')
+    .where('user_id', '=', debtor.user_id)
+    .where('subject', '=', 'Repayment received')
+    .execute();
+  expect(told.some(({ body }) => body.includes('You had paid in time'))).toBe(feesLeft === 0);
 });
