@@ -10,6 +10,9 @@ followDeploys();
 // A page that takes no part in the transitions between screens would end one with an error.
 addEventListener('pageswap', ({ activation, viewTransition }) => {
   const to = activation?.entry?.url;
+  // One that the browser gives up, as when the next page is quicker, is no error either.
+  viewTransition?.ready.catch(() => undefined);
+  viewTransition?.finished.catch(() => undefined);
   if (!to || !isPrivate(new URL(to).pathname)) viewTransition?.skipTransition();
 });
 

@@ -34,8 +34,10 @@ export function Toasts({ toasts, onDismiss, onHold }: ToastsProps) {
     const place = (anew = false) => {
       const box = stack.current;
       const where = [...document.querySelectorAll('dialog:modal')].at(-1) ?? home.current;
-      if (!box || !where || (box.parentElement === where && !anew)) return;
+      if (!box || !where) return;
       if (box.parentElement !== where) where.append(box);
+      // Hidden and shown again it would lose the focus that is in it.
+      else if (!anew || box.contains(document.activeElement)) return;
       box.hidePopover?.();
       box.showPopover?.();
     };

@@ -31,9 +31,12 @@ test('a failure is said in toasts that wait for their reader and lie on no actio
   };
   const mend = async () => {
     await page.unroute('**/api/portfolio*');
-    const asked = page.waitForRequest('**/api/portfolio*');
+    const answered = page.waitForResponse(
+      (response) => response.ok() && response.url().includes('/api/portfolio'),
+    );
     await page.evaluate(() => dispatchEvent(new Event('focus')));
-    await asked;
+    // A read that goes well after the next failure would let that be told a second time.
+    await (await answered).finished();
     await expect(page.locator('[data-loading]')).toHaveCount(0);
   };
 
