@@ -14,13 +14,17 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 /** A phone on a slow network, as Lighthouse simulates them; `keep` leaves the session where it is. */
 export async function visit(address: string, port: number, keep = false): Promise<Visit> {
-  const run = await lighthouse(address, {
-    port,
-    output: 'json',
-    logLevel: 'error',
-    disableStorageReset: keep,
-    onlyCategories: [...categories],
-  });
+  const measure = () =>
+    lighthouse(address, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      disableStorageReset: keep,
+      onlyCategories: [...categories],
+    });
+  let run = await measure();
+  // Now and then it misses the beginning of its own trace, and asks to be run again.
+  if (run?.lhr.runtimeError?.code === 'NO_NAVSTART') run = await measure();
   if (!run || run.lhr.runtimeError) {
     throw new Error(`${address} was not measured: ${run?.lhr.runtimeError?.message}`);
   }
