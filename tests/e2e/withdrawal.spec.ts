@@ -6,7 +6,9 @@ import { WithdrawalPage } from './pages/withdrawal.page.ts';
 
 test('Ada chooses a vendor, and withdraws once to a saved account whose number is masked', async ({
   page,
+  expectProblem,
 }) => {
+  expectProblem(/ERR_FAILED/);
   const withdrawal = new WithdrawalPage(page);
   await signInAs(page, 'ada@example.com', '0');
   await page.goto('/withdrawal');
@@ -28,6 +30,15 @@ test('Ada chooses a vendor, and withdraws once to a saved account whose number i
   await saved.check();
   await axe(page);
   const before = await withdrawal.recorded();
+  // The provider has done it, and its answer is lost on the way back.
+  await page.route('**/api/withdrawal', async (asked) => {
+    if (asked.request().method() !== 'POST') return asked.fallback();
+    await asked.fetch();
+    await asked.abort();
+  });
+  await withdrawal.next.dblclick();
+  await expect(page.getByRole('alert').getByText(/Try again|try again/)).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
   await withdrawal.next.dblclick();
   await expect(withdrawal.done).toBeVisible();
   // The provider's own message.

@@ -41,9 +41,14 @@ const plans = async () => (await import('./plans.ts')).plans;
 /** Fetches the numbering plans ahead, so that the number is checked as soon as it is sent. */
 export const fetchPlans = (): void => void library().catch(() => undefined);
 
-/** A country's English name. */
-export const countryName = (country: string): string =>
-  new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
+let names: Intl.DisplayNames | undefined;
+
+/** A country's English name. The list of all is slow to open, and most people are at home. */
+export function countryName(country: string): string {
+  if (country === home.country) return home.name;
+  names ??= new Intl.DisplayNames('en', { type: 'region' });
+  return names.of(country) ?? country;
+}
 
 /** Every country that has a calling code, in the order of their English names. */
 export async function listCountries(): Promise<readonly Country[]> {
