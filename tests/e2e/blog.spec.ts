@@ -83,3 +83,23 @@ test('the feed names every post with an address that answers', async ({ request 
     expect((await request.get(new URL(link).pathname)).status(), link).toBe(200);
   }
 });
+
+test('the first page to read waits for no face; the next one has ours, and fetches none', async ({
+  page,
+}) => {
+  const root = page.locator('html');
+  const ours = () => page.evaluate(() => document.fonts.check('1em Bricolage'));
+  await page.goto('/blog/borrow-or-sell');
+  await expect(root).not.toHaveAttribute('data-faces');
+  expect(await ours()).toBe(false);
+  await expect.poll(() => page.evaluate(() => localStorage['look:faces'])).toMatch(/woff2$/);
+  await page.goto('/privacy-policy');
+  await expect(root).toHaveAttribute('data-faces');
+  await expect.poll(ours).toBe(true);
+  const sizes = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map(({ transferSize }) => transferSize),
+  );
+  expect(sizes.every((size) => size === 0)).toBe(true);
+});
