@@ -61,17 +61,18 @@ async function count(code: number, path: string, read: (report: Report) => Count
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
 }
 
-/** Gets a Chromium when there is none: Playwright's own, else Debian's package. */
+/** Gets a Chromium when there is none: Playwright's own, else one of Debian's packages. */
 async function provideChromium(): Promise<number> {
   if (findChromium()) return 0;
   console.log('No Chromium here: fetching one.');
   await runTool(['playwright', 'install', 'chromium']);
   if (!findChromium() && existsSync('/usr/bin/apt-get')) {
     const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-    const install = ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'];
+    const install = [...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends'];
     if (asRoot.length === 0 || spawnSync('sudo', ['-n', 'true']).status === 0) {
       await runTool([...asRoot, 'apt-get', 'update']);
-      await runTool([...asRoot, ...install]);
+      await runTool([...install, 'chromium-headless-shell']);
+      if (!findChromium()) await runTool([...install, 'chromium']);
     }
   }
   try {

@@ -34,6 +34,8 @@ export function findChromium(): string | undefined {
   const candidates = [
     process.env.CHROME_PATH,
     chromium.executablePath(),
+    // Without the parts that draw windows: the same pages in three quarters of the time.
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
