@@ -10,6 +10,7 @@ export type Rights = 'public' | 'borrower';
  * `form` calls may also be posted by a page's form without script; `flags` are the fields that a
  * tick stands for. `file` calls answer 200 with a file of one of these types, which `answer` checks
  * as text, and refuse as every other call. `keyed` calls move money or create a record, so they take an `Idempotency-Key` header.
+ * A partner's server may sign `signed` calls with a `Holdfast-Signature` header.
  */
 export type Call<
   Query extends z.ZodMiniType = z.ZodMiniType,
@@ -21,6 +22,7 @@ export type Call<
   readonly path: `/${string}`;
   readonly rights: Rights;
   readonly keyed?: boolean;
+  readonly signed?: boolean;
   readonly form?: { readonly flags: readonly string[] };
   readonly file?: readonly string[];
   readonly params?: Params;

@@ -10,6 +10,7 @@ export * from './errors.ts';
 export * from './instant-loans.ts';
 export * from './loans.ts';
 export * from './notifications.ts';
+export * from './partner-return.ts';
 export * from './partner-sign-on.ts';
 export * from './portfolio-history.ts';
 export * from './portfolios.ts';

@@ -19,6 +19,7 @@ import { loanCalls } from './loans/calls.ts';
 import { recordRequests } from './logs/requests.ts';
 import { notificationCalls } from './notifications/calls.ts';
 import { describeItself } from './openapi/serve.ts';
+import { partnerCalls } from './partners/calls.ts';
 import { hearWebhook } from './payments/webhook.ts';
 import { portfolioCalls } from './portfolios/calls.ts';
 import { preferenceCalls } from './preferences/calls.ts';
@@ -92,6 +93,7 @@ export function createApp(context: Context): Hono<Bindings> {
   revisionCalls(on);
   documentCalls(on);
   preferenceCalls(on);
+  partnerCalls(on);
   describeItself(app);
   app.post('/payments/webhook', (c) => hearWebhook(context, c.req.raw));
   if (context.config.mode === 'sandbox') sandboxProcessor(app, context);

@@ -15,6 +15,9 @@ import { paystackTransfers } from './payments/paystack-transfers.ts';
 import { sandboxCalls } from './sandbox/calls.ts';
 import { sandboxProcessorAccess } from './sandbox/processor/keys.ts';
 
+/** The sandbox's own partner: no address of a network. */
+const pretendPartner = 'partner.localhost';
+
 export type Parts = { db: Db; config: Config; log: Log; clock: Clock | MovableClock };
 
 /** Puts the parts together: the context that verbs work with, and the app over it. */
@@ -40,6 +43,10 @@ export function assemble({ db, config, log, clock }: Parts): {
     banks: sandbox ? sandboxDirectory : paystackDirectory({ ...processor, clock }),
     payments: paystack(processor),
     payouts: paystackTransfers(processor, log),
+    webhooks: async (request) =>
+      sandbox && new URL(request.url).hostname === pretendPartner
+        ? app.fetch(request)
+        : fetch(request),
   };
   const app = createApp(context);
   if (sandbox && 'moveTo' in clock) sandboxCalls(app, context, clock);

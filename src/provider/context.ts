@@ -17,6 +17,8 @@ export type Context = {
   readonly payments: PaymentProcessor;
   readonly payouts: Payouts;
   readonly banks: BankDirectory;
+  /** How events reach partners. */
+  readonly webhooks: (request: Request) => Promise<Response>;
   readonly log: Log;
 };
 
@@ -27,6 +29,8 @@ export type Log = (event: string, detail?: Record<string, unknown>) => void;
 export type Borrower = {
   readonly user_id: string;
   readonly session_id: string;
+  /** The partner that a session which it opened is bound to; null: nothing is kept from it. */
+  readonly bound_to: number | null;
   readonly firstname: string;
   readonly lastname: string;
   /** Whether the borrower has a password of their own choice. */

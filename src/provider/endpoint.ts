@@ -9,6 +9,8 @@ import { Refusal, refusalResponse, refuse } from './errors.ts';
 import { fieldsOfForm, isForm } from './form.ts';
 import { answeredBefore, fingerprintOf, type Once, once, readKey } from './idempotency.ts';
 import { limitSessions } from './limits/rates.ts';
+import { ofPartnerAlone, requireWithinPartner } from './partners/bound.ts';
+import type { Travelled } from './partners/signed-request.ts';
 import { problemsOf, sentenceOf } from './problems.ts';
 import { authenticate } from './session/authenticate.ts';
 
@@ -45,6 +47,8 @@ export type Asked<C, Who = Borrower> = {
   readonly userAgent: string | undefined;
   /** The raw header, for calls that take a token without needing one. */
   readonly authorization: string | undefined;
+  /** Of calls that a partner may sign: the request as it came. */
+  readonly travelled: Travelled | undefined;
 };
 
 /** As `Asked`, for keyed calls: the work is done once for each key. */
@@ -80,10 +84,11 @@ export function endpointOn(app: Hono<Bindings>, context: Context): Endpoint {
     app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), answer);
   };
   const requireAllowance = limitSessions(context);
-  const signIn = async (c: HonoContext<Bindings>) => {
+  const signIn = async (c: HonoContext<Bindings>, call: Call) => {
     const borrower = await authenticate(context, c.req.header('authorization'));
     c.set('userId', borrower.user_id);
     requireAllowance(borrower.session_id);
+    requireWithinPartner(borrower, call);
     return borrower;
   };
   return {
@@ -92,13 +97,13 @@ export function endpointOn(app: Hono<Bindings>, context: Context): Endpoint {
     },
     signedIn(call, verb) {
       on(call, async (c) => {
-        const borrower = await signIn(c);
+        const borrower = await signIn(c, call);
         return respond(await verb(await read(c, call, context, borrower)));
       });
     },
     file(call, verb) {
       on(call, async (c) => {
-        const borrower = await signIn(c);
+        const borrower = await signIn(c, call);
         const { name, type, body } = await verb(await read(c, call, context, borrower));
         // Of the web's own type; Node's declaration of it lacks what nobody here uses.
         return new Response(Readable.toWeb(body) as unknown as ReadableStream, {
@@ -111,7 +116,7 @@ export function endpointOn(app: Hono<Bindings>, context: Context): Endpoint {
     },
     keyed(call, verb) {
       on(call, async (c) => {
-        const borrower = await signIn(c);
+        const borrower = await signIn(c, call);
         const asked = await read(c, call, context, borrower);
         const intent = {
           user_id: borrower.user_id,
@@ -134,16 +139,17 @@ export function endpointOn(app: Hono<Bindings>, context: Context): Endpoint {
 
 const respond = (answer: object) => Response.json(answer);
 
-async function read<C extends Call, Who>(
+async function read<C extends Call, Who extends Borrower | null>(
   c: HonoContext<Bindings>,
   call: C,
   context: Context,
   borrower: Who,
 ): Promise<Asked<C, Who>> {
+  const query = call.query && checked(call.query, queryOf(c.req.queries()));
   return {
     context,
     borrower,
-    query: (call.query && checked(call.query, queryOf(c.req.queries()))) as Query<C>,
+    query: ofPartnerAlone(borrower, call, query) as Query<C>,
     body: (call.body && checked(call.body, await bodyOf(c, call, call.body))) as Body<C>,
     params: (call.params && checked(call.params, c.req.param())) as Params<C>,
     id: idOf(c),
@@ -151,6 +157,16 @@ async function read<C extends Call, Who>(
     clientAddress: c.get('clientAddress'),
     userAgent: c.req.header('user-agent'),
     authorization: c.req.header('authorization'),
+    travelled: call.signed ? await travelledOf(c) : undefined,
+  };
+}
+
+async function travelledOf(c: HonoContext<Bindings>): Promise<Travelled> {
+  return {
+    signature: c.req.header('holdfast-signature'),
+    method: c.req.method,
+    target: c.req.url.replace(/^[a-z]+:\/\/[^/]*/i, ''),
+    body: await c.req.text(),
   };
 }
 

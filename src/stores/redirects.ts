@@ -27,7 +27,8 @@ export function queryRedirect(query: URLSearchParams): string | undefined {
   return allowed(query.get('redirect')) ?? allowed(query.get('redirect_url'));
 }
 
-function allowed(address: string | null | undefined): string | undefined {
+/** Whether an address may be gone to from the active partner's flow. */
+export function allowed(address: string | null | undefined): string | undefined {
   const partner = $applications
     .get()
     .data?.find((one) => String(one.application_id) === $applicationId.get());

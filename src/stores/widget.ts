@@ -1,8 +1,11 @@
+import { returnToPartner as partnerReturn } from '#contract/partner-return.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
+import { attempt } from './attempt.ts';
 import { draftOf, dropDraft, keepDraft } from './draft.ts';
 import { go } from './navigate.ts';
-import { takeStoredRedirect } from './redirects.ts';
+import { allowed, storedRedirect, takeStoredRedirect } from './redirects.ts';
+import { $applicationId } from './session.ts';
 
 /**
  * What the offer has settled in a partner's widget and the withdrawal asks for, by one instant
@@ -35,14 +38,33 @@ export function endHandOver(): void {
 
 /** How it ended, as the partner's app reads it in the address. */
 export type Outcome =
-  | { readonly outcome: 'requested'; readonly loan_id: string }
-  | { readonly outcome: 'cancelled' };
+  | { readonly outcome: 'success'; readonly loan_id: string }
+  | { readonly outcome: 'cancelled' | 'error' };
 
-/** To where the partner wants its borrower back, once, with the outcome; else to the dashboard. */
-export function returnToPartner(outcome: Outcome): void {
-  const back = takeStoredRedirect();
-  go(back === undefined ? '/dashboard' : withOutcome(back, outcome));
+let leaving = false;
+
+/**
+ * To where the partner wants its borrower back, once; else to the dashboard. The provider signs the
+ * outcome, so that the partner need not take the address's word for it. Without its answer the
+ * partner gets the outcome unsigned, and asks its own server.
+ */
+export async function returnToPartner(outcome: Outcome): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  const back = storedRedirect();
+  const said = await attempt(partnerReturn, { body: { ...outcome, ...askedFor(back) } });
+  const signed = said.ok ? allowed(said.data.redirect) : undefined;
+  leaving = false;
+  takeStoredRedirect();
+  go(signed ?? (back === undefined ? '/dashboard' : withOutcome(back, outcome)));
 }
+
+/** For a borrower whom no server has handed over. */
+const askedFor = (back: string | undefined) =>
+  back !== undefined && {
+    application_id: Number($applicationId.get()),
+    redirect_url: new URL(back, location.origin).href,
+  };
 
 /** The partner's address with the outcome added to its query; what else it holds stays. */
 function withOutcome(address: string, outcome: Outcome): string {

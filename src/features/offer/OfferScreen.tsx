@@ -67,7 +67,7 @@ export function OfferScreen() {
 
 /** To where the partner wants its borrower back; its widget hears that nothing was asked for. */
 function leaveTo(widget: boolean | undefined): void {
-  if (widget) returnToPartner({ outcome: 'cancelled' });
+  if (widget) void returnToPartner({ outcome: 'cancelled' });
   else go(takeStoredRedirect() ?? '/dashboard');
 }
 

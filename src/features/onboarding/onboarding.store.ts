@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { allowedRedirect } from '#contract/redirects.ts';
 import { signInLink } from '#contract/session.ts';
 import { attempt } from '#stores/attempt.ts';
 import { adoptQuery } from '#stores/enter.ts';
@@ -53,6 +54,9 @@ async function spend(link: Link): Promise<void> {
     setTimeout(goInstead, readFor, offer);
     return;
   }
+  // A partner's user whom nobody knows yet: the digits tell who it is.
+  const digits = outcome.ok && allowedRedirect(outcome.data.redirect, location.origin);
+  if (digits) return goInstead(digits);
   if (!outcome.ok && outcome.code === 'unavailable') {
     const message = outcome.messages.join(' ');
     return $spending.set({ state: 'unanswered', message, retry: () => void spend(link) });

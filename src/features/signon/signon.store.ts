@@ -135,8 +135,16 @@ export const sendOtp = () =>
     const { applicationId, mobile, otp } = flow;
     const problem = otpRefusal(otp);
     if (problem) return refuse(problem);
+    // A partner's hand-off that led here: the digits show that its user is this borrower.
+    const handoff = new URLSearchParams(location.search).get('handoff');
     const outcome = await attempt(signInLink, {
-      body: { application_id: applicationId, identifier: mobile, type: 'mobile', otp },
+      body: {
+        application_id: applicationId,
+        identifier: mobile,
+        type: 'mobile',
+        otp,
+        ...(handoff && { handoff }),
+      },
     });
     if (!outcome.ok) return refuse({ message: outcome.messages.join(' ') });
     if (!('token' in outcome.data)) return;

@@ -68,7 +68,7 @@ export function SuccessStep({ paid }: { readonly paid: Paid }) {
 
 /** A widget's partner hears how its loan was asked for. */
 function goOn({ kind, id }: Paid): void {
-  if (kind === 'loan') returnToPartner({ outcome: 'requested', loan_id: id });
+  if (kind === 'loan') void returnToPartner({ outcome: 'success', loan_id: id });
   else go(takeStoredRedirect() ?? '/dashboard');
 }
 

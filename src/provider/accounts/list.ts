@@ -16,6 +16,8 @@ export async function listOwnAccounts({
     .orderBy('saved_at', 'desc')
     .orderBy('account_id')
     .execute();
+  // What a partner has opened by its word tells it no account number.
+  if (borrower.bound_to !== null) return { data: { all: [] } };
   const { processor_id } = query;
   const wanted = accounts.filter(
     (account) => processor_id === undefined || account.processor_id === processor_id,

@@ -11,7 +11,7 @@ export async function ownAgreement({
   id,
   origin,
 }: Asked<typeof getAgreement>): Promise<Answer<typeof getAgreement>> {
-  const { loan_id } = await ownLoan(db, borrower.user_id, id);
+  const { loan_id } = await ownLoan(db, borrower, id);
   const kept = await db
     .selectFrom('agreements')
     .selectAll()

@@ -1,7 +1,10 @@
 import type { Db } from '../db/tables.ts';
 
-/** The only source of now, in ms since 1970. */
-export type Clock = { now(): number };
+/**
+ * The only source of now, in ms since 1970. `real` is the time of those outside whose clock nobody
+ * moves; without it that is now.
+ */
+export type Clock = { now(): number; real?(): number };
 
 /** The sandbox's: what it shows survives a restart. */
 export type MovableClock = Clock & {
@@ -13,6 +16,9 @@ export type MovableClock = Clock & {
 };
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** The time by which partners sign, and check what we have signed. */
+export const realNow = (clock: Clock): number => clock.real?.() ?? clock.now();
 
 /** For work that counts as done at its own time, however late it is. */
 export const standingAt = (now: number): Clock => ({ now: () => now });
@@ -44,6 +50,7 @@ export async function movableClock(db: Db, real: Clock = systemClock): Promise<M
   };
   return {
     now: () => real.now() + offset,
+    real: () => real.now(),
     moveTo: (now) => keep(now - real.now()),
     reset: () => keep(0),
     async reload() {

@@ -2,6 +2,7 @@ import { addDays, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { type Job, schedule } from '../jobs/job.ts';
+import { forgetSignatures } from '../partners/signed-request.ts';
 import { triedWrong } from '../session/wrong-passwords.ts';
 import type { Tx } from './tables.ts';
 
@@ -20,8 +21,8 @@ export async function sweepNightly(tx: Tx, now: number): Promise<void> {
 }
 
 /**
- * Forgets answers to old keys, codes that were spent or never used, passwords that were tried
- * wrong, and sessions long over.
+ * Forgets answers to old keys, codes that were spent or never used, signatures that have expired,
+ * hand-offs and sessions long over, and passwords that were tried wrong.
  */
 export async function sweep({ db, clock }: Context, job: Job): Promise<void> {
   const now = clock.now();
@@ -29,6 +30,7 @@ export async function sweep({ db, clock }: Context, job: Job): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('idempotency_keys').where('created_at', '<', ago(kept.keys)).execute();
     await tx.deleteFrom('one_time_codes').where('expires_at', '<', ago(kept.codes)).execute();
+    await forgetSignatures(tx, now);
     await tx.deleteFrom('reset_codes').where('expires_at', '<', ago(kept.codes)).execute();
     await tx
       .deleteFrom('audit')
@@ -36,6 +38,7 @@ export async function sweep({ db, clock }: Context, job: Job): Promise<void> {
       .where('at', '<', ago(kept.wrongPasswords))
       .execute();
     await tx.deleteFrom('sessions').where('expires_at', '<', ago(kept.sessions)).execute();
+    await tx.deleteFrom('partner_handoffs').where('expires_at', '<', ago(kept.sessions)).execute();
     await job.again(tx, nextNight(now));
   });
 }

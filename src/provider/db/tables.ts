@@ -30,6 +30,8 @@ export type Database = {
     interest_bp: number;
     collateral_ratio_bp: number;
     redirect_origins: Json<string[]>;
+    /** Where the partner hears of events. */
+    webhook_url: Defaulted<string | null>;
   };
   users: {
     user_id: string;
@@ -58,6 +60,59 @@ export type Database = {
     user_agent: Defaulted<string | null>;
     /** To a few minutes; null before the first request of the session. */
     seen_at: Defaulted<Instant | null>;
+    /** The hand-off that it came by. */
+    handoff_id: Defaulted<string | null>;
+    /** The partner beyond which it sees and moves nothing; null: the borrower's own. */
+    bound_to: Defaulted<number | null>;
+  };
+  partner_keys: {
+    key_id: string;
+    application_id: number;
+    /** Sealed: partners/secrets.ts. */
+    secret: string;
+    created_at: Instant;
+    revoked_at: Defaulted<Instant | null>;
+  };
+  partner_signatures: { signature: string; expires_at: Instant };
+  partner_handoffs: {
+    handoff_id: string;
+    application_id: number;
+    key_id: string;
+    partner_user_id: string;
+    email: string | null;
+    mobile: string | null;
+    redirect_url: string | null;
+    state: string | null;
+    /** For the app: what the partner would like shown first. */
+    hints: Json<Record<string, string>>;
+    code_hash: string;
+    created_at: Instant;
+    expires_at: Instant;
+    opened_at: Defaulted<Instant | null>;
+    proof_hash: Defaulted<string | null>;
+    proof_expires_at: Defaulted<Instant | null>;
+  };
+  partner_users: {
+    application_id: number;
+    partner_user_id: string;
+    user_id: string;
+    linked_at: Instant;
+  };
+  partner_deliveries: {
+    event_id: string;
+    position: Generated<number>;
+    application_id: number;
+    type: string;
+    /** The body as it is sent, and signed. */
+    payload: string;
+    created_at: Instant;
+    attempts: Defaulted<number>;
+    last_status: Defaulted<number | null>;
+    last_problem: Defaulted<string | null>;
+    last_tried_at: Defaulted<Instant | null>;
+    next_try_at: Defaulted<Instant | null>;
+    delivered_at: Defaulted<Instant | null>;
+    given_up_at: Defaulted<Instant | null>;
   };
   /** What the borrower has chosen; null is as the product has it. */
   preferences: {

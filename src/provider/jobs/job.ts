@@ -14,7 +14,8 @@ export type JobKind =
   | 'payout'
   | 'refund'
   | 'sms'
-  | 'sweep';
+  | 'sweep'
+  | 'webhook';
 
 /** A job that this process holds for a while. Its work is done once it has said so. */
 export type Job = {

@@ -6,6 +6,7 @@ import { sweep } from '../db/sweep.ts';
 import { payInstantLoan } from '../instant-loans/pay.ts';
 import { moveLoanOn } from '../loans/progress.ts';
 import { deliverMessage } from '../messages/deliver.ts';
+import { deliverEvent } from '../partners/deliver.ts';
 import { lookAgain } from '../payments/look-again.ts';
 import { payOut } from '../withdrawals/pay-out.ts';
 import type { JobHandler, JobKind } from './job.ts';
@@ -22,6 +23,7 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   refund: refundCardCheck,
   forget_card: forgetCard,
   sweep,
+  webhook: deliverEvent,
 };
 
 /**
@@ -31,7 +33,14 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
 export const errandsOf = ({ mode }: Config): readonly JobKind[] =>
   mode === 'live' ? [...services, 'payout'] : services;
 
-const services: readonly JobKind[] = ['sms', 'email', 'payment', 'refund', 'forget_card'];
+const services: readonly JobKind[] = [
+  'sms',
+  'email',
+  'payment',
+  'refund',
+  'forget_card',
+  'webhook',
+];
 
 export function ownWorkOf(config: Config): readonly string[] {
   const errands: readonly string[] = errandsOf(config);

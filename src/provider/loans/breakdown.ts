@@ -15,7 +15,7 @@ export async function loanBreakdown({
   borrower,
   id,
 }: Asked<typeof getBreakdown>): Promise<Answer<typeof getBreakdown>> {
-  const loan = await ownLoan(db, borrower.user_id, id);
+  const loan = await ownLoan(db, borrower, id);
   return { data: await breakdownOf(db, loan, lagosDay(clock.now())) };
 }
 

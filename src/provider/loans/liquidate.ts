@@ -14,6 +14,7 @@ import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
 import type { LedgerLine } from '../ledger/post.ts';
 import type { News } from '../messages/tell.ts';
+import { tellPartner } from '../partners/events.ts';
 import { keepWorth } from '../portfolios/keep-worth.ts';
 import { watchRedlines } from '../portfolios/watch-redline.ts';
 import type { LoanRow } from './account.ts';
@@ -45,6 +46,11 @@ export async function liquidate(tx: Tx, loan: LoanRow, day: IsoDay): Promise<Loa
     .execute();
   const detail = { owed, sold, undrawn: back };
   await audit(tx, { user_id: null, action: 'liquidate loan', subject: loan_id, at, detail });
+  await tellPartner(
+    tx,
+    { ...loan, at: lagosMidnight(day) },
+    { type: 'loan.liquidated', data: { loan_id, currency, sold, written_off: missing } },
+  );
   const redlines = await watchRedlines(tx, loan_id, at);
   return [newsOf(loan, { sold, back, missing }), ...redlines];
 }

@@ -56,13 +56,14 @@ export async function loanList({
 /** One loan of the borrower's own. */
 export async function oneLoan({
   context: { db, clock },
-  borrower,
+  borrower: { user_id, bound_to },
   id,
 }: Asked<typeof getLoan>): Promise<Answer<typeof getLoan>> {
   const loan = await loansIn(db)
     .where('loan_id', '=', id)
-    .where('user_id', '=', borrower.user_id)
+    .where('user_id', '=', user_id)
     .executeTakeFirst();
+  if (bound_to !== null && bound_to !== loan?.application_id) throw refuse('not_found');
   if (!loan) throw refuse('not_found');
   return { data: { loans: [describeLoan(loan, lagosDay(clock.now()))] } };
 }

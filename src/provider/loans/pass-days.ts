@@ -4,6 +4,7 @@ import { advance, type LoanAccount } from '#credit/loan-account.ts';
 import { liquidationMonths, remedyNoticeMonths } from '#credit/terms.ts';
 import type { Say } from '../clock/days.ts';
 import type { Tx } from '../db/tables.ts';
+import { tellPartnerOfBill } from '../partners/bill-due.ts';
 import { preferencesOf } from '../preferences/read.ts';
 import { type LoanRow, lockRunningLoans, postedSince, readAccount } from './account.ts';
 import { newsOfDay, remedyNotice } from './day-news.ts';
@@ -45,6 +46,7 @@ export async function passLoanDays(
       for (const news of said) {
         await say(news, day);
       }
+      await tellPartnerOfBill(tx, one.loan, account, day);
       if (await endsInSale(tx, one, day, say)) running.delete(one);
     }
   }

@@ -16,7 +16,7 @@ export async function loanPayoff({
   query,
   id,
 }: Asked<typeof getPayoff>): Promise<Answer<typeof getPayoff>> {
-  const loan = await ownLoan(db, borrower.user_id, id);
+  const loan = await ownLoan(db, borrower, id);
   const stored = await readAccount(db, loan);
   if (!stored || !isRunning(loan)) throw refuse('loan_not_repayable');
   const today = lagosDay(clock.now());

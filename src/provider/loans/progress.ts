@@ -11,6 +11,7 @@ import { type Job, schedule } from '../jobs/job.ts';
 import { ledgerLinesOfDisbursement } from '../ledger/loan-lines.ts';
 import { post } from '../ledger/post.ts';
 import { type News, tell } from '../messages/tell.ts';
+import { tellPartner } from '../partners/events.ts';
 import { creditPortfolios } from '../portfolios/credit.ts';
 import { wouldReachRedline } from '../portfolios/room.ts';
 import { watchRedlines } from '../portfolios/watch-redline.ts';
@@ -87,7 +88,7 @@ export async function disburse(
   now: number,
   say: (news: Omit<News, 'user_id'>) => Promise<void>,
 ): Promise<void> {
-  const { loan_id, user_id, principal, currency } = loan;
+  const { loan_id, user_id, application_id, principal, currency } = loan;
   const at = instant(now);
   const day = lagosDay(now);
   const { tenure, interest_bp } = loan;
@@ -115,6 +116,9 @@ export async function disburse(
   await audit(tx, { user_id: null, action: 'disburse loan', subject: loan_id, at });
   await watchDays(tx, user_id, day);
   await payOutIfPromised(tx, loan_id, now);
+  const happened = { application_id, user_id, at: now };
+  const data = { loan_id, currency, amount: principal };
+  await tellPartner(tx, happened, { type: 'loan.disbursed', data });
   await say({
     category: 'loan',
     subject: 'Your credit is here',

@@ -10,6 +10,7 @@ import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
+import { tellPartner } from '../partners/events.ts';
 import { forgetRedline } from '../portfolios/watch-redline.ts';
 import {
   isRunning,
@@ -124,16 +125,22 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
     ],
   });
   const ended = isSettled(account);
+  const total_repaid = add(loan.total_repaid, allocated);
   await tx
     .updateTable('loans')
     .set(({ fn, ref, val }) => ({
-      total_repaid: add(loan.total_repaid, allocated),
+      total_repaid,
       serviced_at: fn.coalesce(ref('serviced_at'), val(at)),
       ...(ended ? { status: 'repaid', repaid_at: at } : { status: 'serviced' }),
     }))
     .where('loan_id', '=', loan_id)
     .execute();
-  await forgetRedline(tx, loan_id);
+  await forgetRedline(tx, loan_id, at);
+  // Of a sale the partner hears that it was one.
+  if (ended && payment.triggered !== 'application') {
+    const data = { loan_id, currency: loan.currency, total_repaid };
+    await tellPartner(tx, { ...loan, at: payment.at }, { type: 'loan.repaid', data });
+  }
   return { repayment_id, user_id: loan.user_id, ended, unallocated, takenBack };
 }
 

@@ -48,13 +48,15 @@ export function checkBorrower(
 export async function writeLoan(
   tx: Tx,
   context: Context,
-  borrower: Pick<Borrower, 'user_id' | 'firstname' | 'lastname'>,
+  borrower: Pick<Borrower, 'user_id' | 'firstname' | 'lastname' | 'bound_to'>,
   wanted: Wanted,
 ): Promise<LoanWithBills> {
   const { user_id } = borrower;
   const standings = await lockStandings(tx, user_id, wanted);
   for (const standing of standings) checkStanding(standing, wanted);
   const application = oneApplication(standings);
+  const { bound_to } = borrower;
+  if (bound_to !== null && bound_to !== application.application_id) throw refuse('not_found');
   // A rate that the partner has changed since it was read is not what was signed.
   if (wanted.interest_bp !== undefined && wanted.interest_bp !== application.interest_bp) {
     throw refuse('terms_changed');

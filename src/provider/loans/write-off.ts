@@ -7,6 +7,7 @@ import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { post } from '../ledger/post.ts';
+import { tellPartner } from '../partners/events.ts';
 import { lockLoan, paidLines, postedLines, readAccount, saveAccount } from './account.ts';
 
 /** A part of the debt becomes our loss, by the same order as a payment. */
@@ -35,7 +36,7 @@ export async function writeOff(tx: Tx, loan_id: string, amount: Minor, day: IsoD
  * a bill's interest or a late fee, is ours to bear.
  */
 export async function waiveRest(tx: Tx, loan_id: string, at: string): Promise<void> {
-  const { account } = await lockedAccount(tx, loan_id);
+  const { loan, account } = await lockedAccount(tx, loan_id);
   const day = account.posted_through;
   const { total } = payoff(account, day);
   await writeOff(tx, loan_id, total, day);
@@ -44,6 +45,9 @@ export async function waiveRest(tx: Tx, loan_id: string, at: string): Promise<vo
     .set({ status: 'repaid', repaid_at: at, written_off: total })
     .where('loan_id', '=', loan_id)
     .execute();
+  const { currency, total_repaid } = loan;
+  const data = { loan_id, currency, total_repaid };
+  await tellPartner(tx, { ...loan, at: Date.parse(at) }, { type: 'loan.repaid', data });
   const detail = { waived: total };
   await audit(tx, { user_id: null, action: 'end held payoff', subject: loan_id, at, detail });
 }

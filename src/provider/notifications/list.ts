@@ -8,9 +8,20 @@ import { inCentre, tallyOf } from './centre.ts';
 /** What is in the borrower's centre, newest first. */
 export async function listOwnNotifications({
   context: { db },
-  borrower: { user_id },
+  borrower: { user_id, bound_to },
   query: { type, limit, offset },
 }: Asked<typeof listNotifications>): Promise<Answer<typeof listNotifications>> {
+  // They tell of every partner.
+  if (bound_to !== null) {
+    return {
+      data: {
+        all: [],
+        total: 0,
+        unread: 0,
+        counts: { all: 0, loan: 0, repayment: 0, withdrawal: 0 },
+      },
+    };
+  }
   const rows = await db
     .selectFrom('notifications')
     .selectAll()

@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { everyCall } from '#contract/every-call.ts';
 import { besides } from './besides.ts';
 import { problems, sharedFailures } from './failures.ts';
-import { headers, idempotencyKey } from './headers.ts';
+import { headers, idempotencyKey, signature } from './headers.ts';
 import { operationOf } from './operation.ts';
 import type { Schema } from './schemas.ts';
 import { tagOf, tags } from './words.ts';
@@ -33,7 +33,7 @@ export function openApiDocument() {
     paths,
     components: {
       schemas: { ...schemas, Problems: problems },
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, Signature: signature },
       headers,
       responses: sharedFailures,
       securitySchemes: {

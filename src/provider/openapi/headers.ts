@@ -40,3 +40,15 @@ export const idempotencyKey = {
     'body is refused.',
   schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,200}$' },
 };
+
+/** The parameter of a call that a partner's server may sign. */
+export const signature = {
+  name: 'Holdfast-Signature',
+  in: 'header',
+  required: false,
+  description:
+    "Of a partner's server: `t=<unix seconds>,key=<key id>,v1=<hex>`, where v1 is the HMAC-SHA256 " +
+    'of `<t>.<METHOD>.<path and query>.<body>` under the key’s secret. It holds for 300 s around ' +
+    't, and once.',
+  schema: { type: 'string', pattern: '^t=\\d+, ?key=[\\w-]+, ?v1=[0-9a-f]{64}$' },
+};

@@ -12,6 +12,7 @@ export function operationOf(name: string, call: Call, components: Record<string,
     ...pathParameters(call),
     ...queryParameters(call),
     ...(call.keyed ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(call.signed ? [{ $ref: '#/components/parameters/Signature' }] : []),
   ];
   return {
     operationId: name,

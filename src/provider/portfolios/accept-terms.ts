@@ -32,7 +32,11 @@ export async function signTerms({
       .where('user_id', '=', borrower.user_id)
       .orderBy('position')
       .execute();
-    if (portfolios.length < wanted.length) throw refuse('not_found');
+    const { bound_to } = borrower;
+    const own = portfolios.filter(
+      ({ application_id }) => bound_to === null || bound_to === application_id,
+    );
+    if (own.length < wanted.length) throw refuse('not_found');
     for (const subject of wanted) {
       const { user_id } = borrower;
       await audit(tx, {

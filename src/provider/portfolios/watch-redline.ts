@@ -1,6 +1,7 @@
 import { formatMoney } from '#credit/money.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import type { News } from '../messages/tell.ts';
+import { loansOn, tellPartner } from '../partners/events.ts';
 import { preferencesOf } from '../preferences/read.ts';
 import { nearNews, nearOf } from './near-redline.ts';
 import { type Standing, standingsOf } from './standing.ts';
@@ -39,9 +40,22 @@ export async function watchRedline(
     })
     .where('portfolio_id', '=', portfolio_id)
     .execute();
-  if (redlineReached) return moved ? newsOf(standing) : undefined;
   const isNearer = near !== null && (before === null || near < before);
-  return isNearer ? nearNews(standing, near) : undefined;
+  if (redlineReached ? !moved : !isNearer) return undefined;
+  await tellPartnerOf(tx, standing, at);
+  return redlineReached || near === null ? newsOf(standing) : nearNews(standing, near);
+}
+
+/** The partner hears with the borrower, at the distances that the borrower chose. */
+async function tellPartnerOf(
+  tx: Tx,
+  { portfolio, redline, redlineReached: reached }: Standing,
+  at: string,
+): Promise<void> {
+  const { portfolio_id, currency, value } = portfolio;
+  const loan_ids = await loansOn(tx, portfolio_id);
+  const data = { portfolio_id, loan_ids, currency, value, redline, reached };
+  await tellPartner(tx, { ...portfolio, at: Date.parse(at) }, { type: 'redline.near', data });
 }
 
 function newsOf({ portfolio, application, redline }: Standing): RedlineNews {
@@ -55,13 +69,13 @@ function newsOf({ portfolio, application, redline }: Standing): RedlineNews {
 }
 
 /** After a payment: a portfolio that is above its lower redline is warned of anew the next time. */
-export async function forgetRedline(tx: Tx, loan_id: string): Promise<void> {
+export async function forgetRedline(tx: Tx, loan_id: string, at: string): Promise<void> {
   const told = await portfoliosOf(tx, loan_id)
     .where(({ or, eb }) =>
       or([eb('redline_told_at', 'is not', null), eb('redline_near_bp', 'is not', null)]),
     )
     .execute();
-  for (const { portfolio_id } of told) await watchRedline(tx, portfolio_id, '');
+  for (const { portfolio_id } of told) await watchRedline(tx, portfolio_id, at);
 }
 
 /** After a disbursement or a sale, which bring portfolios nearer to their redlines. */

@@ -32,7 +32,7 @@ export async function initializeRepaymentOf({
 }: AskedOnce<typeof initializeRepayment>): Promise<Once> {
   const { user_id, blacklist } = borrower;
   if (blacklist.repayment) throw refuse('not_allowed');
-  const loan = await ownLoan(context.db, user_id, body.loan_id);
+  const loan = await ownLoan(context.db, borrower, body.loan_id);
   const earlier = await earlierCheckout(context, loan.loan_id);
   if (earlier) return once(async () => ({ data: { checkout: earlier, earlier: true } }));
   const ends_loan = await isPayoff(context, loan, body.amount);

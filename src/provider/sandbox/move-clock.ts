@@ -8,7 +8,8 @@ import { isSomethingDue, runErrands } from '../jobs/run-jobs.ts';
 /**
  * Moves the sandbox's clock on and lets everything happen that was to happen by then. It stops at
  * each instant at which we, the bank or the card processor have something to do, so that a payment
- * is not told of a month late. Borrowers' days need no stop: they run day by day by themselves.
+ * is not told of a month late. Borrowers' days need no stop: they run day by day by themselves; nor
+ * do partners, who would be asked for every pause of a try that is made up.
  */
 export async function moveClock(context: Context, clock: MovableClock, to: number): Promise<void> {
   for (;;) {
@@ -29,7 +30,7 @@ async function nextEvent({ db }: Context, after: number, to: number): Promise<nu
     select min(at) as at from (
       select min(run_at) as at from jobs
       where run_at ${between} run_at <= ${instant(to)}
-        and kind not in ('days', 'sweep', 'message')
+        and kind not in ('days', 'sweep', 'webhook')
       union all
       select min(settles_at) from sandbox_charges
       where status = 'pending' and settles_at ${between} settles_at <= ${instant(to)}

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db/tables.ts';
 import { seedAda } from './ada.ts';
 import { seedHoldings } from './holdings.ts';
 import { catchUp, seedChi, seedDayo, seedEfe, seedFemi } from './others.ts';
+import { seedPartnerAccess } from './partner-access.ts';
 import { seedPartners } from './partners.ts';
 import { seedPeople } from './people.ts';
 import { seedFxRates } from './rates.ts';
@@ -34,6 +35,7 @@ export async function fill(tx: Tx, now: number): Promise<void> {
   await seedChi(tx, now);
   await catchUp(tx, today);
   await seedValues(tx, today);
+  await seedPartnerAccess(tx, today);
   // All notifications of the past have been seen but the latest few.
   await tx
     .updateTable('notifications')

@@ -29,6 +29,7 @@ export async function authenticate(
       'blacklist_repayment',
       'blacklist_withdrawal',
       'seen_at',
+      'bound_to',
     ])
     .where('session_id', '=', session_id)
     .where('ended_at', 'is', null)
@@ -40,6 +41,7 @@ export async function authenticate(
   return {
     user_id: found.user_id,
     session_id,
+    bound_to: found.bound_to,
     firstname: found.firstname,
     lastname: found.lastname,
     password_set: found.password_hash !== null && !found.password_temporary,

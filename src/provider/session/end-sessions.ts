@@ -3,8 +3,12 @@ import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
+import { forgetLinks } from '../partners/links.ts';
 
-/** Ends every session of the borrower but the one that asks; their tokens are refused at once. */
+/**
+ * Ends every session of the borrower but the one that asks; their tokens are refused at once, and no
+ * partner opens another by its word.
+ */
 export async function endOthers({
   context,
   borrower: { user_id, session_id },
@@ -20,6 +24,7 @@ export async function endOthers({
       .where('expires_at', '>', at)
       .returning('session_id')
       .execute();
+    await forgetLinks(tx, user_id);
     for (const { session_id: subject } of others) {
       await audit(tx, { user_id, action: 'end session', subject, at });
     }

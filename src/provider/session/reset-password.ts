@@ -7,6 +7,7 @@ import type { Tx } from '../db/tables.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { channelOf, contactOf } from '../messages/contact.ts';
+import { forgetLinks } from '../partners/links.ts';
 import { hashPassword } from './passwords.ts';
 import { resetHash } from './reset-code.ts';
 
@@ -72,9 +73,10 @@ async function spend(tx: Tx, { clock }: Context, hash: string): Promise<string> 
   return spent.user_id;
 }
 
-/** Every session, and every other code that would set a password. */
+/** Every session, every partner's way in, and every other code that would set a password. */
 async function endEverything(tx: Tx, { clock }: Context, user_id: string): Promise<void> {
   const now = instant(clock.now());
+  await forgetLinks(tx, user_id);
   await tx
     .updateTable('sessions')
     .set({ ended_at: now })

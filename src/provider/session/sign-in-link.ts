@@ -4,6 +4,8 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
+import { handoffPrefix } from '../partners/hand-off.ts';
+import { openHandoff, proveHandoff } from '../partners/open-hand-off.ts';
 import { type CodeFor, sendCode } from './send-code.ts';
 import { type Spent, spendLink, spendOtp } from './spend-code.ts';
 import { startSession } from './start.ts';
@@ -19,14 +21,18 @@ export async function signInWithCode({
   const { application_id } = body;
   const offer = `/offer?applicationid=${application_id}`;
   if ('code' in body) {
+    const { code } = body;
+    if (code.startsWith(handoffPrefix)) {
+      return { data: await openHandoff(context, { application_id, code, userAgent }) };
+    }
     return signedIn(
       context,
       { application_id, userAgent },
       (tx) => spendLink(tx, context, { ...body, contact: body.email ?? body.mobile }),
-      async () => offer,
+      async () => ({ redirect: offer }),
     );
   }
-  const { type, identifier, otp } = body;
+  const { type, identifier, otp, handoff: proof } = body;
   const wanted = codeFor(type, identifier, application_id);
   if (otp === null) {
     const resend_in = await sendCode(context, wanted, { origin, clientAddress });
@@ -37,7 +43,11 @@ export async function signInWithCode({
     context,
     { application_id, userAgent },
     (tx) => spendOtp(tx, context, wanted, otp),
-    async (tx, user_id) => ((await hasLoan(tx, user_id)) ? null : offer),
+    async (tx, user_id) => {
+      const who = { application_id, mobile: wanted.contact, user_id };
+      const proven = proof && (await proveHandoff(tx, context, { ...who, proof }));
+      return proven || { redirect: (await hasLoan(tx, user_id)) ? null : offer };
+    },
   );
 }
 
@@ -62,14 +72,16 @@ async function signedIn(
   context: Context,
   { application_id, userAgent }: { application_id: number; userAgent: string | undefined },
   spend: (tx: Tx) => Promise<Spent>,
-  redirectFor: (tx: Tx, user_id: string) => Promise<string | null>,
+  goOn: (tx: Tx, user_id: string) => Promise<{ redirect: string | null; handoff_id?: string }>,
 ): Promise<Answer<typeof signInLink>> {
   const outcome = await context.db.transaction().execute(async (tx) => {
     const spent = await spend(tx);
     if ('refused' in spent) return spent;
     const { user_id } = spent;
-    const token = await startSession(tx, context, { user_id, application_id, userAgent });
-    return { token, application_id, redirect: await redirectFor(tx, user_id) };
+    const { redirect, handoff_id } = await goOn(tx, user_id);
+    const session = { user_id, application_id, userAgent, handoff_id };
+    const token = await startSession(tx, context, session);
+    return { token, application_id, redirect };
   });
   if ('refused' in outcome) throw refuse(outcome.refused);
   return { data: outcome };

@@ -5,6 +5,7 @@ import type { signOn } from '#contract/session.ts';
 import type { Context } from '../context.ts';
 import type { Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
+import { handOff } from '../partners/hand-off.ts';
 import { sendCode } from './send-code.ts';
 
 type Contact =
@@ -13,9 +14,13 @@ type Contact =
 
 type Step = { message?: string; data: WireOf<typeof signOn> };
 
-/** Starts a sign-up with what the body says, and with what the query says where the body does not. */
+/**
+ * Starts a sign-up with what the body says, and with what the query says where the body does not.
+ * Signed, or as only a partner's server asks, it is a hand-off.
+ */
 export async function startSignOn(asked: Asked<typeof signOn, null>): Promise<Step> {
-  const { query, body = {} } = asked;
+  const { query, body = {}, travelled } = asked;
+  if (travelled?.signature !== undefined || body.user_id !== undefined) return handOff(asked);
   const application_id = body.application_id ?? query.application_id ?? 0;
   if (body.email && body.mobile) throw refuse('invalid_request', oneOfThem);
   return start(asked, application_id, contactIn(body) ?? contactInQuery(query));

@@ -17,7 +17,15 @@ export async function startSession(
     user_id,
     application_id,
     userAgent,
-  }: { user_id: string; application_id: number; userAgent?: string | undefined },
+    handoff_id = null,
+    bound_to = null,
+  }: {
+    user_id: string;
+    application_id: number;
+    userAgent?: string | undefined;
+    handoff_id?: string | null | undefined;
+    bound_to?: number | null;
+  },
 ): Promise<string> {
   const { firstname, lastname, email, mobile } = await tx
     .selectFrom('users')
@@ -41,6 +49,8 @@ export async function startSession(
       ended_at: null,
       user_agent,
       seen_at: instant(now),
+      handoff_id,
+      bound_to,
     })
     .execute();
   const { amount: balance } = await creditBalance(tx, { user_id, application_id });

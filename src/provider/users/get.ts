@@ -30,7 +30,7 @@ type Described = { data: WireOf<typeof getUser> };
 /** The signed-in borrower, with balance and debts at one application (0: at all). */
 export async function describeUser({
   context,
-  borrower: { user_id },
+  borrower: { user_id, bound_to },
   query,
 }: Pick<Asked<typeof getUser>, 'context' | 'borrower' | 'query'>): Promise<Described> {
   const { db, clock, payments } = context;
@@ -60,7 +60,7 @@ export async function describeUser({
         password_set: row.password_hash !== null && !row.password_temporary,
         application_id,
         balance: balance.amount,
-        bvn: row.bvn,
+        bvn: bound_to === null ? row.bvn : null,
         card: savedCard ? 1 : 0,
         savedCard,
         publicKey: payments.publicKey,

@@ -5,6 +5,7 @@ import { instant } from '../clock/clock.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { channelOf, contactOf } from '../messages/contact.ts';
+import { forgetLinks } from '../partners/links.ts';
 import { hashPassword } from '../session/passwords.ts';
 
 /** Sets the password; every other session of the borrower ends. */
@@ -16,7 +17,7 @@ export async function changePassword({
   const { password, passwordConfirmation } = body.data;
   if (!isStrongPassword(password)) throw refuse('password_weak');
   if (password !== passwordConfirmation) throw refuse('password_mismatch');
-  const { user_id, session_id } = borrower;
+  const { user_id, session_id, password_set } = borrower;
   const password_hash = await hashPassword(password);
   const at = instant(context.clock.now());
   await context.db.transaction().execute(async (tx) => {
@@ -33,6 +34,8 @@ export async function changePassword({
       .where('session_id', '!=', session_id)
       .where('ended_at', 'is', null)
       .execute();
+    // Whoever chooses the first one has just come in; whoever changes it wants others out.
+    if (password_set) await forgetLinks(tx, user_id);
     await audit(tx, { user_id, action: 'set password', subject: user_id, at });
     const to = contactOf(owner);
     await context.messages.send(tx, {

@@ -1,0 +1,42 @@
+import { allowedRedirect } from '#contract/redirects.ts';
+import type { Config } from '../config.ts';
+
+type Mode = Pick<Config, 'mode'>;
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Where a borrower may be sent back to: an origin that the partner has registered, and in the
+ * sandbox its own, where the pretend partner lives. Undefined for any other.
+ */
+export function returnAddress(
+  address: string,
+  origins: readonly string[],
+  { mode, origin }: Mode & { readonly origin: string },
+): string | undefined {
+  // Of no page of ours, so that a path alone leads nowhere.
+  return allowedRedirect(address, 'null', mode === 'sandbox' ? [...origins, origin] : origins);
+}
+
+/** A developer's machine, which registers itself in the sandbox by handing a user over. */
+export function originToRegister(address: string | undefined, { mode }: Mode): string | undefined {
+  const url = mode === 'sandbox' && address ? URL.parse(address) : null;
+  return url && isLoopback(url) ? url.origin : undefined;
+}
+
+/** Where a partner may hear of events: https, and in the sandbox a developer's machine too. */
+export function isWebhookAddress(address: string, { mode }: Mode): boolean {
+  const url = address.length <= 2000 ? URL.parse(address) : null;
+  if (!url || url.username || url.password) return false;
+  return url.protocol === 'https:' || (mode === 'sandbox' && isLoopback(url));
+}
+
+/** An origin as browsers name it: `https://app.example.com`. */
+export function isPartnerOrigin(text: string, { mode }: Mode): boolean {
+  const url = URL.parse(text);
+  if (!url || url.origin !== text) return false;
+  return url.protocol === 'https:' || (mode === 'sandbox' && isLoopback(url));
+}
+
+const isLoopback = ({ protocol, hostname }: URL) =>
+  protocol === 'http:' && (loopback.test(hostname) || hostname.endsWith('.localhost'));

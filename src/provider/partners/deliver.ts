@@ -1,0 +1,100 @@
+import { instant, realNow } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/tables.ts';
+import type { Job } from '../jobs/job.ts';
+import { isWebhookAddress } from './addresses.ts';
+import { signingKey } from './keys.ts';
+import { hmac } from './signed-request.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** After each failure; after the last of them nobody tries again by itself. */
+const pauses = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour];
+const answerWithin = 10_000;
+
+/** What came of one try. `status` is the partner's; null when none came. */
+type Tried = { readonly status: number | null; readonly problem: string | null };
+
+/**
+ * Tells a partner of one event, at least once and always under its id. Any 2xx within 10 s is
+ * taken; anything else is tried again after pauses that grow. The job's own hold is longer than
+ * that, so no other process tells it at the same time.
+ */
+export async function deliverEvent(context: Context, job: Job): Promise<void> {
+  const { db, clock, log } = context;
+  const event = await waiting(db, job.subject);
+  if (!event) return db.transaction().execute((tx) => job.done(tx));
+
+  const tried = await attempt(context, event);
+  const taken = tried.problem === null;
+  const now = clock.now();
+  const pause = taken ? undefined : pauses[event.attempts];
+  const again = pause === undefined ? undefined : now + pause;
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('partner_deliveries')
+      .set({
+        attempts: event.attempts + 1,
+        last_status: tried.status,
+        last_problem: tried.problem,
+        last_tried_at: instant(now),
+        next_try_at: again === undefined ? null : instant(again),
+        ...(taken && { delivered_at: instant(now) }),
+        ...(!taken && again === undefined && { given_up_at: instant(now) }),
+      })
+      .where('event_id', '=', job.subject)
+      .execute();
+    await (again === undefined ? job.done(tx) : job.again(tx, again));
+  });
+  if (taken) return;
+  const { application_id } = event;
+  const how = again === undefined ? 'webhook given up' : 'webhook waits';
+  log(how, { id: job.subject, application_id, reason: tried.problem });
+}
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof waiting>>>;
+
+function waiting(db: Db, event_id: string) {
+  return db
+    .selectFrom('partner_deliveries')
+    .innerJoin('applications', 'applications.application_id', 'partner_deliveries.application_id')
+    .select(['partner_deliveries.application_id', 'type', 'payload', 'attempts', 'webhook_url'])
+    .where('event_id', '=', event_id)
+    .where('delivered_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .executeTakeFirst();
+}
+
+async function attempt(
+  context: Context,
+  { application_id, type, payload, webhook_url }: Waiting,
+): Promise<Tried> {
+  if (webhook_url === null || !isWebhookAddress(webhook_url, context.config)) {
+    return { status: null, problem: 'no address' };
+  }
+  const key = await signingKey(context, application_id);
+  if (!key) return { status: null, problem: 'no valid key' };
+  const t = Math.floor(realNow(context.clock) / 1000);
+  const request = new Request(webhook_url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Holdfast-Webhooks/1',
+      'holdfast-event': type,
+      'holdfast-signature': `t=${t},v1=${hmac(key.secret, `${t}.${payload}`)}`,
+    },
+    body: payload,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(answerWithin),
+  });
+  try {
+    const response = await context.webhooks(request);
+    await response.body?.cancel();
+    const { status } = response;
+    return { status, problem: response.ok ? null : `answered ${status}` };
+  } catch (error) {
+    // Never its text, which may quote the address with what is secret in it.
+    const late = error instanceof Error && error.name === 'TimeoutError';
+    return { status: null, problem: late ? 'no answer within 10 s' : 'no connection' };
+  }
+}

@@ -1,0 +1,93 @@
+import type { returnToPartner, WireOf } from '#contract';
+import { realNow } from '../clock/clock.ts';
+import type { Asked } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import { ownLoan } from '../loans/own-loan.ts';
+import { returnAddress } from './addresses.ts';
+import { keyNamed, signingKey } from './keys.ts';
+import { hmac } from './signed-request.ts';
+
+type Return = Asked<typeof returnToPartner>;
+
+/** Where a borrower goes back to, and whom the partner's key is asked for. */
+type Way = {
+  readonly application_id: number;
+  readonly address: string;
+  readonly state: string | null;
+  readonly key_id: string | null;
+};
+
+/** The way back with an outcome that the partner can check. A success without its loan is none. */
+export async function wayBack(asked: Return): Promise<{ data: WireOf<typeof returnToPartner> }> {
+  const { context, borrower, body } = asked;
+  const way = (await wayOfHandoff(asked)) ?? (await wayAskedFor(asked));
+  const { outcome, loan_id } = body;
+  if (outcome === 'success' && !loan_id) throw refuse('not_found');
+  if (loan_id !== undefined) {
+    const loan = await ownLoan(context.db, borrower, loan_id);
+    if (way && loan.application_id !== way.application_id) throw refuse('not_found');
+  }
+  if (!way) return { data: { redirect: null } };
+  const key =
+    (way.key_id && (await keyNamed(context, way.key_id))) ||
+    (await signingKey(context, way.application_id));
+  if (!key) return { data: { redirect: null } };
+  const t = String(Math.floor(realNow(context.clock) / 1000));
+  const said = {
+    outcome,
+    application_id: String(way.application_id),
+    ...(loan_id === undefined ? {} : { loan_id }),
+    ...(way.state === null ? {} : { state: way.state }),
+    t,
+    key: key.key_id,
+  };
+  return { data: { redirect: signedAddress(way.address, said, key.secret) } };
+}
+
+/**
+ * The address with these parameters, and the HMAC of them sorted by name in form encoding. What the
+ * address had under their names gives way.
+ */
+function signedAddress(address: string, said: Record<string, string>, secret: string): string {
+  const sorted = new URLSearchParams(said);
+  sorted.sort();
+  const url = new URL(address);
+  for (const [name, value] of sorted) url.searchParams.set(name, value);
+  url.searchParams.set('signature', hmac(secret, String(sorted)));
+  return url.href;
+}
+
+/** What the partner's server has said when it handed the user over, if it may still be gone to. */
+async function wayOfHandoff({ context, borrower, origin }: Return): Promise<Way | undefined> {
+  const handoff = await context.db
+    .selectFrom('partner_handoffs as handoff')
+    .innerJoin('sessions', 'sessions.handoff_id', 'handoff.handoff_id')
+    .innerJoin('applications', 'applications.application_id', 'handoff.application_id')
+    .select(['handoff.application_id', 'redirect_url', 'redirect_origins', 'state', 'key_id'])
+    .where('session_id', '=', borrower.session_id)
+    .executeTakeFirst();
+  if (!handoff?.redirect_url) return undefined;
+  const { redirect_url, redirect_origins, ...way } = handoff;
+  const { mode } = context.config;
+  const address = returnAddress(redirect_url, redirect_origins, { mode, origin });
+  return address === undefined ? undefined : { ...way, address };
+}
+
+/** For a borrower who came to the widget by themselves: only to an origin of a partner of theirs. */
+async function wayAskedFor({ context, borrower, body, origin }: Return): Promise<Way | undefined> {
+  const { application_id, redirect_url } = body;
+  if (application_id === undefined || redirect_url === undefined) return undefined;
+  const { bound_to, user_id } = borrower;
+  if (bound_to !== null && bound_to !== application_id) return undefined;
+  const partner = await context.db
+    .selectFrom('applications')
+    .innerJoin('memberships', 'memberships.application_id', 'applications.application_id')
+    .select('redirect_origins')
+    .where('applications.application_id', '=', application_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  const { mode } = context.config;
+  const address =
+    partner && returnAddress(redirect_url, partner.redirect_origins, { mode, origin });
+  return address === undefined ? undefined : { application_id, address, state: null, key_id: null };
+}

@@ -1,0 +1,91 @@
+import { audit } from '../audit.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import { refuse } from '../errors.ts';
+import { isPartnerOrigin, isWebhookAddress } from './addresses.ts';
+import { makeKey, type PartnerKey } from './keys.ts';
+
+/** Who changes it: a person at the desk, or somebody in the sandbox. */
+type By =
+  | { readonly action: 'operator'; readonly operator: string }
+  | { readonly action: 'sandbox' };
+
+export type Settings = {
+  readonly application_id: number;
+  /** Where events are sent to; null: nowhere. */
+  readonly webhook_url?: string | null | undefined;
+  /** Where its own pages are: they may show the widget and get borrowers back. */
+  readonly origins?: readonly string[] | undefined;
+};
+
+/** What a partner has registered. Throws invalid_request, or not_found. */
+export async function savePartner(
+  context: Context,
+  { application_id, webhook_url, origins }: Settings,
+  { action, ...who }: By,
+): Promise<void> {
+  const { config, clock, db } = context;
+  if (webhook_url && !isWebhookAddress(webhook_url, config)) {
+    throw refuse('invalid_request', 'webhook_url: An https address');
+  }
+  if (origins?.some((one) => !isPartnerOrigin(one, config))) {
+    throw refuse('invalid_request', 'origins: https origins such as https://app.example.com');
+  }
+  const set = {
+    ...(webhook_url !== undefined && { webhook_url }),
+    ...(origins && { redirect_origins: JSON.stringify([...new Set(origins)]) }),
+  };
+  const at = instant(clock.now());
+  await db.transaction().execute(async (tx) => {
+    const partner = tx.updateTable('applications').set({ application_id, ...set });
+    const saved = await partner
+      .where('application_id', '=', application_id)
+      .returning('application_id')
+      .executeTakeFirst();
+    if (!saved) throw refuse('not_found');
+    const detail = { ...who, did: 'set partner', ...(origins && { origins }) };
+    await audit(tx, { user_id: null, action, subject: String(application_id), at, detail });
+  });
+}
+
+/** A key for a partner's server; its secret is told this once. */
+export async function giveKey(
+  context: Context,
+  application_id: number,
+  operator: string,
+): Promise<PartnerKey> {
+  const at = instant(context.clock.now());
+  return context.db.transaction().execute(async (tx) => {
+    const partner = await tx
+      .selectFrom('applications')
+      .select('application_id')
+      .where('application_id', '=', application_id)
+      .executeTakeFirst();
+    if (!partner) throw refuse('not_found');
+    const key = await makeKey(tx, context, application_id);
+    const detail = { operator, did: 'make partner key', application_id };
+    await audit(tx, { user_id: null, action: 'operator', subject: key.key_id, at, detail });
+    return key;
+  });
+}
+
+/** Nothing is signed with it any more, neither by the partner nor by us. Throws not_found. */
+export async function revokeKey(
+  { db, clock }: Context,
+  key_id: string,
+  operator: string,
+): Promise<void> {
+  const at = instant(clock.now());
+  await db.transaction().execute(async (tx) => {
+    const revoked = await tx
+      .updateTable('partner_keys')
+      .set({ revoked_at: at })
+      .where('key_id', '=', key_id)
+      .where('revoked_at', 'is', null)
+      .returning('key_id')
+      .executeTakeFirst();
+    if (!revoked) throw refuse('not_found');
+    const detail = { operator, did: 'revoke partner key' };
+    await audit(tx, { user_id: null, action: 'operator', subject: key_id, at, detail });
+  });
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { WireOf } from '#contract/call.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { signOn } from '#contract/session.ts';
+import { testKey } from '#provider/seed/partner-access.ts';
+import type { TestProvider } from './provider.ts';
+
+export type Key = { readonly key_id: string; readonly secret: string };
+
+/** HMAC-SHA256 in hex by the platform's own cryptography, as a partner might write it. */
+export async function hmacOf(secret: string, text: string): Promise<string> {
+  const encode = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encode.encode(secret), algorithm, false, [
+    'sign',
+  ]);
+  const bytes = await crypto.subtle.sign('HMAC', key, encode.encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A request as a partner's server sends it. */
+export type Sent = { readonly path: string; readonly body: string; readonly signature: string };
+
+/** `at` in ms since 1970: when the partner says that it signed. */
+export async function signedRequest(
+  at: number,
+  said: object,
+  { key = testKey, path = '/api/signon?application_id=6' }: { key?: Key; path?: string } = {},
+): Promise<Sent> {
+  const body = JSON.stringify(said);
+  const t = Math.floor(at / 1000);
+  const v1 = await hmacOf(key.secret, `${t}.POST.${path}.${body}`);
+  return { path, body, signature: `t=${t},key=${key.key_id},v1=${v1}` };
+}
+
+type Answer = { status: number; code?: ErrorCode; message: string; data: WireOf<typeof signOn> };
+
+export async function send(
+  provider: Pick<TestProvider, 'fetch'>,
+  { path, body, signature }: Sent,
+): Promise<Answer> {
+  const response = await provider.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'holdfast-signature': signature },
+    body,
+  });
+  return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+}
+
+/** A hand-off that goes well; gives the link, and the code in it. */
+export async function handOver(
+  provider: TestProvider,
+  said: object,
+): Promise<{ link: URL; code: string }> {
+  const answer = await send(provider, await signedRequest(provider.clock.now(), said));
+  if (answer.status !== 200) throw new Error(`${answer.code}: ${answer.message}`);
+  const link = new URL(answer.data.redirect ?? '');
+  return { link, code: link.pathname.split('/')[2] ?? '' };
+}
+
+/** A user of the partner's that nobody has heard of. */
+export const newUserId = () => `user-${randomUUID()}`;
