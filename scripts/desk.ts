@@ -12,6 +12,7 @@ import { completeByHand, rejectByHand } from '#provider/desk/withdrawals.ts';
 import { setWorth } from '#provider/portfolios/set-worth.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { printWaiting } from './desk-list.ts';
+import { partnerDeed, partnerUsage } from './desk-partners.ts';
 
 const usage = `npm run desk                                     what waits for a person
 npm run desk -- issue <loan_id>                  the partner said yes
@@ -24,7 +25,8 @@ npm run desk -- returned <reference>             a payment that did not match wa
 npm run desk -- cleared <withdrawal_id>          an odd payout was made good with the processor
 npm run desk -- proceeds <loan_id>               the partner sent what it sold for a loan
 npm run desk -- rates <buy> <sell>               Naira for a dollar: what it costs, what it brings
-npm run desk -- value <portfolio_id> <amount>    what the partner says that a portfolio is worth`;
+npm run desk -- value <portfolio_id> <amount>    what the partner says that a portfolio is worth
+${partnerUsage}`;
 
 /** `npm run desk`: what live mode leaves to people, with the same verbs and books as all else. */
 export async function main([deed = 'list', id = '', ...rest]: string[]): Promise<number> {
@@ -41,6 +43,8 @@ export async function main([deed = 'list', id = '', ...rest]: string[]): Promise
 /** False when the words are not understood. */
 async function work(context: Context, deed: string, id: string, words: string): Promise<boolean> {
   const operator = userInfo().username;
+  const forPartner = await partnerDeed(context, deed, id, words, operator);
+  if (forPartner !== undefined) return forPartner;
   if (deed === 'list') await printWaiting(context);
   else if (!id) return false;
   else if (deed === 'issue') await issueLoan(context, id, operator);

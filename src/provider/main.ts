@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { assemble } from './assemble.ts';
 import { movableClock, systemClock } from './clock/clock.ts';
 import { tick } from './clock/tick.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
+import { ownSecret } from './db/own-secret.ts';
 import { sweepNightly } from './db/sweep.ts';
-import type { Db } from './db/tables.ts';
 import { releaseJobs } from './jobs/job.ts';
 import { errandsOf } from './jobs/kinds.ts';
 import { runErrandsOf } from './jobs/run-jobs.ts';
@@ -63,22 +62,6 @@ export async function openProvider(
 }
 
 const log = jsonLog((line) => console.error(line));
-
-/** Made at the first start and kept, so that a restart signs nobody out. */
-async function ownSecret(db: Db): Promise<string> {
-  const key = 'token_secret';
-  await db
-    .insertInto('settings')
-    .values({ key, value: randomBytes(32).toString('base64url') })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-  const kept = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  return kept.value;
-}
 
 /** Runs the work again `ms` after it has ended; the result stops it and waits for the last run. */
 function every(ms: number, work: () => Promise<void>): () => Promise<void> {

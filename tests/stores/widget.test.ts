@@ -25,7 +25,7 @@ beforeEach(() => {
   tab.answerWith((request) => {
     const { pathname, search } = new URL(request.url);
     asked.push(pathname + search);
-    return provider.fetch(pathname + search, { headers: request.headers });
+    return provider.fetch(pathname + search, request);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -70,24 +70,51 @@ test('hands what was agreed over to the withdrawal, until its outcome is known',
   expect(handedOver()).toBeUndefined();
 });
 
-test('goes back to the partner with the outcome, once', async () => {
+const back = 'https://sabi.example.com/credit?order=7&outcome=old#top';
+
+/** The page in the widget, with the way back stored. */
+async function inWidget(address = back) {
   await readPortfolios(sabi, 'partner');
   const { returnToPartner } = await import('#stores/widget.ts');
   const { storeRedirect } = await import('#stores/redirects.ts');
-  storeRedirect(sabi, 'https://sabi.example.com/credit?order=7&outcome=old#top');
-  returnToPartner({ outcome: 'requested', loan_id: 'abc' });
-  returnToPartner({ outcome: 'cancelled' });
+  storeRedirect(sabi, address);
+  return returnToPartner;
+}
+
+test('goes back to the partner with an outcome that the provider has signed, once', async () => {
+  const returnToPartner = await inWidget();
+  const both = [
+    returnToPartner({ outcome: 'cancelled' }),
+    returnToPartner({ outcome: 'cancelled' }),
+  ];
+  await Promise.all(both);
   expect(tab.visited).toEqual([
-    'https://sabi.example.com/credit?order=7&outcome=requested&loan_id=abc#top',
-    '/dashboard',
+    expect.stringMatching(
+      /^https:\/\/sabi\.example\.com\/credit\?order=7&outcome=cancelled&application_id=6&key=hk_test_sabi_wallet&t=\d+&signature=[0-9a-f]{64}#top$/,
+    ),
+  ]);
+  await returnToPartner({ outcome: 'cancelled' });
+  expect(tab.visited[1]).toBe('/dashboard');
+});
+
+test('without the provider’s answer the partner gets the outcome unsigned', async () => {
+  const returnToPartner = await inWidget();
+  tab.answerWith(() => Promise.reject(new TypeError('offline')));
+  await returnToPartner({ outcome: 'success', loan_id: 'abc' });
+  expect(tab.visited).toEqual([
+    'https://sabi.example.com/credit?order=7&outcome=success&loan_id=abc#top',
   ]);
 });
 
 test('does not take the outcome to an address that the partner has not registered', async () => {
-  await readPortfolios(sabi, 'partner');
-  const { returnToPartner } = await import('#stores/widget.ts');
-  const { storeRedirect } = await import('#stores/redirects.ts');
-  storeRedirect(sabi, 'https://elsewhere.example.com/');
-  returnToPartner({ outcome: 'cancelled' });
+  const returnToPartner = await inWidget('https://elsewhere.example.com/');
+  await returnToPartner({ outcome: 'cancelled' });
   expect(tab.visited).toEqual(['/dashboard']);
+});
+
+test('does not follow an answer to an address that the partner has not registered', async () => {
+  const returnToPartner = await inWidget();
+  tab.answerWith(async () => Response.json({ data: { redirect: 'https://evil.example.com/' } }));
+  await returnToPartner({ outcome: 'cancelled' });
+  expect(tab.visited).toEqual(['https://sabi.example.com/credit?order=7&outcome=cancelled#top']);
 });

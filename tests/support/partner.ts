@@ -52,6 +52,8 @@ export async function handOver(
   provider: TestProvider,
   said: object,
 ): Promise<{ link: URL; code: string }> {
+  // The same words in the same second would be the same signature.
+  await provider.clock.moveTo(provider.clock.now() + 1_000);
   const answer = await send(provider, await signedRequest(provider.clock.now(), said));
   if (answer.status !== 200) throw new Error(`${answer.code}: ${answer.message}`);
   const link = new URL(answer.data.redirect ?? '');

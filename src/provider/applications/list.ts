@@ -15,10 +15,11 @@ export async function applicationList({
   let wanted = context.db.selectFrom('applications').selectAll('applications');
   if (query.user_id !== undefined && authorization) {
     // Whose partners they are comes from the token; the query only says that it matters.
-    const { user_id } = await authenticate(context, authorization);
+    const { user_id, bound_to } = await authenticate(context, authorization);
     wanted = wanted.where('application_id', 'in', (db) =>
       db.selectFrom('memberships').select('application_id').where('user_id', '=', user_id),
     );
+    if (bound_to !== null) wanted = wanted.where('application_id', '=', bound_to);
   }
   const rows = await wanted.orderBy('application_id').execute();
   return { data: { applications: rows.map((row) => applicationAnswer(row, origin)) } };

@@ -3,6 +3,7 @@ import { movableClock, systemClock } from '../clock/clock.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { openExisting } from '../db/open.ts';
+import { ownSecret } from '../db/own-secret.ts';
 import { jsonLog } from '../logs/json-log.ts';
 
 /**
@@ -15,8 +16,8 @@ export async function openDesk(
   const fromEnv = readConfig(env);
   const { db, close } = await openExisting(fromEnv);
   const clock = fromEnv.mode === 'sandbox' ? await movableClock(db) : systemClock;
-  // The desk signs nobody in, so it needs no secret of the server's.
-  const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? '' };
+  // Keys of partners are sealed under it.
+  const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? (await ownSecret(db)) };
   const log = jsonLog((line) => console.error(line));
   return { context: assemble({ db, config, log, clock }).context, close };
 }

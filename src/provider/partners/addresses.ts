@@ -15,7 +15,11 @@ export function returnAddress(
   { mode, origin }: Mode & { readonly origin: string },
 ): string | undefined {
   // Of no page of ours, so that a path alone leads nowhere.
-  return allowedRedirect(address, 'null', mode === 'sandbox' ? [...origins, origin] : origins);
+  return allowedRedirect(
+    address,
+    'about:blank',
+    mode === 'sandbox' ? [...origins, origin] : origins,
+  );
 }
 
 /** A developer's machine, which registers itself in the sandbox by handing a user over. */

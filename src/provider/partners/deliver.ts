@@ -56,9 +56,9 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof waiting>>>;
 
 function waiting(db: Db, event_id: string) {
   return db
-    .selectFrom('partner_deliveries')
-    .innerJoin('applications', 'applications.application_id', 'partner_deliveries.application_id')
-    .select(['partner_deliveries.application_id', 'type', 'payload', 'attempts', 'webhook_url'])
+    .selectFrom('partner_deliveries as event')
+    .innerJoin('applications', 'applications.application_id', 'event.application_id')
+    .select(['event.application_id', 'event.type', 'payload', 'attempts', 'webhook_url'])
     .where('event_id', '=', event_id)
     .where('delivered_at', 'is', null)
     .where('given_up_at', 'is', null)

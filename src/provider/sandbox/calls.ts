@@ -12,6 +12,7 @@ import { keepSessions } from '../session/keep.ts';
 import { laterBy } from './duration.ts';
 import { moveClock } from './move-clock.ts';
 import { readOutbox } from './outbox.ts';
+import { sandboxPartnerCalls } from './partner-calls.ts';
 import { reset } from './reset.ts';
 import { setInterest } from './set-interest.ts';
 import { testAccounts } from './test-accounts.ts';
@@ -72,6 +73,7 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
     await setInterest(context, checked(interestBody, await jsonOf(c)));
     return answer({});
   });
+  sandboxPartnerCalls(app, context);
   app.post('/sandbox/reset', async () => {
     await clock.reset();
     await reset(context.db, clock.now());

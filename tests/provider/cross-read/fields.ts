@@ -14,6 +14,10 @@ const free = [
   'lastname',
   'website',
   'cleared_at',
+  'state',
+  'locale',
+  'redirect_url',
+  'handoff',
 ];
 
 /** Fields that may hold any text and of which nobody has said whom they name: say it above, or in `named`. */

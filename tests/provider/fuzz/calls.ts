@@ -70,6 +70,33 @@ export const sandboxCalls: readonly Call[] = [
     answer: z.object({}),
     errors: ['not_found'],
   }),
+  call({
+    method: 'GET',
+    path: '/sandbox/deliveries',
+    rights: 'public',
+    query: z.object({ application_id: z.optional(z.int()) }),
+    answer: z.array(z.unknown()),
+    errors: [],
+  }),
+  call({
+    method: 'POST',
+    path: '/sandbox/deliveries/{id}/resend',
+    rights: 'public',
+    answer: z.object({}),
+    errors: ['not_found'],
+  }),
+  call({
+    method: 'POST',
+    path: '/sandbox/partner-settings',
+    rights: 'public',
+    body: z.object({
+      application_id: z.int(),
+      webhook_url: z.optional(z.nullable(z.literal('http://127.0.0.1:9/'))),
+      origins: z.optional(z.array(z.string().check(z.maxLength(30)))),
+    }),
+    answer: z.object({}),
+    errors: ['not_found'],
+  }),
 ];
 
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`;

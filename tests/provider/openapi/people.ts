@@ -11,6 +11,7 @@ import {
   listSessions,
   requestReset,
   resetPassword,
+  returnToPartner,
   savePreferences,
   setPassword,
   signIn,
@@ -21,6 +22,7 @@ import {
   verifyReset,
 } from '#contract';
 import { newBorrower } from '#support/borrowers.ts';
+import { signedRequest } from '#support/partner.ts';
 import type { TestProvider } from '#support/provider.ts';
 import { example } from './example.ts';
 
@@ -120,6 +122,23 @@ export const peopleExamples = [
     await ask('ok', { body: { application_id: 2, email } });
     await ask('ok', { query: { application_id: 2, mobile, user_id: 'theirs' }, body: {} });
     await ask('not_found', { body: { application_id: 404, mobile } });
+    const said = { user_id: 'theirs', mobile, redirect_url: 'https://sabi.example.com/' };
+    const signed = async (body: typeof said) => {
+      const path = '/api/signon';
+      const { signature } = await signedRequest(provider.clock.now(), body, { path });
+      return { body, headers: { 'holdfast-signature': signature } };
+    };
+    await ask('ok', await signed(said));
+    await ask('bad_signature', { body: said });
+    const elsewhere = { ...said, redirect_url: 'https://elsewhere.example.com/' };
+    await ask('redirect_not_registered', await signed(elsewhere));
+  }),
+  example(returnToPartner, async (ask) => {
+    const as = 'gbemi@example.com';
+    const redirect_url = 'https://sabi.example.com/';
+    await ask('ok', { as, body: { outcome: 'cancelled', application_id: 6, redirect_url } });
+    await ask('ok', { as, body: { outcome: 'error' } });
+    await ask('not_found', { as, body: { outcome: 'success' } });
   }),
   example(signOnAtPartner, async (ask, provider) => {
     const { email, mobile } = await newBorrower(provider);

@@ -1,0 +1,96 @@
+import type { Context } from '#provider/context.ts';
+import { listDeliveries, resend } from '#provider/partners/deliveries.ts';
+import { giveKey, revokeKey, savePartner } from '#provider/partners/settings.ts';
+
+export const partnerUsage = `npm run desk -- partners                            partners, their keys, origins and webhooks
+npm run desk -- partner-key <application_id>     a key for a partner's server, shown this once
+npm run desk -- partner-revoke <key_id>          nothing is signed with a key any more
+npm run desk -- partner-origins <application_id> <origin> …  where the partner's pages are
+npm run desk -- partner-webhook <application_id> <address>   where it hears of events; "none"
+npm run desk -- deliveries [application_id]      what partners were told, and how it went
+npm run desk -- resend <event_id>                tells a partner again`;
+
+/** What an operator does for partners; undefined for any other word, false for words that lack. */
+export async function partnerDeed(
+  context: Context,
+  deed: string,
+  id: string,
+  words: string,
+  operator: string,
+): Promise<boolean | undefined> {
+  const by = { action: 'operator', operator } as const;
+  const application_id = /^\d{1,9}$/.test(id) ? Number(id) : undefined;
+  switch (deed) {
+    case 'partners':
+      await printPartners(context);
+      return true;
+    case 'deliveries':
+      await printDeliveries(context, application_id);
+      return true;
+    case 'resend':
+      return id !== '' && said(resend(context, id));
+    case 'partner-revoke':
+      return id !== '' && said(revokeKey(context, id, operator));
+    case 'partner-key':
+      return application_id !== undefined && printKey(context, application_id, operator);
+    case 'partner-origins': {
+      if (application_id === undefined) return false;
+      const origins = words.split(' ').filter(Boolean);
+      return said(savePartner(context, { application_id, origins }, by));
+    }
+    case 'partner-webhook': {
+      if (application_id === undefined || !words) return false;
+      const webhook_url = words === 'none' ? null : words;
+      return said(savePartner(context, { application_id, webhook_url }, by));
+    }
+    default:
+      return undefined;
+  }
+}
+
+async function said(work: Promise<void>): Promise<true> {
+  await work;
+  console.log('Done.');
+  return true;
+}
+
+async function printKey(context: Context, application_id: number, operator: string) {
+  const { key_id, secret } = await giveKey(context, application_id, operator);
+  console.log(`key     ${key_id}\nsecret  ${secret}\nThe secret is not shown again.`);
+  return true;
+}
+
+async function printPartners({ db }: Context): Promise<void> {
+  const partners = await db
+    .selectFrom('applications')
+    .select(['application_id', 'name', 'redirect_origins', 'webhook_url'])
+    .orderBy('application_id')
+    .execute();
+  const keys = await db
+    .selectFrom('partner_keys')
+    .select(['application_id', 'key_id', 'created_at', 'revoked_at'])
+    .orderBy('created_at')
+    .execute();
+  for (const { application_id, name, redirect_origins, webhook_url } of partners) {
+    const origins = redirect_origins.join(' ') || 'no origins';
+    console.log(`${application_id}  ${name}: ${origins}, webhook ${webhook_url ?? 'none'}`);
+    for (const key of keys.filter((one) => one.application_id === application_id)) {
+      const end = key.revoked_at ? `, revoked ${key.revoked_at}` : '';
+      console.log(`   ${key.key_id}  made ${key.created_at}${end}`);
+    }
+  }
+}
+
+async function printDeliveries({ db }: Context, application_id: number | undefined) {
+  const deliveries = await listDeliveries(db, application_id);
+  console.log(`${deliveries.length} events, the newest first`);
+  for (const one of deliveries) {
+    const how = one.delivered_at
+      ? `delivered ${one.delivered_at}`
+      : one.given_up_at
+        ? `given up ${one.given_up_at}: ${one.last_problem}`
+        : `waits until ${one.next_try_at}: ${one.last_problem ?? 'not tried yet'}`;
+    const what = `${one.type} for ${one.application_id}, ${one.attempts} tries, ${how}`;
+    console.log(`  ${one.id}  ${what}`);
+  }
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestLoan, returnToPartner } from '#contract';
+import { signInLink } from '#contract/session.ts';
+import { testKey } from '#provider/seed/partner-access.ts';
+import { newBorrower } from '#support/borrowers.ts';
+import { handOver, hmacOf } from '#support/partner.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+const redirect_url = 'https://sabi.example.com/back?order=7&outcome=made-up#top';
+const as = 'gbemi@example.com';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+afterAll(() => provider.close());
+
+/** The session of Gbemi, brought in by Sabi Wallet. */
+async function arrive(said: object = {}): Promise<{ authorization: string }> {
+  const { code } = await handOver(provider, { user_id: 'sabi-1007', ...said });
+  const data = await provider.answer(signInLink, { body: { application_id: 6, code } });
+  if (!('token' in data)) throw new Error('No session');
+  return { authorization: `Bearer ${data.token}` };
+}
+
+type Body = Parameters<typeof provider.answer<typeof returnToPartner>>[1];
+
+/** As a partner's server checks it: the added parameters in form encoding, sorted by name. */
+async function checked(request: Body): Promise<Record<string, string>> {
+  const { redirect } = await provider.answer(returnToPartner, request);
+  const url = new URL(redirect ?? '');
+  const names = ['application_id', 'key', 'loan_id', 'outcome', 'state', 't'];
+  const signed = names.flatMap((name) => {
+    const values = url.searchParams.getAll(name);
+    expect(values.length).toBeLessThan(2);
+    return values.map((value) => [name, value]);
+  });
+  const text = String(new URLSearchParams(signed));
+  expect(url.searchParams.get('signature')).toBe(await hmacOf(testKey.secret, text));
+  return Object.fromEntries(url.searchParams);
+}
+
+async function loanOfGbemi(): Promise<string> {
+  const { all } = await provider
+    .fetch('/api/portfolio', {
+      headers: { authorization: `Bearer ${await provider.tokenOf(as)}` },
+    })
+    .then((response) => response.json())
+    .then(({ data }) => data as { all: { portfolio_id: string; currency: string }[] });
+  const portfolio_id = all.find(({ currency }) => currency === 'USD')?.portfolio_id ?? '';
+  await provider.context.db
+    .updateTable('portfolios')
+    .set({ legal_name: 'Gbemi Alade', legal_accepted_at: '2026-03-01T00:00:00.000Z' })
+    .where('portfolio_id', '=', portfolio_id)
+    .execute();
+  const { loans } = await provider.answer(requestLoan, {
+    as,
+    body: {
+      amount: 20_000,
+      currency: 'USD',
+      tenure: 3,
+      portfolios: [{ portfolio_id, amount: 20_000 }],
+    },
+  });
+  return loans[0]?.loan_id ?? '';
+}
+
+test('the way back of a hand-off carries an outcome that the partner can check', async () => {
+  const headers = await arrive({ redirect_url, state: 'a b&c=d/é' });
+  const loan_id = await loanOfGbemi();
+  expect(await checked({ headers, body: { outcome: 'success', loan_id } })).toEqual({
+    order: '7',
+    outcome: 'success',
+    application_id: '6',
+    loan_id,
+    state: 'a b&c=d/é',
+    t: String(provider.clock.now() / 1000),
+    key: testKey.key_id,
+    signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  for (const outcome of ['cancelled', 'error'] as const) {
+    expect(await checked({ headers, body: { outcome } })).toMatchObject({ outcome });
+  }
+  const { redirect } = await provider.answer(returnToPartner, {
+    headers,
+    body: { outcome: 'error' },
+  });
+  expect(new URL(redirect ?? '').hash).toBe('#top');
+});
+
+test('a success is only said of an own loan at this partner', async () => {
+  const headers = await arrive({ redirect_url });
+  const success = async (loan_id?: string) =>
+    provider.ask(returnToPartner, {
+      headers,
+      body: { outcome: 'success', ...(loan_id && { loan_id }) },
+    });
+  expect(await success()).toMatchObject({ code: 'not_found' });
+  expect(await success('00000000-0000-4000-8000-000000000000')).toMatchObject({
+    code: 'not_found',
+  });
+  const other = await newBorrower(provider);
+  const { loans } = await provider.answer(requestLoan, {
+    as: other.email,
+    body: {
+      amount: 20_000,
+      currency: 'USD',
+      tenure: 3,
+      portfolios: [{ portfolio_id: other.portfolios.USD, amount: 20_000 }],
+    },
+  });
+  expect(await success(loans[0]?.loan_id)).toMatchObject({ code: 'not_found' });
+});
+
+test('what the browser asks for does not change where a hand-off goes back to', async () => {
+  const headers = await arrive({ redirect_url });
+  const body = {
+    outcome: 'cancelled',
+    application_id: 6,
+    redirect_url: 'https://sabi.example.com/elsewhere',
+  } as const;
+  const { redirect } = await provider.answer(returnToPartner, { headers, body });
+  expect(redirect).toMatch(/^https:\/\/sabi\.example\.com\/back\?/);
+});
+
+test('whoever came without a hand-off goes back to an origin of an own partner, or nowhere', async () => {
+  const ask = async (application_id: number, address: string) => {
+    const body = { outcome: 'cancelled', application_id, redirect_url: address } as const;
+    return (await provider.answer(returnToPartner, { as, body })).redirect;
+  };
+  expect(await ask(6, 'https://sabi.example.com/back')).toMatch(/&signature=/);
+  expect(await ask(6, 'https://evil.example.com/')).toBeNull();
+  expect(await ask(6, 'javascript:alert(1)')).toBeNull();
+  expect(await ask(1, 'https://sabi.example.com/back')).toBeNull();
+  const nobody = await newBorrower(provider);
+  const body = {
+    outcome: 'cancelled',
+    application_id: 6,
+    redirect_url: 'https://sabi.example.com/back',
+  } as const;
+  expect(await provider.answer(returnToPartner, { as: nobody.email, body })).toEqual({
+    redirect: null,
+  });
+  const plain = { as, body: { outcome: 'cancelled' } } as const;
+  expect(await provider.answer(returnToPartner, plain)).toEqual({ redirect: null });
+});
+
+test('an origin that is registered no more is not gone back to', async () => {
+  const headers = await arrive({ redirect_url });
+  const { db } = provider.context;
+  const register = (origins: string[]) =>
+    db
+      .updateTable('applications')
+      .set({ redirect_origins: JSON.stringify(origins) })
+      .where('application_id', '=', 6)
+      .execute();
+  await register([]);
+  const asked = { headers, body: { outcome: 'cancelled' } } as const;
+  expect(await provider.answer(returnToPartner, asked)).toEqual({ redirect: null });
+  await register(['https://sabi.example.com']);
+});
