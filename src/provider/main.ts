@@ -9,6 +9,7 @@ import { releaseJobs } from './jobs/job.ts';
 import { errandsOf } from './jobs/kinds.ts';
 import { runErrandsOf } from './jobs/run-jobs.ts';
 import { jsonLog } from './logs/json-log.ts';
+import { refuseSandboxData } from './seed/refuse.ts';
 import { seed } from './seed/seed.ts';
 
 export type OpenedProvider = {
@@ -35,6 +36,7 @@ export async function openProvider(
     const movable = mode === 'sandbox' ? await movableClock(db) : undefined;
     const clock = movable ?? systemClock;
     if (mode === 'sandbox') await seed(db, clock.now());
+    else await refuseSandboxData(db);
     // Only one process opens the embedded database: whoever held a job there is gone.
     if (!config.databaseUrl) await releaseJobs(db);
     await db.transaction().execute((tx) => sweepNightly(tx, clock.now()));
