@@ -12,4 +12,6 @@ interface ImportMetaEnv {
   /** For modules that run outside Astro too; where only Astro builds, import astro:env/client. */
   readonly PUBLIC_API_URL?: string;
   readonly PUBLIC_PAYSTACK_KEY?: string;
+  /** In the sandbox: a page on the developer's own machine may frame the widget. */
+  readonly FRAMES_LOOPBACK: boolean;
 }

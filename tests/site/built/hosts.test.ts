@@ -76,6 +76,35 @@ describe.each([
     }
   });
 
+  test('lets the partners’ origins frame the pages of the widget, and nobody any other page', async () => {
+    const ancestors = async (path: string) =>
+      /frame-ancestors ([^;]+)/.exec(
+        (await ask(path)).headers['content-security-policy'] ?? '',
+      )?.[1];
+    const sandbox = "'self' http://localhost:* http://127.0.0.1:*";
+    for (const path of ['/signon', '/onboarding/8Fj/7', '/offer', '/withdrawal?card=1']) {
+      expect.soft([path, await ancestors(path)]).toEqual([path, sandbox]);
+    }
+    for (const path of ['/', '/signin', '/signin/8Fj', '/dashboard', '/repay', '/404', '/none']) {
+      expect.soft([path, await ancestors(path)]).toEqual([path, "'none'"]);
+    }
+  });
+
+  test.each(['/embed/v1.js', '/embed/v1.mjs', '/embed/v1.d.ts'])(
+    'gives %s to the pages of any origin, and nothing else',
+    async (path) => {
+      const shared = {
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      };
+      const answer = await ask(path);
+      expect([answer.status, answer.headers]).toEqual([200, expect.objectContaining(shared)]);
+      for (const name of Object.keys(shared)) {
+        expect((await ask('/offer')).headers).not.toHaveProperty(name);
+      }
+    },
+  );
+
   test.each([
     '/_astro/none.js',
     '/repayment',
