@@ -118,7 +118,7 @@ test('every way to show it has a way out, and leaves the page as it was', async 
   expect((await partner.told()).filter((one) => one === 'closed cancelled')).toHaveLength(4);
 
   await partner.openFlow({ mode: 'redirect', contact: { mobile } });
-  await expect(page).toHaveURL(`${product.url}/signon?**`);
+  await expect(page).toHaveURL((url) => url.href.startsWith(`${product.url}/signon?`));
   await expect(page.getByRole('textbox', { name: 'One-time code' })).toBeVisible();
 });
 
@@ -167,14 +167,22 @@ test('nobody but the partner’s page and the flow in it are heard, and no other
 test('where a frame may store nothing it goes on in a page of its own; a spent link asks for a code', async ({
   page,
   context,
-  partner,
   request,
   host,
   expectProblem,
 }) => {
   expectProblem(/422/);
   const link = await linkFor(request);
-  // This browser blocks the storage of another site's frames, as in a private window.
+  // As a private window does it for the frames of another site.
+  await page.addInitScript(() => {
+    if (window.parent === window) return;
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, { get });
+    }
+  });
   const blocked = new PartnerPage(page, host.elsewhere);
   await blocked.open({ link });
   await blocked.instantLoan.click();
@@ -190,12 +198,13 @@ test('where a frame may store nothing it goes on in a page of its own; a spent l
   await blocked.hears('closed error');
   await blocked.isClean();
 
+  const partner = new PartnerPage(await context.newPage(), host.url);
   await partner.open({ link });
   await partner.instantLoan.click();
   await partner.hears('error sign_in_needed', 'step partnerAuth');
   const { flow } = partner;
   await expect(flow.getByText('We were unable to authenticate you')).toBeVisible();
-  await axe(page);
+  await axe(partner.page);
   await flow.getByRole('textbox', { name: 'Mobile number' }).fill('803 000 0007');
   await flow.getByRole('button', { name: 'REQUEST OTP' }).click();
   const code = flow.getByRole('textbox', { name: 'One-time code' });
