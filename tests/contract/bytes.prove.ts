@@ -57,13 +57,16 @@ function takenBy(file: string, seen = new Set<string>()): Map<string, Set<string
   return taken;
 }
 
-/** Minified and gzipped, with everything that it imports. */
+/** Minified and gzipped, with everything that it imports: the contract's reader, as in built pages. */
 function bytesOf(name: string, source: string): number {
   mkdirSync(folder, { recursive: true });
   const entry = join(folder, `${name}.ts`);
   writeFileSync(entry, source);
+  const config = join(folder, 'config.mjs');
+  const alias = { 'zod/mini': resolve('src/contract/reader.ts') };
+  writeFileSync(config, `export default ${JSON.stringify({ resolve: { alias } })};\n`);
   const options = ['--format', 'esm', '--minify', '--platform', 'browser', '-d', folder];
-  execFileSync('node_modules/.bin/rolldown', [entry, ...options], { stdio: 'pipe' });
+  execFileSync('node_modules/.bin/rolldown', ['-c', config, entry, ...options], { stdio: 'pipe' });
   return gzipSync(readFileSync(join(folder, `${name}.js`)), { level: 9 }).length;
 }
 
