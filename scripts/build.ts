@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runTool } from './tool.ts';
@@ -31,9 +31,17 @@ async function build(): Promise<number> {
   const builtFrom = await stamp();
   // A build that stops half-way leaves no stamp, so the next start builds again.
   await rm(stampFile, { force: true });
-  const code = await runTool(['astro', 'build'], { env: { NODE_ENV: 'production' } });
+  const PUBLIC_RELEASE = process.env.PUBLIC_RELEASE || releaseOf(builtFrom);
+  const env = { NODE_ENV: 'production', PUBLIC_RELEASE };
+  const code = await runTool(['astro', 'build'], { env });
   if (code === 0) await writeFile(stampFile, builtFrom);
   return code;
+}
+
+/** For reports of errors, unless the release was named: what these sources are called. */
+function releaseOf(builtFrom: string): string {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return `${version}-${builtFrom.slice(0, 8)}`;
 }
 
 async function stamp(): Promise<string> {

@@ -2,6 +2,7 @@ import { PostHog } from 'posthog-js-lite';
 import { isAllowed, setting } from './allowed.ts';
 import { scrubAddress } from './scrub.ts';
 import type { Counted } from './track.ts';
+import { type Vitals, watchVitals } from './vitals.ts';
 
 /** Sends and stores nothing from the moment on that the answer is taken back. */
 class Analytics extends PostHog {
@@ -13,7 +14,7 @@ class Analytics extends PostHog {
   }
 }
 
-/** Starts counting: who it is, this page, and what was counted before this came. */
+/** Starts counting: who it is, this page, how fast it is, and what was counted before this came. */
 function start(): void {
   const host = new URL(setting('analyticsUrl') ?? '', location.origin).href;
   const analytics = new Analytics(setting('analyticsKey') ?? '', {
@@ -37,16 +38,35 @@ function start(): void {
   sendCounted();
   addEventListener('counted', sendCounted);
   addEventListener('signed-in', () => identify(analytics));
+  let endWatch: (() => Vitals) | undefined = watchVitals();
   addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void analytics.flush();
+    if (document.visibilityState !== 'hidden') return;
+    // Once for each page: what comes after it was hidden is of another visit.
+    if (endWatch) analytics.capture('$web_vitals', named(endWatch()));
+    endWatch = undefined;
+    void analytics.flush();
   });
 }
 
-/** Where it happened, in place of the addresses that the library takes as they are. */
+/** As PostHog reads them, to a thousandth. */
+const named = (vitals: Vitals) =>
+  Object.fromEntries(
+    Object.entries(vitals).map(([name, value]) => [
+      `$web_vitals_${name}_value`,
+      Math.round(value * 1000) / 1000,
+    ]),
+  );
+
+/** Where it happened and in which release, in place of the addresses that the library takes. */
 function whereabouts() {
   const page = scrubAddress(location.href);
   const referrer = document.referrer && scrubAddress(document.referrer);
-  return { $current_url: page, $pathname: new URL(page).pathname, $referrer: referrer };
+  return {
+    $current_url: page,
+    $pathname: new URL(page).pathname,
+    $referrer: referrer,
+    release: setting('release') ?? '',
+  };
 }
 
 /**

@@ -24,6 +24,7 @@ function start(): void {
   const client = new BrowserClient({
     dsn: setting('errorsDsn'),
     tunnel: setting('errorsTunnel'),
+    release: setting('release'),
     transport: makeFetchTransport,
     stackParser: defaultStackParser,
     // No others: breadcrumbs would hold what was typed, sessions would count people.
@@ -46,8 +47,9 @@ function start(): void {
   addEventListener('unhandledrejection', (event) => report(event.reason));
 }
 
-/** Of a report only what mends the error: what broke, where in our code, in which browser. */
-function bare({ event_id, timestamp, platform, level, message, exception, sdk }: ErrorEvent) {
+/** Of a report only what mends the error: what broke, where in our code, in which release and browser. */
+function bare(event: ErrorEvent) {
+  const { event_id, timestamp, platform, level, release, message, exception, sdk } = event;
   const values = exception?.values?.map(({ type, value, stacktrace, mechanism }) => ({
     type,
     value: scrub(value ?? ''),
@@ -67,6 +69,7 @@ function bare({ event_id, timestamp, platform, level, message, exception, sdk }:
     timestamp,
     platform,
     level,
+    release,
     sdk,
     ...(message && { message: scrub(message) }),
     ...(values && { exception: { values } }),

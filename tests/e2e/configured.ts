@@ -14,6 +14,7 @@ const standIn = 'services.invalid';
 const services = `http://${standIn}`;
 const settings = {
   NODE_ENV: 'production',
+  PUBLIC_RELEASE: 'release-of-a-test',
   PUBLIC_ANALYTICS_URL: `${services}/ph`,
   PUBLIC_ANALYTICS_KEY: 'phc_test',
   PUBLIC_ERRORS_DSN: 'http://public@errors.invalid/1',

@@ -26,7 +26,9 @@ async function lookAround(page: Page) {
   await page.waitForLoadState('networkidle');
 }
 
-const counted = (receivers: Receivers) => receivers.events.map(({ event }) => event);
+/** All but how fast pages were, which comes when one is left: at a moment of the browser's own. */
+const eventsOf = ({ events }: Receivers) => events.filter(({ event }) => event !== '$web_vitals');
+const counted = (receivers: Receivers) => eventsOf(receivers).map(({ event }) => event);
 
 test('before an answer nothing is sent and no file is fetched, and the question shifts nothing', async ({
   page,
@@ -107,6 +109,26 @@ test('a yes counts the page, without query or anything behind a code', async ({
   await page.goto('/onboarding/SECRET-c0de-1234/1?mobile=2348030000001');
   await expect.poll(() => counted(receivers).length).toBeGreaterThan(1);
   expect(JSON.stringify(receivers.events)).not.toMatch(/SECRET|c0de|amount=|2348030000001|ada@/);
+});
+
+test('after a yes each page that is left tells how fast and how steady it was, and nothing of whom', async ({
+  page,
+  receivers,
+}) => {
+  await page.goto('/?email=ada@example.com');
+  await yes(page).click();
+  await expect.poll(() => counted(receivers)).toEqual(['$pageview']);
+  await page.goto('/signin');
+  const told = () => receivers.events.find(({ event }) => event === '$web_vitals')?.properties;
+  await expect.poll(() => told()?.$pathname).toBe('/');
+  expect(told()).toMatchObject({
+    release: 'release-of-a-test',
+    $web_vitals_FCP_value: expect.any(Number),
+    $web_vitals_LCP_value: expect.any(Number),
+    $web_vitals_CLS_value: expect.any(Number),
+  });
+  expect(told()?.$web_vitals_CLS_value).toBeLessThan(0.01);
+  expect(JSON.stringify(told())).not.toContain('ada@');
 });
 
 test('after a yes a reader who only looks still fetches no script', async ({ page, receivers }) => {
@@ -242,7 +264,7 @@ test('whoever signs out is nobody again', async ({ page, receivers }) => {
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL(/signin/);
   const known = receivers.events.find(({ event }) => event === '$identify')?.distinct_id;
-  await expect.poll(() => receivers.events.at(-1)?.distinct_id).not.toBe(known);
+  await expect.poll(() => eventsOf(receivers).at(-1)?.distinct_id).not.toBe(known);
 
   // And known again from the sign-in on, wherever it leads.
   receivers.forget();
@@ -275,7 +297,11 @@ test('an error is reported after a yes, also one from before it, with nothing te
   await expect.poll(() => receivers.reports.length).toBe(1);
   const { raw, type, item } = receivers.reports[0] ?? { raw: '' };
   expect(type).toBe('event');
-  expect(item).toMatchObject({ exception: { values: [{ type: 'TypeError' }] } });
+  expect(item).toMatchObject({
+    release: 'release-of-a-test',
+    exception: { values: [{ type: 'TypeError' }] },
+    request: { url: `${new URL(page.url()).origin}/signin` },
+  });
   expect(item).not.toHaveProperty('breadcrumbs');
   expect(raw).toContain('unlucky [email] [number] at');
   expect(raw).not.toMatch(/ada@|803|SECRET|c0de|0123456789|eyJ|mobile/);
