@@ -17,6 +17,8 @@ import { instantLoanCalls } from './instant-loans/calls.ts';
 import { limitAddresses } from './limits/rates.ts';
 import { loanCalls } from './loans/calls.ts';
 import { recordRequests } from './logs/requests.ts';
+import { requestFigures } from './metrics/requests.ts';
+import { serveMetrics } from './metrics/serve.ts';
 import { notificationCalls } from './notifications/calls.ts';
 import { describeItself } from './openapi/serve.ts';
 import { partnerCalls } from './partners/calls.ts';
@@ -32,8 +34,6 @@ import { userCalls } from './users/calls.ts';
 import { withdrawalCalls } from './withdrawals/calls.ts';
 
 const mostBytes = 64 * 1024;
-const policy = 'content-security-policy';
-const inert = "default-src 'none'; frame-ancestors 'none'";
 /** What the app may read of an answer besides its body. */
 const readable = ['content-disposition', 'idempotency-replayed', 'retry-after', 'x-request-id'];
 
@@ -47,13 +47,12 @@ function tooLarge(): Response {
 /** Every route of the API, under /api. */
 export function createApp(context: Context): Hono<Bindings> {
   const app = new Hono<Bindings>().basePath('/api');
-  app.use(recordRequests(context));
+  const requests = requestFigures();
+  app.use(recordRequests(context, requests));
   app.use(async (c, next) => {
     await next();
     // Answers are one borrower's own: no cache keeps them.
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
-    // Nor is an answer a page: opened as one, nothing in it runs, loads or is framed.
-    if (!c.res.headers.has(policy)) c.res.headers.set(policy, inert);
   });
   const { origin } = context.config;
   // The app may live on an origin of its own: that one, and no other, may read the answers.
@@ -78,6 +77,8 @@ export function createApp(context: Context): Hono<Bindings> {
       ? Response.json({ data: { status: 'ok' } })
       : refusalResponse(refuse('unavailable'));
   });
+
+  serveMetrics(app, context, requests);
 
   const on = endpointOn(app, context);
   applicationCalls(on);

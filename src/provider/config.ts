@@ -1,9 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type * as z from 'zod/mini';
-import { type Variable, variables } from './variables.ts';
+import { variables } from './variables.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
-type Name = keyof typeof variables;
-const named: Readonly<Record<string, Variable>> = variables;
 
 export type Config = {
   readonly mode: 'sandbox' | 'live';
@@ -38,43 +37,28 @@ export type Config = {
   readonly ratePerMinute: number;
   /** A line for every request, or only for those that failed by our fault. */
   readonly log: 'all' | 'problems';
+  /** What whoever reads the metrics must know; null: who asks from this machine may. */
+  readonly metricsToken: string | null;
+  /** What runs, for those who watch. */
+  readonly release: string;
 };
 
 /** What the environment says: the secret may be missing in the sandbox. */
 export type ConfigFromEnv = Omit<Config, 'tokenSecret'> & { readonly tokenSecret: string | null };
 
-/** Reads variables, and notes each that is wrong with what it expects and an example. */
-function readerOf(env: Env) {
+/** Throws an Error that names each wrong or missing variable, what it expects and an example. */
+export function readConfig(env: Env): ConfigFromEnv {
   const problems: string[] = [];
   // An empty variable is one that was not set, as in DATABASE_URL= in an .env file.
-  const read = <T>(name: Name, schema: z.ZodMiniType<T>): T | undefined => {
+  const read = <T>(name: keyof typeof variables, schema: z.ZodMiniType<T>): T | undefined => {
     const result = schema.safeParse(env[name] || undefined);
     if (result.success) return result.data;
     const { expected, example } = variables[name];
     problems.push(`${name} is not ${expected}. For example: ${example}`);
     return undefined;
   };
-  const refuse = (what: string) => {
-    if (problems.length === 0) return;
-    throw new Error(`${what} cannot start:\n${problems.map((one) => `  ${one}`).join('\n')}`);
-  };
-  return { problems, read, refuse };
-}
-
-/** Where the bundled server listens. Throws as `readConfig` does. */
-export function readAddress(env: Env): { readonly host: string; readonly port: number } {
-  const { read, refuse } = readerOf(env);
-  const host = read('HOST', variables.HOST.schema) ?? '';
-  const port = Number(read('PORT', variables.PORT.schema));
-  refuse('The server');
-  return { host, port };
-}
-
-/** Throws an Error that names each wrong or missing variable, what it expects and an example. */
-export function readConfig(env: Env): ConfigFromEnv {
-  const { problems, read, refuse } = readerOf(env);
   const mode = read('PROVIDER_MODE', variables.PROVIDER_MODE.schema) ?? 'sandbox';
-  if (mode === 'live') problems.push(...missingInLive(env), ...ofTheSandbox(env));
+  if (mode === 'live') problems.push(...missingInLive(env));
   const config: ConfigFromEnv = {
     mode,
     origin: originOf(read('APP_ORIGIN', variables.APP_ORIGIN.schema)),
@@ -105,16 +89,30 @@ export function readConfig(env: Env): ConfigFromEnv {
     ratePerMinute:
       read('RATE_PER_MINUTE', variables.RATE_PER_MINUTE.schema) ?? (mode === 'live' ? 600 : 0),
     log: read('LOG', variables.LOG.schema) ?? (mode === 'live' ? 'all' : 'problems'),
+    metricsToken: read('METRICS_TOKEN', variables.METRICS_TOKEN.schema) ?? null,
+    release: read('PUBLIC_RELEASE', variables.PUBLIC_RELEASE.schema) ?? packageVersion(),
   };
-  refuse('The provider');
+  if (problems.length > 0) {
+    throw new Error(`The provider cannot start:\n${problems.map((one) => `  ${one}`).join('\n')}`);
+  }
   return config;
 }
 
+const neededInLive = [
+  'APP_ORIGIN',
+  'TOKEN_SECRET',
+  'PAYSTACK_SECRET_KEY',
+  'PUBLIC_PAYSTACK_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SMS_GATEWAY_URL',
+] as const;
+
 function missingInLive(env: Env): string[] {
-  const missing = Object.entries(named)
-    .filter(([name, { neededInLive }]) => neededInLive && !env[name])
+  const missing = neededInLive
+    .filter((name) => !env[name])
     .map(
-      ([name, { example }]) => `${name} is missing: live mode needs it. For example: ${example}`,
+      (name) => `${name} is missing: live mode needs it. For example: ${variables[name].example}`,
     );
   if (env.DATABASE_URL || env.DATA_DIR) return missing;
   const { DATABASE_URL, DATA_DIR } = variables;
@@ -122,15 +120,8 @@ function missingInLive(env: Env): string[] {
   return [...missing, `DATABASE_URL or DATA_DIR is missing: live mode needs one. ${either}`];
 }
 
-/** Money is lent for what these keys say was paid, and test keys say so of test cards. */
-function ofTheSandbox(env: Env): string[] {
-  return (['PAYSTACK_SECRET_KEY', 'PUBLIC_PAYSTACK_KEY'] as const)
-    .filter((name) => /^[sp]k_test_/.test(env[name] ?? ''))
-    .map((name) => {
-      const { example } = variables[name];
-      return `${name} is a test key, which live mode refuses. For example: ${example}`;
-    });
-}
+const packageVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
 const linesOf = (text: string | undefined) =>
   text?.split(';').map((line) => {

@@ -8,8 +8,8 @@ import { sweepNightly } from './db/sweep.ts';
 import { releaseJobs } from './jobs/job.ts';
 import { errandsOf } from './jobs/kinds.ts';
 import { runErrandsOf } from './jobs/run-jobs.ts';
+import { proveHourly } from './ledger/prove-hourly.ts';
 import { jsonLog } from './logs/json-log.ts';
-import { refuseSandboxData } from './seed/refuse.ts';
 import { seed } from './seed/seed.ts';
 
 export type OpenedProvider = {
@@ -36,10 +36,12 @@ export async function openProvider(
     const movable = mode === 'sandbox' ? await movableClock(db) : undefined;
     const clock = movable ?? systemClock;
     if (mode === 'sandbox') await seed(db, clock.now());
-    else await refuseSandboxData(db);
     // Only one process opens the embedded database: whoever held a job there is gone.
     if (!config.databaseUrl) await releaseJobs(db);
-    await db.transaction().execute((tx) => sweepNightly(tx, clock.now()));
+    await db.transaction().execute(async (tx) => {
+      await sweepNightly(tx, clock.now());
+      await proveHourly(tx, clock.now());
+    });
     const { app, context } = assemble({ db, config, log, clock });
     const ticking = async () => {
       await movable?.reload();

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../db/tables.ts';
 
 /** Work for later. Its subject is a borrower's id for `days`, else that of what it is named after. */
 export type JobKind =
+  | 'books'
   | 'days'
   | 'email'
   | 'forget_card'

@@ -4,6 +4,7 @@ import { runDays } from '../clock/days.ts';
 import type { Config } from '../config.ts';
 import { sweep } from '../db/sweep.ts';
 import { payInstantLoan } from '../instant-loans/pay.ts';
+import { proveBooks } from '../ledger/prove-hourly.ts';
 import { moveLoanOn } from '../loans/progress.ts';
 import { deliverMessage } from '../messages/deliver.ts';
 import { deliverEvent } from '../partners/deliver.ts';
@@ -24,22 +25,24 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   forget_card: forgetCard,
   sweep,
   webhook: deliverEvent,
+  books: proveBooks,
 };
 
 /**
- * Work that waits for somebody else's service, so that no other work may wait for it. The sandbox
- * pays out by itself, in its own time.
+ * Work that waits for somebody else's service, or for the whole of the database, so that no other
+ * work may wait for it. The sandbox pays out by itself, in its own time.
  */
 export const errandsOf = ({ mode }: Config): readonly JobKind[] =>
-  mode === 'live' ? [...services, 'payout'] : services;
+  mode === 'live' ? [...slow, 'payout'] : slow;
 
-const services: readonly JobKind[] = [
+const slow: readonly JobKind[] = [
   'sms',
   'email',
   'payment',
   'refund',
   'forget_card',
   'webhook',
+  'books',
 ];
 
 export function ownWorkOf(config: Config): readonly string[] {

@@ -3,27 +3,35 @@ import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Context } from '../context.ts';
 import type { Bindings } from '../endpoint.ts';
+import type { RequestFigures } from '../metrics/requests.ts';
 
 /**
  * Names every request, in the answer's `x-request-id` too, and logs a line for each: the route's
- * pattern, never the path or the query, because both may hold codes and contacts.
+ * pattern, never the path or the query, because both may hold codes and contacts. All are counted.
  */
-export function recordRequests({ log, config }: Context): MiddlewareHandler<Bindings> {
+export function recordRequests(
+  { log, config }: Context,
+  figures: RequestFigures,
+): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     const started = performance.now();
     const request_id = sane(c.req.header('x-request-id')) ?? randomUUID();
     c.set('requestId', request_id);
     await next();
     c.res.headers.set('x-request-id', request_id);
+    const { method } = c.req;
     const { status } = c.res;
+    const route = patternOf(routePath(c, -1));
+    const ms = performance.now() - started;
+    figures.count({ method, route, status, seconds: ms / 1000 });
     if (config.log === 'problems' && status < 500) return;
     const user_id = c.get('userId');
     log('request', {
       request_id,
-      method: c.req.method,
-      route: patternOf(routePath(c, -1)),
+      method,
+      route,
       status,
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(ms),
       ...(user_id ? { user_id } : {}),
     });
   };

@@ -45,6 +45,26 @@ export const besides: readonly Beside[] = [
     },
   },
   {
+    path: '/metrics',
+    method: 'GET',
+    operation: {
+      operationId: 'watch',
+      summary: 'Figures for a Prometheus, in its text format',
+      description:
+        'For whoever runs the provider: asked from its own machine, or with METRICS_TOKEN as the ' +
+        'bearer token where one is set. To anybody else it is not there.',
+      security: [{}, { bearer: [] }],
+      responses: {
+        200: {
+          description: 'The figures.',
+          headers: requestId,
+          content: { 'text/plain': {} },
+        },
+        ...failuresOf(['not_found', 'too_large', 'too_many_requests', 'internal']),
+      },
+    },
+  },
+  {
     path: '/openapi.json',
     method: 'GET',
     operation: {

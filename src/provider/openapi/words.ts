@@ -78,6 +78,7 @@ export const tags: Readonly<Record<string, string>> = {
   'instant-loan': 'A loan and its payout in one',
   loan: 'Loans, from the quote to the payoff',
   me: 'What is the borrower’s own: statement, sessions, preferences',
+  metrics: 'For whoever watches how it goes',
   newsletter: 'Who wants news',
   notifications: 'What a borrower was told',
   'openapi.json': 'This document',

@@ -30,7 +30,7 @@ async function nextEvent({ db }: Context, after: number, to: number): Promise<nu
     select min(at) as at from (
       select min(run_at) as at from jobs
       where run_at ${between} run_at <= ${instant(to)}
-        and kind not in ('days', 'sweep', 'webhook')
+        and kind not in ('days', 'sweep', 'webhook', 'books')
       union all
       select min(settles_at) from sandbox_charges
       where status = 'pending' and settles_at ${between} settles_at <= ${instant(to)}

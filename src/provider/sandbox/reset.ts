@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { sweepNightly } from '../db/sweep.ts';
 import type { Db, Tx } from '../db/tables.ts';
+import { proveHourly } from '../ledger/prove-hourly.ts';
 import { fill } from '../seed/seed.ts';
 
 /** The migrations that were applied, the secret that signs tokens, and the house's own accounts. */
@@ -12,6 +13,7 @@ export async function reset(db: Db, now: number): Promise<void> {
     await empty(tx);
     await fill(tx, now);
     await sweepNightly(tx, now);
+    await proveHourly(tx, now);
   });
 }
 

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { call, initializeCard } from '#contract';
+import { createApp } from '#provider/app.ts';
 import { signatureOf } from '#provider/payments/signature.ts';
 import { sandboxProcessorAccess } from '#provider/sandbox/processor/keys.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { paidEvent } from '#support/checkout.ts';
 import { example } from './example.ts';
+import type { Place } from './walk.ts';
 
 /** What is described beside the contract is asked in the same way. */
 const beside = (method: 'GET' | 'POST', path: `/${string}`) =>
@@ -26,6 +28,21 @@ export const besideExamples = [
       await ask('ok', {}, busy);
       await ask('unavailable', {}, away);
       await ask('unavailable', {}, broken);
+    }),
+  },
+  {
+    unmade: ['413', '500'],
+    ...example(beside('GET', '/metrics'), async (ask, { context, tokenOf }, { busy }) => {
+      const config = { ...context.config, metricsToken: 'the-token-of-a-test' };
+      const app = createApp({ ...context, config });
+      const watched: Place = {
+        tokenOf,
+        fetch: async (path, init) => app.fetch(new Request(`http://app.test${path}`, init)),
+      };
+      const headers = { authorization: 'Bearer the-token-of-a-test' };
+      await ask('ok', { headers }, watched);
+      await ask('not_found', {}, watched);
+      await ask('too_many_requests', { headers }, busy);
     }),
   },
   {

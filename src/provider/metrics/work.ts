@@ -1,0 +1,96 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import { handlers } from '../jobs/kinds.ts';
+import { lastProof } from '../ledger/prove-hourly.ts';
+import type { Family } from './exposition.ts';
+
+/** Who watches must hear of a database that hangs before they give up themselves. */
+const patienceMs = 2_000;
+const channels = ['email', 'sms'] as const;
+
+/** What waits in the database, whichever process reads it; only that it is away when it is. */
+export async function workFigures(context: Context): Promise<readonly Family[]> {
+  const giveUp = new AbortController();
+  const late = after(patienceMs, undefined, { signal: giveUp.signal, ref: false });
+  const read = readWork(context).catch((error: unknown) => {
+    context.log('not watched', { error: String(error) });
+  });
+  const figures = await Promise.race([read, late]);
+  giveUp.abort();
+  late.catch(() => undefined);
+  const up = gauge('database_up', 'Whether the database answers.', [{ value: figures ? 1 : 0 }]);
+  return [up, ...(figures ?? [])];
+}
+
+async function readWork({ db, clock }: Context): Promise<readonly Family[]> {
+  const now = clock.now();
+  const since = (at: string | undefined) =>
+    at === undefined ? 0 : Math.max(0, (now - Date.parse(at)) / 1000);
+  // Both by an index: a borrower's coming days are rows as well, and are not looked at.
+  const due = await sql<{ kind: string; jobs: number; failing: number; oldest: string }>`
+    select kind, count(*) as jobs, count(*) filter (where failures > 0) as failing,
+      min(run_at) as oldest
+    from jobs where run_at <= ${instant(now)} group by kind
+  `.execute(db);
+  const messages = await sql<{ channel: string; waiting: number; oldest: string }>`
+    select channel, count(*) as waiting, min(sent_at) as oldest
+    from jobs join messages on message_id = jobs.subject where kind in (${sql.join(channels)})
+    group by channel
+  `.execute(db);
+  const proof = await lastProof(db);
+  const jobs = Object.keys(handlers).map((kind) => ({
+    labels: { kind },
+    ...due.rows.find((row) => row.kind === kind),
+  }));
+  const waiting = channels.map((channel) => ({
+    labels: { channel },
+    ...messages.rows.find((row) => row.channel === channel),
+  }));
+  return [
+    gauge(
+      'jobs_behind',
+      'Jobs whose time has come and that are not done.',
+      jobs.map(({ labels, jobs = 0 }) => ({ labels, value: jobs })),
+    ),
+    gauge(
+      'jobs_behind_seconds',
+      'How long the oldest of them has been due.',
+      jobs.map(({ labels, oldest }) => ({ labels, value: since(oldest) })),
+    ),
+    gauge(
+      'jobs_failing',
+      'Jobs that have failed and will be tried again.',
+      jobs.map(({ labels, failing = 0 }) => ({ labels, value: failing })),
+    ),
+    gauge(
+      'messages_waiting',
+      'Messages that no carrier has taken yet.',
+      waiting.map(({ labels, waiting: value = 0 }) => ({ labels, value })),
+    ),
+    gauge(
+      'messages_waiting_seconds',
+      'How long ago the oldest of them was written.',
+      waiting.map(({ labels, oldest }) => ({ labels, value: since(oldest) })),
+    ),
+    ...(proof
+      ? [
+          gauge('books_problems', 'What the last proof of the books has found.', [
+            { value: proof.problems },
+          ]),
+          gauge('books_proof_age_seconds', 'How long ago the books were proven.', [
+            { value: since(proof.at) },
+          ]),
+          gauge('books_proof_seconds', 'How long that proof took.', [{ value: proof.ms / 1000 }]),
+        ]
+      : []),
+  ];
+}
+
+const gauge = (name: string, help: string, samples: Family['samples']): Family => ({
+  name: `holdfast_${name}`,
+  help,
+  type: 'gauge',
+  samples,
+});

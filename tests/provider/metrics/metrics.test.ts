@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInLink } from '#contract';
+import { minor } from '#credit/money.ts';
+import { createApp } from '#provider/app.ts';
+import { instant } from '#provider/clock/clock.ts';
+import { schedule } from '#provider/jobs/job.ts';
+import { runErrands } from '#provider/jobs/run-jobs.ts';
+import { proveHourly } from '#provider/ledger/prove-hourly.ts';
+import { newBorrower } from '#support/borrowers.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+const token = 'the-token-of-a-watcher';
+let provider: TestProvider;
+let lines: string[] = [];
+beforeAll(async () => {
+  provider = await openTestProvider({
+    // Nobody listens there, so that messages wait.
+    env: { METRICS_TOKEN: token, SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_RELEASE: '1.2.3' },
+    log: (event, detail) => void lines.push(JSON.stringify({ event, ...detail })),
+  });
+});
+afterAll(() => provider?.close());
+
+const withToken = { headers: { authorization: `Bearer ${token}` } };
+
+/** Every figure by its name and labels, as they are written. */
+async function figures(): Promise<Map<string, number>> {
+  const response = await provider.fetch('/api/metrics', withToken);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  const text = await response.text();
+  const wellFormed =
+    /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? [\d.e+-]+)$/;
+  const written = text.trimEnd().split('\n');
+  expect(written.filter((line) => !wellFormed.test(line))).toEqual([]);
+  const values = written.filter((line) => !line.startsWith('#'));
+  return new Map(
+    values.map((line) => {
+      const end = line.lastIndexOf(' ');
+      return [line.slice(0, end), Number(line.slice(end + 1))];
+    }),
+  );
+}
+
+test('says which release runs, what it takes, and that the database answers', async () => {
+  const now = await figures();
+  expect(now.get('holdfast_build_info{release="1.2.3",mode="sandbox"}')).toBe(1);
+  expect(now.get('holdfast_database_up')).toBe(1);
+  expect(now.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);
+  const started = now.get('process_start_time_seconds') ?? 0;
+  expect(Math.abs(started * 1000 - performance.timeOrigin)).toBeLessThan(1000);
+});
+
+test('counts requests by the pattern of their route, and never names a path', async () => {
+  const name = 'holdfast_requests_total{method="GET",route="/api/loan/:id",status="4xx"}';
+  const before = (await figures()).get(name) ?? 0;
+  for (const id of ['one', 'two', 'three']) await provider.fetch(`/api/loan/${id}`);
+  await provider.fetch('/api/nowhere/a-secret-code');
+  const after = await figures();
+  expect(after.get(name)).toBe(before + 3);
+  expect([...after.keys()].join('\n')).not.toMatch(/secret|three/);
+});
+
+test('shows how many jobs are behind, for how long, and which fail', async () => {
+  const { context, clock } = provider;
+  const subject = 'nobody, so it fails';
+  await context.db
+    .transaction()
+    .execute((tx) => schedule(tx, { kind: 'refund', subject, run_at: clock.now() + 60_000 }));
+  expect((await figures()).get('holdfast_jobs_behind{kind="refund"}')).toBe(0);
+  await clock.moveTo(clock.now() + 150_000);
+  let now = await figures();
+  expect(now.get('holdfast_jobs_behind{kind="refund"}')).toBe(1);
+  expect(now.get('holdfast_jobs_behind_seconds{kind="refund"}')).toBe(90);
+  expect(now.get('holdfast_jobs_failing{kind="refund"}')).toBe(0);
+  const failed = { failures: 3 };
+  await context.db.updateTable('jobs').set(failed).where('subject', '=', subject).execute();
+  now = await figures();
+  expect(now.get('holdfast_jobs_failing{kind="refund"}')).toBe(1);
+  await context.db.deleteFrom('jobs').where('subject', '=', subject).execute();
+});
+
+test('shows the messages that no carrier takes, and since when they wait', async () => {
+  const { email } = await newBorrower(provider);
+  const body = { application_id: 2, identifier: email, type: 'email', otp: null } as const;
+  await provider.answer(signInLink, { body });
+  await provider.clock.moveTo(provider.clock.now() + 40_000);
+  await runErrands(provider.context);
+  const now = await figures();
+  expect(now.get('holdfast_messages_waiting{channel="email"}')).toBe(1);
+  expect(now.get('holdfast_messages_waiting_seconds{channel="email"}')).toBe(40);
+  expect(now.get('holdfast_messages_waiting{channel="sms"}')).toBe(0);
+});
+
+test('the books are proven every hour, and what is wrong with them is a figure and a line', async () => {
+  const { context, clock } = provider;
+  const { portfolios } = await newBorrower(provider);
+  const { db } = context;
+  await db.transaction().execute((tx) => proveHourly(tx, clock.now()));
+  await runErrands(context);
+  expect((await figures()).get('holdfast_books_problems')).toBe(0);
+
+  const show = (balance: number) =>
+    db
+      .updateTable('portfolios')
+      .set({ balance: minor(balance) })
+      .where('portfolio_id', '=', portfolios.USD)
+      .execute();
+  await show(700);
+  await clock.moveTo(clock.now() + 3_599_000);
+  await runErrands(context);
+  expect((await figures()).get('holdfast_books_problems')).toBe(0);
+  expect((await figures()).get('holdfast_books_proof_age_seconds')).toBe(3_599);
+  lines = [];
+  await clock.moveTo(clock.now() + 1_000);
+  await runErrands(context);
+  expect((await figures()).get('holdfast_books_problems')).toBe(1);
+  expect((await figures()).get('holdfast_books_proof_age_seconds')).toBe(0);
+  expect(lines.filter((line) => line.includes('books are wrong'))).toEqual([
+    expect.stringContaining(`portfolio ${portfolios.USD} shows 700, posted 0`),
+  ]);
+  await show(0);
+});
+
+test('a proof that takes long comes less often', async () => {
+  const { context, clock } = provider;
+  const { db } = context;
+  const value = JSON.stringify({ at: instant(clock.now()), problems: 0, ms: 600_000 });
+  await db.updateTable('settings').set({ value }).where('key', '=', 'books_proof').execute();
+  await db.transaction().execute((tx) => proveHourly(tx, clock.now()));
+  await runErrands(context);
+  const { run_at } = await db
+    .selectFrom('jobs')
+    .select('run_at')
+    .where('kind', '=', 'books')
+    .executeTakeFirstOrThrow();
+  expect(Date.parse(run_at) - clock.now()).toBe(50 * 600_000);
+});
+
+test('who does not know the token is told that there is nothing', async () => {
+  for (const authorization of [
+    '',
+    'Bearer wrong',
+    token,
+    `Bearer ${token} `.trimEnd().slice(0, -1),
+  ]) {
+    const response = await provider.fetch('/api/metrics', { headers: { authorization } });
+    expect([authorization, response.status]).toEqual([authorization, 404]);
+  }
+  const near = { headers: { host: '127.0.0.1:4321' } };
+  expect((await provider.fetch('/api/metrics', near, '127.0.0.1')).status).toBe(404);
+});
+
+test('without a token only this machine may ask, and nobody through a proxy on it', async () => {
+  const { context } = provider;
+  const app = createApp({ ...context, config: { ...context.config, metricsToken: null } });
+  const statusOf = async (clientAddress: string, headers: Record<string, string>) => {
+    const request = new Request('http://app.test/api/metrics', { headers });
+    return (await app.fetch(request, { clientAddress })).status;
+  };
+  const host = '127.0.0.1:4321';
+  expect(await statusOf('127.0.0.1', { host })).toBe(200);
+  expect(await statusOf('::1', { host: '[::1]:4321' })).toBe(200);
+  expect(await statusOf('::ffff:127.0.0.1', { host: 'localhost' })).toBe(200);
+  expect(await statusOf('192.0.2.7', { host })).toBe(404);
+  expect(await statusOf('127.0.0.1', { host: 'evil.example.com' })).toBe(404);
+  for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']) {
+    expect([name, await statusOf('127.0.0.1', { host, [name]: '192.0.2.7' })]).toEqual([name, 404]);
+  }
+});
