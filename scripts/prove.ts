@@ -16,6 +16,8 @@ const proofs: Record<string, string> = {
   reads: 'tests/provider/cross-read/cross-read.test.ts',
   bytes: 'tests/contract/bytes.prove.ts',
   timing: 'tests/provider/session/timing.prove.ts',
+  cluster: 'tests/provider/postgres/cluster.prove.ts',
+  soak: 'tests/provider/postgres/soak.prove.ts',
 };
 
 /** Promises that the tests prove at their full figures already, on both databases. */

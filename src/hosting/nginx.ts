@@ -1,11 +1,4 @@
-import {
-  cacheControl,
-  embedHeaders,
-  embedPath,
-  everyAnswer,
-  inertPolicy,
-  worker,
-} from './headers.ts';
+import { cacheControl, everyAnswer, inertPolicy, worker } from './headers.ts';
 import { type Manifest, types } from './manifest.ts';
 import { isBareShell, notFound, redirects, rewrites } from './rewrites.ts';
 
@@ -29,14 +22,6 @@ map $uri $holdfast_cache {
   ~\\.html$ ${quoted(cacheControl('/', 'text/html'))};
   ~${worker}$ ${quoted(cacheControl(worker, ''))};
 }
-${Object.entries(embedHeaders)
-  .map(
-    ([name, value]) => `map $uri ${embedVariable(name)} {
-  default "";
-  ~^${embedPath} ${quoted(value)};
-}`,
-  )
-  .join('\n')}
 # The address without slashes at its end. What begins with two would lead to another host.
 map $request_uri $holdfast_shorter {
   default "";
@@ -44,8 +29,9 @@ map $request_uri $holdfast_shorter {
 }
 
 upstream holdfast_provider {
-  # One line for each process of the provider, all on one PostgreSQL.
-  server 127.0.0.1:4321;
+  # One line for each process of the provider, all on one PostgreSQL. None is ever given up: one that
+  # restarts is asked again at once, and until then each request goes on to the next.
+  server 127.0.0.1:4321 max_fails=0;
   keepalive 16;
 }
 
@@ -77,6 +63,10 @@ ${securityHeaders(2)}
     proxy_pass http://holdfast_provider;
     proxy_http_version 1.1;
     proxy_set_header Connection "";
+    # What a process that ended has not answered is asked of the next one. Whatever moves money has
+    # its key with it, so that it is done once all the same.
+    proxy_next_upstream error timeout non_idempotent;
+    proxy_connect_timeout 2s;
     proxy_set_header Host $host;
     # The provider believes it with TRUSTED_PROXIES=1.
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
@@ -129,15 +119,11 @@ function securityHeaders(indent: number): string {
     ...everyAnswer,
     'content-security-policy': '$holdfast_policy',
     'cache-control': '$holdfast_cache',
-    // An empty one is not sent.
-    ...Object.fromEntries(Object.keys(embedHeaders).map((name) => [name, embedVariable(name)])),
   };
   return Object.entries(headers)
     .map(([name, value]) => `${' '.repeat(indent)}add_header ${name} ${quoted(value)} always;`)
     .join('\n');
 }
-
-const embedVariable = (name: string) => `$holdfast_${name.replaceAll('-', '_')}`;
 
 const location = (match: string, ...directives: string[]) =>
   `\n  location ${match} {\n${directives.map((line) => `    ${line}`).join('\n')}\n  }`;

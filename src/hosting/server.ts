@@ -9,6 +9,12 @@ export type Provider = {
   close: () => Promise<void>;
 };
 
+/**
+ * A proxy in front reuses connections that are idle: it must be the one that closes them, or what it
+ * sends at that moment is lost. nginx keeps them for 60 s.
+ */
+const idleMs = 75_000;
+
 export type RunningServer = { url: string; stop: () => Promise<void> };
 
 /**
@@ -39,6 +45,7 @@ export async function startServer({
     return answer;
   });
   const server = createServer(listener);
+  server.keepAliveTimeout = idleMs;
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(port, host, listening);
   });

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nginxFile } from '#hosting/nginx.ts';
+import { freePort } from './postgres.ts';
 
 const brotli = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
@@ -18,24 +18,43 @@ export const hasNginx = (() => {
   }
 })();
 
+type Nginx = { readonly url: string; readonly stop: () => Promise<void> };
+
 /** A real nginx with the file that the build wrote, in front of a provider at `upstream`. */
-export async function startNginx(
-  upstream: string,
-): Promise<{ url: string; brotli: boolean; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-nginx-'));
-  const port = await freePort();
-  // Its workers are another user, who may not read a private folder of ours.
-  await cp('dist/public', join(folder, 'public'), { recursive: true });
+export async function startNginx(upstream: string): Promise<Nginx & { brotli: boolean }> {
   const modules = await readFile(brotli).then(
     () => `load_module ${brotli};`,
     () => '',
   );
-  const site = (await readFile('dist/nginx.conf', 'utf8'))
-    .replace(/listen 8080;/, `listen 127.0.0.1:${port};`)
-    .replace('127.0.0.1:4321', new URL(upstream).host)
-    .replace(/ root .*;/, ` root ${folder}/public;`)
-    .replace('# brotli_static', modules ? 'brotli_static' : '# brotli_static');
-  await writeFile(join(folder, 'site.conf'), site);
+  const nginx = await start(modules, async (folder) => {
+    // Its workers are another user, who may not read a private folder of ours.
+    await cp('dist/public', join(folder, 'public'), { recursive: true });
+    return (await readFile('dist/nginx.conf', 'utf8'))
+      .replace('127.0.0.1:4321', new URL(upstream).host)
+      .replace(/ root .*;/, ` root ${folder}/public;`)
+      .replace('# brotli_static', modules ? 'brotli_static' : '# brotli_static');
+  });
+  return { ...nginx, brotli: modules !== '' };
+}
+
+/** The same without a site: what the build's file says of several processes of the provider. */
+export function startBalancer(upstreams: readonly string[]): Promise<Nginx> {
+  return start('', async (folder) =>
+    nginxFile(`${folder}/public/`, {}).replace(
+      /( *server )127\.0\.0\.1:4321(.*\n)/,
+      (_, before, rest) => upstreams.map((url) => `${before}${new URL(url).host}${rest}`).join(''),
+    ),
+  );
+}
+
+async function start(modules: string, site: (folder: string) => Promise<string>): Promise<Nginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-nginx-'));
+  const port = await freePort();
+  const written = await site(folder);
+  await writeFile(
+    join(folder, 'site.conf'),
+    written.replace(/listen 8080;/, `listen 127.0.0.1:${port};`),
+  );
   await writeFile(
     join(folder, 'nginx.conf'),
     `${modules}
@@ -53,22 +72,13 @@ http { access_log off; ${temporary(folder)} include ${folder}/site.conf; }`,
     await once(server, 'exit');
     await rm(folder, { recursive: true });
   };
-  return { url: `http://127.0.0.1:${port}`, brotli: modules !== '', stop };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 const temporary = (folder: string) =>
   ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
     .join(' ');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Resolves when the server answers, and rejects with what it said when it ends before that. */
 async function answering(url: string, server: ChildProcess): Promise<void> {

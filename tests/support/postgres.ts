@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -8,6 +9,11 @@ import { dirname, join } from 'node:path';
 export type Postgres = {
   /** Of the server's first database, for one who may make others. */
   readonly address: string;
+  /** Ends the server as an operator would in a hurry; what it holds stays. */
+  end(): Promise<void>;
+  /** Starts it again, where it was. */
+  begin(): Promise<void>;
+  /** Ends it for good. */
   stop(): Promise<void>;
 };
 
@@ -35,21 +41,31 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
   const options = Object.entries(durable ? settings : { ...settings, ...careless }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
   );
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
-    ...as,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  let server: ChildProcess;
+  const begin = () => {
+    server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+      ...as,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    return accepting(server);
+  };
+  const end = async () => {
+    if (server.exitCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGINT'); // does not wait for clients, as SIGTERM would
+    await ended;
+  };
   const killServer = () => server.kill('SIGKILL');
   process.once('exit', killServer);
-  const ended = new Promise((end) => server.once('exit', end));
-  await accepting(server);
+  await begin();
 
   return {
     address: `postgresql://tests@127.0.0.1:${port}/postgres`,
+    end,
+    begin,
     async stop() {
-      server.kill('SIGINT'); // does not wait for clients, as SIGTERM would
-      await ended;
+      await end();
       process.off('exit', killServer);
       rmSync(folder, { recursive: true, force: true });
     },
@@ -69,7 +85,7 @@ function prepare(folder: string): { bin: string; as: SpawnOptions } {
   return { bin: join(folder, 'native', 'bin'), as: { uid, gid } };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((found) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();

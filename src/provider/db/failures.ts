@@ -8,10 +8,13 @@ const contended = ['55P03', '40P01', '40001'];
  */
 const away = /^(ECONN\w+|EPIPE|ENOTFOUND|57P0\d|53300|08\w{3}|0A000)$/;
 
+/** The client's own words, which have no code: a connection ended, or none could be had in time. */
+const gone = /^(Connection terminated|timeout exceeded when trying to connect)|not queryable/;
+
 /** What a failure that no verb foresaw is to the one who asked. */
 export function codeOfFailure(error: unknown): ErrorCode {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (contended.includes(code)) return 'in_flight';
-  const closed = error instanceof Error && error.message.startsWith('Connection terminated');
+  const closed = error instanceof Error && gone.test(error.message);
   return closed || away.test(code) ? 'unavailable' : 'internal';
 }

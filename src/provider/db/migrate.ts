@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { prepareAlone } from './alone.ts';
 import type { Db } from './tables.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
-/** Any number will do, as long as every process takes the same one. */
-const lock = 4_021_977;
-
-/** Applies the migrations that the database has not seen, in the order of their names. */
-export async function migrate(db: Db): Promise<void> {
-  const names = await allNames();
+/**
+ * Applies the migrations that the database has not seen, in the order of their names; only the
+ * `wanted` ones where a database is to be as it was once.
+ */
+export async function migrate(db: Db, wanted?: readonly string[]): Promise<void> {
+  const names = (await allNames()).filter((name) => wanted?.includes(name) ?? true);
   await db.transaction().execute(async (tx) => {
-    await sql`set local lock_timeout = 0`.execute(tx); // another process may be at it: wait
-    await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(tx);
+    await prepareAlone(tx);
     await sql`create table if not exists migrations (name text primary key)`.execute(tx);
     const applied = await appliedTo(tx);
     for (const name of names.filter((one) => !applied.has(one))) {
@@ -23,9 +23,14 @@ export async function migrate(db: Db): Promise<void> {
 
 /** Whether there are migrations that the database has not seen. */
 export async function isBehind(db: Db): Promise<boolean> {
+  const applied = await namesOfMigrations(db);
+  return (await allNames()).some((name) => !applied.includes(name));
+}
+
+/** Those that the database has seen. */
+export async function namesOfMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql`select where to_regclass('migrations') is not null`.execute(db);
-  const applied = rows.length > 0 ? await appliedTo(db) : new Set();
-  return (await allNames()).some((name) => !applied.has(name));
+  return rows.length > 0 ? [...(await appliedTo(db))] : [];
 }
 
 async function allNames(): Promise<string[]> {

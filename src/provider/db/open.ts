@@ -19,6 +19,11 @@ export async function openDatabase({ dataDir, databaseUrl }: Where): Promise<Ope
   return databaseUrl ? openPostgres(databaseUrl) : migrated(await connectEmbedded(dataDir));
 }
 
+/** As it is, or empty and without a table when there is none yet: for who makes its tables. */
+export async function openUnprepared({ dataDir, databaseUrl }: Where): Promise<OpenDatabase> {
+  return databaseUrl ? connectPostgres(databaseUrl) : connectEmbedded(dataDir);
+}
+
 /**
  * A database that is there already, as it is, for who only looks. Throws when there is none in the
  * data folder, and when its tables are older than this version.
@@ -43,9 +48,23 @@ function connectPostgres(connectionString: string): OpenDatabase {
   return overPool({
     connectionString,
     max: 10,
-    options: '-c lock_timeout=8s', // nobody waits for another's rows for ever
+    keepAlive: true,
+    connectionTimeoutMillis: 20_000,
+    options: Object.entries(session)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   });
 }
+
+const session = {
+  // Nobody waits for another's rows for ever.
+  lock_timeout: '8s',
+  // A machine of ours that was cut off holds no rows longer than a job: nothing waits within one.
+  idle_in_transaction_session_timeout: '60s',
+  tcp_keepalives_idle: '30',
+  tcp_keepalives_interval: '10',
+  tcp_keepalives_count: '3',
+};
 
 /** Both engines are spoken to by the same client, so that they read and fail alike. */
 function overPool(config: pg.PoolConfig): OpenDatabase {

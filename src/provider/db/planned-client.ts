@@ -5,6 +5,13 @@ import pg from 'pg';
  * by its name. Works with poolers that keep named statements (PgBouncer from 1.21 on).
  */
 export class PlannedClient extends pg.Client {
+  constructor(...given: ConstructorParameters<typeof pg.Client>) {
+    super(...given);
+    // A connection that breaks between two statements of a transaction must not end the process:
+    // the next statement fails, and the pool makes another connection.
+    this.on('error', () => undefined);
+  }
+
   override query: pg.Client['query'] = (...sent: unknown[]) => {
     const [text, values, ...rest] = sent;
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {

@@ -1,5 +1,6 @@
 import { lagosDay } from '#credit/calendar.ts';
 import { instant } from '../clock/clock.ts';
+import { prepareAlone } from '../db/alone.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { seedAda } from './ada.ts';
 import { seedHoldings } from './holdings.ts';
@@ -16,6 +17,7 @@ import { seedValues } from './values.ts';
  */
 export async function seed(db: Db, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await prepareAlone(tx);
     const someone = await tx.selectFrom('users').select('user_id').limit(1).executeTakeFirst();
     if (!someone) await fill(tx, now);
   });

@@ -21,7 +21,7 @@ export async function endWhatIsUnderWay(db: Db): Promise<void> {
   }
 }
 
-async function isUnderWay(db: Db): Promise<boolean> {
+export async function isUnderWay(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from loans where status in ('requested', 'issued', 'disbursing')
     union all select from withdrawals where status = 'pending' limit 1

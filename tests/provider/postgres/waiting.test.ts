@@ -12,16 +12,24 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.close());
 
-test('says that it is unavailable while the database is away, and lives on', async () => {
+test('says that it is unavailable while the database is away, and serves again when it is back', async () => {
   const server = await startPostgres();
-  const alone = await openTestProvider({ postgres: server.address });
+  const env = { METRICS_TOKEN: 'the-token-of-a-watcher' };
+  const watcher = { headers: { authorization: 'Bearer the-token-of-a-watcher' } };
+  const alone = await openTestProvider({ postgres: server.address, env });
   const ask = () => alone.ask(getUser, { as: 'ada@example.com' });
   expect(await ask()).toMatchObject({ ok: true });
-  await server.stop();
+  await server.end();
   expect(await ask()).toMatchObject({ status: 503, code: 'unavailable' });
   expect((await alone.fetch('/api/ready')).status).toBe(503);
   expect((await alone.fetch('/api/health')).status).toBe(200);
+  const figures = await alone.fetch('/api/metrics', watcher);
+  expect(await figures.text()).toMatch(/^holdfast_database_up 0$/m);
+  await server.begin();
+  expect(await ask()).toMatchObject({ ok: true });
+  expect((await alone.fetch('/api/ready')).status).toBe(200);
   await alone.close();
+  await server.stop();
 });
 
 test('tells whoever waits too long for a key that it is in flight', async () => {

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as after } from 'node:timers/promises';
+import pg from 'pg';
+import { openPostgres } from '#provider/db/open.ts';
+import type { Db } from '#provider/db/tables.ts';
+import { freePort } from '#support/postgres.ts';
+
+/** A process of the provider. */
+export type Member = {
+  readonly url: string;
+  /** Starts it where it was. */
+  start(): Promise<void>;
+  /** Gives the exit code; null after a kill. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+};
+
+/** Processes of the provider on one database of their own. */
+export type Cluster = {
+  readonly members: readonly [Member, Member];
+  readonly db: Db;
+  /** Ends every connection to the database but our own, as a failover would; gives how many. */
+  cutConnections(): Promise<number>;
+  close(): Promise<void>;
+};
+
+const env = {
+  PROVIDER_MODE: 'sandbox',
+  SANDBOX_ISSUE_SECONDS: '0',
+  SANDBOX_DISBURSE_SECONDS: '0',
+  SANDBOX_PAYOUT_SECONDS: '1',
+  TRUSTED_PROXIES: '1',
+};
+
+/** Makes an empty database on the server and starts two processes on it at the same time. */
+export async function openCluster(server: string): Promise<Cluster> {
+  const name = `cluster_${randomUUID()}`;
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  await asAdmin(server, `create database "${name}"`);
+  const members = [
+    await newMember({ ...env, DATABASE_URL: address.href }),
+    await newMember({ ...env, DATABASE_URL: address.href }),
+  ] as const;
+  const close = async () => {
+    await Promise.all(members.map(({ end }) => end('SIGTERM')));
+    await asAdmin(server, `drop database if exists "${name}" with (force)`);
+  };
+  try {
+    await Promise.all(members.map(({ start }) => start()));
+    const own = await openPostgres(address.href);
+    return {
+      members,
+      db: own.db,
+      cutConnections: () => cutConnections(server, name),
+      close: async () => {
+        await own.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function newMember(variables: Record<string, string>): Promise<Member> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  const kill = () => child?.kill('SIGKILL');
+  process.once('exit', kill);
+  return {
+    url,
+    async start() {
+      child = spawn(process.execPath, ['tests/provider/postgres/member.ts'], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, ...variables, PORT: String(port) },
+      });
+      await serving(child);
+    },
+    async end(signal) {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return null;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      const [code] = await ended;
+      return code;
+    },
+  };
+}
+
+/** It prints its address once it serves; what it wrote before an early end is the error. */
+function serving(child: ChildProcess): Promise<void> {
+  return new Promise((ready, failed) => {
+    let written = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      written = (written + chunk).slice(-5_000);
+    });
+    child.stdout?.once('data', () => ready());
+    child.once('exit', () => failed(new Error(`The process ended:\n${written}`)));
+  });
+}
+
+async function cutConnections(server: string, database: string): Promise<number> {
+  return asAdmin(
+    server,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+  );
+}
+
+async function asAdmin(server: string, statement: string): Promise<number> {
+  const admin = new pg.Client(server);
+  await admin.connect();
+  try {
+    return (await admin.query(statement)).rowCount ?? 0;
+  } finally {
+    await admin.end();
+  }
+}
+
+/** Waits until a thing is so, looking again and again; the test's own time is the patience. */
+export async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await after(20);
+}

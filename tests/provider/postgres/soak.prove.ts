@@ -1,0 +1,117 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
+import { find } from '#support/finding.ts';
+import { hasNginx, startBalancer } from '#support/nginx.ts';
+import { type Postgres, startPostgres } from '#support/postgres.ts';
+import { isUnderWay } from '../durability/aftermath.ts';
+import { type Cluster, openCluster, until } from './cluster.ts';
+import { borrowersFor, countOfDeeds, notAsTold, startTraffic, type Told } from './traffic.ts';
+
+const minutes = Number(process.env.SOAK_MINUTES ?? 15);
+/** One process is killed each minute, and is away for as long as a supervisor takes to notice. */
+const [killEveryMs, awayMs] = [60_000, 3_000];
+/** The clock goes on by a day, so that bills, fees and sessions that end are part of it. */
+const dayEveryMs = 20_000;
+const connections = 12;
+/** What one connection rests between two deeds: people read before they tap. */
+const pauseMs = 40;
+/** What was open at the moment of a kill fails then, or a moment later. */
+const ofTheKillMs = 2_000;
+
+let postgres: Postgres;
+let cluster: Cluster;
+beforeAll(async () => {
+  postgres = await startPostgres({ durable: true });
+  cluster = await openCluster(postgres.address);
+});
+afterAll(async () => {
+  await cluster?.close();
+  await postgres?.stop();
+});
+
+test(
+  'a soak at the mix of a day',
+  async () => {
+    const { members, db } = cluster;
+    const addresses = members.map(({ url }) => url);
+    const balancer = hasNginx ? await startBalancer(addresses) : undefined;
+    const front = balancer ? [balancer.url] : addresses;
+    const groups = await borrowersFor(db, connections);
+    const before = await countOfDeeds(db);
+    const traffic = startTraffic(front, groups, pauseMs);
+    const began = performance.now();
+    const ended = new AbortController();
+    const days = passDays(front[0] ?? '', ended.signal);
+    const kills: number[] = [];
+    const sizes: number[] = [];
+    while (performance.now() - began < minutes * 60_000) {
+      await after(killEveryMs - awayMs);
+      const member = members[kills.length % 2 === 0 ? 0 : 1];
+      sizes.push(await memoryOf(member.url));
+      kills.push(performance.now());
+      await member.end('SIGKILL');
+      await after(awayMs);
+      await member.start();
+    }
+    ended.abort();
+    await days;
+    await traffic.stop();
+    const seconds = (performance.now() - began) / 1000;
+    await balancer?.stop();
+    await until(async () => !(await isUnderWay(db)));
+
+    const { told } = traffic;
+    const soak = `${minutes} minutes, two processes on PostgreSQL${balancer ? ' behind nginx' : ''}, ${kills.length} kills`;
+    const acknowledged = told.loans.length + told.withdrawals.length + told.repayments.length;
+    const problems = await notAsTold(db, told);
+    const twice = (await countOfDeeds(db)) - before - told.intents;
+    find({
+      promise: `${soak}: acknowledged writes lost or done twice, problems of the books`,
+      wanted: '0',
+      measured: `${problems.length} of ${acknowledged}, ${twice} records too many or too few${problems[0] ? `: ${problems[0]}` : ''}`,
+      held: problems.length === 0 && twice === 0 && acknowledged > kills.length,
+    });
+    const odd = told.failures.filter(
+      ({ at }) => !kills.some((kill) => at >= kill && at < kill + awayMs + ofTheKillMs),
+    );
+    find({
+      promise: `${soak}: answers of 5xx or none, besides the killed one's open sockets`,
+      wanted: '0',
+      measured: `${odd.length}${odd[0] ? ` (${odd[0].what})` : ''}; at the kills ${told.failures.length - odd.length}`,
+      held: odd.length === 0,
+    });
+    find({
+      promise: `${soak}: at what pace`,
+      wanted: 'half of the answers within 100 ms',
+      measured: paceOf(told, seconds, sizes),
+      held: share(told, 50) < 100,
+    });
+  },
+  (minutes + 10) * 60_000,
+);
+
+async function passDays(address: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await after(dayEveryMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    const body = JSON.stringify({ advance: 'P1D' });
+    await fetch(`${address}/api/sandbox/clock`, { method: 'POST', body }).catch(() => undefined);
+  }
+}
+
+/** MB, as the process itself tells. */
+async function memoryOf(url: string): Promise<number> {
+  const figures = await (await fetch(`${url}/api/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(figures)?.[1] ?? 0) / 1e6;
+}
+
+function paceOf(told: Told, seconds: number, sizes: readonly number[]): string {
+  const perSecond = Math.round(told.requests / seconds);
+  const times = [50, 99].map((one) => `p${one} ${Math.round(share(told, one))} ms`).join(', ');
+  return `${told.requests} requests, ${perSecond} a second, ${times}; at most ${Math.round(Math.max(...sizes))} MB each`;
+}
+
+function share({ taken }: Told, percent: number): number {
+  const sorted = taken.toSorted((one, other) => one - other);
+  return sorted[Math.floor((sorted.length * percent) / 100)] ?? 0;
+}
