@@ -1,8 +1,8 @@
 import { type Currency, formatMoney, minor } from '#credit/money.ts';
 import { readConfig } from '#provider/config.ts';
-import { DataInUse } from '#provider/db/durable-pglite.ts';
 import { openExisting } from '#provider/db/open.ts';
 import { type Books, readBooks } from '#provider/ledger/books.ts';
+import { explainUse } from './in-use.ts';
 
 /**
  * `npm run books`: proves for the database of DATABASE_URL or DATA_DIR that everything sums to zero
@@ -11,18 +11,12 @@ import { type Books, readBooks } from '#provider/ledger/books.ts';
 export async function main(): Promise<number> {
   // Only where the database is matters here, so live mode's secrets need not be at hand.
   const { DATABASE_URL, DATA_DIR } = process.env;
-  const { db, close } = await openExisting(readConfig({ DATABASE_URL, DATA_DIR })).catch(explain);
+  const { db, close } = await openExisting(readConfig({ DATABASE_URL, DATA_DIR })).catch(
+    explainUse('run `npm run books`'),
+  );
   const books = await readBooks(db).finally(close);
   print(books);
   return books.problems.length === 0 ? 0 : 1;
-}
-
-function explain(error: unknown): never {
-  if (!(error instanceof DataInUse)) throw error;
-  throw new Error(
-    'The embedded database belongs to one process at a time, and a server is using it. Stop the ' +
-      'server, run `npm run books`, and start it again. (On PostgreSQL it may go on running.)',
-  );
 }
 
 function print({ sums, transactions, loans, portfolios, problems }: Books): void {

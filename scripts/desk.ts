@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
 import { formatMoney, parseAmount } from '#credit/money.ts';
 import type { Context } from '#provider/context.ts';
-import { DataInUse } from '#provider/db/durable-pglite.ts';
 import { declineLoan, disburseLoan, issueLoan } from '#provider/desk/loans.ts';
 import { openDesk } from '#provider/desk/open.ts';
 import { noteGivenBack } from '#provider/desk/payments.ts';
@@ -13,6 +12,7 @@ import { setWorth } from '#provider/portfolios/set-worth.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { printWaiting } from './desk-list.ts';
 import { partnerDeed, partnerUsage } from './desk-partners.ts';
+import { explainUse } from './in-use.ts';
 
 const usage = `npm run desk                                     what waits for a person
 npm run desk -- issue <loan_id>                  the partner said yes
@@ -30,7 +30,7 @@ ${partnerUsage}`;
 
 /** `npm run desk`: what live mode leaves to people, with the same verbs and books as all else. */
 export async function main([deed = 'list', id = '', ...rest]: string[]): Promise<number> {
-  const { context, close } = await openDesk(process.env).catch(explain);
+  const { context, close } = await openDesk(process.env).catch(explainUse('use the desk'));
   try {
     const done = await work(context, deed, id, rest.join(' '));
     if (!done) console.log(usage);
@@ -107,12 +107,4 @@ async function value(
   await setWorth(context, { portfolio_id, value: parsed.amount }, by);
   console.log('Done.');
   return true;
-}
-
-function explain(error: unknown): never {
-  if (!(error instanceof DataInUse)) throw error;
-  throw new Error(
-    'The embedded database belongs to one process at a time, and a server is using it. Stop the ' +
-      'server, use the desk, and start it again. (On PostgreSQL it may go on running.)',
-  );
 }

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { activityShots } from './shots.activities.ts';
 import { borrowing } from './shots.borrowing.ts';
 import { dashboard } from './shots.dashboard.ts';
-import { partner } from './shots.partner.ts';
 import { payments } from './shots.payments.ts';
 import { profile } from './shots.profile.ts';
 import { recordShots } from './shots.records.ts';
@@ -250,7 +249,6 @@ export const shots: Shot[] = [
     },
   },
   ...payments,
-  ...partner,
   ...borrowing,
   { name: 'withdrawal', path: '/withdrawal', as: ada },
   { name: 'withdrawal-destination', path: '/withdrawal', as: ada, prepare: toDestination },

@@ -1,20 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, lazy, Suspense } from 'react';
 import { $loading } from '#stores/api.ts';
-import { isFramed } from '#stores/framed.ts';
 import { $token } from '#stores/session.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
 import { Bell } from './notifications/Bell.tsx';
 import { CurrencySwitcher, PortfolioSwitcher } from './switchers.tsx';
-
-const FrameClose = lazy<ComponentType>(() =>
-  import('./FrameClose.tsx').then(
-    ({ FrameClose }) => ({ default: FrameClose }),
-    () => ({ default: () => null }),
-  ),
-);
 
 type Props = {
   readonly back?: string | (() => void) | undefined;
@@ -24,8 +15,6 @@ type Props = {
 
 export function Header({ back, portfolioSwitcher, currencySwitcher }: Props) {
   const signedIn = useStore($token) !== '';
-  /** In a partner's app there is one thing to do, and one way out. */
-  const isOwn = signedIn && !isFramed;
   const loading = useStore($loading).some((path) => path !== '/me/revision');
   return (
     <header className="shell-header" data-loading={loading || undefined}>
@@ -41,20 +30,15 @@ export function Header({ back, portfolioSwitcher, currencySwitcher }: Props) {
         )
       )}
       <Logo
-        href={isFramed ? undefined : signedIn ? '/dashboard' : '/'}
+        href={signedIn ? '/dashboard' : '/'}
         compact={back !== undefined || portfolioSwitcher === true}
       />
       {portfolioSwitcher && <PortfolioSwitcher />}
-      {isOwn && <Places />}
+      {signedIn && <Places />}
       <span className="shell-gap" />
       {currencySwitcher && <CurrencySwitcher />}
-      {isOwn && <Bell />}
-      {isOwn && <Menu />}
-      {isFramed && (
-        <Suspense>
-          <FrameClose />
-        </Suspense>
-      )}
+      {signedIn && <Bell />}
+      {signedIn && <Menu />}
     </header>
   );
 }

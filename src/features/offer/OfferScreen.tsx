@@ -8,7 +8,6 @@ import { useRead } from '#shell/use-read.ts';
 import { noAnswer } from '#stores/attempt.ts';
 import { leaveBarred } from '#stores/barred.ts';
 import { $busy } from '#stores/busy.ts';
-import { isFramed } from '#stores/framed.ts';
 import { go } from '#stores/navigate.ts';
 import { $applications, $portfolios, $widget } from '#stores/portfolio.ts';
 import { ReadFailure } from '#stores/reads.ts';
@@ -52,8 +51,7 @@ export function OfferScreen() {
   const busy = useStore($busy);
   useStore($applications);
   const widget = useStore($widget);
-  const home = isFramed ? undefined : '/dashboard';
-  const leave = storedRedirect() && !isFramed ? () => leaveTo(widget) : home;
+  const leave = storedRedirect() ? () => leaveTo(widget) : '/dashboard';
   const inside = step === 'keypad' || step === 'password' || step === 'terms' || step === 'review';
   const back = inside ? () => busy || happen({ type: 'back' }) : leave;
   return (

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { minor } from '#credit/money.ts';
 import { type OpenDatabase, openDatabase } from '#provider/db/open.ts';
 import { openProvider } from '#provider/main.ts';
-import { liveVariables } from '#support/live-variables.ts';
 import { killWriters } from './kills.ts';
 
 // One folder for all, because making a new database takes seconds.
@@ -56,12 +56,6 @@ test('a second process on the same folder is refused, and told what to do', asyn
   await (await openDatabase(config)).close();
 });
 
-test('live mode does not start on the data of a sandbox, and lets the folder go', async () => {
-  const env = { ...liveVariables, DATA_DIR: dataDir };
-  await expect(openProvider(env)).rejects.toThrow(/holds the people and the money of the sandbox/);
-  await (await openDatabase({ dataDir, databaseUrl: null })).close();
-});
-
 test('the books of a folder are proven by a command, but not beside a running server', async () => {
   const prove = () => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
@@ -87,6 +81,52 @@ test('the books of a folder are proven by a command, but not beside a running se
   expect(status).toBe(1);
   expect(told).toMatch(/PROBLEM portfolio \S+ shows \d+, posted \d+/);
   await addToBalances(-1);
+}, 120_000);
+
+test('a backup is taken and restored by a command each, also of an older version', async () => {
+  const run = (DATA_DIR: string, ...command: string[]) => {
+    const env = { ...process.env, DATA_DIR, DATABASE_URL: '' };
+    const ran = spawnSync(process.execPath, ['scripts/run.mjs', ...command], { env });
+    return { status: ran.status, told: `${ran.stdout}${ran.stderr}` };
+  };
+  const file = join(folder, 'backup.jsonl.gz');
+  expect(run(dataDir, 'backup', file)).toMatchObject({
+    status: 0,
+    told: expect.stringMatching(/Wrote .*backup/),
+  });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(run(dataDir, 'backup', file)).toMatchObject({
+    status: 1,
+    told: expect.stringContaining('there already'),
+  });
+  expect(run(dataDir, 'restore', file)).toMatchObject({
+    status: 1,
+    told: expect.stringContaining('data already'),
+  });
+
+  // As a version wrote it that did not have this column: it comes by itself.
+  const [head = '', ...lines] = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n');
+  const { migrations, ...others } = JSON.parse(head);
+  const known = migrations.filter((name: string) => name !== '021-held-payoffs.sql');
+  const text = [JSON.stringify({ ...others, migrations: known }), ...lines].join('\n');
+  const old = join(folder, 'old.jsonl.gz');
+  const restored = join(folder, 'restored');
+  await writeFile(old, gzipSync(text).subarray(0, -1_000));
+  const damaged = { status: 1, told: expect.stringContaining('is damaged') };
+  expect(run(restored, 'restore', old)).toEqual(damaged);
+  await writeFile(old, gzipSync(text));
+  const whole = {
+    status: 0,
+    told: expect.stringMatching(/Restored \d+ rows. The books are whole/),
+  };
+  expect(run(restored, 'restore', old)).toEqual(whole);
+
+  // Sessions are there too: what the first test signed in works on the restored database.
+  const { db, close } = await openDatabase({ dataDir: restored, databaseUrl: null });
+  expect(await db.selectFrom('sessions').select('session_id').execute()).not.toEqual([]);
+  await close();
 }, 120_000);
 
 test('a commit is on disk before it is acknowledged', async () => {

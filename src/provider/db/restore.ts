@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { BackupEnd, BackupHead, BackupTable } from './backup.ts';
+import { tablesInOrder } from './backup.ts';
+import { migrate, namesOfMigrations } from './migrate.ts';
+import type { Db, Tx } from './tables.ts';
+
+const atOnce = 500;
+
+/**
+ * Puts a backup into a database without data, all of it or nothing, and brings its tables up to
+ * this version. Gives how many rows it held. Throws an Error to show as it is when the database has
+ * data, or the lines are no whole backup of this version or an older one.
+ */
+export async function restore(db: Db, lines: AsyncIterable<string>): Promise<number> {
+  const reader = lines[Symbol.asyncIterator]();
+  const head = headOf((await reader.next()).value);
+  await makeTables(db, head.migrations);
+  const rows = await db.transaction().execute(async (tx) => {
+    const tables = await tablesInOrder(tx);
+    // The migrations have put some in, which the backup holds as well.
+    await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(tx);
+    const loaded = await load(tx, reader, tables);
+    await continueNumbers(tx);
+    return loaded;
+  });
+  await migrate(db);
+  return rows;
+}
+
+function headOf(line: string | undefined): BackupHead {
+  const head: Partial<BackupHead> = line?.startsWith('{"holdfast"') ? JSON.parse(line) : {};
+  if (head.holdfast === 'backup 1' && head.at && head.migrations) return head as BackupHead;
+  throw new Error('This is no backup that `npm run backup` has written.');
+}
+
+/** The tables as they were when the backup was written. */
+async function makeTables(db: Db, migrations: readonly string[]): Promise<void> {
+  const { rows } = await sql`select where to_regclass('users') is not null`.execute(db);
+  if (rows.length > 0) {
+    const someone = await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst();
+    if (someone) {
+      throw new Error(
+        'There is data already. Name an empty database in DATABASE_URL, or a new folder in DATA_DIR.',
+      );
+    }
+  }
+  await migrate(db, migrations);
+  const made = await namesOfMigrations(db);
+  if (made.length !== migrations.length || made.some((name) => !migrations.includes(name))) {
+    throw new Error(
+      'The tables that are there already, or those that this version makes, are not those of the ' +
+        'backup. Restore into an empty database, by this version of the product or a newer one.',
+    );
+  }
+}
+
+async function load(
+  tx: Tx,
+  lines: AsyncIterator<string, unknown>,
+  tables: readonly string[],
+): Promise<number> {
+  let [table, rows] = ['', 0];
+  let waiting: string[] = [];
+  const insert = async () => {
+    if (waiting.length > 0) await insertInto(tx, table, waiting);
+    rows += waiting.length;
+    waiting = [];
+  };
+  for (;;) {
+    const { value: line, done } = await lines.next();
+    if (done) throw new Error('The backup has been cut off: its last line is missing.');
+    const mark = markOf(line);
+    if (mark && 'rows' in mark) {
+      await insert();
+      if (mark.rows === rows) return rows;
+      throw new Error(`The backup should hold ${mark.rows} rows, and holds ${rows}.`);
+    }
+    if (mark) {
+      await insert();
+      if (!tables.includes(mark.table)) throw new Error(`There is no table ${mark.table} here.`);
+      table = mark.table;
+      continue;
+    }
+    waiting.push(line);
+    if (waiting.length === atOnce) await insert();
+  }
+}
+
+/** A row has more columns than these, and spaces after its colons, as PostgreSQL writes them. */
+function markOf(line: string): BackupTable | BackupEnd | undefined {
+  return /^\{"(table":"\w+"|rows":\d+)\}$/.test(line) ? JSON.parse(line) : undefined;
+}
+
+/** The database reads each row by the names of the columns; keys that it gave stay as they are. */
+async function insertInto(tx: Tx, table: string, rows: readonly string[]): Promise<void> {
+  await sql`
+    insert into ${sql.table(table)} overriding system value
+    select * from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${rows.join()}]`}::jsonb)
+  `.execute(tx);
+}
+
+/** What numbers its rows by itself goes on after the last. */
+async function continueNumbers(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select relname as table, attname as column
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where attidentity <> '' and relnamespace = 'public'::regnamespace
+  `.execute(tx);
+  for (const { table, column } of rows) {
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.ref(column)}))
+      from ${sql.table(table)} having max(${sql.ref(column)}) is not null
+    `.execute(tx);
+  }
+}

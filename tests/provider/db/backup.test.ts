@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linesOfBackup, tablesInOrder } from '#provider/db/backup.ts';
+import { restore } from '#provider/db/restore.ts';
+import type { Db } from '#provider/db/tables.ts';
+import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+
+let provider: TestProvider;
+/** For what is refused: nothing gets in. */
+let stillEmpty: TestProvider;
+/** A backup of the seed, line by line. */
+let lines: string[];
+beforeAll(async () => {
+  provider = await openTestProvider();
+  lines = await backupOf(provider.context.db);
+  stillEmpty = await openTestProvider({ empty: true });
+});
+afterAll(async () => {
+  await stillEmpty?.close();
+  await provider?.close();
+});
+
+async function backupOf(db: Db): Promise<string[]> {
+  let text = '';
+  for await (const piece of linesOfBackup(db, '2026-03-10T09:00:00.000Z')) text += piece;
+  return text.trimEnd().split('\n');
+}
+
+async function* read(some: readonly string[]) {
+  yield* some;
+}
+
+/** What happens to a database without data; it is gone afterwards. */
+async function withEmpty<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const empty = await openTestProvider({ empty: true });
+  return work(empty.context.db).finally(empty.close);
+}
+
+test('a database that is restored holds every row as it was, and its books are whole', async () => {
+  await withEmpty(async (db) => {
+    expect(await restore(db, read(lines))).toBeGreaterThan(500);
+    expect((await backupOf(db)).toSorted()).toEqual(lines.toSorted());
+    expect(await problemsOfBooks(db)).toEqual([]);
+    for (const table of await tablesInOrder(db)) {
+      const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(db);
+      expect([table, lines.includes(`{"table":"${table}"}`)]).toEqual([table, true]);
+      if (table === 'ledger_entries') expect(rows).toHaveLength(1);
+    }
+  });
+});
+
+test('what numbers its rows goes on after the last', async () => {
+  await withEmpty(async (db) => {
+    await restore(db, read(lines));
+    const last = async () => {
+      const row = await db
+        .selectFrom('audit')
+        .select(({ fn }) => fn.max('audit_id').as('last'))
+        .executeTakeFirst();
+      return row?.last ?? 0;
+    };
+    const before = await last();
+    const row = { at: '2026-03-10', user_id: null, action: 'try', subject: 'it', detail: '{}' };
+    await db.insertInto('audit').values(row).execute();
+    expect(await last()).toBe(before + 1);
+  });
+});
+
+test('a database that has data is left as it is', async () => {
+  const before = await backupOf(provider.context.db);
+  await expect(restore(provider.context.db, read(lines))).rejects.toThrow('data already');
+  expect(await backupOf(provider.context.db)).toEqual(before);
+});
+
+test.each([
+  { what: 'is cut off', of: () => lines.slice(0, -1), told: 'cut off' },
+  { what: 'lacks a row', of: () => lines.toSpliced(-2, 1), told: /should hold \d+ rows/ },
+  { what: 'is something else', of: () => ['{"log":1}'], told: 'no backup' },
+  { what: 'is empty', of: () => [], told: 'no backup' },
+  {
+    what: 'is of a newer version',
+    of: () => [String(lines[0]).replace('"001-', '"999-unknown.sql","001-'), ...lines.slice(1)],
+    told: 'by this version of the product or a newer one',
+  },
+  {
+    what: 'does not balance',
+    of: () => {
+      const entry = lines.findIndex((line) => /"entry_id": /.test(line));
+      const off = String(lines[entry]).replace(/"amount": (-?\d)/, '"amount": $15');
+      return lines.with(entry, off);
+    },
+    told: /balance|zero/i,
+  },
+])('a file that $what puts nothing into the database', async ({ of, told }) => {
+  const { db } = stillEmpty.context;
+  await expect(restore(db, read(of()))).rejects.toThrow(told);
+  expect(await db.selectFrom('users').selectAll().execute()).toEqual([]);
+});
