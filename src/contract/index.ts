@@ -21,6 +21,7 @@ export * from './reset.ts';
 export * from './revision.ts';
 export * from './session.ts';
 export * from './sessions.ts';
+export * from './sign-on.ts';
 export * from './statement.ts';
 export * from './users.ts';
 export * from './withdrawals.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { applicationId, email, mobile } from './fields.ts';
-import { nextStep } from './session.ts';
+import { nextStep } from './sign-on.ts';
 
 // What partners ask of a sign-up besides the app; apart, so that the app does not carry it.
 

@@ -1,11 +1,8 @@
-import { returnToPartner as partnerReturn } from '#contract/partner-return.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
-import { attempt } from './attempt.ts';
 import { draftOf, dropDraft, keepDraft } from './draft.ts';
 import { go } from './navigate.ts';
-import { allowed, storedRedirect, takeStoredRedirect } from './redirects.ts';
-import { $applicationId } from './session.ts';
+import { storedRedirect, takeStoredRedirect } from './redirects.ts';
 
 /**
  * What the offer has settled in a partner's widget and the withdrawal asks for, by one instant
@@ -52,19 +49,14 @@ export async function returnToPartner(outcome: Outcome): Promise<void> {
   if (leaving) return;
   leaving = true;
   const back = storedRedirect();
-  const said = await attempt(partnerReturn, { body: { ...outcome, ...askedFor(back) } });
-  const signed = said.ok ? allowed(said.data.redirect) : undefined;
+  const signed = await import('./signed-return.ts').then(
+    ({ signedReturn }) => signedReturn(outcome, back),
+    () => undefined,
+  );
   leaving = false;
   takeStoredRedirect();
   go(signed ?? (back === undefined ? '/dashboard' : withOutcome(back, outcome)));
 }
-
-/** For a borrower whom no server has handed over. */
-const askedFor = (back: string | undefined) =>
-  back !== undefined && {
-    application_id: Number($applicationId.get()),
-    redirect_url: new URL(back, location.origin).href,
-  };
 
 /** The partner's address with the outcome added to its query; what else it holds stays. */
 function withOutcome(address: string, outcome: Outcome): string {

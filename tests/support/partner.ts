@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WireOf } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { signOn } from '#contract/session.ts';
+import type { signOn } from '#contract/sign-on.ts';
 import { testKey } from '#provider/seed/partner-access.ts';
 import type { TestProvider } from './provider.ts';
 

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import { signInLink, signOn } from '#contract/session.ts';
+import { signInLink } from '#contract/session.ts';
+import { signOn } from '#contract/sign-on.ts';
 import { otpResendSeconds } from '#credit/codes.ts';
 import { arrival } from '#stores/arrival.ts';
 import { attempt } from '#stores/attempt.ts';

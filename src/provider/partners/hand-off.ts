@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WireOf } from '#contract/call.ts';
-import type { signOn } from '#contract/session.ts';
+import type { signOn } from '#contract/sign-on.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Asked } from '../endpoint.ts';

@@ -1,7 +1,8 @@
 import { getNextStep, signOnAtPartner } from '#contract/partner-sign-on.ts';
 import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
-import { signIn, signInLink, signOn, signOut } from '#contract/session.ts';
+import { signIn, signInLink, signOut } from '#contract/session.ts';
 import { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
+import { signOn } from '#contract/sign-on.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endOne, endOthers } from './end-sessions.ts';
 import { listOwnSessions } from './list-sessions.ts';

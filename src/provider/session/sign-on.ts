@@ -1,7 +1,7 @@
 import type { WireOf } from '#contract/call.ts';
 import { email, mobile } from '#contract/fields.ts';
 import type { getNextStep, signOnAtPartner } from '#contract/partner-sign-on.ts';
-import type { signOn } from '#contract/session.ts';
+import type { signOn } from '#contract/sign-on.ts';
 import type { Context } from '../context.ts';
 import type { Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';

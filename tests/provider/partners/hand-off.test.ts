@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signOn } from '#contract/session.ts';
+import { signOn } from '#contract/sign-on.ts';
 import { makeKey } from '#provider/partners/keys.ts';
 import { testKey } from '#provider/seed/partner-access.ts';
 import { newUserId, type Sent, send, signedRequest } from '#support/partner.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { signInLink, signOn } from '#contract/session.ts';
+import { signInLink } from '#contract/session.ts';
+import { signOn } from '#contract/sign-on.ts';
 import { getUser } from '#contract/users.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';

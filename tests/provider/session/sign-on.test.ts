@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getNextStep, signOnAtPartner } from '#contract/partner-sign-on.ts';
-import { signOn } from '#contract/session.ts';
+import { signOn } from '#contract/sign-on.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
