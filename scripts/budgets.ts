@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { browserOptions } from '#support/browser.ts';
 import { type BuiltPage, builtPages, samplesOf } from '#support/pages.ts';
@@ -42,6 +43,9 @@ const app: Measures = {
 /** Where signed-in screens do not keep their budget yet, as README says. They may not grow. */
 const accepted: Partial<Measures> = { scripts: 84_500, requests: 10 };
 
+/** What a partner's own page loads. */
+const embed = { file: 'dist/public/embed/v1.js.br', most: 3_000 };
+
 const landings = /^\/($|home\/)/;
 const longs = /^\/(faqs|privacy-policy|user-agreement)$/;
 const signedIn = /^\/(dashboard|notifications|offer|profile|repay|waitlist|withdrawal)$/;
@@ -63,7 +67,12 @@ export async function main(): Promise<number> {
       rows.push(await row(browser, product.url, page, signedIn.test(page.path) ? who : undefined));
     }
     console.table(Object.fromEntries(rows.map(({ path, shown }) => [path, shown])));
+    const { size } = await stat(embed.file);
+    console.log(`/embed/v1.js: ${size} of ${embed.most}`);
     const broken = rows.flatMap(({ over }) => over.filter(({ ceiling }) => ceiling));
+    if (size > embed.most) {
+      broken.push({ text: `/embed/v1.js: ${size} is over ${embed.most}`, ceiling: true });
+    }
     const owed = rows.flatMap(({ over }) => over.filter(({ ceiling }) => !ceiling));
     if (owed.length) console.log(`Over budget, accepted for now:\n${lines(owed)}`);
     console.log(broken.length ? `Fails:\n${lines(broken)}` : 'Nothing else is over budget.');

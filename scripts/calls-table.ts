@@ -2,10 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Call } from '#contract/call.ts';
 import { commonErrors } from '#contract/errors.ts';
 import { everyCall } from '#contract/every-call.ts';
+import { withPart } from './readme-part.ts';
 
 const file = 'README.md';
-const begin = '<!-- calls: written by npm run docs:calls -->';
-const end = '<!-- /calls -->';
 
 /** `npm run docs:calls`: writes the README's table of calls anew, from the contract. */
 export async function main(): Promise<number> {
@@ -15,12 +14,7 @@ export async function main(): Promise<number> {
 
 /** The README with the table as the contract has it now. */
 export function withCallsTable(readme: string): string {
-  const [before, rest] = readme.split(begin);
-  const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) {
-    throw new Error(`${file} has no lines ${begin} and ${end}`);
-  }
-  return [before, begin, '\n\n', table(), '\n\n', end, after].join('');
+  return withPart(readme, 'calls', table());
 }
 
 function table(): string {

@@ -1,9 +1,12 @@
+import { readAddress, readConfig } from '#provider/config.ts';
 import { runTool } from './tool.ts';
 
 /** `npm run dev`: Astro and the provider on one port, both reloading as they are edited. */
 export function main(args: string[]): Promise<number> {
-  const { PORT = '4321', HOST = '127.0.0.1' } = process.env;
-  return runTool(['astro', 'dev', '--port', PORT, '--host', HOST, ...args], {
+  const { host, port } = readAddress(process.env);
+  // The provider opens with the first request, and would say only then what is wrong.
+  readConfig(process.env);
+  return runTool(['astro', 'dev', '--port', String(port), '--host', host, ...args], {
     env: { ASTRO_DEV_BACKGROUND: '0' },
   });
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { activityShots } from './shots.activities.ts';
 import { borrowing } from './shots.borrowing.ts';
 import { dashboard } from './shots.dashboard.ts';
+import { partner } from './shots.partner.ts';
 import { payments } from './shots.payments.ts';
 import { profile } from './shots.profile.ts';
 import { recordShots } from './shots.records.ts';
@@ -249,6 +250,7 @@ export const shots: Shot[] = [
     },
   },
   ...payments,
+  ...partner,
   ...borrowing,
   { name: 'withdrawal', path: '/withdrawal', as: ada },
   { name: 'withdrawal-destination', path: '/withdrawal', as: ada, prepare: toDestination },

@@ -1,5 +1,6 @@
 import { type RunningServer, startServer } from '#hosting/server.ts';
 import { openSite } from '#hosting/site.ts';
+import { readAddress } from '#provider/config.ts';
 import { openProvider } from '#provider/main.ts';
 import { buildIfStale } from './build.ts';
 
@@ -24,19 +25,17 @@ export async function main(args: string[]): Promise<number> {
 }
 
 async function serve(): Promise<RunningServer> {
-  const { PORT = '4321', HOST = '127.0.0.1' } = process.env;
-  if (!/^\d{1,5}$/.test(PORT))
-    throw new Error(`PORT is not a port: ${PORT}. For example: PORT=4321`);
+  const { host, port } = readAddress(process.env);
   const site = await openSite('dist');
   const provider = await openProvider(process.env);
   try {
-    const server = await startServer({ site, provider, host: HOST, port: Number(PORT) });
+    const server = await startServer({ site, provider, host, port });
     console.log(greeting(server.url, provider.mode));
     return server;
   } catch (error) {
     await provider.close();
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${PORT} is in use on ${HOST}. Choose another: PORT=4322 npm start`);
+    throw new Error(`Port ${port} is in use on ${host}. Choose another: PORT=4322 npm start`);
   }
 }
 

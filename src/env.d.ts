@@ -9,4 +9,9 @@ declare module '*.astro' {
 interface ImportMetaEnv {
   /** In development: drafts and posts to come are shown. */
   readonly SHOWS_DRAFTS: boolean;
+  /** For modules that run outside Astro too; where only Astro builds, import astro:env/client. */
+  readonly PUBLIC_API_URL?: string;
+  readonly PUBLIC_PAYSTACK_KEY?: string;
+  /** In the sandbox: a page on the developer's own machine may frame the widget. */
+  readonly FRAMES_LOOPBACK: boolean;
 }

@@ -1,5 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import type { HookParameters } from 'astro';
+import { embedFile } from './embed-script.ts';
+import { embedHeaders, embedPath } from './headers.ts';
 import { resolve } from './rewrites.ts';
 import { isApi, type Provider } from './server.ts';
 
@@ -18,6 +20,13 @@ export function serveInDevelopment(vite: ViteDevServer, isPage: (path: string) =
   vite.middlewares.use((request, response, next) => {
     const url = new URL(`http://localhost${request.url}`);
     if (isApi(url.pathname)) return void answerApi(request, response);
+    if (url.pathname.startsWith(embedPath)) {
+      return void embedFile(url.pathname, (file) => vite.transformRequest(file)).then((text) => {
+        if (text === undefined) return next();
+        const type = url.pathname.endsWith('.ts') ? 'text/plain' : 'text/javascript';
+        response.writeHead(200, { ...embedHeaders, 'content-type': type }).end(text);
+      }, next);
+    }
     // Vite's own files are none of our table's business.
     if (!request.headers.accept?.includes('text/html')) return next();
     const answer = resolve(url, isPage);

@@ -8,6 +8,13 @@ export const everyAnswer = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 };
 
+/** What partners' pages load from here: a script for any origin, whatever it isolates itself by. */
+export const embedPath = '/embed/';
+export const embedHeaders = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
 /** For answers that are no page: nothing in them may run, load or be framed. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'";
 
@@ -32,12 +39,14 @@ export const searchPolicy =
 /**
  * The Content-Security-Policy of one page. `scripts` and `styles` are the hashes of its inline
  * ones; `apiUrl` is where the provider lives when that is another origin; `others` are the sources
- * of the services that the build names, by what the page may do with them.
+ * of the services that the build names, by what the page may do with them; `ancestors` the origins
+ * that may frame the page.
  */
 export function pagePolicy(
   { scripts, styles }: { scripts: string[]; styles: string[] },
   apiUrl?: string,
   others: Others = { connect: [], frame: [], style: [] },
+  ancestors: readonly string[] = [],
 ): string {
   const api = apiUrl?.startsWith('http') ? [new URL(apiUrl).origin] : [];
   const directives = {
@@ -49,7 +58,7 @@ export function pagePolicy(
     // Left out when they name nothing more than the default that they fall back on.
     'connect-src': ["'self'", ...api, ...others.connect],
     'frame-src': ["'self'", ...others.frame],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': ancestors.length > 0 ? ancestors : ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'", ...api],
     'object-src': ["'none'"],

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { everyAnswer, inertPolicy } from './headers.ts';
+import { embedHeaders, embedPath, everyAnswer, inertPolicy } from './headers.ts';
 import type { Manifest } from './manifest.ts';
 import { nginxFile } from './nginx.ts';
 import { isBareShell, notFound, redirects, rewrites } from './rewrites.ts';
@@ -35,6 +35,7 @@ export function headersFile(manifest: Manifest): string {
     lines([path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)]);
   return [
     rule('/*', everyAnswer),
+    rule(`${embedPath}*`, embedHeaders),
     rule('/_astro/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
     ...pages.map(([address, { policy = inertPolicy }]) => {
       const behind = rewrites.find(({ to }) => to === address)?.from;

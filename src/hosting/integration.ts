@@ -3,7 +3,9 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { originsOf, readSettings } from '#telemetry/settings.ts';
+import { ancestorsOf, isSandbox } from './ancestors.ts';
 import { serveInDevelopment } from './development.ts';
+import { embedScript } from './embed-script.ts';
 import { writeHostFiles } from './host-files.ts';
 import { joinInlineParts } from './inline-parts.ts';
 import { holdLateScripts } from './late-scripts.ts';
@@ -14,22 +16,38 @@ import { writeOfflineWorker } from './offline.ts';
 import { preloadIslands } from './preloads.ts';
 import { lightenStyles } from './scoped-styles.ts';
 import { indexSearch } from './search-index.ts';
+import { checkVariables } from './variables.ts';
 import { keepsScriptFile, letScriptsWait } from './waiting-scripts.ts';
 
 const sandboxPage = './src/features/sandbox/page.astro';
 
 /** Joins Astro to the provider in development, and to the bundled server after a build. */
 export function hosting(): AstroIntegration {
-  const isSandbox = process.env.PROVIDER_MODE !== 'live';
+  const sandbox = isSandbox(process.env);
+  /** What the site is built with, as its pages see it: .env files are read by then. */
+  let settings: Readonly<Record<string, string>> = {};
   let isPage = (_path: string) => true;
 
   return {
     name: 'hosting',
     hooks: {
       'astro:config:setup': ({ injectRoute, updateConfig }) => {
-        updateConfig({ vite: { build: { assetsInlineLimit: keepsScriptFile } } });
+        const variables = {
+          name: 'variables',
+          configResolved: ({ env }: { readonly env: Readonly<Record<string, string>> }) => {
+            checkVariables({ ...env, PROVIDER_MODE: process.env.PROVIDER_MODE });
+            settings = env;
+          },
+        };
+        updateConfig({
+          vite: {
+            build: { assetsInlineLimit: keepsScriptFile },
+            define: { 'import.meta.env.FRAMES_LOOPBACK': sandbox },
+            plugins: [variables, embedScript()],
+          },
+        });
         // Injected, so that a live build holds nothing of the sandbox.
-        if (isSandbox && existsSync(sandboxPage)) {
+        if (sandbox && existsSync(sandboxPage)) {
           injectRoute({ pattern: '/sandbox', entrypoint: sandboxPage });
         }
       },
@@ -53,8 +71,9 @@ export function hosting(): AstroIntegration {
         await writeOfflineWorker(root);
         const texts = await indexSearch(root, pages);
         logger.info(`${texts} texts can be searched`);
-        const others = originsOf(readSettings(process.env));
-        const manifest = await describeSite(root, process.env.PUBLIC_API_URL, others);
+        const others = originsOf(readSettings(settings));
+        const ancestors = ancestorsOf({ ...settings, PROVIDER_MODE: process.env.PROVIDER_MODE });
+        const manifest = await describeSite(root, settings.PUBLIC_API_URL, others, ancestors);
         await writeFile(new URL(`../${manifestName}`, dir), JSON.stringify(manifest, null, 1));
         await writeHostFiles(root, manifest);
         logger.info(`${Object.keys(manifest).length} files described and compressed`);

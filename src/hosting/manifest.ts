@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { ancestorsAt } from './ancestors.ts';
 import {
   type Others,
   pagePolicy,
@@ -40,9 +41,11 @@ export const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.md': 'text/markdown; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.ts': 'text/plain; charset=utf-8',
   '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
@@ -62,6 +65,7 @@ export async function describeSite(
   root: string,
   apiUrl?: string,
   others?: Others,
+  ancestors: readonly string[] = [],
 ): Promise<Manifest> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries
@@ -69,7 +73,7 @@ export async function describeSite(
     .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length))
     .sort();
   const described = await Promise.all(
-    files.map((file) => describeFile(root, file, apiUrl, others)),
+    files.map((file) => describeFile(root, file, apiUrl, others, ancestors)),
   );
   return Object.fromEntries(described.map((file) => [addressOf(file.file), file]));
 }
@@ -77,8 +81,9 @@ export async function describeSite(
 async function describeFile(
   root: string,
   file: string,
-  apiUrl?: string,
-  others?: Others,
+  apiUrl: string | undefined,
+  others: Others | undefined,
+  ancestors: readonly string[],
 ): Promise<SiteFile> {
   const content = await readFile(join(root, file));
   const type = types[extname(file)] ?? 'application/octet-stream';
@@ -87,7 +92,8 @@ async function describeFile(
   if (addressOf(file) === worker) return { file, type, tag, encodings, policy: workerPolicy };
   if (addressOf(file) === searchWorker) return { file, type, tag, encodings, policy: searchPolicy };
   if (!type.startsWith('text/html')) return { file, type, tag, encodings };
-  const policy = pagePolicy(inlineHashes(content.toString(), file), apiUrl, others);
+  const framing = ancestorsAt(addressOf(file), ancestors);
+  const policy = pagePolicy(inlineHashes(content.toString(), file), apiUrl, others, framing);
   return { file, type, tag, encodings, policy };
 }
 

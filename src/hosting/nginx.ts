@@ -1,4 +1,11 @@
-import { cacheControl, everyAnswer, inertPolicy, worker } from './headers.ts';
+import {
+  cacheControl,
+  embedHeaders,
+  embedPath,
+  everyAnswer,
+  inertPolicy,
+  worker,
+} from './headers.ts';
 import { type Manifest, types } from './manifest.ts';
 import { isBareShell, notFound, redirects, rewrites } from './rewrites.ts';
 
@@ -22,6 +29,14 @@ map $uri $holdfast_cache {
   ~\\.html$ ${quoted(cacheControl('/', 'text/html'))};
   ~${worker}$ ${quoted(cacheControl(worker, ''))};
 }
+${Object.entries(embedHeaders)
+  .map(
+    ([name, value]) => `map $uri ${embedVariable(name)} {
+  default "";
+  ~^${embedPath} ${quoted(value)};
+}`,
+  )
+  .join('\n')}
 # The address without slashes at its end. What begins with two would lead to another host.
 map $request_uri $holdfast_shorter {
   default "";
@@ -119,11 +134,15 @@ function securityHeaders(indent: number): string {
     ...everyAnswer,
     'content-security-policy': '$holdfast_policy',
     'cache-control': '$holdfast_cache',
+    // An empty one is not sent.
+    ...Object.fromEntries(Object.keys(embedHeaders).map((name) => [name, embedVariable(name)])),
   };
   return Object.entries(headers)
     .map(([name, value]) => `${' '.repeat(indent)}add_header ${name} ${quoted(value)} always;`)
     .join('\n');
 }
+
+const embedVariable = (name: string) => `$holdfast_${name.replaceAll('-', '_')}`;
 
 const location = (match: string, ...directives: string[]) =>
   `\n  location ${match} {\n${directives.map((line) => `    ${line}`).join('\n')}\n  }`;

@@ -57,7 +57,7 @@ export function screenFiles(): Plugin {
 
 const pathOf = (id: string) => (id.startsWith(source) ? id.slice(source.length) : '');
 
-const hasOwner = /\?of=|^(features|site|layouts|pages)\//;
+const hasOwner = /\?of=|^(features|site|layouts|pages|embed)\//;
 const libraries = /\/node_modules\/(react|react-dom|scheduler|@?nanostores|nanoevents|zod)\//;
 const isShared = (id: string) =>
   pathOf(id)

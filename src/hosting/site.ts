@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheControl, inertPolicy } from './headers.ts';
+import { cacheControl, embedHeaders, embedPath, inertPolicy } from './headers.ts';
 import { type Encoding, type Manifest, manifestName, type SiteFile, suffixes } from './manifest.ts';
 import { notFound, resolve } from './rewrites.ts';
 
@@ -40,6 +40,7 @@ async function send(root: string, path: string, found: SiteFile, request: Reques
     'content-type': found.type,
     'cache-control': cacheControl(path, found.type),
     'content-security-policy': found.policy ?? inertPolicy,
+    ...(path.startsWith(embedPath) && embedHeaders),
     etag,
   });
   if (found.encodings.length) headers.set('vary', 'accept-encoding');

@@ -34,6 +34,8 @@ import { userCalls } from './users/calls.ts';
 import { withdrawalCalls } from './withdrawals/calls.ts';
 
 const mostBytes = 64 * 1024;
+const policy = 'content-security-policy';
+const inert = "default-src 'none'; frame-ancestors 'none'";
 /** What the app may read of an answer besides its body. */
 const readable = ['content-disposition', 'idempotency-replayed', 'retry-after', 'x-request-id'];
 
@@ -53,6 +55,8 @@ export function createApp(context: Context): Hono<Bindings> {
     await next();
     // Answers are one borrower's own: no cache keeps them.
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
+    // Nor is an answer a page: opened as one, nothing in it runs, loads or is framed.
+    if (!c.res.headers.has(policy)) c.res.headers.set(policy, inert);
   });
   const { origin } = context.config;
   // The app may live on an origin of its own: that one, and no other, may read the answers.

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type * as z from 'zod/mini';
-import { variables } from './variables.ts';
+import { type Variable, variables } from './variables.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
+type Name = keyof typeof variables;
+const named: Readonly<Record<string, Variable>> = variables;
 
 export type Config = {
   readonly mode: 'sandbox' | 'live';
@@ -46,19 +48,38 @@ export type Config = {
 /** What the environment says: the secret may be missing in the sandbox. */
 export type ConfigFromEnv = Omit<Config, 'tokenSecret'> & { readonly tokenSecret: string | null };
 
-/** Throws an Error that names each wrong or missing variable, what it expects and an example. */
-export function readConfig(env: Env): ConfigFromEnv {
+/** Reads variables, and notes each that is wrong with what it expects and an example. */
+function readerOf(env: Env) {
   const problems: string[] = [];
   // An empty variable is one that was not set, as in DATABASE_URL= in an .env file.
-  const read = <T>(name: keyof typeof variables, schema: z.ZodMiniType<T>): T | undefined => {
+  const read = <T>(name: Name, schema: z.ZodMiniType<T>): T | undefined => {
     const result = schema.safeParse(env[name] || undefined);
     if (result.success) return result.data;
     const { expected, example } = variables[name];
     problems.push(`${name} is not ${expected}. For example: ${example}`);
     return undefined;
   };
+  const refuse = (what: string) => {
+    if (problems.length === 0) return;
+    throw new Error(`${what} cannot start:\n${problems.map((one) => `  ${one}`).join('\n')}`);
+  };
+  return { problems, read, refuse };
+}
+
+/** Where the bundled server listens. Throws as `readConfig` does. */
+export function readAddress(env: Env): { readonly host: string; readonly port: number } {
+  const { read, refuse } = readerOf(env);
+  const host = read('HOST', variables.HOST.schema) ?? '';
+  const port = Number(read('PORT', variables.PORT.schema));
+  refuse('The server');
+  return { host, port };
+}
+
+/** Throws an Error that names each wrong or missing variable, what it expects and an example. */
+export function readConfig(env: Env): ConfigFromEnv {
+  const { problems, read, refuse } = readerOf(env);
   const mode = read('PROVIDER_MODE', variables.PROVIDER_MODE.schema) ?? 'sandbox';
-  if (mode === 'live') problems.push(...missingInLive(env));
+  if (mode === 'live') problems.push(...missingInLive(env), ...ofTheSandbox(env));
   const config: ConfigFromEnv = {
     mode,
     origin: originOf(read('APP_ORIGIN', variables.APP_ORIGIN.schema)),
@@ -92,32 +113,30 @@ export function readConfig(env: Env): ConfigFromEnv {
     metricsToken: read('METRICS_TOKEN', variables.METRICS_TOKEN.schema) ?? null,
     release: read('PUBLIC_RELEASE', variables.PUBLIC_RELEASE.schema) ?? packageVersion(),
   };
-  if (problems.length > 0) {
-    throw new Error(`The provider cannot start:\n${problems.map((one) => `  ${one}`).join('\n')}`);
-  }
+  refuse('The provider');
   return config;
 }
 
-const neededInLive = [
-  'APP_ORIGIN',
-  'TOKEN_SECRET',
-  'PAYSTACK_SECRET_KEY',
-  'PUBLIC_PAYSTACK_KEY',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'SMS_GATEWAY_URL',
-] as const;
-
 function missingInLive(env: Env): string[] {
-  const missing = neededInLive
-    .filter((name) => !env[name])
+  const missing = Object.entries(named)
+    .filter(([name, { neededInLive }]) => neededInLive && !env[name])
     .map(
-      (name) => `${name} is missing: live mode needs it. For example: ${variables[name].example}`,
+      ([name, { example }]) => `${name} is missing: live mode needs it. For example: ${example}`,
     );
   if (env.DATABASE_URL || env.DATA_DIR) return missing;
   const { DATABASE_URL, DATA_DIR } = variables;
   const either = `For example: ${DATABASE_URL.example} or ${DATA_DIR.example}`;
   return [...missing, `DATABASE_URL or DATA_DIR is missing: live mode needs one. ${either}`];
+}
+
+/** Money is lent for what these keys say was paid, and test keys say so of test cards. */
+function ofTheSandbox(env: Env): string[] {
+  return (['PAYSTACK_SECRET_KEY', 'PUBLIC_PAYSTACK_KEY'] as const)
+    .filter((name) => /^[sp]k_test_/.test(env[name] ?? ''))
+    .map((name) => {
+      const { example } = variables[name];
+      return `${name} is a test key, which live mode refuses. For example: ${example}`;
+    });
 }
 
 const packageVersion = (): string =>

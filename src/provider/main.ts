@@ -10,6 +10,7 @@ import { errandsOf } from './jobs/kinds.ts';
 import { runErrandsOf } from './jobs/run-jobs.ts';
 import { proveHourly } from './ledger/prove-hourly.ts';
 import { jsonLog } from './logs/json-log.ts';
+import { refuseSandboxData } from './seed/refuse.ts';
 import { seed } from './seed/seed.ts';
 
 export type OpenedProvider = {
@@ -36,6 +37,7 @@ export async function openProvider(
     const movable = mode === 'sandbox' ? await movableClock(db) : undefined;
     const clock = movable ?? systemClock;
     if (mode === 'sandbox') await seed(db, clock.now());
+    else await refuseSandboxData(db);
     // Only one process opens the embedded database: whoever held a job there is gone.
     if (!config.databaseUrl) await releaseJobs(db);
     await db.transaction().execute(async (tx) => {

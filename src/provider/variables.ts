@@ -6,123 +6,214 @@ const address = z.optional(
   z.string().check(z.refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''))),
 );
 const isSmtp = (text: string) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '');
-const secret = z.optional(z.string().check(z.minLength(32)));
+// So many letters, and so many different ones: no word that is repeated until it is long enough.
+const secret = z.optional(
+  z.string().check(
+    z.minLength(32),
+    z.refine((text) => new Set(text).size > 8),
+  ),
+);
 
-/** Every variable that the provider reads: how, what it expects, and an example to copy. */
+export type Variable = {
+  /** What it is for, and what holds without it: for the README and .env.example. */
+  readonly says: string;
+  readonly otherwise: string;
+  /** Live mode has no default for it. */
+  readonly neededInLive?: true;
+  readonly schema: z.ZodMiniType;
+  /** What a mistake is told: that the value is not this, and a line to copy. */
+  readonly expected: string;
+  readonly example: string;
+};
+
+/** Every variable that the provider and its server read. */
 export const variables = {
+  PORT: {
+    says: 'where the bundled server listens; `0` takes a free port',
+    otherwise: '`4321`',
+    schema: z._default(
+      z.string().check(
+        z.regex(/^\d{1,5}$/),
+        z.refine((text) => Number(text) < 65_536),
+      ),
+      '4321',
+    ),
+    expected: 'a port, at most 65535',
+    example: 'PORT=4321',
+  },
+  HOST: {
+    says: 'on which of the machine’s addresses; `0.0.0.0` is all of them',
+    otherwise: '`127.0.0.1`',
+    schema: z._default(z.string().check(z.regex(/^[\w.:-]+$/)), '127.0.0.1'),
+    expected: 'an address or name of this machine',
+    example: 'HOST=127.0.0.1',
+  },
   PROVIDER_MODE: {
+    says: '`sandbox`: no real money, an outbox, a clock that can be moved. `live` refuses to start when something that it needs is missing, on a sandbox’s secrets, and on its data',
+    otherwise: '`sandbox`',
     schema: z._default(z.enum(['sandbox', 'live']), 'sandbox'),
     expected: 'sandbox or live',
     example: 'PROVIDER_MODE=sandbox',
   },
   APP_ORIGIN: {
+    says: 'the app’s own address, for links in messages',
+    otherwise: 'the address asked',
+    neededInLive: true,
     schema: address,
     expected: 'the address that people open the app at',
     example: 'APP_ORIGIN=https://app.example.com',
   },
   DATA_DIR: {
+    says: 'folder of the embedded database',
+    otherwise: '`.data/provider`',
     schema: z._default(z.string().check(z.minLength(1)), '.data/provider'),
     expected: 'a folder',
     example: 'DATA_DIR=.data/provider',
   },
   DATABASE_URL: {
+    says: 'PostgreSQL instead of the embedded database; live needs one of the two',
+    otherwise: 'none',
     schema: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
     expected: 'the address of a PostgreSQL database',
     example: 'DATABASE_URL=postgresql://user:password@127.0.0.1:5432/holdfast',
   },
   TOKEN_SECRET: {
+    says: 'signs tokens and hashes codes; in a file write what the command prints',
+    otherwise: 'its own, kept',
+    neededInLive: true,
     schema: secret,
     expected: '32 or more random characters',
     example: 'TOKEN_SECRET=$(openssl rand -base64 32)',
   },
   SESSION_HOURS: {
+    says: 'how long a sign-in lasts',
+    otherwise: '`12`',
     schema: z._default(z.coerce.number().check(z.gt(0), z.lte(720)), 12),
     expected: 'a number of hours, at most 720',
     example: 'SESSION_HOURS=12',
   },
   SANDBOX_ISSUE_SECONDS: {
+    says: 'how long the sandbox takes to issue a loan',
+    otherwise: '`2`',
     schema: seconds(2),
     expected: 'a number of seconds, at most 86400',
     example: 'SANDBOX_ISSUE_SECONDS=2',
   },
   SANDBOX_DISBURSE_SECONDS: {
+    says: 'how long it takes to pay it out',
+    otherwise: '`3`',
     schema: seconds(3),
     expected: 'a number of seconds, at most 86400',
     example: 'SANDBOX_DISBURSE_SECONDS=3',
   },
   SANDBOX_PAYOUT_SECONDS: {
+    says: 'how long its bank takes to pay a withdrawal',
+    otherwise: '`3`',
     schema: seconds(3),
     expected: 'a number of seconds, at most 86400',
     example: 'SANDBOX_PAYOUT_SECONDS=3',
   },
   PAYSTACK_SECRET_KEY: {
-    schema: z.optional(z.string().check(z.minLength(8))),
+    says: 'card payments and payouts',
+    otherwise: 'the sandbox’s',
+    neededInLive: true,
+    schema: z.optional(z.string().check(z.regex(/^sk_(test|live)_\w+$/))),
     expected: "Paystack's secret key",
     example: 'PAYSTACK_SECRET_KEY=sk_live_…',
   },
   PUBLIC_PAYSTACK_KEY: {
-    schema: z._default(z.string(), ''),
+    says: 'the same account’s public key; set at the build too, the checkout opens over the page',
+    otherwise: 'the sandbox’s',
+    neededInLive: true,
+    schema: z._default(z.string().check(z.regex(/^pk_(test|live)_\w+$/)), ''),
     expected: "Paystack's public key",
     example: 'PUBLIC_PAYSTACK_KEY=pk_live_…',
   },
   PAYSTACK_URL: {
+    says: 'where its API is',
+    otherwise: 'Paystack’s',
     schema: address,
     expected: "the address of Paystack's API",
     example: 'PAYSTACK_URL=https://api.paystack.co',
   },
   DOLLAR_INSTRUCTIONS: {
+    says: 'where a Dollar transfer goes, line by line',
+    otherwise: 'fictitious',
     schema: z.optional(z.string().check(z.regex(/^([^=;]+=[^=;]+)(;[^=;]+=[^=;]+)*$/))),
     expected: 'labels and values',
     example: 'DOLLAR_INSTRUCTIONS="Beneficiary=Example Ltd;Account number=0123456789"',
   },
   SMTP_URL: {
+    says: 'hands mail on, under TLS unless its address ends in `?ignoreTLS=true`',
+    otherwise: 'none',
+    neededInLive: true,
     schema: z.optional(z.string().check(z.refine(isSmtp))),
     expected: 'the address of a mail server',
     example: 'SMTP_URL=smtps://user:password@mail.example.com:465',
   },
   MAIL_FROM: {
+    says: 'whom mail comes from and is answered to',
+    otherwise: 'none',
+    neededInLive: true,
     schema: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]*$/))),
     expected: 'the address that mail comes from and is answered to',
     example: 'MAIL_FROM="Support <support@example.com>"',
   },
   SMS_GATEWAY_URL: {
+    says: 'hands SMS on: gets `POST {id, to, body}` with the id as `idempotency-key`',
+    otherwise: 'none',
+    neededInLive: true,
     schema: address,
     expected: 'the address that SMS are handed to',
     example: 'SMS_GATEWAY_URL=https://sms.example.com/send',
   },
   SMS_GATEWAY_TOKEN: {
+    says: 'the gateway’s bearer token',
+    otherwise: 'none',
     schema: z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/))),
     expected: "the SMS gateway's token",
     example: 'SMS_GATEWAY_TOKEN=…',
   },
   SUPPORT_EMAIL: {
+    says: 'where messages of the contact form go',
+    otherwise: 'that of `MAIL_FROM`',
     schema: z.optional(z.email()),
     expected: 'an email address',
     example: 'SUPPORT_EMAIL=support@example.com',
   },
   TRUSTED_PROXIES: {
+    says: 'how many proxies of yours stand in front: so many hops of `X-Forwarded-For` are believed',
+    otherwise: '`0`',
     schema: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
     expected: 'a number of proxies, at most 10',
     example: 'TRUSTED_PROXIES=1',
   },
   RATE_PER_MINUTE: {
+    says: 'requests of one address, and of one session; `0` is no limit',
+    otherwise: '`600`, sandbox none',
     schema: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
     expected: 'a number of requests, 0 for no limit',
     example: 'RATE_PER_MINUTE=600',
   },
   LOG: {
+    says: 'a line for each request, or only for failures of ours',
+    otherwise: '`all`, sandbox `problems`',
     schema: z.optional(z.enum(['all', 'problems'])),
     expected: 'all or problems',
     example: 'LOG=problems',
   },
   METRICS_TOKEN: {
+    says: 'the bearer token of whoever reads `/api/metrics`',
+    otherwise: 'asked from this machine only',
     schema: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
     expected: '16 or more characters without spaces',
     example: 'METRICS_TOKEN=$(openssl rand -hex 24)',
   },
   PUBLIC_RELEASE: {
+    says: 'what the release is called in the metrics and in reports of errors; set at the build too',
+    otherwise: 'made of the version and the sources',
     schema: z.optional(z.string().check(z.regex(/^[\w.+@-]{1,64}$/))),
     expected: 'the name of a release, of letters, digits and . + - _ @',
     example: 'PUBLIC_RELEASE=2026-11-22.1',
   },
-};
+} satisfies Record<string, Variable>;

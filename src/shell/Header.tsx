@@ -1,11 +1,20 @@
 import { useStore } from '@nanostores/react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { $loading } from '#stores/api.ts';
+import { isFramed } from '#stores/framed.ts';
 import { $token } from '#stores/session.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
 import { Bell } from './notifications/Bell.tsx';
 import { CurrencySwitcher, PortfolioSwitcher } from './switchers.tsx';
+
+const FrameClose = lazy<ComponentType>(() =>
+  import('./FrameClose.tsx').then(
+    ({ FrameClose }) => ({ default: FrameClose }),
+    () => ({ default: () => null }),
+  ),
+);
 
 type Props = {
   readonly back?: string | (() => void) | undefined;
@@ -15,6 +24,8 @@ type Props = {
 
 export function Header({ back, portfolioSwitcher, currencySwitcher }: Props) {
   const signedIn = useStore($token) !== '';
+  /** In a partner's app there is one thing to do, and one way out. */
+  const isOwn = signedIn && !isFramed;
   const loading = useStore($loading).some((path) => path !== '/me/revision');
   return (
     <header className="shell-header" data-loading={loading || undefined}>
@@ -30,15 +41,20 @@ export function Header({ back, portfolioSwitcher, currencySwitcher }: Props) {
         )
       )}
       <Logo
-        href={signedIn ? '/dashboard' : '/'}
+        href={isFramed ? undefined : signedIn ? '/dashboard' : '/'}
         compact={back !== undefined || portfolioSwitcher === true}
       />
       {portfolioSwitcher && <PortfolioSwitcher />}
-      {signedIn && <Places />}
+      {isOwn && <Places />}
       <span className="shell-gap" />
       {currencySwitcher && <CurrencySwitcher />}
-      {signedIn && <Bell />}
-      {signedIn && <Menu />}
+      {isOwn && <Bell />}
+      {isOwn && <Menu />}
+      {isFramed && (
+        <Suspense>
+          <FrameClose />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { isFramed } from '#stores/framed.ts';
 import { $sessionEnds, askWhenItEnds } from '#stores/session-watch.ts';
 import { SessionEnding } from './SessionEnding.tsx';
 import { ShortcutList } from './ShortcutList.tsx';
@@ -10,6 +11,8 @@ export function Later({ early }: { readonly early: KeyboardEvent[] }) {
   const ends = useStore($sessionEnds);
   useEffect(askWhenItEnds, []);
   useEffect(() => {
+    // The keys of a partner's app are its own.
+    if (isFramed) return;
     for (const event of early.splice(0)) press(event);
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

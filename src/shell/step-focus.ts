@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react';
+import { tellHost } from '#stores/framed.ts';
 
 /**
  * A new step starts at its top, and a screen reader at its heading. Not on the first load, and not
- * between steps that are one sheet in different states: it must not jump under the reader.
+ * between steps that are one sheet in different states: it must not jump under the reader. A partner's
+ * app around the page hears of each.
  */
 export function useStepFocus(step: string | undefined, oneSheet: readonly string[] = []): void {
   const shown = useRef(step);
+  useEffect(() => {
+    if (step) tellHost({ type: 'step', step });
+  }, [step]);
   useEffect(() => {
     const before = shown.current;
     shown.current = step;

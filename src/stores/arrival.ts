@@ -14,13 +14,14 @@ export async function arrival(said: string | null): Promise<string> {
   // The query of a page that was left in the middle is that page's own affair.
   if (wanted && back?.midway && wanted.endsWith(location.search)) return wanted;
   // A partner's borrower goes back at the end of the flow, not at its beginning.
-  if (query.get('source') === 'partner') query.delete('redirect_url');
+  const isPartners = query.get('source') === 'partner';
+  if (isPartners) query.delete('redirect_url');
   if (query.has('redirect') || query.has('redirect_url')) {
     // Which origins are a partner's is known once the partners are, and while somebody listens.
     const release = $applications.listen(() => {});
     await $applications.fetch();
     const asked = queryRedirect(query);
-    if (asked) takeStoredRedirect();
+    if (asked && !isPartners) takeStoredRedirect();
     release();
     if (asked) return asked;
   }

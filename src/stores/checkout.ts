@@ -1,4 +1,5 @@
 import type { Checkout } from '#contract/repayments.ts';
+import { isFramed } from './framed.ts';
 import { go, goInstead } from './navigate.ts';
 import { $user } from './user.ts';
 
@@ -14,14 +15,20 @@ export async function openCheckout(
   { access_code, authorization_url }: Checkout,
   back: string,
 ): Promise<void> {
-  if (!key || key !== $user.get().data?.publicKey) return go(authorization_url);
+  if (!key || key !== $user.get().data?.publicKey) return leaveFor(authorization_url, back);
   // A reload in between asks the provider; and the frame, which is told the address, learns no more.
   history.replaceState(history.state, '', back);
   try {
     const { resumeTransaction } = await import('./paystack.ts');
     await resumeTransaction(access_code);
   } catch {
-    return go(authorization_url);
+    return leaveFor(authorization_url, back);
   }
   goInstead(back);
+}
+
+/** A partner's app frames our pages, and not the processor's: that opens beside it. */
+function leaveFor(checkout: string, back: string): void {
+  go(checkout);
+  if (isFramed && new URL(checkout, location.origin).origin !== location.origin) goInstead(back);
 }

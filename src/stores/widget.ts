@@ -1,6 +1,7 @@
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
 import { draftOf, dropDraft, keepDraft } from './draft.ts';
+import { isFramed, leaveFrame } from './framed.ts';
 import { go } from './navigate.ts';
 import { storedRedirect, takeStoredRedirect } from './redirects.ts';
 
@@ -43,9 +44,11 @@ let leaving = false;
 /**
  * To where the partner wants its borrower back, once; else to the dashboard. The provider signs the
  * outcome, so that the partner need not take the address's word for it. Without its answer the
- * partner gets the outcome unsigned, and asks its own server.
+ * partner gets the outcome unsigned, and asks its own server. Its app around a frame has heard of the
+ * outcome, and takes the frame away.
  */
 export async function returnToPartner(outcome: Outcome): Promise<void> {
+  if (isFramed) return leaveFrame();
   if (leaving) return;
   leaving = true;
   const back = storedRedirect();

@@ -12,41 +12,26 @@ export type Settings = {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Reads the build's settings. Throws with the variable to mend; half a setting is a mistake. */
+/** Reads the build's settings, which hosting/variables.ts has checked. */
 export function readSettings(variables: Variables): Settings {
   const value = (name: string) => variables[name]?.trim() || undefined;
-  const pair = (first: string, second: string): [string, string] | undefined => {
-    const [one, other] = [value(first), value(second)];
-    if (one && other) return [one, other];
-    if (!one && !other) return undefined;
-    throw new Error(
-      `${one ? second : first} is missing: ${one ? first : second} needs it. Set both or none.`,
-    );
-  };
-  const analytics = pair('PUBLIC_ANALYTICS_URL', 'PUBLIC_ANALYTICS_KEY');
-  const chat = pair('PUBLIC_CHAT_URL', 'PUBLIC_CHAT_TOKEN');
-  const key = value('PUBLIC_PAYSTACK_KEY');
+  const address = (name: string) => value(name)?.replace(/\/+$/, '');
+  const analytics = { url: address('PUBLIC_ANALYTICS_URL'), key: value('PUBLIC_ANALYTICS_KEY') };
+  const chat = { url: address('PUBLIC_CHAT_URL'), token: value('PUBLIC_CHAT_TOKEN') };
   const dsn = value('PUBLIC_ERRORS_DSN');
-  const tunnel = value('PUBLIC_ERRORS_URL');
-  if (tunnel && !dsn) {
-    throw new Error(
-      'PUBLIC_ERRORS_DSN is missing: PUBLIC_ERRORS_URL needs it to name the project.',
-    );
-  }
+  const tunnel = address('PUBLIC_ERRORS_URL');
+  const key = value('PUBLIC_PAYSTACK_KEY');
   return {
-    ...(analytics && {
-      analytics: { url: address('PUBLIC_ANALYTICS_URL', analytics[0]), key: analytics[1] },
-    }),
-    ...(dsn && {
-      errors: {
-        dsn: dsnOf(dsn),
-        ...(tunnel && { tunnel: address('PUBLIC_ERRORS_URL', tunnel) }),
-      },
-    }),
-    ...(chat && { chat: { url: elsewhere('PUBLIC_CHAT_URL', chat[0]), token: chat[1] } }),
+    ...(isWhole(analytics) && { analytics }),
+    ...(dsn && { errors: { dsn, ...(tunnel && { tunnel }) } }),
+    ...(isWhole(chat) && { chat }),
     ...(key && { checkout: { key } }),
   };
 }
+
+const isWhole = <T extends Record<string, string | undefined>>(
+  setting: T,
+): setting is T & Record<keyof T, string> => Object.values(setting).every(Boolean);
 
 /** Where Paystack's library finds its frame; it cannot be told another address. */
 const checkoutOrigin = 'https://checkout.paystack.com';
@@ -65,20 +50,3 @@ export function originsOf({ analytics, errors, chat, checkout }: Settings) {
 }
 
 const originOf = (url: string | undefined) => new URL(url ?? '').origin;
-
-function address(name: string, text: string): string {
-  // A path of our own, which a proxy leads on; `//host` would be another origin.
-  if (/^\/[^/\\]/.test(text)) return text.replace(/\/+$/, '');
-  return elsewhere(name, text);
-}
-
-function elsewhere(name: string, text: string): string {
-  if (/^https?:\/\/[^\s"'<>]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
-  throw new Error(`${name} is not an address: ${text}. For example: https://service.example.com`);
-}
-
-function dsnOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol.startsWith('http') && url.username && /\/\d+$/.test(url.pathname)) return text;
-  throw new Error('PUBLIC_ERRORS_DSN is not a DSN. For example: https://key@errors.example.com/1');
-}

@@ -1,5 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { type Product, startProduct } from '#support/product.ts';
 
 export { expect };
@@ -7,12 +13,19 @@ export { expect };
 type Fixtures = {
   /** Names a console error that this test means to cause, such as a refused code. */
   expectProblem: (pattern: RegExp) => void;
+  /** What the policy of a page has barred so far. A test that means it takes it out; what is left fails. */
+  barred: string[];
   freshSeed: undefined;
 };
 
+declare global {
+  /** Hears of what a policy barred, in every page of a test. */
+  function noteBarred(what: string): void;
+}
+
 /**
  * A test of the started product. Each worker has a product of its own, each test starts from the
- * seed, and an unexpected error in the console, a blocked resource included, fails the test.
+ * seed, and an unexpected error in the console fails the test, as does whatever a page's policy bars.
  */
 export const test = base.extend<Fixtures, { product: Product }>({
   product: [
@@ -35,6 +48,24 @@ export const test = base.extend<Fixtures, { product: Product }>({
     { auto: true },
   ],
 
+  barred: [
+    async ({ browser, context }, use) => {
+      const barred: string[] = [];
+      // Sent at once and in this order, so it is there before the first page of a context.
+      const watch = (one: BrowserContext) =>
+        Promise.all([
+          one.exposeBinding('noteBarred', (_page, what: string) => void barred.push(what)),
+          one.addInitScript(tellWhatIsBarred),
+        ]).catch(() => undefined); // closed already
+      browser.on('context', watch);
+      await watch(context);
+      await use(barred);
+      browser.off('context', watch);
+      expect(barred, 'what the policy of a page barred').toEqual([]);
+    },
+    { auto: true },
+  ],
+
   expectProblem: [
     async ({ context }, use) => {
       const expected: RegExp[] = [];
@@ -52,6 +83,13 @@ export const test = base.extend<Fixtures, { product: Product }>({
     { auto: true },
   ],
 });
+
+function tellWhatIsBarred(): void {
+  addEventListener('securitypolicyviolation', (event) => {
+    const { effectiveDirective, blockedURI, documentURI, disposition } = event;
+    noteBarred(`${disposition} ${effectiveDirective}: ${blockedURI} on ${documentURI}`);
+  });
+}
 
 /** A test that only reads what is the same for everybody: nothing is stored, so nothing is reset. */
 export const readingTest = test.extend({

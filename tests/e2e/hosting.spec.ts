@@ -15,7 +15,11 @@ test('no page of the app breaks its own policy or writes an error to the console
   }
 });
 
-test('a script that was put into a page does not run', async ({ page, expectProblem }) => {
+test('a script that was put into a page does not run, and that it was tried is noticed', async ({
+  page,
+  expectProblem,
+  barred,
+}) => {
   expectProblem(/Content Security Policy/);
   await page.goto('/');
   const ran = await page.evaluate(() => {
@@ -25,6 +29,10 @@ test('a script that was put into a page does not run', async ({ page, expectProb
     return 'ran' in window;
   });
   expect(ran).toBe(false);
+  // Left in, this fails any test.
+  await expect
+    .poll(() => barred.splice(0))
+    .toEqual([`enforce script-src-elem: inline on ${page.url()}`]);
 });
 
 test('an unknown address shows the not-found page with status 404', async ({

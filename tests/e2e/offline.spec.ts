@@ -1,6 +1,7 @@
 import { axe, expect, test } from './fixtures.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
 import { NotificationsPage } from './pages/notifications.page.ts';
+import { ProfilePage } from './pages/profile.page.ts';
 import { signInAs } from './pages/session.ts';
 
 test.describe('with the service worker', () => {
@@ -38,30 +39,46 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('a part that is gone since a deploy loads the page anew, once', async ({
+test('a part that is gone since a deploy loads the page anew, once, and nothing that is being sent is lost', async ({
   page,
   expectProblem,
 }) => {
   expectProblem(/404/);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signInAs(page, 'ada@example.com');
-  const dashboard = new DashboardPage(page);
+  const profile = new ProfilePage(page);
   const centre = new NotificationsPage(page);
-  await dashboard.open();
+  const reminder = profile.choice('3 days before');
+  await profile.open();
+  await expect(reminder).toBeChecked();
   await page.route('**/_astro/Dropdown*', (route) => route.fulfill({ status: 404 }));
   let loads = 0;
   page.on('load', () => {
     loads += 1;
   });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/me/preferences', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await reminder.click();
+  const looked = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
   await centre.bell.click();
+  await looked;
+  expect(loads).toBe(0);
+  letGo();
   await expect.poll(() => loads).toBe(1);
-  await dashboard.dial.waitFor();
+  // A page that was loaded anew before its answer had come would not have kept it.
+  await page.unroute('**/api/me/preferences');
+  await profile.open();
+  await expect(reminder).not.toBeChecked();
+  loads = 0;
   // Still gone: now it is said, and the page stays.
   await centre.bell.click();
   await expect(
     page.getByText('No answer came. Check your connection, then try again.'),
   ).toBeVisible();
-  expect(loads).toBe(1);
+  expect(loads).toBe(0);
   await page.unroute('**/_astro/Dropdown*');
   await page.reload();
   await centre.bell.click();

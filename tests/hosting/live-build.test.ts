@@ -17,6 +17,12 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+test('a build for live mode lets nobody frame the widget who is not named', async () => {
+  const manifest = await readFile(join(folder, 'manifest.json'), 'utf8');
+  expect(manifest).toContain("frame-ancestors 'none'");
+  expect(manifest).not.toMatch(/frame-ancestors (?!'none')|localhost|127\.0\.0\.1/);
+});
+
 test('a build for live mode holds the app and nothing of the sandbox', async () => {
   const entries = await readdir(site, { recursive: true, withFileTypes: true });
   const files = entries

@@ -37,6 +37,8 @@ const mayImport: Record<string, string[]> = {
     'zod',
   ],
   api: ['contract', 'zod'],
+  // What runs in partners' pages brings nothing along.
+  embed: ['contract'],
   stores: [
     'api',
     'contract',

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '#provider/config.ts';
+import { readAddress, readConfig } from '#provider/config.ts';
+import { variables } from '#provider/variables.ts';
+import { liveVariables } from '#support/live-variables.ts';
 
 describe('the configuration', () => {
   test('needs nothing in the sandbox', () => {
@@ -41,6 +43,12 @@ describe('the configuration', () => {
     ['APP_ORIGIN', 'javascript:alert(1)'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['TOKEN_SECRET', 'short'],
+    ['TOKEN_SECRET', 'changeme'.repeat(5)],
+    ['PAYSTACK_SECRET_KEY', 'pk_live_1'],
+    ['PUBLIC_PAYSTACK_KEY', 'sk_live_1'],
+    ['PAYSTACK_URL', 'paystack'],
+    ['DOLLAR_INSTRUCTIONS', 'Beneficiary'],
+    ['SMS_GATEWAY_TOKEN', 'two\nlines'],
     ['SESSION_HOURS', 'twelve'],
     ['SANDBOX_ISSUE_SECONDS', '-1'],
     ['SMTP_URL', 'https://mail.example.com'],
@@ -72,20 +80,56 @@ describe('the configuration', () => {
     }
   });
 
+  test.each([
+    ['PAYSTACK_SECRET_KEY', 'sk_test_sandbox_holdfast'],
+    ['PUBLIC_PAYSTACK_KEY', 'pk_test_sandbox_holdfast'],
+    ['PAYSTACK_SECRET_KEY', 'sk_test_0123456789abcdef'],
+  ])('refuses %s of a sandbox in live mode: %s', (name, value) => {
+    expect(() => readConfig({ ...liveVariables, [name]: value })).toThrow(
+      new RegExp(`${name} is a test key, .*For example: ${name}=`),
+    );
+    expect(() => readConfig({ [name]: value })).not.toThrow();
+  });
+
+  test('has no default for a secret outside the sandbox', () => {
+    for (const name of Object.keys(liveVariables).filter((one) => one !== 'PROVIDER_MODE')) {
+      expect(() => readConfig({ ...liveVariables, [name]: '' })).toThrow(`${name}`);
+    }
+    expect(Object.values(readConfig({})).join()).not.toMatch(/secret|sk_/);
+  });
+
+  test('says where the server listens, and names a port or an address that is none', () => {
+    expect(readAddress({})).toEqual({ host: '127.0.0.1', port: 4321 });
+    expect(readAddress({ PORT: '0', HOST: '::1' })).toEqual({ host: '::1', port: 0 });
+    for (const [name, value] of [
+      ['PORT', '65536'],
+      ['PORT', '80a'],
+      ['HOST', 'http://x'],
+    ] as const) {
+      expect(() => readAddress({ [name]: value })).toThrow(
+        new RegExp(`${name} is not .*For example: ${name}=`),
+      );
+    }
+  });
+
+  test('takes every example that it gives, unless it stands for a secret', () => {
+    for (const [name, { example }] of Object.entries(variables)) {
+      const [, value = ''] = /^\w+="?([^"]*)"?$/.exec(example) ?? [];
+      if (/…|\$/.test(value)) continue;
+      const read = name === 'PORT' || name === 'HOST' ? readAddress : readConfig;
+      expect(() => read({ [name]: value }), example).not.toThrow();
+    }
+  });
+
   test('limits and logs more in live mode than in the sandbox', () => {
-    const live = {
-      PROVIDER_MODE: 'live',
-      APP_ORIGIN: 'https://app.example.com',
-      DATA_DIR: 'x',
-      TOKEN_SECRET: 'x'.repeat(32),
-      PAYSTACK_SECRET_KEY: 'sk_live_none',
-      PUBLIC_PAYSTACK_KEY: 'pk_live_none',
-      SMTP_URL: 'smtps://mail.example.com',
-      MAIL_FROM: 'no-reply@example.com',
-      SMS_GATEWAY_URL: 'https://sms.example.com',
-    };
-    expect(readConfig(live)).toMatchObject({ ratePerMinute: 600, trustedProxies: 0, log: 'all' });
+    expect(readConfig(liveVariables)).toMatchObject({
+      ratePerMinute: 600,
+      trustedProxies: 0,
+      log: 'all',
+    });
     expect(readConfig({})).toMatchObject({ ratePerMinute: 0, trustedProxies: 0, log: 'problems' });
-    expect(readConfig({ ...live, RATE_PER_MINUTE: '0' })).toMatchObject({ ratePerMinute: 0 });
+    expect(readConfig({ ...liveVariables, RATE_PER_MINUTE: '0' })).toMatchObject({
+      ratePerMinute: 0,
+    });
   });
 });

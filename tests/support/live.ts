@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { sandboxProcessorAccess } from '#provider/sandbox/processor/keys.ts';
+import { liveVariables } from './live-variables.ts';
 import { openTestProvider, type TestProvider } from './provider.ts';
 
 /** A provider in live mode, and the processor and bank that it speaks to over loopback. */
@@ -12,6 +13,10 @@ export type LiveProvider = {
 
 const everybody = { status: true, data: { account_name: 'INI BORROWER' } };
 const banks = { status: true, data: [{ code: '901', name: 'Example Bank' }] };
+
+// Live mode refuses the sandbox's keys, so its processor is asked with others than it knows.
+const ofLive = `Bearer ${liveVariables.PAYSTACK_SECRET_KEY}`;
+const ofSandbox = `Bearer ${sandboxProcessorAccess.secretKey}`;
 
 /** Live mode as it runs, but for where its processor is. Mail and SMS reach nobody. */
 export async function openLiveProvider(): Promise<LiveProvider> {
@@ -26,7 +31,7 @@ export async function openLiveProvider(): Promise<LiveProvider> {
       : await processor.fetch(`/api/sandbox/processor${path}`, {
           method: request.method ?? 'GET',
           headers: {
-            authorization: request.headers.authorization ?? '',
+            authorization: request.headers.authorization === ofLive ? ofSandbox : '',
             'content-type': 'application/json',
           },
           ...(body.length > 0 ? { body: Buffer.concat(body) } : {}),
@@ -39,16 +44,8 @@ export async function openLiveProvider(): Promise<LiveProvider> {
   const port = address && typeof address === 'object' ? address.port : 0;
   const live = await openTestProvider({
     env: {
-      PROVIDER_MODE: 'live',
-      APP_ORIGIN: 'https://app.example.com',
-      DATA_DIR: 'nowhere',
-      TOKEN_SECRET: 'a secret for tests alone, no more at all',
-      PAYSTACK_SECRET_KEY: sandboxProcessorAccess.secretKey,
-      PUBLIC_PAYSTACK_KEY: 'pk_test',
+      ...liveVariables,
       PAYSTACK_URL: `http://127.0.0.1:${port}`,
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'support@example.com',
-      SMS_GATEWAY_URL: 'http://127.0.0.1:1',
     },
   });
   return {

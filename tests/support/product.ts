@@ -11,25 +11,29 @@ export type Product = {
 };
 
 /**
- * Starts the built product on a free port, as `npm start` does, on a data folder of its own or on
- * the one given. Rejects with what it wrote when it ends before it serves.
+ * Starts the built product on a free port, as `npm run preview` does or by another command, on a data
+ * folder of its own or on the one given. Rejects with what it wrote when it ends before it serves.
  */
 export async function startProduct({
   dataDir,
   env = {},
+  command = [process.execPath, 'scripts/run.mjs', 'start', '--built'],
 }: {
   dataDir?: string;
   env?: Record<string, string>;
+  command?: readonly string[];
 } = {}): Promise<Product> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'holdfast-')));
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'start', '--built'], {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
   });
-  const killChild = () => child.kill('SIGKILL');
-  process.once('exit', killChild);
+  // npm passes this on to what it has started, and could not pass on a SIGKILL.
+  const stopChild = () => child.kill('SIGTERM');
+  process.once('exit', stopChild);
   const ended = new Promise<number | null>((end) => child.once('exit', end)).finally(async () => {
-    process.off('exit', killChild);
+    process.off('exit', stopChild);
     if (!dataDir) await rm(folder, { recursive: true, force: true });
   });
   const stop: Product['stop'] = (signal = 'SIGTERM') => {

@@ -6,6 +6,7 @@ import { formatMoney } from '#credit/money.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { $busy, whileBusy } from '#stores/busy.ts';
+import { isFramed, leaveFrame, tellHost } from '#stores/framed.ts';
 import { go } from '#stores/navigate.ts';
 import { refreshMoney } from '#stores/reads.ts';
 import { storedRedirect, takeStoredRedirect } from '#stores/redirects.ts';
@@ -34,6 +35,10 @@ export function DoneStep({ loan: asked }: OfferFlow & { readonly step: 'done' })
       refreshMoney();
     };
   }, [underWay]);
+  const made = asked?.loan_id;
+  useEffect(() => {
+    if (made) tellHost({ type: 'success', loan_id: made });
+  }, [made]);
   if (loan) return <Receipt loan={loan} fresh={asked !== undefined} />;
   return read.status === 'failed' ? <ReadFailed {...read} /> : <OfferSkeleton />;
 }
@@ -82,14 +87,14 @@ function Receipt({ loan, fresh }: { readonly loan: Loan; readonly fresh: boolean
 }
 
 function Onward() {
-  if (!storedRedirect()) {
+  if (!isFramed && !storedRedirect()) {
     return (
       <Button variant="primary" full href="/dashboard">
         GO TO DASHBOARD
       </Button>
     );
   }
-  const leave = () => go(takeStoredRedirect() ?? '/dashboard');
+  const leave = () => (isFramed ? leaveFrame() : go(takeStoredRedirect() ?? '/dashboard'));
   return (
     <Button variant="primary" full type="button" onClick={leave}>
       CONTINUE

@@ -8,6 +8,7 @@ import { useRead } from '#shell/use-read.ts';
 import { noAnswer } from '#stores/attempt.ts';
 import { leaveBarred } from '#stores/barred.ts';
 import { $busy } from '#stores/busy.ts';
+import { isFramed } from '#stores/framed.ts';
 import { go } from '#stores/navigate.ts';
 import { $applications, $portfolios, $widget } from '#stores/portfolio.ts';
 import { ReadFailure } from '#stores/reads.ts';
@@ -51,7 +52,8 @@ export function OfferScreen() {
   const busy = useStore($busy);
   useStore($applications);
   const widget = useStore($widget);
-  const leave = storedRedirect() ? () => leaveTo(widget) : '/dashboard';
+  const home = isFramed ? undefined : '/dashboard';
+  const leave = storedRedirect() && !isFramed ? () => leaveTo(widget) : home;
   const inside = step === 'keypad' || step === 'password' || step === 'terms' || step === 'review';
   const back = inside ? () => busy || happen({ type: 'back' }) : leave;
   return (

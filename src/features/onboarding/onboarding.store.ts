@@ -3,6 +3,7 @@ import { allowedRedirect } from '#contract/redirects.ts';
 import { signInLink } from '#contract/session.ts';
 import { attempt } from '#stores/attempt.ts';
 import { adoptQuery } from '#stores/enter.ts';
+import { isFramed } from '#stores/framed.ts';
 import { goInstead } from '#stores/navigate.ts';
 import { startSession } from '#stores/session.ts';
 import { leaveNotice } from '#stores/sign-in-notice.ts';
@@ -32,14 +33,14 @@ export function openLink(): void {
   if (!canKeep()) return;
   const url = new URL(globalThis.arrivedAt ?? location.href);
   const link = readLink(url);
-  history.replaceState(null, '', '/signin');
+  history.replaceState(null, '', isFramed ? '/signon' : '/signin');
   adoptQuery(url.searchParams);
-  if (link) return void spend(link);
+  if (link) return void spend(link, wishOf(url.searchParams));
   $spending.set({ state: 'incomplete' });
   setTimeout(goInstead, backAfter, '/signin');
 }
 
-async function spend(link: Link): Promise<void> {
+async function spend(link: Link, wish: string): Promise<void> {
   $spending.set({ state: 'spending' });
   const { applicationId, code, contact } = link;
   const outcome = await attempt(signInLink, {
@@ -48,7 +49,7 @@ async function spend(link: Link): Promise<void> {
   const data = outcome.ok ? outcome.data : outcome.partial;
   if (data && 'token' in data) {
     startSession(data.token, data.application_id);
-    const offer = `/offer?applicationid=${applicationId}`;
+    const offer = `/offer?applicationid=${applicationId}${wish}`;
     if (outcome.ok) return goInstead(offer);
     $spending.set({ state: 'partial', offer });
     setTimeout(goInstead, readFor, offer);
@@ -59,11 +60,18 @@ async function spend(link: Link): Promise<void> {
   if (digits) return goInstead(digits);
   if (!outcome.ok && outcome.code === 'unavailable') {
     const message = outcome.messages.join(' ');
-    return $spending.set({ state: 'unanswered', message, retry: () => void spend(link) });
+    return $spending.set({ state: 'unanswered', message, retry: () => void spend(link, wish) });
   }
   leaveNotice(
     'We were unable to authenticate you, try again.',
     ...(outcome.ok ? [] : outcome.messages),
   );
   goInstead('/signin');
+}
+
+/** How much a partner's borrower is after goes along to the offer. */
+function wishOf(query: URLSearchParams): string {
+  const { amount = '', currency = '' } = Object.fromEntries(query);
+  const isWish = /^\d{1,15}$/.test(amount) && /^[A-Z]{3}$/.test(currency);
+  return isWish ? `&amount=${amount}&currency=${currency}` : '';
 }

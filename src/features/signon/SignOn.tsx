@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Entrance } from '#shell/Entrance.tsx';
+import { isFramed, tellHost } from '#stores/framed.ts';
 import { useStepFocus } from '#ui/entrance/use-step-focus.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
@@ -21,6 +22,7 @@ export function SignOn({ entry }: { entry: Entry }) {
   useState(() => openFlow(entry));
   const flow = useStore($flow);
   useStepFocus(flow.step);
+  useEffect(() => tellHost({ type: 'step', step: flow.step }), [flow.step]);
   useEffect(() => {
     addEventListener('popstate', followHistory);
     return () => removeEventListener('popstate', followHistory);
@@ -35,7 +37,7 @@ export function SignOn({ entry }: { entry: Entry }) {
     );
   }
   return (
-    <Entrance back={goBack}>
+    <Entrance back={isFramed && flow.step !== 'otpInput' ? undefined : goBack}>
       <Stepper steps={names[entry]} current={steps.indexOf(flow.step)} />
       {flow.step === 'selectVendor' && <SelectVendor entry={entry} flow={flow} />}
       {flow.step === 'partnerAuth' && <PartnerAuth flow={flow} />}

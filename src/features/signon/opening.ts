@@ -1,5 +1,6 @@
 import { queryApplication } from '#stores/enter.ts';
-import { type Flow, startFlow } from './signon.flow.ts';
+import { isFramed } from '#stores/framed.ts';
+import { type Flow, next, startFlow } from './signon.flow.ts';
 
 /**
  * Where the flow opens: as the address says, or where this tab left it before a reload when that
@@ -11,7 +12,9 @@ export function opening(query: URLSearchParams, kept: Flow | undefined): Flow {
     mobile: queryMobile(query),
     email: query.get('email') ?? undefined,
   });
-  return kept && continues(kept, asked) ? kept : asked;
+  if (kept && continues(kept, asked)) return kept;
+  // A partner's app has chosen itself.
+  return isFramed ? next(asked, { type: 'continue' }) : asked;
 }
 
 /** `mobile` of a query in full; a plus sign that was not escaped arrives as a space. */

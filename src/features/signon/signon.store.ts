@@ -5,6 +5,7 @@ import { otpResendSeconds } from '#credit/codes.ts';
 import { arrival } from '#stores/arrival.ts';
 import { attempt } from '#stores/attempt.ts';
 import { adoptQuery } from '#stores/enter.ts';
+import { isFramed } from '#stores/framed.ts';
 import { go, goInstead } from '#stores/navigate.ts';
 import { storeRedirect } from '#stores/redirects.ts';
 import { startSession } from '#stores/session.ts';
@@ -40,6 +41,7 @@ export function openFlow(opened: Entry): void {
   const isBack = history.state?.step !== undefined && kept?.search === location.search;
   const flow = isBack ? kept.flow : opening(query, kept?.flow);
   $flow.set(flow);
+  if (isFramed && !history.state?.step) history.replaceState({ step: flow.step }, '');
   // Of a code that was asked for nothing is known before the answer: a reload asks again.
   if (flow.step === 'otpInput' && flow.resendAt === 0) resendCode();
 }

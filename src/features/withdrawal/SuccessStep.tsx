@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { formatMoney, type Minor } from '#credit/money.ts';
+import { isFramed, tellHost } from '#stores/framed.ts';
 import { go } from '#stores/navigate.ts';
 import { $applications } from '#stores/portfolio.ts';
 import { storedRedirect, takeStoredRedirect } from '#stores/redirects.ts';
@@ -13,11 +15,14 @@ import type { Paid } from './paid.ts';
 /** It is on its way: how much, where to, when it arrives, and its reference. */
 export function SuccessStep({ paid }: { readonly paid: Paid }) {
   useStore($applications); // whether the partner's way back may be gone to
-  const { to, arrives, arrivesIn, rate } = paid;
+  const { id, kind, to, arrives, arrivesIn, rate } = paid;
+  useEffect(() => {
+    if (kind === 'loan') tellHost({ type: 'success', loan_id: id });
+  }, [kind, id]);
   const converted = arrivesIn !== paid.currency;
   return (
     <section className="withdrawal-step withdrawal-done">
-      <Rosette seed={paid.id} />
+      <Rosette seed={id} />
       <div>
         <h1>Withdrawal</h1>
         <p role="status">{paid.message}</p>
@@ -50,10 +55,10 @@ export function SuccessStep({ paid }: { readonly paid: Paid }) {
         </div>
         <div>
           <dt>Reference</dt>
-          <dd>{paid.id.slice(0, 8)}</dd>
+          <dd>{id.slice(0, 8)}</dd>
         </div>
       </dl>
-      {storedRedirect() ? (
+      {isFramed || storedRedirect() ? (
         <Button variant="primary" full type="button" onClick={() => goOn(paid)}>
           CONTINUE
         </Button>
@@ -68,7 +73,7 @@ export function SuccessStep({ paid }: { readonly paid: Paid }) {
 
 /** A widget's partner hears how its loan was asked for. */
 function goOn({ kind, id }: Paid): void {
-  if (kind === 'loan') void returnToPartner({ outcome: 'success', loan_id: id });
+  if (kind === 'loan' || isFramed) void returnToPartner({ outcome: 'success', loan_id: id });
   else go(takeStoredRedirect() ?? '/dashboard');
 }
 

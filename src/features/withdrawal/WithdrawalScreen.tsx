@@ -10,6 +10,7 @@ import { noAnswer } from '#stores/attempt.ts';
 import { leaveBarred } from '#stores/barred.ts';
 import { $busy } from '#stores/busy.ts';
 import { $currency } from '#stores/currency.ts';
+import { isFramed } from '#stores/framed.ts';
 import { $held, $portfolios } from '#stores/portfolio.ts';
 import { ReadFailure } from '#stores/reads.ts';
 import { followHistory } from '#stores/step-history.ts';
@@ -41,7 +42,7 @@ export function WithdrawalScreen() {
   const step = flow?.step;
   const stepsBack = flow !== undefined && depthOf(flow) > 0;
   const inWidget = flow?.step === 'destination' && flow.asked.loan !== undefined;
-  const leave = inWidget ? '/offer' : '/dashboard';
+  const leave = inWidget ? '/offer' : isFramed ? undefined : '/dashboard';
   return (
     <Shell
       title="Withdrawal"

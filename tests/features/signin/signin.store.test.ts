@@ -81,6 +81,14 @@ test('a registered address of the borrower’s partner may be gone to, of no oth
   expect((await enter(path, false, 'ada@example.com')).visited).toEqual(['/dashboard']);
 });
 
+test('a partner’s borrower who is led to the offer keeps the way back for its end', async () => {
+  const back = 'https://sabi.example.com/back';
+  const query = `application_id=6&source=partner&redirect=/offer&redirect_url=${back}`;
+  const tab = await enter(`/signin?${query}`, false, 'gbemi@example.com');
+  expect(tab.visited).toEqual(['/offer']);
+  expect(tab.local.getItem('application:6:redirect_url')).toBe(back);
+});
+
 test('opens the page that was wanted before the sign-in, once', async () => {
   const { tab, store } = await open();
   tab.session.setItem('return-to', JSON.stringify({ address: '/offer?applicationid=3' }));

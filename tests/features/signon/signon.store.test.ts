@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { listApplications } from '#contract/applications.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { openTab } from '#support/tab.ts';
@@ -13,6 +13,7 @@ beforeAll(async () => {
   partner = applications.find(({ name }) => name === 'Northgate')?.application_id ?? 0;
 });
 afterAll(() => provider.close());
+afterEach(() => vi.unstubAllGlobals());
 // A code is sent to a contact every three minutes at most.
 beforeEach(() => provider.passTime(180_000));
 
@@ -225,4 +226,12 @@ test('a partner’s address leaves the way back and the source in the browser', 
   expect(tab.local.getItem(`application:${partner}:redirect_url`)).toBe(
     'https://partner.example/back',
   );
+});
+
+test('in a partner’s app the partner is chosen, and the contact is asked for first', async () => {
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('parent', {});
+  vi.stubGlobal('addEventListener', () => undefined);
+  const { store } = await open(`/signon?application_id=${partner}&source=partner`);
+  expect(store.$flow.get()).toMatchObject({ step: 'partnerAuth', applicationId: partner });
 });

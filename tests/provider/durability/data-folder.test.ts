@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { minor } from '#credit/money.ts';
 import { type OpenDatabase, openDatabase } from '#provider/db/open.ts';
 import { openProvider } from '#provider/main.ts';
+import { liveVariables } from '#support/live-variables.ts';
 import { killWriters } from './kills.ts';
 
 // One folder for all, because making a new database takes seconds.
@@ -54,6 +55,12 @@ test('a second process on the same folder is refused, and told what to do', asyn
   await expect(openDatabase(config)).rejects.toThrow(/Another process is using the data in .*data/);
   await owner.close();
   await (await openDatabase(config)).close();
+});
+
+test('live mode does not start on the data of a sandbox, and lets the folder go', async () => {
+  const env = { ...liveVariables, DATA_DIR: dataDir };
+  await expect(openProvider(env)).rejects.toThrow(/holds the people and the money of the sandbox/);
+  await (await openDatabase({ dataDir, databaseUrl: null })).close();
 });
 
 test('the books of a folder are proven by a command, but not beside a running server', async () => {

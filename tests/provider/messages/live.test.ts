@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInLink } from '#contract/session.ts';
 import { runErrands } from '#provider/jobs/run-jobs.ts';
+import { liveVariables } from '#support/live-variables.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { gateway, mailServer } from './loopback.ts';
 
@@ -12,14 +13,8 @@ beforeAll(async () => {
   sms = await gateway();
   provider = await openTestProvider({
     env: {
-      PROVIDER_MODE: 'live',
-      APP_ORIGIN: 'https://app.example.com',
-      DATA_DIR: '/nowhere',
-      TOKEN_SECRET: 'x'.repeat(32),
-      PAYSTACK_SECRET_KEY: 'sk_live_none',
-      PUBLIC_PAYSTACK_KEY: 'pk_live_none',
+      ...liveVariables,
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-      MAIL_FROM: 'no-reply@example.com',
       SMS_GATEWAY_URL: sms.url,
     },
     log: () => undefined,

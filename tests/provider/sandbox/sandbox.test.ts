@@ -10,6 +10,7 @@ import {
 import { problemsOfBooks } from '#provider/ledger/books.ts';
 import { laterBy } from '#provider/sandbox/duration.ts';
 import { idOf } from '#provider/seed/ids.ts';
+import { liveVariables } from '#support/live-variables.ts';
 import { openTestProvider, type TestProvider, testNow } from '#support/provider.ts';
 
 let provider: TestProvider;
@@ -164,19 +165,7 @@ test('a reset brings the seed and the time back, and ends every session', async 
 });
 
 test('none of it exists outside the sandbox', async () => {
-  const live = await openTestProvider({
-    env: {
-      PROVIDER_MODE: 'live',
-      APP_ORIGIN: 'https://app.example.com',
-      DATA_DIR: '/nowhere',
-      TOKEN_SECRET: 'x'.repeat(32),
-      PAYSTACK_SECRET_KEY: 'sk_live_none',
-      PUBLIC_PAYSTACK_KEY: 'pk_live_none',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      MAIL_FROM: 'no-reply@example.com',
-      SMS_GATEWAY_URL: 'http://127.0.0.1:9',
-    },
-  });
+  const live = await openTestProvider({ env: liveVariables });
   for (const path of ['/people', '/outbox', '/clock', '/logos/kora.svg']) {
     expect((await live.fetch(`/api/sandbox${path}`)).status).toBe(404);
   }

@@ -1,27 +1,32 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyAnswer, worker } from '#hosting/headers.ts';
-import type { Manifest } from '#hosting/manifest.ts';
-import { startServer } from '#hosting/server.ts';
-import { openSite } from '#hosting/site.ts';
+import { everyAnswer, inertPolicy, worker } from '#hosting/headers.ts';
+import type { SiteFile } from '#hosting/manifest.ts';
 import { hasNginx, startNginx } from '#support/nginx.ts';
+import { judge } from '#support/observatory.ts';
+import { startProduct } from '#support/product.ts';
 
-type Host = { url: string; brotli: boolean; stop: () => Promise<void> };
+type Host = { url: string; brotli: boolean; stop: () => Promise<unknown> };
 
-async function bundled(): Promise<Host> {
-  const provider = {
-    fetch: async ({ url }: Request) => Response.json({ asked: new URL(url).pathname }),
-    close: async () => {},
-  };
-  const site = await openSite('dist');
-  const server = await startServer({ site, provider, host: '127.0.0.1', port: 0 });
-  return { ...server, brotli: true };
-}
+// One after the other on one folder, because making a database takes seconds.
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-hosts-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The bundled server, as its command starts it. */
+const by = (command: string) => async (): Promise<Host> => {
+  const product = await startProduct({ dataDir: folder, command: command.split(' ') });
+  return { ...product, brotli: true };
+};
 
 /** nginx, and the bundled server behind it for the API. */
 async function nginx(): Promise<Host> {
-  const behind = await bundled();
+  const behind = await startProduct({ dataDir: folder });
   const front = await startNginx(behind.url);
   return {
     ...front,
@@ -36,29 +41,29 @@ if (!hasNginx) console.warn('There is no nginx here, so its file is not tried: a
 
 // One table of what any host answers, asked from each.
 describe.each([
-  { name: 'the bundled server', start: bundled, there: true },
+  { name: 'npm start', start: by('npm start'), there: true },
+  { name: 'npm run preview', start: by('npm run preview'), there: true },
   { name: 'nginx', start: nginx, there: hasNginx },
 ])('$name', ({ start, there }) => {
   if (!there) return test.todo('is not on this machine');
   let host: Host;
   beforeAll(async () => {
     host = await start();
-  });
+  }, 120_000);
   afterAll(() => host.stop());
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     exact(host.url, path, headers, method);
 
-  test('serves each page of the build with its own policy, and no other address has one', async () => {
-    const manifest: Manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8'));
-    const pages = Object.entries(manifest).filter(([address]) => !behindCode.has(address));
-    for (const [address, { type, policy, file }] of pages) {
+  test('serves each file of the build with the headers that guard it, its own policy among them', async () => {
+    for (const [bare, { type, policy, file }] of await built()) {
+      const address = behindCode[bare] ?? bare;
       const answer = await ask(address);
+      expect.soft(answer.headers, file).toMatchObject(everyAnswer);
+      expect.soft([file, gradeOf(answer)]).toEqual([file, 'A+']);
       const html = type.startsWith('text/html');
       expect.soft([address, answer.status]).toEqual([address, address === '/404' ? 404 : 200]);
       expect.soft(answer.headers['content-type'], file).toBe(type);
-      expect
-        .soft(answer.headers['content-security-policy'], file)
-        .toBe(policy ?? "default-src 'none'; frame-ancestors 'none'");
+      expect.soft(answer.headers['content-security-policy'], file).toBe(policy ?? inertPolicy);
       expect
         .soft(answer.headers['cache-control'], file)
         .toBe(
@@ -71,12 +76,47 @@ describe.each([
     }
   });
 
-  test.each(['/', '/_astro-none', '/repayment', '/signin/8Fj', '/nowhere', '/404', '/favicon.svg'])(
-    'sends the headers that guard every answer with %s',
+  test('lets the partners’ origins frame the pages of the widget, and nobody any other page', async () => {
+    const ancestors = async (path: string) =>
+      /frame-ancestors ([^;]+)/.exec(
+        (await ask(path)).headers['content-security-policy'] ?? '',
+      )?.[1];
+    const sandbox = "'self' http://localhost:* http://127.0.0.1:*";
+    for (const path of ['/signon', '/onboarding/8Fj/7', '/offer', '/withdrawal?card=1']) {
+      expect.soft([path, await ancestors(path)]).toEqual([path, sandbox]);
+    }
+    for (const path of ['/', '/signin', '/signin/8Fj', '/dashboard', '/repay', '/404', '/none']) {
+      expect.soft([path, await ancestors(path)]).toEqual([path, "'none'"]);
+    }
+  });
+
+  test.each(['/embed/v1.js', '/embed/v1.mjs', '/embed/v1.d.ts'])(
+    'gives %s to the pages of any origin, and nothing else',
     async (path) => {
-      expect((await ask(path)).headers).toMatchObject(everyAnswer);
+      const shared = {
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      };
+      const answer = await ask(path);
+      expect([answer.status, answer.headers]).toEqual([200, expect.objectContaining(shared)]);
+      for (const name of Object.keys(shared)) {
+        expect((await ask('/offer')).headers).not.toHaveProperty(name);
+      }
     },
   );
+
+  test.each([
+    '/_astro/none.js',
+    '/repayment',
+    '/nowhere',
+    '/signin/',
+    '/api/health',
+    '/api/nowhere',
+  ])('sends the headers that guard every answer with %s', async (path) => {
+    const answer = await ask(path);
+    expect(answer.headers).toMatchObject(everyAnswer);
+    expect(gradeOf(answer)).toBe('A+');
+  });
 
   test.each([
     ['/signin/8Fj-20x', 'signin/code.html'],
@@ -167,12 +207,55 @@ describe.each([
 
   test('hands the API on, whose answers have each header once', async () => {
     const answer = await ask('/api/health');
-    expect(JSON.parse(answer.body.toString())).toEqual({ asked: '/api/health' });
+    expect(JSON.parse(answer.body.toString()).data).toMatchObject({ status: 'ok' });
     expect(answer.headers).toMatchObject(everyAnswer);
+    expect(answer.headers['content-security-policy']).toBe(inertPolicy);
   });
 });
 
-const behindCode = new Set(['/signin/code', '/onboarding']);
+test('a static host that reads _headers sends them with each page too', async () => {
+  const rules = rulesOf(await readFile('dist/public/_headers', 'utf8'));
+  for (const [bare, { type, policy, file }] of await built()) {
+    if (!type.startsWith('text/html')) continue;
+    const met = rules.filter(({ pattern }) => pattern.test(behindCode[bare] ?? bare));
+    const headers = Object.fromEntries(met.flatMap((rule) => rule.headers));
+    expect.soft(headers, file).toMatchObject({ ...everyAnswer, 'content-security-policy': policy });
+    expect.soft([file, gradeOf({ headers, body: '' })]).toEqual([file, 'A+']);
+    // Of rules that meet on an address each header is sent.
+    expect.soft(met.flatMap((rule) => rule.headers).length, file).toBe(Object.keys(headers).length);
+  }
+});
+
+/** What answers for shells that do not open by their bare address. */
+const behindCode: Record<string, string> = {
+  '/signin/code': '/signin/8Fj-20x',
+  '/onboarding': '/onboarding/8Fj/7',
+};
+
+const built = async () =>
+  Object.entries<SiteFile>(JSON.parse(await readFile('dist/manifest.json', 'utf8')));
+
+const gradeOf = ({ headers, body }: Pick<Exact, 'headers'> & { body: Buffer | string }) =>
+  judge({ headers, html: body.toString() }).grade;
+
+/** As Netlify reads the file: `:name` is one step of a path, and `*` at the end whatever follows. */
+function rulesOf(text: string): { pattern: RegExp; headers: (readonly [string, string])[] }[] {
+  return text
+    .trim()
+    .split(/\n+(?=\/)/)
+    .map((rule) => {
+      const [path = '', ...lines] = rule.trim().split(/\n\s+/);
+      const source = path
+        .replace(/[.+?()]/g, '\\$&')
+        .replace(/:\w+/g, '[^/]+')
+        .replace(/\*$/, '.*');
+      const headers = lines.map((line) => {
+        const at = line.indexOf(': ');
+        return [line.slice(0, at), line.slice(at + 2)] as const;
+      });
+      return { pattern: new RegExp(`^${source}$`), headers };
+    });
+}
 
 type Exact = { status: number; headers: Record<string, string>; body: Buffer };
 

@@ -1,0 +1,194 @@
+import type { FromFrame, FromHost } from '#contract/framing.ts';
+import type { Opened, Options, Outcome } from './v1.d.ts';
+
+// One file without imports that runs: it is served as it stands, in development too. Whatever is
+// styled is styled through constructed sheets, which a strict policy of the host page lets be.
+
+/** How long a frame may take until something is said about it. */
+const patience = 20_000;
+/** How long a frame that was asked to close may take to say how it ended. */
+const lastWord = 3_000;
+
+const css = `
+:host{all:initial;display:contents;color-scheme:light dark}
+:host(.light){color-scheme:light}
+:host(.dark){color-scheme:dark}
+:host(.within){display:block;height:100%;min-height:40rem}
+*{box-sizing:border-box;font:1rem/1.5 system-ui,sans-serif;color:light-dark(#15211c,#efede6)}
+.sheet{position:fixed;inset:0;width:100%;height:100dvh;max-width:none;max-height:none;margin:auto;border:0;
+padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);
+overflow:hidden;background:Canvas;background:light-dark(#faf6ef,#0e1512)}
+:host(.within) .sheet{position:relative;height:100%;padding:0}
+.sheet::backdrop{background:#0e1512b3}
+@media (width>=40rem) and (height>=34rem){.dialog{width:30rem;height:min(54rem,100dvh - 3rem);padding:0;border-radius:2px}}
+iframe{display:block;width:100%;height:100%;border:0}
+button,a{display:grid;place-items:center;min-height:2.75rem;padding:0 1rem;border:1px solid;border-radius:2px;background:none;text-decoration:none;cursor:pointer}
+:focus-visible{outline:3px solid;outline-offset:3px}
+button{position:absolute;top:calc(env(safe-area-inset-top) + 6px);right:calc(env(safe-area-inset-right) + 16px);z-index:1}
+.failed{display:grid;place-content:center;gap:1rem;height:100%;padding:1.5rem;text-align:center}`;
+
+const { document } = globalThis;
+/** Where this script comes from; a module is not told, but its element may be there. */
+const script =
+  document?.currentScript ?? document?.querySelector('script[src*="/embed/v1."]') ?? undefined;
+const home = (script as HTMLScriptElement | undefined)?.src;
+let last: Opened | undefined;
+
+function open(options: Options): Opened {
+  const { mode = 'dialog', container, theme, onReady, onStep } = options;
+  const address = addressOf(options);
+  if (mode === 'redirect') {
+    location.assign(address);
+    return { close() {}, closed: new Promise(() => {}) };
+  }
+  last?.close();
+
+  const within = mode === 'page' && container;
+  const box = make('div', { className: `${theme ?? ''} ${within ? 'within' : ''}` });
+  const root = box.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [sheetOf(css)];
+  /** The page behind a dialog does not scroll. */
+  const still = sheetOf('html{overflow:hidden}');
+  const dialog = make(within ? 'div' : 'dialog', { className: `sheet ${mode}` });
+  const frame = make('iframe', { src: address.href, title: 'Holdfast', allow: 'clipboard-write' });
+  const shut = make('button', { type: 'button', textContent: 'Close' });
+  dialog.append(shut, frame);
+  root.append(dialog);
+
+  let ready = false;
+  let ended = false;
+  let outcome: Outcome | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let resolve = (_: Outcome) => {};
+  const closed = new Promise<Outcome>((done) => {
+    resolve = done;
+  });
+
+  const end = () => {
+    if (ended) return;
+    ended = true;
+    clearTimeout(timer);
+    removeEventListener('message', hear);
+    // A dialog that closes gives the focus back to where it was.
+    if (dialog instanceof HTMLDialogElement) dialog.close();
+    box.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== still);
+    outcome ??= { outcome: 'cancelled' };
+    resolve(outcome);
+    if (outcome.outcome === 'cancelled') options.onCancelled?.();
+  };
+  const fail = (code: Extract<Outcome, { outcome: 'error' }>['code'], message: string) => {
+    if (outcome?.outcome !== 'success') outcome = { outcome: 'error', code, message };
+    options.onError?.({ code, message });
+  };
+  /** The frame knows whether something is on its way just now, and how it stands. */
+  const ask = () => {
+    if (!ready) return end();
+    const close: FromHost & object = { type: 'close' };
+    frame.contentWindow?.postMessage(
+      { source: 'holdfast-host', version: 1, ...close },
+      address.origin,
+    );
+    timer = setTimeout(end, lastWord);
+  };
+  const hear = ({ source, origin, data }: MessageEvent) => {
+    if (source !== frame.contentWindow || origin !== address.origin) return;
+    if (data?.source !== 'holdfast' || data.version !== 1) return;
+    clearTimeout(timer);
+    const message: FromFrame = data;
+    switch (message.type) {
+      case 'ready': {
+        if (ready) return;
+        ready = true;
+        const hadFocus = root.activeElement;
+        shut.remove();
+        if (hadFocus) frame.focus();
+        return onReady?.();
+      }
+      case 'step':
+        return onStep?.({ step: message.step });
+      case 'success': {
+        if (outcome?.outcome === 'success') return;
+        const { loan_id: loanId } = message;
+        outcome = { outcome: 'success', loanId };
+        return options.onSuccess?.({ loanId });
+      }
+      case 'error':
+        return fail(message.code, message.message);
+      case 'cancelled':
+        outcome = undefined;
+        return end();
+      case 'close':
+        return end();
+    }
+  };
+
+  addEventListener('message', hear);
+  shut.addEventListener('click', ask);
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    ask();
+  });
+  // Closed by the browser itself, such as by a second Escape.
+  dialog.addEventListener('close', end);
+  timer = setTimeout(() => {
+    const again = make('a', { href: address.href, target: '_blank', rel: 'noopener' });
+    again.textContent = 'Open it in a new tab';
+    const failed = make('div', { className: 'failed', role: 'alert' });
+    failed.append(make('span', { textContent: 'Holdfast does not open here.' }), again);
+    frame.replaceWith(failed);
+    fail('not_ready', 'Nothing came from the frame.');
+  }, patience);
+
+  (within || document.body).append(box);
+  if (dialog instanceof HTMLDialogElement) {
+    dialog.setAttribute('aria-label', 'Holdfast');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
+    dialog.showModal();
+  }
+  const opened = { close: end, closed };
+  last = opened;
+  return opened;
+}
+
+/** The page that opens the flow. What it says besides is a hint, and checked there. */
+function addressOf(options: Options): URL {
+  const { mode, applicationId, link, contact, amount, currency, theme, locale } = options;
+  if (!Number.isInteger(applicationId)) throw new TypeError('Holdfast: applicationId is missing');
+  const origin = options.origin ?? home ?? link;
+  if (!origin) throw new TypeError('Holdfast: origin is missing');
+  const url = new URL(link ?? '/signon', origin);
+  // A page that took its link from anywhere must not be made to show another's page.
+  if (url.origin !== new URL(origin).origin) throw new TypeError('Holdfast: link leads elsewhere');
+  const add = (to: URLSearchParams, said: object) => {
+    for (const [name, value] of Object.entries(said)) {
+      if (value !== undefined) to.set(name, String(value));
+    }
+  };
+  const wish = { amount, currency };
+  add(url.searchParams, { application_id: applicationId, source: 'partner', theme, locale });
+  if (link) add(url.searchParams, wish);
+  else {
+    const offer = new URL('/offer', origin);
+    add(offer.searchParams, wish);
+    add(url.searchParams, { ...contact, redirect: offer.pathname + offer.search });
+  }
+  if (mode !== 'redirect') add(url.searchParams, { host: location.origin });
+  else if (!link) add(url.searchParams, { redirect_url: location.href });
+  return url;
+}
+
+function sheetOf(text: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return sheet;
+}
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  parts: Partial<HTMLElementTagNameMap[Name]>,
+): HTMLElementTagNameMap[Name] {
+  return Object.assign(document.createElement(name), parts);
+}
+
+globalThis.Holdfast ??= { version: 1, open };

@@ -1,0 +1,76 @@
+/**
+ * Holdfast in your app: the types of /embed/v1.js. Within version 1 things are added and none is
+ * changed. Keep this file beside your code, or read it there.
+ */
+export type Options = {
+  /** The number of your app at Holdfast. */
+  applicationId: number;
+  /**
+   * `dialog`, over your page: the default. `page`: fills `container`, or else the window.
+   * `redirect`: leaves your page, and comes back to the `redirect_url` of the hand-off.
+   */
+  mode?: 'dialog' | 'page' | 'redirect';
+  /**
+   * What your server got from the hand-off: opened once, within ten minutes. Without it your user
+   * is asked for a one-time code first.
+   */
+  link?: string;
+  /** Without a link: whom the code is sent to. A mobile number with its plus sign. */
+  contact?: { email?: string; mobile?: string };
+  /** What the keypad begins with, in kobo or cents, as far as so much can be borrowed. */
+  amount?: number;
+  currency?: 'NGN' | 'USD';
+  /** Else what your user's device asks for. */
+  theme?: 'light' | 'dark';
+  /** A hint, such as `en-NG`. Holdfast speaks English until it speaks more. */
+  locale?: string;
+  /** For the mode `page`: what the flow fills. Give it a height of 40rem or more. */
+  container?: Element;
+  /** Where Holdfast is, when this script does not come from there. */
+  origin?: string;
+  /** The flow is there and can be used. */
+  onReady?: () => void;
+  /** Your user is at another step, such as `keypad`, `terms` or `destination`. */
+  onStep?: (step: { step: string }) => void;
+  /** The loan is asked for. Your user may still read how; wait for `closed` to go on. */
+  onSuccess?: (success: { loanId: string }) => void;
+  /** Your user left before anything was asked for. */
+  onCancelled?: () => void;
+  /** Something stands in the way. The flow tells your user, and stays open. */
+  onError?: (error: { code: ErrorCode; message: string }) => void;
+};
+
+export type ErrorCode =
+  /** The link was spent or has expired, or the session has ended. A one-time code leads on. */
+  | 'sign_in_needed'
+  /** The browser lets a frame store nothing. A page of its own leads on. */
+  | 'storage_blocked'
+  /** Your user may not go on; the message says why. */
+  | 'refused'
+  /** A request was sent and its answer was lost. The webhook tells what came of it. */
+  | 'undecided'
+  /** Nothing came from the frame: there is no connection, or your origin is not registered. */
+  | 'not_ready';
+
+/**
+ * How it ended. It comes from your user's browser: believe your webhook, or the signed return,
+ * before you act on it.
+ */
+export type Outcome =
+  | { outcome: 'success'; loanId: string }
+  | { outcome: 'cancelled' }
+  | { outcome: 'error'; code: ErrorCode; message: string };
+
+export type Opened = {
+  /** Closes it at once, and leaves nothing behind. */
+  close: () => void;
+  /** Resolves when it is closed. Never after a redirect. */
+  closed: Promise<Outcome>;
+};
+
+/** Opens the flow; one that is open is closed before. Throws when an option cannot be. */
+export function open(options: Options): Opened;
+
+declare global {
+  var Holdfast: { readonly version: 1; readonly open: typeof open };
+}

@@ -1,0 +1,113 @@
+import { atom } from 'nanostores';
+import { type FromFrame, frameMark, hostMark } from '#contract/framing.ts';
+import { $busy } from './busy.ts';
+import { queryApplication } from './enter.ts';
+import { $applications } from './portfolio.ts';
+import { $applicationId } from './session.ts';
+import { takeNotice } from './sign-in-notice.ts';
+import { tab } from './storage.ts';
+import { toast } from './toasts.ts';
+
+/**
+ * The app of a partner around this page, which shows it in a frame. Comes only there: framed.ts.
+ * It hears of the flow if its origin is one that the partner has registered, and nobody else does:
+ * a message goes to that origin alone, whoever has framed the page.
+ */
+
+const slot = 'host';
+const theme = 'look:theme';
+
+/** Why the borrower cannot go on here, in a sentence. */
+export const $stopped = atom<string | undefined>(undefined);
+
+const arrived = new URL(globalThis.arrivedAt ?? location.href);
+export const applicationId = queryApplication(arrived.searchParams) ?? $applicationId.get();
+/** Said by the address that the frame was opened with, and kept from page to page. */
+const said = arrived.searchParams.get('host') ?? tab.get(slot);
+let step: string | undefined;
+/** What the app has heard ends the flow: after it the frame may simply go. */
+let ended = false;
+
+export async function tell(message: FromFrame): Promise<void> {
+  if (message.type === 'step') ({ step } = message);
+  if (message.type === 'success' || message.type === 'error') ended = ends(message);
+  const origin = await host;
+  if (origin) parent.postMessage({ ...frameMark, ...message }, origin);
+}
+
+/** As the borrower's tap on Close, and as the app's. */
+export function leave(): void {
+  if ($busy.get()) {
+    toast('Your request is on its way. It takes a moment.');
+    // The app has asked, and waits for a word.
+    if (step) void tell({ type: 'step', step });
+    return;
+  }
+  if (step === 'unanswered') {
+    const message = 'A request was sent, and its answer was lost on the way.';
+    void tell({ type: 'error', code: 'undecided', message });
+  }
+  void tell({ type: ended ? 'close' : 'cancelled' });
+}
+
+/** The borrower cannot go on, and reads why. */
+export function stop(message: string): void {
+  void tell({ type: 'error', code: 'refused', message });
+  $stopped.set(message);
+}
+
+/** Why the sign-in is needed was left for it on the page before. */
+function tellNotices(): void {
+  const notices = takeNotice();
+  if (notices.length === 0) return;
+  for (const notice of notices) toast(notice, 'error');
+  void tell({ type: 'error', code: 'sign_in_needed', message: notices.join(' ') });
+}
+
+/** The app's origin, if the partner has registered it. */
+async function findHost(): Promise<string | undefined> {
+  if (said === location.origin) return said;
+  const release = $applications.listen(() => {});
+  await $applications.fetch();
+  const partner = $applications
+    .get()
+    .data?.find((one) => String(one.application_id) === applicationId);
+  release();
+  if (said && (partner?.redirect_origins.includes(said) || isLoopback(said))) return said;
+  if (partner) $stopped.set(`${partner.name} has not registered the page around this one.`);
+  return undefined;
+}
+
+/** The sandbox's build lets a developer's own machine in. */
+const isLoopback = (origin: string) =>
+  import.meta.env.FRAMES_LOOPBACK && /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin);
+
+/** For the next page; a new borrower's session may have emptied the tab. */
+export function keep(): void {
+  if (said) tab.set(slot, said);
+  const { colorScheme } = document.documentElement.style;
+  if (colorScheme) tab.set(theme, colorScheme);
+}
+
+/** What refused to go on leaves nothing to be cancelled; what only delays does. */
+const ends = (message: FromFrame) =>
+  message.type === 'success' || (message.type === 'error' && message.code !== 'sign_in_needed');
+
+/** Something is open that Escape closes first. */
+const isOpen = () =>
+  document.querySelector(
+    'dialog:modal, [popover=auto]:popover-open, [role=combobox][aria-expanded=true]',
+  );
+
+keep();
+const host = findHost();
+void tell({ type: 'ready' });
+tellNotices();
+
+addEventListener('message', async ({ source, origin, data }) => {
+  if (source !== parent || data?.source !== hostMark.source) return;
+  if (data.version === hostMark.version && origin === (await host) && data.type === 'close')
+    leave();
+});
+// Before anything in the page takes the key for itself and is closed by it.
+addEventListener('keydown', ({ key }) => key === 'Escape' && !isOpen() && leave(), true);

@@ -1,0 +1,215 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { type HostPage, openHostPage } from '#support/host-page.ts';
+import { axe, test as base, expect, outbox } from './fixtures.ts';
+import { CheckoutPage } from './pages/checkout.page.ts';
+import { PartnerPage } from './pages/partner.page.ts';
+
+const email = 'gbemi@example.com';
+const mobile = '+2348030000007';
+
+/** A partner's page on another origin than the app's, with the real script. */
+const test = base.extend<{ partner: PartnerPage }, { host: HostPage }>({
+  host: [
+    async ({ product }, use) => {
+      const host = await openHostPage(product.url);
+      await use(host);
+      await host.close();
+    },
+    { scope: 'worker' },
+  ],
+  partner: ({ page, host }, use) => use(new PartnerPage(page, host.url)),
+});
+
+/** A link that signs Gbemi in once. */
+async function linkFor(request: APIRequestContext): Promise<string> {
+  const data = { application_id: 6, identifier: email, type: 'email', otp: null };
+  await request.post('/api/signin/link', { data });
+  return (await outbox(request, email))[0]?.link ?? '';
+}
+
+const newestCode = async (request: APIRequestContext) =>
+  (await outbox(request, mobile))[0]?.otp ?? '';
+
+test('from a button in a partner’s page to the loan and back to that button', async ({
+  page,
+  partner,
+  request,
+}) => {
+  const { flow } = partner;
+  const button = (name: string | RegExp) => flow.getByRole('button', { name });
+  const link = await linkFor(request);
+  await partner.open({ link, amount: 50_000, currency: 'USD', theme: 'dark' });
+  await partner.instantLoan.focus();
+  await page.keyboard.press('Enter');
+  await partner.hears('ready', 'step offer');
+  expect(await partner.dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  await expect(flow.locator('html')).toHaveCSS('color-scheme', 'dark');
+  // There is one thing to do here, and one way out.
+  await expect(flow.getByRole('banner').getByRole('link')).toHaveCount(0);
+  await expect(button('Menu')).toHaveCount(0);
+  await axe(page);
+
+  await button(/^Sign up with Sabi Wallet/).press('Enter');
+  await expect(flow.getByRole('status').filter({ hasText: '$500' })).toBeVisible();
+  await axe(page);
+  await button('NEXT').click();
+  await flow.getByRole('textbox', { name: 'Full name' }).fill('Gbemi Alade');
+  await button('CONTINUE').click();
+  await button('ADD CARD').click();
+  await new CheckoutPage(flow as unknown as Page).pay();
+  await flow.getByRole('combobox', { name: /bank/i }).selectOption('Kainji Test Bank');
+  await flow.getByRole('textbox', { name: /account number/i }).fill('0123455555');
+  await button('NEXT').click();
+  await expect(flow.getByRole('heading', { name: 'Withdrawal', exact: true })).toBeVisible();
+  await partner.hears(/^success /);
+  await axe(page);
+  await button('CONTINUE').click();
+  await partner.isClean();
+  await expect(partner.instantLoan).toBeFocused();
+  const steps = ['offer', 'keypad', 'terms', 'review', 'noCard', 'confirmingCard', 'destination'];
+  const told = await partner.told();
+  expect(told.filter((one) => !one.startsWith('heard'))).toEqual([
+    'ready',
+    ...steps.map((step) => `step ${step}`),
+    'step sending',
+    expect.stringMatching(/^success [\w-]+$/),
+    'step done',
+    'closed success',
+  ]);
+});
+
+test('every way to show it has a way out, and leaves the page as it was', async ({
+  page,
+  partner,
+  product,
+}) => {
+  const code = partner.flow.getByRole('textbox', { name: 'One-time code' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await partner.open({ contact: { mobile } });
+
+  // Escape, pressed where the borrower types.
+  await partner.instantLoan.click();
+  await code.fill('12');
+  const { width } = (await partner.dialog.boundingBox()) ?? {};
+  expect(width).toBe(480);
+  await axe(page);
+  await code.press('Escape');
+  await partner.hears('cancelled', 'closed cancelled');
+  await partner.isClean();
+  await expect(partner.instantLoan).toBeFocused();
+
+  // A place in the page; and another flow ends the first.
+  await partner.openFlow({ mode: 'page', container: '#place', contact: { mobile } });
+  await expect(code).toBeVisible();
+  expect(await page.locator('#place').boundingBox()).toMatchObject({ height: 640 });
+  await partner.openFlow({ mode: 'page', contact: { mobile } });
+  await expect(page.locator('#place iframe')).toHaveCount(0);
+  expect(await partner.dialog.boundingBox()).toMatchObject({ width: 1280, height: 900 });
+  await partner.closeFlow.click();
+  await partner.isClean();
+
+  // Before anything has come from the frame the script itself offers the way out.
+  await page.route(`${product.url}/signon*`, () => {});
+  await partner.instantLoan.click();
+  await expect(partner.dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await partner.isClean();
+  await page.unroute(`${product.url}/signon*`);
+  expect((await partner.told()).filter((one) => one === 'closed cancelled')).toHaveLength(4);
+
+  await partner.openFlow({ mode: 'redirect', contact: { mobile } });
+  await expect(page).toHaveURL((url) => url.href.startsWith(`${product.url}/signon?`));
+  await expect(page.getByRole('textbox', { name: 'One-time code' })).toBeVisible();
+});
+
+test('nobody but the partner’s page and the flow in it are heard, and no other page is framed', async ({
+  page,
+  partner,
+  product,
+  host,
+  expectProblem,
+}) => {
+  expectProblem(/frame-ancestors|chrome-error/);
+  await partner.open({ contact: { mobile } });
+  await partner.instantLoan.click();
+  await partner.hears('step otpInput');
+  const hostile = host.elsewhere.slice(0, -1);
+  const frame = (address: string) =>
+    page.evaluate((src) => {
+      const frame = document.createElement('iframe');
+      frame.src = src;
+      frame.title = 'another frame';
+      document.body.append(frame);
+    }, address);
+  await frame(`${hostile}/hostile`);
+  await partner.hears(`heard ${hostile}`);
+  await expect(partner.flow.getByRole('textbox', { name: 'One-time code' })).toBeVisible();
+  expect((await partner.told()).filter((one) => /success|cancelled|closed/.test(one))).toEqual([]);
+
+  // A link of somebody else's is refused before anything is shown.
+  const elsewhere = partner.openFlow({ link: `${hostile}/onboarding/abc/6` });
+  await expect(elsewhere).rejects.toThrow('link leads elsewhere');
+
+  await frame(`${product.url}/dashboard`);
+  const refused = () => page.frames().some((one) => one.url().startsWith('chrome-error:'));
+  await expect.poll(refused).toBe(true);
+
+  await page.route('https://evil.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><title>Evil</title><iframe src="${product.url}/signon?application_id=6&source=partner&host=https://sabi.example.com"></iframe></html>`,
+    }),
+  );
+  await page.goto('https://evil.example/');
+  await expect.poll(refused).toBe(true);
+});
+
+test('where a frame may store nothing it goes on in a page of its own; a spent link asks for a code', async ({
+  page,
+  context,
+  request,
+  host,
+  expectProblem,
+}) => {
+  expectProblem(/422/);
+  const link = await linkFor(request);
+  // As a private window does it for the frames of another site.
+  await page.addInitScript(() => {
+    if (window.parent === window) return;
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, { get });
+    }
+  });
+  const blocked = new PartnerPage(page, host.elsewhere);
+  await blocked.open({ link });
+  await blocked.instantLoan.click();
+  await blocked.hears('error storage_blocked');
+  const onward = blocked.flow.getByRole('link', { name: 'GO ON IN A NEW TAB' });
+  await axe(page);
+  const opened = context.waitForEvent('page');
+  await onward.click();
+  const own = await opened;
+  await expect(own.getByRole('button', { name: /^Sign up with/ })).toBeVisible();
+  await own.close();
+  await blocked.closeFlow.click();
+  await blocked.hears('closed error');
+  await blocked.isClean();
+
+  const partner = new PartnerPage(await context.newPage(), host.url);
+  await partner.open({ link });
+  await partner.instantLoan.click();
+  await partner.hears('error sign_in_needed', 'step partnerAuth');
+  const { flow } = partner;
+  await expect(flow.getByText('We were unable to authenticate you')).toBeVisible();
+  await axe(partner.page);
+  await flow.getByRole('textbox', { name: 'Mobile number' }).fill('803 000 0007');
+  await flow.getByRole('button', { name: 'REQUEST OTP' }).click();
+  const code = flow.getByRole('textbox', { name: 'One-time code' });
+  await expect(code).toBeVisible();
+  await code.fill(await newestCode(request));
+  await flow.getByRole('button', { name: 'Submit' }).click();
+  await expect(flow.getByRole('button', { name: /^Sign up with/ })).toBeVisible();
+});
