@@ -47,7 +47,7 @@ const accepted: Partial<Measures> = { scripts: 84_500, requests: 10 };
 const embed = { file: 'dist/public/embed/v1.js.br', most: 3_000 };
 
 const landings = /^\/($|home\/)/;
-const longs = /^\/(faqs|privacy-policy|user-agreement)$/;
+const longs = /^\/(faqs|privacy-policy|user-agreement|docs\/.+)$/;
 const signedIn = /^\/(dashboard|notifications|offer|profile|repay|waitlist|withdrawal)$/;
 /** Not in production, or gone at once: the pages behind a code lead on to another. */
 const unmeasured = ['/sandbox', '/onboarding', '/signin/code'];

@@ -2,15 +2,32 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Call } from '#contract/call.ts';
 import { commonErrors } from '#contract/errors.ts';
 import { everyCall } from '#contract/every-call.ts';
+import { openApiDocument } from '#provider/openapi/document.ts';
 import { withPart } from './readme-part.ts';
+import { sandboxTables } from './sandbox-tables.ts';
 
 const file = 'README.md';
+const documentFile = 'content/docs/openapi.json';
+const sandboxFile = 'content/docs/sandbox.json';
 
-/** `npm run docs:calls`: writes the README's table of calls anew, from the contract. */
+/**
+ * `npm run docs:calls`: writes what is made from the code anew: the README's table of calls, the
+ * description that the site's reference shows, and its tables of test data.
+ */
 export async function main(): Promise<number> {
   await writeFile(file, withCallsTable(await readFile(file, 'utf8')));
+  await writeFile(documentFile, writtenDocument());
+  await writeFile(sandboxFile, writtenSandbox());
   return 0;
 }
+
+/** The description in OpenAPI as the site keeps it. */
+export const writtenDocument = (): string => written(openApiDocument());
+
+/** The sandbox's test data as the site keeps it. */
+export const writtenSandbox = (): string => written(sandboxTables());
+
+const written = (value: object) => `${JSON.stringify(value, null, 1)}\n`;
 
 /** The README with the table as the contract has it now. */
 export function withCallsTable(readme: string): string {

@@ -99,6 +99,19 @@ export const shots: Shot[] = [
   { name: 'user-agreement', path: '/user-agreement' },
   { name: 'privacy-policy', path: '/privacy-policy' },
   { name: 'search', path: '/', prepare: toResults },
+  { name: 'docs', path: '/docs' },
+  { name: 'docs-article', path: '/docs/hand-off' },
+  {
+    name: 'docs-language',
+    path: '/docs/webhooks',
+    prepare: async (page) => {
+      await page.getByRole('radio', { name: 'Go' }).check({ force: true });
+      await page.getByRole('button', { name: /^Copy/ }).first().click();
+    },
+  },
+  { name: 'docs-errors', path: '/docs/errors' },
+  { name: 'docs-api', path: '/docs/api' },
+  { name: 'docs-chapter', path: '/docs/api/credit' },
   ...waysBackIn,
   ...waysIn,
   ...shell,

@@ -7,8 +7,9 @@ import type { Problem, Written } from './read.ts';
  * Files with other mistakes are looked at too, so that nobody mends twice.
  */
 
-/** The addresses below /blog that are not posts. */
+/** The addresses below /blog that are not posts, and those below /docs that are not articles. */
 const taken = ['authors', 'page', 'tags'];
+const takenInDocs = ['api'];
 
 export function postMistakes(root: string, posts: Written[], authors: Written[]): Problem[] {
   const known = authors.map(({ id }) => id);
@@ -54,9 +55,16 @@ export function questionMistakes(questions: Written[], categories: Written[]): P
   return [...alone, ...pairs];
 }
 
-export function categoryMistakes(categories: Written[]): Problem[] {
+export function docMistakes(docs: Written[]): Problem[] {
+  return docs
+    .filter(({ id }) => takenInDocs.includes(id))
+    .map(({ file, id }) => `${file}:1  /docs/${id} is taken: give the file another name`);
+}
+
+/** Two in one place, where each has its own. */
+export function orderMistakes(items: Written[]): Problem[] {
   const order = (item: Written) => String(field(item, 'order'));
-  return twins(categories.filter(isPlaced), order).map(([twin, first]) =>
+  return twins(items.filter(isPlaced), order).map(([twin, first]) =>
     at(twin, ['order'], `${order(twin)} is taken by "${first.id}": give each its own number`),
   );
 }

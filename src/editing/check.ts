@@ -3,12 +3,19 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'astro/zod';
 import { at } from './at.ts';
-import { categoryMistakes, postMistakes, questionMistakes, twinMistakes } from './between.ts';
+import {
+  docMistakes,
+  orderMistakes,
+  postMistakes,
+  questionMistakes,
+  twinMistakes,
+} from './between.ts';
 import { pictureMistakes } from './pictures.ts';
 import { type Problem, readArticle, readFields, readList, type Written } from './read.ts';
 import {
   authorSchema,
   categorySchema,
+  docSchema,
   faqSchema,
   isSlug,
   legalSchema,
@@ -25,14 +32,16 @@ export async function checkContent(root: string): Promise<Problem[]> {
     authors: await readFolder(root, 'authors', 'yaml'),
     posts: await readFolder(root, 'blog', 'mdx'),
     questions: await readFolder(root, 'faq', 'mdx'),
+    docs: await readFolder(root, 'docs', 'mdx'),
     legal: await readFolder(root, 'legal', 'mdx'),
     categories: await readItems(root, 'faq-categories.yaml'),
     testimonials: await readItems(root, 'testimonials.yaml'),
   };
-  const [authors, posts, questions, legal, categories, testimonials] = [
+  const [authors, posts, questions, docs, legal, categories, testimonials] = [
     readable(found.authors),
     readable(found.posts),
     readable(found.questions),
+    readable(found.docs),
     readable(found.legal),
     readable(found.categories),
     readable(found.testimonials),
@@ -41,16 +50,19 @@ export async function checkContent(root: string): Promise<Problem[]> {
     ...Object.values(found).flatMap(unreadable),
     ...schemaMistakes(postSchema(z.string({ error: 'is the path of a picture' })), posts),
     ...schemaMistakes(faqSchema, questions),
+    ...schemaMistakes(docSchema, docs),
     ...schemaMistakes(legalSchema, legal),
     ...schemaMistakes(authorSchema, authors),
     ...schemaMistakes(categorySchema, categories),
     ...schemaMistakes(testimonialSchema, testimonials),
     ...postMistakes(root, posts, authors),
     ...questionMistakes(questions, categories),
-    ...categoryMistakes(categories),
+    ...docMistakes(docs),
+    ...orderMistakes(docs),
+    ...orderMistakes(categories),
     ...twinMistakes(categories),
     ...twinMistakes(testimonials),
-    ...pictureMistakes(root, [...posts, ...questions, ...legal]),
+    ...pictureMistakes(root, [...posts, ...questions, ...docs, ...legal]),
   ];
   return problems.sort(byPlace);
 }

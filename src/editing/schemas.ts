@@ -129,6 +129,17 @@ export const testimonialSchema = fields('a testimonial', {
   example: z.boolean({ error: 'is to be true (made up, and the page says so) or false' }),
 });
 
+/** An article for those who integrate. */
+export const docSchema = fields('an article of the documentation', {
+  title: text('the title'),
+  description: text('what the article tells, in a sentence').max(longestDescription, {
+    error: ({ input }) =>
+      `has ${String(input).length} characters: search results show ${longestDescription}, shorten it`,
+  }),
+  order,
+  updated: day('the day of the last change'),
+});
+
 /** Documents that bind. */
 export const legalSchema = fields('a legal text', {
   title: text('the title'),

@@ -6,6 +6,9 @@ export const siteLinks = [
   { href: '/faqs', text: 'FAQs' },
 ];
 
+/** For partners' developers: in the footer, beside the site's other parts. */
+export const documentation = { href: '/docs', text: 'Documentation' };
+
 export const waysIn = [
   { href: '/signup', text: 'Sign Up' },
   { href: '/signin', text: 'Sign In' },

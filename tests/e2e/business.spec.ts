@@ -44,8 +44,9 @@ test('says what a partner gets, and where it is documented', async ({ page }) =>
     await expect(page.getByRole('heading', { level: 3, name: benefit })).toBeVisible();
   }
   await expect(page.getByRole('main')).toContainText('up to $3M of assets under management');
-  await page.getByRole('link', { name: 'Documentation' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('What integrating means');
+  await page.getByRole('main').getByRole('link', { name: 'Documentation' }).click();
+  await expect(page).toHaveURL('/docs');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Two lines');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

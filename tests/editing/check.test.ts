@@ -199,6 +199,28 @@ test('finds an id that is used twice in a list', async () => {
   ]);
 });
 
+test('finds two articles of the documentation in one place, or where the reference is', async () => {
+  const article = '---\ntitle: A\ndescription: B\norder: 1\nupdated: 2026-11-22\n---\n\nWords.\n';
+  expect(
+    await mistakes({
+      'docs/embed.mdx': article,
+      'docs/hand-off.mdx': article,
+      'docs/api.mdx': article.replace('order: 1', 'order: 2'),
+    }),
+  ).toEqual([
+    'content/docs/api.mdx:1  /docs/api is taken: give the file another name',
+    'content/docs/hand-off.mdx:4  order 1 is taken by "embed": give each its own number',
+  ]);
+});
+
+test('names a field that an article of the documentation does not have', async () => {
+  const article =
+    '---\ntitle: A\ndescription: B\norder: 1\ndate: 2026-11-22\nupdated: 2026-11-22\n---\n';
+  expect(await mistakes({ 'docs/embed.mdx': article })).toEqual([
+    'content/docs/embed.mdx:5  date is a field that an article of the documentation does not have. It may have title, description, order, updated',
+  ]);
+});
+
 test("the site's own content has no mistakes", async () => {
   expect(await checkContent('content')).toEqual([]);
 });

@@ -10,7 +10,7 @@ const facts: readonly [fact: string, answer: string, says: RegExp][] = [
     'become-a-partner',
     /share in the revenue.*no hidden fees and no fees for repaying early/,
   ],
-  ['documentation for partners', 'become-a-partner', /blog\/what-integrating-means/],
+  ['documentation for partners', 'become-a-partner', /blog\/what-integrating-means.*\/docs\b/],
   ['stocks, cash and crypto', 'which-assets', /Stocks, cash and crypto/],
   ['never sell', 'what-is-it', /sell nothing/],
   [

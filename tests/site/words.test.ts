@@ -16,7 +16,7 @@ describe('the words', () => {
   });
 
   it.each(prose)('of $path name the product and its addresses by component', ({ source }) => {
-    const text = source.replace(/^```[\s\S]*?^```/gm, '');
+    const text = source.replace(/^```[\s\S]*?^```|`[^`\n]+`/gm, '');
     expect(text).not.toContain(brand.name);
     expect(text).not.toMatch(/[\w.]+@[\w-]+\.\w/);
   });

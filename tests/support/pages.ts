@@ -37,6 +37,8 @@ const kinds: { kind: RegExp; most?: number }[] = [
   { kind: /^\/blog\/tags\//, most: 1 },
   { kind: /^\/blog\/authors\//, most: 1 },
   { kind: /^\/blog\/[^/]+$/ },
+  { kind: /^\/docs\/api\//, most: 1 },
+  { kind: /^\/docs\/(?!api$)[^/]+$/, most: 1 },
   { kind: /^\/contact\//, most: 1 },
 ];
 

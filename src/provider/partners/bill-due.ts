@@ -1,11 +1,10 @@
+import { billNoticeDays } from '#contract/partner-times.ts';
 import { daysBetween, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import { minimumPayment } from '#credit/payoff.ts';
 import type { Tx } from '../db/tables.ts';
 import type { LoanRow } from '../loans/account.ts';
 import { tellPartner } from './events.ts';
-
-const daysBefore = 3;
 
 /** A bill comes: whatever the borrower has chosen to hear, the partner hears it three days before. */
 export async function tellPartnerOfBill(
@@ -17,7 +16,7 @@ export async function tellPartnerOfBill(
   // A payment has taken the loan through this day already: what was due then is history.
   if (account.posted_through > day) return;
   const { future: amount, date } = minimumPayment(account, day);
-  if (!date || amount === 0 || daysBetween(day, date) !== daysBefore) return;
+  if (!date || amount === 0 || daysBetween(day, date) !== billNoticeDays) return;
   const data = { loan_id, currency, amount, due_date: date };
   await tellPartner(tx, { ...loan, at: lagosMidnight(day) }, { type: 'bill.due', data });
 }

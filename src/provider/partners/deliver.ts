@@ -1,3 +1,4 @@
+import { webhookRetryMinutes, webhookSeconds } from '#contract/partner-times.ts';
 import { instant, realNow } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/tables.ts';
@@ -6,11 +7,9 @@ import { isWebhookAddress } from './addresses.ts';
 import { signingKey } from './keys.ts';
 import { hmac } from './signed-request.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
 /** After each failure; after the last of them nobody tries again by itself. */
-const pauses = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour];
-const answerWithin = 10_000;
+const pauses = webhookRetryMinutes.map((minutes) => minutes * 60_000);
+const answerWithin = webhookSeconds * 1000;
 
 /** What came of one try. `status` is the partner's; null when none came. */
 type Tried = { readonly status: number | null; readonly problem: string | null };
@@ -95,6 +94,9 @@ async function attempt(
   } catch (error) {
     // Never its text, which may quote the address with what is secret in it.
     const late = error instanceof Error && error.name === 'TimeoutError';
-    return { status: null, problem: late ? 'no answer within 10 s' : 'no connection' };
+    return {
+      status: null,
+      problem: late ? `no answer within ${webhookSeconds} s` : 'no connection',
+    };
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WireOf } from '#contract/call.ts';
+import { handOffMinutes } from '#contract/partner-times.ts';
 import type { signOn } from '#contract/sign-on.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
@@ -12,7 +13,7 @@ import { bad, checkSigned, useOnce } from './signed-request.ts';
 
 type SignOn = Asked<typeof signOn, null>;
 
-const validMs = 10 * 60_000;
+const validMs = handOffMinutes * 60_000;
 
 /** Codes of hand-offs are told from those that we send by how they begin. */
 export const handoffPrefix = 'ho_';
@@ -88,7 +89,7 @@ export async function handOff(
   });
   const link = new URL(`/onboarding/${code}/${application_id}`, origin);
   link.search = String(arrivalQuery({ redirect_url, hints }));
-  const message = 'Send your user to the link. It opens once, within 10 minutes.';
+  const message = `Send your user to the link. It opens once, within ${handOffMinutes} minutes.`;
   const data = { redirect: link.href, message, application_id, email, mobile, expires_at };
   return { message, data };
 }

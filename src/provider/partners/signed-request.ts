@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { signatureSeconds } from '#contract/partner-times.ts';
 import { instant, realNow } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
@@ -19,8 +20,6 @@ export type Travelled = {
 /** A request whose signature is right. It has not been used yet: `useOnce`. */
 export type Signed = { readonly key: PartnerKey; readonly signature: string; readonly at: number };
 
-const validSeconds = 300;
-
 export const hmac = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
@@ -32,7 +31,8 @@ export async function checkSigned(context: Context, request: Travelled): Promise
   const key = await keyNamed(context, parts.key);
   if (!key) throw bad('names an unknown key');
   const at = Number(parts.t) * 1000;
-  if (!isFresh(context, at)) throw bad(`has expired: it holds for ${validSeconds} s around its t`);
+  if (!isFresh(context, at))
+    throw bad(`has expired: it holds for ${signatureSeconds} s around its t`);
   const { method, target, body } = request;
   const right = hmac(key.secret, `${parts.t}.${method}.${target}.${body}`);
   if (!isSame(right, parts.v1)) throw bad('does not match');
@@ -46,7 +46,7 @@ export async function useOnce(
   { signature, at }: Signed,
 ): Promise<void> {
   // Until no clock of ours would take it again.
-  const until = Math.max(clock.now(), realNow(clock), at) + 2 * validSeconds * 1000;
+  const until = Math.max(clock.now(), realNow(clock), at) + 2 * signatureSeconds * 1000;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('partner_signatures')
     .values({ signature, expires_at: instant(until) })
@@ -65,7 +65,7 @@ export const bad = (why: string): Refusal =>
 
 /** A partner's clock is the real one; the sandbox's may have been moved. */
 const isFresh = ({ clock }: Context, at: number) =>
-  [clock.now(), realNow(clock)].some((now) => Math.abs(now - at) <= validSeconds * 1000);
+  [clock.now(), realNow(clock)].some((now) => Math.abs(now - at) <= signatureSeconds * 1000);
 
 function partsOf(header: string): { t: string; key: string; v1: string } | undefined {
   const found = /^t=(\d{1,12}), ?key=([\w-]{1,64}), ?v1=([0-9a-f]{64})$/.exec(header);

@@ -1,4 +1,11 @@
 import { brand, promises } from '#brand';
+import {
+  billNoticeDays,
+  handOffMinutes,
+  signatureSeconds,
+  webhookRetryMinutes,
+  webhookSeconds,
+} from '#contract/partner-times.ts';
 import { accountNumberLength } from '#credit/bank-details.ts';
 import { cardMonthsOfUse } from '#credit/cards.ts';
 import {
@@ -28,6 +35,13 @@ const order = new Intl.PluralRules('en', { type: 'ordinal' });
 const ordinal = (day: number) => {
   const ending = order.select(day);
   return `${day}${endings[ending in endings ? (ending as keyof typeof endings) : 'other']}`;
+};
+
+/** 1 minute, 2 hours: in the largest unit that is whole. */
+const span = (minutes: number) => {
+  const hours = minutes / 60;
+  const [count, unit] = Number.isInteger(hours) ? [hours, 'hour'] : [minutes, 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 };
 
 /** What `<Term of="…" />` writes: times, counts and lengths, with their unit. */
@@ -60,6 +74,11 @@ export const terms: Readonly<Record<string, string>> = {
   'breach-report': `${promises.breachReportHours} hours`,
   complaint: `${promises.complaintDays} days`,
   'change-notice': `${promises.changeNoticeDays} days`,
+  'hand-off': span(handOffMinutes),
+  signature: span(signatureSeconds / 60),
+  'webhook-answer': `${webhookSeconds} seconds`,
+  'webhook-retries': new Intl.ListFormat('en-GB').format(webhookRetryMinutes.map(span)),
+  'bill-notice': `${billNoticeDays} days`,
   age: `${promises.youngestBorrower}`,
   'loans-kept': `${kept.loanYears} years`,
   'identity-kept': `${kept.identityYears} years`,

@@ -83,5 +83,6 @@ function unescaped(text: string): string {
 
 function partOf(url: string): string {
   if (url.startsWith('/faqs')) return 'FAQs';
+  if (url.startsWith('/docs')) return 'Documentation';
   return url.startsWith('/blog') ? 'Blog' : 'Legal';
 }

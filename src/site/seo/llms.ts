@@ -1,6 +1,8 @@
 import { brand } from '#brand';
+import { docArticles, docPath } from '#site/content/docs.ts';
 import { publishedFaq, questionPath } from '#site/content/faq.ts';
 import { postPath, publishedPosts } from '#site/content/posts.ts';
+import { chapterPath, chapters } from '#site/docs/chapters.ts';
 import { figures } from '#site/figures.ts';
 import { absolute } from './structured-data.ts';
 
@@ -11,6 +13,15 @@ export async function llmsText(): Promise<string> {
   const posts = (await publishedPosts()).map((post) =>
     link(post.data.title, postPath(post), post.data.description),
   );
+  const docs = [
+    link('Overview', '/docs', 'the two lines, and the way to everything else'),
+    ...(await docArticles()).map((article) =>
+      link(article.data.title, docPath(article), article.data.description),
+    ),
+    link('API reference', '/docs/api', 'what all calls share, and the list of them'),
+    ...chapters.map((chapter) => link(chapter.title, chapterPath(chapter), chapter.description)),
+    link('OpenAPI', '/api/openapi.json', 'the same for programs'),
+  ];
   const questions = (await publishedFaq()).flatMap(({ title, questions }) => [
     '',
     `### ${title}`,
@@ -29,6 +40,10 @@ export async function llmsText(): Promise<string> {
     link('Home', '/', 'what it is and what it costs'),
     link('For individuals', '/home/individual', 'with a calculator of the exact bills'),
     link('For businesses', '/home/business', 'what a partner gets'),
+    '',
+    '## Documentation for partners’ developers',
+    '',
+    ...docs,
     '',
     '## Legal',
     '',

@@ -16,6 +16,11 @@ const pages: Record<string, SocialCard> = {
   },
   '/blog': { id: 'blog', label: 'Blog', title: 'Borrowing, explained with numbers' },
   '/faqs': { id: 'faqs', label: 'FAQs', title: 'Questions, and exact answers' },
+  '/docs': {
+    id: 'docs',
+    label: 'For developers',
+    title: 'Two lines, and your users can borrow.',
+  },
   '/user-agreement': { id: 'user-agreement', label: 'Legal', title: 'User Agreement' },
   '/privacy-policy': { id: 'privacy-policy', label: 'Legal', title: 'Privacy Policy' },
 };
@@ -30,7 +35,7 @@ export const pageCards = Object.values(pages);
 /** The path of the picture that a page shows when it is shared. */
 export function socialPicture(path: string, post?: string): string {
   if (post) return pictureOf(`blog/${post}`);
-  const section = path.startsWith('/blog/') ? '/blog' : path;
+  const section = /^\/(blog|docs)(?=\/)/.exec(path)?.[0] ?? path;
   return pictureOf((pages[section] ?? pages['/'])?.id ?? 'home');
 }
 

@@ -93,6 +93,25 @@ export function blogPosting(post: {
   };
 }
 
+/** A text for those who build; what is made from the code has no day. */
+export function techArticle(article: {
+  path: string;
+  title: string;
+  description: string;
+  updated?: Date;
+}): Thing {
+  const { path, title, description, updated } = article;
+  return {
+    '@type': 'TechArticle',
+    headline: title,
+    description,
+    url: absolute(path),
+    ...(updated ? { dateModified: updated.toISOString() } : {}),
+    publisher: us,
+    inLanguage: 'en',
+  };
+}
+
 /** Questions with their answers in plain text or simple HTML. */
 export function faqPage(questions: readonly { question: string; answer: string }[]): Thing {
   return {

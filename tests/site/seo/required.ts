@@ -14,6 +14,7 @@ const required: Record<string, string[]> = {
     'publisher',
     'mainEntityOfPage',
   ],
+  TechArticle: ['headline', 'description', 'url', 'publisher'],
   Person: ['name', 'url'],
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'name', 'item'],

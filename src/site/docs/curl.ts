@@ -1,0 +1,109 @@
+import type { Operation } from './openapi.ts';
+
+/** How a call is tried: the values that make it go well in the sandbox as it is seeded. */
+export type Trial = {
+  /** Who asks, in the sandbox; Ada unless told. */
+  readonly as?: string;
+  /** What brings what the call needs, such as the id of a new loan: other calls, or the shell. */
+  readonly before?: readonly (Kept | string)[];
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  /** Sent as JSON; a text as it stands. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** A variable of the shell that keeps a field of an answer. */
+export type Kept = {
+  readonly keep: string;
+  readonly field: string;
+  readonly path: string;
+  readonly body?: unknown;
+  /** Of calls that move money. */
+  readonly key?: string;
+  /** Asked without a token. */
+  readonly open?: boolean;
+};
+
+/** Where `npm start` serves the sandbox. */
+export const sandbox = 'http://127.0.0.1:4321';
+
+/** A line of shell that signs in a person of the sandbox and keeps the token. */
+export const signInLine = (person: string): string =>
+  keptLine({
+    keep: 'TOKEN',
+    field: 'token',
+    path: '/user/signin',
+    body: { email: `${person}@example.com`, password: 'Holdfast-1!' },
+    open: true,
+  });
+
+function keptLine({ keep, field, path, body, key, open = false }: Kept): string {
+  const parts = [
+    `curl -s ${inShell(`${sandbox}/api${path}`)}`,
+    ...sentAs({ token: !open, key, body }),
+    `| grep -o '"${field}":"[^"]*"' | head -1 | cut -d '"' -f 4`,
+  ];
+  return `${keep}=$(${parts.join(joint)})`;
+}
+
+const usual = 'ada';
+
+/**
+ * The call as a line for a shell, to be copied. In a value `$NAME` is what the lines before have
+ * kept: it stands in double quotes, everything else in single ones.
+ */
+export function curlLine(call: Operation, trial: Trial = {}): string {
+  const { as = usual, before = [], path = {}, query = {}, body, headers = {} } = trial;
+  const needsToken = call.who === 'borrower';
+  const where = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = path[name];
+    if (value === undefined) throw new Error(`${call.id}: no example of {${name}}`);
+    return value.startsWith('$') ? value : encodeURIComponent(value);
+  });
+  const search = Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+  const address = `${sandbox}/api${where}${search && `?${search}`}`;
+  const method = call.method === (body === undefined ? 'GET' : 'POST') ? '' : `-X ${call.method} `;
+  const [file] = call.files;
+  return [
+    ...(needsToken && as !== usual ? [signInLine(as)] : []),
+    ...before.map((step) => (typeof step === 'string' ? step : keptLine(step))),
+    [
+      `curl ${method}${inShell(address)}`,
+      ...(file ? [`-o ${call.id}.${file.replace(/.*\//, '')}`] : []),
+      ...sentAs({ token: needsToken, key: call.keyed ? `try-${call.id}` : undefined, body }),
+      ...Object.entries(headers).map(([name, value]) => `-H ${inShell(`${name}: ${value}`)}`),
+    ].join(joint),
+  ].join('\n');
+}
+
+const joint = ' \\\n  ';
+
+function sentAs({ token, key, body }: { token: boolean; key?: string; body?: unknown }): string[] {
+  const headers = [
+    ...(token ? ['Authorization: Bearer $TOKEN'] : []),
+    ...(body === undefined ? [] : ['Content-Type: application/json']),
+    ...(key ? [`Idempotency-Key: ${key}`] : []),
+  ];
+  return [
+    ...headers.map((header) => `-H ${inShell(header)}`),
+    ...(body === undefined ? [] : [`-d ${inShell(written(body))}`]),
+  ];
+}
+
+/** JSON on one line as long as it is short. */
+function written(body: unknown): string {
+  if (typeof body === 'string') return body;
+  const line = JSON.stringify(body);
+  return line.length <= widest ? line : JSON.stringify(body, null, 2).replaceAll('\n', '\n  ');
+}
+
+const widest = 60;
+
+/** As one word of the shell; names of variables keep their meaning. */
+function inShell(text: string): string {
+  if (/\$[A-Z]/.test(text)) return `"${text.replaceAll('"', '\\"')}"`;
+  return /^[\w:/.%-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+const folder = 'content/docs';
+const articles = await Promise.all(
+  (await readdir(folder))
+    .filter((file) => file.endsWith('.mdx'))
+    .map(async (file) => ({ file, text: await readFile(`${folder}/${file}`, 'utf8') })),
+);
+const shown = articles.flatMap(({ text }) => [
+  ...[...text.matchAll(/<Code file="([^"]+)" \/>/g)].map(([, file = '']) => file),
+  ...[...text.matchAll(/<Languages of="([^"]+)" \/>/g)].flatMap(([, name]) =>
+    ['ts', 'php', 'py', 'go'].map((ending) => `${name}.${ending}`),
+  ),
+]);
+
+test('every example is shown, and every one that is shown is there', async () => {
+  const there = await readdir(`${folder}/examples`);
+  // Values that the lines of the reference are made with.
+  const [apart] = ['calls.json'];
+  expect([...new Set([...shown, 'embed.html'])].sort()).toEqual(
+    there.filter((file) => file !== apart).sort(),
+  );
+});
+
+test.each(articles)('$file shows no code that no test runs', ({ text }) => {
+  const blocks = [...text.matchAll(/^```.*\n([\s\S]*?)^```/gm)].map(([, code = '']) => code.trim());
+  // The product itself: `npm start` is what every test in a browser runs.
+  expect(blocks.filter((code) => code !== 'npm ci && npm start')).toEqual([]);
+});
