@@ -19,11 +19,11 @@ export async function serveSandbox(): Promise<Serving> {
     port: 0,
     site: async () => new Response(null, { status: 404 }),
     provider: {
-      fetch: async (request) => {
+      fetch: async (request, address) => {
         const { pathname, search } = new URL(request.url);
         const { method, headers } = request;
         const body = method === 'GET' ? null : await request.arrayBuffer();
-        return provider.fetch(pathname + search, { method, headers, body });
+        return provider.fetch(pathname + search, { method, headers, body }, address);
       },
       close: () => provider.close(),
     },
