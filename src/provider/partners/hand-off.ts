@@ -88,7 +88,7 @@ export async function handOff(
     await audit(tx, { ...entry, detail: { ...partner_user, key_id } });
   });
   const link = new URL(`/onboarding/${code}/${application_id}`, origin);
-  link.search = String(arrivalQuery({ redirect_url, hints }));
+  link.search = String(arrivalQuery({ application_id, redirect_url, hints }));
   const message = `Send your user to the link. It opens once, within ${handOffMinutes} minutes.`;
   const data = { redirect: link.href, message, application_id, email, mobile, expires_at };
   return { message, data };
@@ -103,13 +103,19 @@ function withLocal(origins: readonly string[], local: string): string[] {
 
 /** What the app reads of an arrival from a partner, in an address. */
 export function arrivalQuery({
+  application_id,
   redirect_url,
   hints,
 }: {
+  readonly application_id: number;
   readonly redirect_url: string | null;
   readonly hints: Readonly<Record<string, string>>;
 }): URLSearchParams {
-  const query = new URLSearchParams({ source: 'partner', ...hints });
+  const query = new URLSearchParams({
+    source: 'partner',
+    application_id: String(application_id),
+    ...hints,
+  });
   if (redirect_url !== null) query.set('redirect_url', redirect_url);
   return query;
 }

@@ -80,8 +80,7 @@ async function wayToDigits(
     })
     .where('handoff_id', '=', handoff_id)
     .execute();
-  const query = arrivalQuery({ redirect_url, hints });
-  query.set('application_id', String(application_id));
+  const query = arrivalQuery({ application_id, redirect_url, hints });
   if (mobile) query.set('mobile', mobile);
   else if (email) query.set('email', email);
   query.set('handoff', proof);

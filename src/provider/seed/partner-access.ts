@@ -12,7 +12,7 @@ export const testKey = {
 } as const;
 
 /** Gbemi in Sabi Wallet's own books; she has proven it, so that a hand-off brings her straight in. */
-export const testUser = { partner_user_id: 'sabi-1007', user_id: gbemi.user_id } as const;
+const testUser = { partner_user_id: 'sabi-1007', user_id: gbemi.user_id } as const;
 
 export async function seedPartnerAccess(tx: Tx, today: IsoDay): Promise<void> {
   const at = instant(lagosMidnight(addMonths(today, -1)));

@@ -41,6 +41,7 @@ test('a signed request gets the link that brings the user in, and sends nothing'
   expect(link.pathname).toMatch(/^\/onboarding\/ho_[\w-]{32}\/6$/);
   expect(Object.fromEntries(link.searchParams)).toEqual({
     source: 'partner',
+    application_id: '6',
     redirect_url: said.redirect_url,
     amount: '50000',
     currency: 'USD',

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { handOver, newUserId } from '#support/partner.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { openTab } from '#support/tab.ts';
+
+const mobile = '+2348030000007';
+const redirect_url = 'https://sabi.example.com/back';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+afterAll(() => provider.close());
+
+/** Where the page that a link opens sends the browser, and what it has kept. */
+async function openLink({ pathname, search }: URL) {
+  const tab = openTab(provider, pathname + search);
+  const { openLink } = await import('#features/onboarding/onboarding.store.ts');
+  openLink();
+  await vi.waitFor(() => expect(tab.visited).toHaveLength(1));
+  return tab;
+}
+
+async function typeDigits(page: string) {
+  const tab = openTab(provider, page);
+  const store = await import('#features/signon/signon.store.ts');
+  store.openFlow('signon');
+  await vi.waitFor(() => expect(store.$busy.get()).toBe(false));
+  const { otp } = await provider.context.db
+    .selectFrom('messages')
+    .select('otp')
+    .where('recipient', '=', mobile)
+    .orderBy('position', 'desc')
+    .executeTakeFirstOrThrow();
+  store.happen({ type: 'otp', text: otp ?? '' });
+  await store.sendOtp();
+  await vi.waitFor(() => expect(tab.visited).toHaveLength(1), 2000);
+  return tab;
+}
+
+test('a partner’s user proves who they are once, and comes straight in after that', async () => {
+  const user_id = newUserId();
+  const first = await handOver(provider, { user_id, mobile, redirect_url, amount: 50_000 });
+  const asked = await openLink(first.link);
+  expect(asked.local.getItem('user:token')).toBeNull();
+  const [page = ''] = asked.visited;
+  expect(page).toMatch(/^\/signon\?source=partner&application_id=6&amount=50000&redirect_url=/);
+
+  const proven = await typeDigits(page);
+  expect(proven.visited).toEqual(['/offer?applicationid=6']);
+  expect(proven.local.getItem('user:token')).toBeTruthy();
+  expect(proven.local.getItem('user:source')).toBe('partner');
+  expect(proven.local.getItem('application:6:redirect_url')).toBe(redirect_url);
+
+  const second = await handOver(provider, { user_id, mobile, redirect_url });
+  const straight = await openLink(second.link);
+  expect(straight.visited).toEqual(['/offer?applicationid=6']);
+  expect(straight.local.getItem('user:token')).toBeTruthy();
+  expect(straight.local.getItem('user:source')).toBe('partner');
+  expect(straight.local.getItem('application:6:redirect_url')).toBe(redirect_url);
+  // The code is in no address any more.
+  expect(straight.address()).toBe('/signin');
+});
+
+test('a link that was opened before leads to the sign-in', async () => {
+  const { link } = await handOver(provider, { user_id: 'sabi-1007' });
+  await openLink(link);
+  const again = await openLink(link);
+  expect(again.visited).toEqual(['/signin']);
+  expect(again.local.getItem('user:token')).toBeNull();
+});
+
+test('an answer that leads out of the app is not followed', async () => {
+  const tab = openTab(provider, '/onboarding/ho_any/6');
+  tab.answerWith(async () =>
+    Response.json({ data: { resend_in: 0, redirect: 'https://evil.example.com/' } }),
+  );
+  const { openLink } = await import('#features/onboarding/onboarding.store.ts');
+  openLink();
+  await vi.waitFor(() => expect(tab.visited).toEqual(['/signin']));
+});
