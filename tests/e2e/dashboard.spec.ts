@@ -153,3 +153,19 @@ test('a redirect in the address leads only where it may', async ({ page }) => {
   await page.goto('/dashboard?redirect=/offer');
   await expect(page).toHaveURL(/\/offer$/);
 });
+
+test('a bill is due on the same day in every time zone', async ({ browser, baseURL }) => {
+  const told = await Promise.all(
+    ['Pacific/Honolulu', 'Africa/Lagos', 'Pacific/Kiritimati'].map(async (timezoneId) => {
+      const context = await browser.newContext({ baseURL: baseURL ?? '', timezoneId });
+      const page = await context.newPage();
+      await signInAs(page, 'femi@example.com');
+      await new DashboardPage(page).open();
+      const overdue = await page.getByText(/^Overdue since 1 \w{3}\. On 1 /).textContent();
+      const toCome = await page.getByText(/you owe .* after 1 \w{3}/).textContent();
+      await context.close();
+      return { overdue, toCome };
+    }),
+  );
+  expect(told).toEqual([told[1], told[1], told[1]]);
+});
