@@ -74,7 +74,7 @@ const mayImport: Record<string, string[]> = {
     'sharp',
     'ultrahtml',
   ],
-  layouts: ['site', 'features', 'shell', 'ui', 'brand', 'astro:', 'astro'],
+  layouts: ['site', 'features', 'shell', 'ui', 'brand', 'public', 'astro:', 'astro'],
   pages: ['layouts', 'site', 'features', 'shell', 'ui', 'brand', 'astro:', 'astro'],
   hosting: [
     'brand',
