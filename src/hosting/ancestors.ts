@@ -2,8 +2,11 @@ import { framedPages } from '#contract/framing.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The sandbox's pretend partner, and a developer's own machine. */
-const inSandbox = ["'self'", 'http://localhost:*', 'http://127.0.0.1:*'];
+/**
+ * The sandbox's pretend partner, and a developer's own machine. Without a scheme it is the page's own:
+ * over https nothing is let in over http.
+ */
+const inSandbox = ["'self'", 'localhost:*', '127.0.0.1:*'];
 
 /**
  * Who may frame the pages of the widget: the partners' origins that the build names, and more in the

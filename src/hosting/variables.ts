@@ -32,8 +32,12 @@ export const variables = {
     says: 'the origins of partners, separated by spaces: what they embed may be framed by them, and by nobody else',
     otherwise: 'none',
     isRight: (text) =>
-      text.split(/\s+/).every((one) => one.startsWith('https://') && isOrigin(one)),
-    expected: 'a list of https origins',
+      text
+        .split(/\s+/)
+        .every(
+          (one) => isOrigin(one) && /^https:|^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(one),
+        ),
+    expected: 'a list of https origins (http on localhost alone)',
     example: 'PUBLIC_PARTNER_ORIGINS="https://app.partner.example https://www.other.example"',
   },
   PUBLIC_ANALYTICS_URL: {

@@ -11,7 +11,7 @@ test('the widget’s pages may be framed by the partners that the build names', 
 });
 
 test('the sandbox lets a developer’s machine in besides, on any port; a live build nobody unnamed', () => {
-  expect(ancestorsOf({})).toEqual(["'self'", 'http://localhost:*', 'http://127.0.0.1:*']);
+  expect(ancestorsOf({})).toEqual(["'self'", 'localhost:*', '127.0.0.1:*']);
   expect(ancestorsOf({ PROVIDER_MODE: 'live' })).toEqual([]);
 });
 

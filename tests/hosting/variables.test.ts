@@ -16,6 +16,11 @@ test('a build takes all its examples', () => {
   expect(() => checkVariables(Object.fromEntries(examples))).not.toThrow();
 });
 
+test('a developer of a partner may be named on the own machine, over http', () => {
+  const local = { PUBLIC_PARTNER_ORIGINS: 'http://localhost:3000 https://app.partner.example' };
+  expect(() => checkVariables(local)).not.toThrow();
+});
+
 test('a path of our own may lead to a service, as a proxy does', () => {
   const own = { PUBLIC_ANALYTICS_URL: '/ph', PUBLIC_ANALYTICS_KEY: 'phc_1', PUBLIC_API_URL: '/v2' };
   expect(() => checkVariables(own)).not.toThrow();
@@ -28,6 +33,7 @@ test.each([
   ['PUBLIC_PARTNER_ORIGINS', 'https://app.partner.example/'],
   ['PUBLIC_PARTNER_ORIGINS', 'https://app.partner.example http://other.example'],
   ['PUBLIC_PARTNER_ORIGINS', "https://a.example; script-src 'unsafe-inline'"],
+  ['PUBLIC_PARTNER_ORIGINS', 'http://localhost.evil.example'],
   ['PUBLIC_PARTNER_ORIGINS', '*'],
   ['PUBLIC_ANALYTICS_URL', '//evil.example'],
   ['PUBLIC_ANALYTICS_URL', '/\\evil.example'],

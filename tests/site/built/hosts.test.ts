@@ -81,7 +81,7 @@ describe.each([
       /frame-ancestors ([^;]+)/.exec(
         (await ask(path)).headers['content-security-policy'] ?? '',
       )?.[1];
-    const sandbox = "'self' http://localhost:* http://127.0.0.1:*";
+    const sandbox = "'self' localhost:* 127.0.0.1:*";
     for (const path of ['/signon', '/onboarding/8Fj/7', '/offer', '/withdrawal?card=1']) {
       expect.soft([path, await ancestors(path)]).toEqual([path, sandbox]);
     }
