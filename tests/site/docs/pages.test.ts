@@ -28,3 +28,16 @@ test.each(articles)('$file shows no code that no test runs', ({ text }) => {
   // The product itself: `npm start` is what every test in a browser runs.
   expect(blocks.filter((code) => code !== 'npm ci && npm start')).toEqual([]);
 });
+
+test('the embed reference tells every option and every error of the script', async () => {
+  const types = await readFile('src/embed/v1.d.ts', 'utf8');
+  const text = articles.find(({ file }) => file === 'embed.mdx')?.text ?? '';
+  const [, options = ''] = /type Options = \{(.*?)^\};/ms.exec(types) ?? [];
+  const [, codes = ''] = /type ErrorCode =(.*?);/s.exec(types) ?? [];
+  const names = [
+    ...[...options.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name = '']) => name),
+    ...[...codes.matchAll(/\| '(\w+)'/g)].map(([, code = '']) => code),
+  ];
+  expect(names.length).toBeGreaterThan(15);
+  expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});

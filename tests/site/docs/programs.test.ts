@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { returnToPartner, signInLink } from '#contract';
 import { type Serving, serveSandbox } from './serving.ts';
-import { has, run } from './shell.ts';
+import { freePort, has, run } from './shell.ts';
 
 const examples = 'content/docs/examples';
 const keys = Object.fromEntries(
@@ -190,12 +189,4 @@ async function listen(
       await ended;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  return typeof address === 'object' && address ? address.port : 0;
 }

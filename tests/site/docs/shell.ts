@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
 
 export type Ran = { readonly code: number | null; readonly out: string; readonly told: string };
 
@@ -29,3 +30,12 @@ export const has = (...programs: string[]): boolean =>
   programs.every(
     (program) => spawnSync(program, [], { stdio: 'ignore', input: '' }).error === undefined,
   );
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  return typeof address === 'object' && address ? address.port : 0;
+}

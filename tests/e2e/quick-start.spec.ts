@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../site/docs/shell.ts';
+import { axe, expect, test } from './fixtures.ts';
+
+const examples = 'content/docs/examples';
+const written = 'http://127.0.0.1:4321';
+
+test('the quick start, as it is written, brings Gbemi to what she can borrow', async ({
+  page,
+  product,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'quick-start-'));
+  let server: ChildProcess | undefined;
+  try {
+    await cp(examples, folder, { recursive: true });
+    // The only thing that differs is the port that the sandbox serves on.
+    const html = join(folder, 'quick-start.html');
+    await writeFile(html, (await readFile(html, 'utf8')).replace(written, product.url));
+    const keys = await readFile(join(folder, 'keys.sh'), 'utf8');
+    const env = Object.fromEntries(
+      [...keys.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name, value = '']) => [
+        name,
+        value.replace(written, product.url),
+      ]),
+    );
+    server = spawn(process.execPath, ['--no-warnings', join(folder, 'quick-start.ts')], {
+      env: { ...process.env, ...env, PORT: String(await freePort()) },
+    });
+    await page.goto(await addressOf(server));
+    await axe(page);
+
+    await page.getByRole('button', { name: 'Instant loan' }).click();
+    const flow = page.getByRole('dialog', { name: 'Holdfast' }).locator('iframe').contentFrame();
+    await expect(flow.getByText('Sabi Wallet').first()).toBeVisible();
+
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('status')).toHaveText('cancelled');
+    await expect(page.getByRole('button', { name: 'Instant loan' })).toBeFocused();
+  } finally {
+    server?.kill();
+    await rm(folder, { recursive: true });
+  }
+});
+
+/** Where the program says that it listens. */
+function addressOf(server: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let output = '';
+    const read = (text: Buffer) => {
+      output += text;
+      const address = /http:\/\/127\.0\.0\.1:\d+\b/.exec(output);
+      if (address) found(address[0]);
+    };
+    server.stdout?.on('data', read);
+    server.stderr?.on('data', read);
+    server.once('exit', () => failed(new Error(output)));
+  });
+}
