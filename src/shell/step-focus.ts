@@ -9,11 +9,9 @@ import { tellHost } from '#stores/framed.ts';
 export function useStepFocus(step: string | undefined, oneSheet: readonly string[] = []): void {
   const shown = useRef(step);
   useEffect(() => {
-    if (step) tellHost({ type: 'step', step });
-  }, [step]);
-  useEffect(() => {
     const before = shown.current;
     shown.current = step;
+    if (step) tellHost({ type: 'step', step });
     if (!step || !before || step === before) return;
     if (oneSheet.includes(step) && oneSheet.includes(before)) return;
     scrollTo(0, 0);

@@ -3,19 +3,21 @@ import type { FromFrame } from '#contract/framing.ts';
 /** Whether a partner's app shows this page in a frame of its own. */
 export const isFramed = globalThis.parent !== globalThis.window;
 
-const host = () => import('./host.ts');
+/** What only a page in a frame needs, fetched only there. */
+const frame = isFramed ? import('./within.ts') : undefined;
 
 /** Tells the app around the frame; without one nobody. */
 export function tellHost(message: FromFrame): void {
-  if (isFramed) void host().then(({ tell }) => tell(message));
+  void frame?.then(({ tell }) => tell(message));
 }
 
-/** To a page, within the frame as far as it may be framed. */
-export function goInFrame(address: string, instead?: boolean): void {
-  void import('./within.ts').then(({ goWithin }) => goWithin(address, instead));
+/** To a page, within the frame as far as it may be framed. False without a frame. */
+export function goInFrame(address: string, instead?: boolean): boolean {
+  void frame?.then(({ goWithin }) => goWithin(address, instead));
+  return isFramed;
 }
 
 /** The borrower is done here, or wants to be. */
 export function leaveFrame(): void {
-  void host().then(({ leave }) => leave());
+  void frame?.then(({ leave }) => leave());
 }

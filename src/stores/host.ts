@@ -58,6 +58,8 @@ export function stop(message: string): void {
 
 /** Why the sign-in is needed was left for it on the page before. */
 function tellNotices(): void {
+  // Not on the page that leaves them: it is gone before anybody hears.
+  if (location.pathname !== '/signon' || globalThis.arrivedAt) return;
   const notices = takeNotice();
   if (notices.length === 0) return;
   for (const notice of notices) toast(notice, 'error');

@@ -1,15 +1,13 @@
-import { goInFrame, isFramed } from './framed.ts';
+import { goInFrame } from './framed.ts';
 
 /** Where the browser is sent. Routes are separate documents, so this is a page load. */
 export function go(address: string): void {
-  if (isFramed) goInFrame(address);
-  else location.assign(address);
+  if (!goInFrame(address)) location.assign(address);
 }
 
 /** As `go`, leaving no entry behind that Back would run into again. */
 export function goInstead(address: string): void {
-  if (isFramed) goInFrame(address, true);
-  else location.replace(address);
+  if (!goInFrame(address, true)) location.replace(address);
 }
 
 /** Whether this page was loaded anew by its reader, and not come to. */

@@ -3,6 +3,8 @@ import { applicationId, keep, stop } from './host.ts';
 import { isAwaited } from './return-to.ts';
 import { $toasts } from './toasts.ts';
 
+export { leave, tell } from './host.ts';
+
 // Where a page in a partner's frame may lead: any other would be refused there by the browser.
 
 /** Follows an address as far as it may be framed. */

@@ -190,3 +190,13 @@ test('says why a code is needed, where the link led nowhere', async () => {
     message: sentence,
   });
 });
+
+test.each(['/offer', '/onboarding/spent/6'])(
+  'a page that is left, %s, leaves it to the next to say why',
+  async (path) => {
+    const { settled } = await at(path, sabi, { 'sign-in-notice': 'Your session has ended.' });
+    await settled();
+    expect(types()).toEqual(['ready', 'step']);
+    expect(tab.session.getItem('sign-in-notice')).toBe('Your session has ended.');
+  },
+);

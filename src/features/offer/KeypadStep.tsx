@@ -12,6 +12,8 @@ import { confirmAmount, happen } from './offer.store.ts';
 import { Room } from './Room.tsx';
 import { belowMinimum } from './request-checks.ts';
 
+export { adoptWish } from './wish.ts';
+
 export type KeypadProps = {
   readonly offer: Borrowing;
   readonly applicationId: number;

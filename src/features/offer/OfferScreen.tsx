@@ -14,7 +14,6 @@ import { $applications, $portfolios, $widget } from '#stores/portfolio.ts';
 import { ReadFailure } from '#stores/reads.ts';
 import { storedRedirect, takeStoredRedirect } from '#stores/redirects.ts';
 import { $user } from '#stores/user.ts';
-import { returnToPartner } from '#stores/widget.ts';
 import { OfferSkeleton } from './OfferSkeleton.tsx';
 import { $borrower, $flow, happen, loanInAddress, open } from './offer.store.ts';
 import { PartnerSteps } from './PartnerSteps.tsx';
@@ -31,6 +30,7 @@ const DoneStep = lazy(() =>
     () => ({ default: NotLoaded }),
   ),
 );
+const importWidget = () => import('#stores/widget.ts');
 const importKeypad = () => import('./KeypadStep.tsx');
 const KeypadStep = lazy(() =>
   importKeypad().then(
@@ -52,8 +52,8 @@ export function OfferScreen() {
   const busy = useStore($busy);
   useStore($applications);
   const widget = useStore($widget);
-  const home = isFramed ? undefined : '/dashboard';
-  const leave = storedRedirect() && !isFramed ? () => leaveTo(widget) : home;
+  const home = storedRedirect() ? () => leaveTo(widget) : '/dashboard';
+  const leave = isFramed ? undefined : home;
   const inside = step === 'keypad' || step === 'password' || step === 'terms' || step === 'review';
   const back = inside ? () => busy || happen({ type: 'back' }) : leave;
   return (
@@ -69,8 +69,9 @@ export function OfferScreen() {
 
 /** To where the partner wants its borrower back; its widget hears that nothing was asked for. */
 function leaveTo(widget: boolean | undefined): void {
-  if (widget) void returnToPartner({ outcome: 'cancelled' });
-  else go(takeStoredRedirect() ?? '/dashboard');
+  const leave = () => go(takeStoredRedirect() ?? '/dashboard');
+  if (!widget) leave();
+  else importWidget().then((way) => way.returnToPartner({ outcome: 'cancelled' }), leave);
 }
 
 function Offer() {
@@ -82,7 +83,14 @@ function Offer() {
   const ready = [portfolios, applications].every(({ status }) => status === 'ready') && !!borrower;
   const barred = borrower?.blacklist.loan;
   useEffect(() => {
-    if (ready && (!barred || loanInAddress())) open();
+    if (!ready || (barred && !loanInAddress())) return;
+    open();
+    // A partner's app has said how much; without a connection the keypad begins with nothing.
+    if (location.search.includes('amount=')) {
+      importKeypad()
+        .then((keypad) => keypad.adoptWish())
+        .catch(() => {});
+    }
   }, [ready, barred]);
   useEffect(() => {
     if (barred && !loanInAddress()) leaveBarred();

@@ -6,16 +6,16 @@ import { setPassword, type User } from '#contract/users.ts';
 import { newPasswordProblem, type PasswordProblem } from '#credit/passwords.ts';
 import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
-import { $currency, chooseCurrency } from '#stores/currency.ts';
+import { $currency } from '#stores/currency.ts';
 import { draftOf, dropDraft, keepDraft } from '#stores/draft.ts';
-import { $portfolios, totals } from '#stores/portfolio.ts';
+import { $portfolios } from '#stores/portfolio.ts';
 import { createReadStore, ReadFailure, read, refreshMoney } from '#stores/reads.ts';
 import { $applicationId } from '#stores/session.ts';
 import { isUndecided } from '#stores/submit.ts';
 import { toast } from '#stores/toasts.ts';
 import { $user } from '#stores/user.ts';
 import { track } from '#telemetry/track.ts';
-import { entryToMinor, minorToEntry } from '#ui/keypad/keypad-entry.ts';
+import { entryToMinor } from '#ui/keypad/keypad-entry.ts';
 import type { ProviderQuote } from './agreed-quote.ts';
 import {
   type Asked,
@@ -28,7 +28,6 @@ import {
   start,
 } from './offer.flow.ts';
 import { requestProblem } from './request-checks.ts';
-import { wishIn, withinReach } from './wish.ts';
 
 const kept = 'offer';
 const signature = 'offer:name';
@@ -98,18 +97,7 @@ export function open(): void {
     return;
   }
   const applicationId = 'asked' in flow ? flow.asked.applicationId : Number(active);
-  $flow.set(wished(isMine ? resume(flow, factsAt(applicationId)) : fresh));
-}
-
-/** The keypad begins with what the partner's app has said, as far as nothing was typed before. */
-function wished(flow: OfferFlow): OfferFlow {
-  const wish = wishIn(new URLSearchParams(location.search));
-  if (!wish || !('typed' in flow) || flow.typed.entry !== '0') return flow;
-  chooseCurrency(wish.currency);
-  const { availableCredit } = totals(portfoliosAt(Number($applicationId.get())), wish.currency);
-  const lowest = $borrower.get()?.minimums.loan[wish.currency];
-  const amount = lowest && withinReach(wish.amount, lowest, availableCredit);
-  return amount ? { ...flow, typed: { ...flow.typed, entry: minorToEntry(amount) } } : flow;
+  $flow.set(isMine ? resume(flow, factsAt(applicationId)) : fresh);
 }
 
 export function happen(event: OfferEvent): void {

@@ -1,4 +1,9 @@
 import { type Currency, currencies, greatest, least, type Minor, minor } from '#credit/money.ts';
+import { chooseCurrency } from '#stores/currency.ts';
+import { totals } from '#stores/portfolio.ts';
+import { $applicationId } from '#stores/session.ts';
+import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
+import { $borrower, $flow, portfoliosAt } from './offer.store.ts';
 
 /** What a partner's app says that its borrower is after: in minor units, from a link of ours. */
 export type Wish = { readonly currency: Currency; readonly amount: Minor };
@@ -14,4 +19,16 @@ export function wishIn(query: URLSearchParams): Wish | undefined {
 /** The nearest amount that can be asked for; undefined when none can. */
 export function withinReach(amount: Minor, lowest: Minor, most: Minor): Minor | undefined {
   return lowest > most ? undefined : least(greatest(amount, lowest), most);
+}
+
+/** The keypad begins with the wish in the address, as far as nothing was typed before. */
+export function adoptWish(): void {
+  const wish = wishIn(new URLSearchParams(location.search));
+  const flow = $flow.get();
+  if (!wish || !flow || !('typed' in flow) || flow.typed.entry !== '0') return;
+  chooseCurrency(wish.currency);
+  const { availableCredit } = totals(portfoliosAt(Number($applicationId.get())), wish.currency);
+  const lowest = $borrower.get()?.minimums.loan[wish.currency];
+  const amount = lowest && withinReach(wish.amount, lowest, availableCredit);
+  if (amount) $flow.set({ ...flow, typed: { ...flow.typed, entry: minorToEntry(amount) } });
 }
