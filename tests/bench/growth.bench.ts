@@ -41,10 +41,14 @@ test(`what PostgreSQL holds of ${borrowers} borrowers, each three months into a 
     rows['kB of a borrower on disk'] = { value: round(size / 1000) };
 
     const ask = askInProcess(place);
-    const awake = askers.map((asker) => ({ ...asker }));
+    // Their sessions have ended in the meantime.
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: instant(later + 86_400_000 * 365) })
+      .execute();
     for (const name of asked) {
-      await underLoad(name, ask, awake, 0.5); // warm
-      const { perSecond, p50, p99 } = await underLoad(name, ask, awake, 3);
+      await underLoad(name, ask, askers, 0.5); // warm
+      const { perSecond, p50, p99 } = await underLoad(name, ask, askers, 3);
       rows[`${name}, a second`] = { value: round(perSecond), p50: round(p50), p99: round(p99) };
     }
 
