@@ -6,6 +6,7 @@ import { partner } from './shots.partner.ts';
 import { payments } from './shots.payments.ts';
 import { profile } from './shots.profile.ts';
 import { recordShots } from './shots.records.ts';
+import { sabi } from './shots.sabi.ts';
 import { shell } from './shots.shell.ts';
 import { waysBackIn } from './shots.ways-back-in.ts';
 import { waysIn } from './shots.ways-in.ts';
@@ -116,6 +117,7 @@ export const shots: Shot[] = [
   ...waysIn,
   ...shell,
   { name: 'sandbox', path: '/sandbox' },
+  ...sabi,
   { name: 'offer-partner', path: '/offer', as: bayo },
   { name: 'offer', path: '/offer?applicationid=2', as: bayo },
   { name: 'keypad', path: '/offer?applicationid=2', as: bayo, prepare: toKeypad },

@@ -19,7 +19,10 @@ import { indexSearch } from './search-index.ts';
 import { checkVariables } from './variables.ts';
 import { keepsScriptFile, letScriptsWait } from './waiting-scripts.ts';
 
-const sandboxPage = './src/features/sandbox/page.astro';
+const sandboxPages = [
+  { pattern: '/sandbox', entrypoint: './src/features/sandbox/page.astro' },
+  { pattern: '/sandbox/partner', entrypoint: './src/features/sabi/page.astro' },
+];
 
 /** Joins Astro to the provider in development, and to the bundled server after a build. */
 export function hosting(): AstroIntegration {
@@ -47,8 +50,8 @@ export function hosting(): AstroIntegration {
           },
         });
         // Injected, so that a live build holds nothing of the sandbox.
-        if (sandbox && existsSync(sandboxPage)) {
-          injectRoute({ pattern: '/sandbox', entrypoint: sandboxPage });
+        for (const page of sandboxPages) {
+          if (sandbox && existsSync(page.entrypoint)) injectRoute(page);
         }
       },
       'astro:routes:resolved': ({ routes }) => {

@@ -15,7 +15,7 @@ const only = new RegExp(process.env.BENCH_PAGES ?? '');
 const port = Number(process.env.BENCH_PORT ?? 9333);
 
 /** Screens that lead on at once, or are not in production. */
-const unmeasured = /^\/(sandbox|onboarding|signin\/code)$/;
+const unmeasured = /^\/(sandbox(\/partner)?|onboarding|signin\/code)$/;
 const ways = /^\/(signin|signon|signup|forgot)$/;
 
 test(

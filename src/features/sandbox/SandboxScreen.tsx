@@ -4,6 +4,7 @@ import { Notices } from '#shell/Notices.tsx';
 import { Market } from './Market.tsx';
 import { Outbox } from './Outbox.tsx';
 import { People } from './People.tsx';
+import { PretendPartner } from './PretendPartner.tsx';
 import { Reset } from './Reset.tsx';
 import { SandboxClock } from './SandboxClock.tsx';
 import { TestAccounts } from './TestAccounts.tsx';
@@ -11,7 +12,7 @@ import { TestCards } from './TestCards.tsx';
 import '#shell/shell.css';
 import './sandbox.css';
 
-const parts = ['People', 'Outbox', 'Clock', 'Market', 'Reset', 'Cards', 'Accounts'];
+const parts = ['People', 'Partner', 'Outbox', 'Clock', 'Market', 'Reset', 'Cards', 'Accounts'];
 
 /** The other side of the sandbox: who to be, what was sent, what time it is, what assets are worth. */
 export function SandboxScreen() {
@@ -41,6 +42,9 @@ export function SandboxScreen() {
       <main className="sandbox wrap" id="main">
         <div className="sandbox-wide">
           <People />
+        </div>
+        <div className="sandbox-wide">
+          <PretendPartner />
         </div>
         <div className="sandbox-main">
           <Outbox />

@@ -12,6 +12,7 @@ import { keepSessions } from '../session/keep.ts';
 import { laterBy } from './duration.ts';
 import { moveClock } from './move-clock.ts';
 import { readOutbox } from './outbox.ts';
+import { pretendPartner } from './partner/calls.ts';
 import { sandboxPartnerCalls } from './partner-calls.ts';
 import { reset } from './reset.ts';
 import { setInterest } from './set-interest.ts';
@@ -38,6 +39,7 @@ const interestBody = z.object({
 export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: MovableClock): void {
   const answer = (data: object) => Response.json({ data });
   const shownClock = () => answer({ now: instant(clock.now()) });
+  const forgetPartner = pretendPartner(app, context);
 
   app.get('/sandbox/people', () =>
     answer(
@@ -77,6 +79,7 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
   app.post('/sandbox/reset', async () => {
     await clock.reset();
     await reset(context.db, clock.now());
+    forgetPartner();
     return answer({});
   });
   app.get('/sandbox/logos/:name', (c) => {

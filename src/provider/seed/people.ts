@@ -88,7 +88,15 @@ export const gbemi = person(7, 'Gbemi', 'Alade', 'Comes from a partner’s app, 
   monthsAgo: 1,
 });
 
+/** Known to the pretend partner's app, which has never handed her over. */
+export const hauwa = person(8, 'Hauwa', 'Musa', 'Comes from a partner’s app for the first time', {
+  monthsAgo: 5,
+});
+
 export const people: readonly Person[] = [ada, bayo, chi, dayo, efe, femi, gbemi];
+
+/** The people, and who is met in the pretend partner's app alone. */
+export const everybody: readonly Person[] = [...people, hauwa];
 
 /**
  * Everybody can sign in with the shared password. Bayo's was given to him and not chosen, so his
@@ -96,7 +104,7 @@ export const people: readonly Person[] = [ada, bayo, chi, dayo, efe, femi, gbemi
  */
 export async function seedPeople(tx: Tx, today: IsoDay): Promise<void> {
   const password_hash = await hashPassword(everybodysPassword);
-  const rows = people.map(({ key, user_id, firstname, lastname, email, mobile, ...rest }) => ({
+  const rows = everybody.map(({ key, user_id, firstname, lastname, email, mobile, ...rest }) => ({
     user_id,
     firstname,
     lastname,

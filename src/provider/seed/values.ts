@@ -3,7 +3,7 @@ import { addDays, addMonths, type IsoDay, laterDay } from '#credit/calendar.ts';
 import { type Minor, mulDiv } from '#credit/money.ts';
 import type { Tx } from '../db/tables.ts';
 import { idOf } from './ids.ts';
-import { type Person, people } from './people.ts';
+import { everybody, type Person } from './people.ts';
 
 const months = 7;
 /** What a partner's feed has said: every so many days. */
@@ -21,7 +21,7 @@ export async function seedValues(tx: Tx, today: IsoDay): Promise<void> {
     .select(['portfolio_id', 'user_id', 'value'])
     .execute();
   const said = portfolios.flatMap(({ portfolio_id, user_id, value }) => {
-    const owner = people.find((one) => one.user_id === user_id);
+    const owner = everybody.find((one) => one.user_id === user_id);
     return owner ? past(portfolio_id, value, firstDay(owner, today), today) : [];
   });
   await tx

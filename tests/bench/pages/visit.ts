@@ -12,14 +12,23 @@ export type Visit = {
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** A phone on a slow network, as Lighthouse simulates them; `keep` leaves the session where it is. */
-export async function visit(address: string, port: number, keep = false): Promise<Visit> {
+/**
+ * A phone on a slow network, as Lighthouse simulates them; `keep` leaves the session where it is,
+ * and what matches a pattern of `blocked` is not loaded.
+ */
+export async function visit(
+  address: string,
+  port: number,
+  keep = false,
+  blocked: readonly string[] = [],
+): Promise<Visit> {
   const measure = () =>
     lighthouse(address, {
       port,
       output: 'json',
       logLevel: 'error',
       disableStorageReset: keep,
+      blockedUrlPatterns: [...blocked],
       onlyCategories: [...categories],
     });
   let run = await measure();

@@ -97,6 +97,41 @@ export const sandboxCalls: readonly Call[] = [
     answer: z.object({}),
     errors: ['not_found'],
   }),
+  call({
+    method: 'GET',
+    path: '/sandbox/partner/accounts',
+    rights: 'public',
+    query: z.object({ user_id: z.string().check(z.maxLength(40)) }),
+    answer: z.object({ accounts: z.array(z.unknown()) }),
+    errors: ['not_found'],
+  }),
+  call({
+    method: 'POST',
+    path: '/sandbox/partner/hand-off',
+    rights: 'public',
+    body: z.object({
+      user_id: z.literal(['sabi-1007', 'sabi-1008', 'nobody']),
+      manner: z.literal(['right', 'forged', 'late', 'twice']),
+      amount: z.optional(z.int().check(z.positive())),
+      currency: z.optional(z.literal(['NGN', 'USD'])),
+      returns: z.boolean(),
+    }),
+    answer: z.object({ link: z.nullable(z.string()), refusal: z.nullable(z.string()) }),
+    errors: ['not_found'],
+  }),
+  call({
+    method: 'POST',
+    path: '/sandbox/partner/return',
+    rights: 'public',
+    body: z.object({ query: z.string().check(z.maxLength(2_000)) }),
+    answer: z.object({
+      verified: z.literal(false),
+      outcome: z.null(),
+      loan_id: z.null(),
+      user_id: z.null(),
+    }),
+    errors: [],
+  }),
 ];
 
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`;

@@ -1,0 +1,126 @@
+import type { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { currency, positiveAmount, text } from '#contract/fields.ts';
+import { realNow } from '../../clock/clock.ts';
+import type { Context } from '../../context.ts';
+import { type Bindings, checked, jsonOf, queryOf } from '../../endpoint.ts';
+import { refuse } from '../../errors.ts';
+import { handOff, manners } from './hand-off.ts';
+import { hearReturn, hearWebhook } from './hear.ts';
+import { accountsOf } from './holdings.ts';
+import { openJournal } from './journal.ts';
+import { type Customer, customerOf, customers } from './sabi.ts';
+
+const whose = z.object({ user_id: text(40) });
+const handOffBody = z.object({
+  user_id: text(40),
+  manner: z.enum(manners),
+  amount: z.optional(positiveAmount),
+  currency: z.optional(currency),
+  theme: z.optional(z.enum(['light', 'dark'])),
+  returns: z.boolean(),
+});
+const returnBody = z.object({ query: text(2_000) });
+const brokenBody = z.object({ broken: z.boolean() });
+
+const path = '/sandbox/partner';
+/** How many hand-offs may be under way at once. */
+const most = 200;
+
+/**
+ * The little server of a pretend partner, Sabi Wallet: what any partner's server does, and knowing
+ * of the provider only what the documentation says. Gives what forgets everything.
+ */
+export function pretendPartner(app: Hono<Bindings>, context: Context): () => void {
+  const journal = openJournal();
+  /** What comes back with a return, and whose it is: good for one. */
+  const states = new Map<string, string>();
+  let broken = false;
+  const answer = (data: object) => Response.json({ data });
+  const providerAt = (origin: string) => ({
+    fetch: async (address: string, init?: RequestInit) =>
+      app.fetch(new Request(origin + address, init)),
+  });
+
+  app.get(path, () =>
+    answer({
+      customers: customers.map(({ user_id, first_name, last_name }) => ({
+        user_id,
+        name: `${first_name} ${last_name}`,
+      })),
+      broken,
+      journal: journal.all(),
+    }),
+  );
+
+  app.get(`${path}/accounts`, async (c) => {
+    const { user_id } = checked(whose, queryOf(c.req.queries()));
+    return answer({ accounts: await accountsOf(context, customer(user_id)) });
+  });
+
+  app.post(`${path}/hand-off`, async (c) => {
+    const { user_id, returns, ...wish } = checked(handOffBody, await jsonOf(c));
+    const asked = new URL(c.req.url).origin;
+    const { link, refusal, state, entry } = await handOff(providerAt(asked), {
+      ...wish,
+      customer: customer(user_id),
+      back: returns ? `${context.config.origin ?? asked}/sandbox/partner` : undefined,
+      now: realNow(context.clock),
+    });
+    journal.note(entry);
+    if (link) remember(state, user_id);
+    return answer({ link, refusal });
+  });
+
+  app.post(`${path}/return`, async (c) => {
+    const { query } = checked(returnBody, await jsonOf(c));
+    const { entry, ...returned } = hearReturn(
+      new URLSearchParams(query),
+      realNow(context.clock),
+      spend,
+    );
+    journal.note(entry);
+    return answer(returned);
+  });
+
+  app.post(`${path}/webhooks`, async (c) => {
+    const { status, entry } = hearWebhook({
+      signature: c.req.header('holdfast-signature'),
+      rawBody: await c.req.text(),
+      now: realNow(context.clock),
+      failing: broken,
+      isKnown: (id) => journal.all().some(({ event }) => event?.id === id),
+    });
+    journal.note(entry);
+    return new Response(null, { status });
+  });
+
+  app.post(`${path}/broken`, async (c) => {
+    ({ broken } = checked(brokenBody, await jsonOf(c)));
+    return answer({ broken });
+  });
+
+  function remember(state: string, user_id: string) {
+    const [oldest = ''] = states.keys();
+    if (states.size >= most) states.delete(oldest);
+    states.set(state, user_id);
+  }
+
+  function spend(state: string) {
+    const user_id = states.get(state);
+    states.delete(state);
+    return user_id;
+  }
+
+  return () => {
+    journal.clear();
+    states.clear();
+    broken = false;
+  };
+}
+
+function customer(user_id: string): Customer {
+  const found = customerOf(user_id);
+  if (!found) throw refuse('not_found');
+  return found;
+}

@@ -1,0 +1,91 @@
+import { addDays, type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { type Currency, floorMulDiv, type Minor, subtract, sum } from '#credit/money.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/tables.ts';
+import { type Customer, sabi } from './sabi.ts';
+
+export type Holding = {
+  readonly name: string;
+  readonly kind: 'Shares' | 'Fund' | 'Bond' | 'Crypto' | 'Cash';
+  readonly value: Minor;
+};
+
+/** What a user holds in one currency; `days` is what it was worth, oldest first, today last. */
+export type Account = {
+  readonly currency: Currency;
+  readonly value: Minor;
+  readonly holdings: readonly Holding[];
+  readonly days: readonly { readonly day: IsoDay; readonly value: Minor }[];
+};
+
+type Part = Omit<Holding, 'value'> & { readonly bp: number };
+
+/** Of each account, in ten-thousandths; what is left is cash. All of it is made up. */
+const parts: Record<Currency, readonly Part[]> = {
+  NGN: [
+    { name: 'Kainji Cement', kind: 'Shares', bp: 3_840 },
+    { name: 'Treasury bills, 91 days', kind: 'Bond', bp: 2_710 },
+    { name: 'Savannah Foods', kind: 'Shares', bp: 1_950 },
+  ],
+  USD: [
+    { name: 'World shares', kind: 'Fund', bp: 5_460 },
+    { name: 'Bitcoin', kind: 'Crypto', bp: 1_870 },
+  ],
+};
+
+const cash: Record<Currency, string> = { NGN: 'Naira cash', USD: 'Dollar cash' };
+
+const shownDays = 30;
+
+/** Sabi's own books of a user. Its market is the sandbox's: what moves there moves here. */
+export async function accountsOf(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { email }: Customer,
+): Promise<Account[]> {
+  const portfolios = await db
+    .selectFrom('portfolios')
+    .innerJoin('users', 'users.user_id', 'portfolios.user_id')
+    .select(['portfolio_id', 'currency', 'value'])
+    .where('email', '=', email)
+    .where('application_id', '=', sabi.application_id)
+    .orderBy('position')
+    .execute();
+  const today = lagosDay(clock.now());
+  const said = await saidSince(
+    db,
+    portfolios.map(({ portfolio_id }) => portfolio_id),
+    addDays(today, -shownDays),
+  );
+  return portfolios.map(({ portfolio_id, currency, value }) => {
+    const before = said.filter((one) => one.portfolio_id === portfolio_id && one.day < today);
+    const days = before.map(({ day, value }) => ({ day, value }));
+    return {
+      currency,
+      value,
+      holdings: holdingsOf(currency, value),
+      days: [...days, { day: today, value }],
+    };
+  });
+}
+
+/** Each rounded down; the cash takes what is left, so that they add up to the value. */
+export function holdingsOf(currency: Currency, value: Minor): Holding[] {
+  const invested = parts[currency].map(({ name, kind, bp }) => ({
+    name,
+    kind,
+    value: floorMulDiv(value, bp, 10_000),
+  }));
+  const left = subtract(value, sum(invested.map((one) => one.value)));
+  return [...invested, { name: cash[currency], kind: 'Cash', value: left }];
+}
+
+async function saidSince(db: Db, ids: readonly string[], day: IsoDay) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('portfolio_values')
+    .select(['portfolio_id', 'day', 'value'])
+    .where('portfolio_id', 'in', ids)
+    .where('day', '>=', day)
+    .orderBy('day')
+    .execute();
+}
