@@ -63,7 +63,7 @@ export const partner: Shot[] = [
     path,
     as: 'efe@example.com',
     before: show({ link: '/offer?applicationid=1' }),
-    prepare: (page) => flow(page).getByRole('button', { name: 'CLOSE' }).waitFor(),
+    prepare: (page) => flow(page).getByRole('dialog').waitFor(),
   },
   {
     name: 'widget-storage-closed',

@@ -6,7 +6,7 @@ import { $applications } from './portfolio.ts';
 import { $applicationId } from './session.ts';
 import { takeNotice } from './sign-in-notice.ts';
 import { tab } from './storage.ts';
-import { toast } from './toasts.ts';
+import { $toasts, dismiss, toast } from './toasts.ts';
 
 /**
  * The app of a partner around this page, which shows it in a frame. Comes only there: framed.ts.
@@ -53,6 +53,8 @@ export function leave(): void {
 /** The borrower cannot go on, and reads why. */
 export function stop(message: string): void {
   void tell({ type: 'error', code: 'refused', message });
+  // What a toast has said stands in the dialog now.
+  for (const { id } of $toasts.get()) dismiss(id);
   $stopped.set(message);
 }
 
