@@ -29,7 +29,7 @@ const broken = async (page: Page) => {
   const app = new SabiPage(page);
   await app.breaks(true);
   await app.instantLoan.click();
-  await app.borrow('500', 'Gbemi Alade');
+  await app.borrow('1500000', 'Gbemi Alade');
   await app.deliveries.getByText('Answered with 500').first().waitFor();
 };
 

@@ -29,7 +29,7 @@ test('Gbemi takes an instant loan inside her partner’s app, and a webhook tell
     await amount.fill('');
     await sabi.breaks(true);
     await sabi.instantLoan.click();
-    await sabi.borrow('500', 'Gbemi Alade');
+    await sabi.borrow('1500000', 'Gbemi Alade');
     await expect(sabi.status).toContainText(/on its way|paid out/);
     await expect(sabi.instantLoan).toBeFocused();
     await expect(sabi.events).toContainText('The borrower is at');

@@ -38,11 +38,10 @@ export class SabiPage {
     await heard;
   }
 
-  /** From the offer in the frame to its end: the amount, the name, a card and an account. */
+  /** From the offer in the frame to its end: the amount in Naira, the name, a card and an account. */
   async borrow(amount: string, name: string): Promise<void> {
     const { flow } = this;
     const tap = (button: string) => flow.getByRole('button', { name: button, exact: true }).click();
-    await flow.getByRole('radio', { name: 'USD' }).check({ force: true });
     await flow.getByRole('button', { name: /^Sign up with / }).click();
     for (const sign of amount) await tap(sign);
     await tap('NEXT');
