@@ -8,6 +8,7 @@ import { useRead } from '#shell/use-read.ts';
 import { noAnswer } from '#stores/attempt.ts';
 import { leaveBarred } from '#stores/barred.ts';
 import { $busy } from '#stores/busy.ts';
+import { $currency } from '#stores/currency.ts';
 import { isFramed } from '#stores/framed.ts';
 import { go } from '#stores/navigate.ts';
 import { $applications, $portfolios, $widget } from '#stores/portfolio.ts';
@@ -87,8 +88,9 @@ function Offer() {
     open();
     // A partner's app has said how much; without a connection the keypad begins with nothing.
     if (location.search.includes('amount=')) {
+      const shown = $currency.get();
       importKeypad()
-        .then((keypad) => keypad.adoptWish())
+        .then((keypad) => keypad.adoptWish(shown))
         .catch(() => {});
     }
   }, [ready, barred]);

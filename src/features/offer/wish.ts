@@ -1,5 +1,5 @@
 import { type Currency, currencies, greatest, least, type Minor, minor } from '#credit/money.ts';
-import { chooseCurrency } from '#stores/currency.ts';
+import { $currency, chooseCurrency } from '#stores/currency.ts';
 import { totals } from '#stores/portfolio.ts';
 import { $applicationId } from '#stores/session.ts';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
@@ -21,8 +21,12 @@ export function withinReach(amount: Minor, lowest: Minor, most: Minor): Minor | 
   return lowest > most ? undefined : least(greatest(amount, lowest), most);
 }
 
-/** The keypad begins with the wish in the address, as far as nothing was typed before. */
-export function adoptWish(): void {
+/**
+ * The keypad begins with the wish in the address, as far as the borrower has typed nothing and has
+ * not left the currency that was `shown` before.
+ */
+export function adoptWish(shown: Currency | undefined): void {
+  if ($currency.get() !== shown) return;
   const wish = wishIn(new URLSearchParams(location.search));
   const flow = $flow.get();
   if (!wish || !flow || !('typed' in flow) || flow.typed.entry !== '0') return;

@@ -289,3 +289,20 @@ test('what a request became is asked about before another receipt is shown', asy
   history.replaceState(null, '', '/offer?loan=00000000-0000-4000-8000-000000000000');
   expect((await reload()).$flow.get()?.step).toBe('unanswered');
 });
+
+test('a partner’s wish fills the keypad, unless the borrower has chosen another currency meanwhile', async () => {
+  tab = openTab(provider, '/offer?amount=50000&currency=USD');
+  const { $flow, happen } = await load();
+  happen({ type: 'started' });
+  const { $currency, chooseCurrency } = await import('#stores/currency.ts');
+  const { adoptWish } = await import('#features/offer/wish.ts');
+  const entry = () => $flow.get();
+  const shown = $currency.get();
+  chooseCurrency('NGN');
+  adoptWish(shown);
+  expect($currency.get()).toBe('NGN');
+  expect(entry()).toMatchObject({ typed: { entry: '0' } });
+  adoptWish('NGN');
+  expect($currency.get()).toBe('USD');
+  expect(entry()).toMatchObject({ typed: { entry: '500' } });
+});
