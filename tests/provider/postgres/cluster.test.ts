@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { people } from '#provider/seed/people.ts';
+import { everybody } from '#provider/seed/people.ts';
 import type { TestBorrower } from '#support/borrowers.ts';
 import { hasNginx, startBalancer } from '#support/nginx.ts';
 import { endWhatIsUnderWay } from '../durability/aftermath.ts';
@@ -36,7 +36,7 @@ test('two processes that start together on an empty database fill it once', asyn
   const count = async (table: 'users' | 'applications') =>
     (await db.selectFrom(table).selectAll().execute()).length;
   const borrowers = groups.flat().length;
-  expect(await count('users')).toBe(people.length + borrowers);
+  expect(await count('users')).toBe(everybody.length + borrowers);
   const files = await readdir('src/provider/db/migrations');
   const { rows } = await sql`select name from migrations`.execute(db);
   expect(rows).toHaveLength(files.filter((file) => file.endsWith('.sql')).length);
