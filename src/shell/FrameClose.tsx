@@ -11,7 +11,10 @@ import './frame-close.css';
 /** In a partner's app: the way back to it, and why it may be the only one. */
 export function FrameClose() {
   const stopped = useStore($stopped);
-  useEffect(leadElsewhere, []);
+  useEffect(() => {
+    document.documentElement.dataset.framed = '';
+    return leadElsewhere();
+  }, []);
   return (
     <>
       <button type="button" className="shell-icon" onClick={leave} aria-label="Close">
