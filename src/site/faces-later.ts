@@ -1,5 +1,8 @@
-/** The reader's own faces, while the browser does not have ours; headings somewhat nearer to theirs. */
-export const ownFaces = `@font-face{font-family:Near;src:local("Arial"),local("Roboto"),local("Liberation Sans");size-adjust:80%;ascent-override:112%;descent-override:32%}:root:not([data-faces]){--display:Near,sans-serif;--text:"Public Fallback",system-ui,sans-serif}`;
+/**
+ * The reader's own faces, while the browser does not have ours; headings somewhat nearer to theirs, and broken
+ * where the largest letters on the smallest screen leave no room.
+ */
+export const ownFaces = `@font-face{font-family:Near;src:local("Arial"),local("Roboto"),local("Liberation Sans");size-adjust:72%;ascent-override:125%;descent-override:36%}:root:not([data-faces]){--display:Near,sans-serif;--text:"Public Fallback",system-ui,sans-serif;:is(h1,h2,h3){overflow-wrap:anywhere}}`;
 
 /**
  * For the head of a page to read: a face on the way would hold its text up by a round trip, and one

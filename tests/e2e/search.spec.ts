@@ -90,8 +90,8 @@ test('the arrow keys go around through the field', async ({ page }) => {
 test('what was typed is never markup, and words that nothing holds lead on', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('/');
-  await page.keyboard.type('<img src=x>zzqx');
-  await expect(status(page)).toHaveText('Nothing found for “<img src=x>zzqx”.');
+  await page.keyboard.type('<img>zzqx');
+  await expect(status(page)).toHaveText('Nothing found for “<img>zzqx”.');
   await expect(dialog(page).locator('img')).toHaveCount(0);
   await expect(dialog(page).getByRole('link', { name: 'All questions and answers' })).toBeVisible();
   await axe(page);

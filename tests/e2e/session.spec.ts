@@ -210,7 +210,7 @@ for (const how of ['blocked', 'full'] as const) {
     await closeStorage(context, how);
     for (const { path, address, isShell } of pages) {
       await page.goto(address);
-      if (!isShell || path === '/sandbox') {
+      if (!isShell || path.startsWith('/sandbox')) {
         await expect(page.getByRole('main')).toBeVisible();
         continue;
       }
