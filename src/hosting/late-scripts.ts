@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const held = /(<div hidden data-late="[^"]*")>([\s\S]*?)<\/div>/g;
+// Within a component that has styles of its own the element carries their mark as well.
+const held = /(<div hidden data-late="[^"]*"[^>]*)>([\s\S]*?)<\/div>/g;
 
 /**
  * Takes the scripts inside `<div hidden data-late="…">` out of a page and leaves their addresses

@@ -24,3 +24,9 @@ test('scripts for later become addresses that nothing fetches', async () => {
 test('a page without them stays as it is', async () => {
   expect(await held('<h1>404</h1>')).toBe('<h1>404</h1>');
 });
+
+test('holds scripts whose element carries the mark of its component', async () => {
+  expect(
+    await held('<div hidden data-late="chat" data-c><script src="/_astro/a.js"></script></div>'),
+  ).toBe('<div hidden data-late="chat" data-c data-src="/_astro/a.js"></div>');
+});
