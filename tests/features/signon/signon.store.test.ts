@@ -230,8 +230,16 @@ test('a partner’s address leaves the way back and the source in the browser', 
 
 test('in a partner’s app the partner is chosen, and the contact is asked for first', async () => {
   vi.stubGlobal('window', {});
-  vi.stubGlobal('parent', {});
+  vi.stubGlobal('parent', { postMessage: () => undefined });
   vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('document', {
+    documentElement: { style: {} },
+    querySelector: () => null,
+    referrer: '',
+  });
   const { store } = await open(`/signon?application_id=${partner}&source=partner`);
   expect(store.$flow.get()).toMatchObject({ step: 'partnerAuth', applicationId: partner });
+  // What only a frame needs comes by itself, and must not find the page gone.
+  const { tell } = await import('#stores/host.ts');
+  await tell({ type: 'step', step: 'partnerAuth' });
 });
