@@ -95,6 +95,8 @@ describe('a mobile number', () => {
     ['NG', 'no number'],
     ['GB', '8030000001'],
     ['US', '1112223333'],
+    // In its country's plan, but of a service: no telephone that could hear a code.
+    ['IR', '9469'],
   ])('in %s cannot be %s', async (country, number) => {
     expect(await mobileOf({ country, callingCode: '', number })).toBeUndefined();
   });
@@ -128,7 +130,7 @@ describe('a mobile number', () => {
     }
   });
 
-  test('is in the form that the provider takes, or is none', async () => {
+  test('of whatever is typed is in the form that the provider takes, or is none', async () => {
     const typed = fc.oneof(
       fc.string(),
       fc.string({ unit: fc.constantFrom(...'+0123456789 ()-./x'), maxLength: 30 }),

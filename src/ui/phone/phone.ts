@@ -67,12 +67,15 @@ export async function listCountries(): Promise<readonly Country[]> {
   return [home, ...others];
 }
 
+// A few plans hold shorter numbers, of services (+98 9469); nobody's own telephone has one.
+const shortest = '+1234567'.length;
+
 /** Plus, calling code, number; undefined when there can be no such number in that country. */
 export async function mobileOf({ country, number }: Phone): Promise<string | undefined> {
   const { parsePhoneNumberFromString } = await library();
   const read = (text: string) => {
     const parsed = parsePhoneNumberFromString(text, country as CountryCode);
-    return parsed?.isValid() ? parsed.number : undefined;
+    return parsed?.isValid() && parsed.number.length >= shortest ? parsed.number : undefined;
   };
   // 00 stands for the plus in most countries, and many write it so in the others too.
   return read(number.replace(/^\s*00/, '+')) ?? read(number);
