@@ -6,7 +6,7 @@ import { hasNginx } from '#support/nginx.ts';
 import { buildIfStale } from './build.ts';
 import { runTool } from './tool.ts';
 
-type Count = { passed: number; failed: number };
+type Count = { passed: number; failed: number; why: string[] };
 const results = 'test-results';
 
 /**
@@ -18,6 +18,8 @@ export async function main([only, ...args]: string[]): Promise<number> {
   const counts = [...(only === 'e2e' ? [] : [await unitTests()]), await browserTests(args)];
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  // Once more at the end, where a long log is read first.
+  for (const why of counts.flatMap((count) => count.why)) console.log(`\nFAILED ${why}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
@@ -29,38 +31,74 @@ async function unitTests(): Promise<Count> {
   const projects = ['unit', 'rules', 'site', 'postgres'].flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await runTool(['vitest', 'run', ...projects, ...reporters]);
-  return count(code, report, ({ numPassedTests, numFailedTests }) => ({
+  return count(code, report, ({ numPassedTests, numFailedTests, testResults = [] }) => ({
     passed: numPassedTests ?? 0,
     failed: numFailedTests ?? 0,
+    why: testResults.flatMap(({ name, message, assertionResults }) => [
+      ...(message ? [`${name}: ${message}`] : []),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => `${name}: ${fullName}\n${failureMessages[0]}`),
+    ]),
   }));
 }
 
 async function browserTests(args: string[]): Promise<Count> {
   if ((await provideChromium()) !== 0 || (await buildIfStale()) !== 0) {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, why: ['no browser, or nothing built'] };
   }
   // Outside test-results, which Playwright empties when it starts.
   const report = 'node_modules/.cache/e2e.json';
   await rm(report, { force: true });
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const code = await runTool(['playwright', 'test', '--reporter=list,json', ...args], { env });
-  return count(code, report, ({ stats }) => ({
+  return count(code, report, ({ stats, suites = [], errors = [] }) => ({
     passed: stats?.expected ?? 0,
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+    why: [...errors.map(({ message }) => message), ...suites.flatMap(failuresIn)],
   }));
 }
 
+/** What Vitest and Playwright write as JSON, as far as it is read here. */
 type Report = {
   numPassedTests?: number;
   numFailedTests?: number;
+  testResults?: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
   stats?: { expected: number; unexpected: number; flaky: number };
+  suites?: Suite[];
+  errors?: { message: string }[];
 };
+
+type Suite = {
+  suites?: Suite[];
+  specs: {
+    ok: boolean;
+    file: string;
+    title: string;
+    tests: { results: { error?: { message: string } }[] }[];
+  }[];
+};
+
+function failuresIn({ suites = [], specs }: Suite): string[] {
+  const own = specs.filter(({ ok }) => !ok);
+  return [
+    ...own.map(({ file, title, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
+      return `${file}: ${title}\n${error?.message}`;
+    }),
+    ...suites.flatMap(failuresIn),
+  ];
+}
 
 /** A run that fails without a failed test, or without a report, counts as one failure. */
 async function count(code: number, path: string, read: (report: Report) => Count): Promise<Count> {
   const report: Report = existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : {};
-  const { passed, failed } = read(report);
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+  const { passed, failed, why } = read(report);
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), why };
 }
 
 /**
