@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { provideNginx } from './provide.ts';
 import { runTool } from './tool.ts';
 
 type Row = { promise: string; wanted: string; measured: string; held: boolean; seconds: number };
@@ -11,6 +12,7 @@ const proofs: Record<string, string> = {
   kills: 'tests/provider/durability/kills.prove.ts',
   lock: 'tests/provider/durability/lock.prove.ts',
   fuzz: 'tests/provider/fuzz/fuzz.prove.ts',
+  properties: 'tests/support/properties.prove.ts',
   model: 'tests/provider/model/model.prove.ts',
   speed: 'tests/bench/speed.prove.ts',
   reads: 'tests/provider/cross-read/cross-read.test.ts',
@@ -29,6 +31,8 @@ const inTests: Record<string, Pick<Row, 'promise' | 'wanted'>> = {
 };
 
 const folder = 'node_modules/.cache/prove';
+/** Other examples at each run: the tests have theirs, and know them. */
+const seed = String(Date.now() % 1_000_000);
 
 /**
  * `npm run prove`: every promise at its full figures, one after the other so that none slows
@@ -40,6 +44,7 @@ export async function main(chosen: string[]): Promise<number> {
   if (unknown.length > 0) {
     throw new Error(`No promise is called ${unknown}. There are ${Object.keys(proofs).join(', ')}`);
   }
+  await provideNginx();
   const rows: Row[] = [];
   for (const name of names) rows.push(...(await proveOne(name)));
   console.log(`\n${tableOf(rows)}`);
@@ -66,7 +71,7 @@ async function runProof(name: string): Promise<{ code: number; rows: Row[] }> {
   const file = join(folder, `${name}.jsonl`);
   await rm(file, { force: true });
   const command = ['vitest', 'run', '--project', 'prove', proofs[name] ?? ''];
-  const code = await runTool(command, { env: { PROVING: name } });
+  const code = await runTool(command, { env: { PROVING: name, PROPERTY_SEED: seed } });
   const lines = existsSync(file) ? (await readFile(file, 'utf8')).trim().split('\n') : [];
   return { code, rows: lines.map((line) => JSON.parse(line)) };
 }

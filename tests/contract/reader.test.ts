@@ -1,9 +1,9 @@
-import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { everyCall } from '#contract/every-call.ts';
 import { readEmail } from '#contract/fields.ts';
+import fc from '#support/property.ts';
 
 // The same contract a second time, stated with what built pages read it with.
 vi.resetModules();

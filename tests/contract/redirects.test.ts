@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allowedRedirect } from '#contract/redirects.ts';
+import fc from '#support/property.ts';
 
 const own = 'https://app.example.com';
 const partners = ['https://harmattan.example', 'http://localhost:4400'];

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocate } from '#credit/allocation.ts';
 import { unpaidParts } from '#credit/bills.ts';
@@ -6,6 +5,7 @@ import { addDays, isoDay } from '#credit/calendar.ts';
 import { advance, isSettled } from '#credit/loan-account.ts';
 import { minor, sum, zero } from '#credit/money.ts';
 import { debt, payoff } from '#credit/payoff.ts';
+import fc from '#support/property.ts';
 import { anyAmount, anyLoan, pay, unpaid, usd } from './loans.ts';
 
 const day = isoDay;

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unpaidOf, unpaidParts } from '#credit/bills.ts';
 import { breakdown } from '#credit/breakdown.ts';
 import { addDays, addMonths, firstOfMonth, isoDay, lastOfMonth } from '#credit/calendar.ts';
 import { sum } from '#credit/money.ts';
+import fc from '#support/property.ts';
 import { anyLoan, type Life, ngn, pay, unpaid } from './loans.ts';
 
 function rowsOf({ account, posted, payments }: Life, through = account.posted_through) {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
@@ -13,6 +12,7 @@ import {
   lastOfMonth,
   ordinal,
 } from '#credit/calendar.ts';
+import fc from '#support/property.ts';
 import { anyDay } from './loans.ts';
 
 const day = isoDay;

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { endOfMobile, maskEmail, maskMobile, otpProblem } from '#credit/codes.ts';
+import fc from '#support/property.ts';
 
 it.each([
   ['123456', null],

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   availableCredit,
@@ -10,6 +9,7 @@ import {
   splitAcross,
 } from '#credit/limits.ts';
 import { minor, sum } from '#credit/money.ts';
+import fc from '#support/property.ts';
 import { anyAmount } from './loans.ts';
 
 describe('available credit', () => {

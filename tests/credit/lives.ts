@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { type AllocationLine, allocate } from '#credit/allocation.ts';
 import { addDays, addMonths, firstOfMonth, type IsoDay } from '#credit/calendar.ts';
 import { advance, type LoanAccount, openAccount, type PostedLine } from '#credit/loan-account.ts';
 import { type Minor, minor } from '#credit/money.ts';
 import { minimumPayment, payoff } from '#credit/payoff.ts';
 import type { Terms } from '#credit/terms.ts';
+import fc from '#support/property.ts';
 import { anyDay, anyTerms } from './loans.ts';
 import { PlainLoan } from './plain-loan.ts';
 

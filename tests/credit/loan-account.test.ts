@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billStanding } from '#credit/bills.ts';
 import { addDays, addMonths, isoDay } from '#credit/calendar.ts';
@@ -6,6 +5,7 @@ import { remedy } from '#credit/liquidation.ts';
 import { advance, isSettled, openAccount, postDay } from '#credit/loan-account.ts';
 import { comingBills } from '#credit/payoff.ts';
 import { firstDueDay, schedule } from '#credit/schedule.ts';
+import fc from '#support/property.ts';
 import { anyDay, anyLoan, anyTerms, ngn, pay, unpaid, usd } from './loans.ts';
 
 const day = isoDay;

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { type AllocationLine, allocate } from '#credit/allocation.ts';
 import { addDays, type IsoDay, isoDay } from '#credit/calendar.ts';
 import { advance, type LoanAccount, openAccount, type PostedLine } from '#credit/loan-account.ts';
 import { type Currency, currencies, type Minor, minor, mulDiv } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { type Tenure, type Terms, tenures } from '#credit/terms.ts';
+import fc from '#support/property.ts';
 
 export const usd = (principal: number, tenure: Tenure = 3, interest_bp = 300): Terms =>
   terms(principal, 'USD', tenure, interest_bp);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   abbreviateMoney,
@@ -14,6 +13,7 @@ import {
   subtract,
   sum,
 } from '#credit/money.ts';
+import fc from '#support/property.ts';
 import { anyAmount } from './loans.ts';
 
 const most = Number.MAX_SAFE_INTEGER;

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { banksThatFit, checkDigit, fitsBank } from '#credit/nuban.ts';
+import fc from '#support/property.ts';
 
 const digits = (length: number) =>
   fc.stringMatching(new RegExp(`^[0-9]{${length}}$`), { size: 'max' });

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, isoDay } from '#credit/calendar.ts';
 import { advance } from '#credit/loan-account.ts';
 import { add } from '#credit/money.ts';
 import { debt, minimumPayment, payoff } from '#credit/payoff.ts';
+import fc from '#support/property.ts';
 import { anyLoan, ngn, pay, unpaid, usd } from './loans.ts';
 
 const day = isoDay;

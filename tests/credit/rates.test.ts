@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minor } from '#credit/money.ts';
 import {
@@ -9,6 +8,7 @@ import {
   percent,
   processingFee,
 } from '#credit/rates.ts';
+import fc from '#support/property.ts';
 import { anyAmount } from './loans.ts';
 
 describe('Naira and dollars', () => {

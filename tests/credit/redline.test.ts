@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minor } from '#credit/money.ts';
 import { fallToRedlineBp, redline, redlineReached, redlineTogether } from '#credit/redline.ts';
+import fc from '#support/property.ts';
 import { anyAmount } from './loans.ts';
 
 const anyBp = fc.integer({ min: 0, max: 3_000 });

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths, daysBetween, firstOfMonth, isoDay } from '#credit/calendar.ts';
 import { minor, sum } from '#credit/money.ts';
 import { firstDueDay, missedBillCost, quote, schedule, yearlyRates } from '#credit/schedule.ts';
 import { isTenure, lateFeeBp, minimumRepaymentBp, partMonthInterest } from '#credit/terms.ts';
+import fc from '#support/property.ts';
 import { anyAmount, anyDay, anyTerms, ngn, usd } from './loans.ts';
 
 describe('the first due day', () => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $toasts, dismiss, holdToasts, toast, toastFailure } from '#stores/toasts.ts';
+import fc from '#support/property.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '#support/property.ts';
 import { brandColours, contrast } from '#ui/brand-colours.ts';
 
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8');

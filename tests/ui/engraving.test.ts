@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '#support/property.ts';
 import { bezierPath, ring } from '#ui/engraving/curve.ts';
 import { dialDrawing } from '#ui/engraving/dial.ts';
 import { frameImage } from '#ui/engraving/frame.ts';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minor } from '#credit/money.ts';
+import fc from '#support/property.ts';
 import {
   displayEntry,
   entryToMinor,

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallestRepayment } from '#credit/limits.ts';
 import { minor } from '#credit/money.ts';
+import fc from '#support/property.ts';
 import {
   entryToMinor,
   type Key,

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mobile as mobileField } from '#contract/fields.ts';
+import fc from '#support/property.ts';
 import { findCountries } from '#ui/phone/find-countries.ts';
 import { type Country, emptyPhone, listCountries, mobileOf, phoneOf } from '#ui/phone/phone.ts';
 

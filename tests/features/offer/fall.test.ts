@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { partsOf, quoteAgainst } from '#credit/backing.ts';
 import { add, ceilMulDiv, floorMulDiv, type Minor, minor, subtract } from '#credit/money.ts';
 import { redline, redlineReached } from '#credit/redline.ts';
 import type { Borrowing } from '#features/offer/borrowing.ts';
 import { fallBy } from '#features/offer/fall.ts';
+import fc from '#support/property.ts';
 import { offerOn, today } from './offers.ts';
 
 function tried(principal: number, percent: number, offer: Borrowing) {

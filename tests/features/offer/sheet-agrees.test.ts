@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Application,
@@ -23,6 +22,7 @@ import { borrowing, payBack, payBackSentence, standingWith } from '#features/off
 import { type Figure, why } from '#features/offer/why.ts';
 import { totals } from '#stores/portfolio.ts';
 import { newBorrower } from '#support/borrowers.ts';
+import fc from '#support/property.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
 const cases = 400;

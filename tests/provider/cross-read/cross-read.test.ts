@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract';
+import fc from '#support/property.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { contractCalls, nameOf } from '../fuzz/calls.ts';
 import { signInAgain } from '../fuzz/people.ts';

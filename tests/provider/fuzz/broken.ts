@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import type { Call } from '#contract';
+import fc from '#support/property.ts';
 import { nameOf } from './calls.ts';
 import { type Fields, type Schema, schemaOf, type Valid, validRequest } from './valid.ts';
 

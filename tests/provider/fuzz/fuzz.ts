@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Call, errorStatus } from '#contract';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import fc from '#support/property.ts';
+import type { TestProvider } from '#support/provider.ts';
 import { anyRequest, type Wanted } from './broken.ts';
 import { callNamed, contractCalls, sandboxCalls } from './calls.ts';
 import { wrongWith } from './judge.ts';
@@ -16,8 +16,13 @@ export type Tally = Map<string, Map<number, number>>;
  * first answer that is a 5xx, unlike its schema, or a failure in another than the agreed shape;
  * the seed in the message asks the same again.
  */
-export async function fuzz(seed: number, count: number, tally: Tally): Promise<void> {
-  const provider = await openTestProvider();
+export async function fuzz(
+  seed: number,
+  count: number,
+  tally: Tally,
+  open: () => Promise<TestProvider>,
+): Promise<void> {
+  const provider = await open();
   try {
     const people = await peopleOf(provider);
     const request = fc.oneof(
@@ -32,7 +37,7 @@ export async function fuzz(seed: number, count: number, tally: Tally): Promise<v
       asked += 1;
       const { status, wrong } = await send(provider, people, wanted, asked);
       note(tally, wanted.call, status);
-      expect(wrong, `FUZZ_SEED=${seed}: ${JSON.stringify(wanted)}`).toBeUndefined();
+      expect(wrong, `PROPERTY_SEED=${seed}: ${JSON.stringify(wanted)}`).toBeUndefined();
     };
     // What was asked before made the state, so a failure alone cannot be made smaller.
     await fc.assert(fc.asyncProperty(request, ask), { seed, numRuns: count, endOnFailure: true });

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { everybodysPassword } from '#provider/seed/people.ts';
+import fc from '#support/property.ts';
 
 /**
  * What a field's name says that its type does not: an id is one that the provider has given out,

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import * as z from 'zod/mini';
 import type { Call } from '#contract';
+import fc from '#support/property.ts';
 import { named } from './named.ts';
 
 /** As much of JSON Schema as zod writes for what travels to the provider. */

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { problemsOfBooks } from '#provider/ledger/books.ts';
+import fc from '#support/property.ts';
 import { openTestProvider, type TestProvider, testNow } from '#support/provider.ts';
 import { newPerson, type Person } from '../model/person.ts';
 import { advanceClock, beginAt, moveMarket } from '../model/sandbox.ts';

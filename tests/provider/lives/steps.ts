@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { type Currency, currencies } from '#credit/money.ts';
 import { tenures } from '#credit/terms.ts';
+import fc from '#support/property.ts';
 
 const between = (min: number, max: number) => fc.noBias(fc.integer({ min, max }));
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { type Tenure, tenures } from '#credit/terms.ts';
+import fc from '#support/property.ts';
 import type { Destination, Parts } from './person.ts';
 
 export type Command =

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import { listLoans, listPortfolios, listWithdrawals } from '#contract';
 import { minor } from '#credit/money.ts';
 import { problemsOfBooks } from '#provider/ledger/books.ts';
+import fc, { seed } from '#support/property.ts';
 import { type TestProvider, testNow } from '#support/provider.ts';
 import { anyCommand, type Command } from './commands.ts';
 import { Model, type Start } from './model.ts';
@@ -31,7 +31,7 @@ export async function modelRuns(
     const provider = await open();
     await fc.assert(
       fc.asyncProperty(anyStart, anyList, (start, list) => oneRun(provider, start, list)),
-      { numRuns: Math.min(runsOfOne, runs - done), endOnFailure: true },
+      { seed: seed + done, numRuns: Math.min(runsOfOne, runs - done), endOnFailure: true },
     );
     expect(await problemsOfBooks(provider.context.db)).toEqual([]);
     await provider.close();

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, isoDay } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
@@ -6,6 +5,7 @@ import { readAddress, writeAddress } from '#site/calculator/address.ts';
 import { creditOf, leastLoan, leastValue, problemOf, worthOf } from '#site/calculator/asked.ts';
 import { usualTerms } from '#site/calculator/partners.ts';
 import { largestTyped } from '#site/calculator/typed.ts';
+import fc from '#support/property.ts';
 
 const today = isoDay('2026-03-10');
 const akoko = {

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getQuote, listApplications, listPortfolios } from '#contract';
 import { addDays, isoDay } from '#credit/calendar.ts';
 import { minor, zero } from '#credit/money.ts';
 import { type Asked, creditOf, leastLoan, problemOf, quoteFor } from '#site/calculator/asked.ts';
 import { type PartnerTerms, readPartners } from '#site/calculator/partners.ts';
+import fc from '#support/property.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
 const bayo = 'bayo@example.com';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDay } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
@@ -6,6 +5,7 @@ import { quoteFor, startingAsked } from '#site/calculator/asked.ts';
 import { billSteps, depths } from '#site/calculator/chart.ts';
 import { payBack, resultMarkup, roomShown } from '#site/calculator/result.ts';
 import { amountAt, placeOf, placesOf, sliderFor } from '#site/calculator/slider.ts';
+import fc from '#support/property.ts';
 
 const asked = { ...startingAsked('USD', isoDay('2026-03-10')), amount: minor(100_000) };
 const quote = quoteFor(asked);

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#support/property.ts';
 import { otpRefusal, readOtp } from '#ui/entrance/otp.ts';
 import { secondsLeft } from '#ui/entrance/use-seconds-left.ts';
 

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { browserOptions, findChromium } from '#support/browser.ts';
+import { hasNginx } from '#support/nginx.ts';
+import { runTool } from './tool.ts';
+
+/**
+ * Gets an nginx for the tests of hosts where that changes nobody's machine: on Debian as root, as in
+ * a container. Elsewhere they say that it was not tried.
+ */
+export async function provideNginx(): Promise<void> {
+  if (hasNginx || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.log('No nginx here: fetching one.');
+  await runTool(['apt-get', 'update', '-q']);
+  await runTool(['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'nginx']);
+}
+
+/** Gets a Chromium when there is none: Playwright's own, else one of Debian's packages. */
+export async function provideChromium(): Promise<number> {
+  if (findChromium()) return 0;
+  console.log('No Chromium here: fetching one.');
+  await runTool(['playwright', 'install', 'chromium']);
+  if (!findChromium() && existsSync('/usr/bin/apt-get')) {
+    const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+    const install = [...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends'];
+    if (asRoot.length === 0 || spawnSync('sudo', ['-n', 'true']).status === 0) {
+      await runTool([...asRoot, 'apt-get', 'update']);
+      await runTool([...install, 'chromium-headless-shell']);
+      if (!findChromium()) await runTool([...install, 'chromium']);
+    }
+  }
+  try {
+    browserOptions();
+    return 0;
+  } catch (error) {
+    console.error(`\n${(error as Error).message}`);
+    return 1;
+  }
+}
