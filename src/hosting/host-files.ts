@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { embedHeaders, embedPath, everyAnswer, inertPolicy } from './headers.ts';
+import { cacheControl, embedHeaders, embedPath, everyAnswer, inertPolicy } from './headers.ts';
 import type { Manifest } from './manifest.ts';
 import { nginxFile } from './nginx.ts';
 import { isBareShell, notFound, redirects, rewrites } from './rewrites.ts';
@@ -30,19 +30,46 @@ export function redirectsFile(): string {
 
 /** Headers of rules that meet on one address add up, so no address has two policies. */
 export function headersFile(manifest: Manifest): string {
-  const pages = Object.entries(manifest).filter(([, file]) => file.policy);
+  const files = Object.entries(manifest);
   const rule = (path: string, headers: Record<string, string>) =>
     lines([path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)]);
+  const inert = files.filter(([, { policy }]) => !policy).map(([address]) => address);
   return [
     rule('/*', everyAnswer),
     rule(`${embedPath}*`, embedHeaders),
-    rule('/_astro/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
-    ...pages.map(([address, { policy = inertPolicy }]) => {
-      const behind = rewrites.find(({ to }) => to === address)?.from;
-      const headers = { 'content-security-policy': policy, 'cache-control': 'no-cache' };
-      return rule(behind ? named(behind) : address, headers);
+    ...[...new Set(inert.map((address) => placeOf(address, manifest)))].map((path) =>
+      rule(path, {
+        'content-security-policy': inertPolicy,
+        'cache-control': cacheControl(path, ''),
+      }),
+    ),
+    ...files.flatMap(([address, { file, type, policy }]) => {
+      if (!policy) return [];
+      const headers = {
+        'content-security-policy': policy,
+        'cache-control': cacheControl(address, type),
+      };
+      return addressesOf(address, file).map((path) => rule(path, headers));
     }),
   ].join('\n');
+}
+
+/** The largest folder around a file in which nothing has a policy of its own, or the file alone. */
+function placeOf(address: string, manifest: Manifest): string {
+  const steps = address.split('/');
+  const folders = steps.slice(1, -1).map((_, at) => `${steps.slice(0, at + 2).join('/')}/`);
+  const holdsPages = (folder: string) =>
+    Object.keys(manifest).some((one) => one.startsWith(folder) && manifest[one]?.policy);
+  const folder = folders.find((one) => !holdsPages(one));
+  return folder ? `${folder}*` : address;
+}
+
+/** Such a host also gives a page by the name of its file. */
+function addressesOf(address: string, file: string): string[] {
+  const behind = rewrites.find(({ to }) => to === address)?.from;
+  if (!behind) return [...new Set([address, `/${file}`])];
+  // A code’s pattern meets on whatever lies in that folder, the file among it.
+  return isBareShell(address) ? [named(behind), `/${file}`] : [named(behind)];
 }
 
 const named = (pattern: string) => pattern.replace(/\{(\w+)\}/g, ':$1');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inertPolicy } from '#hosting/headers.ts';
 import { headersFile, redirectsFile } from '#hosting/host-files.ts';
 import { builtSite, page } from './built-site.ts';
 
@@ -26,12 +27,25 @@ test('each address has one policy on a static host, that of the page that answer
   const rules = headersFile(manifest)
     .split(/\n(?=\/)/)
     .map((rule) => rule.trim().split(/\n {2}/));
+  const policyAt = (path: string) =>
+    rules.find(([where]) => where === path)?.find((line) => line.startsWith('content-security'));
   const policies = rules.filter((rule) => rule.some((line) => line.startsWith('content-security')));
-  expect(policies.map(([path]) => path).sort()).toEqual(['/', '/404', '/signin', '/signin/:code']);
-  for (const [path = '', ...headers] of policies) {
-    const address = path.replace(':code', 'code');
-    expect(headers).toContain(`content-security-policy: ${manifest[address]?.policy}`);
+  const pages = {
+    '/': ['/', '/index.html'],
+    '/404': ['/404', '/404.html'],
+    '/signin': ['/signin', '/signin.html'],
+    // Which meets on the name of the file too.
+    '/signin/code': ['/signin/:code'],
+  };
+  expect(policies.map(([path]) => path).sort()).toEqual(
+    [...Object.values(pages).flat(), '/_astro/*'].sort(),
+  );
+  for (const [address, paths] of Object.entries(pages)) {
+    for (const path of paths) {
+      expect(policyAt(path)).toBe(`content-security-policy: ${manifest[address]?.policy}`);
+    }
   }
+  expect(policyAt('/_astro/*')).toBe(`content-security-policy: ${inertPolicy}`);
 });
 
 test('every answer of a static host carries the headers that guard it', async () => {

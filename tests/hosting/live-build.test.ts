@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyAnswer, inertPolicy } from '#hosting/headers.ts';
+import type { Manifest } from '#hosting/manifest.ts';
+import { judge } from '#support/observatory.ts';
 
 let folder: string;
 let site: string;
@@ -21,6 +24,16 @@ test('a build for live mode lets nobody frame the widget who is not named', asyn
   const manifest = await readFile(join(folder, 'manifest.json'), 'utf8');
   expect(manifest).toContain("frame-ancestors 'none'");
   expect(manifest).not.toMatch(/frame-ancestors (?!'none')|localhost|127\.0\.0\.1/);
+});
+
+test('every file of a build for live mode is an A+ by the Observatory’s scoring', async () => {
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  expect(Object.keys(manifest)).toContain('/dashboard');
+  for (const { file, policy = inertPolicy } of Object.values(manifest)) {
+    const headers = { ...everyAnswer, 'content-security-policy': policy };
+    const html = await readFile(join(site, file), 'utf8');
+    expect.soft([file, judge({ headers, html }).grade]).toEqual([file, 'A+']);
+  }
 });
 
 test('a build for live mode holds the app and nothing of the sandbox', async () => {

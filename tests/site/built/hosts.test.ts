@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyAnswer, inertPolicy, worker } from '#hosting/headers.ts';
 import type { SiteFile } from '#hosting/manifest.ts';
+import { readStaticHost } from '#support/netlify.ts';
 import { hasNginx, startNginx } from '#support/nginx.ts';
 import { judge } from '#support/observatory.ts';
 import { startProduct } from '#support/product.ts';
@@ -39,6 +40,29 @@ async function nginx(): Promise<Host> {
 
 if (!hasNginx) console.warn('There is no nginx here, so its file is not tried: apt install nginx');
 
+const shells = [
+  ['/signin/8Fj-20x', 'signin/code.html'],
+  ['/onboarding/8Fj/7', 'onboarding.html'],
+  ['/onboarding/8Fj/7?source=partner', 'onboarding.html'],
+] as const;
+const moves = [
+  ['/repayment?amount=5000&loan_id=3', '/repay?amount=5000&loan_id=3'],
+  ['/signin/?mobile=1', '/signin?mobile=1'],
+  ['/home/business//', '/home/business'],
+  ['/signin/8Fj/', '/signin/8Fj'],
+] as const;
+const unknown = [
+  '/nowhere',
+  '/onboarding',
+  '/onboarding/8Fj',
+  '/onboarding/8Fj/7/more',
+  '/signin/a/b',
+  '/index.html',
+  '/blog.html',
+  '/index.html.br',
+  '/_headers',
+];
+
 // One table of what any host answers, asked from each.
 describe.each([
   { name: 'npm start', start: by('npm start'), there: true },
@@ -60,19 +84,10 @@ describe.each([
       const answer = await ask(address);
       expect.soft(answer.headers, file).toMatchObject(everyAnswer);
       expect.soft([file, gradeOf(answer)]).toEqual([file, 'A+']);
-      const html = type.startsWith('text/html');
       expect.soft([address, answer.status]).toEqual([address, address === '/404' ? 404 : 200]);
       expect.soft(answer.headers['content-type'], file).toBe(type);
       expect.soft(answer.headers['content-security-policy'], file).toBe(policy ?? inertPolicy);
-      expect
-        .soft(answer.headers['cache-control'], file)
-        .toBe(
-          html || address === worker
-            ? 'no-cache'
-            : address.startsWith('/_astro/')
-              ? 'public, max-age=31536000, immutable'
-              : 'public, max-age=3600',
-        );
+      expect.soft(answer.headers['cache-control'], file).toBe(cachingOf(address, type));
     }
   });
 
@@ -118,37 +133,18 @@ describe.each([
     expect(gradeOf(answer)).toBe('A+');
   });
 
-  test.each([
-    ['/signin/8Fj-20x', 'signin/code.html'],
-    ['/onboarding/8Fj/7', 'onboarding.html'],
-    ['/onboarding/8Fj/7?source=partner', 'onboarding.html'],
-  ])('serves the shell that reads the code of %s', async (path, file) => {
+  test.each(shells)('serves the shell that reads the code of %s', async (path, file) => {
     const answer = await ask(path);
     expect(answer.status).toBe(200);
     expect(answer.body.toString()).toBe(await readFile(`dist/public/${file}`, 'utf8'));
   });
 
-  test.each([
-    ['/repayment?amount=5000&loan_id=3', '/repay?amount=5000&loan_id=3'],
-    ['/signin/?mobile=1', '/signin?mobile=1'],
-    ['/home/business//', '/home/business'],
-    ['/signin/8Fj/', '/signin/8Fj'],
-  ])('moves %s to %s, for good and with its query', async (path, to) => {
+  test.each(moves)('moves %s to %s, for good and with its query', async (path, to) => {
     const answer = await ask(path);
     expect([answer.status, answer.headers.location]).toEqual([308, to]);
   });
 
-  test.each([
-    '/nowhere',
-    '/onboarding',
-    '/onboarding/8Fj',
-    '/onboarding/8Fj/7/more',
-    '/signin/a/b',
-    '/index.html',
-    '/blog.html',
-    '/index.html.br',
-    '/_headers',
-  ])('leads %s to /404', async (path) => {
+  test.each(unknown)('leads %s to /404', async (path) => {
     const answer = await ask(path);
     expect([answer.status, answer.headers.location]).toEqual([302, '/404']);
   });
@@ -213,17 +209,58 @@ describe.each([
   });
 });
 
-test('a static host that reads _headers sends them with each page too', async () => {
-  const rules = rulesOf(await readFile('dist/public/_headers', 'utf8'));
-  for (const [bare, { type, policy, file }] of await built()) {
-    if (!type.startsWith('text/html')) continue;
-    const met = rules.filter(({ pattern }) => pattern.test(behindCode[bare] ?? bare));
-    const headers = Object.fromEntries(met.flatMap((rule) => rule.headers));
-    expect.soft(headers, file).toMatchObject({ ...everyAnswer, 'content-security-policy': policy });
-    expect.soft([file, gradeOf({ headers, body: '' })]).toEqual([file, 'A+']);
-    // Of rules that meet on an address each header is sent.
-    expect.soft(met.flatMap((rule) => rule.headers).length, file).toBe(Object.keys(headers).length);
-  }
+describe('a static host that reads _redirects and _headers', () => {
+  const open = async () =>
+    readStaticHost(
+      'dist/public',
+      (await built()).map(([, { file }]) => file),
+    );
+
+  test('sends with each file of the build what the other hosts send, each header once', async () => {
+    const host = await open();
+    for (const [bare, { type, policy, file }] of await built()) {
+      for (const address of [behindCode[bare] ?? bare, `/${file}`]) {
+        const sent = host.headers(address);
+        const headers = Object.fromEntries(sent);
+        expect.soft([address, sent.length]).toEqual([address, Object.keys(headers).length]);
+        expect.soft(headers, address).toMatchObject({
+          ...everyAnswer,
+          'content-security-policy': policy ?? inertPolicy,
+          'cache-control': cachingOf(bare, type),
+        });
+        const body = await readFile(join('dist/public', file), 'utf8');
+        expect.soft([address, gradeOf({ headers, body })]).toEqual([address, 'A+']);
+      }
+    }
+  });
+
+  test('answers each page of the build by its address', async () => {
+    const host = await open();
+    for (const [bare, { file }] of await built()) {
+      const status = bare === '/404' ? 404 : 200;
+      expect.soft(host.answer(behindCode[bare] ?? bare), bare).toEqual({ status, file });
+    }
+  });
+
+  test.each(shells)('serves the shell that reads the code of %s', async (path, file) => {
+    expect((await open()).answer(path)).toEqual({ status: 200, file });
+  });
+
+  // What becomes of slashes at the end is the host's own.
+  test.each(moves.filter(([path]) => !/\/(\?|$)/.test(path)))(
+    'moves %s to %s, for good and with its query',
+    async (path, location) => {
+      expect((await open()).answer(path)).toEqual({ status: 308, location });
+    },
+  );
+
+  // A file of the build that only stands for an address is there; it has the page's headers.
+  test.each(unknown.filter((path) => !/\.(html|br)$/.test(path)))(
+    'leads %s to /404',
+    async (path) => {
+      expect((await open()).answer(path)).toEqual({ status: 302, location: '/404' });
+    },
+  );
 });
 
 /** What answers for shells that do not open by their bare address. */
@@ -235,27 +272,15 @@ const behindCode: Record<string, string> = {
 const built = async () =>
   Object.entries<SiteFile>(JSON.parse(await readFile('dist/manifest.json', 'utf8')));
 
+const cachingOf = (address: string, type: string) =>
+  type.startsWith('text/html') || address === worker
+    ? 'no-cache'
+    : address.startsWith('/_astro/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600';
+
 const gradeOf = ({ headers, body }: Pick<Exact, 'headers'> & { body: Buffer | string }) =>
   judge({ headers, html: body.toString() }).grade;
-
-/** As Netlify reads the file: `:name` is one step of a path, and `*` at the end whatever follows. */
-function rulesOf(text: string): { pattern: RegExp; headers: (readonly [string, string])[] }[] {
-  return text
-    .trim()
-    .split(/\n+(?=\/)/)
-    .map((rule) => {
-      const [path = '', ...lines] = rule.trim().split(/\n\s+/);
-      const source = path
-        .replace(/[.+?()]/g, '\\$&')
-        .replace(/:\w+/g, '[^/]+')
-        .replace(/\*$/, '.*');
-      const headers = lines.map((line) => {
-        const at = line.indexOf(': ');
-        return [line.slice(0, at), line.slice(at + 2)] as const;
-      });
-      return { pattern: new RegExp(`^${source}$`), headers };
-    });
-}
 
 type Exact = { status: number; headers: Record<string, string>; body: Buffer };
 
