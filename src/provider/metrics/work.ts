@@ -9,6 +9,7 @@ import type { Family } from './exposition.ts';
 /** Who watches must hear of a database that hangs before they give up themselves. */
 const patienceMs = 2_000;
 const channels = ['email', 'sms'] as const;
+const currencies = ['NGN', 'USD'] as const;
 
 /** What waits in the database, whichever process reads it; only that it is away when it is. */
 export async function workFigures(context: Context): Promise<readonly Family[]> {
@@ -39,6 +40,11 @@ async function readWork({ db, clock }: Context): Promise<readonly Family[]> {
     from jobs join messages on message_id = jobs.subject where kind in (${sql.join(channels)})
     group by channel
   `.execute(db);
+  // Not by their jobs: one whose processor is away or whose balance is dry is looked at again later.
+  const withdrawals = await sql<{ currency: string; waiting: number; oldest: string }>`
+    select requested_currency as currency, count(*) as waiting, min(pending_at) as oldest
+    from withdrawals where status = 'pending' group by 1
+  `.execute(db);
   const proof = await lastProof(db);
   const jobs = Object.keys(handlers).map((kind) => ({
     labels: { kind },
@@ -47,6 +53,10 @@ async function readWork({ db, clock }: Context): Promise<readonly Family[]> {
   const waiting = channels.map((channel) => ({
     labels: { channel },
     ...messages.rows.find((row) => row.channel === channel),
+  }));
+  const payouts = currencies.map((currency) => ({
+    labels: { currency },
+    ...withdrawals.rows.find((row) => row.currency === currency),
   }));
   return [
     gauge(
@@ -73,6 +83,16 @@ async function readWork({ db, clock }: Context): Promise<readonly Family[]> {
       'messages_waiting_seconds',
       'How long ago the oldest of them was written.',
       waiting.map(({ labels, oldest }) => ({ labels, value: since(oldest) })),
+    ),
+    gauge(
+      'withdrawals_waiting',
+      'Withdrawals in this currency that are not at the bank yet.',
+      payouts.map(({ labels, waiting: value = 0 }) => ({ labels, value })),
+    ),
+    gauge(
+      'withdrawals_waiting_seconds',
+      'How long ago the oldest of them was asked for.',
+      payouts.map(({ labels, oldest }) => ({ labels, value: since(oldest) })),
     ),
     ...(proof
       ? [

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInLink } from '#contract';
+import { requestWithdrawal, signInLink } from '#contract';
 import { minor } from '#credit/money.ts';
 import { createApp } from '#provider/app.ts';
 import { instant } from '#provider/clock/clock.ts';
+import { tick } from '#provider/clock/tick.ts';
 import { schedule } from '#provider/jobs/job.ts';
 import { runErrands } from '#provider/jobs/run-jobs.ts';
 import { proveHourly } from '#provider/ledger/prove-hourly.ts';
-import { newBorrower } from '#support/borrowers.ts';
+import { paystackTransfers } from '#provider/payments/paystack-transfers.ts';
+import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
 const token = 'the-token-of-a-watcher';
@@ -90,6 +92,41 @@ test('shows the messages that no carrier takes, and since when they wait', async
   expect(now.get('holdfast_messages_waiting{channel="email"}')).toBe(1);
   expect(now.get('holdfast_messages_waiting_seconds{channel="email"}')).toBe(40);
   expect(now.get('holdfast_messages_waiting{channel="sms"}')).toBe(0);
+});
+
+test('money that the processor does not pay out is seen to wait, though nothing fails or is late', async () => {
+  const { context, clock } = provider;
+  const borrower = await newBorrower(provider);
+  await borrow(provider, borrower, 'USD', 100_000);
+  await giveCard(provider, borrower);
+  await provider.answer(requestWithdrawal, {
+    as: borrower.email,
+    body: {
+      amount: 10_000,
+      application_id: borrower.application_id,
+      currency: 'USD',
+      processor_id: 1,
+      details: { bank_code: '901', account_number: '0123456789' },
+      portfolios: [{ portfolio_id: borrower.portfolios.USD, amount: 10_000 }],
+      sendToAccount: 'new',
+    },
+  });
+  const nobody = { baseUrl: 'http://127.0.0.1:1', secretKey: 'sk_none', fetch };
+  const down = { ...context, payouts: paystackTransfers(nobody, context.log) };
+  for (let minutes = 0; minutes < 90; minutes += 15) {
+    await clock.moveTo(clock.now() + 15 * 60_000);
+    await tick(down);
+  }
+  let now = await figures();
+  expect(now.get('holdfast_jobs_behind_seconds{kind="payout"}')).toBe(0);
+  expect(now.get('holdfast_jobs_failing{kind="payout"}')).toBe(0);
+  expect(now.get('holdfast_withdrawals_waiting{currency="NGN"}')).toBe(1);
+  expect(now.get('holdfast_withdrawals_waiting_seconds{currency="NGN"}')).toBe(90 * 60);
+  expect(now.get('holdfast_withdrawals_waiting_seconds{currency="USD"}')).toBe(0);
+  for (let hours = 0; hours < 4; hours += 2) await provider.passTime(2 * 3_600_000);
+  now = await figures();
+  expect(now.get('holdfast_withdrawals_waiting{currency="NGN"}')).toBe(0);
+  expect(now.get('holdfast_withdrawals_waiting_seconds{currency="NGN"}')).toBe(0);
 });
 
 test('the books are proven every hour, and what is wrong with them is a figure and a line', async () => {
