@@ -92,7 +92,7 @@ function markOf(line: string): BackupTable | BackupEnd | undefined {
 }
 
 /** The database reads each row by the names of the columns; keys that it gave stay as they are. */
-async function insertInto(tx: Tx, table: string, rows: readonly string[]): Promise<void> {
+export async function insertInto(tx: Tx, table: string, rows: readonly string[]): Promise<void> {
   await sql`
     insert into ${sql.table(table)} overriding system value
     select * from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${rows.join()}]`}::jsonb)
@@ -100,7 +100,7 @@ async function insertInto(tx: Tx, table: string, rows: readonly string[]): Promi
 }
 
 /** What numbers its rows by itself goes on after the last. */
-async function continueNumbers(tx: Tx): Promise<void> {
+export async function continueNumbers(tx: Tx): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select relname as table, attname as column
     from pg_attribute join pg_class on pg_class.oid = attrelid

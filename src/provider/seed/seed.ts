@@ -1,4 +1,4 @@
-import { lagosDay } from '#credit/calendar.ts';
+import { addDays, type IsoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { instant } from '../clock/clock.ts';
 import { prepareAlone } from '../db/alone.ts';
 import type { Db, Tx } from '../db/tables.ts';
@@ -24,8 +24,13 @@ export async function seed(db: Db, now: number): Promise<void> {
 }
 
 /** Fills an empty database. */
-export async function fill(tx: Tx, now: number): Promise<void> {
-  const today = lagosDay(now);
+async function fill(tx: Tx, now: number): Promise<void> {
+  await fillPast(tx, lagosDay(now));
+  await seedChi(tx, now);
+}
+
+/** Everything but what has begun within the hour: the same whenever on that day. */
+export async function fillPast(tx: Tx, today: IsoDay): Promise<void> {
   await seedFxRates(tx);
   await seedPartners(tx);
   await seedPeople(tx, today);
@@ -34,7 +39,6 @@ export async function fill(tx: Tx, now: number): Promise<void> {
   await seedFemi(tx, today);
   await seedEfe(tx, today);
   await seedDayo(tx, today);
-  await seedChi(tx, now);
   await catchUp(tx, today);
   await seedValues(tx, today);
   await seedPartnerAccess(tx, today);
@@ -42,6 +46,6 @@ export async function fill(tx: Tx, now: number): Promise<void> {
   await tx
     .updateTable('notifications')
     .set({ unread: false })
-    .where('date', '<', instant(now - 45 * 86_400_000))
+    .where('date', '<', instant(lagosMidnight(addDays(today, -45))))
     .execute();
 }

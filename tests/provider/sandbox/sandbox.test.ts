@@ -7,6 +7,7 @@ import {
   signIn,
   signInLink,
 } from '#contract';
+import { linesOfBackup } from '#provider/db/backup.ts';
 import { problemsOfBooks } from '#provider/ledger/books.ts';
 import { laterBy } from '#provider/sandbox/duration.ts';
 import { idOf } from '#provider/seed/ids.ts';
@@ -162,6 +163,27 @@ test('a reset brings the seed and the time back, and ends every session', async 
   const { db } = provider.context;
   const sweeps = await db.selectFrom('jobs').select('run_at').where('kind', '=', 'sweep').execute();
   expect(sweeps).toEqual([{ run_at: '2026-03-11T02:00:00.000Z' }]);
+});
+
+test('a second reset of a day puts back, row for row, what the first one made', async () => {
+  const one = await openTestProvider();
+  const { db } = one.context;
+  const resetAndRead = async () => {
+    await one.fetch('/api/sandbox/reset', { method: 'POST' });
+    const lines = [];
+    for await (const text of linesOfBackup(db, 'now')) lines.push(...text.trimEnd().split('\n'));
+    return lines.toSorted();
+  };
+  const first = await resetAndRead();
+  await one.fetch('/api/sandbox/clock', { method: 'POST', body: '{"advance":"P2M"}' });
+  const second = await resetAndRead();
+  expect(second).toEqual(first);
+  expect(second.length).toBeGreaterThan(500);
+  expect(await problemsOfBooks(db)).toEqual([]);
+  // What numbers its rows goes on after the last of them.
+  const job = { kind: 'sweep', subject: 'another', run_at: '2026-03-11T02:00:00.000Z' } as const;
+  await db.insertInto('jobs').values(job).execute();
+  await one.close();
 });
 
 test('none of it exists outside the sandbox', async () => {
