@@ -10,7 +10,7 @@ import { errandsOf } from './jobs/kinds.ts';
 import { runErrandsOf } from './jobs/run-jobs.ts';
 import { proveHourly } from './ledger/prove-hourly.ts';
 import { jsonLog } from './logs/json-log.ts';
-import { refuseSandboxData } from './seed/refuse.ts';
+import { markLive } from './seed/refuse.ts';
 import { seed } from './seed/seed.ts';
 
 export type OpenedProvider = {
@@ -33,11 +33,12 @@ export async function openProvider(
   const database = await openDatabase(fromEnv);
   try {
     const { db } = database;
-    const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? (await ownSecret(db)) };
     const movable = mode === 'sandbox' ? await movableClock(db) : undefined;
     const clock = movable ?? systemClock;
+    // Before anything else is written: both refuse a database that belongs to the other mode.
     if (mode === 'sandbox') await seed(db, clock.now());
-    else await refuseSandboxData(db);
+    else await markLive(db);
+    const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? (await ownSecret(db)) };
     // Only one process opens the embedded database: whoever held a job there is gone.
     if (!config.databaseUrl) await releaseJobs(db);
     await db.transaction().execute(async (tx) => {

@@ -49,7 +49,7 @@ export const variables = {
     example: 'HOST=127.0.0.1',
   },
   PROVIDER_MODE: {
-    says: '`sandbox`: no real money, an outbox, a clock that can be moved. `live` refuses to start when something that it needs is missing, on a sandbox’s secrets, and on its data',
+    says: '`sandbox`: no real money, an outbox, a clock that can be moved. `live` refuses to start when something that it needs is missing, on a sandbox’s secrets, and on its data, and marks its database, which a sandbox, its desk and `db:reset` then refuse',
     otherwise: '`sandbox`',
     schema: z._default(z.enum(['sandbox', 'live']), 'sandbox'),
     expected: 'sandbox or live',

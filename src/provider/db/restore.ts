@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isLive } from '../seed/refuse.ts';
 import type { BackupEnd, BackupHead, BackupTable } from './backup.ts';
 import { tablesInOrder } from './backup.ts';
 import { migrate, namesOfMigrations } from './migrate.ts';
@@ -38,7 +39,8 @@ async function makeTables(db: Db, migrations: readonly string[]): Promise<void> 
   const { rows } = await sql`select where to_regclass('users') is not null`.execute(db);
   if (rows.length > 0) {
     const someone = await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst();
-    if (someone) {
+    // A live one without people may have partners, and their keys.
+    if (someone || (await isLive(db))) {
       throw new Error(
         'There is data already. Name an empty database in DATABASE_URL, or a new folder in DATA_DIR.',
       );

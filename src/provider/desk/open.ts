@@ -5,19 +5,27 @@ import type { Context } from '../context.ts';
 import { openExisting } from '../db/open.ts';
 import { ownSecret } from '../db/own-secret.ts';
 import { jsonLog } from '../logs/json-log.ts';
+import { refuseLiveData, refuseSandboxData } from '../seed/refuse.ts';
 
 /**
- * The context that the desk's verbs work with, over a database that is there. Throws an Error to
- * show as it is.
+ * The context that the desk's verbs work with, over a database that is there and belongs to the
+ * mode of the environment. Throws an Error to show as it is.
  */
 export async function openDesk(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<{ context: Context; close(): Promise<void> }> {
   const fromEnv = readConfig(env);
   const { db, close } = await openExisting(fromEnv);
-  const clock = fromEnv.mode === 'sandbox' ? await movableClock(db) : systemClock;
-  // Keys of partners are sealed under it.
-  const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? (await ownSecret(db)) };
-  const log = jsonLog((line) => console.error(line));
-  return { context: assemble({ db, config, log, clock }).context, close };
+  try {
+    const sandbox = fromEnv.mode === 'sandbox';
+    await (sandbox ? refuseLiveData(db) : refuseSandboxData(db));
+    const clock = sandbox ? await movableClock(db) : systemClock;
+    // Keys of partners are sealed under it.
+    const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? (await ownSecret(db)) };
+    const log = jsonLog((line) => console.error(line));
+    return { context: assemble({ db, config, log, clock }).context, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

@@ -9,15 +9,18 @@ import { seedPartnerAccess } from './partner-access.ts';
 import { seedPartners } from './partners.ts';
 import { seedPeople } from './people.ts';
 import { seedFxRates } from './rates.ts';
+import { refuseLiveData } from './refuse.ts';
 import { seedValues } from './values.ts';
 
 /**
  * The sandbox's people and partners, with histories that end at `now` and went through the same
- * rules and books as anybody's. All or nothing; a database that has people is left as it is.
+ * rules and books as anybody's. All or nothing; a database that has people is left as it is. Throws
+ * on one that was live.
  */
 export async function seed(db: Db, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await prepareAlone(tx);
+    await refuseLiveData(tx);
     const someone = await tx.selectFrom('users').select('user_id').limit(1).executeTakeFirst();
     if (!someone) await fill(tx, now);
   });

@@ -8,6 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { minor } from '#credit/money.ts';
 import { type OpenDatabase, openDatabase } from '#provider/db/open.ts';
+import { openDesk } from '#provider/desk/open.ts';
 import { openProvider } from '#provider/main.ts';
 import { liveVariables } from '#support/live-variables.ts';
 import { killWriters } from './kills.ts';
@@ -62,6 +63,24 @@ test('live mode does not start on the data of a sandbox, and lets the folder go'
   await expect(openProvider(env)).rejects.toThrow(/holds the people and the money of the sandbox/);
   await (await openDatabase({ dataDir, databaseUrl: null })).close();
 });
+
+test('a sandbox, the desk of one and db:reset leave a database alone that was live', async () => {
+  const mark = async (change: (db: OpenDatabase['db']) => Promise<unknown>) => {
+    const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
+    await change(db).finally(close);
+  };
+  await mark((db) => db.insertInto('settings').values({ key: 'mode', value: 'live' }).execute());
+  const sandbox = { DATA_DIR: dataDir };
+  await expect(openProvider(sandbox)).rejects.toThrow(/is live: .*PROVIDER_MODE=live/);
+  await expect(openDesk(sandbox)).rejects.toThrow('This database is live');
+  const env = { ...process.env, ...sandbox, DATABASE_URL: '', PROVIDER_MODE: '' };
+  const reset = spawnSync(process.execPath, ['scripts/run.mjs', 'db-reset'], { env });
+  expect([reset.status, String(reset.stderr)]).toEqual([1, expect.stringContaining('is live')]);
+  await mark(async (db) => {
+    expect(await db.selectFrom('users').select('user_id').execute()).not.toEqual([]);
+    await db.deleteFrom('settings').where('key', '=', 'mode').execute();
+  });
+}, 60_000);
 
 test('the books of a folder are proven by a command, but not beside a running server', async () => {
   const prove = () => {
