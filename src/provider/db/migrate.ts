@@ -1,17 +1,46 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as after } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { prepareAlone } from './alone.ts';
+import { codeOfFailure } from './failures.ts';
 import type { Db } from './tables.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
+
+/**
+ * Whoever asks for a table waits behind the migration that waits for it, so that one gives way soon,
+ * lets them pass and tries again: two minutes in all.
+ */
+const lockSeconds = 2;
+const pauseMs = 2_000;
+const mostTries = 30;
+
 /**
  * Applies the migrations that the database has not seen, in the order of their names; only the
- * `wanted` ones where a database is to be as it was once.
+ * `wanted` ones where a database is to be as it was once. Throws an Error to show as it is when
+ * others do not let go of a table.
  */
 export async function migrate(db: Db, wanted?: readonly string[]): Promise<void> {
   const names = (await allNames()).filter((name) => wanted?.includes(name) ?? true);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await apply(db, names);
+    } catch (error) {
+      if (codeOfFailure(error) !== 'in_flight') throw error;
+      if (tries === mostTries) throw new Error(inUse);
+      await after(pauseMs);
+    }
+  }
+}
+
+const inUse =
+  'The tables of the database have to change, and somebody holds them: a backup, or another long ' +
+  'transaction. Nothing was changed. Start again when that is over.';
+
+async function apply(db: Db, names: readonly string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await prepareAlone(tx);
+    await sql`set local lock_timeout = ${sql.lit(`${lockSeconds}s`)}`.execute(tx);
     await sql`create table if not exists migrations (name text primary key)`.execute(tx);
     const applied = await appliedTo(tx);
     for (const name of names.filter((one) => !applied.has(one))) {
