@@ -15,6 +15,7 @@ ARG PUBLIC_ERRORS_URL
 ARG PUBLIC_CHAT_URL
 ARG PUBLIC_CHAT_TOKEN
 ARG PUBLIC_PAYSTACK_KEY
+ARG PUBLIC_RELEASE
 RUN npm run build
 # What runs needs neither the tools of the build nor a script of any package.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts

@@ -1,3 +1,4 @@
+import { readBuiltAs } from '#hosting/built-as.ts';
 import { type RunningServer, startServer } from '#hosting/server.ts';
 import { openSite } from '#hosting/site.ts';
 import { readAddress } from '#provider/config.ts';
@@ -26,8 +27,11 @@ export async function main(args: string[]): Promise<number> {
 
 async function serve(): Promise<RunningServer> {
   const { host, port } = readAddress(process.env);
+  const { release } = await readBuiltAs('dist', process.env);
   const site = await openSite('dist');
-  const provider = await openProvider(process.env);
+  // Reports of errors name the build, so the metrics beside them do too.
+  const PUBLIC_RELEASE = release ?? process.env.PUBLIC_RELEASE;
+  const provider = await openProvider({ ...process.env, PUBLIC_RELEASE });
   try {
     const server = await startServer({ site, provider, host, port });
     console.log(greeting(server.url, provider.mode));

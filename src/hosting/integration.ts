@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { originsOf, readSettings } from '#telemetry/settings.ts';
 import { ancestorsOf, isSandbox } from './ancestors.ts';
+import { writeBuiltAs } from './built-as.ts';
 import { serveInDevelopment } from './development.ts';
 import { embedScript } from './embed-script.ts';
 import { writeHostFiles } from './host-files.ts';
@@ -34,11 +36,12 @@ export function hosting(): AstroIntegration {
   return {
     name: 'hosting',
     hooks: {
-      'astro:config:setup': ({ injectRoute, updateConfig }) => {
+      'astro:config:setup': ({ command, config, injectRoute, updateConfig }) => {
         const variables = {
           name: 'variables',
           configResolved: ({ env }: { readonly env: Readonly<Record<string, string>> }) => {
-            checkVariables({ ...env, PROVIDER_MODE: process.env.PROVIDER_MODE });
+            const site = command === 'build' ? config.site : undefined;
+            checkVariables({ ...env, PROVIDER_MODE: process.env.PROVIDER_MODE }, site);
             settings = env;
           },
         };
@@ -75,9 +78,11 @@ export function hosting(): AstroIntegration {
         const texts = await indexSearch(root, pages);
         logger.info(`${texts} texts can be searched`);
         const others = originsOf(readSettings(settings));
-        const ancestors = ancestorsOf({ ...settings, PROVIDER_MODE: process.env.PROVIDER_MODE });
+        const told = { ...settings, PROVIDER_MODE: process.env.PROVIDER_MODE };
+        const ancestors = ancestorsOf(told);
         const manifest = await describeSite(root, settings.PUBLIC_API_URL, others, ancestors);
         await writeFile(new URL(`../${manifestName}`, dir), JSON.stringify(manifest, null, 1));
+        await writeBuiltAs(join(root, '..'), told);
         await writeHostFiles(root, manifest);
         logger.info(`${Object.keys(manifest).length} files described and compressed`);
       },

@@ -94,12 +94,25 @@ export const variables = {
     expected: "Paystack's public key",
     example: 'PUBLIC_PAYSTACK_KEY=pk_live_0123456789',
   },
+  PUBLIC_RELEASE: {
+    says: 'what the release is called in the metrics and in reports of errors',
+    otherwise: 'made of the version and the sources',
+    isRight: (text) => /^[\w.+@-]{1,64}$/.test(text),
+    expected: 'the name of a release, of letters, digits and . + - _ @',
+    example: 'PUBLIC_RELEASE=2026-11-22.1',
+  },
 } as const satisfies Record<string, Variable>;
+
+/** Belongs to nobody, for ever: what stands in `brand.ts` before an owner has written theirs. */
+const isPlaceholder = (site: string) => /(^|\.)example\.com$/.test(new URL(site).hostname);
 
 type Env = Readonly<Record<string, unknown>>;
 
-/** Throws an Error that names each wrong or missing variable, what it expects and an example. */
-export function checkVariables(env: Env): void {
+/**
+ * Throws an Error that names each wrong or missing variable, what it expects and an example. `site`
+ * is the address that the pages are built for.
+ */
+export function checkVariables(env: Env, site?: string): void {
   const given = (name: string) => String(env[name] ?? '').trim();
   const named: Readonly<Record<string, Variable>> = variables;
   const problems = Object.entries(named).flatMap(
@@ -115,6 +128,12 @@ export function checkVariables(env: Env): void {
   // A live site holds nothing of the sandbox: a slip here would leave it in.
   if (!['', 'sandbox', 'live'].includes(given('PROVIDER_MODE'))) {
     problems.push('PROVIDER_MODE is not sandbox or live. For example: PROVIDER_MODE=live');
+  }
+  if (given('PROVIDER_MODE') === 'live' && site && isPlaceholder(site)) {
+    problems.push(
+      `origin in src/brand.ts still stands for an address: ${site}. Write the one that people open, ` +
+        'which the pages, the sitemap and whatever is shared name',
+    );
   }
   if (problems.length === 0) return;
   throw new Error(`The site cannot be built:\n${problems.map((one) => `  ${one}`).join('\n')}`);

@@ -210,7 +210,7 @@ export const variables = {
     example: 'METRICS_TOKEN=$(openssl rand -hex 24)',
   },
   PUBLIC_RELEASE: {
-    says: 'what the release is called in the metrics and in reports of errors; set at the build too',
+    says: 'what the release is called in the metrics and in reports of errors; set at the build, from which the bundled server takes it',
     otherwise: 'made of the version and the sources',
     schema: z.optional(z.string().check(z.regex(/^[\w.+@-]{1,64}$/))),
     expected: 'the name of a release, of letters, digits and . + - _ @',

@@ -64,6 +64,8 @@ async function buildConfigured(): Promise<void> {
   const stamp = (await readFile('dist/stamp', 'utf8')) + JSON.stringify(settings);
   if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return;
   const build = ['astro', 'build', '--outDir', join(folder, 'public'), '--silent'];
+  // An address of its own, without which nothing is built for live mode.
+  build.push('--site', 'https://credit.test');
   if ((await runTool(build, { env: settings })) !== 0) throw new Error('The build failed.');
   await writeFile(stampFile, stamp);
 }

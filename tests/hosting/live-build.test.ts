@@ -10,13 +10,19 @@ import { judge } from '#support/observatory.ts';
 
 let folder: string;
 let site: string;
+// One's own, as an owner writes it into src/brand.ts.
+const origin = 'https://credit.test';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-live-'));
   site = join(folder, 'site');
   const astro = join('node_modules', 'astro', 'bin', 'astro.mjs');
-  await promisify(execFile)(process.execPath, [astro, 'build', '--outDir', site], {
-    env: { ...process.env, NODE_ENV: 'production', PROVIDER_MODE: 'live' },
-  });
+  await promisify(execFile)(
+    process.execPath,
+    [astro, 'build', '--outDir', site, '--site', origin],
+    {
+      env: { ...process.env, NODE_ENV: 'production', PROVIDER_MODE: 'live' },
+    },
+  );
 }, 180_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

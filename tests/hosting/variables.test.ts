@@ -42,6 +42,7 @@ test.each([
   ['PUBLIC_CHAT_URL', 'javascript:alert(1)'],
   ['PUBLIC_CHAT_URL', "https://a.example 'unsafe-inline'"],
   ['PUBLIC_PAYSTACK_KEY', 'sk_live_secret'],
+  ['PUBLIC_RELEASE', 'of today'],
 ])(
   '%s=%s stops the build, and is answered with what was expected and an example',
   (name, value) => {
@@ -66,6 +67,13 @@ test.each([
 test('a mode that is neither would build the sandbox into a live site, so it stops the build', () => {
   expect(() => checkVariables({ PROVIDER_MODE: 'Live' })).toThrow('PROVIDER_MODE is not sandbox');
   expect(() => checkVariables({ PROVIDER_MODE: 'live' })).not.toThrow();
+});
+
+test('a live site is built for an address of its own, a sandbox for any', () => {
+  const live = { PROVIDER_MODE: 'live' };
+  expect(() => checkVariables(live, 'https://holdfast.example.com')).toThrow('src/brand.ts');
+  expect(() => checkVariables(live, 'https://credit.test')).not.toThrow();
+  expect(() => checkVariables({}, 'https://holdfast.example.com')).not.toThrow();
 });
 
 test('all that is wrong is said at once', () => {

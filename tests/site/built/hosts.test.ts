@@ -68,7 +68,7 @@ describe.each([
   { name: 'npm start', start: by('npm start'), there: true },
   { name: 'npm run preview', start: by('npm run preview'), there: true },
   { name: 'nginx', start: nginx, there: hasNginx },
-])('$name', ({ start, there }) => {
+])('$name', ({ name, start, there }) => {
   if (!there) return test.todo('is not on this machine');
   let host: Host;
   beforeAll(async () => {
@@ -201,12 +201,24 @@ describe.each([
     expect((await ask('/blog', {}, 'POST')).status).toBe(405);
   });
 
+  // Behind a proxy there are no metrics.
+  test.skipIf(name === 'nginx')('calls itself in the metrics what its pages report', async () => {
+    const { release } = JSON.parse(await readFile('dist/build.json', 'utf8'));
+    const metrics = (await ask('/api/metrics')).body.toString();
+    expect(metrics).toContain(`holdfast_build_info{release="${release}"`);
+  });
+
   test('hands the API on, whose answers have each header once', async () => {
     const answer = await ask('/api/health');
     expect(JSON.parse(answer.body.toString()).data).toMatchObject({ status: 'ok' });
     expect(answer.headers).toMatchObject(everyAnswer);
     expect(answer.headers['content-security-policy']).toBe(inertPolicy);
   });
+});
+
+test('a build for the sandbox is not served by a live server', async () => {
+  const live = startProduct({ dataDir: folder, env: { PROVIDER_MODE: 'live' } });
+  await expect(live).rejects.toThrow('dist was built for sandbox mode, and this is live mode');
 });
 
 describe('a static host that reads _redirects and _headers', () => {
