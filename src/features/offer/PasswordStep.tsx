@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import type { PasswordProblem } from '#credit/passwords.ts';
 import { $busy } from '#stores/busy.ts';
 import { storedRedirect } from '#stores/redirects.ts';
 import { Button } from '#ui/Button.tsx';
-import { PasswordField } from '#ui/PasswordField.tsx';
-import { PasswordRules } from '#ui/PasswordRules.tsx';
+import { NewPassword, noPassword } from '#ui/NewPassword.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { Failure } from './Failure.tsx';
 import { $problem, savePassword } from './offer.store.ts';
@@ -15,17 +14,13 @@ import { $problem, savePassword } from './offer.store.ts';
 export function PasswordStep({ user }: { readonly user: User }) {
   const busy = useStore($busy);
   const failure = useStore($problem);
-  const rules = useId();
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const [typed, setTyped] = useState(noPassword);
   const [problem, setProblem] = useState<PasswordProblem>();
-  const at = (field: PasswordProblem['at']) =>
-    problem?.at === field ? problem.message : undefined;
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { elements } = event.currentTarget;
-    const found = await savePassword(password, confirmation);
+    const found = await savePassword(typed.password, typed.confirmation);
     setProblem(found);
     const name = found?.at === 'confirmation' ? 'passwordConfirmation' : 'password';
     if (found) (elements.namedItem(name) as HTMLElement | null)?.focus();
@@ -37,35 +32,13 @@ export function PasswordStep({ user }: { readonly user: User }) {
         <h1>Set your password</h1>
         <p className="quiet">You sign in with it from now on, to repay and to withdraw.</p>
       </header>
-      {/* Tells a password manager whose password this is. */}
-      <input
-        type="text"
-        autoComplete="username"
-        value={user.email ?? user.mobile ?? ''}
-        readOnly
-        hidden
-      />
-      <PasswordField
+      <NewPassword
+        username={user.email ?? user.mobile ?? ''}
         label="Password"
-        name="password"
-        autoComplete="new-password"
-        aria-describedby={rules}
-        value={password}
-        error={at('password')}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          setProblem(undefined);
-        }}
-      />
-      <PasswordRules id={rules} password={password} />
-      <PasswordField
-        label="Confirm password"
-        name="passwordConfirmation"
-        autoComplete="new-password"
-        value={confirmation}
-        error={at('confirmation')}
-        onChange={(event) => {
-          setConfirmation(event.target.value);
+        typed={typed}
+        problem={problem}
+        onType={(now) => {
+          setTyped(now);
           setProblem(undefined);
         }}
       />
