@@ -4,12 +4,13 @@ import { useRead } from '#shell/use-read.ts';
 import { Accounts } from './Accounts.tsx';
 import { Behind } from './Behind.tsx';
 import { InstantLoan } from './InstantLoan.tsx';
-import { $borrowing, $customer, $sabi, comeBack, leave } from './sabi.store.ts';
+import { $borrowing, $customer, $sabi, comeBack, followBack, leave } from './sabi.store.ts';
 import './sabi.css';
 
 /** A partner's app that does not exist, and beside it what its developers would see. */
 export function SabiScreen() {
   useEffect(comeBack, []);
+  useEffect(followBack, []);
   const borrowing = useStore($borrowing);
   const container = useRef<HTMLDivElement>(null);
   const inside = borrowing.step === 'open' && borrowing.mode === 'page';

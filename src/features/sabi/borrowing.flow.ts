@@ -43,6 +43,8 @@ export type Happening =
   | { readonly type: 'returned' }
   | { readonly type: 'checked'; readonly answer: Checked }
   | { readonly type: 'failed'; readonly why: string }
+  /** The device's Back, from a page that the borrower was led to. */
+  | { readonly type: 'shownAgain' }
   /** Loans of which the provider has told the server that they are paid out. */
   | { readonly type: 'disbursed'; readonly loans: readonly string[] };
 
@@ -65,6 +67,10 @@ export function next(now: Borrowing, happening: Happening): Borrowing {
       return afterReturn(happening.answer);
     case 'failed':
       return isUnderWay(now) ? { step: 'failed', why: happening.why } : now;
+    case 'shownAgain':
+      return now.step === 'handing-over' || (now.step === 'open' && now.mode === 'redirect')
+        ? { step: 'idle' }
+        : now;
     case 'disbursed':
       return now.step === 'requested' && happening.loans.includes(now.loan_id)
         ? { step: 'paid-out', loan_id: now.loan_id }

@@ -10,7 +10,7 @@ const applicationId = 6;
 
 /** Read every two seconds while it is shown, as are the deliveries. */
 export const $sabi = createReadStore<server.Sabi, ReadFailure>(['/sandbox/partner'], {
-  fetcher: server.readSabi,
+  fetcher: readSabi,
   revalidateInterval: 2000,
   dedupeTime: 500,
 });
@@ -107,7 +107,13 @@ function open(link: string, mode: Mode, container: Element | undefined): void {
 
 export function leave(): void {
   opened?.close();
-  opened = undefined;
+}
+
+/** A page that comes back by the device's Back is as it was when it led away; gives the way to stop. */
+export function followBack(): () => void {
+  const show = ({ persisted }: PageTransitionEvent) => persisted && happen({ type: 'shownAgain' });
+  addEventListener('pageshow', show);
+  return () => removeEventListener('pageshow', show);
 }
 
 /** An address can say anything of an outcome: it counts once the server has checked its signature. */
@@ -132,12 +138,28 @@ export function comeBack(): void {
   void check(search);
 }
 
+/** Changes of 'broken' that are on their way, and those that have arrived. */
+let changing = 0;
+let changed = 0;
+
 /** Shown at once, and as the server has it a moment later. */
 export async function breakWebhooks(broken: boolean): Promise<void> {
   const known = $sabi.get().data;
   if (known) $sabi.mutate({ ...known, broken });
+  changing++;
   await server.breakWebhooks(broken).catch(heed);
+  changing--;
+  changed++;
   $sabi.revalidate();
+}
+
+/** What was read before a change has arrived would undo it on the screen. */
+async function readSabi(): Promise<server.Sabi> {
+  const before = changed;
+  const sabi = await server.readSabi();
+  const shown = $sabi.get().data;
+  const isOlder = changing > 0 || before !== changed;
+  return shown && isOlder ? { ...sabi, broken: shown.broken } : sabi;
 }
 
 /** Gives why it could not be, if it could not. */

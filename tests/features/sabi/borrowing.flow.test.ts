@@ -46,6 +46,16 @@ describe('an instant loan in the pretend partner’s app', () => {
     expect(having(returned, checked('error'))).toMatchObject({ step: 'failed' });
   });
 
+  test('begins anew when the device’s Back has led to where it began', () => {
+    const away: Happening = { type: 'asked', mode: 'redirect' };
+    const shownAgain: Happening = { type: 'shownAgain' };
+    expect(having(away, shownAgain)).toEqual(idle);
+    expect(having(away, opened, shownAgain)).toEqual(idle);
+    // A frame is still open then, and a loan still asked for.
+    expect(having(asked, opened, shownAgain)).toEqual(having(asked, opened));
+    expect(having(asked, opened, succeeded, shownAgain)).toEqual(having(asked, opened, succeeded));
+  });
+
   test('is not begun twice', () => {
     for (const now of [having(asked), having(asked, opened), having(returned)]) {
       expect(isUnderWay(now)).toBe(true);

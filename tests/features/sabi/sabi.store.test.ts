@@ -71,6 +71,35 @@ test('says why a hand-off was refused, and opens nothing', async () => {
   expect(open).not.toHaveBeenCalled();
 });
 
+test('a read from before a change does not undo it on the screen', async () => {
+  const { tab, store } = await openPage();
+  const shown: (boolean | undefined)[] = [];
+  store.$sabi.subscribe(({ data }) => shown.push(data?.broken));
+  await vi.waitUntil(() => store.$sabi.get().data);
+  let release = () => {};
+  const held = new Promise<void>((go) => {
+    release = go;
+  });
+  let read = false;
+  tab.answerWith(async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const { method, headers } = request;
+    const body = method === 'GET' ? null : await request.text();
+    const answer = await provider.fetch(pathname + search, { method, headers, body });
+    if (method === 'GET') {
+      read = true;
+      await held;
+    } else release();
+    return answer;
+  });
+  store.$sabi.revalidate();
+  await vi.waitUntil(() => read);
+  shown.length = 0;
+  await store.breakWebhooks(true);
+  await vi.waitUntil(() => !store.$sabi.get().loading);
+  expect(new Set(shown)).toEqual(new Set([true]));
+});
+
 test('says so when its own server does not answer, and may be tried again', async () => {
   const { open } = embedScript();
   const { tab, store } = await openPage();
