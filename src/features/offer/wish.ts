@@ -30,9 +30,11 @@ export function adoptWish(shown: Currency | undefined): void {
   const wish = wishIn(new URLSearchParams(location.search));
   const flow = $flow.get();
   if (!wish || !flow || !('typed' in flow) || flow.typed.entry !== '0') return;
-  chooseCurrency(wish.currency);
   const { availableCredit } = totals(portfoliosAt(Number($applicationId.get())), wish.currency);
   const lowest = $borrower.get()?.minimums.loan[wish.currency];
   const amount = lowest && withinReach(wish.amount, lowest, availableCredit);
-  if (amount) $flow.set({ ...flow, typed: { ...flow.typed, entry: minorToEntry(amount) } });
+  // A currency in which nothing can be borrowed is no reason to leave the borrower's own.
+  if (!amount) return;
+  chooseCurrency(wish.currency);
+  $flow.set({ ...flow, typed: { ...flow.typed, entry: minorToEntry(amount) } });
 }

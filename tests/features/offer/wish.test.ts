@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { minor } from '#credit/money.ts';
 import { wishIn, withinReach } from '#features/offer/wish.ts';
+import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { openTab } from '#support/tab.ts';
 
 const wish = (query: string) => wishIn(new URLSearchParams(query));
 
@@ -32,4 +34,41 @@ test.each([
 
 test('where nothing can be asked for nothing is', () => {
   expect(withinReach(minor(50_000), minor(10_000), minor(9_999))).toBeUndefined();
+});
+
+describe('Hauwa, who holds Dollars alone', () => {
+  let provider: TestProvider;
+  beforeAll(async () => {
+    provider = await openTestProvider();
+  });
+  afterAll(async () => {
+    vi.unstubAllGlobals();
+    await provider.close();
+  });
+
+  test.each([
+    ['USD', 'USD', '500'],
+    ['NGN', null, '0'],
+  ])(
+    'with a wish in %s chooses the currency %s and begins with %s',
+    async (wished, kept, entry) => {
+      const tab = openTab(provider, `/offer?amount=50000&currency=${wished}`);
+      tab.local.setItem('user:token', await provider.tokenOf('hauwa@example.com'));
+      tab.local.setItem('user:application_id', '6');
+      const { $user } = await import('#stores/user.ts');
+      const { $portfolios } = await import('#stores/portfolio.ts');
+      const stores = [$user, $portfolios];
+      for (const store of stores) store.listen(() => undefined);
+      await vi.waitUntil(() => stores.every((store) => store.get().data));
+      const { $currency } = await import('#stores/currency.ts');
+      const { $borrower, $flow, open } = await import('#features/offer/offer.store.ts');
+      const { adoptWish } = await import('#features/offer/wish.ts');
+      $borrower.listen(() => undefined);
+      open();
+      adoptWish($currency.get());
+      expect($flow.get()).toMatchObject({ typed: { entry } });
+      expect($currency.get()).toBe('USD');
+      expect(tab.local.getItem('currency')).toBe(kept);
+    },
+  );
 });
