@@ -1,5 +1,6 @@
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
+import { whileBusy } from './busy.ts';
 import { draftOf, dropDraft, keepDraft } from './draft.ts';
 import { isFramed, leaveFrame } from './framed.ts';
 import { go } from './navigate.ts';
@@ -39,8 +40,6 @@ export type Outcome =
   | { readonly outcome: 'success'; readonly loan_id: string }
   | { readonly outcome: 'cancelled' | 'error' };
 
-let leaving = false;
-
 /**
  * To where the partner wants its borrower back, once; else to the dashboard. The provider signs the
  * outcome, so that the partner need not take the address's word for it. Without its answer the
@@ -49,16 +48,14 @@ let leaving = false;
  */
 export async function returnToPartner(outcome: Outcome): Promise<void> {
   if (isFramed) return leaveFrame();
-  if (leaving) return;
-  leaving = true;
-  const back = storedRedirect();
-  const signed = await import('./signed-return.ts').then(
-    ({ signedReturn }) => signedReturn(outcome, back),
-    () => undefined,
-  );
-  leaving = false;
-  takeStoredRedirect();
-  go(signed ?? (back === undefined ? '/dashboard' : withOutcome(back, outcome)));
+  await whileBusy(async () => {
+    const back = storedRedirect();
+    const signed = await import('./signed-return.ts')
+      .then(({ signedReturn }) => signedReturn(outcome, back))
+      .catch(() => undefined);
+    takeStoredRedirect();
+    go(signed ?? (back === undefined ? '/dashboard' : withOutcome(back, outcome)));
+  });
 }
 
 /** The partner's address with the outcome added to its query; what else it holds stays. */

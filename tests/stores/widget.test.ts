@@ -87,7 +87,10 @@ test('goes back to the partner with an outcome that the provider has signed, onc
     returnToPartner({ outcome: 'cancelled' }),
     returnToPartner({ outcome: 'cancelled' }),
   ];
+  const { $busy } = await import('#stores/busy.ts');
+  expect($busy.get()).toBe(true);
   await Promise.all(both);
+  expect($busy.get()).toBe(false);
   expect(tab.visited).toEqual([
     expect.stringMatching(
       /^https:\/\/sabi\.example\.com\/credit\?order=7&outcome=cancelled&application_id=6&key=hk_test_sabi_wallet&t=\d+&signature=[0-9a-f]{64}#top$/,

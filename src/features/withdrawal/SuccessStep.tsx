@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { formatMoney, type Minor } from '#credit/money.ts';
-import { isFramed, tellHost } from '#stores/framed.ts';
+import { $busy } from '#stores/busy.ts';
+import { isFramed, leaveFrame, tellHost } from '#stores/framed.ts';
 import { go } from '#stores/navigate.ts';
 import { $applications } from '#stores/portfolio.ts';
 import { storedRedirect, takeStoredRedirect } from '#stores/redirects.ts';
@@ -14,9 +15,11 @@ import type { Paid } from './paid.ts';
 
 /** It is on its way: how much, where to, when it arrives, and its reference. */
 export function SuccessStep({ paid }: { readonly paid: Paid }) {
+  const busy = useStore($busy);
   useStore($applications); // whether the partner's way back may be gone to
   const { id, kind, to, arrives, arrivesIn, rate } = paid;
   useEffect(() => {
+    // Again after a reload: the page before has taken with it what it knew.
     if (kind === 'loan') tellHost({ type: 'success', loan_id: id });
   }, [kind, id]);
   const converted = arrivesIn !== paid.currency;
@@ -59,7 +62,7 @@ export function SuccessStep({ paid }: { readonly paid: Paid }) {
         </div>
       </dl>
       {isFramed || storedRedirect() ? (
-        <Button variant="primary" full type="button" onClick={() => goOn(paid)}>
+        <Button variant="primary" full type="button" busy={busy} onClick={() => goOn(paid)}>
           CONTINUE
         </Button>
       ) : (
@@ -71,9 +74,10 @@ export function SuccessStep({ paid }: { readonly paid: Paid }) {
   );
 }
 
-/** A widget's partner hears how its loan was asked for. */
+/** A widget's partner hears how its loan was asked for; around a frame it has heard already. */
 function goOn({ kind, id }: Paid): void {
-  if (kind === 'loan' || isFramed) void returnToPartner({ outcome: 'success', loan_id: id });
+  if (isFramed) leaveFrame();
+  else if (kind === 'loan') void returnToPartner({ outcome: 'success', loan_id: id });
   else go(takeStoredRedirect() ?? '/dashboard');
 }
 
