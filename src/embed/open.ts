@@ -32,7 +32,7 @@ const { document } = globalThis;
 const script =
   document?.currentScript ?? document?.querySelector('script[src*="/embed/v1."]') ?? undefined;
 const home = (script as HTMLScriptElement | undefined)?.src;
-let last: Opened | undefined;
+let last: (() => void) | undefined;
 
 function open(options: Options): Opened {
   const { mode = 'dialog', container, theme, onReady, onStep } = options;
@@ -41,7 +41,7 @@ function open(options: Options): Opened {
     location.assign(address);
     return { close() {}, closed: new Promise(() => {}) };
   }
-  last?.close();
+  last?.();
 
   const within = mode === 'page' && container;
   const box = make('div', { className: `${theme ?? ''} ${within ? 'within' : ''}` });
@@ -55,7 +55,10 @@ function open(options: Options): Opened {
   dialog.append(shut, frame);
   root.append(dialog);
 
+  /** Where the focus was, which a part of the page does not give back by itself. */
+  const before = document.activeElement as HTMLElement | null;
   let ready = false;
+  let asked = false;
   let ended = false;
   let outcome: Outcome | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,27 +72,39 @@ function open(options: Options): Opened {
     ended = true;
     clearTimeout(timer);
     removeEventListener('message', hear);
+    const hadFocus = document.activeElement === box;
     // A dialog that closes gives the focus back to where it was.
     if (dialog instanceof HTMLDialogElement) dialog.close();
     box.remove();
+    if (within && hadFocus) before?.focus();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== still);
     outcome ??= { outcome: 'cancelled' };
     resolve(outcome);
     if (outcome.outcome === 'cancelled') options.onCancelled?.();
   };
+  /** A loan that was asked for stays so, whatever comes after it. */
+  const isMade = () => outcome?.outcome === 'success';
   const fail = (code: Extract<Outcome, { outcome: 'error' }>['code'], message: string) => {
-    if (outcome?.outcome !== 'success') outcome = { outcome: 'error', code, message };
+    if (!isMade()) outcome = { outcome: 'error', code, message };
     options.onError?.({ code, message });
+  };
+  /** Without the frame's last word nobody knows here whether it has sent something. */
+  const force = () => {
+    if (ended) return;
+    if (ready && !isMade()) fail('undecided', 'The flow went without a word of how it stands.');
+    end();
   };
   /** The frame knows whether something is on its way just now, and how it stands. */
   const ask = () => {
-    if (!ready) return end();
+    if (!ready || ended) return end();
+    asked = true;
+    clearTimeout(timer);
     const close: FromHost & object = { type: 'close' };
     frame.contentWindow?.postMessage(
       { source: 'holdfast-host', version: 1, ...close },
       address.origin,
     );
-    timer = setTimeout(end, lastWord);
+    timer = setTimeout(force, lastWord);
   };
   const hear = ({ source, origin, data }: MessageEvent) => {
     if (source !== frame.contentWindow || origin !== address.origin) return;
@@ -98,25 +113,28 @@ function open(options: Options): Opened {
     const message: FromFrame = data;
     switch (message.type) {
       case 'ready': {
-        if (ready) return;
+        // The page that was asked to close may have gone to the next before it heard.
+        if (ready) return asked ? ask() : undefined;
         ready = true;
-        const hadFocus = root.activeElement;
+        // Whoever has gone elsewhere in the page since is let be.
+        const now = document.activeElement;
+        const isHere = now === box || now === document.body || now === before;
         shut.remove();
-        if (hadFocus) frame.focus();
+        if (isHere) frame.focus();
         return onReady?.();
       }
       case 'step':
         return onStep?.({ step: message.step });
       case 'success': {
-        if (outcome?.outcome === 'success') return;
         const { loan_id: loanId } = message;
+        if (outcome?.outcome === 'success' && outcome.loanId === loanId) return;
         outcome = { outcome: 'success', loanId };
         return options.onSuccess?.({ loanId });
       }
       case 'error':
         return fail(message.code, message.message);
       case 'cancelled':
-        outcome = undefined;
+        if (!isMade()) outcome = undefined;
         return end();
       case 'close':
         return end();
@@ -130,7 +148,7 @@ function open(options: Options): Opened {
     ask();
   });
   // Closed by the browser itself, such as by a second Escape.
-  dialog.addEventListener('close', end);
+  dialog.addEventListener('close', force);
   timer = setTimeout(() => {
     const again = make('a', { href: address.href, target: '_blank', rel: 'noopener' });
     again.textContent = 'Open it in a new tab';
@@ -146,20 +164,24 @@ function open(options: Options): Opened {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
     dialog.showModal();
   }
-  const opened = { close: end, closed };
-  last = opened;
-  return opened;
+  last = force;
+  return { close: ask, closed };
 }
 
 /** The page that opens the flow. What it says besides is a hint, and checked there. */
 function addressOf(options: Options): URL {
   const { mode, applicationId, link, contact, amount, currency, theme, locale } = options;
   if (!Number.isInteger(applicationId)) throw new TypeError('Holdfast: applicationId is missing');
-  const origin = options.origin ?? home ?? link;
+  const origin = options.origin ?? home;
   if (!origin) throw new TypeError('Holdfast: origin is missing');
   const url = new URL(link ?? '/signon', origin);
-  // A page that took its link from anywhere must not be made to show another's page.
-  if (url.origin !== new URL(origin).origin) throw new TypeError('Holdfast: link leads elsewhere');
+  // A page that took its link from anywhere must not be made to show another's page, or to run it.
+  const isLocal =
+    url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1])$/.test(url.hostname);
+  const isPage = url.protocol === 'https:' || isLocal;
+  if (!isPage || url.origin !== new URL(origin).origin) {
+    throw new TypeError('Holdfast: link leads elsewhere');
+  }
   const add = (to: URLSearchParams, said: object) => {
     for (const [name, value] of Object.entries(said)) {
       if (value !== undefined) to.set(name, String(value));

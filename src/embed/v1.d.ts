@@ -26,7 +26,7 @@ export type Options = {
   locale?: string;
   /** For the mode `page`: what the flow fills. Give it a height of 40rem or more. */
   container?: Element;
-  /** Where Holdfast is, when this script does not come from there. */
+  /** Where Holdfast is, when this script does not come from there: `https`, or your own machine. */
   origin?: string;
   /** The flow is there and can be used. */
   onReady?: () => void;
@@ -47,7 +47,10 @@ export type ErrorCode =
   | 'storage_blocked'
   /** Your user may not go on; the message says why. */
   | 'refused'
-  /** A request was sent and its answer was lost. The webhook tells what came of it. */
+  /**
+   * How it ended is not known: a request was sent and its answer was lost, or the flow went without
+   * its last word. The webhook tells what came of it.
+   */
   | 'undecided'
   /** Nothing came from the frame: there is no connection, or your origin is not registered. */
   | 'not_ready';
@@ -62,13 +65,19 @@ export type Outcome =
   | { outcome: 'error'; code: ErrorCode; message: string };
 
 export type Opened = {
-  /** Closes it at once, and leaves nothing behind. */
+  /**
+   * Asks the flow to close. What is just being sent is finished first; then it goes, and leaves
+   * nothing behind. When no word comes from it for seconds, it is closed as `undecided`.
+   */
   close: () => void;
   /** Resolves when it is closed. Never after a redirect. */
   closed: Promise<Outcome>;
 };
 
-/** Opens the flow; one that is open is closed before. Throws when an option cannot be. */
+/**
+ * Opens the flow. One that is open is closed before, at once: as `undecided` if it could be used
+ * already. Throws when an option cannot be.
+ */
 export function open(options: Options): Opened;
 
 declare global {

@@ -10,7 +10,11 @@ const typesFile = new URL('../embed/v1.d.ts', import.meta.url);
 /** What it is for a page, by `<script src>`, and what it is for a module, by `import`. */
 const script = 'embed/v1.js';
 const files = {
-  'embed/v1.mjs': 'import "./v1.js";\nexport const { open } = globalThis.Holdfast;\n',
+  // A module is told where it comes from, which the script is not when a module imports it.
+  'embed/v1.mjs': `import "./v1.js";
+const { origin } = new URL(import.meta.url);
+export const open = (options) => globalThis.Holdfast.open({ origin, ...options });
+`,
 };
 
 /**

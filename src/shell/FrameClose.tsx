@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { brand } from '#brand';
-import { $stopped, leave } from '#stores/host.ts';
+import { $host, $stopped, leave } from '#stores/host.ts';
 import { leadElsewhere } from '#stores/within.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -11,6 +11,7 @@ import './frame-close.css';
 /** In a partner's app: the way back to it, and why it may be the only one. */
 export function FrameClose() {
   const stopped = useStore($stopped);
+  const host = useStore($host);
   useEffect(() => {
     document.documentElement.dataset.framed = '';
     return leadElsewhere();
@@ -20,15 +21,21 @@ export function FrameClose() {
       <button type="button" className="shell-icon" onClick={leave} aria-label="Close">
         <Icon name="close" />
       </button>
-      <Dialog open={stopped !== undefined} onClose={leave} title="You cannot go on here">
+      <Dialog
+        open={stopped !== undefined}
+        onClose={host ? leave : undefined}
+        title="You cannot go on here"
+      >
         <p>{stopped}</p>
         <p className="quiet">
           Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> if that is a
           mistake.
         </p>
-        <Button variant="primary" full type="button" onClick={leave}>
-          CLOSE
-        </Button>
+        {host && (
+          <Button variant="primary" full type="button" onClick={leave}>
+            CLOSE
+          </Button>
+        )}
       </Dialog>
     </>
   );

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { Application } from '#contract/applications.ts';
 import { type FromFrame, frameMark, hostMark } from '#contract/framing.ts';
 import { $busy } from './busy.ts';
 import { queryApplication } from './enter.ts';
@@ -15,10 +16,16 @@ import { $toasts, dismiss, toast } from './toasts.ts';
  */
 
 const slot = 'host';
+/** The application and the origin that its partner has registered, once that was read. */
+const provenSlot = 'host:proven';
 const theme = 'look:theme';
+/** In ms, until the partners are read again where they could not be. */
+const again = 2000;
 
 /** Why the borrower cannot go on here, in a sentence. */
 export const $stopped = atom<string | undefined>(undefined);
+/** The app's origin, once it is known to be the partner's: only then can anything be told to it. */
+export const $host = atom<string | undefined>(undefined);
 
 const arrived = new URL(globalThis.arrivedAt ?? location.href);
 export const applicationId = queryApplication(arrived.searchParams) ?? $applicationId.get();
@@ -35,7 +42,7 @@ export async function tell(message: FromFrame): Promise<void> {
   if (origin) parent.postMessage({ ...frameMark, ...message }, origin);
 }
 
-/** As the borrower's tap on Close, and as the app's. */
+/** As the borrower taps on Close. */
 export function leave(): void {
   if ($busy.get()) {
     toast('Your request is on its way. It takes a moment.');
@@ -48,6 +55,17 @@ export function leave(): void {
     void tell({ type: 'error', code: 'undecided', message });
   }
   void tell({ type: ended ? 'close' : 'cancelled' });
+}
+
+/** As the app asks: what is being sent is finished first. */
+function leaveWhenDone(): void {
+  leave();
+  if (!$busy.get()) return;
+  const stop = $busy.listen((busy) => {
+    if (busy) return;
+    stop();
+    leave();
+  });
 }
 
 /** The borrower cannot go on, and reads why. */
@@ -68,18 +86,39 @@ function tellNotices(): void {
   void tell({ type: 'error', code: 'sign_in_needed', message: notices.join(' ') });
 }
 
-/** The app's origin, if the partner has registered it. */
+/**
+ * The app's origin, if the partner has registered it. Nothing is settled before the partners have been
+ * read: one answer that was lost must not leave the app without a word.
+ */
 async function findHost(): Promise<string | undefined> {
-  if (said === location.origin) return said;
-  const release = $applications.listen(() => {});
-  await $applications.fetch();
-  const partner = $applications
-    .get()
-    .data?.find((one) => String(one.application_id) === applicationId);
-  release();
-  if (said && (partner?.redirect_origins.includes(said) || isLoopback(said))) return said;
-  if (partner) $stopped.set(`${partner.name} has not registered the page around this one.`);
+  const proven = `${applicationId} ${said}`;
+  if (said === location.origin || tab.get(provenSlot) === proven) return said;
+  const partner = (await partners()).find((one) => String(one.application_id) === applicationId);
+  if (said && (partner?.redirect_origins.includes(said) || isLoopback(said))) {
+    tab.set(provenSlot, proven);
+    return said;
+  }
+  if (!said) $stopped.set(unsaid);
+  else if (partner) $stopped.set(`${partner.name} has not registered the page around this one.`);
   return undefined;
+}
+
+const unsaid =
+  'The page around this one has not said which app it is. Open this from your app again.';
+
+/** Read until they are there. */
+function partners(): Promise<readonly Application[]> {
+  return new Promise((found) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = $applications.subscribe(({ data, error, loading }) => {
+      clearTimeout(timer);
+      if (data) {
+        found(data);
+        // Not while the subscription is still being made.
+        queueMicrotask(() => stop());
+      } else if (error && !loading) timer = setTimeout(() => $applications.revalidate(), again);
+    });
+  });
 }
 
 /** The sandbox's build lets a developer's own machine in. */
@@ -105,13 +144,14 @@ const isOpen = () =>
 
 keep();
 const host = findHost();
+void host.then((origin) => $host.set(origin));
 void tell({ type: 'ready' });
 tellNotices();
 
 addEventListener('message', async ({ source, origin, data }) => {
   if (source !== parent || data?.source !== hostMark.source) return;
   if (data.version === hostMark.version && origin === (await host) && data.type === 'close')
-    leave();
+    leaveWhenDone();
 });
 // Before anything in the page takes the key for itself and is closed by it.
 addEventListener('keydown', ({ key }) => key === 'Escape' && !isOpen() && leave(), true);

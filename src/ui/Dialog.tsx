@@ -4,7 +4,8 @@ import './Dialog.css';
 
 type DialogProps = {
   open: boolean;
-  onClose: () => void;
+  /** Without it nobody can close it. */
+  onClose?: (() => void) | undefined;
   title: ReactNode;
   /** For tables and drawings. */
   wide?: boolean;
@@ -38,9 +39,9 @@ export function Dialog({ open, onClose, title, wide, children }: DialogProps) {
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClick={(event) => event.target === dialog.current && onClose?.()}
     >
       {open && (
         <div className="dialog-sheet">
@@ -48,9 +49,11 @@ export function Dialog({ open, onClose, title, wide, children }: DialogProps) {
             <h2 ref={heading} id={id} tabIndex={-1}>
               {title}
             </h2>
-            <button type="button" className="dialog-close" aria-label="Close" onClick={onClose}>
-              <Icon name="close" />
-            </button>
+            {onClose && (
+              <button type="button" className="dialog-close" aria-label="Close" onClick={onClose}>
+                <Icon name="close" />
+              </button>
+            )}
           </header>
           <div className="dialog-body">{children}</div>
         </div>

@@ -101,9 +101,12 @@ test('every way to show it has a way out, and leaves the page as it was', async 
   // A place in the page; and another flow ends the first.
   await partner.openFlow({ mode: 'page', container: '#place', contact: { mobile } });
   await expect(code).toBeVisible();
+  const ready = async () => (await partner.told()).filter((one) => one === 'ready').length;
+  await expect.poll(ready).toBe(2);
   expect(await page.locator('#place').boundingBox()).toMatchObject({ height: 640 });
   await partner.openFlow({ mode: 'page', contact: { mobile } });
   await expect(page.locator('#place iframe')).toHaveCount(0);
+  await partner.hears('closed error');
   expect(await partner.dialog.boundingBox()).toMatchObject({ width: 1280, height: 900 });
   await partner.closeFlow.click();
   await partner.isClean();
@@ -115,11 +118,107 @@ test('every way to show it has a way out, and leaves the page as it was', async 
   await page.keyboard.press('Escape');
   await partner.isClean();
   await page.unroute(`${product.url}/signon*`);
-  expect((await partner.told()).filter((one) => one === 'closed cancelled')).toHaveLength(4);
+  expect((await partner.told()).filter((one) => one === 'closed cancelled')).toHaveLength(3);
 
   await partner.openFlow({ mode: 'redirect', contact: { mobile } });
   await expect(page).toHaveURL((url) => url.href.startsWith(`${product.url}/signon?`));
   await expect(page.getByRole('textbox', { name: 'One-time code' })).toBeVisible();
+});
+
+test('what the script says of how it ended holds, whatever the frame says or leaves unsaid after', async ({
+  page,
+  partner,
+  product,
+}) => {
+  // In the flow's place a page that says what it is told to.
+  await page.route(`${product.url}/signon*`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><title>Pretended</title><script>
+        heard = 0; addEventListener('message', () => heard++);
+        say = (message) => parent.postMessage({ source: 'holdfast', version: 1, ...message }, '*');
+        say({ type: 'ready' });</script>`,
+    }),
+  );
+  const frame = () => {
+    const found = page.frames().find((one) => one.url().startsWith(`${product.url}/signon`));
+    if (!found) throw new Error('There is no frame.');
+    return found;
+  };
+  const say = (message: object) => frame().evaluate(`say(${JSON.stringify(message)})`);
+  const isAsked = (times: number) => expect.poll(() => frame().evaluate('heard')).toBe(times);
+  const close = () => page.evaluate('opened.close()');
+  const told = async () => (await partner.told()).filter((one) => !one.startsWith('heard'));
+  const openFlow = async (asked: Record<string, unknown> = {}) => {
+    await page.evaluate('told.length = 0');
+    await partner.openFlow(asked);
+    await partner.hears('ready');
+  };
+  await page.clock.install();
+  await partner.open({});
+
+  // A loan that was asked for stays asked for.
+  await openFlow();
+  await say({ type: 'success', loan_id: 'one' });
+  await say({ type: 'cancelled' });
+  await partner.hears('closed success');
+  expect(await told()).toEqual(['ready', 'success one', 'closed success']);
+
+  // What is being sent is finished first, however long that takes; and on the next page it is asked again.
+  await openFlow();
+  await close();
+  await isAsked(1);
+  await say({ type: 'step', step: 'sending' });
+  await partner.hears('step sending');
+  await page.clock.fastForward(10_000);
+  await say({ type: 'ready' });
+  await isAsked(2);
+  await say({ type: 'success', loan_id: 'two' });
+  await say({ type: 'close' });
+  await partner.hears('closed success');
+  expect(await told()).toEqual(['ready', 'step sending', 'success two', 'closed success']);
+
+  // A frame that does not answer is taken away, and nobody knows what it has sent.
+  await openFlow();
+  await close();
+  await close();
+  await isAsked(2);
+  await page.clock.fastForward(3_000);
+  await partner.hears('closed error');
+  expect(await told()).toEqual(['ready', 'error undecided', 'closed error']);
+  await partner.isClean();
+
+  // In a part of the page the focus goes in and comes back too.
+  await partner.instantLoan.focus();
+  await openFlow({ mode: 'page', container: '#place' });
+  await expect(page.locator('#place iframe')).toBeFocused();
+  await say({ type: 'cancelled' });
+  await partner.hears('cancelled', 'closed cancelled');
+  await expect(partner.instantLoan).toBeFocused();
+});
+
+test('a module leads to where it came from, and nowhere else', async ({ page, product, host }) => {
+  await page.goto(`${host.url}host.js`);
+  const tried = (link?: string) =>
+    page.evaluate(
+      async ([from, link]) => {
+        const { open } = await import(`${from}/embed/v1.mjs`);
+        try {
+          open({ applicationId: 6, ...(link && { link }) }).close();
+          return 'opened';
+        } catch (refusal) {
+          return String(refusal);
+        }
+      },
+      [product.url, link],
+    );
+  expect(await tried()).toBe('opened');
+  const elsewhere = [
+    'https://evil.example/onboarding/abc/6',
+    'javascript:alert(1)',
+    `blob:${product.url}/1`,
+  ];
+  for (const link of elsewhere) expect(await tried(link)).toContain('link leads elsewhere');
 });
 
 test('nobody but the partner’s page and the flow in it are heard, and no other page is framed', async ({

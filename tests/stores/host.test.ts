@@ -33,8 +33,14 @@ afterEach(async () => {
 });
 
 /** The page at an address within somebody's frame. */
-async function framed(path: string, kept: Record<string, string>) {
+async function framed(path: string, kept: Record<string, string>, unanswered = 0) {
   tab = openTab(provider, path);
+  let asked = 0;
+  tab.answerWith(async (request) => {
+    const { pathname, search } = new URL(request.url);
+    if (pathname === '/api/application' && asked++ < unanswered) throw new TypeError('offline');
+    return provider.fetch(pathname + search, request);
+  });
   for (const [key, text] of Object.entries(kept)) tab.session.setItem(key, text);
   vi.stubGlobal('window', {});
   vi.stubGlobal('parent', app);
@@ -53,8 +59,18 @@ async function framed(path: string, kept: Record<string, string>) {
   return { ...host, goWithin, settled: settle };
 }
 
-const at = (path: string, host = sabi, kept: Record<string, string> = {}) =>
-  framed(`${path}?application_id=6&source=partner&host=${encodeURIComponent(host)}`, kept);
+const at = (
+  path: string,
+  host = sabi,
+  kept: Record<string, string> = {},
+  /** So many times the partners cannot be read. */
+  unanswered = 0,
+) =>
+  framed(
+    `${path}?application_id=6&source=partner&host=${encodeURIComponent(host)}`,
+    kept,
+    unanswered,
+  );
 const types = () => told.map(({ message }) => message.type);
 
 test('tells the app that the partner has registered, at its exact origin, what happens', async () => {
@@ -78,6 +94,35 @@ test.each(['https://evil.example', 'https://sabi.example.com.evil.example', 'nul
     expect($stopped.get()).toBe('Sabi Wallet has not registered the page around this one.');
   },
 );
+
+test('waits for the partners where one answer was lost, and forgets nothing that was to be told', async () => {
+  const { settled, $stopped } = await at('/signon', sabi, {}, 1);
+  await settled();
+  expect(types()).toEqual(['ready', 'step']);
+  expect($stopped.get()).toBeUndefined();
+});
+
+test('knows the app on later pages without reading its partner again', async () => {
+  const first = await at('/signon');
+  await first.settled();
+  const kept = { ...tab.session };
+  told.length = 0;
+  const later = await framed('/offer?application_id=6', kept, Number.POSITIVE_INFINITY);
+  await later.settled();
+  expect(types()).toEqual(['ready', 'step']);
+  // What is said of another partner is looked up.
+  told.length = 0;
+  await framed('/offer?application_id=1', kept);
+  await vi.waitUntil(async () => (await import('#stores/host.ts')).$stopped.get());
+  expect(told).toEqual([]);
+});
+
+test('tells a page that has not said which it is from one that is not registered', async () => {
+  const { settled, $stopped, $host } = await framed('/signon?application_id=6', {});
+  await settled();
+  expect([told, $host.get()]).toEqual([[], undefined]);
+  expect($stopped.get()).toMatch(/has not said which app it is/);
+});
 
 test('remembers the app from page to page, over the sign-in of somebody else', async () => {
   const { goWithin, settled } = await at('/signon');
@@ -112,6 +157,19 @@ describe('a request to close', () => {
     leave();
     await settled();
     expect(types()).toEqual(['ready', 'step', 'step', 'step']);
+  });
+
+  test('of the app while a request is out is answered once that is through', async () => {
+    const { tell, settled } = await at('/offer');
+    const { $busy } = await import('#stores/busy.ts');
+    $busy.set(true);
+    await listeners.message?.({ source: app, origin: sabi, data: close });
+    await settled();
+    expect(types()).toEqual(['ready', 'step']);
+    void tell({ type: 'success', loan_id: 'abc' });
+    $busy.set(false);
+    await settled();
+    expect(types()).toEqual(['ready', 'step', 'success', 'close', 'step']);
   });
 
   test('after an answer was lost says that the outcome is not known', async () => {

@@ -7,7 +7,7 @@ import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { $busy, whileBusy } from '#stores/busy.ts';
 import { isFramed, leaveFrame, tellHost } from '#stores/framed.ts';
-import { go } from '#stores/navigate.ts';
+import { go, isReload } from '#stores/navigate.ts';
 import { refreshMoney } from '#stores/reads.ts';
 import { storedRedirect, takeStoredRedirect } from '#stores/redirects.ts';
 import { Button } from '#ui/Button.tsx';
@@ -35,7 +35,9 @@ export function DoneStep({ loan: asked }: OfferFlow & { readonly step: 'done' })
       refreshMoney();
     };
   }, [underWay]);
-  const made = asked?.loan_id;
+  // A receipt that is loaded anew is of a loan that was asked for here.
+  const made =
+    asked?.loan_id ?? (isReload() && loan?.loanStatus !== 'cancelled' ? loan?.loan_id : undefined);
   useEffect(() => {
     if (made) tellHost({ type: 'success', loan_id: made });
   }, [made]);

@@ -3,6 +3,7 @@ import { acceptTerms } from '#contract/portfolios.ts';
 import { splitAcross } from '#credit/limits.ts';
 import { leaveBarred } from '#stores/barred.ts';
 import { whileBusy } from '#stores/busy.ts';
+import { tellHost } from '#stores/framed.ts';
 import { $widget } from '#stores/portfolio.ts';
 import { refreshMoney } from '#stores/reads.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
@@ -104,5 +105,8 @@ async function send(body: LoanRequest): Promise<void> {
   }
   refreshMoney();
   const [loan] = outcome.data.loans;
-  if (loan) happen({ type: 'requested', loan });
+  if (!loan) return;
+  happen({ type: 'requested', loan });
+  // Before the receipt's own script has come: whoever closes the frame until then has a loan.
+  tellHost({ type: 'success', loan_id: loan.loan_id });
 }

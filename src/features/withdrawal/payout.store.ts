@@ -4,6 +4,7 @@ import { type Processor, requestWithdrawal } from '#contract/withdrawals.ts';
 import { splitAcross } from '#credit/limits.ts';
 import { leaveBarred, leaveSaying } from '#stores/barred.ts';
 import { whileBusy } from '#stores/busy.ts';
+import { tellHost } from '#stores/framed.ts';
 import { goInstead } from '#stores/navigate.ts';
 import { $portfolios, totals } from '#stores/portfolio.ts';
 import { refreshMoney } from '#stores/reads.ts';
@@ -65,7 +66,11 @@ async function send(): Promise<void> {
   }
   refreshMoney();
   endHandOver();
-  if (outcome.paid) happen({ type: 'paid', paid: outcome.paid });
+  if (!outcome.paid) return;
+  const { kind, id } = outcome.paid;
+  happen({ type: 'paid', paid: outcome.paid });
+  // Before its own script has come: whoever closes the frame until then has a loan.
+  if (kind === 'loan') tellHost({ type: 'success', loan_id: id });
 }
 
 async function ask({ call, body }: PayoutRequest) {
