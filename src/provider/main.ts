@@ -1,13 +1,11 @@
 import { assemble } from './assemble.ts';
 import { movableClock, systemClock } from './clock/clock.ts';
-import { tick } from './clock/tick.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { ownSecret } from './db/own-secret.ts';
 import { sweepNightly } from './db/sweep.ts';
 import { releaseJobs } from './jobs/job.ts';
-import { errandsOf } from './jobs/kinds.ts';
-import { runErrandsOf } from './jobs/run-jobs.ts';
+import { keepWorking } from './jobs/keep-working.ts';
 import { proveHourly } from './ledger/prove-hourly.ts';
 import { jsonLog } from './logs/json-log.ts';
 import { markLive } from './seed/refuse.ts';
@@ -18,8 +16,6 @@ export type OpenedProvider = {
   readonly mode: 'sandbox' | 'live';
   close(): Promise<void>;
 };
-
-const tickMs = 1_000;
 
 /**
  * Opens the database, moves it to today and answers under /api. Throws an Error to show as it is
@@ -46,19 +42,12 @@ export async function openProvider(
       await proveHourly(tx, clock.now());
     });
     const { app, context } = assemble({ db, config, log, clock });
-    const ticking = async () => {
-      await movable?.reload();
-      await tick(context);
-    };
-    const stopTicking = every(tickMs, ticking);
-    const stopErrands = errandsOf(config).map((kind) =>
-      every(tickMs, () => runErrandsOf(context, kind)),
-    );
+    const stopWorking = keepWorking(context, movable);
     return {
       mode,
       fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }),
       async close() {
-        await Promise.all([stopTicking, ...stopErrands].map((stop) => stop()));
+        await stopWorking();
         await database.close();
       },
     };
@@ -69,23 +58,3 @@ export async function openProvider(
 }
 
 const log = jsonLog((line) => console.error(line));
-
-/** Runs the work again `ms` after it has ended; the result stops it and waits for the last run. */
-function every(ms: number, work: () => Promise<void>): () => Promise<void> {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  const run = () => {
-    running = work()
-      .catch((error: unknown) => log('tick failed', { error: String(error) }))
-      .then(() => {
-        if (!stopped) timer = setTimeout(run, ms).unref();
-      });
-  };
-  run();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await running;
-  };
-}

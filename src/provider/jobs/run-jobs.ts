@@ -5,10 +5,13 @@ import type { Context } from '../context.ts';
 import { type Job, type JobKind, JobLost, takeJobs } from './job.ts';
 import { errandsOf, handlers, ownWorkOf } from './kinds.ts';
 
-/** Runs our own work that is due, in the order of its times, and what that causes. */
-export async function runJobs(context: Context): Promise<void> {
+/**
+ * Runs our own work that is due, in the order of its times, and what that causes; once it is told to
+ * stop, no more than what it has taken.
+ */
+export async function runJobs(context: Context, stopping?: AbortSignal): Promise<void> {
   const kinds = ownWorkOf(context.config);
-  for (;;) {
+  while (!stopping?.aborted) {
     const works = await take(context, { kinds, inOrder: true });
     if (works.length === 0) return;
     for (const work of works) await work();
@@ -20,9 +23,16 @@ export async function runErrands(context: Context): Promise<void> {
   await Promise.all(errandsOf(context.config).map((kind) => runErrandsOf(context, kind)));
 }
 
-/** Runs the errands of a kind, a handful at once: each is over before others may take it. */
-export async function runErrandsOf(context: Context, kind: JobKind): Promise<void> {
-  for (;;) {
+/**
+ * Runs the errands of a kind, a handful at once: each is over before others may take it. Stops as
+ * `runJobs` does.
+ */
+export async function runErrandsOf(
+  context: Context,
+  kind: JobKind,
+  stopping?: AbortSignal,
+): Promise<void> {
+  while (!stopping?.aborted) {
     const works = await take(context, { kinds: [kind], inOrder: false });
     if (works.length === 0) return;
     await Promise.all(works.map((work) => work()));

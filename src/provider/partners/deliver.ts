@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { webhookRetryMinutes, webhookSeconds } from '#contract/partner-times.ts';
 import { instant, realNow } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
@@ -11,8 +12,12 @@ import { hmac } from './signed-request.ts';
 const pauses = webhookRetryMinutes.map((minutes) => minutes * 60_000);
 const answerWithin = webhookSeconds * 1000;
 
-/** What came of one try. `status` is the partner's; null when none came. */
-type Tried = { readonly status: number | null; readonly problem: string | null };
+/** What came of one try. `status` is the partner's; null when none came, `late` when in no time. */
+type Tried = {
+  readonly status: number | null;
+  readonly problem: string | null;
+  readonly late?: boolean;
+};
 
 /**
  * Tells a partner of one event, at least once and always under its id. Any 2xx within 10 s is
@@ -47,8 +52,26 @@ export async function deliverEvent(context: Context, job: Job): Promise<void> {
   });
   if (taken) return;
   const { application_id } = event;
+  if (tried.late) await letOthersPass(context, application_id);
   const how = again === undefined ? 'webhook given up' : 'webhook waits';
   log(how, { id: job.subject, application_id, reason: tried.problem });
+}
+
+/**
+ * A partner that hangs holds up those that are told beside it for as long as we wait for it: what
+ * else it is to hear waits for the shortest pause, so that it does so no more than once in that time.
+ */
+async function letOthersPass({ db, clock }: Context, application_id: number): Promise<void> {
+  const now = clock.now();
+  await sql`
+    update jobs set run_at = ${instant(now + Math.min(...pauses))}
+    where job_id in (
+      select job_id from jobs join partner_deliveries on event_id = subject
+      where kind = 'webhook' and application_id = ${application_id} and run_at <= ${instant(now)}
+        and (taken_until is null or taken_until < clock_timestamp())
+      for update of jobs skip locked
+    )
+  `.execute(db);
 }
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof waiting>>>;
@@ -97,6 +120,7 @@ async function attempt(
     return {
       status: null,
       problem: late ? `no answer within ${webhookSeconds} s` : 'no connection',
+      late,
     };
   }
 }

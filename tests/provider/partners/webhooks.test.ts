@@ -1,11 +1,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { getUser } from '#contract/users.ts';
 import { minor } from '#credit/money.ts';
+import { keepWorking } from '#provider/jobs/keep-working.ts';
 import { runErrands } from '#provider/jobs/run-jobs.ts';
 import { resend } from '#provider/partners/deliveries.ts';
+import { tellPartner } from '#provider/partners/events.ts';
 import { giveKey, revokeKey, savePartner } from '#provider/partners/settings.ts';
 import { setWorth } from '#provider/portfolios/set-worth.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
@@ -31,6 +42,8 @@ async function partnerServer() {
     const status = verdicts.shift() ?? 204;
     response.writeHead(status, status < 400 && status >= 300 ? { location: '/moved' } : {}).end();
   });
+  // A busy machine may not look for seconds: nobody hangs up in the moment that the next event comes.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/hooks?token=hush`;
@@ -126,7 +139,6 @@ test('nothing is told of work that is undone, nor to a partner that has no addre
   const settings = { application_id, webhook_url: partner.url };
   await savePartner(context, settings, { action: 'sandbox' });
   await deliver();
-  const { tellPartner } = await import('#provider/partners/events.ts');
   const undone = context.db.transaction().execute(async (tx) => {
     const data = { loan_id: 'x', currency: 'USD', amount: minor(1) } as const;
     const happened = { application_id, user_id: borrower.user_id, at: context.clock.now() };
@@ -205,6 +217,68 @@ test('a partner that hangs holds up nothing else, and is left after ten seconds'
     last_status: null,
     last_problem: 'no answer within 10 s',
   });
+});
+
+/** Writes so many events for a partner, all due now. */
+async function tell(application: number, events: number): Promise<void> {
+  const { db, clock } = provider.context;
+  const happened = { application_id: application, user_id: borrower.user_id, at: clock.now() };
+  const data = { loan_id: 'x', currency: 'USD', amount: minor(1) } as const;
+  await db.transaction().execute(async (tx) => {
+    for (let event = 0; event < events; event++) {
+      await tellPartner(tx, happened, { type: 'loan.disbursed', data });
+    }
+  });
+}
+
+/** How many of a partner's events have been tried. */
+async function triedOf(application: number): Promise<number> {
+  const tried = await provider.context.db
+    .selectFrom('partner_deliveries')
+    .select('event_id')
+    .where('application_id', '=', application)
+    .where('attempts', '>', 0)
+    .execute();
+  return tried.length;
+}
+
+test('a partner that hangs is left alone for a minute, and another hears of its own meanwhile', async () => {
+  const other = await partnerServer();
+  const { context } = provider;
+  const hears = (webhook_url: string | null) =>
+    savePartner(context, { application_id: 3, webhook_url }, { action: 'sandbox' });
+  onTestFinished(async () => {
+    await hears(null);
+    await other.close();
+  });
+  await giveKey(context, 3, 'ngozi');
+  await hears(other.url);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  partner.waiting.hold = promise;
+  await tell(application_id, 45);
+  await tell(3, 1);
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(1_000));
+  await deliver();
+  expect([await triedOf(application_id), await triedOf(3)]).toEqual([20, 1]);
+  spy.mockRestore();
+  resolve();
+  await later(minute);
+  expect(await triedOf(application_id)).toBe(45);
+});
+
+test('a process that is told to stop ends what it is at, and leaves the rest to others', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  partner.waiting.hold = promise;
+  await tell(application_id, 45);
+  const stop = keepWorking(provider.context);
+  await expect.poll(() => partner.heard.length, { timeout: 20_000 }).toBe(20);
+  const stopped = stop();
+  resolve();
+  await stopped;
+  expect(partner.heard).toHaveLength(20);
+  await deliver();
+  expect(partner.heard).toHaveLength(45);
 });
 
 test('nobody at the address is tried again, and neither address nor secret is logged', async () => {
