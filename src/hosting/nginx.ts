@@ -37,6 +37,14 @@ ${Object.entries(embedHeaders)
 }`,
   )
   .join('\n')}
+# For the log: an address without its query, and without the code or the contact in its path.
+map $uri $holdfast_logged {
+  default $uri;
+  "~*^/+(?<holdfast_told>${secretive.join('|')})/" /$holdfast_told/*;
+}
+log_format holdfast '$remote_addr [$time_iso8601] "$request_method $holdfast_logged" '
+  '$status $body_bytes_sent $request_time';
+
 # The address without slashes at its end. What begins with two would lead to another host.
 map $request_uri $holdfast_shorter {
   default "";
@@ -52,7 +60,9 @@ upstream holdfast_provider {
 
 server {
   listen 8080; # with TLS: 443 ssl http2, its certificate, and a redirect from 80
+  # nginx's user must be able to read it. If it cannot, as in a home, copy the folder to where it can.
   root ${root.replace(/\/$/, '')};
+  access_log /var/log/nginx/holdfast.log holdfast;
   server_tokens off;
   absolute_redirect off;
   merge_slashes off;
@@ -79,14 +89,20 @@ ${securityHeaders(2)}
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     # What a process that ended has not answered is asked of the next one. Whatever moves money has
-    # its key with it, so that it is done once all the same.
-    proxy_next_upstream error timeout non_idempotent;
+    # its key with it, so that it is done once all the same. One that only takes long is still at it.
+    proxy_next_upstream error non_idempotent;
     proxy_connect_timeout 2s;
     proxy_set_header Host $host;
     # The provider believes it with TRUSTED_PROXIES=1.
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
     # The provider's answers have these headers, and a header here keeps out those from above.
     add_header x-content-type-options "" always;
+
+    # What goes wrong is told with the whole address, and these hold a contact.
+    location ^~ /api/signon {
+      error_log /dev/null;
+      proxy_pass http://holdfast_provider;
+    }
   }
 
   location = / {
@@ -96,12 +112,7 @@ ${redirects.map(({ from, to }) => location(`= ${from}`, `return 308 ${to}$is_arg
   .map((shell) => location(`= ${shell}`, `return 302 ${notFound};`))
   .join('')}${rewrites
   .map(({ from, to }) =>
-    // A code belongs into no log.
-    location(
-      `~ ^${from.replace(/\{\w+\}/g, '[^/]+')}$`,
-      'access_log off;',
-      `try_files ${to}.html =404;`,
-    ),
+    location(`~ ^${from.replace(/\{\w+\}/g, '[^/]+')}$`, `try_files ${to}.html =404;`),
   )
   .join('')}
   location = ${notFound} {
@@ -124,6 +135,9 @@ ${redirects.map(({ from, to }) => location(`= ${from}`, `return 308 ${to}$is_arg
 }
 `;
 }
+
+/** Below these an address carries a code, or a contact: the rewritten pages, and the sign-on's calls. */
+const secretive = [...rewrites.map(({ from }) => from.split('/')[1] ?? ''), 'api/+signon'];
 
 const charsetTypes = [...new Set(Object.values(types))]
   .filter((type) => type.includes('charset') && !type.startsWith('text/html'))

@@ -18,7 +18,13 @@ export const hasNginx = (() => {
   }
 })();
 
-type Nginx = { readonly url: string; readonly stop: () => Promise<void> };
+type Nginx = {
+  readonly url: string;
+  /** What it has logged: requests, and what went wrong. */
+  readonly requests: () => Promise<string>;
+  readonly problems: () => string;
+  readonly stop: () => Promise<void>;
+};
 
 /** A real nginx with the file that the build wrote, in front of a provider at `upstream`. */
 export async function startNginx(upstream: string): Promise<Nginx & { brotli: boolean }> {
@@ -37,14 +43,18 @@ export async function startNginx(upstream: string): Promise<Nginx & { brotli: bo
   return { ...nginx, brotli: modules !== '' };
 }
 
-/** The same without a site: what the build's file says of several processes of the provider. */
-export function startBalancer(upstreams: readonly string[]): Promise<Nginx> {
-  return start('', async (folder) =>
-    nginxFile(`${folder}/public/`, {}).replace(
+/**
+ * The same without a site: what the build's file says of several processes of the provider, whose
+ * answers it awaits for so many seconds.
+ */
+export function startBalancer(upstreams: readonly string[], seconds = 60): Promise<Nginx> {
+  return start('', async (folder) => {
+    const written = nginxFile(`${folder}/public/`, {}).replace(
       /( *server )127\.0\.0\.1:4321(.*\n)/,
       (_, before, rest) => upstreams.map((url) => `${before}${new URL(url).host}${rest}`).join(''),
-    ),
-  );
+    );
+    return `proxy_read_timeout ${seconds * 1000}ms;\n${written}`;
+  });
 }
 
 async function start(modules: string, site: (folder: string) => Promise<string>): Promise<Nginx> {
@@ -53,7 +63,9 @@ async function start(modules: string, site: (folder: string) => Promise<string>)
   const written = await site(folder);
   await writeFile(
     join(folder, 'site.conf'),
-    written.replace(/listen 8080;/, `listen 127.0.0.1:${port};`),
+    written
+      .replace(/listen 8080;/, `listen 127.0.0.1:${port};`)
+      .replace(/access_log \S+/, `access_log ${folder}/requests.log`),
   );
   await writeFile(
     join(folder, 'nginx.conf'),
@@ -61,18 +73,21 @@ async function start(modules: string, site: (folder: string) => Promise<string>)
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off; pid ${folder}/pid; error_log stderr; worker_processes 1;
 events {}
-http { access_log off; ${temporary(folder)} include ${folder}/site.conf; }`,
+http { ${temporary(folder)} include ${folder}/site.conf; }`,
   );
   const server = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  await answering(`http://127.0.0.1:${port}/404`, server);
+  let said = '';
+  server.stderr.on('data', (text) => (said += text));
+  await answering(`http://127.0.0.1:${port}/404`, server, () => said);
   const stop = async () => {
     server.kill('SIGQUIT');
     await once(server, 'exit');
     await rm(folder, { recursive: true });
   };
-  return { url: `http://127.0.0.1:${port}`, stop };
+  const requests = () => readFile(join(folder, 'requests.log'), 'utf8');
+  return { url: `http://127.0.0.1:${port}`, requests, problems: () => said, stop };
 }
 
 const temporary = (folder: string) =>
@@ -81,13 +96,11 @@ const temporary = (folder: string) =>
     .join(' ');
 
 /** Resolves when the server answers, and rejects with what it said when it ends before that. */
-async function answering(url: string, server: ChildProcess): Promise<void> {
-  let said = '';
-  server.stderr?.on('data', (text) => (said += text));
+async function answering(url: string, server: ChildProcess, said: () => string): Promise<void> {
   while (server.exitCode === null) {
     const answer = await fetch(url).catch(() => undefined);
     if (answer) return;
     await new Promise((again) => setTimeout(again, 20));
   }
-  throw new Error(`nginx did not start: ${said}`);
+  throw new Error(`nginx did not start: ${said()}`);
 }
