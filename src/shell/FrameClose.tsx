@@ -2,16 +2,18 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { brand } from '#brand';
 import { $host, $stopped, leave } from '#stores/host.ts';
-import { leadElsewhere } from '#stores/within.ts';
+import { $beside, leadElsewhere } from '#stores/within.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { OpenBeside } from './OpenBeside.tsx';
 import './frame-close.css';
 
 /** In a partner's app: the way back to it, and why it may be the only one. */
 export function FrameClose() {
   const stopped = useStore($stopped);
   const host = useStore($host);
+  const beside = useStore($beside);
   useEffect(() => {
     document.documentElement.dataset.framed = '';
     return leadElsewhere();
@@ -37,6 +39,7 @@ export function FrameClose() {
           </Button>
         )}
       </Dialog>
+      {beside && <OpenBeside {...beside} />}
     </>
   );
 }

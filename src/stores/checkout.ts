@@ -1,5 +1,5 @@
 import type { Checkout } from '#contract/repayments.ts';
-import { isFramed } from './framed.ts';
+import { isFramed, openBeside } from './framed.ts';
 import { go, goInstead } from './navigate.ts';
 import { $user } from './user.ts';
 
@@ -29,6 +29,7 @@ export async function openCheckout(
 
 /** A partner's app frames our pages, and not the processor's: that opens beside it. */
 function leaveFor(checkout: string, back: string): void {
-  go(checkout);
-  if (isFramed && new URL(checkout, location.origin).origin !== location.origin) goInstead(back);
+  const isForeign = new URL(checkout, location.origin).origin !== location.origin;
+  if (isFramed && isForeign) openBeside(checkout, back);
+  else go(checkout);
 }

@@ -17,6 +17,11 @@ export function goInFrame(address: string, instead?: boolean): boolean {
   return isFramed;
 }
 
+/** What may not be framed opens beside the frame, which waits at an address of ours. */
+export function openBeside(address: string, back: string): void {
+  void frame?.then((within) => within.openBeside(address, back));
+}
+
 /** The borrower is done here, or wants to be. */
 export function leaveFrame(): void {
   void frame?.then(({ leave }) => leave());

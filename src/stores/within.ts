@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { framedPages } from '#contract/framing.ts';
 import { applicationId, keep, stop } from './host.ts';
 import { isAwaited } from './return-to.ts';
@@ -7,12 +8,22 @@ export { leave, tell } from './host.ts';
 
 // Where a page in a partner's frame may lead: any other would be refused there by the browser.
 
+/** What cannot be shown in a frame, and where the page in it waits for what comes of that. */
+export type Beside = { readonly address: string; readonly back?: string | undefined };
+
+/** A link to it: a browser may block what opens by itself, some time after the tap. */
+export const $beside = atom<Beside | undefined>(undefined);
+
+export function openBeside(address: string, back?: string): void {
+  $beside.set({ address, back });
+}
+
 /** Follows an address as far as it may be framed. */
 export function goWithin(address: string, instead = false): void {
   keep();
   const { origin, pathname } = new URL(address, location.origin);
   if (origin !== location.origin) {
-    open(address, '_blank', 'noopener');
+    openBeside(address);
     return;
   }
   const page = pageFor(address, pathname);

@@ -304,6 +304,8 @@ test('where a frame may store nothing it goes on in a page of its own; a spent l
   const { flow } = partner;
   await expect(flow.getByText('We were unable to authenticate you')).toBeVisible();
   await axe(partner.page);
+  // A link in a mail would lead out of this page: only a code is on offer.
+  await expect(flow.getByRole('tab')).toHaveCount(0);
   await flow.getByRole('textbox', { name: 'Mobile number' }).fill('803 000 0007');
   await flow.getByRole('button', { name: 'REQUEST OTP' }).click();
   const code = flow.getByRole('textbox', { name: 'One-time code' });

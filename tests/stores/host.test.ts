@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Checkout } from '#contract/repayments.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { openTab, type Tab } from '#support/tab.ts';
 
@@ -54,9 +55,9 @@ async function framed(path: string, kept: Record<string, string>, unanswered = 0
   });
   vi.stubGlobal('open', (address: string) => opened.push(address));
   const host = await import('#stores/host.ts');
-  const { goWithin } = await import('#stores/within.ts');
+  const { goWithin, $beside } = await import('#stores/within.ts');
   settle = () => host.tell({ type: 'step', step: 'asked' });
-  return { ...host, goWithin, settled: settle };
+  return { ...host, goWithin, $beside, settled: settle };
 }
 
 const at = (
@@ -229,10 +230,22 @@ describe('within the frame', () => {
     expect(tab.visited).toEqual([]);
   });
 
-  test('another origin opens beside the app', async () => {
-    const { goWithin } = await at('/withdrawal');
-    goWithin('https://checkout.example.com/1');
-    expect([tab.visited, opened]).toEqual([[], ['https://checkout.example.com/1']]);
+  test('another origin opens beside the app by a link, which no browser blocks', async () => {
+    const { goWithin, $beside } = await at('/withdrawal');
+    goWithin('https://elsewhere.example.com/1');
+    expect($beside.get()).toEqual({ address: 'https://elsewhere.example.com/1' });
+    expect([tab.visited, opened]).toEqual([[], []]);
+  });
+
+  test('the processor’s checkout too, and the page stays until it is opened', async () => {
+    const { $beside } = await at('/withdrawal');
+    const { openCheckout } = await import('#stores/checkout.ts');
+    const address = 'https://checkout.example.com/1';
+    const back = '/withdrawal?card=hf-1';
+    await openCheckout({ access_code: 'a', authorization_url: address } as Checkout, back);
+    await vi.waitUntil(() => $beside.get());
+    expect($beside.get()).toEqual({ address, back });
+    expect([tab.visited, opened]).toEqual([[], []]);
   });
 });
 

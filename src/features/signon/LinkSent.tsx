@@ -1,4 +1,5 @@
 import { otpValidMinutes } from '#credit/codes.ts';
+import { isFramed } from '#stores/framed.ts';
 import { useSecondsLeft } from '#ui/entrance/use-seconds-left.ts';
 import { Icon } from '#ui/Icon.tsx';
 
@@ -12,6 +13,7 @@ export function LinkSent({ email, resendAt }: { email: string; resendAt: number 
         <p role="status">
           A link is on its way to <strong>{email}</strong>. It works once, within {otpValidMinutes}{' '}
           minutes.
+          {isFramed && ' It opens in a page of its own: you may close this one.'}
         </p>
         <p className="quiet">
           {seconds > 0

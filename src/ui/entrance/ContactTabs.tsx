@@ -12,6 +12,8 @@ type Props = {
   readonly onContact: (typed: Partial<Contact>) => void;
   readonly error?: ReactNode;
   readonly hints?: Readonly<Record<Tab, ReactNode>>;
+  /** No email is asked for; then there is nothing to choose. */
+  readonly phoneOnly?: boolean;
   /** The contact is what an account is called by, beside its password. */
   readonly isUsername?: boolean;
 };
@@ -24,8 +26,20 @@ export function ContactTabs({
   onContact,
   error,
   hints,
+  phoneOnly = false,
   isUsername = false,
 }: Props) {
+  const mobile = (
+    <PhoneField
+      label="Mobile number"
+      autoComplete={isUsername ? 'username' : 'tel-national'}
+      phone={phone}
+      error={error}
+      hint={hints?.phone}
+      onPhone={(typed) => onContact({ phone: typed })}
+    />
+  );
+  if (phoneOnly) return mobile;
   const tabs = [
     { id: 'phone', label: phoneTab },
     { id: 'email', label: 'Email' },
@@ -38,14 +52,7 @@ export function ContactTabs({
       onSelect={(chosen) => onContact({ tab: chosen })}
     >
       {tab === 'phone' ? (
-        <PhoneField
-          label="Mobile number"
-          autoComplete={isUsername ? 'username' : 'tel-national'}
-          phone={phone}
-          error={error}
-          hint={hints?.phone}
-          onPhone={(typed) => onContact({ phone: typed })}
-        />
+        mobile
       ) : (
         <Field
           label="Email"
