@@ -53,8 +53,9 @@ export function pagePolicy(
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scripts],
     'style-src': ["'self'", ...styles, ...others.style],
-    // Partner logos and notification pictures come from partners' own addresses.
-    'img-src': ["'self'", 'data:', 'https:'],
+    // Partner logos and notification pictures come from partners' own addresses, some of the sandbox's
+    // from the provider.
+    'img-src': ["'self'", 'data:', 'https:', ...api.filter((one) => !one.startsWith('https:'))],
     // Left out when they name nothing more than the default that they fall back on.
     'connect-src': ["'self'", ...api, ...others.connect],
     'frame-src': ["'self'", ...others.frame],

@@ -10,17 +10,25 @@ import { isBareShell, notFound, redirects, rewrites } from './rewrites.ts';
  * from: `_redirects` and `_headers` within the public root, as Netlify reads them, and nginx.conf
  * beside it.
  */
-export async function writeHostFiles(root: string, manifest: Manifest): Promise<void> {
-  await writeFile(join(root, '_redirects'), redirectsFile());
+export async function writeHostFiles(
+  root: string,
+  manifest: Manifest,
+  apiUrl?: string,
+): Promise<void> {
+  await writeFile(join(root, '_redirects'), redirectsFile(apiUrl));
   await writeFile(join(root, '_headers'), headersFile(manifest));
   await writeFile(join(root, '..', 'nginx.conf'), nginxFile(root, manifest));
 }
 
-/** `{code}` is `:code` there, and `!` makes a rule stronger than a file of that name. */
-export function redirectsFile(): string {
+/**
+ * `{code}` is `:code` there, and `!` makes a rule stronger than a file of that name. A provider that
+ * lives elsewhere is found from here too: the sandbox names its checkout and its logos by our origin.
+ */
+export function redirectsFile(apiUrl?: string): string {
   const shells = rewrites.map(({ to }) => to).filter(isBareShell);
   return lines([
     ...redirects.map(({ from, to }) => `${from} ${to} 308!`),
+    ...(apiUrl?.startsWith('http') ? [`/api/* ${apiUrl}/:splat 302`] : []),
     ...shells.map((shell) => `${shell} ${notFound} 302!`),
     ...rewrites.map(({ from, to }) => `${named(from)} ${to} 200`),
     `${notFound} ${notFound}.html 404!`,

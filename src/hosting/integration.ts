@@ -83,7 +83,7 @@ export function hosting(): AstroIntegration {
         const manifest = await describeSite(root, settings.PUBLIC_API_URL, others, ancestors);
         await writeFile(new URL(`../${manifestName}`, dir), JSON.stringify(manifest, null, 1));
         await writeBuiltAs(join(root, '..'), told);
-        await writeHostFiles(root, manifest);
+        await writeHostFiles(root, manifest, settings.PUBLIC_API_URL);
         logger.info(`${Object.keys(manifest).length} files described and compressed`);
       },
     },

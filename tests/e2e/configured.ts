@@ -4,17 +4,23 @@ import { join } from 'node:path';
 import { startServer } from '#hosting/server.ts';
 import { openSite } from '#hosting/site.ts';
 import { sandboxProcessorAccess } from '#provider/sandbox/processor/keys.ts';
+import { readStaticHost } from '#support/netlify.ts';
+import { builtPages } from '#support/pages.ts';
+import { startProduct } from '#support/product.ts';
 import { openReceivers, type Receivers } from '#support/receivers.ts';
 import { runTool } from '../../scripts/tool.ts';
 import { test as base } from './fixtures.ts';
 
 const folder = 'node_modules/.cache/configured';
-/** Stands in the build for the services, whose port is known only when they run. */
-const standIn = 'services.invalid';
-const services = `http://${standIn}`;
+/** Stand in the build for the services and the provider, whose ports are known only when they run. */
+const servicesHost = 'services.invalid';
+const services = `http://${servicesHost}`;
+const provider = 'http://provider.invalid';
 const settings = {
   NODE_ENV: 'production',
+  PROVIDER_MODE: 'live',
   PUBLIC_RELEASE: 'release-of-a-test',
+  PUBLIC_API_URL: `${provider}/api`,
   PUBLIC_ANALYTICS_URL: `${services}/ph`,
   PUBLIC_ANALYTICS_KEY: 'phc_test',
   PUBLIC_ERRORS_DSN: 'http://public@errors.invalid/1',
@@ -28,8 +34,8 @@ const settings = {
 type Configured = { url: string; receivers: Receivers };
 
 /**
- * A test of a build that names services: analytics, error reports and a chat, all on loopback.
- * Its provider is the worker's product.
+ * A test of a build for live mode that names services: analytics, error reports and a chat, all on
+ * loopback. Its provider is the worker's product, on the site's own origin.
  */
 export const test = base.extend<{ receivers: Receivers }, { configured: Configured }>({
   configured: [
@@ -37,7 +43,10 @@ export const test = base.extend<{ receivers: Receivers }, { configured: Configur
       await buildConfigured();
       const receivers = await openReceivers();
       const site = await startServer({
-        site: namingServices(await openSite(folder), receivers.url),
+        site: naming(await openSite(folder), () => [
+          [`${provider}/api`, '/api'],
+          [servicesHost, new URL(receivers.url).host],
+        ]),
         provider: { fetch: askingProvider(product.url), close: async () => undefined },
         host: '127.0.0.1',
         port: 0,
@@ -58,6 +67,47 @@ export const test = base.extend<{ receivers: Receivers }, { configured: Configur
   },
 });
 
+type Apart = { url: string; provider: string };
+
+/** The same build on a static host, which knows no provider: that has an origin of its own. */
+export const apartTest = base.extend<object, { apart: Apart }>({
+  apart: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from it.
+    async ({}, use) => {
+      await buildConfigured();
+      let there = '';
+      const host = await readStaticHost(join(folder, 'public'), []);
+      const site = await startServer({
+        site: naming(await openSite(folder), () => [[provider, there]]),
+        provider: {
+          fetch: async ({ url }) => {
+            const { location = '' } = host.answer(url);
+            return Response.redirect(location.replace(provider, there));
+          },
+          close: async () => undefined,
+        },
+        host: '127.0.0.1',
+        port: 0,
+      });
+      const product = await startProduct({ env: { APP_ORIGIN: site.url } });
+      there = product.url;
+      await use({ url: site.url, provider: there });
+      await product.stop();
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+
+  baseURL: ({ apart }, use) => use(apart.url),
+
+  // The provider is new, and nobody else's.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from it.
+  freshSeed: async ({}, use) => use(undefined),
+});
+
+/** Every page of the build. */
+export const configuredPages = () => builtPages(folder);
+
 /** Builds from the sources of dist/, once for each state of them. */
 async function buildConfigured(): Promise<void> {
   const stampFile = join(folder, 'stamp');
@@ -72,18 +122,18 @@ async function buildConfigured(): Promise<void> {
 
 type Answer = (request: Request) => Promise<Response>;
 
-function namingServices(site: Answer, url: string): Answer {
+/** Puts the real addresses in place of those that stand for them, origins in the policy too. */
+function naming(site: Answer, names: () => (readonly [string, string])[]): Answer {
   return async (request) => {
     const answer = await site(uncompressed(request));
-    const type = answer.headers.get('content-type') ?? '';
-    if (!type.startsWith('text/html')) return answer;
+    if (!/^text\/(html|javascript)/.test(answer.headers.get('content-type') ?? '')) return answer;
+    const named = (text: string) =>
+      names().reduce((so, [stood, real]) => so.replaceAll(stood, real), text);
     const headers = new Headers(answer.headers);
     headers.delete('content-length');
-    const { host } = new URL(url);
     const policy = 'content-security-policy';
-    headers.set(policy, (headers.get(policy) ?? '').replaceAll(standIn, host));
-    const html = (await answer.text()).replaceAll(standIn, host);
-    return new Response(html, { status: answer.status, headers });
+    headers.set(policy, named(headers.get(policy) ?? ''));
+    return new Response(named(await answer.text()), { status: answer.status, headers });
   };
 }
 

@@ -22,6 +22,12 @@ test('a static host moves, rewrites and refuses what the bundled server does', (
   ]);
 });
 
+test('a provider that lives elsewhere is found from a static host too', () => {
+  const rule = '/api/* https://api.example.com/v1/:splat 302';
+  expect(redirectsFile('https://api.example.com/v1')).toContain(`\n${rule}\n`);
+  expect(redirectsFile('/v2')).toBe(redirectsFile());
+});
+
 test('each address has one policy on a static host, that of the page that answers there', async () => {
   const { manifest } = await builtSite(files);
   const rules = headersFile(manifest)

@@ -24,8 +24,10 @@ export async function readStaticHost(root: string, files: readonly string[]) {
       const own = fileAt(pathname);
       const rule = redirects.find(({ from, force }) => from.test(pathname) && (force || !own));
       if (!rule) return own ? { status: 200, file: own } : { status: 404 };
-      const { to, status } = rule;
-      if (status >= 300 && status < 400) return { status, location: to + search };
+      const { from, to, status } = rule;
+      if (status >= 300 && status < 400) {
+        return { status, location: to.replace(':splat', from.exec(pathname)?.[1] ?? '') + search };
+      }
       const file = fileAt(to);
       return file ? { status, file } : { status: 404 };
     },
@@ -37,12 +39,12 @@ export async function readStaticHost(root: string, files: readonly string[]) {
   };
 }
 
-/** `:name` is one step of a path, and `*` at the end whatever follows. */
+/** `:name` is one step of a path, and `*` at the end whatever follows: a destination’s `:splat`. */
 function patternOf(path: string): RegExp {
   const source = path
     .replace(/[.+?()]/g, '\\$&')
     .replace(/:\w+/g, '[^/]+')
-    .replace(/\*$/, '.*');
+    .replace(/\*$/, '(.*)');
   return new RegExp(`^${source}$`);
 }
 

@@ -18,13 +18,13 @@ const entrances: Record<string, string> = {
   '/signin/code': '/signin/never-sent',
 };
 
-/** Every page of the build in dist/. */
-export async function builtPages(): Promise<BuiltPage[]> {
-  const manifest: Manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8'));
+/** Every page of a build. */
+export async function builtPages(dist = 'dist'): Promise<BuiltPage[]> {
+  const manifest: Manifest = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'));
   const pages = Object.entries(manifest).filter(([, { type }]) => type.startsWith('text/html'));
   return Promise.all(
     pages.map(async ([path, { file }]) => {
-      const html = await readFile(join('dist/public', file), 'utf8');
+      const html = await readFile(join(dist, 'public', file), 'utf8');
       const isShell = /<astro-island\b[^>]*\sclient="only"/.test(html);
       return { path, address: entrances[path] ?? path, html, isShell };
     }),

@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts';
+import { apiAddress } from '#site/api-address.ts';
 
-/** Where a form posts to: the provider, on this origin unless it has one of its own. */
-export const actionOf = ({ path }: Pick<Call, 'path'>): string =>
-  `${import.meta.env?.PUBLIC_API_URL || '/api'}${path}`;
+/** Where a form posts to. */
+export const actionOf = ({ path }: Pick<Call, 'path'>): string => apiAddress(path);

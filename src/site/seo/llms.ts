@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { apiAddress } from '#site/api-address.ts';
 import { docArticles, docPath } from '#site/content/docs.ts';
 import { publishedFaq, questionPath } from '#site/content/faq.ts';
 import { postPath, publishedPosts } from '#site/content/posts.ts';
@@ -20,7 +21,7 @@ export async function llmsText(): Promise<string> {
     ),
     link('API reference', '/docs/api', 'what all calls share, and the list of them'),
     ...chapters.map((chapter) => link(chapter.title, chapterPath(chapter), chapter.description)),
-    link('OpenAPI', '/api/openapi.json', 'the same for programs'),
+    link('OpenAPI', apiAddress('/openapi.json'), 'the same for programs'),
   ];
   const questions = (await publishedFaq()).flatMap(({ title, questions }) => [
     '',
