@@ -82,7 +82,9 @@ async function runTests(name: string, row: Pick<Row, 'promise' | 'wanted'>) {
   const start = performance.now();
   const projects = ['--project', 'rules', '--project', 'postgres'];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await runTool(['vitest', 'run', ...projects, ...reporters, proofs[name] ?? '']);
+  const code = await runTool(['vitest', 'run', ...projects, ...reporters, proofs[name] ?? ''], {
+    env: { PROVING: name, PROPERTY_SEED: seed },
+  });
   const report = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = report;
   const seconds = Math.round((performance.now() - start) / 1000);
