@@ -79,7 +79,9 @@ export function readAddress(env: Env): { readonly host: string; readonly port: n
 export function readConfig(env: Env): ConfigFromEnv {
   const { problems, read, refuse } = readerOf(env);
   const mode = read('PROVIDER_MODE', variables.PROVIDER_MODE.schema) ?? 'sandbox';
-  if (mode === 'live') problems.push(...missingInLive(env), ...ofTheSandbox(env));
+  if (mode === 'live') {
+    problems.push(...missingInLive(env), ...ofTheSandbox(env), ...readableByAll(env));
+  }
   const config: ConfigFromEnv = {
     mode,
     origin: originOf(read('APP_ORIGIN', variables.APP_ORIGIN.schema)),
@@ -138,6 +140,21 @@ function ofTheSandbox(env: Env): string[] {
       return `${name} is a test key, which live mode refuses. For example: ${example}`;
     });
 }
+
+/** Codes, contacts and keys go to these addresses: in the clear only within this machine. */
+function readableByAll(env: Env): string[] {
+  return (['APP_ORIGIN', 'PAYSTACK_URL', 'SMS_GATEWAY_URL'] as const)
+    .filter((name) => {
+      const address = URL.parse(env[name] ?? '');
+      return address?.protocol === 'http:' && !loopback.test(address.hostname);
+    })
+    .map((name) => {
+      const { example } = variables[name];
+      return `${name} is not https, which live mode needs. For example: ${example}`;
+    });
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 const packageVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;

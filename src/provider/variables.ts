@@ -56,7 +56,7 @@ export const variables = {
     example: 'PROVIDER_MODE=sandbox',
   },
   APP_ORIGIN: {
-    says: 'the app’s own address, for links in messages',
+    says: 'the app’s own address, for links in messages; https in live mode',
     otherwise: 'the address asked',
     neededInLive: true,
     schema: address,
@@ -130,7 +130,7 @@ export const variables = {
     example: 'PUBLIC_PAYSTACK_KEY=pk_live_…',
   },
   PAYSTACK_URL: {
-    says: 'where its API is',
+    says: 'where its API is; https in live mode',
     otherwise: 'Paystack’s',
     schema: address,
     expected: "the address of Paystack's API",
@@ -160,7 +160,7 @@ export const variables = {
     example: 'MAIL_FROM="Support <support@example.com>"',
   },
   SMS_GATEWAY_URL: {
-    says: 'hands SMS on: gets `POST {id, to, body}` with the id as `idempotency-key`',
+    says: 'hands SMS on: gets `POST {id, to, body}` with the id as `idempotency-key`; https in live mode, but for this machine',
     otherwise: 'none',
     neededInLive: true,
     schema: address,

@@ -91,6 +91,29 @@ describe('the configuration', () => {
     expect(() => readConfig({ [name]: value })).not.toThrow();
   });
 
+  test.each(['APP_ORIGIN', 'PAYSTACK_URL', 'SMS_GATEWAY_URL'])(
+    'refuses http for %s in live mode, but for this machine',
+    (name) => {
+      const live = (value: string) => () => readConfig({ ...liveVariables, [name]: value });
+      for (const value of [
+        'http://sms.example.com',
+        'http://localhost.example.com',
+        'http://10.0.0.1',
+      ]) {
+        expect(live(value)).toThrow(new RegExp(`${name} is not https, .*For example: ${name}=`));
+        expect(() => readConfig({ [name]: value })).not.toThrow();
+      }
+      for (const value of [
+        'https://sms.example.com',
+        'http://127.0.0.1:9',
+        'http://localhost:9',
+        'http://[::1]:9',
+      ]) {
+        expect(live(value)).not.toThrow();
+      }
+    },
+  );
+
   test('has no default for a secret outside the sandbox', () => {
     for (const name of Object.keys(liveVariables).filter((one) => one !== 'PROVIDER_MODE')) {
       expect(() => readConfig({ ...liveVariables, [name]: '' })).toThrow(`${name}`);
