@@ -15,9 +15,18 @@ export async function provideNginx(): Promise<void> {
   await runTool(['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'nginx']);
 }
 
-/** Gets a Chromium when there is none: Playwright's own, else one of Debian's packages. */
+/**
+ * Gets a Chromium when there is none: Playwright's own, else one of Debian's packages; on Debian as
+ * root also the one without windows, which takes three quarters of the time.
+ */
 export async function provideChromium(): Promise<number> {
-  if (findChromium()) return 0;
+  const found = findChromium();
+  if (found === '/usr/bin/chromium' && process.getuid?.() === 0) {
+    console.log('Fetching the Chromium without windows, which is faster.');
+    await runTool(['apt-get', 'update', '-q']);
+    await runTool(['apt-get', 'install', '-y', '-q', 'chromium-headless-shell']);
+  }
+  if (found) return 0;
   console.log('No Chromium here: fetching one.');
   await runTool(['playwright', 'install', 'chromium']);
   if (!findChromium() && existsSync('/usr/bin/apt-get')) {
