@@ -34,7 +34,10 @@ test('the quick start, as it is written, brings Gbemi to what she can borrow', a
 
     await page.getByRole('button', { name: 'Instant loan' }).click();
     const flow = page.getByRole('dialog', { name: 'Holdfast' }).locator('iframe').contentFrame();
-    await expect(flow.getByText('Sabi Wallet').first()).toBeVisible();
+    // What her partner holds for her carries this much, and the page has asked for a part of it.
+    await expect(flow.getByRole('main')).toContainText('₦3,375,000');
+    await flow.getByRole('button', { name: 'Sign up with Sabi Wallet' }).click();
+    await expect(flow.getByRole('status').filter({ hasText: /^₦/ })).toContainText('₦1,500,000');
 
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

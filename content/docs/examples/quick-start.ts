@@ -13,10 +13,15 @@ const user = {
 };
 
 createServer(async (request, response) => {
-  if (request.method === 'POST') {
-    response.end(await handOff(user));
-    return;
+  try {
+    if (request.method === 'POST') {
+      response.end(await handOff(user));
+      return;
+    }
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(await readFile(new URL('quick-start.html', import.meta.url)));
+  } catch (problem) {
+    console.error(problem); // why a hand-off was refused is for you, not for your user
+    response.writeHead(502).end();
   }
-  response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.end(await readFile(new URL('quick-start.html', import.meta.url)));
 }).listen(port, '127.0.0.1', () => console.log(`http://127.0.0.1:${port}`));

@@ -1,13 +1,14 @@
 import hashlib, hmac, json, os, re, time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
+secret = os.environ["HOLDFAST_SECRET"].encode()
+
 
 def is_genuine(header, body):
     """Whether we have signed this body, and not long ago."""
     found = re.fullmatch(r"t=(\d+),v1=([0-9a-f]{64})", header or "")
     if not found or time.time() - int(found[1]) > 300:
         return False
-    secret = os.environ["HOLDFAST_SECRET"].encode()
     right = hmac.new(secret, found[1].encode() + b"." + body, hashlib.sha256).hexdigest()
     return hmac.compare_digest(right, found[2])
 

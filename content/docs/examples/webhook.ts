@@ -15,17 +15,21 @@ const heard = new Set<string>(); // in your app a table with a unique id
 
 // node webhook.ts
 createServer(async (request, response) => {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  const body = Buffer.concat(parts); // as it came, before anything reads it
-  if (!isGenuine(String(request.headers['holdfast-signature']), body)) {
-    response.writeHead(400).end();
-    return;
+  try {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const body = Buffer.concat(parts); // as it came, before anything reads it
+    if (!isGenuine(String(request.headers['holdfast-signature']), body)) {
+      response.writeHead(400).end();
+      return;
+    }
+    const event = JSON.parse(body.toString());
+    if (!heard.has(event.id)) {
+      heard.add(event.id);
+      console.log(event.type, event.data.user_id);
+    }
+    response.writeHead(204).end();
+  } catch {
+    response.writeHead(400).end(); // what broke off on the way, or is no JSON
   }
-  const event = JSON.parse(body.toString());
-  if (!heard.has(event.id)) {
-    heard.add(event.id);
-    console.log(event.type, event.data.user_id);
-  }
-  response.writeHead(204).end();
 }).listen(Number(PORT), '127.0.0.1', () => console.log('listening'));

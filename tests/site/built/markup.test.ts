@@ -21,6 +21,11 @@ function isMeant({ ruleId, message, selector }: Message): boolean {
   );
 }
 
+test('what is copied from a page holds no character that nobody sees', () => {
+  const holding = pages.filter(({ html }) => /[\u200b\u2060\ufeff]/.test(html));
+  expect(holding.map(({ path }) => path)).toEqual([]);
+});
+
 /** Attributes by which one element works another, each holding one id. */
 const workers = ['commandfor', 'popovertarget', 'form', 'anchor'];
 

@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { minor } from '#credit/money.ts';
+import { redline, redlineReached } from '#credit/redline.ts';
 
 const folder = 'content/docs';
 const articles = await Promise.all(
@@ -27,6 +29,15 @@ test.each(articles)('$file shows no code that no test runs', ({ text }) => {
   const blocks = [...text.matchAll(/^```.*\n([\s\S]*?)^```/gm)].map(([, code = '']) => code.trim());
   // The product itself: `npm start` is what every test in a browser runs.
   expect(blocks.filter((code) => code !== 'npm ci && npm start')).toEqual([]);
+});
+
+test('the market falls to the redline of the loan that the quick start takes', async () => {
+  const example = (file: string) => readFile(`${folder}/examples/${file}`, 'utf8');
+  const [, amount = ''] = /amount: ([\d_]+)/.exec(await example('quick-start.ts')) ?? [];
+  const [, fallen] =
+    /"portfolio_id":"([^"]+)","value":(\d+)/.exec(await example('market.sh'))?.slice(1) ?? [];
+  const line = redline(minor(Number(amount.replaceAll('_', ''))), 300);
+  expect(redlineReached(minor(Number(fallen)), line)).toBe(true);
 });
 
 test('the embed reference tells every option and every error of the script', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -119,6 +120,7 @@ describe.each(languages)('the programs in $name', ({ name, ending, needs, progra
           },
           body: sent,
         });
+      await breakOff(port);
       expect((await send(text)).status).toBe(204);
       expect((await send(text)).status).toBe(204);
       expect((await send(text.replace('sabi-1007', 'sabi-1008'))).status).toBe(400);
@@ -130,6 +132,31 @@ describe.each(languages)('the programs in $name', ({ name, ending, needs, progra
     }
   });
 });
+
+test('the quick start’s server stays there when a hand-off is refused', async () => {
+  const port = await freePort();
+  const wrong = { ...env, HOLDFAST_SECRET: 'another' };
+  const server = [process.execPath, '--no-warnings', file('quick-start', 'ts')];
+  const serving = await listen(server, port, wrong, /http:/);
+  try {
+    const address = `http://127.0.0.1:${port}/`;
+    expect((await fetch(address, { method: 'POST' })).status).toBe(502);
+    expect((await fetch(address)).status).toBe(200);
+    expect(serving.output()).toContain('does not match');
+  } finally {
+    await serving.stop();
+  }
+});
+
+/** A request whose sender is gone before all of it has come. */
+async function breakOff(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  const closed = new Promise((end) => socket.once('close', end));
+  socket.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{', () => {
+    socket.resetAndDestroy();
+  });
+  await closed;
+}
 
 const hmac = (text: string) =>
   createHmac('sha256', keys.HOLDFAST_SECRET ?? '')
@@ -172,6 +199,7 @@ async function listen(
   [command = '', ...args]: string[],
   port: number,
   env: Record<string, string>,
+  saying = /listening|started/i,
 ): Promise<Listening> {
   const child: ChildProcess = spawn(command, args, {
     env: { ...process.env, ...env, PORT: String(port) },
@@ -180,7 +208,7 @@ async function listen(
   const started = new Promise<void>((begun, failed) => {
     const hear = (text: Buffer) => {
       output += text;
-      if (/listening|started/i.test(output)) begun();
+      if (saying.test(output)) begun();
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
