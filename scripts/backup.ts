@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -11,15 +11,16 @@ import { explainUse } from './in-use.ts';
 
 /**
  * `npm run backup [file]`: writes all that is in the database of DATABASE_URL or DATA_DIR, as of one
- * moment, into a file that only its owner may read: it holds people's data.
+ * moment, into a file that only its owner may read: it holds people's data. Without a name it lies
+ * beside DATA_DIR, where whoever runs the product may write.
  */
 export async function main([wanted]: string[]): Promise<number> {
   const at = new Date().toISOString();
-  const file = wanted ?? `.data/backups/${at.replaceAll(':', '-')}.jsonl.gz`;
   const { DATABASE_URL, DATA_DIR } = process.env;
-  const { db, close } = await openExisting(readConfig({ DATABASE_URL, DATA_DIR })).catch(
-    explainUse('run `npm run backup`'),
-  );
+  const config = readConfig({ DATABASE_URL, DATA_DIR });
+  const backups = join(dirname(config.dataDir), 'backups');
+  const file = wanted ?? join(backups, `${at.replaceAll(':', '-')}.jsonl.gz`);
+  const { db, close } = await openExisting(config).catch(explainUse('run `npm run backup`'));
   try {
     await write(file, linesOfBackup(db, at));
   } finally {

@@ -78,7 +78,7 @@ export const variables = {
     example: 'DATABASE_URL=postgresql://user:password@127.0.0.1:5432/holdfast',
   },
   TOKEN_SECRET: {
-    says: 'signs tokens and hashes codes; in a file write what the command prints',
+    says: 'signs tokens and hashes codes; a file takes no command: write there what it prints',
     otherwise: 'its own, kept',
     neededInLive: true,
     schema: secret,
@@ -203,7 +203,7 @@ export const variables = {
     example: 'LOG=problems',
   },
   METRICS_TOKEN: {
-    says: 'the bearer token of whoever reads `/api/metrics`',
+    says: 'the bearer token of whoever reads `/api/metrics`; a file takes no command: write there what it prints',
     otherwise: 'asked from this machine only',
     schema: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
     expected: '16 or more characters without spaces',

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { minor } from '#credit/money.ts';
@@ -115,11 +115,10 @@ test('a backup is taken and restored by a command each, also of an older version
     const ran = spawnSync(process.execPath, ['scripts/run.mjs', ...command], { env });
     return { status: ran.status, told: `${ran.stdout}${ran.stderr}` };
   };
-  const file = join(folder, 'backup.jsonl.gz');
-  expect(run(dataDir, 'backup', file)).toMatchObject({
-    status: 0,
-    told: expect.stringMatching(/Wrote .*backup/),
-  });
+  const written = run(dataDir, 'backup');
+  expect(written).toMatchObject({ status: 0, told: expect.stringContaining('Wrote ') });
+  const [, file = ''] = /Wrote (\S+\.jsonl\.gz):/.exec(written.told) ?? [];
+  expect(dirname(file)).toBe(join(folder, 'backups'));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(run(dataDir, 'backup', file)).toMatchObject({
     status: 1,

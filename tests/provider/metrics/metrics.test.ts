@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestWithdrawal, signInLink } from '#contract';
 import { minor } from '#credit/money.ts';
@@ -172,6 +173,14 @@ test('a proof that takes long comes less often', async () => {
     .where('kind', '=', 'books')
     .executeTakeFirstOrThrow();
   expect(Date.parse(run_at) - clock.now()).toBe(50 * 600_000);
+});
+
+test('every figure that an alert is written for is told, with its labels', async () => {
+  const told = await (await provider.fetch('/api/metrics', withToken)).text();
+  const rules = await readFile('deploy/holdfast.rules.yml', 'utf8');
+  const named = rules.match(/\b(holdfast|process)_[a-z_]+(\{currency="\w+"\})?/g) ?? [];
+  expect(named.length).toBeGreaterThan(10);
+  for (const name of named) expect(told).toContain(`\n${name}`);
 });
 
 test('who does not know the token is told that there is nothing', async () => {

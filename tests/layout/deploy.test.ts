@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const rules = read('deploy/holdfast.rules.yml');
+const [, watch = ''] = /^## Watch$(.*?)^## /ms.exec(read('README.md')) ?? [];
+/** The figures that a text names, without what a histogram adds to its own. */
+const figuresIn = (text: string) =>
+  [...new Set(text.match(/\b(holdfast|process)_[a-z_]+/g))]
+    .map((name) => name.replace(/_bucket$/, ''))
+    .sort();
+
+test('the alerts are those of the README', () => {
+  const exprs = [...rules.matchAll(/^ +expr: (.*)$/gm)].map(([, expr = '']) => expr);
+  expect(figuresIn(exprs.join('\n'))).toEqual(figuresIn(watch));
+});
+
+test('the lines of the log that somebody must read are lines that are written', () => {
+  const [, lines = ''] = /must read in the log: ([^.]*)\./.exec(watch.replaceAll('\n', ' ')) ?? [];
+  const events = [...lines.matchAll(/`([^`]+)`/g)].map(([, event]) => event);
+  expect(events.length).toBeGreaterThan(5);
+  const sources = readdirSync('src/provider', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => read(join('src/provider', file)))
+    .join('');
+  expect(events.filter((event) => !sources.includes(`'${event}'`))).toEqual([]);
+});
+
+test('systemd starts what preview starts, and waits for what is running', () => {
+  const unit = read('deploy/holdfast.service');
+  const [, started] = /^ExecStart=\/opt\/holdfast\/node_modules\/\.bin\/(.*)$/m.exec(unit) ?? [];
+  expect(`exec ${started}`).toBe(JSON.parse(read('package.json')).scripts.preview);
+  expect(unit).toMatch(/^TimeoutStopSec=30$/m);
+  expect(unit).toMatch(/^User=holdfast$/m);
+});
