@@ -46,6 +46,9 @@ export type Options = {
 
 const answerWithin = 20_000;
 
+/** What anybody may ask, and what is answered otherwise to a borrower who is signed in. */
+const toldWho = ['/application', '/signin/link'];
+
 /** Sends a call, and takes what comes back. Throws `NoAnswer` unless that came whole. */
 export function createSender(options: Options) {
   const { baseUrl, fetch, token, onSessionEnd, onFlight } = options;
@@ -57,7 +60,7 @@ export function createSender(options: Options) {
     const path = call.path.replace(/\{(\w+)\}/g, (_, name) =>
       encodeURIComponent(params[name] ?? ''),
     );
-    const bearer = call.rights === 'borrower' || call.path === '/application' ? token() : undefined;
+    const bearer = call.rights === 'borrower' || toldWho.includes(call.path) ? token() : undefined;
     const headers = new Headers({ accept: 'application/json' });
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
     if (body !== undefined) headers.set('content-type', 'application/json');

@@ -17,3 +17,9 @@ export const handOffFields = {
     z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'As en or en-NG')),
   ),
 };
+
+/**
+ * In place of a proof: who came by a hand-off signs in themselves, and stays on its way. The token of
+ * their session says which.
+ */
+export const handoffOfSession = 'session';

@@ -26,7 +26,7 @@ export const signIn = call({
  * One-time sign-in. With `otp: null` a code (mobile) or a link (email) is sent, at most one per
  * contact in 180 s; with `otp` the code is spent; with `code` the link is spent. `redirect` is where to go next, null to stay.
  * A partner's link whose user is not known yet leads to the digits with a `handoff`: sent along with
- * them it makes the two one.
+ * them it makes the two one. As `session` it is the hand-off that the session of the token came by.
  * The answer to a request is the same whether the contact is known or not.
  */
 export const signInLink = call({

@@ -35,6 +35,12 @@ export const user = z.object({
   bvn: z.nullable(z.string()),
   card: flagNumber,
   savedCard: z.nullable(savedCard),
+  /**
+   * The partner whose word alone has opened this session; null when the borrower has shown who they
+   * are. To such a session the card, what is unread and contacts that the partner did not name are
+   * blank.
+   */
+  bound_to: z.nullable(z.number()),
   publicKey: z.string(),
   rates: z.object({ buy: z.number(), sell: z.number() }),
   blacklist: z.object({

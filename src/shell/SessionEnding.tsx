@@ -72,7 +72,7 @@ function Stay({ at, onStay }: { readonly at: string; readonly onStay: () => void
         Your session ends at {at}. Nothing on this page is lost: sign in again here, and go on where
         you are.
       </p>
-      {data?.password_set !== false && (
+      {data?.password_set !== false && ownContact() !== '' && (
         <form ref={form} className="session-ending-form" noValidate onSubmit={submit}>
           <input
             type="text"

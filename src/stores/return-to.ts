@@ -14,7 +14,13 @@ type Return = {
 };
 
 /** To the sign-in with the query kept; the page that was wanted is opened after it. */
-export function toSignIn({ midway }: { midway: boolean }): void {
+export function toSignIn(how: { midway: boolean }): void {
+  awaitSignIn(how);
+  goInstead(`/signin${location.search}`);
+}
+
+/** Has the next sign-in lead back to this page. */
+export function awaitSignIn({ midway }: { midway: boolean }): void {
   const wanted: Return = {
     midway,
     address: location.pathname + location.search,
@@ -22,7 +28,6 @@ export function toSignIn({ midway }: { midway: boolean }): void {
     visit: visitOf($token.get()),
   };
   tab.set(slot, JSON.stringify(wanted));
-  goInstead(`/signin${location.search}`);
 }
 
 /** Whether a page waits for the sign-in. */

@@ -475,6 +475,7 @@ test('in a partner’s widget the signed offer goes on to the withdrawal, and bo
   await proceed.click();
   await withdrawal.addCard.click();
   await new CheckoutPage(page).pay();
+  await page.getByRole('radio', { name: 'New account' }).check();
   await withdrawal.newNairaAccount('Kainji Test Bank', '0123455555');
   await expect(page.getByText(/NEXT asks for a loan of \$500\.00 over 3 months/)).toBeVisible();
   await axe(page);

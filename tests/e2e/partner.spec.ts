@@ -57,6 +57,7 @@ test('from a button in a partner’s page to the loan and back to that button', 
   await button('CONTINUE').click();
   await button('ADD CARD').click();
   await new CheckoutPage(flow as unknown as Page).pay();
+  await flow.getByRole('radio', { name: 'New account' }).check();
   await flow.getByRole('combobox', { name: /bank/i }).selectOption('Kainji Test Bank');
   await flow.getByRole('textbox', { name: /account number/i }).fill('0123455555');
   await button('NEXT').click();

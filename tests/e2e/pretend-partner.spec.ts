@@ -1,4 +1,5 @@
-import { axe, expect, test } from './fixtures.ts';
+import { gbemi } from '#provider/seed/people.ts';
+import { axe, expect, outbox, test } from './fixtures.ts';
 import { SabiPage } from './pages/sabi.page.ts';
 
 test('Gbemi takes an instant loan inside her partner’s app, and a webhook tells of the money', async ({
@@ -47,6 +48,27 @@ test('Gbemi takes an instant loan inside her partner’s app, and a webhook tell
     await expect(sabi.status).toContainText('Your loan is paid out');
     await axe(page);
   });
+});
+
+test('to be paid to another account Gbemi shows by a code that it is her, and is back where she was', async ({
+  page,
+  request,
+}) => {
+  const { mobile } = gbemi;
+  const sabi = new SabiPage(page);
+  const { flow } = sabi;
+  await sabi.open();
+  await sabi.instantLoan.click();
+  await sabi.askFor('1500000', 'Gbemi Alade');
+  await expect(flow.getByRole('radio', { name: 'New account' })).toHaveCount(0);
+  await flow.getByRole('button', { name: 'USE ANOTHER ACCOUNT' }).click();
+  const code = flow.getByRole('textbox', { name: 'One-time code' });
+  await expect(code).toBeVisible();
+  await expect.poll(async () => (await outbox(request, mobile))[0]?.otp).toBeTruthy();
+  await code.fill((await outbox(request, mobile))[0]?.otp ?? '');
+  await flow.getByRole('button', { name: 'Submit' }).click();
+  await expect(flow.getByRole('radio', { name: 'New account' })).toBeChecked();
+  await expect(flow.getByText(/NEXT asks for a loan of ₦1,500,000\.00/)).toBeVisible();
 });
 
 test('the flow opens in the page and at Holdfast too, and what comes back is believed when signed', async ({

@@ -85,7 +85,7 @@ export async function borrow(
 /** A saved card that works until the end of a month, by default for years; instead of any before. */
 export async function giveCard(
   { context, clock }: Place,
-  { user_id }: TestBorrower,
+  { user_id }: Pick<TestBorrower, 'user_id'>,
   { exp_month, exp_year } = { exp_month: 12, exp_year: 2030 },
 ): Promise<void> {
   const at = instant(clock.now());

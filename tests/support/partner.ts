@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WireOf } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { signInLink } from '#contract/session.ts';
 import type { signOn } from '#contract/sign-on.ts';
 import { testKey } from '#provider/seed/partner-access.ts';
 import type { TestProvider } from './provider.ts';
@@ -47,17 +48,32 @@ export async function send(
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
 }
 
+type Signing = Parameters<typeof signedRequest>[2];
+
 /** A hand-off that goes well; gives the link, and the code in it. */
 export async function handOver(
   provider: TestProvider,
   said: object,
+  signing?: Signing,
 ): Promise<{ link: URL; code: string }> {
   // The same words in the same second would be the same signature.
   await provider.clock.moveTo(provider.clock.now() + 1_000);
-  const answer = await send(provider, await signedRequest(provider.clock.now(), said));
+  const answer = await send(provider, await signedRequest(provider.clock.now(), said, signing));
   if (answer.status !== 200) throw new Error(`${answer.code}: ${answer.message}`);
   const link = new URL(answer.data.redirect ?? '');
   return { link, code: link.pathname.split('/')[2] ?? '' };
+}
+
+/** The session that a hand-off opens by its word alone. */
+export async function arriveAt(
+  provider: TestProvider,
+  application_id: number,
+  ...handOff: [said: object, signing?: Signing]
+): Promise<{ authorization: string }> {
+  const { code } = await handOver(provider, ...handOff);
+  const data = await provider.answer(signInLink, { body: { application_id, code } });
+  if (!('token' in data)) throw new Error('It leads to the digits');
+  return { authorization: `Bearer ${data.token}` };
 }
 
 /** A user of the partner's that nobody has heard of. */

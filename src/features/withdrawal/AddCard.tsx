@@ -7,17 +7,17 @@ import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { addCard } from './card.store.ts';
+import { isBound, signInYourself } from './own-sign-in.ts';
 import { $problem } from './withdrawal.store.ts';
 
 const charge = formatMoney(cardCheckCharge, 'NGN');
 
-type Props = {
-  readonly why: 'none' | 'expiring' | 'wanted';
-  readonly saved: User['savedCard'];
-};
+type Props = { readonly why: 'none' | 'expiring' | 'wanted'; readonly user: User };
 
 /** A card is needed before money goes out. What the check costs is said before it happens. */
-export function AddCard({ why, saved }: Props) {
+export function AddCard({ why, user }: Props) {
+  const saved = user.savedCard;
+  const mayAdd = !isBound(user) || !user.card;
   const busy = useStore($busy);
   const problem = useStore($problem);
   return (
@@ -54,8 +54,20 @@ export function AddCard({ why, saved }: Props) {
         <li>The payment processor keeps its number; we never see it.</li>
         {saved && <li>It takes the place of the card ending {saved.last4}.</li>}
       </ul>
-      <Button variant="primary" full type="button" busy={busy} onClick={() => void addCard()}>
-        ADD CARD
+      {!mayAdd && (
+        <p>
+          To put another card in the place of yours, sign in yourself with a one-time code. What you
+          have chosen is kept.
+        </p>
+      )}
+      <Button
+        variant="primary"
+        full
+        type="button"
+        busy={busy}
+        onClick={() => (mayAdd ? void addCard() : signInYourself(user))}
+      >
+        {mayAdd ? 'ADD CARD' : 'SIGN IN WITH A CODE'}
       </Button>
       <CardTrouble />
     </section>

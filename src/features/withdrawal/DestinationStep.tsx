@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { AnotherAccount } from './AnotherAccount.tsx';
 import { Arrives } from './Arrives.tsx';
 import {
   destinationOf,
@@ -21,6 +22,7 @@ import {
 import { paysNaira, wrongDetails } from './details.ts';
 import { $enquiry, enquiryAbout } from './enquiry.store.ts';
 import { NewAccount } from './NewAccount.tsx';
+import { isBound } from './own-sign-in.ts';
 import { withdraw } from './payout.store.ts';
 import { SavedAccounts } from './SavedAccounts.tsx';
 import type { Asked, To } from './withdrawal.flow.ts';
@@ -49,11 +51,12 @@ export function DestinationStep({ asked, to, user }: Props) {
   if (accounts.status !== 'ready' || !processor) return <Skeleton lines={6} />;
 
   const saved = savedFor(accounts.data, processor);
-  const kind = kindOf(to, saved);
+  const bound = isBound(user);
+  const kind = bound ? 'old' : kindOf(to, saved);
   const typed = typedFor(to, processor);
   const asks = paysNaira(processor) && enquiry?.about === enquiryAbout(processor, typed);
   const named = asks && enquiry.state === 'named' ? enquiry.name : undefined;
-  const destination = destinationOf(to, processor, saved, named);
+  const destination = destinationOf({ ...to, kind }, processor, saved, named);
   const ready = isReady(processor, destination);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -81,7 +84,7 @@ export function DestinationStep({ asked, to, user }: Props) {
           onChange={(id) => destine({ processorId: Number(id), accountId: undefined })}
         />
       )}
-      {saved.length > 0 && (
+      {saved.length > 0 && !bound && (
         <Segmented
           full
           label="Account"
@@ -93,20 +96,22 @@ export function DestinationStep({ asked, to, user }: Props) {
           onChange={(wanted) => destine({ kind: wanted })}
         />
       )}
-      {kind === 'old' ? (
+      {kind === 'new' && <NewAccount key={processor.id} {...{ processor, user, to, tried }} />}
+      {kind === 'old' && saved.length > 0 && (
         <SavedAccounts accounts={saved} chosen={to.accountId} missed={tried && !destination} />
-      ) : (
-        <NewAccount key={processor.id} {...{ processor, user, to, tried }} />
       )}
+      {bound && <AnotherAccount user={user} instead={saved.length > 0} />}
       <Arrives {...{ asked, user }} naira={paysNaira(processor)} />
       {problem && (
         <p className="withdrawal-warning" role="alert">
           <Icon name="warn" /> <span>{problem}</span>
         </p>
       )}
-      <Button variant="primary" full busy={busy} aria-disabled={!ready}>
-        NEXT
-      </Button>
+      {(kind === 'new' || saved.length > 0) && (
+        <Button variant="primary" full busy={busy} aria-disabled={!ready}>
+          NEXT
+        </Button>
+      )}
     </form>
   );
 }

@@ -17,7 +17,7 @@ type Props = {
 export function LaterSteps({ flow, user, card }: Props) {
   switch (flow.step) {
     case 'noCard':
-      return <AddCard why={flow.why} saved={user.savedCard} />;
+      return <AddCard why={flow.why} user={user} />;
     case 'confirmingCard':
       return <ConfirmingCard reference={flow.reference} before={card} />;
     case 'destination':

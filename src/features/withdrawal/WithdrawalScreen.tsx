@@ -54,9 +54,9 @@ export function WithdrawalScreen() {
   );
 }
 
-/** The card that a withdrawal asks for. */
-const cardOf = ({ savedCard }: User) =>
-  savedCard ? (savedCard.expiring ? 'expiring' : 'good') : 'none';
+/** The card that a withdrawal asks for. Of one that is not shown the provider says if it expires. */
+const cardOf = ({ card, savedCard }: User) =>
+  savedCard?.expiring ? 'expiring' : card ? 'good' : 'none';
 
 function Withdrawal() {
   const flow = useStore($flow);

@@ -1,6 +1,6 @@
 import type { listAccounts } from '#contract/withdrawals.ts';
 import type { Answer, Asked } from '../endpoint.ts';
-import { describeAccount } from './answer.ts';
+import { describeAccount, describeMasked } from './answer.ts';
 
 /** The borrower's saved bank accounts, newest first. Whose they are is the token's to say. */
 export async function listOwnAccounts({
@@ -16,11 +16,11 @@ export async function listOwnAccounts({
     .orderBy('saved_at', 'desc')
     .orderBy('account_id')
     .execute();
-  // What a partner has opened by its word tells it no account number.
-  if (borrower.bound_to !== null) return { data: { all: [] } };
   const { processor_id } = query;
   const wanted = accounts.filter(
     (account) => processor_id === undefined || account.processor_id === processor_id,
   );
-  return { data: { all: wanted.map(describeAccount) } };
+  // What a partner has opened by its word chooses among them, and tells it no account number.
+  const describe = borrower.bound_to === null ? describeAccount : describeMasked;
+  return { data: { all: wanted.map(describe) } };
 }

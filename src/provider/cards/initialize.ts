@@ -6,6 +6,7 @@ import { refuse } from '../errors.ts';
 import type { Once } from '../idempotency.ts';
 import { emailFor, newReference, openCheckout } from '../payments/charge.ts';
 import { keepIntent } from '../payments/intents.ts';
+import { cardInUse, ownCardStays } from './in-use.ts';
 
 /** Opens a checkout that proves a card. The borrower comes back with its reference as `card`. */
 export async function initializeCardCheck({
@@ -15,8 +16,9 @@ export async function initializeCardCheck({
   origin,
   once,
 }: AskedOnce<typeof initializeCard>): Promise<Once> {
-  const { user_id, blacklist } = borrower;
+  const { user_id, bound_to, blacklist } = borrower;
   if (blacklist.signin) throw refuse('not_allowed');
+  if (bound_to !== null && (await cardInUse(context.db, user_id))) throw ownCardStays();
   const reference = newReference();
   const back = `${origin}/${body.return_to ?? 'withdrawal'}?card=${reference}`;
   const page = await openCheckout(context, {
@@ -54,6 +56,7 @@ export async function initializeCardCheck({
       charge: cardCheckCharge,
       fee: zero,
       rate: 1,
+      bound_to,
       ...page,
     });
     return { data: { checkout } };

@@ -3,6 +3,7 @@ import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { ownIntent } from '../payments/intents.ts';
 import { settlePayment } from '../payments/settle.ts';
+import { cardInUse, ownCardStays } from './in-use.ts';
 
 /** Asks the processor about a card's reference; saves a card that was charged, and refunds it. */
 export async function recordOwnCard({
@@ -20,6 +21,9 @@ export async function recordOwnCard({
     .select(['last4', 'charged'])
     .where('payment_intents.reference', '=', reference)
     .executeTakeFirstOrThrow();
+  if (last4 === null && intent.bound_to !== null && (await cardInUse(context.db, intent.user_id))) {
+    throw ownCardStays();
+  }
   if (last4 === null) throw refuse(charged?.reusable ? 'card_expiring' : 'card_unusable');
   return { message: `Your card ending ${last4} is saved.`, data: { status, card: { last4 } } };
 }

@@ -15,12 +15,13 @@ import { cardInUse } from './in-use.ts';
 
 /**
  * Books the charge that proved a card, has it given back, and keeps the card if it can be charged
- * again and lasts long enough. It takes the place of the one before.
+ * again and lasts long enough. It takes the place of the one before, unless a partner's word alone
+ * asked for it.
  */
 export async function saveCard(
   tx: Tx,
   { clock }: Context,
-  { reference, user_id }: Intent,
+  { reference, user_id, bound_to }: Intent,
   { card }: Charge,
   { lines, received }: Receipt,
 ): Promise<void> {
@@ -38,7 +39,16 @@ export async function saveCard(
   await schedule(tx, { kind: 'refund', subject: reference, run_at: now });
   if (!card?.reusable || !lastsLongEnough(card, now)) return;
   const { brand, last4, exp_month, exp_year, token } = card;
-  await replaceCard(tx, user_id, token, now);
+  // Two cards that are saved at once follow each other.
+  await tx
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .forNoKeyUpdate()
+    .execute();
+  const before = await cardInUse(tx, user_id);
+  if (before && bound_to !== null) return;
+  if (before) await replaceCard(tx, before, token, now);
   await tx
     .insertInto('cards')
     .values({
@@ -57,16 +67,12 @@ export async function saveCard(
 }
 
 /** The one before is forgotten at the processor too, unless it is the same card. */
-async function replaceCard(tx: Tx, user_id: string, token: string, now: number): Promise<void> {
-  // Two cards that are saved at once follow each other.
-  await tx
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '=', user_id)
-    .forNoKeyUpdate()
-    .execute();
-  const before = await cardInUse(tx, user_id);
-  if (!before) return;
+async function replaceCard(
+  tx: Tx,
+  before: { readonly card_id: string; readonly token: string | null },
+  token: string,
+  now: number,
+): Promise<void> {
   const isSame = before.token === token;
   await tx
     .updateTable('cards')

@@ -247,6 +247,8 @@ export type Database = {
     fee: Minor;
     rate: number;
     ends_loan: Defaulted<boolean>;
+    /** The partner by whose word alone it was asked for; null: by the borrower. */
+    bound_to: Defaulted<number | null>;
     status: 'pending' | 'success' | 'failed';
     access_code: string;
     authorization_url: string;

@@ -24,7 +24,12 @@ export async function askForInstantLoan({
   body,
   once,
 }: AskedOnce<typeof requestInstantLoan>): Promise<Once> {
-  const { user_id } = borrower;
+  const { user_id, bound_to } = borrower;
+  if (bound_to !== null && bound_to !== body.application_id) throw refuse('not_found');
+  const old = Object.hasOwn(body.details, 'id');
+  if (bound_to !== null && !old) {
+    throw refuse('unauthenticated', 'Sign in yourself to be paid to another account.');
+  }
   if (borrower.blacklist.withdrawal) throw refuse('not_allowed');
   checkBorrower(borrower, body);
   const now = context.clock.now();
@@ -32,7 +37,6 @@ export async function askForInstantLoan({
   const processor = await processorOf(context, body.processor_id);
   checkPayout(body, processor, sell);
   await requireCard(context.db, user_id, now);
-  const old = Object.hasOwn(body.details, 'id');
   const destination = old
     ? await savedDestination(context, user_id, processor, body.details)
     : await newDestination(context, processor, body.details, borrower);

@@ -17,14 +17,16 @@ import {
   requestLoan,
   returnToPartner,
   signOut,
-  verifyAccount,
 } from '#contract';
 import type { Borrower } from '../context.ts';
+import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors.ts';
 
 /**
  * What a session may do that a partner has opened by its word alone, and no code of the borrower's.
- * The partner holds the portfolios there anyway: it gets to see and to pledge those, and no more.
+ * The partner holds the portfolios there anyway: it gets to see and to pledge those, and no more. What
+ * is lent goes to an account that the borrower has saved, and a card of theirs stays in its place:
+ * whoever holds the partner's key must not get at the money.
  * Each of these looks at `bound_to`, here by the `application_id` that it is asked with, or itself.
  */
 const withinPartner: ReadonlySet<string> = new Set(
@@ -46,7 +48,6 @@ const withinPartner: ReadonlySet<string> = new Set(
     requestLoan,
     returnToPartner,
     signOut,
-    verifyAccount,
   ].map(({ method, path }) => `${method} ${path}`),
 );
 
@@ -54,6 +55,40 @@ const withinPartner: ReadonlySet<string> = new Set(
 export function requireWithinPartner({ bound_to }: Borrower, { method, path }: Call): void {
   if (bound_to === null || withinPartner.has(`${method} ${path}`)) return;
   throw refuse('unauthenticated', 'Sign in yourself to see more than this partner may.');
+}
+
+/** How we reach a borrower, as far as the partner has named it when it opened the session. */
+export async function namedContact(
+  db: Db,
+  session_id: string,
+): Promise<{ email: string | null; mobile: string | null }> {
+  const named = await db
+    .selectFrom('sessions')
+    .innerJoin('partner_handoffs as handoff', 'handoff.handoff_id', 'sessions.handoff_id')
+    .select(['email', 'mobile'])
+    .where('session_id', '=', session_id)
+    .executeTakeFirst();
+  return named ?? { email: null, mobile: null };
+}
+
+/** The hand-off that this borrower's session at a partner came by, if it came by one. */
+export async function handoffOf(
+  db: Db,
+  {
+    session_id,
+    user_id,
+    application_id,
+  }: { session_id: string | undefined; user_id: string; application_id: number },
+): Promise<string | undefined> {
+  if (session_id === undefined) return undefined;
+  const session = await db
+    .selectFrom('sessions')
+    .select('handoff_id')
+    .where('session_id', '=', session_id)
+    .where('user_id', '=', user_id)
+    .where('application_id', '=', application_id)
+    .executeTakeFirst();
+  return session?.handoff_id ?? undefined;
 }
 
 /** The query of such a session asks about its partner, whatever it says. */

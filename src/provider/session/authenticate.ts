@@ -11,9 +11,8 @@ export async function authenticate(
   context: Context,
   authorization: string | undefined,
 ): Promise<Borrower> {
-  const { db, clock, config } = context;
-  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
-  const session_id = token && sessionIdOf(token, config.tokenSecret);
+  const { db, clock } = context;
+  const session_id = sessionNamed(context, authorization);
   if (!session_id) throw refuse('unauthenticated');
   const found = await db
     .selectFrom('sessions')
@@ -52,6 +51,15 @@ export async function authenticate(
       withdrawal: signin || found.blacklist_withdrawal,
     },
   };
+}
+
+/** The session that a bearer token of ours names; it may have ended. */
+export function sessionNamed(
+  { config }: Pick<Context, 'config'>,
+  authorization: string | undefined,
+): string | undefined {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+  return token && sessionIdOf(token, config.tokenSecret);
 }
 
 const seenEvery = 5 * 60_000;

@@ -1,11 +1,14 @@
 import { email, mobile } from '#contract/fields.ts';
+import { handoffOfSession } from '#contract/hand-off.ts';
 import type { signInLink } from '#contract/session.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
+import { handoffOf } from '../partners/bound.ts';
 import { handoffPrefix } from '../partners/hand-off.ts';
 import { openHandoff, proveHandoff } from '../partners/open-hand-off.ts';
+import { sessionNamed } from './authenticate.ts';
 import { type CodeFor, sendCode } from './send-code.ts';
 import { type Spent, spendLink, spendOtp } from './spend-code.ts';
 import { startSession } from './start.ts';
@@ -17,6 +20,7 @@ export async function signInWithCode({
   origin,
   clientAddress,
   userAgent,
+  authorization,
 }: Asked<typeof signInLink, null>): Promise<Answer<typeof signInLink>> {
   const { application_id } = body;
   const offer = `/offer?applicationid=${application_id}`;
@@ -44,9 +48,15 @@ export async function signInWithCode({
     { application_id, userAgent },
     (tx) => spendOtp(tx, context, wanted, otp),
     async (tx, user_id) => {
+      const redirect = (await hasLoan(tx, user_id)) ? null : offer;
+      if (proof === handoffOfSession) {
+        const session_id = sessionNamed(context, authorization);
+        const handoff_id = await handoffOf(tx, { session_id, user_id, application_id });
+        return { redirect, handoff_id };
+      }
       const who = { application_id, mobile: wanted.contact, user_id };
       const proven = proof && (await proveHandoff(tx, context, { ...who, proof }));
-      return proven || { redirect: (await hasLoan(tx, user_id)) ? null : offer };
+      return proven || { redirect };
     },
   );
 }
@@ -72,7 +82,10 @@ async function signedIn(
   context: Context,
   { application_id, userAgent }: { application_id: number; userAgent: string | undefined },
   spend: (tx: Tx) => Promise<Spent>,
-  goOn: (tx: Tx, user_id: string) => Promise<{ redirect: string | null; handoff_id?: string }>,
+  goOn: (
+    tx: Tx,
+    user_id: string,
+  ) => Promise<{ redirect: string | null; handoff_id?: string | undefined }>,
 ): Promise<Answer<typeof signInLink>> {
   const outcome = await context.db.transaction().execute(async (tx) => {
     const spent = await spend(tx);

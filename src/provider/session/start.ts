@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
+import { namedContact } from '../partners/bound.ts';
 import { creditBalance } from '../users/balance.ts';
 import { keptUserAgent } from './device.ts';
 import { tellNewDevice } from './new-device.ts';
@@ -27,7 +28,7 @@ export async function startSession(
     bound_to?: number | null;
   },
 ): Promise<string> {
-  const { firstname, lastname, email, mobile } = await tx
+  const { firstname, lastname, ...contact } = await tx
     .selectFrom('users')
     .select(['firstname', 'lastname', 'email', 'mobile'])
     .where('user_id', '=', user_id)
@@ -57,8 +58,7 @@ export async function startSession(
   return signToken(
     {
       user_id,
-      email,
-      mobile,
+      ...(bound_to === null ? contact : await namedContact(tx, session_id)),
       firstname,
       lastname,
       balance,

@@ -12,6 +12,7 @@ import type { Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { accountOf, billsOf, running } from '../loans/account.ts';
 import { tallyOf } from '../notifications/centre.ts';
+import { namedContact } from '../partners/bound.ts';
 import { ratesAt } from '../payments/rates.ts';
 import { revisionOf } from '../revision/of.ts';
 import { creditBalance } from './balance.ts';
@@ -30,7 +31,7 @@ type Described = { data: WireOf<typeof getUser> };
 /** The signed-in borrower, with balance and debts at one application (0: at all). */
 export async function describeUser({
   context,
-  borrower: { user_id, bound_to },
+  borrower: { user_id, session_id, bound_to },
   query,
 }: Pick<Asked<typeof getUser>, 'context' | 'borrower' | 'query'>): Promise<Described> {
   const { db, clock, payments } = context;
@@ -43,6 +44,10 @@ export async function describeUser({
     .selectAll()
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow();
+  const own = bound_to === null;
+  const contact = own
+    ? { email: row.email, mobile: row.mobile }
+    : await namedContact(db, session_id);
   const savedCard = await shownCard(db, user_id, now);
   const balance = await creditBalance(db, { user_id, application_id, currency });
   const rates = await ratesAt(db, now);
@@ -54,15 +59,15 @@ export async function describeUser({
         user_id,
         firstname: row.firstname,
         lastname: row.lastname,
-        email: row.email,
-        mobile: row.mobile,
+        ...contact,
         date: row.joined_at,
         password_set: row.password_hash !== null && !row.password_temporary,
         application_id,
         balance: balance.amount,
-        bvn: bound_to === null ? row.bvn : null,
+        bvn: own ? row.bvn : null,
         card: savedCard ? 1 : 0,
-        savedCard,
+        savedCard: own ? savedCard : null,
+        bound_to,
         publicKey: payments.publicKey,
         rates,
         blacklist: {
@@ -79,7 +84,7 @@ export async function describeUser({
             USD: smallestWithdrawal(defaultMinimums.withdrawal, 'USD', rates.sell),
           },
         },
-        unread: (await tallyOf(db, user_id)).unread,
+        unread: own ? (await tallyOf(db, user_id)).unread : 0,
         now: instant(now),
         revision,
       },

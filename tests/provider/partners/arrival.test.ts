@@ -5,7 +5,6 @@ import {
   getLoan,
   getQuote,
   getUser,
-  listAccounts,
   listLoans,
   listNotifications,
   listPortfolios,
@@ -259,7 +258,6 @@ test('a session by a partner’s word sees what lies there, and nothing else', a
   expect(await provider.ask(requestLoan, { headers, body: loan })).toMatchObject({
     code: 'not_found',
   });
-  expect((await provider.answer(listAccounts, { headers })).all).toEqual([]);
   expect((await provider.answer(listNotifications, { headers })).all).toEqual([]);
 });
 
@@ -298,7 +296,6 @@ test('whatever a partner’s word does not open asks the borrower to sign in', a
     'POST /portfolio/terms',
     'POST /repayment/card',
     'POST /user/signout',
-    'POST /withdrawal/verify',
   ]);
 });
 

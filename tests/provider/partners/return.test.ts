@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestLoan, returnToPartner } from '#contract';
-import { signInLink } from '#contract/session.ts';
 import { testKey } from '#provider/seed/partner-access.ts';
 import { newBorrower } from '#support/borrowers.ts';
-import { handOver, hmacOf } from '#support/partner.ts';
+import { arriveAt, hmacOf } from '#support/partner.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
 const redirect_url = 'https://sabi.example.com/back?order=7&outcome=made-up#top';
@@ -16,12 +15,7 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 /** The session of Gbemi, brought in by Sabi Wallet. */
-async function arrive(said: object = {}): Promise<{ authorization: string }> {
-  const { code } = await handOver(provider, { user_id: 'sabi-1007', ...said });
-  const data = await provider.answer(signInLink, { body: { application_id: 6, code } });
-  if (!('token' in data)) throw new Error('No session');
-  return { authorization: `Bearer ${data.token}` };
-}
+const arrive = (said: object = {}) => arriveAt(provider, 6, { user_id: 'sabi-1007', ...said });
 
 type Body = Parameters<typeof provider.answer<typeof returnToPartner>>[1];
 
