@@ -4,7 +4,8 @@ import { giveKey, revokeKey, savePartner } from '#provider/partners/settings.ts'
 
 export const partnerUsage = `npm run desk -- partners                            partners, their keys, origins and webhooks
 npm run desk -- partner-key <application_id>     a key for a partner's server, shown this once
-npm run desk -- partner-revoke <key_id>          nothing is signed with a key any more
+npm run desk -- partner-revoke <key_id> [leaked] nothing is signed with a key any more; "leaked" signs
+                                                 out whoever came in by its word alone
 npm run desk -- partner-origins <application_id> <origin> …  where the partner's pages are
 npm run desk -- partner-webhook <application_id> <address>   where it hears of events; "none"
 npm run desk -- deliveries [application_id]      what partners were told, and how it went
@@ -30,7 +31,8 @@ export async function partnerDeed(
     case 'resend':
       return id !== '' && said(resend(context, id));
     case 'partner-revoke':
-      return id !== '' && said(revokeKey(context, id, operator));
+      if (id === '' || !['', 'leaked'].includes(words)) return false;
+      return said(revokeKey(context, id, { operator, leaked: words === 'leaked' }));
     case 'partner-key':
       return application_id !== undefined && printKey(context, application_id, operator);
     case 'partner-origins': {

@@ -10,6 +10,7 @@ import { post } from '../ledger/post.ts';
 import type { Intent } from '../payments/intents.ts';
 import type { Charge } from '../payments/processor.ts';
 import type { Receipt } from '../payments/receipt.ts';
+import { lockBorrower } from '../users/lock.ts';
 import { lastsLongEnough } from './expiry.ts';
 import { cardInUse } from './in-use.ts';
 
@@ -40,12 +41,7 @@ export async function saveCard(
   if (!card?.reusable || !lastsLongEnough(card, now)) return;
   const { brand, last4, exp_month, exp_year, token } = card;
   // Two cards that are saved at once follow each other.
-  await tx
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '=', user_id)
-    .forNoKeyUpdate()
-    .execute();
+  await lockBorrower(tx, user_id);
   const before = await cardInUse(tx, user_id);
   if (before && bound_to !== null) return;
   if (before) await replaceCard(tx, before, token, now);

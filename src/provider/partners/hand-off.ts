@@ -6,7 +6,7 @@ import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
-import { hashCode, newLinkCode } from '../session/codes.ts';
+import { hashCode, linkCodeLength, newLinkCode } from '../session/codes.ts';
 import { originToRegister, returnAddress } from './addresses.ts';
 import { linkedAccount } from './links.ts';
 import { bad, checkSigned, useOnce } from './signed-request.ts';
@@ -15,8 +15,11 @@ type SignOn = Asked<typeof signOn, null>;
 
 const validMs = handOffMinutes * 60_000;
 
-/** Codes of hand-offs are told from those that we send by how they begin. */
-export const handoffPrefix = 'ho_';
+const prefix = 'ho_';
+
+/** Told from the codes that we send, which may by chance begin so too, and are shorter. */
+export const isHandoffCode = (code: string): boolean =>
+  code.startsWith(prefix) && code.length === prefix.length + linkCodeLength;
 
 /** Bound to the partner, as its link says both. */
 export const handoffHash = (tokenSecret: string, application_id: number, code: string): string =>
@@ -54,7 +57,7 @@ export async function handOff(
     throw refuse('invalid_request', 'Give an email or a mobile number: this user_id is new to us.');
   }
 
-  const code = handoffPrefix + newLinkCode();
+  const code = prefix + newLinkCode();
   const hints = hintsOf(body);
   const now = clock.now();
   const expires_at = instant(now + validMs);

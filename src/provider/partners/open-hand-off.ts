@@ -6,15 +6,21 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { refuse } from '../errors.ts';
+import { channelOf } from '../messages/contact.ts';
 import { newLinkCode } from '../session/codes.ts';
 import { startSession } from '../session/start.ts';
+import { lockBorrower } from '../users/lock.ts';
 import { arrivalQuery, handoffHash } from './hand-off.ts';
 import { linkAccount, linkedAccount } from './links.ts';
 
 type Handoff = Selectable<Database['partner_handoffs']>;
 type Opened = WireOf<typeof signInLink>;
 
-const offerOf = (application_id: number) => `/offer?applicationid=${application_id}`;
+/** With what the partner would like the keypad to begin with. */
+function offerOf({ application_id, hints: { amount, currency } }: Handoff): string {
+  const wish = amount && currency ? `&amount=${amount}&currency=${currency}` : '';
+  return `/offer?applicationid=${application_id}${wish}`;
+}
 
 /**
  * Spends the link of a hand-off. A partner's word opens the account of a borrower who has proven
@@ -41,19 +47,38 @@ export async function openHandoff(
       .where('expires_at', '>', now)
       .returningAll()
       .executeTakeFirst();
-    if (!handoff) return undefined;
+    if (!handoff || !(await isKeyValid(tx, handoff))) return undefined;
     const account = await accountOf(tx, handoff);
     if (!account) return { resend_in: 0, redirect: await wayToDigits(tx, context, handoff) };
     const { handoff_id } = handoff;
     const session = { user_id: account.user_id, application_id, userAgent, handoff_id };
     const token = await startSession(tx, context, { ...session, bound_to: application_id });
-    return { token, application_id, redirect: offerOf(application_id) };
+    return { token, application_id, redirect: offerOf(handoff) };
   });
   if (!opened) throw refuse('code_invalid');
   return opened;
 }
 
+/**
+ * What a key has signed opens nothing any more once the key is revoked. Held until the transaction
+ * ends, so that whoever revokes it ends this session too.
+ */
+async function isKeyValid(tx: Tx, { key_id }: Handoff): Promise<boolean> {
+  const key = await tx
+    .selectFrom('partner_keys')
+    .select('key_id')
+    .where('key_id', '=', key_id)
+    .where('revoked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return key !== undefined;
+}
+
 async function accountOf(tx: Tx, handoff: Handoff) {
+  const linked = await linkedAccount(tx, handoff);
+  if (!linked) return undefined;
+  // A new password may be ending the way in at this moment: then it is looked up after that.
+  await lockBorrower(tx, linked.user_id);
   const account = await linkedAccount(tx, handoff);
   if (!account || account.password_hash === null || account.password_temporary) return undefined;
   const { email, mobile } = handoff;
@@ -88,8 +113,8 @@ async function wayToDigits(
 }
 
 /**
- * After right digits: the hand-off that led to them in this browser, if its way there still holds.
- * When they were those of the contact that the partner named, its user is this borrower from now on.
+ * After a right code: the hand-off that led to it, if its way there still holds and the code was sent
+ * to the contact that the partner named. Its user is this borrower from now on.
  */
 export async function proveHandoff(
   tx: Tx,
@@ -97,9 +122,9 @@ export async function proveHandoff(
   {
     proof,
     application_id,
-    mobile,
+    contact,
     user_id,
-  }: { proof: string; application_id: number; mobile: string; user_id: string },
+  }: { proof: string; application_id: number; contact: string; user_id: string },
 ): Promise<{ handoff_id: string; redirect: string } | undefined> {
   const { config, clock } = context;
   const handoff = await tx
@@ -107,12 +132,11 @@ export async function proveHandoff(
     .set({ proof_hash: null })
     .where('proof_hash', '=', handoffHash(config.tokenSecret, application_id, proof))
     .where('proof_expires_at', '>', instant(clock.now()))
+    .where(channelOf(contact) === 'email' ? 'email' : 'mobile', '=', contact)
     .returningAll()
     .executeTakeFirst();
-  if (!handoff) return undefined;
+  if (!handoff || !(await isKeyValid(tx, handoff))) return undefined;
   const { handoff_id, partner_user_id } = handoff;
-  if (handoff.mobile === mobile) {
-    await linkAccount(tx, context, { application_id, partner_user_id, user_id });
-  }
-  return { handoff_id, redirect: offerOf(application_id) };
+  await linkAccount(tx, context, { application_id, partner_user_id, user_id });
+  return { handoff_id, redirect: offerOf(handoff) };
 }

@@ -2,6 +2,7 @@ import type { returnToPartner, WireOf } from '#contract';
 import { realNow } from '../clock/clock.ts';
 import type { Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
+import type { LoanRow } from '../loans/account.ts';
 import { ownLoan } from '../loans/own-loan.ts';
 import { returnAddress } from './addresses.ts';
 import { keyNamed, signingKey } from './keys.ts';
@@ -15,7 +16,11 @@ type Way = {
   readonly address: string;
   readonly state: string | null;
   readonly key_id: string | null;
+  /** When its hand-off was. */
+  readonly created_at: string | null;
 };
+
+const nobodys = { state: null, key_id: null, created_at: null } as const;
 
 /** The way back with an outcome that the partner can check. A success without its loan is none. */
 export async function wayBack(asked: Return): Promise<{ data: WireOf<typeof returnToPartner> }> {
@@ -26,6 +31,7 @@ export async function wayBack(asked: Return): Promise<{ data: WireOf<typeof retu
   if (loan_id !== undefined) {
     const loan = await ownLoan(context.db, borrower, loan_id);
     if (way && loan.application_id !== way.application_id) throw refuse('not_found');
+    if (outcome === 'success' && !isOutcomeOf(loan, way)) throw refuse('not_found');
   }
   if (!way) return { data: { redirect: null } };
   const key =
@@ -44,14 +50,23 @@ export async function wayBack(asked: Return): Promise<{ data: WireOf<typeof retu
   return { data: { redirect: signedAddress(way.address, said, key.secret) } };
 }
 
+/** A loan that stands, and that was asked for on the way that a hand-off has begun. */
+function isOutcomeOf({ status, requested_at }: LoanRow, way: Way | undefined): boolean {
+  const begun = way?.created_at ?? null;
+  return status !== 'cancelled' && (begun === null || requested_at >= begun);
+}
+
+const ours = ['application_id', 'key', 'loan_id', 'outcome', 'signature', 'state', 't'];
+
 /**
  * The address with these parameters, and the HMAC of them sorted by name in form encoding. What the
- * address had under their names gives way.
+ * address had under our names is gone, so that a partner may check whatever stands there.
  */
 function signedAddress(address: string, said: Record<string, string>, secret: string): string {
   const sorted = new URLSearchParams(said);
   sorted.sort();
   const url = new URL(address);
+  for (const name of ours) url.searchParams.delete(name);
   for (const [name, value] of sorted) url.searchParams.set(name, value);
   url.searchParams.set('signature', hmac(secret, String(sorted)));
   return url.href;
@@ -64,6 +79,7 @@ async function wayOfHandoff({ context, borrower, origin }: Return): Promise<Way 
     .innerJoin('sessions', 'sessions.handoff_id', 'handoff.handoff_id')
     .innerJoin('applications', 'applications.application_id', 'handoff.application_id')
     .select(['handoff.application_id', 'redirect_url', 'redirect_origins', 'state', 'key_id'])
+    .select('handoff.created_at')
     .where('session_id', '=', borrower.session_id)
     .executeTakeFirst();
   if (!handoff?.redirect_url) return undefined;
@@ -89,5 +105,5 @@ async function wayAskedFor({ context, borrower, body, origin }: Return): Promise
   const { mode } = context.config;
   const address =
     partner && returnAddress(redirect_url, partner.redirect_origins, { mode, origin });
-  return address === undefined ? undefined : { application_id, address, state: null, key_id: null };
+  return address === undefined ? undefined : { ...nobodys, application_id, address };
 }

@@ -69,11 +69,15 @@ export async function giveKey(
   });
 }
 
-/** Nothing is signed with it any more, neither by the partner nor by us. Throws not_found. */
+/**
+ * Nothing is signed with it any more, neither by the partner nor by us, and links that it has signed
+ * open nothing. When somebody else may know it, every session that its word alone has opened ends
+ * too; a partner that merely changes keys signs nobody out. Throws not_found.
+ */
 export async function revokeKey(
   { db, clock }: Context,
   key_id: string,
-  operator: string,
+  { operator, leaked }: { readonly operator: string; readonly leaked: boolean },
 ): Promise<void> {
   const at = instant(clock.now());
   await db.transaction().execute(async (tx) => {
@@ -85,7 +89,18 @@ export async function revokeKey(
       .returning('key_id')
       .executeTakeFirst();
     if (!revoked) throw refuse('not_found');
-    const detail = { operator, did: 'revoke partner key' };
+    if (leaked) {
+      await tx
+        .updateTable('sessions')
+        .set({ ended_at: at })
+        .where('bound_to', 'is not', null)
+        .where('ended_at', 'is', null)
+        .where('handoff_id', 'in', (handoffs) =>
+          handoffs.selectFrom('partner_handoffs').select('handoff_id').where('key_id', '=', key_id),
+        )
+        .execute();
+    }
+    const detail = { operator, did: 'revoke partner key', leaked };
     await audit(tx, { user_id: null, action: 'operator', subject: key_id, at, detail });
   });
 }

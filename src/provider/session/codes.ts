@@ -5,6 +5,7 @@ export const newOtp = (): string => String(randomInt(1_000_000)).padStart(6, '0'
 
 /** 192 random bits for an address. */
 export const newLinkCode = (): string => randomBytes(24).toString('base64url');
+export const linkCodeLength = 32;
 
 /**
  * How a code is kept. Six digits are soon tried through, so the hash needs the provider's secret

@@ -4,6 +4,7 @@ import { instant } from '../clock/clock.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { forgetLinks } from '../partners/links.ts';
+import { lockBorrower } from '../users/lock.ts';
 
 /**
  * Ends every session of the borrower but the one that asks; their tokens are refused at once, and no
@@ -15,6 +16,8 @@ export async function endOthers({
 }: Asked<typeof endOtherSessions>): Promise<Answer<typeof endOtherSessions>> {
   const at = instant(context.clock.now());
   const ended = await context.db.transaction().execute(async (tx) => {
+    // A session that a partner opens at this moment is there already, or finds no way in.
+    await lockBorrower(tx, user_id);
     const others = await tx
       .updateTable('sessions')
       .set({ ended_at: at })

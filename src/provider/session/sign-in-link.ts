@@ -6,7 +6,7 @@ import type { Tx } from '../db/tables.ts';
 import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { handoffOf } from '../partners/bound.ts';
-import { handoffPrefix } from '../partners/hand-off.ts';
+import { isHandoffCode } from '../partners/hand-off.ts';
 import { openHandoff, proveHandoff } from '../partners/open-hand-off.ts';
 import { sessionNamed } from './authenticate.ts';
 import { type CodeFor, sendCode } from './send-code.ts';
@@ -26,7 +26,7 @@ export async function signInWithCode({
   const offer = `/offer?applicationid=${application_id}`;
   if ('code' in body) {
     const { code } = body;
-    if (code.startsWith(handoffPrefix)) {
+    if (isHandoffCode(code)) {
       return { data: await openHandoff(context, { application_id, code, userAgent }) };
     }
     return signedIn(
@@ -54,7 +54,7 @@ export async function signInWithCode({
         const handoff_id = await handoffOf(tx, { session_id, user_id, application_id });
         return { redirect, handoff_id };
       }
-      const who = { application_id, mobile: wanted.contact, user_id };
+      const who = { application_id, contact: wanted.contact, user_id };
       const proven = proof && (await proveHandoff(tx, context, { ...who, proof }));
       return proven || { redirect };
     },

@@ -40,14 +40,22 @@ async function typeDigits(page: string) {
 
 test('a partner’s user proves who they are once, and comes straight in after that', async () => {
   const user_id = newUserId();
-  const first = await handOver(provider, { user_id, mobile, redirect_url, amount: 50_000 });
+  const first = await handOver(provider, {
+    user_id,
+    mobile,
+    redirect_url,
+    amount: 50_000,
+    currency: 'USD',
+  });
   const asked = await openLink(first.link);
   expect(asked.local.getItem('user:token')).toBeNull();
   const [page = ''] = asked.visited;
-  expect(page).toMatch(/^\/signon\?source=partner&application_id=6&amount=50000&redirect_url=/);
+  expect(page).toMatch(
+    /^\/signon\?source=partner&application_id=6&amount=50000&currency=USD&redirect_url=/,
+  );
 
   const proven = await typeDigits(page);
-  expect(proven.visited).toEqual(['/offer?applicationid=6']);
+  expect(proven.visited).toEqual(['/offer?applicationid=6&amount=50000&currency=USD']);
   expect(proven.local.getItem('user:token')).toBeTruthy();
   expect(proven.local.getItem('user:source')).toBe('partner');
   expect(proven.local.getItem('application:6:redirect_url')).toBe(redirect_url);

@@ -9,12 +9,17 @@ import {
   listNotifications,
   listPortfolios,
   requestLoan,
+  returnToPartner,
   setPassword,
 } from '#contract';
 import { signInLink } from '#contract/session.ts';
 import { minor } from '#credit/money.ts';
 import { instant } from '#provider/clock/clock.ts';
+import { isHandoffCode } from '#provider/partners/hand-off.ts';
 import { makeKey } from '#provider/partners/keys.ts';
+import { linkedAccount } from '#provider/partners/links.ts';
+import { revokeKey } from '#provider/partners/settings.ts';
+import { newLinkCode } from '#provider/session/codes.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { type Key, newUserId, send, signedRequest } from '#support/partner.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
@@ -153,8 +158,18 @@ test('digits alone, without the way that the link led to, prove nothing about th
 
 test('digits of another number than the partner named make no connection', async () => {
   const other = await newBorrower(provider);
-  const way = await wayOf(await handOver({ mobile: other.mobile }));
-  expect(await digits(way.searchParams.get('handoff') ?? '')).toMatchObject({ ok: true });
+  const redirect_url = 'https://app.northgate.example/back';
+  await provider.context.db
+    .updateTable('applications')
+    .set({ redirect_origins: JSON.stringify([new URL(redirect_url).origin]) })
+    .where('application_id', '=', partner)
+    .execute();
+  const way = await wayOf(await handOver({ mobile: other.mobile, redirect_url }));
+  const wrong = await digits(way.searchParams.get('handoff') ?? '');
+  if (!wrong.ok || !('token' in wrong.data)) throw new Error('They sign in all the same');
+  const headers = { authorization: `Bearer ${wrong.data.token}` };
+  const body = { outcome: 'cancelled' } as const;
+  expect(await provider.answer(returnToPartner, { headers, body })).toEqual({ redirect: null });
   expect(await open(await handOver())).toMatchObject({ data: { resend_in: 0 } });
   expect(await open(await handOver({ mobile: other.mobile }))).toMatchObject({
     data: { resend_in: 0 },
@@ -170,6 +185,43 @@ test('a user_id that the partner gives to somebody else does not open the first 
   expect(await open(await handOver({ email: other.email }))).toMatchObject({
     data: { resend_in: 0 },
   });
+});
+
+test('what a key has signed opens nothing once it is revoked', async () => {
+  await prove();
+  const { context } = provider;
+  const late = await handOver();
+  const stranger = newUserId();
+  const way = await wayOf(await handOver({ user_id: stranger }));
+  const headers = await arriveAgain();
+  await revokeKey(context, key.key_id, { operator: 'ngozi', leaked: false });
+  key = await context.db.transaction().execute((tx) => makeKey(tx, context, partner));
+  expect(await open(late)).toMatchObject({ code: 'code_invalid' });
+  // The digits are the borrower's own, and tie them to nobody.
+  expect(await digits(way.searchParams.get('handoff') ?? '')).toMatchObject({ ok: true });
+  const named = { application_id: partner, partner_user_id: stranger };
+  expect(await linkedAccount(context.db, named)).toBeUndefined();
+  // A partner that changes keys signs nobody out.
+  expect(await provider.ask(getUser, { headers })).toMatchObject({ ok: true });
+});
+
+test('a key that has leaked takes the sessions with it that its word alone has opened', async () => {
+  const proven = await prove();
+  if (!proven.ok || !('token' in proven.data)) throw new Error('The digits are right');
+  const bound = await arriveAgain();
+  const { context } = provider;
+  await revokeKey(context, key.key_id, { operator: 'ngozi', leaked: true });
+  key = await context.db.transaction().execute((tx) => makeKey(tx, context, partner));
+  expect(await provider.ask(getUser, { headers: bound })).toMatchObject({
+    code: 'unauthenticated',
+  });
+  const own = { authorization: `Bearer ${proven.data.token}` };
+  expect(await provider.ask(getUser, { headers: own })).toMatchObject({ ok: true });
+});
+
+test('a code that we send is never taken for one of a hand-off', () => {
+  expect(isHandoffCode('ho_4567890123456789012345678901_')).toBe(false);
+  expect(isHandoffCode(`ho_${newLinkCode()}`)).toBe(true);
 });
 
 test('another partner’s user of the same id is somebody else', async () => {

@@ -5,7 +5,9 @@ import { newBorrower } from '#support/borrowers.ts';
 import { arriveAt, hmacOf } from '#support/partner.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
-const redirect_url = 'https://sabi.example.com/back?order=7&outcome=made-up#top';
+/** What stands in it under names of ours says nothing. */
+const redirect_url =
+  'https://sabi.example.com/back?order=7&outcome=made-up&state=old&loan_id=old#top';
 const as = 'gbemi@example.com';
 
 let provider: TestProvider;
@@ -73,7 +75,9 @@ test('the way back of a hand-off carries an outcome that the partner can check',
     signature: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   for (const outcome of ['cancelled', 'error'] as const) {
-    expect(await checked({ headers, body: { outcome } })).toMatchObject({ outcome });
+    const said = await checked({ headers, body: { outcome } });
+    expect(said).toMatchObject({ outcome });
+    expect(said).not.toHaveProperty('loan_id');
   }
   const { redirect } = await provider.answer(returnToPartner, {
     headers,
@@ -104,6 +108,25 @@ test('a success is only said of an own loan at this partner', async () => {
     },
   });
   expect(await success(loans[0]?.loan_id)).toMatchObject({ code: 'not_found' });
+});
+
+test('a success is not said of a loan from before the hand-off, nor of one that was cancelled', async () => {
+  const old = await loanOfGbemi();
+  await provider.passTime(1_000);
+  const headers = await arrive({ redirect_url });
+  const success = (loan_id: string, said: object = { headers }) =>
+    provider.ask(returnToPartner, { ...said, body: { outcome: 'success', loan_id } });
+  expect(await success(old)).toMatchObject({ code: 'not_found' });
+  expect(await success(old, { as })).toMatchObject({ ok: true });
+  const loan_id = await loanOfGbemi();
+  expect(await success(loan_id)).toMatchObject({ ok: true });
+  await provider.context.db
+    .updateTable('loans')
+    .set({ status: 'cancelled' })
+    .where('loan_id', '=', loan_id)
+    .execute();
+  expect(await success(loan_id)).toMatchObject({ code: 'not_found' });
+  expect(await success(loan_id, { as })).toMatchObject({ code: 'not_found' });
 });
 
 test('what the browser asks for does not change where a hand-off goes back to', async () => {

@@ -310,7 +310,7 @@ test('a partner that changes keys is signed to with the old one until that is re
   await disbursed();
   await deliver();
   expect(await signedWith()).toBe('old');
-  await revokeKey(context, key.key_id, 'ngozi');
+  await revokeKey(context, key.key_id, { operator: 'ngozi', leaked: false });
   key = newer;
   await resend(context, (await delivery()).event_id);
   await deliver();

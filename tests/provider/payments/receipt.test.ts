@@ -17,7 +17,7 @@ const intent: Intent = {
   fee: minor(150_000),
   rate: 1,
   ends_loan: false,
-    bound_to: null,
+  bound_to: null,
   status: 'pending',
   access_code: '',
   authorization_url: '',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInLink } from '#contract/session.ts';
+import { endOtherSessions } from '#contract/sessions.ts';
 import { handOver, newUserId, send, signedRequest } from '#support/partner.ts';
 import { type Instances, openInstances, tally } from './instances.ts';
 
@@ -26,4 +27,25 @@ test('a link that is opened fifty times at once starts one session', async () =>
     at.ask(signInLink, { body: { application_id: 6, code } }),
   );
   expect(tally(outcomes)).toEqual({ done: 1, code_invalid: 49 });
+});
+
+test('of links that open while every other device is signed out none leaves a session behind', async () => {
+  const { provider } = instances;
+  const codes: string[] = [];
+  for (let made = 0; made < 12; made++) {
+    codes.push((await handOver(provider, { user_id: 'sabi-1007' })).code);
+  }
+  const authorization = `Bearer ${await provider.tokenOf('gbemi@example.com')}`;
+  await instances.together<unknown>(13, (at, index) =>
+    index === 6
+      ? at.answer(endOtherSessions, { headers: { authorization } })
+      : at.ask(signInLink, { body: { application_id: 6, code: codes.pop() ?? '' } }),
+  );
+  const left = await provider.context.db
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('bound_to', '=', 6)
+    .where('ended_at', 'is', null)
+    .execute();
+  expect(left).toEqual([]);
 });
