@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { isLive } from '../seed/refuse.ts';
 import type { BackupEnd, BackupHead, BackupTable } from './backup.ts';
 import { tablesInOrder } from './backup.ts';
 import { migrate, namesOfMigrations } from './migrate.ts';
@@ -36,22 +35,29 @@ function headOf(line: string | undefined): BackupHead {
 
 /** The tables as they were when the backup was written. */
 async function makeTables(db: Db, migrations: readonly string[]): Promise<void> {
-  const { rows } = await sql`select where to_regclass('users') is not null`.execute(db);
-  if (rows.length > 0) {
-    const someone = await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst();
-    // A live one without people may have partners, and their keys.
-    if (someone || (await isLive(db))) {
-      throw new Error(
-        'There is data already. Name an empty database in DATABASE_URL, or a new folder in DATA_DIR.',
-      );
-    }
-  }
+  await refuseData(db);
   await migrate(db, migrations);
   const made = await namesOfMigrations(db);
   if (made.length !== migrations.length || made.some((name) => !migrations.includes(name))) {
     throw new Error(
       'The tables that are there already, or those that this version makes, are not those of the ' +
         'backup. Restore into an empty database, by this version of the product or a newer one.',
+    );
+  }
+}
+
+/**
+ * Any row but what the migrations put in, the house's accounts: partners' keys, rates and addresses
+ * of the newsletter are there before anybody borrows.
+ */
+async function refuseData(db: Db): Promise<void> {
+  for (const table of await tablesInOrder(db)) {
+    const ours = table === 'ledger_accounts' ? sql`where account not like 'house:%'` : sql``;
+    const { rows } = await sql`select from ${sql.table(table)} ${ours} limit 1`.execute(db);
+    if (rows.length === 0) continue;
+    throw new Error(
+      `There is data already, in ${table}. Name an empty database in DATABASE_URL, or a new ` +
+        'folder in DATA_DIR.',
     );
   }
 }

@@ -73,6 +73,24 @@ test('a database that has data is left as it is', async () => {
   expect(await backupOf(provider.context.db)).toEqual(before);
 });
 
+test('a database that nobody borrows at yet, but that has rates and addresses, is left as it is', async () => {
+  const rate = { valid_from: '2026-03-10T09:00:00.000Z', buy: 158_025, sell: 156_240 };
+  const email = { email: 'ngozi@example.com', joined_at: rate.valid_from };
+  await withEmpty(async (db) => {
+    await db.insertInto('fx_rates').values(rate).execute();
+    await expect(restore(db, read(lines))).rejects.toThrow('data already, in fx_rates');
+    expect(await db.selectFrom('fx_rates').selectAll().execute()).toHaveLength(1);
+  });
+  await withEmpty(async (db) => {
+    await db
+      .insertInto('newsletter_emails')
+      .values({ ...email, address: null })
+      .execute();
+    await expect(restore(db, read(lines))).rejects.toThrow('data already, in newsletter_emails');
+    expect(await db.selectFrom('newsletter_emails').selectAll().execute()).toHaveLength(1);
+  });
+});
+
 test.each([
   { what: 'is cut off', of: () => lines.slice(0, -1), told: 'cut off' },
   { what: 'lacks a row', of: () => lines.toSpliced(-2, 1), told: /should hold \d+ rows/ },
