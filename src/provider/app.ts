@@ -9,6 +9,7 @@ import { cardCalls } from './cards/calls.ts';
 import { contactCalls } from './contact/calls.ts';
 import { answerFormsWithPages } from './contact/form-pages.ts';
 import type { Context } from './context.ts';
+import { inTime } from './db/in-time.ts';
 import { isBehind } from './db/migrate.ts';
 import { documentCalls } from './documents/calls.ts';
 import { type Bindings, endpointOn, failureResponse } from './endpoint.ts';
@@ -73,9 +74,11 @@ export function createApp(context: Context): Hono<Bindings> {
 
   app.get('/health', () => Response.json({ data: { status: 'ok', mode: context.config.mode } }));
   app.get('/ready', async () => {
-    const ready = await isBehind(context.db).then(
-      (behind) => !behind,
-      () => false,
+    const ready = await inTime(
+      isBehind(context.db).then(
+        (behind) => !behind,
+        () => false,
+      ),
     );
     return ready
       ? Response.json({ data: { status: 'ok' } })

@@ -18,10 +18,17 @@ import { sandboxProcessorAccess } from './sandbox/processor/keys.ts';
 /** The sandbox's own partner: no address of a network. */
 const pretendPartner = 'partner.localhost';
 
-export type Parts = { db: Db; config: Config; log: Log; clock: Clock | MovableClock };
+export type Parts = {
+  db: Db;
+  /** Without it `db` does everything. */
+  patient?: Db;
+  config: Config;
+  log: Log;
+  clock: Clock | MovableClock;
+};
 
 /** Puts the parts together: the context that verbs work with, and the app over it. */
-export function assemble({ db, config, log, clock }: Parts): {
+export function assemble({ db, patient = db, config, log, clock }: Parts): {
   app: Hono<Bindings>;
   context: Context;
 } {
@@ -35,6 +42,7 @@ export function assemble({ db, config, log, clock }: Parts): {
     : { ...config.paystack, fetch: (request: Request) => fetch(request) };
   const context: Context = {
     db,
+    patient,
     clock,
     config,
     log,

@@ -10,6 +10,8 @@ import type { PaymentProcessor } from './payments/processor.ts';
 /** What the verbs work with; nothing in the provider reaches past it. */
 export type Context = {
   readonly db: Db;
+  /** The same database, for work that takes as long as it does. */
+  readonly patient: Db;
   readonly clock: Clock;
   readonly config: Config;
   readonly messages: Messenger;

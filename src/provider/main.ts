@@ -28,7 +28,7 @@ export async function openProvider(
   const { mode } = fromEnv;
   const database = await openDatabase(fromEnv);
   try {
-    const { db } = database;
+    const { db, patient } = database;
     const movable = mode === 'sandbox' ? await movableClock(db) : undefined;
     const clock = movable ?? systemClock;
     // Before anything else is written: both refuse a database that belongs to the other mode.
@@ -41,7 +41,7 @@ export async function openProvider(
       await sweepNightly(tx, clock.now());
       await proveHourly(tx, clock.now());
     });
-    const { app, context } = assemble({ db, config, log, clock });
+    const { app, context } = assemble({ db, patient, config, log, clock });
     const stopWorking = keepWorking(context, movable);
     return {
       mode,

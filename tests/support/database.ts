@@ -22,7 +22,8 @@ export async function openTestDatabase(
 ): Promise<TestDatabase> {
   if (postgres) return copyOnServer(postgres, { name: `${name}_${sourcesVersion}`, fill });
   const database = await databaseFrom(name, fill);
-  return { ...database, connect: async () => ({ db: database.db, close: async () => undefined }) };
+  const again = { ...database, close: async () => undefined };
+  return { ...database, connect: async () => again };
 }
 
 async function copyOnServer(server: string, filled: Filled): Promise<TestDatabase> {
@@ -32,9 +33,9 @@ async function copyOnServer(server: string, filled: Filled): Promise<TestDatabas
     await admin.query(`create database "${name}" template "${filled.name}"`);
   });
   const connect = () => openPostgres(addressOf(server, name));
-  const { db, close } = await connect();
+  const { close, ...database } = await connect();
   return {
-    db,
+    ...database,
     connect,
     async close() {
       await close();
@@ -61,6 +62,16 @@ async function provideTemplate(admin: pg.Client, server: string, { name, fill }:
   } finally {
     await admin.query('select pg_advisory_unlock(1)');
   }
+}
+
+/** An empty database on the server, not even migrated; its address, and how to be rid of it. */
+export async function newDatabase(server: string) {
+  const name = `test_${randomUUID()}`;
+  await asAdmin(server, (admin) => admin.query(`create database "${name}"`));
+  return {
+    address: addressOf(server, name),
+    drop: () => asAdmin(server, (admin) => admin.query(`drop database "${name}" with (force)`)),
+  };
 }
 
 async function asAdmin(server: string, work: (admin: pg.Client) => Promise<unknown>) {

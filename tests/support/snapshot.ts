@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { migrate } from '#provider/db/migrate.ts';
-import { overPglite } from '#provider/db/open.ts';
+import { type OpenDatabase, overPglite } from '#provider/db/open.ts';
 import type { Db } from '#provider/db/tables.ts';
 
 const folder = 'node_modules/.cache/provider';
@@ -16,12 +16,12 @@ const sources = ['src/provider', 'src/credit'];
 export async function databaseFrom(
   name: string,
   fill: (db: Db) => Promise<void>,
-): Promise<{ db: Db; close(): Promise<void> }> {
+): Promise<OpenDatabase> {
   const snapshot = kept(name) ?? (await make(name, fill));
   const pglite = await PGlite.create({ loadDataDir: snapshot });
   const database = overPglite(pglite);
   return {
-    db: database.db,
+    ...database,
     async close() {
       await database.close();
       await pglite.close();

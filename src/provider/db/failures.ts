@@ -3,10 +3,10 @@ import type { ErrorCode } from '#contract/errors.ts';
 /** Two transactions wanted the same rows and one had to give way: asking again is right. */
 const contended = ['55P03', '40P01', '40001'];
 /**
- * The server is away, shuts down, takes no more connections, or has new columns that this connection
- * does not know of.
+ * The server is away, shuts down, takes no more connections, was too slow, or has new columns that
+ * this connection does not know of.
  */
-const away = /^(ECONN\w+|EPIPE|ENOTFOUND|57P0\d|53300|08\w{3}|0A000)$/;
+const away = /^(ECONN\w+|EPIPE|ENOTFOUND|57P0\d|57014|53300|08\w{3}|0A000)$/;
 
 /** The client's own words, which have no code: a connection ended, or none could be had in time. */
 const gone = /^(Connection terminated|timeout exceeded when trying to connect)|not queryable/;

@@ -6,11 +6,19 @@ import pg from 'pg';
 import { openDurablePglite, removeDurablePglite } from './durable-pglite.ts';
 import { isBehind, migrate } from './migrate.ts';
 import { PgliteStream } from './pglite-stream.ts';
-import { PlannedClient } from './planned-client.ts';
+import { PlannedClient, type PlannedConfig } from './planned-client.ts';
 import type { Database, Db } from './tables.ts';
 import { valueParsers } from './values.ts';
 
-export type OpenDatabase = { db: Db; close(): Promise<void> };
+export type OpenDatabase = {
+  readonly db: Db;
+  /** The same, for work that reads or changes a whole table: a statement may take as long as it does. */
+  readonly patient: Db;
+  close(): Promise<void>;
+};
+
+/** How long the database may take to let us in, and to answer one statement of a request or a job. */
+const answerWithin = 15_000;
 
 type Where = { readonly dataDir: string; readonly databaseUrl: string | null };
 
@@ -40,17 +48,32 @@ export async function openExisting({ dataDir, databaseUrl }: Where): Promise<Ope
   });
 }
 
-export async function openPostgres(url: string): Promise<OpenDatabase> {
-  return migrated(connectPostgres(url));
+/** Migrated. What a request asks is given up after `answerWithinMs`. */
+export async function openPostgres(
+  url: string,
+  answerWithinMs = answerWithin,
+): Promise<OpenDatabase> {
+  const { patient, close } = await migrated(connectPostgres(url));
+  const hasty = connectPostgres(url, answerWithinMs);
+  return {
+    db: hasty.db,
+    patient,
+    async close() {
+      await Promise.all([hasty.close(), close()]);
+    },
+  };
 }
 
-function connectPostgres(connectionString: string): OpenDatabase {
+function connectPostgres(connectionString: string, answerWithinMs?: number): OpenDatabase {
+  // The server ends a statement itself before we give it up with its connection.
+  const limits = answerWithinMs ? { statement_timeout: String(answerWithinMs * 0.8) } : {};
   return overPool({
     connectionString,
     max: 10,
     keepAlive: true,
-    connectionTimeoutMillis: 20_000,
-    options: Object.entries(session)
+    connectionTimeoutMillis: answerWithinMs ?? answerWithin,
+    answerWithinMs,
+    options: Object.entries({ ...session, ...limits })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   });
@@ -67,11 +90,11 @@ const session = {
 };
 
 /** Both engines are spoken to by the same client, so that they read and fail alike. */
-function overPool(config: pg.PoolConfig): OpenDatabase {
+function overPool(config: PlannedConfig): OpenDatabase {
   const pool = new pg.Pool({ ...config, Client: PlannedClient, types: { getTypeParser } });
   pool.on('error', () => undefined); // an idle connection broke: the next query says so
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, close: () => db.destroy() };
+  return { db, patient: db, close: () => db.destroy() };
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format) =>
@@ -83,7 +106,7 @@ async function connectEmbedded(dataDir: string): Promise<OpenDatabase> {
   const { pglite, close } = await openDurablePglite(folderIn(dataDir));
   const database = overPglite(pglite);
   return {
-    db: database.db,
+    ...database,
     async close() {
       await database.close();
       await close();

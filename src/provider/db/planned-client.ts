@@ -1,12 +1,19 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
+
+/** `answerWithinMs`: a connection that is silent for longer is given up; without it never. */
+export type PlannedConfig = pg.PoolConfig & { readonly answerWithinMs?: number | undefined };
 
 /**
  * A client whose statements are planned once for each connection: a text that comes again is sent
  * by its name. Works with poolers that keep named statements (PgBouncer from 1.21 on).
  */
 export class PlannedClient extends pg.Client {
-  constructor(...given: ConstructorParameters<typeof pg.Client>) {
-    super(...given);
+  readonly #answerWithinMs: number | undefined;
+
+  constructor(config: PlannedConfig = {}) {
+    super(config);
+    this.#answerWithinMs = config.answerWithinMs;
     // A connection that breaks between two statements of a transaction must not end the process:
     // the next statement fails, and the pool makes another connection.
     this.on('error', () => undefined);
@@ -15,16 +22,31 @@ export class PlannedClient extends pg.Client {
   override query: pg.Client['query'] = (...sent: unknown[]) => {
     const [text, values, ...rest] = sent;
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {
-      return Reflect.apply(super.query, this, sent);
+      return this.#watched(Reflect.apply(super.query, this, sent));
     }
-    const answer = Reflect.apply(super.query, this, [
-      { name: nameOf(text), text, values },
-      ...rest,
-    ]);
+    const answer = this.#watched(
+      Reflect.apply(super.query, this, [{ name: nameOf(text), text, values }, ...rest]),
+    );
     // A migration has changed what a planned statement answers: only a new connection plans anew.
     answer?.catch?.(({ code }: { code?: string }) => code === '0A000' && this.end());
     return answer;
   };
+
+  /**
+   * A server that vanished without a word would be waited for until the kernel gives up, a quarter
+   * of an hour. The client's own time limit keeps the connection, and the next one waits there too.
+   */
+  #watched<Answer extends Promise<unknown> | undefined>(answer: Answer): Answer {
+    if (this.#answerWithinMs === undefined || !answer?.then) return answer;
+    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection;
+    const silent = setTimeout(
+      () => stream.destroy(new Error('Connection terminated: the database does not answer')),
+      this.#answerWithinMs,
+    ).unref();
+    const answered = () => clearTimeout(silent);
+    answer.then(answered, answered);
+    return answer;
+  }
 }
 
 const most = 1_000;

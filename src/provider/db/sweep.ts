@@ -24,7 +24,7 @@ export async function sweepNightly(tx: Tx, now: number): Promise<void> {
  * Forgets answers to old keys, codes that were spent or never used, signatures that have expired,
  * hand-offs and sessions long over, and passwords that were tried wrong.
  */
-export async function sweep({ db, clock }: Context, job: Job): Promise<void> {
+export async function sweep({ patient: db, clock }: Context, job: Job): Promise<void> {
   const now = clock.now();
   const ago = (days: number) => instant(now - days * dayMs);
   await db.transaction().execute(async (tx) => {

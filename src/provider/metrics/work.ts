@@ -1,26 +1,21 @@
-import { setTimeout as after } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTime } from '../db/in-time.ts';
 import { handlers } from '../jobs/kinds.ts';
 import { lastProof } from '../ledger/prove-hourly.ts';
 import type { Family } from './exposition.ts';
 
-/** Who watches must hear of a database that hangs before they give up themselves. */
-const patienceMs = 2_000;
 const channels = ['email', 'sms'] as const;
 const currencies = ['NGN', 'USD'] as const;
 
 /** What waits in the database, whichever process reads it; only that it is away when it is. */
 export async function workFigures(context: Context): Promise<readonly Family[]> {
-  const giveUp = new AbortController();
-  const late = after(patienceMs, undefined, { signal: giveUp.signal, ref: false });
-  const read = readWork(context).catch((error: unknown) => {
-    context.log('not watched', { error: String(error) });
-  });
-  const figures = await Promise.race([read, late]);
-  giveUp.abort();
-  late.catch(() => undefined);
+  const figures = await inTime(
+    readWork(context).catch((error: unknown) => {
+      context.log('not watched', { error: String(error) });
+    }),
+  );
   const up = gauge('database_up', 'Whether the database answers.', [{ value: figures ? 1 : 0 }]);
   return [up, ...(figures ?? [])];
 }

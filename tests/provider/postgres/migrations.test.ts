@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { isBehind, migrate } from '#provider/db/migrate.ts';
 import { openUnprepared } from '#provider/db/open.ts';
 import type { Db } from '#provider/db/tables.ts';
+import { newDatabase } from '#support/database.ts';
 import { until } from './cluster.ts';
 
 /** It changes a table that nearly every call reads. */
@@ -13,17 +12,11 @@ const change = '023-partner-deliveries.sql';
 
 /** A database as it was before the change. */
 async function olderDatabase(): Promise<Db> {
-  const address = new URL(inject('postgres'));
-  const admin = new pg.Client(address.href);
-  await admin.connect();
-  const name = `older_${randomUUID()}`;
-  await admin.query(`create database "${name}"`);
-  address.pathname = `/${name}`;
-  const { db, close } = await openUnprepared({ dataDir: '', databaseUrl: address.href });
+  const { address, drop } = await newDatabase(inject('postgres'));
+  const { db, close } = await openUnprepared({ dataDir: '', databaseUrl: address });
   onTestFinished(async () => {
     await close();
-    await admin.query(`drop database "${name}" with (force)`);
-    await admin.end();
+    await drop();
   });
   const files = (await readdir('src/provider/db/migrations')).sort();
   await migrate(db, files.slice(0, files.indexOf(change)));

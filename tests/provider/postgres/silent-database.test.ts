@@ -1,0 +1,60 @@
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { assemble } from '#provider/assemble.ts';
+import { systemClock } from '#provider/clock/clock.ts';
+import { readConfig } from '#provider/config.ts';
+import { openPostgres } from '#provider/db/open.ts';
+import { newDatabase } from '#support/database.ts';
+
+/** A way to the server at `address` that can be told to swallow what passes, and say nothing. */
+async function wayTo(address: URL) {
+  const way = { isSilent: false };
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = dial(Number(address.port), address.hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.push(one);
+      one.on('data', (bytes) => void (way.isSilent || other.write(bytes)));
+      one.on('error', () => undefined);
+      one.on('close', () => void (way.isSilent || other.destroy()));
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const through = new URL(address);
+  through.port = String((server.address() as AddressInfo).port);
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((closed) => server.close(closed));
+  };
+  return { way, address: through.href, close };
+}
+
+test('a database that falls silent hangs nobody, and is asked again once it speaks', async () => {
+  const { address, drop } = await newDatabase(inject('postgres'));
+  const proxy = await wayTo(new URL(address));
+  const { db, close } = await openPostgres(proxy.address, 2_000);
+  onTestFinished(async () => {
+    await proxy.close();
+    await close();
+    await drop();
+  });
+  const config = { ...readConfig({}), tokenSecret: 'a secret for tests alone, no more' };
+  const { app } = assemble({ db, config, log: () => undefined, clock: systemClock });
+  const ask = async (path: string) => {
+    const response = await app.request(`http://app.test/api${path}`);
+    return { status: response.status, ...((await response.json()) as object) };
+  };
+  expect(await ask('/application')).toMatchObject({ status: 200 });
+
+  proxy.way.isSilent = true;
+  const unavailable = { status: 503, code: 'unavailable', message: expect.any(String) };
+  const answers = await Promise.all([ask('/application'), ask('/ready')]);
+  expect(answers).toMatchObject([unavailable, unavailable]);
+
+  proxy.way.isSilent = false;
+  expect(await ask('/application')).toMatchObject({ status: 200 });
+  expect(await ask('/ready')).toMatchObject({ status: 200 });
+});
