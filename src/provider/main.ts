@@ -8,7 +8,7 @@ import { releaseJobs } from './jobs/job.ts';
 import { keepWorking } from './jobs/keep-working.ts';
 import { proveHourly } from './ledger/prove-hourly.ts';
 import { jsonLog } from './logs/json-log.ts';
-import { markLive } from './seed/refuse.ts';
+import { markLive, refuseLiveData } from './seed/refuse.ts';
 import { seed } from './seed/seed.ts';
 
 export type OpenedProvider = {
@@ -26,12 +26,14 @@ export async function openProvider(
 ): Promise<OpenedProvider> {
   const fromEnv = readConfig(env);
   const { mode } = fromEnv;
-  const database = await openDatabase(fromEnv);
+  // Before its tables change, and again before anything is written into them.
+  const inspect = mode === 'sandbox' ? refuseLiveData : undefined;
+  const database = await openDatabase(fromEnv, inspect);
   try {
     const { db, patient } = database;
     const movable = mode === 'sandbox' ? await movableClock(db) : undefined;
     const clock = movable ?? systemClock;
-    // Before anything else is written: both refuse a database that belongs to the other mode.
+    // Both refuse a database that belongs to the other mode.
     if (mode === 'sandbox') await seed(db, clock.now());
     else await markLive(db);
     const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? (await ownSecret(db)) };

@@ -22,9 +22,15 @@ const answerWithin = 15_000;
 
 type Where = { readonly dataDir: string; readonly databaseUrl: string | null };
 
-/** PostgreSQL when there is an address of one, else PGlite in the data folder; migrated. */
-export async function openDatabase({ dataDir, databaseUrl }: Where): Promise<OpenDatabase> {
-  return databaseUrl ? openPostgres(databaseUrl) : migrated(await connectEmbedded(dataDir));
+/**
+ * PostgreSQL when there is an address of one, else PGlite in the data folder; migrated, unless
+ * `inspect` throws, which sees it as it was.
+ */
+export async function openDatabase(
+  where: Where,
+  inspect?: (db: Db) => Promise<void>,
+): Promise<OpenDatabase> {
+  return migrated(await openUnprepared(where), inspect);
 }
 
 /** As it is, or empty and without a table when there is none yet: for who makes its tables. */
@@ -137,7 +143,11 @@ export function overPglite(pglite: PGlite): OpenDatabase {
   });
 }
 
-const migrated = (database: OpenDatabase) => orClosed(database, ({ db }) => migrate(db));
+const migrated = (database: OpenDatabase, inspect?: (db: Db) => Promise<void>) =>
+  orClosed(database, async ({ db }) => {
+    await inspect?.(db);
+    await migrate(db);
+  });
 
 async function orClosed(
   database: OpenDatabase,
