@@ -1,7 +1,7 @@
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/tables.ts';
-import { type Job, schedule } from '../jobs/job.ts';
+import type { Job } from '../jobs/job.ts';
 import { problemsOfBooks } from './books.ts';
 
 const key = 'books_proof';
@@ -19,9 +19,16 @@ export type Proof = {
   readonly ms: number;
 };
 
-/** Has the books proven now and every hour; asking again proves them once more now. */
+/**
+ * Has the books proven now and every hour. Every process asks for it as it starts; where it was asked
+ * for before, the next proof stays when it is due, or many processes would spend more on it than one may.
+ */
 export async function proveHourly(tx: Tx, now: number): Promise<void> {
-  await schedule(tx, { kind: 'books', subject: 'database', run_at: now });
+  await tx
+    .insertInto('jobs')
+    .values({ kind: 'books', subject: 'database', run_at: instant(now) })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+    .execute();
 }
 
 /**
