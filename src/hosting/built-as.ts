@@ -28,8 +28,8 @@ export async function readBuiltAs(dist: string, variables: Variables): Promise<B
   if (built.mode === mode) return built;
   throw new Error(
     `${dist} was built for ${built.mode} mode, and this is ${mode} mode: its pages and who may ` +
-      `frame them would be those of the other. Build it again: PROVIDER_MODE=${mode} npm run build, ` +
-      `or docker build --build-arg PROVIDER_MODE=${mode}`,
+      `frame them would be those of the other. Start it with PROVIDER_MODE=${built.mode}, or build it ` +
+      `again: PROVIDER_MODE=${mode} npm run build, or docker build --build-arg PROVIDER_MODE=${mode}`,
   );
 }
 

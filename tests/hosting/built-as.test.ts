@@ -27,7 +27,7 @@ test.each([
 ])('a build for %s mode is not served in %s mode', async (built, mode) => {
   await writeBuiltAs(dist, { PROVIDER_MODE: built });
   await expect(readBuiltAs(dist, { PROVIDER_MODE: mode })).rejects.toThrow(
-    new RegExp(`built for ${built} mode.*PROVIDER_MODE=${mode} npm run build`),
+    new RegExp(`Start it with PROVIDER_MODE=${built}, .*PROVIDER_MODE=${mode} npm run build`),
   );
 });
 
