@@ -106,8 +106,17 @@ test('a yes counts the page, without query or anything behind a code', async ({
     $current_url: `${origin}/`,
     $pathname: '/',
   });
+  const asked: string[] = [];
+  await page.route('**/*', (route) => {
+    const request = route.request();
+    if (!request.isNavigationRequest())
+      asked.push(`${request.url()} from ${request.headers().referer}`);
+    return route.continue();
+  });
   await page.goto('/onboarding/SECRET-c0de-1234/1?mobile=2348030000001');
   await expect.poll(() => counted(receivers).length).toBeGreaterThan(1);
+  expect(asked).toContain(`${receivers.url}/ph/batch/ from ${origin}/`);
+  expect(asked.filter((one) => /SECRET|c0de/.test(one))).toEqual([]);
   expect(JSON.stringify(receivers.events)).not.toMatch(/SECRET|c0de|amount=|2348030000001|ada@/);
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hostilePictures } from '#support/hostile-pictures.ts';
 import { axe, expect, test } from './fixtures.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
 import { NotificationsPage } from './pages/notifications.page.ts';
@@ -7,12 +8,18 @@ import { signInAs } from './pages/session.ts';
 const bold = 640;
 const plain = 430;
 
-/** Changes what the provider answers of the borrower's notifications. */
-async function edit(page: Page, change: (data: { all: { file_name: string | null }[] }) => void) {
+const picture = 'https://art.example/seal.svg';
+
+/** Gives the borrower's notifications pictures: the first a good one, the others none to ask for. */
+async function givePictures(page: Page) {
+  const pictures = [picture, ...hostilePictures];
   await page.route('**/api/notifications?*', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
-    if (body.data.all) change(body.data);
+    const offset = Number(new URL(route.request().url()).searchParams.get('offset'));
+    for (const [at, one] of (body.data.all ?? []).entries()) {
+      one.file_name = pictures[offset + at] ?? null;
+    }
     await route.fulfill({ response: answer, json: body });
   });
 }
@@ -91,21 +98,14 @@ test.describe('on a wide screen', () => {
   }) => {
     expectProblem(/503/);
     const asked: string[] = [];
-    await page.route(/^https:/, (route) => {
+    await page.route(/^https:|art\.example|receipt\.png/, (route) => {
       asked.push(`${route.request().url()} from ${route.request().headers().referer}`);
       return route.fulfill({
         contentType: 'image/svg+xml',
         body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
       });
     });
-    const pictures = [
-      'https://art.example/seal.svg',
-      'http://art.example/a.png',
-      'javascript:alert(1)',
-    ];
-    await edit(page, ({ all }) => {
-      for (const [at, one] of all.entries()) one.file_name = pictures[at] ?? null;
-    });
+    await givePictures(page);
     await signInAs(page, 'ada@example.com');
     const dashboard = new DashboardPage(page);
     const centre = new NotificationsPage(page);
@@ -116,7 +116,7 @@ test.describe('on a wide screen', () => {
     await expect(centre.items).toHaveCount(5);
     expect(await centre.weights()).toEqual([bold, bold, plain, plain, plain]);
     await expect(centre.items.locator('img')).toHaveCount(1);
-    expect(asked).toEqual(['https://art.example/seal.svg from undefined']);
+    expect(asked).toEqual([`${picture} from undefined`]);
     await axe(page);
     await expect(centre.bell).toHaveAccessibleName('Notifications');
 
@@ -140,9 +140,15 @@ test.describe('on a wide screen', () => {
     });
 
     await test.step('the page leads no further than itself, and public pages have no bell', async () => {
+      await givePictures(page);
       await centre.dropdown.getByRole('link', { name: 'See all' }).click();
       await expect(centre.bell).toHaveAttribute('aria-current', 'page');
       await expect(centre.items).toHaveCount(10);
+      await centre.items.last().scrollIntoViewIfNeeded();
+      await page.mouse.wheel(0, 4000);
+      await expect(centre.items).toHaveCount(20);
+      await expect(centre.items.locator('img')).toHaveCount(1);
+      expect(new Set(asked)).toEqual(new Set([`${picture} from undefined`]));
       for (const path of ['/', '/home/business', '/home/individual']) {
         await page.goto(path);
         await expect(page.getByRole('banner')).toBeVisible();

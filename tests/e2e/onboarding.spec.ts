@@ -44,14 +44,17 @@ test('a code is out of the address before any script has come, and is in no late
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (!request.isNavigationRequest()) asked.push(request.url());
+    if (request.isNavigationRequest()) return;
+    asked.push(`${request.url()} from ${request.headers().referer}`);
   });
   await page.route('**/*.js', () => {});
   for (const address of ['/onboarding/a-secret-code/1', '/signin/a-secret-code?application_id=1']) {
     asked.length = 0;
     await page.goto(address, { waitUntil: 'commit' });
     await expect(page).toHaveURL(/\/signin$/);
-    await expect.poll(() => asked.some((address) => address.endsWith('.js'))).toBe(true);
+    // With our origin at most, which also shows that the header is seen here.
+    const { origin } = new URL(page.url());
+    await expect.poll(() => asked.some((one) => one.endsWith(`.js from ${origin}/`))).toBe(true);
     expect(asked.filter((address) => address.includes('a-secret-code'))).toEqual([]);
   }
 });

@@ -1,3 +1,4 @@
+import { hostileLogos, listener } from '#support/hostile-logos.ts';
 import { axe, expect, outbox, test } from './fixtures.ts';
 import { SignOnPage } from './pages/signon.page.ts';
 
@@ -196,4 +197,51 @@ test('partners that do not load can be asked for again', async ({ page, expectPr
   await page.unroute('**/api/application');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(signOn.partner(partner)).toBeVisible();
+});
+
+test('a partner’s SVG is a picture: whatever is in it, nothing runs and nothing is asked for', async ({
+  page,
+}) => {
+  const heard: string[] = [];
+  page.on('dialog', (dialog) => {
+    heard.push(dialog.message());
+    return dialog.dismiss();
+  });
+  await page.route(
+    ({ origin }) => origin === listener,
+    (route) => {
+      heard.push(route.request().url());
+      return route.abort();
+    },
+  );
+  await page.route('**/api/application', async (route) => {
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    const [any] = data.applications;
+    const applications = hostileLogos.map((logo, at) => ({
+      ...any,
+      application_id: at + 1,
+      name: `Hostile ${at + 1}`,
+      images: { ...any.images, logo, icon: logo },
+    }));
+    await route.fulfill({ response: answer, json: { data: { applications } } });
+  });
+  const signOn = new SignOnPage(page);
+  await signOn.open();
+  for (const at of hostileLogos.keys()) {
+    // As the picture that it is, or by the rosette of a partner whose logo is none.
+    await expect(page.getByRole('img', { name: `Hostile ${at + 1}`, exact: true })).toBeVisible();
+  }
+  const pictures = () =>
+    [...document.querySelectorAll<HTMLImageElement>('img[src^="data:image/svg+xml"]')].map(
+      ({ complete, naturalWidth }) => complete && naturalWidth > 0,
+    );
+  await expect.poll(async () => (await page.evaluate(pictures)).every(Boolean)).toBe(true);
+  expect((await page.evaluate(pictures)).length).toBeGreaterThan(hostileLogos.length / 2);
+  // What they would start by themselves they would have started by the next two frames.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  expect(heard).toEqual([]);
 });

@@ -1,6 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $toasts, dismiss, holdToasts, toast, toastFailure } from '#stores/toasts.ts';
 import fc from '#support/property.ts';
+import { Toasts } from '#ui/Toasts.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -74,16 +77,50 @@ test.each([
   expect(shown()).toEqual([{ message, title, variant }]);
 });
 
-test('whatever the text, it is a short message of a known variant', () => {
-  const text = fc.oneof(fc.string(), fc.json(), fc.string({ minLength: 600, maxLength: 900 }));
+/** The elements that a toast is drawn with, and what it says. */
+function drawn(): { elements: string[]; text: string } {
+  const ignore = () => undefined;
+  const html = renderToStaticMarkup(
+    createElement(Toasts, { toasts: $toasts.get(), onDismiss: ignore, onHold: ignore }),
+  );
+  const text = html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|#x27|amp);/g, (_, name: keyof typeof escaped) => escaped[name]);
+  return { elements: html.match(/<[^>]*>/g) ?? [], text };
+}
+
+const escaped = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
+
+const markup = fc.constantFrom(
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '</p></div><iframe src="https://a.example"></iframe>',
+  '"><svg onload=alert(1)>',
+  '&lt;b&gt;<b>bold</b>',
+  '<a href="javascript:alert(1)">here</a>',
+);
+
+test('whatever the text, it is a short message of a known variant, and no element of the page', () => {
+  const plain = fc.oneof(fc.string(), markup, fc.string({ minLength: 600, maxLength: 900 }));
+  const told = fc.record({ message: plain, title: plain, variant: plain }).map(JSON.stringify);
+  const harmless = new Map<string, string[]>();
   fc.assert(
-    fc.property(text, (any) => {
+    fc.property(fc.oneof(plain, fc.json(), told), (any) => {
       toast(any);
       const [one] = $toasts.get();
-      expect(typeof one?.message).toBe('string');
-      expect(one?.message.length).toBeLessThanOrEqual(500);
-      expect(['error', 'success', 'info']).toContain(one?.variant);
-      dismiss(one?.id ?? 0);
+      const { message = '', title, variant, id = 0 } = one ?? {};
+      expect(message.length).toBeLessThanOrEqual(500);
+      expect(['error', 'success', 'info']).toContain(variant);
+      const { elements, text } = drawn();
+      expect(text).toBe(`${title ?? ''}${message}`);
+      dismiss(id);
+      const kind = `${variant} ${title ? 'with a title' : ''}`;
+      if (!harmless.has(kind)) {
+        toast('harmless', variant, title && 'harmless');
+        harmless.set(kind, drawn().elements);
+        dismiss($toasts.get()[0]?.id ?? 0);
+      }
+      expect(elements).toEqual(harmless.get(kind));
     }),
     { numRuns: 2000 },
   );

@@ -7,6 +7,8 @@ import { databaseFrom, sourcesVersion } from './snapshot.ts';
 export type TestDatabase = OpenDatabase & {
   /** What a second instance opens; on the embedded database there is only the one connection. */
   connect(): Promise<OpenDatabase>;
+  /** What DATABASE_URL names it by; the embedded one, in memory, has no name. */
+  readonly address?: string;
 };
 
 type Filled = {
@@ -37,6 +39,7 @@ async function copyOnServer(server: string, filled: Filled): Promise<TestDatabas
   return {
     ...database,
     connect,
+    address: addressOf(server, name),
     async close() {
       await close();
       // A server that was stopped has taken its databases with it.

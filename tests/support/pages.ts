@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '#hosting/manifest.ts';
@@ -42,14 +43,33 @@ const kinds: { kind: RegExp; most?: number }[] = [
   { kind: /^\/contact\//, most: 1 },
 ];
 
-/** All pages, but of those that are made alike only the longest, of posts so many. */
+/** The parts of src/site/docs that an article of the documentation is written with. */
+function partsOf({ path }: BuiltPage): string[] {
+  const source = `content${path}.mdx`;
+  if (!path.startsWith('/docs/') || !existsSync(source)) return [];
+  const names = [...readFileSync(source, 'utf8').matchAll(/<([A-Z]\w*)/g)].map(
+    ([, name = '']) => name,
+  );
+  return names.filter((name) => existsSync(`src/site/docs/${name}.astro`));
+}
+
+/**
+ * All pages, but of those that are made alike only the longest, of posts so many; of the
+ * documentation also the longest with each part that no other has shown.
+ */
 export function samplesOf(pages: readonly BuiltPage[], posts = 10): BuiltPage[] {
+  const shown = new Set<string>();
+  const showsMore = (page: BuiltPage) => {
+    const fresh = partsOf(page).filter((part) => !shown.has(part));
+    for (const part of fresh) shown.add(part);
+    return fresh.length > 0;
+  };
   const indexOf = ({ path }: BuiltPage) => kinds.findIndex(({ kind }) => kind.test(path));
   const longest = kinds.flatMap(({ most = posts }, index) =>
     pages
       .filter((page) => indexOf(page) === index)
       .sort((one, other) => other.html.length - one.html.length)
-      .slice(0, most),
+      .filter((page, at) => showsMore(page) || at < most),
   );
   return [...pages.filter((page) => indexOf(page) === -1), ...longest];
 }

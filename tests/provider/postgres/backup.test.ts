@@ -1,3 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { linesOfBackup } from '#provider/db/backup.ts';
 import { restore } from '#provider/db/restore.ts';
@@ -9,12 +14,14 @@ import { testNow } from '#support/provider.ts';
 
 const at = '2026-03-10T09:00:00.000Z';
 
-async function open(postgres: string | undefined, name: 'seeded' | 'empty'): Promise<Db> {
+async function make(postgres: string | undefined, name: 'seeded' | 'empty') {
   const fill = name === 'seeded' ? (db: Db) => seed(db, testNow) : async () => undefined;
-  const { db, close } = await openTestDatabase(postgres, { name, fill });
-  onTestFinished(close);
-  return db;
+  const database = await openTestDatabase(postgres, { name, fill });
+  onTestFinished(database.close);
+  return database;
 }
+
+const open = async (...which: Parameters<typeof make>) => (await make(...which)).db;
 
 async function linesOf(db: Db): Promise<string[]> {
   let text = '';
@@ -47,3 +54,28 @@ test('what the embedded database holds moves to PostgreSQL and back, to the last
   await restore(back, read(onPostgres));
   expect((await linesOf(back)).toSorted()).toEqual(embedded.toSorted());
 });
+
+test('a backup of PostgreSQL is taken and restored by a command each', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'backup.jsonl.gz');
+  // As an operator runs it: the embedded database is not there at all.
+  const run = (DATABASE_URL: string | undefined, command: 'backup' | 'restore') => {
+    const env = { ...process.env, DATABASE_URL, DATA_DIR: join(folder, 'none') };
+    const ran = spawnSync(process.execPath, ['scripts/run.mjs', command, file], { env });
+    return { status: ran.status, told: `${ran.stdout}${ran.stderr}` };
+  };
+  const from = await make(inject('postgres'), 'seeded');
+  const to = await make(inject('postgres'), 'empty');
+  const wrote = { status: 0, told: expect.stringMatching(/Wrote .*backup/) };
+  expect(run(from.address, 'backup')).toEqual(wrote);
+  const whole = {
+    status: 0,
+    told: expect.stringMatching(/Restored \d+ rows. The books are whole/),
+  };
+  expect(run(to.address, 'restore')).toEqual(whole);
+  expect((await linesOf(to.db)).toSorted()).toEqual((await linesOf(from.db)).toSorted());
+  const full = { status: 1, told: expect.stringContaining('data already') };
+  expect(run(to.address, 'restore')).toEqual(full);
+  expect(existsSync(join(folder, 'none'))).toBe(false);
+}, 120_000);
