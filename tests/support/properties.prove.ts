@@ -18,7 +18,13 @@ test(`${rounds} rounds of examples that no test has asked before`, {
   for (let round = 0; round < rounds; round++) {
     process.env.PROPERTY_SEED = String(seed + round);
     const projects = ['--project', 'unit', '--project', 'rules'];
-    const { code, output } = await askTool(['vitest', 'run', ...projects, ...asked]);
+    const { code, output } = await askTool([
+      'vitest',
+      'run',
+      '--testTimeout=300000',
+      ...projects,
+      ...asked,
+    ]);
     if (code !== 0) failures.push(`PROPERTY_SEED=${seed + round}\n${output}`);
   }
   find({

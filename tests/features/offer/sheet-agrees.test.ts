@@ -25,7 +25,7 @@ import { newBorrower } from '#support/borrowers.ts';
 import fc from '#support/property.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
-const cases = 400;
+const cases = process.env.PROPERTY_SEED ? 400 : 150;
 const northgate = 2;
 
 let provider: TestProvider;
@@ -113,7 +113,7 @@ test(`sheet and provider agree to the minor unit in ${cases} random cases`, asyn
         payBack(quote.total_repayable, totals, currency),
       );
     }),
-    { numRuns: cases, seed: 6 },
+    { numRuns: cases },
   );
 });
 
@@ -137,7 +137,7 @@ test('every explained figure comes out of its own steps, in random cases', async
       expect(steps({ of: 'debt' })[1]).toBe(change?.debt[1]);
       expect(steps({ of: 'nextBill' }).at(-1)).toBe(change?.nextBill[1].amount);
     }),
-    { numRuns: 60, seed: 7 },
+    { numRuns: 60 },
   );
 });
 
@@ -148,7 +148,7 @@ test('what the sheet says of after the loan is what the provider says once it is
       tenure: fc.constantFrom(...tenures),
       days: fc.integer({ min: 0, max: 20 }),
     }),
-    { numRuns: 12, seed: 8 },
+    { numRuns: 12 },
   );
   const borrower = await newBorrower(provider);
   ({ email: as, user_id } = borrower);
