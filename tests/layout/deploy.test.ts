@@ -14,6 +14,10 @@ const figuresIn = (text: string) =>
 test('the alerts are those of the README', () => {
   const exprs = [...rules.matchAll(/^ +expr: (.*)$/gm)].map(([, expr = '']) => expr);
   expect(figuresIn(exprs.join('\n'))).toEqual(figuresIn(watch));
+  const [, ...rows] = watch.match(/^\| .*? \|/gm) ?? [];
+  const conditions = rows.flatMap((row) => row.match(/(?<=`)[^`]* (>|==) [^`]*(?=`)/g) ?? []);
+  expect(conditions.length).toBeGreaterThan(9);
+  for (const condition of conditions) expect(exprs).toContain(condition);
 });
 
 test('the lines of the log that somebody must read are lines that are written', () => {
