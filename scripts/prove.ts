@@ -20,6 +20,7 @@ const proofs: Record<string, string> = {
   timing: 'tests/provider/session/timing.prove.ts',
   cluster: 'tests/provider/postgres/cluster.prove.ts',
   soak: 'tests/provider/postgres/soak.prove.ts',
+  container: 'tests/hosting/container.prove.ts',
 };
 
 /** Promises that the tests prove at their full figures already, on both databases. */

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { variables } from '#hosting/variables.ts';
 
-// No container runs here, so what is proven is what the file says.
+// No container runs here, so what is proven is what the file says; `npm run prove -- container` starts
+// what it would hold.
 const lines = readFileSync('Dockerfile', 'utf8')
   .replace(/^#.*\n/gm, '')
   .replaceAll('\\\n', ' ')

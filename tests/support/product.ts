@@ -18,14 +18,18 @@ export async function startProduct({
   dataDir,
   env = {},
   command = [process.execPath, 'scripts/run.mjs', 'start', '--built'],
+  options = {},
 }: {
   dataDir?: string;
   env?: Record<string, string>;
   command?: readonly string[];
+  /** Another folder to start it in, another user to run it as. */
+  options?: { cwd?: string; uid?: number; gid?: number };
 } = {}): Promise<Product> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'holdfast-')));
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
+    ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
   });
