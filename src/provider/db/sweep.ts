@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addDays, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
@@ -11,7 +12,16 @@ const dayMs = 86_400_000;
  * For how many days after their use these are kept. Money, loans and the audit stay for good; only
  * its wrong passwords do not, because they hold whatever contact somebody typed.
  */
-const kept = { keys: 30, codes: 30, wrongPasswords: 30, sessions: 90 };
+const kept = {
+  keys: 30,
+  codes: 30,
+  wrongPasswords: 30,
+  sessions: 90,
+  /** What was sent to somebody or told to a partner, and to whom; not what still waits. */
+  sent: 90,
+  /** What somebody has written to support. */
+  contact: 2 * 365,
+};
 /** The hour of the night in Lagos. */
 const hour = 3;
 
@@ -22,7 +32,7 @@ export async function sweepNightly(tx: Tx, now: number): Promise<void> {
 
 /**
  * Forgets answers to old keys, codes that were spent or never used, signatures that have expired,
- * hand-offs and sessions long over, and passwords that were tried wrong.
+ * hand-offs and sessions long over, passwords that were tried wrong, and messages that are over.
  */
 export async function sweep({ patient: db, clock }: Context, job: Job): Promise<void> {
   const now = clock.now();
@@ -39,6 +49,14 @@ export async function sweep({ patient: db, clock }: Context, job: Job): Promise<
       .execute();
     await tx.deleteFrom('sessions').where('expires_at', '<', ago(kept.sessions)).execute();
     await tx.deleteFrom('partner_handoffs').where('expires_at', '<', ago(kept.sessions)).execute();
+    for (const [table, taken] of [
+      ['messages', 'handed_over_at'],
+      ['partner_deliveries', 'delivered_at'],
+    ] as const) {
+      await sql`delete from ${sql.table(table)}
+        where coalesce(${sql.ref(taken)}, given_up_at) < ${ago(kept.sent)}`.execute(tx);
+    }
+    await tx.deleteFrom('contact_messages').where('sent_at', '<', ago(kept.contact)).execute();
     await job.again(tx, nextNight(now));
   });
 }

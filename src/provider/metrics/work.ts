@@ -8,6 +8,8 @@ import type { Family } from './exposition.ts';
 
 const channels = ['email', 'sms'] as const;
 const currencies = ['NGN', 'USD'] as const;
+/** What a partner did not take is told of for a day: who watches has heard of it then. */
+const givenUpMs = 86_400_000;
 
 /** What waits in the database, whichever process reads it; only that it is away when it is. */
 export async function workFigures(context: Context): Promise<readonly Family[]> {
@@ -22,8 +24,8 @@ export async function workFigures(context: Context): Promise<readonly Family[]> 
 
 async function readWork({ db, clock }: Context): Promise<readonly Family[]> {
   const now = clock.now();
-  const since = (at: string | undefined) =>
-    at === undefined ? 0 : Math.max(0, (now - Date.parse(at)) / 1000);
+  const since = (at: string | null | undefined) =>
+    !at ? 0 : Math.max(0, (now - Date.parse(at)) / 1000);
   // Both by an index: a borrower's coming days are rows as well, and are not looked at.
   const due = await sql<{ kind: string; jobs: number; failing: number; oldest: string }>`
     select kind, count(*) as jobs, count(*) filter (where failures > 0) as failing,
@@ -40,6 +42,20 @@ async function readWork({ db, clock }: Context): Promise<readonly Family[]> {
     select requested_currency as currency, count(*) as waiting, min(pending_at) as oldest
     from withdrawals where status = 'pending' group by 1
   `.execute(db);
+  const partners = await sql<{
+    application_id: number;
+    waiting: number;
+    oldest: string | null;
+    given_up: number;
+  }>`
+    select applications.application_id,
+      count(event_id) filter (where given_up_at is null) as waiting,
+      min(created_at) filter (where given_up_at is null) as oldest,
+      count(*) filter (where given_up_at > ${instant(now - givenUpMs)}) as given_up
+    from applications left join partner_deliveries as events
+      on events.application_id = applications.application_id and delivered_at is null
+    where webhook_url is not null group by 1 order by 1
+  `.execute(db);
   const proof = await lastProof(db);
   const jobs = Object.keys(handlers).map((kind) => ({
     labels: { kind },
@@ -52,6 +68,10 @@ async function readWork({ db, clock }: Context): Promise<readonly Family[]> {
   const payouts = currencies.map((currency) => ({
     labels: { currency },
     ...withdrawals.rows.find((row) => row.currency === currency),
+  }));
+  const told = partners.rows.map(({ application_id, ...row }) => ({
+    labels: { partner: String(application_id) },
+    ...row,
   }));
   return [
     gauge(
@@ -88,6 +108,21 @@ async function readWork({ db, clock }: Context): Promise<readonly Family[]> {
       'withdrawals_waiting_seconds',
       'How long ago the oldest of them was asked for.',
       payouts.map(({ labels, oldest }) => ({ labels, value: since(oldest) })),
+    ),
+    gauge(
+      'webhooks_waiting',
+      'Events that a partner has not taken yet.',
+      told.map(({ labels, waiting: value }) => ({ labels, value })),
+    ),
+    gauge(
+      'webhooks_waiting_seconds',
+      'How long ago the oldest of them happened.',
+      told.map(({ labels, oldest }) => ({ labels, value: since(oldest) })),
+    ),
+    gauge(
+      'webhooks_given_up',
+      'Events that nobody tells a partner any more, given up within a day.',
+      told.map(({ labels, given_up: value }) => ({ labels, value })),
     ),
     ...(proof
       ? [

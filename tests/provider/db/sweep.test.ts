@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestLoan, signIn } from '#contract';
 import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
+import { instant } from '#provider/clock/clock.ts';
 import { sweepNightly } from '#provider/db/sweep.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
@@ -71,4 +72,38 @@ test('a code that resets a password, and a contact that was tried wrong, are kep
   expect(await kept()).toEqual([{ contact: email }, reset, { action: 'try wrong password' }]);
   await provider.passTime(3 * day);
   expect(await kept()).toEqual([reset]);
+});
+
+test('what was sent, or told to a partner, is forgotten after 90 days, and what waits never', async () => {
+  const { db } = provider.context;
+  const at = (days: number) => instant(provider.clock.now() + days * day);
+  const message = { user_id: null, recipient: 'ini@example.com', subject: '', body: '' } as const;
+  const event = { application_id: 2, type: 'bill.due', payload: '{}', created_at: at(0) };
+  const ends = [
+    { id: 'taken', taken: at(0), given_up_at: null },
+    { id: 'given up', taken: null, given_up_at: at(0) },
+    { id: 'waits', taken: null, given_up_at: null },
+  ];
+  for (const { id, taken, given_up_at } of ends) {
+    const sent = { channel: 'email', otp: null, link: null, sent_at: at(0) } as const;
+    const values = { ...message, ...sent, message_id: id, handed_over_at: taken, given_up_at };
+    await db.insertInto('messages').values(values).execute();
+    const told = { ...event, event_id: id, delivered_at: taken, given_up_at };
+    await db.insertInto('partner_deliveries').values(told).execute();
+  }
+  await nightly();
+  const kept = async () => {
+    const { recipient } = message;
+    const messages = await db
+      .selectFrom('messages')
+      .select('message_id as id')
+      .where('recipient', '=', recipient)
+      .execute();
+    const events = await db.selectFrom('partner_deliveries').select('event_id as id').execute();
+    return [...messages, ...events].map(({ id }) => id).filter((id) => !id.startsWith('evt_'));
+  };
+  await provider.passTime(89 * day);
+  expect(await kept()).toHaveLength(6);
+  await provider.passTime(3 * day);
+  expect(await kept()).toEqual(['waits', 'waits']);
 });

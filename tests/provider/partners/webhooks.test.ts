@@ -15,6 +15,7 @@ import { getUser } from '#contract/users.ts';
 import { minor } from '#credit/money.ts';
 import { keepWorking } from '#provider/jobs/keep-working.ts';
 import { runErrands } from '#provider/jobs/run-jobs.ts';
+import { workFigures } from '#provider/metrics/work.ts';
 import { resend } from '#provider/partners/deliveries.ts';
 import { tellPartner } from '#provider/partners/events.ts';
 import { giveKey, revokeKey, savePartner } from '#provider/partners/settings.ts';
@@ -150,10 +151,19 @@ test('nothing is told of work that is undone, nor to a partner that has no addre
   expect(partner.heard).toEqual([]);
 });
 
+/** What who watches the partner's events sees. */
+async function watched(name: 'waiting' | 'given_up'): Promise<number | undefined> {
+  const families = await workFigures(provider.context);
+  const { samples = [] } = families.find((one) => one.name === `holdfast_webhooks_${name}`) ?? {};
+  return samples.find(({ labels }) => labels?.partner === String(application_id))?.value;
+}
+
 test('a refusal is tried again after growing pauses, always under one id, and then given up', async () => {
   await disbursed();
   partner.verdicts.push(...Array(7).fill(500));
   await deliver();
+  expect(await watched('waiting')).toBe(1);
+  expect(await watched('given_up')).toBe(0);
   const pauses = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour];
   for (const [tries, pause] of pauses.entries()) {
     expect(partner.heard).toHaveLength(tries + 1);
@@ -164,11 +174,14 @@ test('a refusal is tried again after growing pauses, always under one id, and th
   expect(partner.heard).toHaveLength(7);
   expect(new Set(events().map(({ id }) => id)).size).toBe(1);
   const given = await delivery();
+  expect(await watched('given_up')).toBe(1);
+  expect(await watched('waiting')).toBe(0);
   expect(given).toMatchObject({ attempts: 7, last_status: 500, last_problem: 'answered 500' });
   expect(given.given_up_at).not.toBeNull();
   await later(48 * hour);
   expect(partner.heard).toHaveLength(7);
 
+  expect(await watched('given_up')).toBe(0);
   await resend(provider.context, given.event_id);
   await deliver();
   expect(partner.heard).toHaveLength(8);
