@@ -17,7 +17,7 @@ export function goInFrame(address: string, instead?: boolean): boolean {
   return isFramed;
 }
 
-/** What may not be framed opens beside the frame, which waits at an address of ours. */
+/** What may not be framed opens beside the frame, which goes on at an address of ours after it. */
 export function openBeside(address: string, back: string): void {
   void frame?.then((within) => within.openBeside(address, back));
 }

@@ -8,7 +8,7 @@ export { leave, tell } from './host.ts';
 
 // Where a page in a partner's frame may lead: any other would be refused there by the browser.
 
-/** What cannot be shown in a frame, and where the page in it waits for what comes of that. */
+/** What cannot be shown in a frame, and where the page in it goes on after that. */
 export type Beside = { readonly address: string; readonly back?: string | undefined };
 
 /** A link to it: a browser may block what opens by itself, some time after the tap. */

@@ -45,7 +45,7 @@ export function Dialog({ open, onClose, title, wide, children }: DialogProps) {
     >
       {open && (
         <div className="dialog-sheet">
-          <header className="dialog-head">
+          <div className="dialog-head">
             <h2 ref={heading} id={id} tabIndex={-1}>
               {title}
             </h2>
@@ -54,7 +54,7 @@ export function Dialog({ open, onClose, title, wide, children }: DialogProps) {
                 <Icon name="close" />
               </button>
             )}
-          </header>
+          </div>
           <div className="dialog-body">{children}</div>
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { type HostPage, openHostPage } from '#support/host-page.ts';
 import { axe, test as base, expect, outbox } from './fixtures.ts';
 import { CheckoutPage } from './pages/checkout.page.ts';
@@ -32,6 +32,7 @@ const newestCode = async (request: APIRequestContext) =>
 
 test('from a button in a partner’s page to the loan and back to that button', async ({
   page,
+  context,
   partner,
   request,
 }) => {
@@ -55,8 +56,23 @@ test('from a button in a partner’s page to the loan and back to that button', 
   await button('NEXT').click();
   await flow.getByRole('textbox', { name: 'Full name' }).fill('Gbemi Alade');
   await button('CONTINUE').click();
+
+  // A processor's page lets nobody frame it. It opens beside, and the frame waits for what comes of it.
+  await page.route('**/api/card/initialize', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('//127.0.0.1:', '//localhost:');
+    await route.fulfill({ response, body });
+  });
   await button('ADD CARD').click();
-  await new CheckoutPage(flow as unknown as Page).pay();
+  const onward = flow.getByRole('link', { name: 'Open the checkout' });
+  await expect(onward).toBeVisible();
+  await axe(page);
+  const opened = context.waitForEvent('page');
+  await onward.click();
+  const beside = await opened;
+  await new CheckoutPage(beside).pay();
+  await beside.waitForURL(/\/withdrawal/);
+  await button('I HAVE PAID').click();
   await flow.getByRole('radio', { name: 'New account' }).check();
   await flow.getByRole('combobox', { name: /bank/i }).selectOption('Kainji Test Bank');
   await flow.getByRole('textbox', { name: /account number/i }).fill('0123455555');
