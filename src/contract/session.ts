@@ -26,7 +26,7 @@ export const signIn = call({
  * One-time sign-in. With `otp: null` a code (mobile) or a link (email) is sent, at most one per
  * contact in 180 s; with `otp` the code is spent; with `code` the link is spent. `redirect` is where to go next, null to stay.
  * A partner's link whose user is not known yet leads to the digits with a `handoff`: sent along with
- * them it makes the two one. As `session` it is the hand-off that the session of the token came by.
+ * them it makes the two one, and a link by mail carries it. As `session` it is the hand-off that the session of the token came by.
  * The answer to a request is the same whether the contact is known or not.
  */
 export const signInLink = call({
@@ -34,7 +34,12 @@ export const signInLink = call({
   path: '/signin/link',
   rights: 'public',
   body: z.union([
-    z.object({ application_id: applicationId, code: filled(100), ...contactFields }),
+    z.object({
+      application_id: applicationId,
+      code: filled(100),
+      ...contactFields,
+      handoff: z.optional(filled(100)),
+    }),
     z.object({
       application_id: applicationId,
       identifier: filled(254),

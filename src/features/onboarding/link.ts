@@ -5,6 +5,8 @@ export type Link = {
   readonly code: string;
   readonly applicationId: number;
   readonly contact: { readonly email?: string; readonly mobile?: string };
+  /** Of a partner's user who was sent it: what shows that the two belong together. */
+  readonly handoff?: string;
 };
 
 const plainCode = /^[\w-]{1,100}$/;
@@ -19,10 +21,12 @@ export function readLink({ pathname, searchParams }: URL): Link | undefined {
     way === 'signin' ? searchParams : new URLSearchParams({ application_id: partner ?? '' });
   const applicationId = queryApplication(query);
   if (!code || !plainCode.test(code) || applicationId === undefined) return undefined;
+  const handoff = searchParams.get('handoff');
   return {
     code,
     applicationId: Number(applicationId),
     contact: contactOf(searchParams),
+    ...(handoff && { handoff }),
   };
 }
 

@@ -42,9 +42,9 @@ export function openLink(): void {
 
 async function spend(link: Link, wish: string): Promise<void> {
   $spending.set({ state: 'spending' });
-  const { applicationId, code, contact } = link;
+  const { applicationId, code, contact, handoff } = link;
   const outcome = await attempt(signInLink, {
-    body: { application_id: applicationId, code, ...contact },
+    body: { application_id: applicationId, code, ...contact, ...(handoff && { handoff }) },
   });
   const data = outcome.ok ? outcome.data : outcome.partial;
   if (data && 'token' in data) {

@@ -138,15 +138,13 @@ export const sendOtp = () =>
     const { applicationId, mobile, otp } = flow;
     const problem = otpRefusal(otp);
     if (problem) return refuse(problem);
-    // A partner's hand-off that led here: the digits show that its user is this borrower.
-    const handoff = new URLSearchParams(location.search).get('handoff');
     const outcome = await attempt(signInLink, {
       body: {
         application_id: applicationId,
         identifier: mobile,
         type: 'mobile',
         otp,
-        ...(handoff && { handoff }),
+        ...handoff(),
       },
     });
     if (!outcome.ok) return refuse({ message: outcome.messages.join(' ') });
@@ -154,6 +152,12 @@ export const sendOtp = () =>
     startSession(outcome.data.token, outcome.data.application_id);
     leave(await arrival(outcome.data.redirect), true);
   });
+
+/** A partner's hand-off that led here: a right code shows that its user is this borrower. */
+function handoff(): { readonly handoff?: string } {
+  const said = new URLSearchParams(location.search).get('handoff');
+  return said ? { handoff: said } : {};
+}
 
 async function requestCode(applicationId: number, mobile: string) {
   const seconds = await request(applicationId, 'mobile', mobile);
@@ -173,7 +177,7 @@ async function requestLink(applicationId: number, email: string) {
 /** Has a code or a link sent; gives the seconds until another may be asked for. */
 async function request(applicationId: number, type: 'mobile' | 'email', identifier: string) {
   const outcome = await attempt(signInLink, {
-    body: { application_id: applicationId, identifier, type, otp: null },
+    body: { application_id: applicationId, identifier, type, otp: null, ...handoff() },
   });
   if (!outcome.ok) return refuse({ message: outcome.messages.join(' ') });
   const address = allowedNext(outcome.data.redirect, applicationId);

@@ -113,6 +113,31 @@ async function wayToDigits(
 }
 
 /**
+ * Of the contact that the partner named: what the address of a link by mail says besides. Whoever
+ * opens it is on the way of the hand-off, in whichever browser.
+ */
+export async function wayByMail(
+  { db, config, clock }: Context,
+  {
+    proof,
+    application_id,
+    contact,
+  }: { proof: string | undefined; application_id: number; contact: string },
+): Promise<URLSearchParams | undefined> {
+  if (proof === undefined || channelOf(contact) !== 'email') return undefined;
+  const handoff = await db
+    .selectFrom('partner_handoffs')
+    .select(['application_id', 'redirect_url', 'hints'])
+    .where('proof_hash', '=', handoffHash(config.tokenSecret, application_id, proof))
+    .where('proof_expires_at', '>', instant(clock.now()))
+    .where('email', '=', contact)
+    .executeTakeFirst();
+  const query = handoff && arrivalQuery(handoff);
+  query?.set('handoff', proof);
+  return query;
+}
+
+/**
  * After a right code: the hand-off that led to it, if its way there still holds and the code was sent
  * to the contact that the partner named. Its user is this borrower from now on.
  */
@@ -124,8 +149,9 @@ export async function proveHandoff(
     application_id,
     contact,
     user_id,
-  }: { proof: string; application_id: number; contact: string; user_id: string },
+  }: { proof: string | undefined; application_id: number; contact: string; user_id: string },
 ): Promise<{ handoff_id: string; redirect: string } | undefined> {
+  if (proof === undefined) return undefined;
   const { config, clock } = context;
   const handoff = await tx
     .updateTable('partner_handoffs')

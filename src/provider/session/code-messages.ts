@@ -2,13 +2,19 @@ import { otpValidMinutes } from '#credit/codes.ts';
 import { channelOf } from '../messages/contact.ts';
 import type { CodeFor } from './send-code.ts';
 
-type Words = { wanted: CodeFor; code: string; origin: string; partner: string };
+type Words = {
+  wanted: CodeFor;
+  code: string;
+  origin: string;
+  partner: string;
+  way?: URLSearchParams | undefined;
+};
 
 const valid = `It works once, for ${otpValidMinutes} minutes.`;
 
 /** What a borrower is sent: six digits by SMS, or a link by email. */
 export function codeMessage(words: Words) {
-  const { wanted, code, origin, partner } = words;
+  const { wanted, code, origin, partner, way } = words;
   if (wanted.purpose === 'reset') {
     return {
       subject: 'Your code for a new password',
@@ -23,10 +29,13 @@ export function codeMessage(words: Words) {
       otp: code,
     };
   }
-  const link = `${origin}/onboarding/${code}/${wanted.application_id}`;
+  const link = `${origin}/onboarding/${code}/${wanted.application_id}${way ? `?${way}` : ''}`;
+  const connects = way
+    ? ` It also connects your account to whoever asked for it in ${partner}'s app: open it only if that was you, just now.`
+    : '';
   return {
     subject: 'Your sign-in link',
-    body: `Open this link to sign in with ${partner}: ${link}\n\n${valid} If you did not ask for it, do nothing.`,
+    body: `Open this link to sign in with ${partner}: ${link}\n\n${valid}${connects} If you did not ask for it, do nothing.`,
     link,
   };
 }

@@ -38,7 +38,16 @@ const most = { contactADay: 20, addressADay: 200 };
 export async function sendCode(
   context: Context,
   wanted: CodeFor,
-  { origin, clientAddress }: { origin: string; clientAddress: string | undefined },
+  {
+    origin,
+    clientAddress,
+    way,
+  }: {
+    origin: string;
+    clientAddress: string | undefined;
+    /** Of a link: what its address says besides, for whom a partner has handed over. */
+    way?: URLSearchParams | undefined;
+  },
 ): Promise<number> {
   const now = context.clock.now();
   const address = clientAddress ?? null;
@@ -68,7 +77,7 @@ export async function sendCode(
         spent_at: null,
       })
       .execute();
-    const words = { wanted, code, origin, partner };
+    const words = { wanted, code, origin, partner, way };
     await context.messages.send(tx, {
       user_id,
       to: wanted.contact,

@@ -7,7 +7,7 @@ import type { Answer, Asked } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import { handoffOf } from '../partners/bound.ts';
 import { isHandoffCode } from '../partners/hand-off.ts';
-import { openHandoff, proveHandoff } from '../partners/open-hand-off.ts';
+import { openHandoff, proveHandoff, wayByMail } from '../partners/open-hand-off.ts';
 import { sessionNamed } from './authenticate.ts';
 import { type CodeFor, sendCode } from './send-code.ts';
 import { type Spent, spendLink, spendOtp } from './spend-code.ts';
@@ -33,13 +33,18 @@ export async function signInWithCode({
       context,
       { application_id, userAgent },
       (tx) => spendLink(tx, context, { ...body, contact: body.email ?? body.mobile }),
-      async () => ({ redirect: offer }),
+      async (tx, whose) => {
+        const proof = { ...whose, application_id, proof: body.handoff };
+        return (await proveHandoff(tx, context, proof)) ?? { redirect: offer };
+      },
     );
   }
   const { type, identifier, otp, handoff: proof } = body;
   const wanted = codeFor(type, identifier, application_id);
   if (otp === null) {
-    const resend_in = await sendCode(context, wanted, { origin, clientAddress });
+    const { contact } = wanted;
+    const way = await wayByMail(context, { proof, application_id, contact });
+    const resend_in = await sendCode(context, wanted, { origin, clientAddress, way });
     const message = type === 'mobile' ? 'Your OTP has been sent.' : 'Your link has been sent.';
     return { message, data: { resend_in, redirect: null } };
   }
@@ -47,19 +52,21 @@ export async function signInWithCode({
     context,
     { application_id, userAgent },
     (tx) => spendOtp(tx, context, wanted, otp),
-    async (tx, user_id) => {
+    async (tx, whose) => {
+      const { user_id } = whose;
       const redirect = (await hasLoan(tx, user_id)) ? null : offer;
       if (proof === handoffOfSession) {
         const session_id = sessionNamed(context, authorization);
         const handoff_id = await handoffOf(tx, { session_id, user_id, application_id });
         return { redirect, handoff_id };
       }
-      const who = { application_id, contact: wanted.contact, user_id };
-      const proven = proof && (await proveHandoff(tx, context, { ...who, proof }));
-      return proven || { redirect };
+      const proven = await proveHandoff(tx, context, { ...whose, application_id, proof });
+      return proven ?? { redirect };
     },
   );
 }
+
+type Whose = Exclude<Spent, { refused: unknown }>;
 
 /** Throws invalid_request for what is no email address or mobile number. */
 function codeFor(type: 'email' | 'mobile', identifier: string, application_id: number): CodeFor {
@@ -84,14 +91,14 @@ async function signedIn(
   spend: (tx: Tx) => Promise<Spent>,
   goOn: (
     tx: Tx,
-    user_id: string,
+    whose: Whose,
   ) => Promise<{ redirect: string | null; handoff_id?: string | undefined }>,
 ): Promise<Answer<typeof signInLink>> {
   const outcome = await context.db.transaction().execute(async (tx) => {
     const spent = await spend(tx);
     if ('refused' in spent) return spent;
     const { user_id } = spent;
-    const { redirect, handoff_id } = await goOn(tx, user_id);
+    const { redirect, handoff_id } = await goOn(tx, spent);
     const session = { user_id, application_id, userAgent, handoff_id };
     const token = await startSession(tx, context, session);
     return { token, application_id, redirect };

@@ -5,9 +5,9 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { type CodeFor, dayMs, hashOf, lockContact } from './send-code.ts';
 
-/** Whose code it was, or why it opens nothing. */
+/** Whose code it was, and where it was sent; or why it opens nothing. */
 export type Spent =
-  | { readonly user_id: string }
+  | { readonly user_id: string; readonly contact: string }
   | { readonly refused: 'code_invalid' | 'code_locked' };
 
 const mostFailuresADay = 10;
@@ -44,7 +44,7 @@ export async function spendOtp(
     .set({ tries: code.tries + 1, spent_at: right ? instant(now) : null })
     .where('code_id', '=', code.code_id)
     .execute();
-  return right ? { user_id } : { refused: 'code_invalid' };
+  return right ? { user_id, contact: wanted.contact } : { refused: 'code_invalid' };
 }
 
 /** Wrong tries on all codes of a contact; the one that spent a code was none. */
@@ -84,7 +84,8 @@ export async function spendLink(
     .where('spent_at', 'is', null)
     .where('expires_at', '>', now)
     .$if(contact !== undefined, (codes) => codes.where('contact', '=', contact ?? ''))
-    .returning('user_id')
+    .returning(['user_id', 'contact'])
     .executeTakeFirst();
-  return spent?.user_id ? { user_id: spent.user_id } : { refused: 'code_invalid' };
+  if (!spent?.user_id) return { refused: 'code_invalid' };
+  return { user_id: spent.user_id, contact: spent.contact };
 }

@@ -70,6 +70,32 @@ test('a partner’s user proves who they are once, and comes straight in after t
   expect(straight.address()).toBe('/signin');
 });
 
+test('a partner’s user with an email alone proves it by the link in the mail', async () => {
+  const user_id = newUserId();
+  const said = { user_id, email: 'gbemi@example.com', redirect_url };
+  const wish = { amount: 50_000, currency: 'USD' };
+  const { link } = await handOver(provider, { ...said, ...wish });
+  const [page = ''] = (await openLink(link)).visited;
+  openTab(provider, page);
+  const store = await import('#features/signon/signon.store.ts');
+  store.openFlow('signon');
+  store.happen({ type: 'continue' });
+  await store.sendContact();
+  const { link: mailed } = await provider.context.db
+    .selectFrom('messages')
+    .select('link')
+    .where('recipient', '=', said.email)
+    .orderBy('position', 'desc')
+    .executeTakeFirstOrThrow();
+  // In a browser that has seen nothing of it.
+  const arrived = await openLink(new URL(mailed ?? ''));
+  expect(arrived.visited).toEqual(['/offer?applicationid=6&amount=50000&currency=USD']);
+  expect(arrived.local.getItem('user:source')).toBe('partner');
+  expect(arrived.local.getItem('application:6:redirect_url')).toBe(redirect_url);
+  const again = await openLink((await handOver(provider, said)).link);
+  expect(again.local.getItem('user:token')).toBeTruthy();
+});
+
 test('a link that was opened before leads to the sign-in', async () => {
   const { link } = await handOver(provider, { user_id: 'sabi-1007' });
   await openLink(link);

@@ -219,6 +219,57 @@ test('a key that has leaked takes the sessions with it that its word alone has o
   expect(await provider.ask(getUser, { headers: own })).toMatchObject({ ok: true });
 });
 
+/** The address of the link that is mailed to whoever comes by a hand-off that names an email alone. */
+async function mailedLink(email: string, named = email): Promise<URL> {
+  const way = await wayOf(
+    await handOver({
+      mobile: undefined,
+      email: named,
+      amount: 50_000,
+      currency: 'USD',
+      state: 'order-7',
+    }),
+  );
+  const handoff = way.searchParams.get('handoff') ?? '';
+  const asked = { application_id: partner, identifier: email, type: 'email' } as const;
+  await provider.answer(signInLink, { body: { ...asked, otp: null, handoff } });
+  const { link } = await provider.context.db
+    .selectFrom('messages')
+    .select('link')
+    .where('recipient', '=', email)
+    .where('link', 'is not', null)
+    .orderBy('position', 'desc')
+    .executeTakeFirstOrThrow();
+  return new URL(link ?? '');
+}
+
+test('who is handed over by an email alone is known by the link that is mailed there', async () => {
+  const link = await mailedLink(borrower.email);
+  const { handoff, ...said } = Object.fromEntries(link.searchParams);
+  expect(said).toEqual({
+    source: 'partner',
+    application_id: '2',
+    amount: '50000',
+    currency: 'USD',
+  });
+  const code = link.pathname.split('/')[2] ?? '';
+  const body = { application_id: partner, code, handoff };
+  expect(await provider.answer(signInLink, { body })).toMatchObject({
+    redirect: '/offer?applicationid=2&amount=50000&currency=USD',
+  });
+  const named = { application_id: partner, partner_user_id: user_id };
+  expect(await linkedAccount(provider.context.db, named)).toMatchObject({
+    user_id: borrower.user_id,
+  });
+  expect(await open(await handOver())).toMatchObject({ data: { token: expect.any(String) } });
+});
+
+test('a link that is mailed to somebody whom the partner did not name ties nobody to its user', async () => {
+  const other = await newBorrower(provider);
+  const link = await mailedLink(borrower.email, other.email);
+  expect(link.search).toBe('');
+});
+
 test('a code that we send is never taken for one of a hand-off', () => {
   expect(isHandoffCode('ho_4567890123456789012345678901_')).toBe(false);
   expect(isHandoffCode(`ho_${newLinkCode()}`)).toBe(true);
