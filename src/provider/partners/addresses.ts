@@ -28,7 +28,7 @@ export function originToRegister(address: string | undefined, { mode }: Mode): s
   return url && isLoopback(url) ? url.origin : undefined;
 }
 
-/** Where a partner may hear of events: https, and in the sandbox a developer's machine too. */
+/** Where a partner may hear of events: https, and in the sandbox the machine itself too. */
 export function isWebhookAddress(address: string, { mode }: Mode): boolean {
   const url = address.length <= 2000 ? URL.parse(address) : null;
   if (!url || url.username || url.password) return false;
@@ -40,6 +40,15 @@ export function isPartnerOrigin(text: string, { mode }: Mode): boolean {
   const url = URL.parse(text);
   if (!url || url.origin !== text) return false;
   return url.protocol === 'https:' || (mode === 'sandbox' && isLoopback(url));
+}
+
+/**
+ * Whether an address is of this machine. Anybody may say where a sandbox's events go to, so one that
+ * others reach, at `origin`, must not ask its own machine for them.
+ */
+export function isInward(address: string, origin: string): boolean {
+  const [asked, own] = [URL.parse(address), URL.parse(origin)];
+  return asked !== null && isLoopback(asked) && !(own && isLoopback(own));
 }
 
 const isLoopback = ({ protocol, hostname }: URL) =>

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { applicationId, text } from '#contract/fields.ts';
 import type { Context } from '../context.ts';
 import { type Bindings, checked, jsonOf, queryOf } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import { isInward } from '../partners/addresses.ts';
 import { listDeliveries, resend } from '../partners/deliveries.ts';
 import { savePartner } from '../partners/settings.ts';
 
@@ -24,7 +26,12 @@ export function sandboxPartnerCalls(app: Hono<Bindings>, context: Context): void
     return Response.json({ data: {} });
   });
   app.post('/sandbox/partner-settings', async (c) => {
-    await savePartner(context, checked(settingsBody, await jsonOf(c)), { action: 'sandbox' });
+    const settings = checked(settingsBody, await jsonOf(c));
+    const origin = context.config.origin ?? new URL(c.req.url).origin;
+    if (settings.webhook_url && isInward(settings.webhook_url, origin)) {
+      throw refuse('invalid_request', 'webhook_url: An https address');
+    }
+    await savePartner(context, settings, { action: 'sandbox' });
     return Response.json({ data: {} });
   });
 }

@@ -16,6 +16,7 @@ import { minor } from '#credit/money.ts';
 import { keepWorking } from '#provider/jobs/keep-working.ts';
 import { runErrands } from '#provider/jobs/run-jobs.ts';
 import { workFigures } from '#provider/metrics/work.ts';
+import { isInward } from '#provider/partners/addresses.ts';
 import { resend } from '#provider/partners/deliveries.ts';
 import { tellPartner } from '#provider/partners/events.ts';
 import { giveKey, revokeKey, savePartner } from '#provider/partners/settings.ts';
@@ -405,6 +406,21 @@ test.each([
     { action: 'sandbox' },
   );
   await expect(saving).rejects.toThrow('webhook_url: An https address');
+});
+
+test('a sandbox that others reach asks nothing of its own machine', async () => {
+  const asked = (webhook_url: string) =>
+    provider.fetch('/api/sandbox/partner-settings', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ application_id, webhook_url }),
+    });
+  expect((await asked('http://127.0.0.1:5432/')).status).toBe(400);
+  expect((await asked('http://db.localhost/')).status).toBe(400);
+  expect((await asked('https://partner.example.com/hooks')).status).toBe(200);
+  expect(isInward('http://127.0.0.1:3000/hooks', 'http://127.0.0.1:4321')).toBe(false);
+  const settings = { application_id, webhook_url: partner.url };
+  await savePartner(provider.context, settings, { action: 'sandbox' });
 });
 
 test('live mode tells partners over https alone, and takes https origins alone', async () => {

@@ -28,5 +28,6 @@ export async function serveSandbox(): Promise<Serving> {
       close: () => provider.close(),
     },
   });
+  Object.assign(provider.context.config, { origin: server.url });
   return { url: server.url, provider, stop: server.stop };
 }
