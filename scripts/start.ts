@@ -2,7 +2,8 @@ import { readBuiltAs } from '#hosting/built-as.ts';
 import { type RunningServer, startServer } from '#hosting/server.ts';
 import { openSite } from '#hosting/site.ts';
 import { readAddress } from '#provider/config.ts';
-import { openProvider } from '#provider/main.ts';
+import { endOnUncaught } from '#provider/logs/uncaught.ts';
+import { log, openProvider } from '#provider/main.ts';
 import { buildIfStale } from './build.ts';
 
 const people = [
@@ -19,6 +20,7 @@ export async function main(args: string[]): Promise<number> {
   }
   const stopped = new Promise((stop) => process.once('SIGINT', stop).once('SIGTERM', stop));
   const server = await serve();
+  endOnUncaught(log, server.stop);
   await stopped;
   console.log('Stopping: finishing what is running.');
   await server.stop();
@@ -26,14 +28,14 @@ export async function main(args: string[]): Promise<number> {
 }
 
 async function serve(): Promise<RunningServer> {
-  const { host, port } = readAddress(process.env);
+  const { host, port, drainMs } = readAddress(process.env);
   const { release } = await readBuiltAs('dist', process.env);
   const site = await openSite('dist');
   // Reports of errors name the build, so the metrics beside them do too.
   const PUBLIC_RELEASE = release ?? process.env.PUBLIC_RELEASE;
   const provider = await openProvider({ ...process.env, PUBLIC_RELEASE });
   try {
-    const server = await startServer({ site, provider, host, port });
+    const server = await startServer({ site, provider, host, port, drainMs });
     console.log(greeting(server.url, provider.mode));
     return server;
   } catch (error) {

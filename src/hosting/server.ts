@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as after } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { everyAnswer } from './headers.ts';
 
@@ -18,24 +19,28 @@ const idleMs = 75_000;
 export type RunningServer = { url: string; stop: () => Promise<void> };
 
 /**
- * Serves the site and the provider's `/api` on one port; port 0 takes a free one. `stop` refuses
- * new requests, finishes the running ones and then closes the provider. Rejects when the port
- * cannot be had.
+ * Serves the site and the provider's `/api` on one port; port 0 takes a free one. `stop` says at
+ * `/api/ready` that it leaves, and after `drainMs` refuses new requests, finishes the running ones
+ * and then closes the provider. Rejects when the port cannot be had.
  */
 export async function startServer({
   site,
   provider,
   host,
   port,
+  drainMs = 0,
 }: {
   site: (request: Request) => Promise<Response>;
   provider: Provider;
   host: string;
   port: number;
+  drainMs?: number;
 }): Promise<RunningServer> {
   let stopping = false;
   const listener = getRequestListener(async (request, { incoming }) => {
-    const answer = isApi(new URL(request.url).pathname)
+    const { pathname } = new URL(request.url);
+    if (stopping && pathname === '/api/ready') return leaving();
+    const answer = isApi(pathname)
       ? await provider.fetch(request, incoming.socket.remoteAddress)
       : await site(request);
     for (const [name, value] of Object.entries(everyAnswer)) {
@@ -52,6 +57,7 @@ export async function startServer({
 
   const stop = async () => {
     stopping = true;
+    if (drainMs > 0) await after(drainMs);
     const closed = new Promise((done) => server.close(done));
     // A reader that never finishes must not hold the process.
     const patience = setTimeout(() => server.closeAllConnections(), 10_000);
@@ -61,6 +67,13 @@ export async function startServer({
   };
   const { port: taken } = server.address() as AddressInfo;
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
+}
+
+/** What a balancer that asks goes by, in the shape of the provider's failures. */
+function leaving(): Response {
+  const message = 'This process stops.';
+  const body = { message, code: 'unavailable', data: { error: [message] } };
+  return Response.json(body, { status: 503, headers: { ...everyAnswer, connection: 'close' } });
 }
 
 export function isApi(pathname: string): boolean {

@@ -66,13 +66,21 @@ function readerOf(env: Env) {
   return { problems, read, refuse };
 }
 
-/** Where the bundled server listens. Throws as `readConfig` does. */
-export function readAddress(env: Env): { readonly host: string; readonly port: number } {
+export type Address = {
+  readonly host: string;
+  readonly port: number;
+  /** From being told to stop to taking no more requests. */
+  readonly drainMs: number;
+};
+
+/** Where the bundled server listens, and how it leaves. Throws as `readConfig` does. */
+export function readAddress(env: Env): Address {
   const { read, refuse } = readerOf(env);
   const host = read('HOST', variables.HOST.schema) ?? '';
   const port = Number(read('PORT', variables.PORT.schema));
+  const drain = read('DRAIN_SECONDS', variables.DRAIN_SECONDS.schema);
   refuse('The server');
-  return { host, port };
+  return { host, port, drainMs: 1000 * (drain ?? (env.PROVIDER_MODE === 'live' ? 3 : 0)) };
 }
 
 /** Throws an Error that names each wrong or missing variable, what it expects and an example. */

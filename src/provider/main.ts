@@ -59,4 +59,5 @@ export async function openProvider(
   }
 }
 
-const log = jsonLog((line) => console.error(line));
+/** Where everything goes that a process tells. */
+export const log = jsonLog((line) => console.error(line));

@@ -48,6 +48,13 @@ export const variables = {
     expected: 'an address or name of this machine',
     example: 'HOST=127.0.0.1',
   },
+  DRAIN_SECONDS: {
+    says: 'how long a server that is told to stop still serves, while `/api/ready` says 503, so that a balancer that asks there leaves it first',
+    otherwise: '`3`, sandbox none',
+    schema: z.optional(z.coerce.number().check(z.gte(0), z.lte(300))),
+    expected: 'a number of seconds, at most 300',
+    example: 'DRAIN_SECONDS=3',
+  },
   PROVIDER_MODE: {
     says: '`sandbox`: no real money, an outbox, a clock that can be moved. `live` refuses to start when something that it needs is missing, on a sandbox’s secrets, and on its data, and marks its database, which a sandbox, its desk and `db:reset` then refuse',
     otherwise: '`sandbox`',

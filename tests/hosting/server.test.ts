@@ -38,6 +38,20 @@ test('the provider learns the address of who asks, and gets the whole request', 
   expect(await answer.json()).toEqual(['POST', 'text', '127.0.0.1']);
 });
 
+test('while it leaves it says so to who asks whether it is ready, and serves everybody else', async () => {
+  const { answer } = await builtSite({ 'index.html': page(), '404.html': page() });
+  const provider = { fetch: async () => Response.json({ data: {} }), close: async () => {} };
+  const address = { host: '127.0.0.1', port: 0, drainMs: 1_000 };
+  const { url, stop } = await startServer({ site: answer, provider, ...address });
+  expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+  const stopped = stop();
+  const [ready, other] = await Promise.all([fetch(`${url}/api/ready`), fetch(`${url}/api/user`)]);
+  expect([ready.status, other.status]).toEqual([503, 200]);
+  expect(await ready.json()).toMatchObject({ code: 'unavailable' });
+  await stopped;
+  await expect(fetch(`${url}/api/user`)).rejects.toThrow();
+});
+
 test('stopping finishes what is running, refuses what is new, and closes the provider last', async () => {
   const events: string[] = [];
   const arrived = Promise.withResolvers<void>();

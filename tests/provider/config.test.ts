@@ -122,8 +122,10 @@ describe('the configuration', () => {
   });
 
   test('says where the server listens, and names a port or an address that is none', () => {
-    expect(readAddress({})).toEqual({ host: '127.0.0.1', port: 4321 });
-    expect(readAddress({ PORT: '0', HOST: '::1' })).toEqual({ host: '::1', port: 0 });
+    expect(readAddress({})).toEqual({ host: '127.0.0.1', port: 4321, drainMs: 0 });
+    expect(readAddress({ PORT: '0', HOST: '::1' })).toMatchObject({ host: '::1', port: 0 });
+    expect(readAddress({ PROVIDER_MODE: 'live' })).toMatchObject({ drainMs: 3_000 });
+    expect(readAddress({ DRAIN_SECONDS: '7' })).toMatchObject({ drainMs: 7_000 });
     for (const [name, value] of [
       ['PORT', '65536'],
       ['PORT', '80a'],
