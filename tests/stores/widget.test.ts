@@ -93,7 +93,7 @@ test('goes back to the partner with an outcome that the provider has signed, onc
   expect($busy.get()).toBe(false);
   expect(tab.visited).toEqual([
     expect.stringMatching(
-      /^https:\/\/sabi\.example\.com\/credit\?order=7&outcome=cancelled&application_id=6&key=hk_test_sabi_wallet&t=\d+&signature=[0-9a-f]{64}#top$/,
+      /^https:\/\/sabi\.example\.com\/credit\?order=7&application_id=6&key=hk_test_sabi_wallet&outcome=cancelled&t=\d+&signature=[0-9a-f]{64}#top$/,
     ),
   ]);
   await returnToPartner({ outcome: 'cancelled' });
