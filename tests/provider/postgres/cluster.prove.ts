@@ -42,6 +42,9 @@ test('processes that start together', async () => {
   before = await countOfDeeds(cluster.db);
 });
 
+/** Unavailable, as we are and as the sandbox's processor is, which keeps its charges there too. */
+const databaseAway = /: 50[23]$/;
+
 /** Nothing is lost, nothing is there twice, and no failure is one that should not be. */
 async function judge(promise: string, { told }: Trial, mayFail: RegExp): Promise<void> {
   const there = (await countOfDeeds(cluster.db)) - before;
@@ -68,7 +71,7 @@ test('kills', async () => {
 test('connections that end', async () => {
   const disturb = () => cluster.cutConnections();
   const trial = await disturbUnderTraffic(cluster, groups, { times, disturb });
-  await judge(`every connection ended ${times} times under load`, trial, /: 503$/);
+  await judge(`every connection ended ${times} times under load`, trial, databaseAway);
 });
 
 test('a server that stops and starts', async () => {
@@ -77,7 +80,7 @@ test('a server that stops and starts', async () => {
     await postgres.begin();
   };
   const trial = await disturbUnderTraffic(cluster, groups, { times: times / 4, disturb });
-  await judge(`PostgreSQL stopped and started ${times / 4} times under load`, trial, /: 503$/);
+  await judge(`PostgreSQL stopped and started ${times / 4} times under load`, trial, databaseAway);
 });
 
 test('rolling restarts', async () => {
