@@ -12,6 +12,7 @@ ARG PUBLIC_ANALYTICS_URL
 ARG PUBLIC_ANALYTICS_KEY
 ARG PUBLIC_ERRORS_DSN
 ARG PUBLIC_ERRORS_URL
+ARG PUBLIC_ERRORS_ENVIRONMENT
 ARG PUBLIC_CHAT_URL
 ARG PUBLIC_CHAT_TOKEN
 ARG PUBLIC_PAYSTACK_KEY
@@ -36,4 +37,5 @@ VOLUME /data
 EXPOSE 4321
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# A live database is made by the first start alone: docker run … node scripts/run.mjs start --built --new
 CMD ["node", "scripts/run.mjs", "start", "--built"]

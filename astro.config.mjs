@@ -4,11 +4,36 @@ import { defineConfig, envField } from 'astro/config';
 import { brand } from './src/brand.ts';
 import { checkedContent } from './src/editing/integration.ts';
 import { hosting } from './src/hosting/integration.ts';
-import { screenFiles } from './src/hosting/screen-files.ts';
 import { siteMap } from './src/hosting/sitemap.ts';
 import { variables } from './src/hosting/variables.ts';
+import { chapterPath, chapters } from './src/site/docs/chapters.ts';
+import { islandDirectives } from './src/site/islands/directives.ts';
+import { figureChecks } from './src/site/prose/checks.ts';
 
 const text = envField.string({ context: 'client', access: 'public', optional: true });
+
+/** Pages that are made from data, so that no file in src/pages names their address. */
+const textlessPages = ['/blog', ...chapters.map(chapterPath)];
+
+/**
+ * Files of scripts that stay from screen to screen: the libraries, which the islands of public pages
+ * load too, and what three or more entries use of ours. Left alone, the bundler would write a file for
+ * each set of screens that shares a module, and a screen would ask for thirty.
+ */
+const scripts = [
+  {
+    name: 'react',
+    test: /\/node_modules\/(@astrojs\/react|react|react-dom|scheduler|@?nanostores|nanoevents)\/|preload-helper|rolldown\/runtime/,
+    priority: 1,
+  },
+  {
+    name: 'app',
+    test: /\/src\/(contract|credit|shell|telemetry|api|stores|ui|engraving)\/|\/node_modules\/zod\//,
+    minShareCount: 3,
+    // Not what is only loaded later, by a tap.
+    tags: ['$initial'],
+  },
+];
 
 export default defineConfig({
   site: brand.origin,
@@ -24,8 +49,21 @@ export default defineConfig({
   // Their types; what each may be, hosting/variables.ts says and checks.
   env: { schema: Object.fromEntries(Object.keys(variables).map((name) => [name, text])) },
   devToolbar: { enabled: false },
-  integrations: [checkedContent(), react(), mdx(), siteMap(), hosting()],
+  integrations: [
+    checkedContent({ pages: textlessPages, figures: figureChecks }),
+    react(),
+    islandDirectives(),
+    mdx(),
+    siteMap(),
+    hosting(),
+  ],
   vite: {
-    plugins: [screenFiles()],
+    build: {
+      // Astro writes a directive into what it makes of each text, and nothing reads it any more.
+      rolldownOptions: { checks: { moduleLevelDirective: false } },
+    },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scripts } } } } },
+    },
   },
 });

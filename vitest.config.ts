@@ -1,14 +1,43 @@
 import { defineConfig } from 'vitest/config';
 
-const shared = { testTimeout: 30_000, hookTimeout: 60_000 };
-// The provider is tested twice: on the embedded database by `rules`, on PostgreSQL by `postgres`.
-const onlyEmbedded = 'tests/provider/durability/**';
-const onlyOnPostgres = 'tests/provider/postgres/**';
-// Rules and provider leave nothing behind in their modules: files share them, which halves the time.
-const rules = ['tests/credit/**/*.test.ts', 'tests/provider/**/*.test.ts'];
-// Whatever pages the build made.
-const ofTheBuild = 'tests/site/built/**/*.test.ts';
+/** Files share their modules, which halves the time. */
+const quick = { testTimeout: 30_000, hookTimeout: 60_000, isolate: false };
+const onPostgres = {
+  globalSetup: 'tests/support/postgres-for-all.ts',
+  setupFiles: 'tests/support/on-postgres.ts',
+};
 
+/** Stores and what else asks the real provider from outside. */
+const stores = [
+  'tests/stores/**/*.test.ts',
+  'tests/**/*.store.test.ts',
+  'tests/site/calculator/provider.test.ts',
+  'tests/site/docs/lines.test.ts',
+  'tests/site/docs/programs.test.ts',
+  'tests/site/forms/outcomes.test.ts',
+];
+const provider = ['tests/provider/**/*.test.ts'];
+/** Only there on the embedded database. */
+const onlyEmbedded = ['tests/provider/durability/**/*.test.ts'];
+const onlyOnPostgres = ['tests/provider/postgres/**/*.test.ts'];
+/** What can differ on the embedded database; docs/testing.md has the reasons. A proof asks all of it. */
+const different = [
+  ...onlyEmbedded,
+  'tests/provider/db/**/*.test.ts',
+  'tests/provider/seed/**/*.test.ts',
+  'tests/provider/openapi/truth.test.ts',
+  'tests/provider/idempotency.test.ts',
+];
+/** They read dist/, or build or serve a site of their own. */
+const site = [
+  'tests/site/built/**/*.test.ts',
+  'tests/editing/build.test.ts',
+  'tests/hosting/live-build.test.ts',
+  'tests/hosting/nginx.test.ts',
+  'tests/hosting/watchdog.test.ts',
+];
+
+/** Suites by cost, the cheapest first; docs/testing.md says which proves what. */
 export default defineConfig({
   test: {
     // Every core: what runs beside the tests is theirs.
@@ -16,38 +45,41 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
-          name: 'unit',
+          ...quick,
+          name: 'pure',
+          setupFiles: 'tests/support/without-stubs.ts',
           include: ['tests/**/*.test.ts'],
-          exclude: [...rules, ofTheBuild],
+          exclude: [...stores, ...provider, ...site],
+        },
+      },
+      {
+        // A tab's timers and stores go on after its file, so each file has modules of its own.
+        test: { ...quick, ...onPostgres, name: 'stores', include: stores, isolate: true },
+      },
+      {
+        test: {
+          ...quick,
+          ...onPostgres,
+          name: 'provider',
+          include: provider,
+          exclude: onlyEmbedded,
         },
       },
       {
         test: {
-          ...shared,
-          name: 'rules',
-          include: rules,
-          exclude: [onlyOnPostgres],
-          isolate: false,
+          ...quick,
+          name: 'embedded',
+          include: process.env.PROVING ? provider : different,
+          exclude: onlyOnPostgres,
         },
       },
       {
         test: {
-          ...shared,
+          ...quick,
           name: 'site',
-          include: [ofTheBuild],
+          include: site,
+          isolate: true,
           globalSetup: 'tests/support/build-for-all.ts',
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'postgres',
-          include: ['tests/provider/**/*.test.ts'],
-          exclude: [onlyEmbedded],
-          isolate: false,
-          globalSetup: 'tests/support/postgres-for-all.ts',
-          setupFiles: 'tests/support/on-postgres.ts',
         },
       },
       {
@@ -61,7 +93,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...quick,
           name: 'bench',
           include: [],
           benchmark: { include: ['tests/bench/**/*.bench.ts'] },

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -36,7 +36,13 @@ async function write(file: string, lines: AsyncIterable<string>): Promise<void> 
   await mkdir(dirname(file), { recursive: true });
   const there = await stat(file).catch(() => undefined);
   if (there) throw new Error(`${file} is there already. Choose another name.`);
-  const sink = createWriteStream(`${file}.part`, { mode: 0o600, flush: true });
-  await pipeline(Readable.from(lines), createGzip(), sink);
-  await rename(`${file}.part`, file);
+  const part = `${file}.part`;
+  try {
+    const sink = createWriteStream(part, { mode: 0o600, flush: true });
+    await pipeline(Readable.from(lines), createGzip(), sink);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true }); // on a full disk it would lie in the way
+    throw error;
+  }
 }

@@ -1,8 +1,9 @@
 import { type Currency, formatMoney, minor } from '#credit/money.ts';
 import { readConfig } from '#provider/config.ts';
 import { openExisting } from '#provider/db/open.ts';
-import { type Books, readBooks } from '#provider/ledger/books.ts';
+import { type LedgerRows, readLedger } from '#provider/ledger/discrepancies.ts';
 import { explainUse } from './in-use.ts';
+import { print as printLine } from './print.ts';
 
 /**
  * `npm run books`: proves for the database of DATABASE_URL or DATA_DIR that everything sums to zero
@@ -14,12 +15,12 @@ export async function main(): Promise<number> {
   const { db, close } = await openExisting(readConfig({ DATABASE_URL, DATA_DIR })).catch(
     explainUse('run `npm run books`'),
   );
-  const books = await readBooks(db).finally(close);
+  const books = await readLedger(db).finally(close);
   print(books);
   return books.problems.length === 0 ? 0 : 1;
 }
 
-function print({ sums, transactions, loans, portfolios, problems }: Books): void {
+function print({ sums, transactions, loans, portfolios, problems }: LedgerRows): void {
   const line = (account: string, entries: number | string, sum: string) =>
     console.log(`${account.padEnd(34)}${String(entries).padStart(9)}  ${sum.padStart(24)}`);
   line('account', 'entries', 'sum');
@@ -33,7 +34,7 @@ function print({ sums, transactions, loans, portfolios, problems }: Books): void
     line(`everything in ${currency}`, entries, formatMoney(minor(total), currency));
   }
   console.log(`\n${transactions} transactions, ${loans} loans, ${portfolios} portfolios`);
-  for (const problem of problems) console.log(`PROBLEM ${problem}`);
+  for (const problem of problems) printLine(`PROBLEM ${problem}`);
   console.log(problems.length === 0 ? 'The books are whole.' : `${problems.length} problems.`);
 }
 

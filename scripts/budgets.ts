@@ -7,10 +7,14 @@ import { buildIfStale } from './build.ts';
 import { type Measures, measure } from './measure.ts';
 import { addressFor, type SignedIn, signIn } from './sign-in.ts';
 
-// Bytes as they travel, compressed by brotli.
+// Bytes as they travel, compressed by brotli. Every public page has an island, the newsletter, and
+// with it 2.5 to 3 kB more than without: Astro's island runtime and our two directives (1.9 kB of
+// script in the page), the styles of the app's fields and messages, and the island's own data. So
+// the HTML of a landing page may have 17.5 kB and that of one to read 16, where it was 14 for both;
+// 0.3 to 0.5 kB of it are the names that tie styles to elements, as long as Astro makes them.
 const landing: Measures = {
-  html: 14_000,
-  inlineScript: 2_000,
+  html: 17_500,
+  inlineScript: 3_000,
   scripts: 0,
   scriptFiles: 0,
   fonts: 22_000,
@@ -22,6 +26,7 @@ const landing: Measures = {
 };
 const reading: Measures = {
   ...landing,
+  html: 16_000,
   total: 40_000,
   requests: 3,
   nodes: 800,
@@ -40,8 +45,17 @@ const app: Measures = {
   shift: 0.02,
   nodes: 500,
 };
-/** Where signed-in screens do not keep their budget yet, as README says. They may not grow. */
-const accepted: Partial<Measures> = { scripts: 85_000, requests: 10 };
+/**
+ * Where signed-in screens do not keep their budget, as docs/decisions/0025-few-scripts-per-screen.md
+ * says with the reasons. They may not grow.
+ */
+const accepted: Partial<Measures> = {
+  html: 14_000,
+  scripts: 105_000,
+  scriptFiles: 12,
+  total: 142_000,
+  requests: 18,
+};
 
 /** What a partner's own page loads. */
 const embed = { file: 'dist/public/embed/v1.js.br', most: 3_000 };

@@ -1,65 +1,46 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runTool } from './tool.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { type BuiltFrom, builtFrom, isFresh } from '#hosting/built-as.ts';
+import { publish } from '#hosting/publish.ts';
+import { watchTool } from './tool.ts';
 
-const stampFile = 'dist/stamp';
-const sources = [
-  'src',
-  'content',
-  'public',
-  'astro.config.mjs',
-  'package.json',
-  'package-lock.json',
-];
-// The provider is run from its sources; no page holds anything of it.
-const notInPages = 'src/provider/';
+const dist = 'dist';
+/** Beside it, so that what is served stays whole while we build. */
+const next = 'dist.next';
 
-/** `npm run build`: always builds. */
-export function main(): Promise<number> {
-  return build();
+/** `npm run build`: always builds, unless told `--if-stale`. */
+export async function main([when]: string[]): Promise<number> {
+  return when === '--if-stale' ? buildIfStale() : build(await builtFrom(process.env));
 }
 
 /** Builds unless dist/ was built from exactly these sources and settings; gives an exit code. */
 export async function buildIfStale(): Promise<number> {
-  const built = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
-  return built === (await stamp()) ? 0 : build();
+  const from = await builtFrom(process.env);
+  return (await isFresh(dist, from)) ? 0 : build(from);
 }
 
-async function build(): Promise<number> {
-  const builtFrom = await stamp();
-  // A build that stops half-way leaves no stamp, so the next start builds again.
-  await rm(stampFile, { force: true });
-  const PUBLIC_RELEASE = process.env.PUBLIC_RELEASE || releaseOf(builtFrom);
-  const env = { NODE_ENV: 'production', PUBLIC_RELEASE };
-  const code = await runTool(['astro', 'build'], { env });
-  if (code === 0) await writeFile(stampFile, builtFrom);
-  return code;
+async function build(from: BuiltFrom): Promise<number> {
+  await rm(next, { recursive: true, force: true });
+  const PUBLIC_RELEASE = process.env.PUBLIC_RELEASE || releaseOf(from);
+  const { code, output } = await watchTool(['astro', 'build', '--outDir', join(next, 'public')], {
+    env: { NODE_ENV: 'production', PUBLIC_RELEASE },
+  });
+  if (code !== 0) return code;
+  const warnings = stripVTControlCharacters(output).match(/^.*\[WARN\].*$/gm) ?? [];
+  if (warnings.length > 0) {
+    console.error(`\nThe build stops at what it warns of:\n${warnings.join('\n')}`);
+    return 1;
+  }
+  await publish(next, dist, from);
+  return 0;
 }
 
 /** For reports of errors, unless the release was named: what these sources are called. */
-function releaseOf(builtFrom: string): string {
+function releaseOf(from: BuiltFrom): string {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  return `${version}-${builtFrom.slice(0, 8)}`;
-}
-
-async function stamp(): Promise<string> {
-  const hash = createHash('sha256');
-  const settings = Object.entries(process.env).filter(([name]) => /^PUBLIC_/.test(name));
-  hash.update(JSON.stringify([process.env.PROVIDER_MODE, settings.sort()]));
-  for (const source of sources.filter((path) => existsSync(path))) {
-    for (const file of await filesIn(source)) hash.update(file).update(await readFile(file));
-  }
-  return hash.digest('hex');
-}
-
-async function filesIn(path: string): Promise<string[]> {
-  if (path.includes('.')) return [path];
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !file.startsWith(notInPages))
-    .sort();
+  const hash = createHash('sha256').update(JSON.stringify(from)).digest('hex');
+  return `${version}-${hash.slice(0, 8)}`;
 }

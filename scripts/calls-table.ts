@@ -3,15 +3,15 @@ import type { Call } from '#contract/call.ts';
 import { commonErrors } from '#contract/errors.ts';
 import { everyCall } from '#contract/every-call.ts';
 import { openApiDocument } from '#provider/openapi/document.ts';
-import { withPart } from './readme-part.ts';
 import { sandboxTables } from './sandbox-tables.ts';
+import { withPart } from './written-part.ts';
 
-const file = 'README.md';
+const file = 'docs/api.md';
 const documentFile = 'content/docs/openapi.json';
 const sandboxFile = 'content/docs/sandbox.json';
 
 /**
- * `npm run docs:calls`: writes what is made from the code anew: the README's table of calls, the
+ * `npm run docs:calls`: writes anew what is made from the code: the table of calls in docs/api.md, the
  * description that the site's reference shows, and its tables of test data.
  */
 export async function main(): Promise<number> {
@@ -29,9 +29,9 @@ export const writtenSandbox = (): string => written(sandboxTables());
 
 const written = (value: object) => `${JSON.stringify(value, null, 1)}\n`;
 
-/** The README with the table as the contract has it now. */
-export function withCallsTable(readme: string): string {
-  return withPart(readme, 'calls', table());
+/** docs/api.md with the table as the contract has it now. */
+export function withCallsTable(document: string): string {
+  return withPart(document, 'calls', table());
 }
 
 function table(): string {
@@ -61,14 +61,12 @@ const ofBorrower = ['unauthenticated'];
 const ofWriting = ['in_flight'];
 const ofKey = ['key_required', 'key_reused', ...ofWriting];
 
-function cells({ method, path, rights, keyed, errors }: Call): string[] {
-  const implied = [...(rights === 'borrower' ? ofBorrower : []), ...(keyed ? ofKey : [])];
-  const own = errors.filter((code) => !implied.includes(code));
+function cells({ method, path, rights, keyed, errors = [] }: Call): string[] {
   return [
     `\`${method} ${path}\``,
     rights === 'borrower' ? 'borrower' : 'anyone',
     keyed ? 'yes' : '',
-    listed(own),
+    listed(errors),
   ];
 }
 

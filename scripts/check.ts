@@ -10,7 +10,7 @@ const checks: Record<string, string[]> = {
     '--no-error-on-unmatched-pattern',
   ],
   'unused code': ['knip'],
-  'import directions': ['vitest', 'run', '--project', 'unit', 'tests/layout'],
+  'import directions': ['vitest', 'run', '--project', 'pure', 'tests/layout'],
 };
 
 /** `npm run check`: one line for each check, and what it found when it fails. */

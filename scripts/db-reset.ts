@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { readConfig } from '#provider/config.ts';
 import { DataInUse } from '#provider/db/durable-pglite.ts';
-import { forgetDatabase, openUnprepared } from '#provider/db/open.ts';
-import { refuseLiveData } from '#provider/seed/refuse.ts';
+import { forgetDatabase, isThere, openUnprepared } from '#provider/db/open.ts';
+import { refuseLiveData } from '#provider/sandbox/seed/refuse.ts';
 
 /** `npm run db:reset`: forgets everything; the next start makes the tables and the seed again. */
 export async function main(): Promise<number> {
@@ -19,9 +18,7 @@ export async function main(): Promise<number> {
 
 /** The mode is what somebody set, or forgot to; the database itself knows what it was. */
 async function stopAtLiveData(config: ReturnType<typeof readConfig>): Promise<void> {
-  // Opening it would make one.
-  if (!config.databaseUrl && !existsSync(config.dataDir)) return;
-  const { db, close } = await openUnprepared(config).catch((cause) => {
+  const opened = await open(config).catch((cause) => {
     if (config.databaseUrl || cause instanceof DataInUse) throw cause;
     throw new Error(
       `The database in ${config.dataDir} does not open, so it cannot say whether it is live. ` +
@@ -29,5 +26,8 @@ async function stopAtLiveData(config: ReturnType<typeof readConfig>): Promise<vo
       { cause },
     );
   });
-  await refuseLiveData(db).finally(close);
+  if (opened) await refuseLiveData(opened.db).finally(opened.close);
 }
+
+const open = async (config: ReturnType<typeof readConfig>) =>
+  isThere(config) ? openUnprepared(config, 'existing') : undefined;

@@ -1,16 +1,18 @@
 import { formatMoney, minor } from '#credit/money.ts';
+import { heldWithdrawals, holdingDisputes } from '#provider/back-office/disputes.ts';
+import { refundsToSend, unmatchedPayments } from '#provider/back-office/payments.ts';
+import { flaggedPayouts } from '#provider/back-office/payouts.ts';
+import { waitingProceeds } from '#provider/back-office/proceeds.ts';
+import { waitingLoans, waitingWithdrawals } from '#provider/back-office/waiting.ts';
 import type { Context } from '#provider/context.ts';
-import { unmatchedPayments } from '#provider/desk/payments.ts';
-import { oddPayouts } from '#provider/desk/payouts.ts';
-import { waitingProceeds } from '#provider/desk/proceeds.ts';
-import { waitingLoans, waitingWithdrawals } from '#provider/desk/waiting.ts';
 import { latestRates } from '#provider/payments/rates.ts';
+import { print } from './print.ts';
 
 /** Prints all that waits for a person. */
 export async function printWaiting({ db, clock }: Context): Promise<void> {
   await printRates(db, clock.now());
   const loans = await waitingLoans(db);
-  console.log(`${loans.length} loans wait`);
+  print(`${loans.length} loans wait`);
   for (const {
     loan_id,
     status,
@@ -19,13 +21,15 @@ export async function printWaiting({ db, clock }: Context): Promise<void> {
     tenure,
     partner,
     requested_at,
+    backed,
     ...who
   } of loans) {
     const what = `${formatMoney(principal, currency)} for ${tenure} months at ${partner}`;
-    console.log(`  ${loan_id}  ${status}  ${what}, ${nameOf(who)}, since ${requested_at}`);
+    const held = backed === null ? '' : `, on hold: backed for ${formatMoney(backed, currency)}`;
+    print(`  ${loan_id}  ${status}  ${what}, ${nameOf(who)}, since ${requested_at}${held}`);
   }
-  const withdrawals = await waitingWithdrawals(db);
-  console.log(`${withdrawals.length} Dollar withdrawals wait`);
+  const withdrawals = await waitingWithdrawals(db, clock.now());
+  print(`${withdrawals.length} Dollar withdrawals wait`);
   for (const {
     withdrawal_id,
     paid,
@@ -35,18 +39,46 @@ export async function printWaiting({ db, clock }: Context): Promise<void> {
     ...who
   } of withdrawals) {
     const money = formatMoney(paid, requested_currency);
-    console.log(`  ${withdrawal_id}  ${money} for ${nameOf(who)}, since ${pending_at}`);
-    for (const [slug, value] of Object.entries(details)) console.log(`    ${slug}: ${value}`);
+    print(`  ${withdrawal_id}  ${money} for ${nameOf(who)}, since ${pending_at}`);
+    for (const [slug, value] of Object.entries(details)) print(`    ${slug}: ${value}`);
   }
+  await printDisputes(db);
   await printUnmatched(db);
+  await printRefunds(db);
   await printOddPayouts(db);
   await printProceeds(db);
 }
 
+async function printDisputes(db: Context['db']): Promise<void> {
+  const disputes = await holdingDisputes(db);
+  print(`${disputes.length} disputes hold their borrowers' withdrawals`);
+  for (const { dispute_id, reference, amount, status, taken_back, due_at, ...who } of disputes) {
+    const money = `${formatMoney(amount, 'NGN')} of payment ${reference}`;
+    const end =
+      status === 'lost' ? `lost, ${formatMoney(taken_back, 'NGN')} taken back` : dueBy(due_at);
+    print(`  ${dispute_id}  ${money}, ${nameOf(who)}, ${end}`);
+  }
+  const held = await heldWithdrawals(db);
+  print(`${held.length} withdrawals wait because of them`);
+  for (const {
+    withdrawal_id,
+    paid,
+    requested_currency,
+    account_name,
+    pending_at,
+    ...who
+  } of held) {
+    const money = `${formatMoney(paid, requested_currency)} to ${account_name}`;
+    print(`  ${withdrawal_id}  ${money}, ${nameOf(who)}, since ${pending_at}`);
+  }
+}
+
+const dueBy = (due_at: string | null) => (due_at ? `open, answer by ${due_at}` : 'open');
+
 /** Plain minor units: the currency may be one that we have no name for. */
 async function printUnmatched(db: Context['db']): Promise<void> {
   const payments = await unmatchedPayments(db);
-  console.log(`${payments.length} payments do not match what was asked`);
+  print(`${payments.length} payments do not match what was asked`);
   for (const {
     reference,
     reason,
@@ -58,33 +90,42 @@ async function printUnmatched(db: Context['db']): Promise<void> {
     ...who
   } of payments) {
     const what = `${amount} ${currency} to look at, ${received} received for ${asked} NGN`;
-    console.log(`  ${reference}  ${reason}: ${what}, ${nameOf(who)}, since ${flagged_at}`);
+    print(`  ${reference}  ${reason}: ${what}, ${nameOf(who)}, since ${flagged_at}`);
+  }
+}
+
+async function printRefunds(db: Context['db']): Promise<void> {
+  const refunds = await refundsToSend(db);
+  console.log(`${refunds.length} refunds are not sent yet`);
+  for (const { reference, way, amount, currency, requested_at, ...who } of refunds) {
+    const by = way === 'bank' ? 'send it by the bank' : 'the processor is asked by itself';
+    console.log(
+      `  ${reference}  ${amount} ${currency} to ${nameOf(who)}, since ${requested_at}: ${by}`,
+    );
   }
 }
 
 async function printOddPayouts(db: Context['db']): Promise<void> {
-  const payouts = await oddPayouts(db);
-  console.log(`${payouts.length} payouts of which the processor says what cannot be`);
+  const payouts = await flaggedPayouts(db);
+  print(`${payouts.length} payouts of which the processor says what cannot be`);
   for (const { withdrawal_id, reason, flagged_at, status, ...paid } of payouts) {
     const what = `${formatMoney(paid.paid, paid.requested_currency)}, ${status}, ${nameOf(paid)}`;
-    console.log(`  ${withdrawal_id}  ${reason}: ${what}, since ${flagged_at}`);
+    print(`  ${withdrawal_id}  ${reason}: ${what}, since ${flagged_at}`);
   }
 }
 
 async function printProceeds(db: Context['db']): Promise<void> {
   const proceeds = await waitingProceeds(db);
-  console.log(`${proceeds.length} sales of portfolios have not been paid to us`);
+  print(`${proceeds.length} sales of portfolios have not been paid to us`);
   for (const { loan_id, amount, currency, partner, liquidated_at } of proceeds) {
-    console.log(
-      `  ${loan_id}  ${formatMoney(amount, currency)} from ${partner}, sold ${liquidated_at}`,
-    );
+    print(`  ${loan_id}  ${formatMoney(amount, currency)} from ${partner}, sold ${liquidated_at}`);
   }
 }
 
 async function printRates(db: Context['db'], now: number): Promise<void> {
   const rates = await latestRates(db, now);
   const naira = (rate: number) => formatMoney(minor(rate), 'NGN');
-  console.log(
+  print(
     rates
       ? `A dollar costs ${naira(rates.buy)} and brings ${naira(rates.sell)}, since ${rates.valid_from}`
       : 'There is no exchange rate: nobody can borrow or repay before you set one',

@@ -1,6 +1,7 @@
 import type { Context } from '#provider/context.ts';
 import { listDeliveries, resend } from '#provider/partners/deliveries.ts';
 import { giveKey, revokeKey, savePartner } from '#provider/partners/settings.ts';
+import { print } from './print.ts';
 
 export const partnerUsage = `npm run desk -- partners                            partners, their keys, origins and webhooks
 npm run desk -- partner-key <application_id>     a key for a partner's server, shown this once
@@ -52,13 +53,15 @@ export async function partnerDeed(
 
 async function said(work: Promise<void>): Promise<true> {
   await work;
-  console.log('Done.');
+  print('Done.');
   return true;
 }
 
 async function printKey(context: Context, application_id: number, operator: string) {
   const { key_id, secret } = await giveKey(context, application_id, operator);
-  console.log(`key     ${key_id}\nsecret  ${secret}\nThe secret is not shown again.`);
+  print(`key     ${key_id}`);
+  print(`secret  ${secret}`);
+  print('The secret is not shown again.');
   return true;
 }
 
@@ -75,17 +78,17 @@ async function printPartners({ db }: Context): Promise<void> {
     .execute();
   for (const { application_id, name, redirect_origins, webhook_url } of partners) {
     const origins = redirect_origins.join(' ') || 'no origins';
-    console.log(`${application_id}  ${name}: ${origins}, webhook ${webhook_url ?? 'none'}`);
+    print(`${application_id}  ${name}: ${origins}, webhook ${webhook_url ?? 'none'}`);
     for (const key of keys.filter((one) => one.application_id === application_id)) {
       const end = key.revoked_at ? `, revoked ${key.revoked_at}` : '';
-      console.log(`   ${key.key_id}  made ${key.created_at}${end}`);
+      print(`   ${key.key_id}  made ${key.created_at}${end}`);
     }
   }
 }
 
 async function printDeliveries({ db }: Context, application_id: number | undefined) {
   const deliveries = await listDeliveries(db, application_id);
-  console.log(`${deliveries.length} events, the newest first`);
+  print(`${deliveries.length} events, the newest first`);
   for (const one of deliveries) {
     const how = one.delivered_at
       ? `delivered ${one.delivered_at}`
@@ -93,6 +96,6 @@ async function printDeliveries({ db }: Context, application_id: number | undefin
         ? `given up ${one.given_up_at}: ${one.last_problem}`
         : `waits until ${one.next_try_at}: ${one.last_problem ?? 'not tried yet'}`;
     const what = `${one.type} for ${one.application_id}, ${one.attempts} tries, ${how}`;
-    console.log(`  ${one.id}  ${what}`);
+    print(`  ${one.id}  ${what}`);
   }
 }

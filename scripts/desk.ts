@@ -1,18 +1,21 @@
 import { userInfo } from 'node:os';
-import { formatMoney, parseAmount } from '#credit/money.ts';
+import { formatMoney, type Minor, minor, parseAmount } from '#credit/money.ts';
+import { liftHold, releaseWithdrawal } from '#provider/back-office/disputes.ts';
+import { declineLoan, disburseLoan, issueLoan } from '#provider/back-office/loans.ts';
+import { giveBack, noteSentBack } from '#provider/back-office/payments.ts';
+import { notePayoutCleared } from '#provider/back-office/payouts.ts';
+import { noteProceeds } from '#provider/back-office/proceeds.ts';
+import { setRates } from '#provider/back-office/rates.ts';
+import { completeByHand, rejectByHand } from '#provider/back-office/withdrawals.ts';
+import { openBackOffice } from '#provider/command-line.ts';
 import type { Context } from '#provider/context.ts';
-import { declineLoan, disburseLoan, issueLoan } from '#provider/desk/loans.ts';
-import { openDesk } from '#provider/desk/open.ts';
-import { noteGivenBack } from '#provider/desk/payments.ts';
-import { notePayoutCleared } from '#provider/desk/payouts.ts';
-import { noteProceeds } from '#provider/desk/proceeds.ts';
-import { setRates } from '#provider/desk/rates.ts';
-import { completeByHand, rejectByHand } from '#provider/desk/withdrawals.ts';
-import { setWorth } from '#provider/portfolios/set-worth.ts';
+import { setPortfolioValue } from '#provider/portfolios/set-value.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { printWaiting } from './desk-list.ts';
+import { nameDeed, nameUsage } from './desk-names.ts';
 import { partnerDeed, partnerUsage } from './desk-partners.ts';
 import { explainUse } from './in-use.ts';
+import { print } from './print.ts';
 
 const usage = `npm run desk                                     what waits for a person
 npm run desk -- issue <loan_id>                  the partner said yes
@@ -21,19 +24,23 @@ npm run desk -- decline <loan_id> <reason>       the partner said no
 npm run desk -- complete <withdrawal_id>         the wire has arrived
 npm run desk -- reject <withdrawal_id> <reason>  the wire came back
 npm run desk -- transfer <loan_id> <dollars> <reference>  a borrower's wire for a loan came in
-npm run desk -- returned <reference>             a payment that did not match was given back
+npm run desk -- give-back <reference>            send a payment that did not match back
+npm run desk -- returned <reference>             you sent back what a transfer was too much
 npm run desk -- cleared <withdrawal_id>          an odd payout was made good with the processor
+npm run desk -- release <withdrawal_id>          one that a dispute holds is sent all the same
+npm run desk -- lift <dispute_id>                a dispute that was lost holds nothing any more
 npm run desk -- proceeds <loan_id>               the partner sent what it sold for a loan
 npm run desk -- rates <buy> <sell>               Naira for a dollar: what it costs, what it brings
 npm run desk -- value <portfolio_id> <amount>    what the partner says that a portfolio is worth
+${nameUsage}
 ${partnerUsage}`;
 
 /** `npm run desk`: what live mode leaves to people, with the same verbs and books as all else. */
 export async function main([deed = 'list', id = '', ...rest]: string[]): Promise<number> {
-  const { context, close } = await openDesk(process.env).catch(explainUse('use the desk'));
+  const { context, close } = await openBackOffice(process.env).catch(explainUse('use the desk'));
   try {
-    const done = await work(context, deed, id, rest.join(' '));
-    if (!done) console.log(usage);
+    const done = await work(context, deed, id, rest);
+    if (!done) usage.split('\n').forEach(print);
     return done ? 0 : 1;
   } finally {
     await close();
@@ -41,8 +48,16 @@ export async function main([deed = 'list', id = '', ...rest]: string[]): Promise
 }
 
 /** False when the words are not understood. */
-async function work(context: Context, deed: string, id: string, words: string): Promise<boolean> {
+async function work(
+  context: Context,
+  deed: string,
+  id: string,
+  rest: readonly string[],
+): Promise<boolean> {
   const operator = userInfo().username;
+  const words = rest.join(' ');
+  const aboutNames = await nameDeed(context, deed, id, rest, operator);
+  if (aboutNames !== undefined) return aboutNames;
   const forPartner = await partnerDeed(context, deed, id, words, operator);
   if (forPartner !== undefined) return forPartner;
   if (deed === 'list') await printWaiting(context);
@@ -50,19 +65,22 @@ async function work(context: Context, deed: string, id: string, words: string): 
   else if (deed === 'issue') await issueLoan(context, id, operator);
   else if (deed === 'disburse') await disburseLoan(context, id, operator);
   else if (deed === 'complete') await completeByHand(context, id, operator);
-  else if (deed === 'returned') await noteGivenBack(context, id, operator);
+  else if (deed === 'give-back') await giveBack(context, id, operator);
+  else if (deed === 'returned') await noteSentBack(context, id, operator);
   else if (deed === 'cleared') await notePayoutCleared(context, id, operator);
+  else if (deed === 'release') await releaseWithdrawal(context, id, operator);
+  else if (deed === 'lift') await liftHold(context, id, operator);
   else if (deed === 'proceeds') await noteProceeds(context, id, operator);
   else if (deed === 'transfer') return credit(context, id, words, operator);
   else if (deed === 'rates') return exchange(context, id, words, operator);
-  else if (deed === 'value') return value(context, id, words, operator);
+  else if (deed === 'value') return setValue(context, id, words, operator);
   else if (!words) return false;
   else if (deed === 'decline') {
     await declineLoan(context, { loan_id: id, reason: words }, operator);
   } else if (deed === 'reject') {
     await rejectByHand(context, { withdrawal_id: id, reason: words }, operator);
   } else return false;
-  if (deed !== 'list') console.log('Done.');
+  if (deed !== 'list') print('Done.');
   return true;
 }
 
@@ -74,10 +92,10 @@ async function credit(
 ): Promise<boolean> {
   const [dollars = '', ...rest] = words.split(' ');
   const reference = rest.join(' ');
-  const parsed = parseAmount(dollars);
-  if (!parsed.ok || !reference) return false;
-  await recordTransfer(context, { loan_id, amount: parsed.amount, reference }, operator);
-  console.log(`Credited ${formatMoney(parsed.amount, 'USD')}.`);
+  const amount = amountIn(dollars);
+  if (amount === undefined || !reference) return false;
+  await recordTransfer(context, { loan_id, amount, reference }, operator);
+  print(`Credited ${formatMoney(amount, 'USD')}.`);
   return true;
 }
 
@@ -87,24 +105,31 @@ async function exchange(
   sell: string,
   operator: string,
 ): Promise<boolean> {
-  const [costs, brings] = [parseAmount(buy), parseAmount(sell)];
-  if (!costs.ok || !brings.ok) return false;
-  await setRates(context, { buy: costs.amount, sell: brings.amount }, operator);
-  const naira = [costs, brings].map(({ amount }) => formatMoney(amount, 'NGN'));
-  console.log(`A dollar costs ${naira.join(' and brings ')} from now on.`);
+  const [costs, brings] = [amountIn(buy), amountIn(sell)];
+  if (costs === undefined || brings === undefined) return false;
+  await setRates(context, { buy: costs, sell: brings }, operator);
+  const naira = [costs, brings].map((amount) => formatMoney(amount, 'NGN'));
+  print(`A dollar costs ${naira.join(' and brings ')} from now on.`);
   return true;
 }
 
-async function value(
+async function setValue(
   context: Context,
   portfolio_id: string,
   amount: string,
   operator: string,
 ): Promise<boolean> {
-  const parsed = parseAmount(amount);
-  if (!parsed.ok) return false;
+  const value = amountIn(amount);
+  if (value === undefined) return false;
   const by = { action: 'operator', operator } as const;
-  await setWorth(context, { portfolio_id, value: parsed.amount }, by);
-  console.log('Done.');
+  await setPortfolioValue(context, { portfolio_id, value }, by);
+  print('Done.');
   return true;
+}
+
+/** Undefined for what is no amount; one that no number holds is more than any command takes. */
+function amountIn(text: string): Minor | undefined {
+  const parsed = parseAmount(text);
+  if (parsed.ok) return parsed.amount;
+  return parsed.reason === 'too-large' ? minor(Number.MAX_SAFE_INTEGER) : undefined;
 }

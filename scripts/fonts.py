@@ -6,7 +6,7 @@ the results are committed under src/ui/fonts and src/pdf/fonts.
     pip install fonttools==4.66.1 brotli
     python3 scripts/fonts.py <folder that holds the two packages> src/ui/fonts src/pdf/fonts
 
-holdfast.woff2     both families in one file, so that a page waits for one request: width 100 is
+faces.woff2        both families in one file, so that a page waits for one request: width 100 is
                    Public Sans, weight 430 to 640; width 75 is Bricolage Grotesque, width 75,
                    optical size 96, weight 500. The @font-face of each names the width
 display-more.woff2, text-more.woff2
@@ -297,8 +297,8 @@ for name, (family, axes, pinned, ranges) in FAMILIES.items():
 
 join(main_of["text"], main_of["display"])
 main_of["text"].flavor = "woff2"
-main_of["text"].save(TARGET / "holdfast.woff2")
-print("holdfast.woff2", (TARGET / "holdfast.woff2").stat().st_size, "bytes")
+main_of["text"].save(TARGET / "faces.woff2")
+print("faces.woff2", (TARGET / "faces.woff2").stat().st_size, "bytes")
 
 for name, (family, axes, pinned) in DRAWN_FONTS.items():
     latin, more, vietnamese = (open_part(family, p, axes) for p in ("latin", "latin-ext", "vietnamese"))

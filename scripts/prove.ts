@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { catchMutations } from './mutations.ts';
 import { provideNginx } from './provide.ts';
 import { runTool } from './tool.ts';
 
@@ -11,23 +12,46 @@ const proofs: Record<string, string> = {
   submits: 'tests/provider/races/races.prove.ts',
   kills: 'tests/provider/durability/kills.prove.ts',
   lock: 'tests/provider/durability/lock.prove.ts',
+  folders: 'tests/provider/durability/folders.prove.ts',
+  disk: 'tests/provider/durability/disk.prove.ts',
   fuzz: 'tests/provider/fuzz/fuzz.prove.ts',
   properties: 'tests/support/properties.prove.ts',
   model: 'tests/provider/model/model.prove.ts',
+  lives: 'tests/provider/lives/lives.test.ts',
+  audit: 'tests/provider/attacks/money-audit/money-audit.prove.ts',
   speed: 'tests/bench/speed.prove.ts',
   reads: 'tests/provider/cross-read/cross-read.test.ts',
+  stepup: 'tests/provider/attacks/steal-a-token.test.ts',
   bytes: 'tests/contract/bytes.prove.ts',
   timing: 'tests/provider/session/timing.prove.ts',
+  lockout: 'tests/provider/session/lockout.prove.ts',
   cluster: 'tests/provider/postgres/cluster.prove.ts',
   soak: 'tests/provider/postgres/soak.prove.ts',
   container: 'tests/hosting/container.prove.ts',
+  brand: 'tests/hosting/brand.prove.ts',
+  embedded: 'tests/provider',
+  browser: 'tests/e2e',
+  mutations: 'scripts/mutations.ts',
 };
 
-/** Promises that the tests prove at their full figures already, on both databases. */
-const inTests: Record<string, Pick<Row, 'promise' | 'wanted'>> = {
+/** Promises that the tests prove, here at their full figures and on both databases. */
+const inTests: Record<string, Pick<Row, 'promise' | 'wanted'> & { projects?: string[] }> = {
+  embedded: {
+    promise: 'the whole provider suite on the embedded database',
+    wanted: 'what holds on PostgreSQL',
+    projects: ['embedded'],
+  },
+  lives: {
+    promise: 'three people live at random for a year, both engines',
+    wanted: 'every figure is one that can be',
+  },
   reads: {
     promise: 'every call asked by one person with everything that names another, both engines',
     wanted: 'nothing read, nothing changed',
+  },
+  stepup: {
+    promise: 'every call that writes, asked with a stolen token, both engines',
+    wanted: 'no new way for money, no account taken',
   },
 };
 
@@ -57,7 +81,7 @@ export async function main(chosen: string[]): Promise<number> {
 async function proveOne(name: string): Promise<Row[]> {
   await mkdir(folder, { recursive: true });
   const start = performance.now();
-  const { code, rows } = inTests[name] ? await runTests(name, inTests[name]) : await runProof(name);
+  const { code, rows } = await runOne(name);
   // A proof that broke, before its figures or after them, has proven nothing.
   if (rows.length === 0 || (code !== 0 && rows.every(({ held }) => held))) {
     const seconds = Math.round((performance.now() - start) / 1000);
@@ -65,6 +89,24 @@ async function proveOne(name: string): Promise<Row[]> {
     rows.push({ promise: name, wanted: 'a proof', measured, held: false, seconds });
   }
   return rows;
+}
+
+function runOne(name: string): Promise<{ code: number; rows: Row[] }> {
+  if (name === 'browser') return runBrowser();
+  if (name === 'mutations') return runMutations();
+  return inTests[name] ? runTests(name, inTests[name]) : runProof(name);
+}
+
+/** A row for each deliberate defect. */
+async function runMutations(): Promise<{ code: number; rows: Row[] }> {
+  const rows = (await catchMutations()).map(({ defect, test, caught, seconds }) => ({
+    promise: `defect: ${defect}`,
+    wanted: `caught by ${test}`,
+    measured: caught,
+    held: caught === 'caught',
+    seconds,
+  }));
+  return { code: 0, rows };
 }
 
 /** The proof writes its own rows. */
@@ -77,11 +119,24 @@ async function runProof(name: string): Promise<{ code: number; rows: Row[] }> {
   return { code, rows: lines.map((line) => JSON.parse(line)) };
 }
 
-async function runTests(name: string, row: Pick<Row, 'promise' | 'wanted'>) {
+/** Every browser test; `npm test` runs those that are tagged `@everyday`. */
+async function runBrowser(): Promise<{ code: number; rows: Row[] }> {
+  const start = performance.now();
+  const code = await runTool(['node', 'scripts/run.mjs', 'test', 'e2e']);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  const row = { promise: 'every test in the browser', wanted: 'all pass', seconds };
+  const measured = code === 0 ? 'all passed' : 'some failed: see above';
+  return { code, rows: [{ ...row, measured, held: code === 0 }] };
+}
+
+async function runTests(
+  name: string,
+  { projects: names = ['provider', 'embedded'], ...row }: (typeof inTests)[string],
+): Promise<{ code: number; rows: Row[] }> {
   const file = join(folder, `${name}.json`);
   await rm(file, { force: true });
   const start = performance.now();
-  const projects = ['--project', 'rules', '--project', 'postgres'];
+  const projects = names.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await runTool(['vitest', 'run', ...projects, ...reporters, proofs[name] ?? ''], {
     env: { PROVING: name, PROPERTY_SEED: seed },

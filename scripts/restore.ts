@@ -4,8 +4,9 @@ import { createGunzip } from 'node:zlib';
 import { readConfig } from '#provider/config.ts';
 import { openUnprepared } from '#provider/db/open.ts';
 import { restore } from '#provider/db/restore.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { explainUse } from './in-use.ts';
+import { print } from './print.ts';
 
 /**
  * `npm run restore -- <file>`: puts a backup into the empty database of DATABASE_URL or DATA_DIR,
@@ -22,8 +23,8 @@ export async function main([file]: string[]): Promise<number> {
   );
   try {
     const rows = await restore(db, linesIn(file));
-    const problems = await problemsOfBooks(db);
-    for (const problem of problems) console.log(`PROBLEM ${problem}`);
+    const problems = await findLedgerDiscrepancies(db);
+    for (const problem of problems) print(`PROBLEM ${problem}`);
     const books = problems.length === 0 ? 'The books are whole.' : `${problems.length} problems.`;
     console.log(`Restored ${rows} rows. ${books}`);
     return problems.length === 0 ? 0 : 1;

@@ -1,20 +1,24 @@
 // `node scripts/run.mjs start` runs scripts/start.ts on a Node that can. Plain JavaScript, so that
 // an older Node can read it and say what is wrong.
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const [name, ...args] = process.argv.slice(2);
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const needed = engines.node.replace('>=', '');
 const [major, minor] = process.versions.node.split('.').map(Number);
+const [neededMajor, neededMinor] = needed.split('.').map(Number);
 
-if (major < 22 || (major === 22 && minor < 12)) {
+if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   console.error(
-    `Holdfast needs Node 22.12 or newer, and this is ${process.versions.node}.\n` +
+    `Holdfast needs Node ${needed} or newer, and this is ${process.versions.node}.\n` +
       'On Linux `npm ci` brings one for the npm scripts (not with --omit=optional); ' +
-      'elsewhere install Node 24 from https://nodejs.org.',
+      'elsewhere install one from https://nodejs.org.',
   );
   process.exitCode = 1;
 } else if (!process.features.typescript) {
-  // Node 22.12 to 22.17 reads TypeScript only when told to.
+  // The oldest that we take read TypeScript only when told to.
   const options = `${process.env.NODE_OPTIONS ?? ''} --experimental-strip-types --no-warnings`;
   const again = spawnSync(process.execPath, [fileURLToPath(import.meta.url), name, ...args], {
     stdio: 'inherit',

@@ -1,6 +1,6 @@
 import { testCards, testTransfers } from '#provider/sandbox/processor/test-cards.ts';
+import { everybodysPassword, people } from '#provider/sandbox/seed/people.ts';
 import { testAccounts } from '#provider/sandbox/test-accounts.ts';
-import { everybodysPassword, people } from '#provider/seed/people.ts';
 
 /** A table for the documentation; `code`: the columns that hold what is typed. */
 type Table = { columns: string[]; code: number[]; rows: string[][] };

@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import { activityShots } from './shots.activities.ts';
 import { borrowing } from './shots.borrowing.ts';
 import { dashboard } from './shots.dashboard.ts';
+import { demoPartner } from './shots.demo-partner.ts';
 import { partner } from './shots.partner.ts';
 import { payments } from './shots.payments.ts';
 import { profile } from './shots.profile.ts';
 import { recordShots } from './shots.records.ts';
-import { sabi } from './shots.sabi.ts';
 import { shell } from './shots.shell.ts';
+import { stepUps } from './shots.step-up.ts';
 import { waysBackIn } from './shots.ways-back-in.ts';
 import { waysIn } from './shots.ways-in.ts';
 
@@ -117,7 +118,7 @@ export const shots: Shot[] = [
   ...waysIn,
   ...shell,
   { name: 'sandbox', path: '/sandbox' },
-  ...sabi,
+  ...demoPartner,
   { name: 'offer-partner', path: '/offer', as: bayo },
   { name: 'offer', path: '/offer?applicationid=2', as: bayo },
   { name: 'keypad', path: '/offer?applicationid=2', as: bayo, prepare: toKeypad },
@@ -282,6 +283,18 @@ export const shots: Shot[] = [
     },
   },
   {
+    name: 'withdrawal-another-name',
+    path: '/withdrawal',
+    as: ada,
+    prepare: async (page) => {
+      await toDestination(page);
+      await page.getByRole('radio', { name: 'New account' }).check({ force: true });
+      await page.getByLabel('Account number').fill('0123456666');
+      await page.getByRole('combobox', { name: 'Bank' }).selectOption('901');
+      await page.getByRole('button', { name: 'USE ANOTHER ACCOUNT' }).waitFor();
+    },
+  },
+  {
     name: 'withdrawal-dollar',
     path: '/withdrawal',
     as: ada,
@@ -300,8 +313,10 @@ export const shots: Shot[] = [
       await toDestination(page);
       await page.getByRole('radio', { name: /••••/ }).first().check();
       await page.getByRole('button', { name: 'NEXT' }).click();
+      await page.getByRole('button', { name: /^Send / }).click();
       await page.getByRole('heading', { name: 'Withdrawal', exact: true }).waitFor();
     },
   },
+  ...stepUps,
   ...profile,
 ];

@@ -43,6 +43,16 @@ export const waysIn: Shot[] = [
       await page.getByText('Incorrect mobile number format!').waitFor();
     },
   },
+  {
+    name: 'signon-abroad',
+    path: '/signon',
+    prepare: async (page) => {
+      await toContact(page);
+      await page.getByRole('textbox', { name: 'Mobile number' }).fill('+44 7400 123456');
+      await page.getByRole('button', { name: 'REQUEST OTP' }).click();
+      await page.getByRole('button', { name: 'Use email instead' }).waitFor();
+    },
+  },
   { name: 'countries', path: '/signon', prepare: toCountries },
   {
     name: 'countries-found',

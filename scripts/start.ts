@@ -1,6 +1,7 @@
 import { readBuiltAs } from '#hosting/built-as.ts';
 import { type RunningServer, startServer } from '#hosting/server.ts';
 import { openSite } from '#hosting/site.ts';
+import { watchLoop } from '#hosting/watchdog.ts';
 import { readAddress } from '#provider/config.ts';
 import { endOnUncaught } from '#provider/logs/uncaught.ts';
 import { log, openProvider } from '#provider/main.ts';
@@ -12,28 +13,32 @@ const people = [
   ['femi@example.com', '+2348030000006', 'two bills overdue'],
 ];
 
-/** `npm start`: builds when the sources changed, then serves; `--built` serves what is there. */
+/**
+ * `npm start`: builds when the sources changed, then serves; `--built` serves what is there. With
+ * `--new` it makes the database, which live mode does only then.
+ */
 export async function main(args: string[]): Promise<number> {
   if (!args.includes('--built')) {
     const code = await buildIfStale();
     if (code !== 0) return code;
   }
   const stopped = new Promise((stop) => process.once('SIGINT', stop).once('SIGTERM', stop));
-  const server = await serve();
+  const server = await serve({ isFirst: args.includes('--new') });
   endOnUncaught(log, server.stop);
+  watchLoop(process.env);
   await stopped;
   console.log('Stopping: finishing what is running.');
   await server.stop();
   return 0;
 }
 
-async function serve(): Promise<RunningServer> {
-  const { host, port, drainMs } = readAddress(process.env);
+async function serve(start: { isFirst: boolean }): Promise<RunningServer> {
   const { release } = await readBuiltAs('dist', process.env);
+  const { host, port, drainMs } = readAddress(process.env);
   const site = await openSite('dist');
   // Reports of errors name the build, so the metrics beside them do too.
   const PUBLIC_RELEASE = release ?? process.env.PUBLIC_RELEASE;
-  const provider = await openProvider({ ...process.env, PUBLIC_RELEASE });
+  const provider = await openProvider({ ...process.env, PUBLIC_RELEASE }, start);
   try {
     const server = await startServer({ site, provider, host, port, drainMs });
     console.log(greeting(server.url, provider.mode));

@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { buildIfStale } from './build.ts';
+import { main as build } from './build.ts';
 import { provideChromium, provideNginx } from './provide.ts';
-import { runTool } from './tool.ts';
+import { askTool, runTool } from './tool.ts';
 
 type Count = { passed: number; failed: number; why: string[] };
 const results = 'test-results';
 
 /**
- * `npm test`: unit tests, those of the built pages, the provider's again on PostgreSQL, then the started product in a
- * browser; `e2e` as argument: only that.
+ * `npm test`: every suite but the browser's while the product is built, then what reads the build,
+ * then the everyday part of the browser's; all of it with CI_FULL=1. `e2e` as argument: only the
+ * browser's, and all that the other arguments choose.
  */
 export async function main([only, ...args]: string[]): Promise<number> {
   await mkdir(results, { recursive: true });
-  const counts = [...(only === 'e2e' ? [] : [await unitTests()]), await browserTests(args)];
+  const counts = only === 'e2e' ? [await browserTests(args)] : await everyTest();
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   // Once more at the end, where a long log is read first.
@@ -22,11 +23,22 @@ export async function main([only, ...args]: string[]): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-async function unitTests(): Promise<Count> {
+async function everyTest(): Promise<Count[]> {
   await provideNginx();
-  const report = `${results}/unit.json`;
+  // The build waits for one core most of its time, the tests for the database.
+  const [beside, built] = await Promise.all([
+    suites(['pure', 'stores', 'provider', 'embedded']),
+    askTool(['node', 'scripts/run.mjs', 'build', '--if-stale']),
+  ]);
+  if (built.code !== 0) return [beside, { passed: 0, failed: 1, why: [built.output] }];
+  const everyday = process.env.CI_FULL ? [] : ['--grep', '@everyday'];
+  return [beside, await suites(['site']), await browserTests(everyday)];
+}
+
+async function suites(names: string[]): Promise<Count> {
+  const report = `${results}/${names[0]}.json`;
   await rm(report, { force: true });
-  const projects = ['unit', 'rules', 'site', 'postgres'].flatMap((name) => ['--project', name]);
+  const projects = names.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await runTool(['vitest', 'run', ...projects, ...reporters]);
   return count(code, report, ({ numPassedTests, numFailedTests, testResults = [] }) => ({
@@ -42,7 +54,7 @@ async function unitTests(): Promise<Count> {
 }
 
 async function browserTests(args: string[]): Promise<Count> {
-  if ((await provideChromium()) !== 0 || (await buildIfStale()) !== 0) {
+  if ((await provideChromium()) !== 0 || (await build(['--if-stale'])) !== 0) {
     return { passed: 0, failed: 1, why: ['no browser, or nothing built'] };
   }
   // Outside test-results, which Playwright empties when it starts.

@@ -1,4 +1,4 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -18,9 +18,20 @@ export function runTool(command: string[], options: SpawnOptions = {}): Promise<
   }).finally(() => process.off('SIGINT', wait).off('SIGTERM', pass));
 }
 
-/** Runs a command silently and gives its exit code and all that it wrote. */
-export async function askTool(command: string[]): Promise<{ code: number; output: string }> {
-  const child = launch(command, { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs a command silently, here or in another folder, and gives its exit code and all that it wrote. */
+export const askTool = (command: string[], cwd?: string) =>
+  outcomeOf(launch(command, { cwd, stdio: ['ignore', 'pipe', 'pipe'] }));
+
+/** Runs a command in this terminal and gives its exit code and all that it wrote. */
+export function watchTool(command: string[], options: SpawnOptions) {
+  const env = { ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...options.env };
+  const child = launch(command, { ...options, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout?.pipe(process.stdout, { end: false });
+  child.stderr?.pipe(process.stderr, { end: false });
+  return outcomeOf(child);
+}
+
+async function outcomeOf(child: ChildProcess): Promise<{ code: number; output: string }> {
   const [out, err, code] = await Promise.all([
     child.stdout ? text(child.stdout) : '',
     child.stderr ? text(child.stderr) : '',

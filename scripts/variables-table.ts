@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { variables as ofTheSite } from '#hosting/variables.ts';
 import { variables as ofTheProvider } from '#provider/variables.ts';
-import { withPart } from './readme-part.ts';
+import { withPart } from './written-part.ts';
+
+const file = 'docs/configuration.md';
 
 type Described = {
   readonly says: string;
@@ -16,20 +18,20 @@ const site: [string, Described][] = Object.entries(ofTheSite).filter(
   ([name]) => !(name in ofTheProvider),
 );
 
-/** `npm run docs:variables`: writes the README's table of variables and .env.example anew. */
+/** `npm run docs:variables`: writes the table of docs/configuration.md and .env.example anew. */
 export async function main(): Promise<number> {
-  await writeFile('README.md', withVariablesTable(await readFile('README.md', 'utf8')));
+  await writeFile(file, withVariablesTable(await readFile(file, 'utf8')));
   await writeFile('.env.example', exampleFile());
   return 0;
 }
 
-export function withVariablesTable(readme: string): string {
+export function withVariablesTable(document: string): string {
   const rows = [...provider, ...site].map(([name, { says, otherwise, neededInLive }]) => {
     const star = neededInLive ? ' \\*' : '';
     return `| \`${name}\`${star} | ${otherwise} | ${says} |`;
   });
   const table = ['<!-- prettier-ignore -->', '| variable | default |  |', '| --- | --- | --- |'];
-  return withPart(readme, 'variables', [...table, ...rows].join('\n'));
+  return withPart(document, 'variables', [...table, ...rows].join('\n'));
 }
 
 /** As it stands it sets nothing: whoever copies it gets what holds without it. */

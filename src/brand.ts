@@ -1,10 +1,12 @@
 /**
- * Everything an owner changes to make the product theirs: name, addresses, links, facts of the
- * company, and what the public pages may claim. Rates and ratios are not here: they come from
- * the credit's own terms.
+ * Everything an owner changes to make the product theirs: name, colours, addresses, links, facts of
+ * the company, and what the public pages may claim. Rates and ratios are not here: they come from
+ * the credit's own terms. `tests/hosting/brand.prove.ts` builds with another brand.
  */
 export const brand = {
   name: 'Holdfast',
+  /** What the name means, in the footer. */
+  motto: 'A holdfast is the root by which kelp grips rock. It holds, and lets the plant move.',
   /** Where the public site lives; canonical links start with it. */
   origin: 'https://holdfast.example.com',
   description:
@@ -38,10 +40,9 @@ export const brand = {
  * here; a promise that a bank or a law makes for us changes here too.
  */
 export const promises = {
-  /** A Naira payout takes from near-instant to this; a Dollar wire and a refund are business days. */
+  /** A Naira payout takes from near-instant to this; a Dollar wire is business days. */
   nairaPayoutHours: 24,
   dollarWireDays: [1, 3],
-  refundDays: [3, 5],
   /** After cards that the processor has refused again and again. */
   cardRetryHours: 24,
   liabilityCapDollars: 100,
@@ -53,6 +54,29 @@ export const promises = {
   kept: { loanYears: 6, identityYears: 5, messageYears: 2, sessionDays: 90, codeDays: 30 },
 } as const;
 
+/**
+ * Every colour of the site and the app, as the value in the light scheme and in the dark one. On a
+ * page `paper` is `var(--paper)`; tests/ui/contrast.test.ts holds the pairs to WCAG.
+ */
+export const colours = {
+  paper: ['#faf6ef', '#0e1512'],
+  raised: ['#ffffff', '#16201b'],
+  ink: ['#15211c', '#efede6'],
+  quiet: ['#55635c', '#a5b1aa'],
+  rule: ['#ddd6c9', '#2a3831'],
+  edge: ['#7d877f', '#6f7f76'],
+  kelp: ['#0f4a3a', '#7cc7a9'],
+  head: ['#0f4a3a', '#efede6'],
+  signal: ['#f26a1b', '#ff8a3d'],
+  'on-signal': ['#15211c', '#15211c'],
+  line: ['#e2570a', '#ff8a3d'],
+  danger: ['#b3261e', '#ff8a80'],
+  lace: ['#0f4a3a', '#7cc7a9'],
+  deep: ['#0f4a3a', '#0a211a'],
+  'on-deep': ['#faf6ef', '#efede6'],
+  'lace-on-deep': ['#7cc7a9', '#7cc7a9'],
+} as const satisfies Record<string, readonly [light: string, dark: string]>;
+
 /** The mark: a rosette of eight petals, held by the line. Drawn in strokes, in this box. */
 export const markLogo = {
   viewBox: '-92 -92 184 184',
@@ -61,4 +85,6 @@ export const markLogo = {
   /** The inner petals are the same path, turned and shrunk. */
   inner: 'rotate(22.5) scale(.64)',
   line: 'M-92 88H-6C36 88 58 70 58 34',
+  /** The line of the small icons, thicker and in the box -100 -100 200 200. */
+  iconLine: 'M-100 88H0C44 88 66 68 66 30',
 } as const;

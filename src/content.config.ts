@@ -11,7 +11,7 @@ import {
   postSchema,
   testimonialSchema,
 } from '#editing/schemas.ts';
-import { onlyPublished } from '#site/content/only-published.ts';
+import { onlyPublished } from '#site/content/publishing.ts';
 import type { Trial } from '#site/docs/curl.ts';
 import {
   type NamedSchema,
@@ -46,7 +46,7 @@ export const collections = {
     loader: glob({ base: './content/authors', pattern: '*.yaml' }),
     schema: authorSchema,
   }),
-  faq: defineCollection({ loader: articles('faq'), schema: faqSchema }),
+  faq: defineCollection({ loader: onlyPublished(articles('faq')), schema: faqSchema }),
   faqCategories: defineCollection({
     loader: file('./content/faq-categories.yaml'),
     schema: categorySchema,

@@ -46,10 +46,11 @@ export type Options = {
 
 const answerWithin = 20_000;
 
-/** What anybody may ask, and what is answered otherwise to a borrower who is signed in. */
-const toldWho = ['/application', '/signin/link'];
-
-/** Sends a call, and takes what comes back. Throws `NoAnswer` unless that came whole. */
+/**
+ * Sends a call, and takes what comes back.
+ *
+ * @returns a function that sends; it throws `NoAnswer` unless the answer came whole
+ */
 export function createSender(options: Options) {
   const { baseUrl, fetch, token, onSessionEnd, onFlight } = options;
   return async function send<C extends Call, Taken>(
@@ -60,7 +61,7 @@ export function createSender(options: Options) {
     const path = call.path.replace(/\{(\w+)\}/g, (_, name) =>
       encodeURIComponent(params[name] ?? ''),
     );
-    const bearer = call.rights === 'borrower' || toldWho.includes(call.path) ? token() : undefined;
+    const bearer = call.rights === 'public' ? undefined : token();
     const headers = new Headers({ accept: 'application/json' });
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
     if (body !== undefined) headers.set('content-type', 'application/json');
@@ -86,7 +87,11 @@ export function createSender(options: Options) {
   };
 }
 
-/** The typed client: a contract's call in, its answer or an error code out. */
+/**
+ * The typed client: a contract's call in, its answer or an error code out.
+ *
+ * @returns a function that asks; it throws `NoAnswer` when no answer came
+ */
 export function createClient(options: Options) {
   const send = createSender(options);
   return async function ask<C extends Call>(

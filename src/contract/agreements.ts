@@ -10,6 +10,7 @@ export const getAgreement = call({
   method: 'GET',
   path: '/loan/{id}/agreement',
   rights: 'borrower',
+  partnerScope: true,
   answer: z.object({
     agreement: z.object({
       loan_id: z.string(),
@@ -19,5 +20,5 @@ export const getAgreement = call({
       pdf: z.string(),
     }),
   }),
-  errors: ['unauthenticated', 'not_found'],
+  errors: ['not_found'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { flagText, text } from './fields.ts';
+import { flagText, line } from './fields.ts';
 
 /** A partner. `interest` is percent a month, `limits.collateral_ratio` percent of the value. */
 export const application = z.object({
@@ -24,8 +24,8 @@ export type Application = z.output<typeof application>;
 export const listApplications = call({
   method: 'GET',
   path: '/application',
-  rights: 'public',
-  query: z.object({ user_id: z.optional(text(40)) }),
+  rights: 'optional',
+  query: z.object({ user_id: z.optional(line(40)) }),
   answer: z.object({ applications: z.array(application) }),
   errors: ['unauthenticated'],
 });

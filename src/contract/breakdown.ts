@@ -58,5 +58,5 @@ export const getBreakdown = call({
   path: '/loan/breakdown/{id}',
   rights: 'borrower',
   answer: z.object({ breakdown: z.array(breakdownRow), lines: z.array(line) }),
-  errors: ['unauthenticated', 'not_found'],
+  errors: ['not_found'],
 });

@@ -1,16 +1,24 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may ask: anyone, or a signed-in borrower with a bearer token. */
-export type Rights = 'public' | 'borrower';
+/**
+ * Who may ask: anyone, a signed-in borrower with a bearer token, or anyone, with a token that the
+ * answer depends on (`optional`).
+ */
+export type Rights = 'public' | 'optional' | 'borrower';
 
 /**
  * One call of the API, stated once for both sides. `path` holds `{name}` parameters: `{id}` names a
- * record, and `params` checks any others. `query` and `body` check what comes in at the provider, `answer` checks `data` at the client.
- * `form` calls may also be posted by a page's form without script; `flags` are the fields that a
- * tick stands for. `file` calls answer 200 with a file of one of these types, which `answer` checks
- * as text, and refuse as every other call. `keyed` calls move money or create a record, so they take an `Idempotency-Key` header.
- * A partner's server may sign `signed` calls with a `Holdfast-Signature` header.
+ * record, and `params` checks any others. `query` and `body` check what comes in at the provider,
+ * `answer` checks `data` at the client.
+ *
+ * - `keyed`: moves money or creates a record, so it takes an `Idempotency-Key` header.
+ * - `signed`: a partner's server may sign it with a `Holdfast-Signature` header.
+ * - `partnerScope`: also open to a session that a partner opened without a code of the borrower's.
+ *   Its verb answers about that partner only.
+ * - `form`: a page's form may post it without script; its `flags` are the fields of checkboxes.
+ * - `file`: answers 200 with a file of one of these types, which `answer` checks as text.
+ * - `errors`: the codes of its own. Those that follow from the rest are added by `codesOf`.
  */
 export type Call<
   Query extends z.ZodMiniType = z.ZodMiniType,
@@ -23,13 +31,14 @@ export type Call<
   readonly rights: Rights;
   readonly keyed?: boolean;
   readonly signed?: boolean;
+  readonly partnerScope?: boolean;
   readonly form?: { readonly flags: readonly string[] };
   readonly file?: readonly string[];
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   readonly answer: Answer;
-  readonly errors: readonly ErrorCode[];
+  readonly errors?: readonly ErrorCode[];
 };
 
 /** States a call and keeps its exact schema types. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { email, text } from './fields.ts';
+import { email, line, prose } from './fields.ts';
 
 /**
  * Where a browser goes that posted a form by itself, without script: a page of the site for each
@@ -23,7 +23,7 @@ export const longestMessage = 250;
  * answered as everybody is, and nothing is kept.
  */
 export const trapField = 'website';
-const trap = { [trapField]: z.optional(z.string()) };
+const trap = { [trapField]: z.optional(line(65_536)) };
 
 /**
  * A message of the contact forms. Without `fullname` first and last name are taken, and '-' stands
@@ -36,20 +36,16 @@ export const sendContactMessage = call({
   body: z.object({
     email,
     emailPermit: z._default(z.boolean(), false),
-    fullname: z.optional(text(200)),
-    firstname: z.optional(text(100)),
-    lastname: z.optional(text(100)),
-    message: z._default(text(longestMessage), '-'),
-    userType: z._default(
-      z.enum(['Individual', 'Business'], 'Individual or Business'),
-      'Individual',
-    ),
+    fullname: z.optional(line(200)),
+    firstname: z.optional(line(100)),
+    lastname: z.optional(line(100)),
+    message: z._default(prose(longestMessage), '-'),
+    userType: z._default(z.enum(['Individual', 'Business']), 'Individual'),
     ...trap,
   }),
   form: { flags: ['emailPermit'] },
   /** The second line of the success that is shown; `message` is the first. */
   answer: z.object({ detail: z.string() }),
-  errors: [],
 });
 
 /** Keeps an address for the newsletter, once. */
@@ -60,5 +56,4 @@ export const joinNewsletter = call({
   body: z.object({ email, ...trap }),
   form: { flags: [] },
   answer: z.object({}),
-  errors: [],
 });

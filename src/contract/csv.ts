@@ -1,3 +1,5 @@
+import { escapeHidden } from '#credit/plain-text.ts';
+
 /**
  * A table as a CSV file, as RFC 4180 writes it: CRLF after every record, quotes around what needs
  * them. It begins with a byte order mark, because without one Excel reads UTF-8 as something else
@@ -18,10 +20,10 @@ export function csvAmount(amount: number): string {
 }
 
 function cellOf(cell: string | number): string {
-  const text = harmless(String(cell));
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = harmless(escapeHidden(String(cell)));
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A spreadsheet would run a text that begins like a formula; an apostrophe makes it a text. */
 const harmless = (text: string) =>
-  /^[=+\-@\t\r\n]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  /^[=+\-@＝＋－＠]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;

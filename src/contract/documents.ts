@@ -16,7 +16,7 @@ export const getReport = call({
   query: z.object({ format }),
   file,
   answer,
-  errors: ['unauthenticated', 'not_found'],
+  errors: ['not_found'],
 });
 
 /** What `GET /me/statement` tells, over any range of Lagos days and without pages. */
@@ -33,7 +33,7 @@ export const getStatementFile = call({
   }),
   file,
   answer,
-  errors: ['unauthenticated'],
+  errors: ['date_range_invalid', 'not_found'],
 });
 
 /** What borrowing cost in one calendar year, by loan and by month; the running year unless told. */
@@ -49,7 +49,7 @@ export const getInterestFile = call({
   }),
   file,
   answer,
-  errors: ['unauthenticated'],
+  errors: ['not_found'],
 });
 
 /** For a repayment that is recorded; `{id}` may also be its reference. */
@@ -59,5 +59,5 @@ export const getReceipt = call({
   rights: 'borrower',
   file: ['application/pdf'],
   answer,
-  errors: ['unauthenticated', 'not_found'],
+  errors: ['not_found'],
 });

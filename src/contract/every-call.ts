@@ -13,10 +13,18 @@ function isNamedCall(entry: [string, unknown]): entry is [string, Call] {
 }
 
 /**
- * Every code that a call can answer with: its own, those that any call has, and in_flight for what
- * writes, because two may want the same rows and one gives way.
+ * @returns Every code that a call can answer with: its own, and those that follow from its rights
+ * and flags. What writes may answer `in_flight`, because of two that want the same rows one gives way.
  */
-export function codesOf({ method, errors }: Pick<Call, 'method' | 'errors'>): ErrorCode[] {
-  const contended = method === 'GET' ? [] : (['in_flight'] as const);
-  return [...new Set([...errors, ...contended, ...commonErrors])];
+export function codesOf(call: Omit<Call, 'answer' | 'path'>): ErrorCode[] {
+  return [
+    ...new Set<ErrorCode>([
+      ...(call.rights === 'borrower' ? (['unauthenticated'] as const) : []),
+      ...(call.errors ?? []),
+      ...(call.keyed ? (['key_required', 'key_reused'] as const) : []),
+      ...(call.method === 'GET' ? [] : (['in_flight'] as const)),
+      ...(call.body ? (['unsupported_media_type'] as const) : []),
+      ...commonErrors,
+    ]),
+  ];
 }

@@ -1,35 +1,63 @@
 import * as z from 'zod/mini';
-import { currencies, type Minor } from '#credit/money.ts';
+import { currencies, type Minor, maxAmount } from '#credit/money.ts';
+import { foldSpaces, hasHidden, hasHiddenInProse } from '#credit/plain-text.ts';
 
-/** Text that every engine can store: no NUL, no lone surrogates, at most `max` characters. */
-export const text = (max = 200) =>
+/** Tells the provider which sentence a refusal deserves. */
+const hiddenFound = { params: { hidden: true } };
+
+/** Kept to the letter, and never shown to anybody: a password. At most `max` characters. */
+export const secret = (max = 200) =>
   z.string().check(
-    z.maxLength(max, `At most ${max} characters`),
-    z.refine((value) => value.isWellFormed() && !value.includes('\0'), 'Unusable characters'),
+    z.minLength(1),
+    z.maxLength(max),
+    z.refine((value) => value.isWellFormed() && !value.includes('\0')),
   );
 
-export const filled = (max = 200) => text(max).check(z.minLength(1, 'Required'));
+/** One line that somebody typed: folded to single spaces, without hidden characters. */
+export const line = (max = 200) =>
+  z.string().check(
+    z.overwrite(foldSpaces),
+    z.maxLength(max),
+    z.refine((value) => !hasHidden(value), hiddenFound),
+  );
+
+export const filledLine = (max = 200) => line(max).check(z.minLength(1));
+
+/** One line that comes back as it is, so nothing is folded; the only space is the plain one. */
+export const exact = (max = 200) =>
+  z.string().check(
+    z.maxLength(max),
+    z.refine((value) => !hasHidden(value) && !/(?! )\p{Zs}/u.test(value), hiddenFound),
+  );
+
+export const filledExact = (max = 200) => exact(max).check(z.minLength(1));
+
+/** Several lines of prose: every line break a line feed, every other space a plain one. */
+export const prose = (max: number) =>
+  z.string().check(
+    z.overwrite((value) => value.replace(/\r\n?|\u2028|\u2029/g, '\n').replace(/[^\S\n]/g, ' ')),
+    z.maxLength(max),
+    z.refine((value) => !hasHiddenInProse(value), hiddenFound),
+  );
 
 /** An integer of minor units, 0 or more. */
-export const amount = z
-  .int('A whole number of minor units')
-  .check(z.nonnegative('Not below zero')) as unknown as z.ZodMiniType<Minor, number>;
+export const amount = z.int().check(z.nonnegative()) as unknown as z.ZodMiniType<Minor, number>;
 
-/** An integer of minor units, 1 or more. */
+/** An integer of minor units, from 1 to `maxAmount`. */
 export const positiveAmount = z
-  .int('A whole number of minor units')
-  .check(z.positive('More than zero')) as unknown as z.ZodMiniType<Minor, number>;
+  .int()
+  .check(z.positive(), z.lte(maxAmount)) as unknown as z.ZodMiniType<Minor, number>;
+
+/** The same in a query. */
+export const positiveAmountText = z.pipe(z.coerce.number(), positiveAmount);
 
 /** An integer of minor units that may be below zero: what a balance moves by. */
-export const movement = z.int('A whole number of minor units') as unknown as z.ZodMiniType<
-  Minor,
-  number
->;
+export const movement = z.int() as unknown as z.ZodMiniType<Minor, number>;
 
-export const currency = z.enum(currencies, 'USD or NGN');
-export const tenure = z.literal([3, 6], '3 or 6 months');
-export const id = z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'Not an identifier'));
-export const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'A day as YYYY-MM-DD'));
+export const currency = z.enum(currencies);
+export const tenure = z.literal([3, 6]);
+export const id = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
+export const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 export const instant = z.string();
 export const applicationId = z.coerce.number().check(z.int(), z.gte(0), z.lte(2_000_000_000));
 
@@ -44,13 +72,11 @@ export const flagNumber = z.pipe(
   z.transform((value) => value === 1),
 );
 
-export const email = z
-  .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Invalid email address'));
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 /** An email as it is sent, without the spaces and capitals that it was typed with. */
 export const readEmail = (typed: string): string | undefined => email.safeParse(typed).data;
 /** Plus, calling code, number: `+2348030000001`. */
-export const mobile = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Invalid mobile number'));
+export const mobile = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/));
 
 /** A contact is one of the two, never both. */
 export const contactFields = { email: z.optional(email), mobile: z.optional(mobile) };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currency, filled, positiveAmount, text } from './fields.ts';
+import { currency, exact, filledExact, positiveAmount } from './fields.ts';
 
 /**
  * What a partner's server says of its user when it signs a sign-on. `user_id` is the partner's own;
@@ -7,15 +7,13 @@ import { currency, filled, positiveAmount, text } from './fields.ts';
  * is for what is shown first.
  */
 export const handOffFields = {
-  user_id: z.optional(filled(200)),
+  user_id: z.optional(filledExact(200)),
   amount: z.optional(positiveAmount),
   currency: z.optional(currency),
-  redirect_url: z.optional(filled(2000)),
-  state: z.optional(text(200)),
+  redirect_url: z.optional(filledExact(2000)),
+  state: z.optional(exact(200)),
   theme: z.optional(z.enum(['light', 'dark'])),
-  locale: z.optional(
-    z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'As en or en-NG')),
-  ),
+  locale: z.optional(z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/))),
 };
 
 /**

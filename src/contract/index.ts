@@ -23,5 +23,6 @@ export * from './session.ts';
 export * from './sessions.ts';
 export * from './sign-on.ts';
 export * from './statement.ts';
+export * from './step-up.ts';
 export * from './users.ts';
 export * from './withdrawals.ts';

@@ -19,13 +19,14 @@ const promised = z.object({
  * A partner's widget in one call: a loan against the portfolios there in that currency, in their
  * order, that is paid out by itself when it is disbursed. It refuses what POST /loan and POST
  * /withdrawal refuse, the missing password and card included. `details` are a new account's, or
- * `{ id }` of a saved one. What forbids the payout by then leaves the credit in the balance.
+ * `{ id }` of a saved one; `paid` and a new account are as for POST /withdrawal. What forbids the payout by then leaves the credit in the balance.
  */
 export const requestInstantLoan = call({
   method: 'POST',
   path: '/instant-loan',
   rights: 'borrower',
   keyed: true,
+  partnerScope: true,
   body: z.object({
     amount: positiveAmount,
     application_id: applicationId,
@@ -35,11 +36,12 @@ export const requestInstantLoan = call({
     processor_id: z.number(),
     details,
     save: z._default(z.boolean(), false),
+    paid: z.optional(positiveAmount),
   }),
   answer: z.object({ loans: z.array(loan), promised }),
   errors: [
-    'unauthenticated',
     'not_allowed',
+    'step_up_required',
     'waitlisted',
     'not_found',
     'password_required',
@@ -49,13 +51,13 @@ export const requestInstantLoan = call({
     'amount_above_available',
     'redline_reached',
     'terms_changed',
+    'rate_changed',
     'card_required',
     'card_expiring',
     'processor_unavailable',
+    'processor_down',
     'account_invalid',
     'account_unverified',
-    'key_required',
-    'key_reused',
-    'in_flight',
+    'name_mismatch',
   ],
 });

@@ -8,6 +8,7 @@ import {
   instant,
   listFields,
   positiveAmount,
+  positiveAmountText,
   repeated,
   sortedBy,
   tenure,
@@ -51,6 +52,11 @@ export const loan = z.object({
   redline: amount,
   interest: z.number(),
   loanStatus,
+  /**
+   * Not paid out because the portfolios that secure it have fallen: since when, how much of it they
+   * back now, and until when it waits for them. Null for every other loan.
+   */
+  held: z.nullable(z.object({ since: instant, backed: amount, until: instant })),
   requested: instant,
   issued: z.nullable(instant),
   disbursed: z.nullable(instant),
@@ -66,9 +72,9 @@ export type Loan = z.output<typeof loan>;
 const nextBill = z.nullable(z.object({ due_date: day, total: amount }));
 
 /** Before and after a payment; the redline is the collateral that the loan keeps locked. */
-const standing = z.object({ payoff: amount, redline: amount, next_bill: nextBill });
-const afterPayment = z.object({ before: standing, after: standing });
-export type Standings = z.output<typeof afterPayment>;
+const projectedPosition = z.object({ payoff: amount, redline: amount, next_bill: nextBill });
+const afterPayment = z.object({ before: projectedPosition, after: projectedPosition });
+export type PaymentProjection = z.output<typeof afterPayment>;
 
 /**
  * Requests a loan against portfolios of one partner in one currency. `interest_bp` is the monthly
@@ -79,6 +85,7 @@ export const requestLoan = call({
   path: '/loan',
   rights: 'borrower',
   keyed: true,
+  partnerScope: true,
   body: z.object({
     amount: positiveAmount,
     currency,
@@ -90,7 +97,6 @@ export const requestLoan = call({
   }),
   answer: z.object({ loans: z.array(loan) }),
   errors: [
-    'unauthenticated',
     'not_allowed',
     'waitlisted',
     'not_found',
@@ -103,9 +109,6 @@ export const requestLoan = call({
     'amount_split_wrong',
     'redline_reached',
     'terms_changed',
-    'key_required',
-    'key_reused',
-    'in_flight',
   ],
 });
 
@@ -114,6 +117,7 @@ export const listLoans = call({
   method: 'GET',
   path: '/loan',
   rights: 'borrower',
+  partnerScope: true,
   query: z.object({
     ...listFields,
     status: z.optional(repeated(loanStatus)),
@@ -126,7 +130,7 @@ export const listLoans = call({
       z.object({ currency, principal: amount, totalRepaid: amount, outstanding: amount }),
     ),
   }),
-  errors: ['unauthenticated'],
+  errors: ['date_range_invalid', 'not_found'],
 });
 
 /** One loan, as `data.loans[0]`. */
@@ -134,8 +138,9 @@ export const getLoan = call({
   method: 'GET',
   path: '/loan/{id}',
   rights: 'borrower',
+  partnerScope: true,
   answer: z.object({ loans: z.array(loan) }),
-  errors: ['unauthenticated', 'not_found'],
+  errors: ['not_found'],
 });
 
 /** Cancels a loan that is only requested or issued. A repeat gives the same success. */
@@ -145,7 +150,28 @@ export const cancelLoan = call({
   rights: 'borrower',
   body: z.object({ loan_id: id }),
   answer: z.object({ loans: z.array(loan) }),
-  errors: ['unauthenticated', 'not_found', 'state_conflict'],
+  errors: ['not_found', 'state_conflict'],
+});
+
+/**
+ * Accepts less of a loan that is held: `amount` is at most what its portfolios back now. It goes on
+ * at once on the terms that were signed, and its agreement is written anew.
+ */
+export const reduceLoan = call({
+  method: 'POST',
+  path: '/loan/{id}/reduce',
+  rights: 'borrower',
+  keyed: true,
+  body: z.object({ amount: positiveAmount }),
+  answer: z.object({ loans: z.array(loan) }),
+  errors: [
+    'not_allowed',
+    'not_found',
+    'state_conflict',
+    'amount_below_minimum',
+    'amount_above_available',
+    'redline_reached',
+  ],
 });
 
 /**
@@ -158,7 +184,7 @@ export const getPayoff = call({
   rights: 'borrower',
   query: z.object({
     date: z.optional(day),
-    amount: z.optional(z.pipe(z.coerce.number(), positiveAmount)),
+    amount: z.optional(positiveAmountText),
   }),
   answer: z.object({
     payoff: z.object({
@@ -172,5 +198,5 @@ export const getPayoff = call({
     }),
     after: z.optional(afterPayment),
   }),
-  errors: ['unauthenticated', 'not_found', 'loan_not_repayable'],
+  errors: ['not_found', 'loan_not_repayable'],
 });

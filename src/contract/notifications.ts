@@ -16,10 +16,7 @@ const notification = z.object({
 });
 export type Notification = z.output<typeof notification>;
 
-const type = z._default(
-  z.enum(['all', ...categories], 'all, loan, repayment or withdrawal'),
-  'all',
-);
+const type = z._default(z.enum(['all', ...categories]), 'all');
 
 const count = z.number();
 const counts = z.object({ all: count, loan: count, repayment: count, withdrawal: count });
@@ -34,9 +31,9 @@ export const listNotifications = call({
   method: 'GET',
   path: '/notifications',
   rights: 'borrower',
+  partnerScope: true,
   query: z.object({ type, limit: listFields.limit, offset: listFields.offset }),
   answer: z.object({ all: z.array(notification), total: count, counts, unread: count }),
-  errors: ['unauthenticated'],
 });
 
 /**
@@ -49,7 +46,6 @@ export const readNotifications = call({
   rights: 'borrower',
   query: z.object({ type }),
   answer: z.object({ marked: count, since: z.nullable(instant), unread: count }),
-  errors: ['unauthenticated'],
 });
 
 /** Clears all notifications of every type. `cleared_at` names this clearing, should it be undone. */
@@ -58,12 +54,11 @@ export const clearNotifications = call({
   path: '/notifications',
   rights: 'borrower',
   answer: z.object({ cleared: count, cleared_at: instant }),
-  errors: ['unauthenticated'],
 });
 
 const clearing = z.string().check(
-  z.regex(/^2\d{3}-[01]\d-[0-3]\dT[\d:]{8}\.\d{3}Z$/, 'An instant'),
-  z.refine((text) => Date.parse(text) > 0, 'An instant'),
+  z.regex(/^2\d{3}-[01]\d-[0-3]\dT[\d:]{8}\.\d{3}Z$/),
+  z.refine((text) => Date.parse(text) > 0),
 );
 
 /** Undoes a clearing: what it cleared is in the centre again, read or unread as it was. */
@@ -73,5 +68,4 @@ export const restoreNotifications = call({
   rights: 'borrower',
   body: z.object({ cleared_at: clearing }),
   answer: z.object({ restored: count, unread: count }),
-  errors: ['unauthenticated'],
 });

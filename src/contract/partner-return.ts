@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { applicationId, filled, id } from './fields.ts';
+import { applicationId, filledExact, id } from './fields.ts';
 
 /**
  * Where the borrower goes back to, with a signed outcome in its query; null when the partner is to
@@ -11,12 +11,13 @@ export const returnToPartner = call({
   method: 'POST',
   path: '/partner/return',
   rights: 'borrower',
+  partnerScope: true,
   body: z.object({
     outcome: z.enum(['success', 'cancelled', 'error']),
     loan_id: z.optional(id),
     application_id: z.optional(applicationId),
-    redirect_url: z.optional(filled(2000)),
+    redirect_url: z.optional(filledExact(2000)),
   }),
   answer: z.object({ redirect: z.nullable(z.string()) }),
-  errors: ['unauthenticated', 'not_found'],
+  errors: ['not_found'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { applicationId, email, mobile } from './fields.ts';
+import { applicationId, email, exact, mobile } from './fields.ts';
 import { nextStep } from './sign-on.ts';
 
 // What partners ask of a sign-up besides the app; apart, so that the app does not carry it.
@@ -12,10 +12,10 @@ export const signOnAtPartner = call({
   rights: 'public',
   params: z.object({
     application_id: applicationId,
-    contact: z.union([mobile, email], 'Give an email or a mobile number'),
+    contact: z.union([mobile, email]),
   }),
   answer: nextStep,
-  errors: ['not_found'],
+  errors: ['not_found', 'sms_unavailable'],
 });
 
 /**
@@ -27,12 +27,7 @@ export const getNextStep = call({
   path: '/signon/next/{application_id_and_contact}',
   rights: 'public',
   params: z.object({
-    application_id_and_contact: z
-      .string()
-      .check(
-        z.maxLength(264),
-        z.regex(/^\d{1,10}.+$/, 'A partner and a contact, written together'),
-      ),
+    application_id_and_contact: exact(264).check(z.regex(/^\d{1,10}.+$/)),
   }),
   answer: nextStep,
   errors: ['not_found'],

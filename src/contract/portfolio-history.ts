@@ -9,7 +9,7 @@ const pastDay = z.object({
   value: z.nullable(amount),
   /** Principal owed; interest is not in it. */
   principal: amount,
-  /** What they were worth together when the first of them would have been at its own redline. */
+  /** The sum of the redlines of the loans that were held against them. */
   redline: z.nullable(amount),
 });
 export type PastDay = z.output<typeof pastDay>;
@@ -25,5 +25,5 @@ export const getPortfolioHistory = call({
   rights: 'borrower',
   query: z.object({ currency, application_id: z.optional(applicationId) }),
   answer: z.object({ history: z.array(pastDay) }),
-  errors: ['unauthenticated'],
+  errors: ['not_found'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, applicationId, currency, filled, flagText, id } from './fields.ts';
+import { amount, applicationId, currency, filledLine, flagText, id } from './fields.ts';
 
 /**
  * What a borrower holds at a partner, in minor units of `currency`: `value` is what it is worth,
@@ -27,12 +27,13 @@ export const listPortfolios = call({
   method: 'GET',
   path: '/portfolio',
   rights: 'borrower',
+  partnerScope: true,
   query: z.object({
     application_id: z.optional(applicationId),
     widget: z.optional(z.enum(['true', 'false'])),
   }),
   answer: z.object({ all: z.array(portfolio) }),
-  errors: ['unauthenticated'],
+  errors: ['not_found'],
 });
 
 /** Accepts the terms for these portfolios, signed with the borrower's full name. */
@@ -41,17 +42,11 @@ export const acceptTerms = call({
   path: '/portfolio/terms',
   rights: 'borrower',
   keyed: true,
+  partnerScope: true,
   body: z.object({
     portfolios: z.array(id).check(z.minLength(1), z.maxLength(50)),
-    name: filled(200),
+    name: filledLine(200),
   }),
   answer: z.object({ all: z.array(portfolio) }),
-  errors: [
-    'unauthenticated',
-    'name_mismatch',
-    'not_found',
-    'key_required',
-    'key_reused',
-    'in_flight',
-  ],
+  errors: ['name_mismatch', 'not_found'],
 });

@@ -4,12 +4,12 @@ import { call } from './call.ts';
 
 const fields = {
   /** Days before a bill on which the borrower is reminded; none at all when empty. */
-  reminder_days: z.array(z.literal(reminderDays, '7, 3 or 1')).check(z.maxLength(3)),
+  reminder_days: z.array(z.literal(reminderDays)).check(z.maxLength(3)),
   /** Where reminders go besides the notifications. */
   reminder_email: z.boolean(),
   reminder_sms: z.boolean(),
-  /** Room before the redline at which the borrower is warned, in basis points of the value. */
-  redline_bp: z.array(z.literal(redlineDistances, '3000, 2000 or 1000')).check(z.maxLength(3)),
+  /** Headroom before the redline at which the borrower is warned, in basis points of the value. */
+  redline_bp: z.array(z.literal(redlineDistances)).check(z.maxLength(3)),
 };
 
 /** How a borrower wants to be told of what the law leaves to them. */
@@ -21,7 +21,6 @@ export const getPreferences = call({
   path: '/me/preferences',
   rights: 'borrower',
   answer: z.object({ preferences }),
-  errors: ['unauthenticated'],
 });
 
 /** Changes what is given and leaves the rest, so that two changes at once are both kept. */
@@ -36,5 +35,4 @@ export const savePreferences = call({
     redline_bp: z.optional(fields.redline_bp),
   }),
   answer: z.object({ preferences }),
-  errors: ['unauthenticated'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, applicationId, currency, day, tenure } from './fields.ts';
+import { amount, applicationId, currency, day, positiveAmountText, tenure } from './fields.ts';
 
 const quote = z.object({
   principal: amount,
@@ -24,18 +24,30 @@ const quote = z.object({
   fall_to_redline_bp: z.number(),
 });
 
+/**
+ * A portfolio there with the redline that it would have. The quote's `fall_to_redline_bp` is the
+ * smallest fall at which one of them reaches its own; `loans` are the other loans that it counts.
+ */
+const lined = z.object({
+  portfolio_id: z.string(),
+  value: amount,
+  redline: amount,
+  loans: z.array(z.string()),
+});
+
 /** The full schedule, cost and redline of a loan that is not signed yet. */
 export const getQuote = call({
   method: 'GET',
   path: '/loan/quote',
   rights: 'borrower',
+  partnerScope: true,
   query: z.object({
-    amount: z.coerce.number().check(z.int(), z.positive()),
+    amount: positiveAmountText,
     currency,
     tenure: z.pipe(z.transform(Number), tenure),
     application_id: applicationId,
     from: z.optional(day),
   }),
-  answer: z.object({ quote }),
-  errors: ['unauthenticated', 'not_found'],
+  answer: z.object({ quote, portfolios: z.array(lined) }),
+  errors: ['not_found'],
 });

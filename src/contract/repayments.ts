@@ -3,18 +3,41 @@ import { call } from './call.ts';
 import {
   amount,
   currency,
-  filled,
+  filledLine,
   id,
   instant,
+  line,
   listFields,
   positiveAmount,
   sortedBy,
-  text,
 } from './fields.ts';
 
 /**
- * `principal`, `interest` (with charges) and `surplus` (what the loan did not need, now credit) are
- * the parts of `amount`, in the loan's currency: 0 until the payment is `recorded`.
+ * Where a payment stands. `open`: its payment page is open and nobody has paid; `pending`: the processor
+ * does not know yet; `failed`: it says that nothing was charged; `closed`: we closed the page, because
+ * another took its place or nobody used it. Only `paid` has moved money.
+ */
+export const paymentStatus = z.enum(['open', 'pending', 'paid', 'failed', 'closed']);
+export type PaymentStatus = z.output<typeof paymentStatus>;
+
+/**
+ * Money of a payment that goes back the way it came, in the currency that was paid: to the card or
+ * account by the `processor`, or to the sender of a transfer by the `bank`. `sent_at` is null until it
+ * is on its way.
+ */
+const refund = z.object({
+  amount,
+  currency,
+  way: z.enum(['processor', 'bank']),
+  requested_at: instant,
+  sent_at: z.nullable(instant),
+});
+
+/**
+ * `principal`, `interest` (with charges) and `returned` (what the loan did not need) are the parts of
+ * `amount`, in the loan's currency: 0 until the payment is `recorded`. `refund` is what goes back, also
+ * of what was paid beyond `amount`. What was taken back, by the payer's bank or the processor, is in none
+ * of the parts: the loan owes it again.
  */
 export const repayment = z.object({
   repayment_id: z.string(),
@@ -22,7 +45,10 @@ export const repayment = z.object({
   currency,
   principal: amount,
   interest: amount,
-  surplus: amount,
+  returned: amount,
+  refund: z.nullable(refund),
+  takenBack: z.nullable(z.object({ amount, date: instant })),
+  status: paymentStatus,
   date: instant,
   rate: z.number(),
   reference: z.string(),
@@ -37,7 +63,7 @@ export type Repayment = z.output<typeof repayment>;
 /**
  * A checkout that the server has set up: `total` = `amount` + `fee` is what the card is charged,
  * in kobo. The browser goes to `authorization_url` and comes back with `reference`. A repayment has
- * its id from here on; a card check has none.
+ * its id from here on, and its `rate` if it is paid before `held_until`; a card check has neither.
  */
 const checkout = z.object({
   repayment_id: z.optional(z.string()),
@@ -49,13 +75,16 @@ const checkout = z.object({
   fee: amount,
   total: amount,
   rate: z.number(),
+  status: paymentStatus,
+  held_until: z.optional(instant),
 });
 export type Checkout = z.output<typeof checkout>;
 
 /**
- * Fixes what will be charged for repaying `amount` (the loan's currency) by card in Naira. With
- * `earlier`, nothing was opened: it is the checkout of a payment of this loan that is still on its
- * way, or has just been confirmed.
+ * Fixes what will be charged for repaying `amount` (the loan's currency) by card in Naira. A loan has
+ * one open checkout: another closes it, unless it is for the same and holds for a while, and is given
+ * again. With `earlier`, nothing was opened: it is the checkout of a payment of this loan that is still
+ * on its way, or has just been confirmed.
  */
 export const initializeRepayment = call({
   method: 'POST',
@@ -65,7 +94,6 @@ export const initializeRepayment = call({
   body: z.object({ loan_id: id, amount: positiveAmount }),
   answer: z.object({ checkout, earlier: z.optional(z.boolean()) }),
   errors: [
-    'unauthenticated',
     'not_allowed',
     'not_found',
     'loan_not_repayable',
@@ -73,14 +101,15 @@ export const initializeRepayment = call({
     'amount_above_payoff',
     'amount_leaves_remainder',
     'processor_down',
-    'key_required',
-    'key_reused',
-    'in_flight',
   ],
 });
 
-/** `pending`: the processor does not know yet. Only `success` has moved money. */
-export const paymentStatus = z.enum(['success', 'pending', 'failed']);
+/** With `checkout` as long as the payment can be made at what was agreed. */
+const standing = z.object({
+  status: paymentStatus,
+  checkout: z.optional(checkout),
+  repayments: z.array(repayment),
+});
 
 /** Asks the processor about a reference and credits the loan once if it was paid. */
 export const recordRepayment = call({
@@ -89,17 +118,17 @@ export const recordRepayment = call({
   rights: 'borrower',
   body: z.object({
     loan_id: z.optional(id),
-    reference: filled(100),
-    user_id: z.optional(text(40)),
+    reference: filledLine(100),
+    user_id: z.optional(line(40)),
   }),
-  answer: z.object({ status: paymentStatus, repayments: z.array(repayment) }),
-  errors: ['unauthenticated', 'not_found', 'payment_mismatch', 'processor_down'],
+  answer: standing,
+  errors: ['not_found', 'payment_mismatch', 'processor_down'],
 });
 
 /**
  * Those that a loan was credited with; with `recorded=false` instead those of the last week whose
  * checkout was opened and of which the processor has said nothing final. `sums` are of every
- * repayment that the filters leave, one entry for each currency among them.
+ * repayment that the filters leave, without what was taken back, one entry for each currency.
  */
 export const listRepayments = call({
   method: 'GET',
@@ -114,10 +143,10 @@ export const listRepayments = call({
     repayments: z.array(repayment),
     total: z.number(),
     sums: z.array(
-      z.object({ currency, amount, principal: amount, interest: amount, surplus: amount }),
+      z.object({ currency, amount, principal: amount, interest: amount, returned: amount }),
     ),
   }),
-  errors: ['unauthenticated'],
+  errors: ['date_range_invalid', 'not_found'],
 });
 
 /** One repayment, as `data.repayments[0]`; also one whose checkout is still open. */
@@ -126,7 +155,7 @@ export const getRepayment = call({
   path: '/repayment/{id}',
   rights: 'borrower',
   answer: z.object({ repayments: z.array(repayment) }),
-  errors: ['unauthenticated', 'not_found'],
+  errors: ['not_found'],
 });
 
 /**
@@ -137,9 +166,9 @@ export const unlockRepayment = call({
   method: 'POST',
   path: '/repayment/unlock',
   rights: 'borrower',
-  body: z.object({ repayment_id: filled(100) }),
-  answer: z.object({ status: paymentStatus, repayments: z.array(repayment) }),
-  errors: ['unauthenticated', 'not_found', 'payment_mismatch', 'processor_down'],
+  body: z.object({ repayment_id: filledLine(100) }),
+  answer: standing,
+  errors: ['not_found', 'payment_mismatch', 'processor_down'],
 });
 
 /** Sets up the charge of 50.00 NGN that proves a card and is refunded. */
@@ -148,16 +177,10 @@ export const initializeCard = call({
   path: '/card/initialize',
   rights: 'borrower',
   keyed: true,
+  partnerScope: true,
   body: z.object({ return_to: z.optional(z.enum(['dashboard', 'withdrawal'])) }),
   answer: z.object({ checkout }),
-  errors: [
-    'unauthenticated',
-    'not_allowed',
-    'processor_down',
-    'key_required',
-    'key_reused',
-    'in_flight',
-  ],
+  errors: ['not_allowed', 'processor_down'],
 });
 
 /**
@@ -169,16 +192,10 @@ export const recordCard = call({
   method: 'POST',
   path: '/repayment/card',
   rights: 'borrower',
-  body: z.object({ reference: filled(100) }),
+  partnerScope: true,
+  body: z.object({ reference: filledLine(100) }),
   answer: z.object({ status: paymentStatus, card: z.nullable(z.object({ last4: z.string() })) }),
-  errors: [
-    'unauthenticated',
-    'not_found',
-    'payment_mismatch',
-    'card_expiring',
-    'card_unusable',
-    'processor_down',
-  ],
+  errors: ['not_found', 'payment_mismatch', 'card_expiring', 'card_unusable', 'processor_down'],
 });
 
 /** Where a Dollar transfer goes: fixed text from the provider's configuration. */
@@ -187,5 +204,4 @@ export const getDollarInstructions = call({
   path: '/repayment/instructions',
   rights: 'borrower',
   answer: z.object({ instructions: z.array(z.object({ label: z.string(), value: z.string() })) }),
-  errors: ['unauthenticated'],
 });

@@ -1,23 +1,25 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { contactFields, filled, oneContact } from './fields.ts';
+import { contactFields, filledLine, oneContact, secret } from './fields.ts';
 
-const contact = 'Give an email or a mobile number';
+/** A refusal is about the contact, whichever of the two it is. */
+const contact = { path: ['contact'] };
 
 /**
- * Sends six digits to a contact whose password is forgotten, at most once in 180 s. The answer is
- * the same whether or not anybody has an account under it.
+ * Sends six digits to a contact whose password is forgotten, at most once in 180 s: `sent`
+ * is false for who asks within them. The answer is the same whether or not anybody has an account
+ * under it. The digits are tried by the browser that asked, which a cookie tells from others.
  */
 export const requestReset = call({
   method: 'POST',
   path: '/user/otp',
   rights: 'public',
-  body: z.object({ ...contactFields, type: z.enum(['mobile', 'email'], 'mobile or email') }).check(
+  body: z.object({ ...contactFields, type: z.enum(['mobile', 'email']) }).check(
     z.refine(oneContact, contact),
-    z.refine((body) => body[body.type] !== undefined, 'Give the contact that the type names'),
+    z.refine((body) => body[body.type] !== undefined, contact),
   ),
-  answer: z.object({ resend_in: z.number() }),
-  errors: [],
+  answer: z.object({ resend_in: z.number(), sent: z.boolean() }),
+  errors: ['sms_unavailable'],
 });
 
 /** Changes the digits for a `code` that resets the password of that contact once, for 30 minutes. */
@@ -28,7 +30,7 @@ export const verifyReset = call({
   body: z
     .object({
       ...contactFields,
-      code: z.string().check(z.regex(/^\d{5,6}$/, 'Five or six digits')),
+      code: z.string().check(z.regex(/^\d{5,6}$/)),
     })
     .check(z.refine(oneContact, contact)),
   answer: z.object({ code: z.string() }),
@@ -43,9 +45,9 @@ export const resetPassword = call({
   body: z
     .object({
       ...contactFields,
-      code: filled(100),
-      password: filled(200),
-      passwordConfirmation: filled(200),
+      code: filledLine(100),
+      password: secret(200),
+      passwordConfirmation: secret(200),
     })
     .check(z.refine(oneContact, contact)),
   answer: z.object({}),

@@ -18,6 +18,6 @@ export const getRevision = call({
   method: 'GET',
   path: '/me/revision',
   rights: 'borrower',
+  partnerScope: true,
   answer: z.object({ revision, now: instant }),
-  errors: ['unauthenticated'],
 });

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { applicationId, contactFields, filled, oneContact, text } from './fields.ts';
+import { applicationId, contactFields, filledLine, line, oneContact, secret } from './fields.ts';
 
 /** What signing in answers: a token and the application that is active from now on. */
 const signedIn = z.object({ token: z.string(), application_id: z.number() });
 
-/** Password sign-in, by email or mobile. */
+/**
+ * Password sign-in, by email or mobile. `persist` is the page's own memory of the contact;
+ * neither it nor `kind` changes the session.
+ */
 export const signIn = call({
   method: 'POST',
   path: '/user/signin',
@@ -13,39 +16,43 @@ export const signIn = call({
   body: z
     .object({
       ...contactFields,
-      password: filled(200),
+      password: secret(200),
       persist: z.optional(z.boolean()),
-      kind: z.optional(text(20)),
+      kind: z.optional(line(20)),
     })
-    .check(z.refine(oneContact, 'Give an email or a mobile number')),
+    .check(z.refine(oneContact, { path: ['contact'] })),
   answer: signedIn,
   errors: ['credentials_invalid'],
 });
 
 /**
  * One-time sign-in. With `otp: null` a code (mobile) or a link (email) is sent, at most one per
- * contact in 180 s; with `otp` the code is spent; with `code` the link is spent. `redirect` is where to go next, null to stay.
- * A partner's link whose user is not known yet leads to the digits with a `handoff`: sent along with
- * them it makes the two one, and a link by mail carries it. As `session` it is the hand-off that the session of the token came by.
+ * contact and partner in 180 s (`sent` is false for who asks within them); with `otp` the code is
+ * spent, by the browser that asked, which a cookie tells from others; with `code` the link is spent.
+ * `redirect` is where to go next, null to stay.
+ * A partner's link whose user is not known yet leads to the digits, and answers with a `handoff` for
+ * the browser that opened it alone: sent along when the code is asked for and when it is spent, it
+ * connects the partner's user to the account. `connects` tells that the message of this code says so;
+ * another code connects nobody. As `session` it is the hand-off that the session of the token came by.
  * The answer to a request is the same whether the contact is known or not.
  */
 export const signInLink = call({
   method: 'POST',
   path: '/signin/link',
-  rights: 'public',
+  rights: 'optional',
   body: z.union([
     z.object({
       application_id: applicationId,
-      code: filled(100),
+      code: filledLine(100),
       ...contactFields,
-      handoff: z.optional(filled(100)),
+      handoff: z.optional(filledLine(100)),
     }),
     z.object({
       application_id: applicationId,
-      identifier: filled(254),
+      identifier: filledLine(254),
       type: z.enum(['email', 'mobile']),
-      otp: z.nullable(z.string().check(z.regex(/^\d{5,6}$/, 'Five or six digits'))),
-      handoff: z.optional(filled(100)),
+      otp: z.nullable(z.string().check(z.regex(/^\d{5,6}$/))),
+      handoff: z.optional(filledLine(100)),
     }),
   ]),
   answer: z.union([
@@ -54,9 +61,15 @@ export const signInLink = call({
       application_id: z.number(),
       redirect: z.nullable(z.string()),
     }),
-    z.object({ resend_in: z.number(), redirect: z.nullable(z.string()) }),
+    z.object({
+      resend_in: z.number(),
+      sent: z.boolean(),
+      connects: z.boolean(),
+      handoff: z.optional(z.string()),
+      redirect: z.nullable(z.string()),
+    }),
   ]),
-  errors: ['code_invalid', 'code_locked', 'not_found'],
+  errors: ['sms_unavailable', 'code_invalid', 'code_locked', 'not_found'],
 });
 
 /** Ends the session that the token belongs to. */
@@ -64,6 +77,6 @@ export const signOut = call({
   method: 'POST',
   path: '/user/signout',
   rights: 'borrower',
+  partnerScope: true,
   answer: z.object({}),
-  errors: ['unauthenticated'],
 });

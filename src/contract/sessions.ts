@@ -21,23 +21,22 @@ export const listSessions = call({
   path: '/me/sessions',
   rights: 'borrower',
   answer: z.object({ all: z.array(session) }),
-  errors: ['unauthenticated'],
 });
 
-/** Ends every session but the one that asks. */
+/** Ends every session but the one that asks, which steps up for it. */
 export const endOtherSessions = call({
   method: 'DELETE',
   path: '/me/sessions',
   rights: 'borrower',
   answer: z.object({ ended: z.number() }),
-  errors: ['unauthenticated'],
+  errors: ['step_up_required'],
 });
 
-/** Ends one; one that is over already stays so. */
+/** Ends one; one that is over already stays so. Any but the one that asks needs a step-up. */
 export const endSession = call({
   method: 'DELETE',
   path: '/me/sessions/{id}',
   rights: 'borrower',
   answer: z.object({ ended: z.number() }),
-  errors: ['unauthenticated', 'not_found'],
+  errors: ['step_up_required', 'not_found'],
 });

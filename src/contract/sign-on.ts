@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { applicationId, contactFields, email, text } from './fields.ts';
+import { applicationId, contactFields, email, exact } from './fields.ts';
 import { handOffFields } from './hand-off.ts';
 
 // Apart from the session, which every signed-in screen carries.
@@ -35,8 +35,8 @@ export const signOn = call({
   query: z.object({
     application_id: z.optional(applicationId),
     email: inQuery(email),
-    mobile: inQuery(z.string().check(z.regex(/^[+ ]?[1-9]\d{6,14}$/, 'Invalid mobile number'))),
-    user_id: z.optional(text(254)),
+    mobile: inQuery(z.string().check(z.regex(/^[+ ]?[1-9]\d{6,14}$/))),
+    user_id: z.optional(exact(254)),
   }),
   body: z.optional(
     z.object({ application_id: z.optional(applicationId), ...contactFields, ...handOffFields }),
@@ -46,5 +46,5 @@ export const signOn = call({
     message: z.optional(z.string()),
     expires_at: z.optional(z.string()),
   }),
-  errors: ['not_found', 'bad_signature', 'redirect_not_registered'],
+  errors: ['not_found', 'sms_unavailable', 'bad_signature', 'redirect_not_registered'],
 });

@@ -17,7 +17,7 @@ const line = z.object({
     'disbursement',
     'charge',
     'repayment',
-    'surplus',
+    'repayment_reversed',
     'liquidation',
     'write_off',
     'withdrawal',
@@ -66,5 +66,5 @@ export const getStatement = call({
       ),
     }),
   }),
-  errors: ['unauthenticated'],
+  errors: ['date_range_invalid', 'not_found'],
 });

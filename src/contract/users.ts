@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, applicationId, currency, filled, flagNumber, instant } from './fields.ts';
+import { amount, applicationId, currency, flagNumber, instant, secret } from './fields.ts';
 import { revision } from './revision.ts';
 
 const debtOf = z.object({
@@ -30,8 +30,12 @@ export const user = z.object({
   mobile: z.nullable(z.string()),
   date: instant,
   password_set: z.boolean(),
+  /** Whether the password steps up: a new first one does once a code has. */
+  password_steps_up: z.boolean(),
   application_id: z.number(),
   balance: amount,
+  /** The currency asked for, or else that of the first portfolio. */
+  balance_currency: currency,
   bvn: z.nullable(z.string()),
   card: flagNumber,
   savedCard: z.nullable(savedCard),
@@ -49,7 +53,22 @@ export const user = z.object({
     repayment: z.boolean(),
     withdrawal: z.boolean(),
   }),
-  info: z.object({ balance: amount, NGN: debtOf, USD: debtOf }),
+  /**
+   * Since when withdrawals wait for our back office, because a payment of `amount` kobo is disputed at
+   * the borrower's bank or refunded by the processor; `taken` once it has been taken back. `support` is
+   * whom to write to. null: they are sent as usual.
+   */
+  withdrawalHold: z.nullable(
+    z.object({
+      since: instant,
+      reference: z.string(),
+      kind: z.enum(['dispute', 'refund']),
+      amount,
+      taken: z.boolean(),
+      support: z.string(),
+    }),
+  ),
+  info: z.object({ balance: amount, balance_currency: currency, NGN: debtOf, USD: debtOf }),
   minimums: z.object({ loan: perCurrency, withdrawal: perCurrency }),
   /** Notifications that were not read yet. */
   unread: z.number(),
@@ -70,9 +89,10 @@ export const getUser = call({
   method: 'GET',
   path: '/user',
   rights: 'borrower',
+  partnerScope: true,
   query: userQuery,
   answer: z.object({ user }),
-  errors: ['unauthenticated'],
+  errors: ['not_found'],
 });
 
 /** The same under the borrower's own id; nobody has another's. */
@@ -82,17 +102,20 @@ export const getUserById = call({
   rights: 'borrower',
   query: userQuery,
   answer: z.object({ user }),
-  errors: ['unauthenticated', 'not_found'],
+  errors: ['not_found'],
 });
 
-/** Sets the password; every other session of the borrower ends. */
+/**
+ * Sets the password; every other session of the borrower ends. It asks for a step-up; a first password
+ * does not within 10 minutes of signing in by a code or link.
+ */
 export const setPassword = call({
   method: 'PUT',
   path: '/user',
   rights: 'borrower',
   body: z.object({
-    data: z.object({ password: filled(200), passwordConfirmation: filled(200) }),
+    data: z.object({ password: secret(200), passwordConfirmation: secret(200) }),
   }),
   answer: z.object({}),
-  errors: ['unauthenticated', 'password_weak', 'password_mismatch'],
+  errors: ['step_up_required', 'password_weak', 'password_mismatch'],
 });

@@ -6,18 +6,20 @@ import {
   currency,
   id,
   instant,
+  line,
   listFields,
   positiveAmount,
   repeated,
   sortedBy,
-  text,
 } from './fields.ts';
 
+/** What is asked for; an `optional` one may stay empty. */
 const requirement = z.object({
   slug: z.string(),
   type: z.enum(['text', 'number', 'select']),
   placeholder: z.string(),
   options: z.array(z.object({ name: z.string(), code: z.string() })),
+  optional: z.optional(z.boolean()),
 });
 
 export const processor = z.object({
@@ -33,14 +35,17 @@ export const listProcessors = call({
   method: 'GET',
   path: '/processors',
   rights: 'borrower',
+  partnerScope: true,
   answer: z.object({ processors: z.array(processor) }),
-  errors: ['unauthenticated'],
 });
 
 /** Requirement slug to what was typed, as the processor's own list asks; an `iban` may come with it. */
-export const details = z.record(text(40), text(200));
+export const details = z.record(line(40), line(200));
 
-/** A Dollar account has the fields from `routing_number` on, as far as they were given. */
+/**
+ * `payable`: whether money may go there, which it may not when the account is in another's name. A
+ * Dollar account has the fields from `routing_number` on, as far as they were given.
+ */
 export const account = z.object({
   id: z.string(),
   processor_id: z.number(),
@@ -49,6 +54,7 @@ export const account = z.object({
   bank_code: z.nullable(z.string()),
   bank_name: z.nullable(z.string()),
   account_name: z.string(),
+  payable: z.boolean(),
   routing_number: z.optional(z.string()),
   swift_code: z.optional(z.string()),
   iban: z.optional(z.string()),
@@ -64,17 +70,18 @@ export const listAccounts = call({
   method: 'GET',
   path: '/account',
   rights: 'borrower',
+  partnerScope: true,
   query: z.object({
-    user_id: z.optional(text(40)),
+    user_id: z.optional(line(40)),
     processor_id: z.optional(z.coerce.number()),
   }),
   answer: z.object({ all: z.array(account) }),
-  errors: ['unauthenticated'],
 });
 
 /**
  * Keeps a bank account, checked as for a withdrawal. With `saved_by_user` false it can be paid to
- * by its id and is not listed. One that is kept already is answered as it is.
+ * by its id and is not listed. One that is kept already is answered as it is; a new one asks for a
+ * step-up, and both contacts hear of it.
  */
 export const addAccount = call({
   method: 'POST',
@@ -88,24 +95,29 @@ export const addAccount = call({
   }),
   answer: z.object({ account }),
   errors: [
-    'unauthenticated',
+    'step_up_required',
     'account_invalid',
     'account_unverified',
+    'name_mismatch',
     'processor_unavailable',
-    'key_required',
-    'key_reused',
-    'in_flight',
+    'processor_down',
   ],
 });
 
-/** The bank's own name for an account, before any money goes there. */
+/** The bank's own name for an account, before any money goes there; refused when it is another's. */
 export const verifyAccount = call({
   method: 'POST',
   path: '/withdrawal/verify',
   rights: 'borrower',
   body: z.object({ processor_id: z.number(), details }),
   answer: z.object({ account_name: z.string() }),
-  errors: ['unauthenticated', 'account_invalid', 'account_unverified', 'processor_unavailable'],
+  errors: [
+    'account_invalid',
+    'account_unverified',
+    'name_mismatch',
+    'processor_unavailable',
+    'processor_down',
+  ],
 });
 
 export const withdrawalStatuses = ['pending', 'completed', 'rejected'] as const;
@@ -120,7 +132,8 @@ export const destination = z.object({
 /**
  * `amount` leaves the credit in `currency`; `paid` arrives in `requestedCurrency` at `rate`.
  * `loan_id` is the newest loan behind the first portfolio. A bank may send back what was completed:
- * then it is `rejected`, for a `reason` if the bank gave one.
+ * then it is `rejected`, for a `reason` if the bank gave one. `held`: it is not sent yet, because a
+ * dispute holds the borrower's withdrawals.
  */
 export const withdrawal = z.object({
   withdrawal_id: z.string(),
@@ -135,6 +148,7 @@ export const withdrawal = z.object({
   rejected: z.nullable(instant),
   reason: z.nullable(z.string()),
   withdrawalStatus: z.enum(withdrawalStatuses),
+  held: z.boolean(),
   processor: z.object({ processorName: z.string() }),
   application: z.object({ application_id: z.number(), applicationName: z.string() }),
   destination,
@@ -144,7 +158,9 @@ export type Withdrawal = z.output<typeof withdrawal>;
 /**
  * Pays credit out to a bank account. `currency` is that of the credit, the processor decides what
  * arrives. `sendToAccount: 'old'` names a saved account, by `details.id` or by its own fields, and
- * decides alone: `savedBeneficiary` only says so once more. `save` keeps a new account.
+ * decides alone: `savedBeneficiary` only says so once more. `save` lists a new account from now on.
+ * `paid` is what the borrower was shown to arrive: at another rate nothing is sent (rate_changed).
+ * An account that is new to the borrower asks for a step-up, and both contacts hear of it.
  */
 export const requestWithdrawal = call({
   method: 'POST',
@@ -163,25 +179,26 @@ export const requestWithdrawal = call({
     sendToAccount: z.enum(['old', 'new']),
     savedBeneficiary: z.optional(z.boolean()),
     save: z._default(z.boolean(), false),
+    paid: z.optional(positiveAmount),
   }),
   answer: z.object({ withdrawals: z.array(withdrawal) }),
   errors: [
-    'unauthenticated',
     'not_allowed',
+    'step_up_required',
     'not_found',
     'partners_mixed',
     'currency_mismatch',
     'amount_below_minimum',
     'amount_split_wrong',
+    'rate_changed',
     'balance_insufficient',
     'card_required',
     'card_expiring',
     'processor_unavailable',
+    'processor_down',
     'account_invalid',
     'account_unverified',
-    'key_required',
-    'key_reused',
-    'in_flight',
+    'name_mismatch',
   ],
 });
 
@@ -203,5 +220,5 @@ export const listWithdrawals = call({
     total: z.number(),
     sums: z.array(z.object({ currency, amount, returned: amount })),
   }),
-  errors: ['unauthenticated'],
+  errors: ['date_range_invalid', 'not_found'],
 });

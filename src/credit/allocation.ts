@@ -2,7 +2,7 @@ import { accruedInterest, accruedTotal, nextBillDay, unbilledPrincipal } from '.
 import { type BillState, newBill, unpaidParts } from './bills.ts';
 import { firstOfMonth, type IsoDay } from './calendar.ts';
 import type { LoanAccount, PostedLine } from './loan-account.ts';
-import { add, least, type Minor, subtract, zero } from './money.ts';
+import { add, type Minor, min, subtract, zero } from './money.ts';
 
 /** A part of a payment; principal that no bill has asked for yet has no `bill_due_date`. */
 export type AllocationLine = {
@@ -25,9 +25,12 @@ export type Allocation = {
 const billOrder = ['penalty', 'fee', 'interest', 'principal'] as const;
 
 /**
- * Puts a payment to work on `day`, which must be the day that the account is posted through
- * (RangeError): the oldest bill first, in each its penal charges, fee, interest and principal; the
- * rest lowers today's principal.
+ * Puts a payment to work: the oldest bill first, in each its penal charges, fee, interest and
+ * principal; the rest lowers today's principal.
+ *
+ * @param day - the day that the account is posted through
+ * @returns the account after it, what was posted for it, and what was more than the debt
+ * @throws RangeError for another day, and for an amount below zero
  */
 export function allocate(account: LoanAccount, amount: Minor, day: IsoDay): Allocation {
   if (day !== account.posted_through) {
@@ -63,7 +66,7 @@ function payBill(bill: BillState, amount: Minor) {
   let paid = bill;
   let left = amount;
   for (const kind of billOrder) {
-    const part = least(left, unpaid[kind]);
+    const part = min(left, unpaid[kind]);
     if (part === 0) continue;
     paid = { ...paid, [`${kind}_paid`]: add(bill[`${kind}_paid`], part) };
     left = subtract(left, part);
@@ -75,7 +78,7 @@ function payBill(bill: BillState, amount: Minor) {
 /** Later bills never ask for principal that is prepaid here. */
 function prepay(allocation: Allocation): Allocation {
   const { account, lines, unallocated } = allocation;
-  const part = least(unallocated, unbilledPrincipal(account));
+  const part = min(unallocated, unbilledPrincipal(account));
   if (part === 0) return allocation;
   return {
     ...allocation,
@@ -97,7 +100,7 @@ function payAccrued(before: LoanAccount, allocation: Allocation): Allocation {
   const interest = accruedTotal(accrued);
   const endsEarly = due_date !== null && nextBillDay(account) === null;
   if (!endsEarly || interest === 0) return allocation;
-  const interest_paid = least(unallocated, interest);
+  const interest_paid = min(unallocated, interest);
   const due = { day: account.posted_through, bill_due_date: due_date };
   const posted: PostedLine[] = [
     { ...due, kind: 'extra_interest', amount: accrued.extra_interest },

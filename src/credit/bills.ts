@@ -1,7 +1,10 @@
 import type { IsoDay } from './calendar.ts';
 import { add, type Minor, subtract, zero } from './money.ts';
 
-/** A posted bill; each `…_paid` is a part of its amount. `penal_months`: complete months charged. */
+/**
+ * A posted bill; each `…_paid` is a part of its amount. `penal_months`: complete months charged.
+ * `reopened_on`: the day on which we learned that the payment of it was taken back.
+ */
 export type BillState = {
   readonly due_date: IsoDay;
   readonly interest: Minor;
@@ -13,6 +16,7 @@ export type BillState = {
   readonly penalty: Minor;
   readonly penalty_paid: Minor;
   readonly penal_months: number;
+  readonly reopened_on: IsoDay | null;
 };
 
 export function newBill(due_date: IsoDay, interest: Minor, principal: Minor): BillState {
@@ -27,6 +31,7 @@ export function newBill(due_date: IsoDay, interest: Minor, principal: Minor): Bi
     penalty: zero,
     penalty_paid: zero,
     penal_months: 0,
+    reopened_on: null,
   };
 }
 

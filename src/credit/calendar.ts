@@ -1,12 +1,13 @@
+import { dayMs } from './durations.ts';
+
 declare const isoDayText: unique symbol;
 /** A day of the Lagos calendar, 'YYYY-MM-DD'. Days compare with < and > as their text does. */
 export type IsoDay = string & { readonly [isoDayText]: true };
 
-const dayMs = 86_400_000;
 /** Lagos is an hour ahead of UTC all year: Nigeria has no summer time. */
 const lagosAheadMs = 3_600_000;
 
-/** Throws RangeError for anything but a day that exists. */
+/** @throws RangeError for anything but a day that exists */
 export function isoDay(text: string): IsoDay {
   if (!isIsoDay(text)) throw new RangeError(`Not a day as YYYY-MM-DD: ${text}`);
   return text;

@@ -1,6 +1,6 @@
 import type { IsoDay } from './calendar.ts';
-import { ceilMulDiv, type Minor, subtract, sum, zero } from './money.ts';
-import { type Lined, redline, redlineTogether } from './redline.ts';
+import { apportion, type Minor, subtract, sum, zero } from './money.ts';
+import { aggregateRedline, type CollateralPosition, redline } from './redline.ts';
 
 /** An amount that holds from a day on, or one that was paid on it. */
 type Dated = { readonly day: IsoDay; readonly amount: Minor };
@@ -42,12 +42,12 @@ export function pastDays(
   const days = new Set([from, ...changes.filter((day) => day > from && day < today), today]);
   return [...days].sort().map((day) => {
     const owed = loans.map((loan) => ({ ...loan, left: leftOn(loan, day) }));
-    const portfolios = linedOn(worths, owed, day);
+    const portfolios = positionsOn(worths, owed, day);
     return {
       day,
       value: portfolios && sum(portfolios.map(({ value }) => value)),
       principal: sum(owed.map(({ left }) => left)),
-      redline: portfolios && redlineTogether(portfolios),
+      redline: portfolios && aggregateRedline(portfolios),
     };
   });
 }
@@ -61,20 +61,24 @@ function leftOn({ disbursed_on, principal, repaid }: LoanPast, day: IsoDay): Min
 }
 
 /** Each portfolio with its redline; null when one of them is not known of, or there is none. */
-function linedOn(worths: readonly Worth[], loans: readonly Owed[], day: IsoDay): Lined[] | null {
+function positionsOn(
+  worths: readonly Worth[],
+  loans: readonly Owed[],
+  day: IsoDay,
+): CollateralPosition[] | null {
   const lined = worths.flatMap(({ portfolio_id, said }) => {
     const known = said.findLast((one) => one.day <= day);
-    return known ? [{ value: known.amount, redline: lineOf(portfolio_id, loans) }] : [];
+    return known ? [{ value: known.amount, redline: redlineOf(portfolio_id, loans) }] : [];
   });
   return lined.length > 0 && lined.length === worths.length ? lined : null;
 }
 
-function lineOf(portfolio_id: string, loans: readonly Owed[]): Minor {
+function redlineOf(portfolio_id: string, loans: readonly Owed[]): Minor {
   return sum(
-    loans.map(({ parts, left, principal, interest_bp }) => {
-      const part = parts.find((one) => one.portfolio_id === portfolio_id);
-      // A portfolio's share of what is owed is that of what it secured; the odd unit counts as owed.
-      return part ? redline(ceilMulDiv(left, part.amount, principal), interest_bp) : zero;
+    loans.map(({ parts, left, interest_bp }) => {
+      const index = parts.findIndex((one) => one.portfolio_id === portfolio_id);
+      const amounts = parts.map(({ amount }) => amount);
+      return apportion(redline(left, interest_bp), amounts)[index] ?? zero;
     }),
   );
 }

@@ -3,9 +3,9 @@ import {
   type Currency,
   ceilMulDiv,
   floorMulDiv,
-  greatest,
-  least,
   type Minor,
+  max,
+  min,
   minor,
   mulDiv,
   oneUnit,
@@ -29,7 +29,7 @@ export function availableCredit(portfolio: {
 }): Minor {
   const line = floorMulDiv(portfolio.value, portfolio.collateral_ratio_bp, 10_000);
   const taken = add(portfolio.outstanding, portfolio.requested);
-  return greatest(subtract(line, taken), zero);
+  return max(subtract(line, taken), zero);
 }
 
 const thousandNaira = 100_000;
@@ -48,8 +48,9 @@ export function smallestWithdrawal(
 export type Split = { readonly portfolio_id: string; readonly amount: Minor };
 
 /**
- * The amount over portfolios in their order, each at most its limit. Throws RangeError when all of
- * them together hold less: ask first.
+ * The amount over portfolios in their order, each at most its limit.
+ *
+ * @throws RangeError when all of them together hold less: ask first
  */
 export function splitAcross(
   portfolios: readonly { readonly portfolio_id: string; readonly limit: Minor }[],
@@ -58,7 +59,7 @@ export function splitAcross(
   const splits: Split[] = [];
   let left = amount;
   for (const { portfolio_id, limit } of portfolios) {
-    const part = least(left, limit);
+    const part = min(left, limit);
     if (part <= 0) continue;
     splits.push({ portfolio_id, amount: part });
     left = subtract(left, part);
@@ -81,7 +82,7 @@ export function keypadProblem(entry: {
 
 /** The smallest repayment: one unit, or the whole debt when that is less. */
 export function smallestRepayment(payoff: Minor): Minor {
-  return least(oneUnit, payoff);
+  return min(oneUnit, payoff);
 }
 
 /** As keypadProblem, and a repayment may not leave a debt of less than one unit behind. */

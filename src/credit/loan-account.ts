@@ -1,13 +1,13 @@
 import { accruedInterest, accruedTotal, nextBillDay, unbilledPrincipal } from './accrual.ts';
 import { type BillState, newBill, unpaidBilled, unpaidOf, unpaidParts } from './bills.ts';
-import { addDays, addMonths, firstOfMonth, type IsoDay } from './calendar.ts';
+import { addDays, addMonths, firstOfMonth, type IsoDay, laterDay } from './calendar.ts';
 import { add, type Minor } from './money.ts';
 import { billedPrincipal } from './schedule.ts';
 import {
   lateFeeBp,
   lateFeeDay,
+  maxPenalMonths,
   penalChargeBp,
-  penalMonthsMost,
   shareOf,
   type Terms,
 } from './terms.ts';
@@ -69,7 +69,7 @@ export function advance(account: LoanAccount, through: IsoDay): Posting {
  * The account as it stood on an earlier day, when nothing has fallen due since; else as it is. For
  * a payment that was made then and is credited later.
  */
-export function asItStood(account: LoanAccount, day: IsoDay): LoanAccount {
+export function rewindTo(account: LoanAccount, day: IsoDay): LoanAccount {
   const unchanged = day >= account.disbursed_on && nextPostingDay(day) > account.posted_through;
   return day < account.posted_through && unchanged ? { ...account, posted_through: day } : account;
 }
@@ -82,7 +82,10 @@ function nextPostingDay(after: IsoDay): IsoDay {
 
 /**
  * Posts what falls due at 00:00 in Lagos on `day`: penal charges and a bill on the 1st, late fees
- * on the 3rd. Days come one after another (RangeError); one posted already adds nothing.
+ * on the 3rd. A day that is posted already adds nothing.
+ *
+ * @returns the account after it, and the lines that it added
+ * @throws RangeError for a day that would skip others
  */
 export function postDay(account: LoanAccount, day: IsoDay): Posting {
   if (day <= account.posted_through) return { account, lines: [] };
@@ -99,13 +102,15 @@ export function postDay(account: LoanAccount, day: IsoDay): Posting {
 
 /**
  * 1 % of the unpaid bill for each complete month late, never on earlier fees and charges. Bills are
- * due on a 1st, so each later 1st completes a month.
+ * due on a 1st, so each later 1st completes a month; one whose payment was taken back is late from
+ * the day on which we learned of it.
  */
 function postPenalCharges({ account, lines }: Posting, day: IsoDay): Posting {
   const charged: PostedLine[] = [];
   const bills = account.bills.map((bill) => {
-    const late = bill.due_date < day && unpaidBilled(bill) > 0;
-    if (!late || bill.penal_months === penalMonthsMost) return bill;
+    const lateFor = laterDay(bill.due_date, bill.reopened_on ?? bill.due_date);
+    const late = addMonths(lateFor, 1) <= day && unpaidBilled(bill) > 0;
+    if (!late || bill.penal_months === maxPenalMonths) return bill;
     const amount = shareOf(unpaidBilled(bill), penalChargeBp);
     charged.push({ day, kind: 'penal_charge', amount, bill_due_date: bill.due_date });
     return {
@@ -141,10 +146,14 @@ function startMonth({ account, lines }: Posting): Posting {
   return { account: { ...account, period_principal: account.principal }, lines };
 }
 
-/** Once for each bill: of today's principal and all unpaid billed interest. */
+/**
+ * Once for each bill: of today's principal and all unpaid billed interest. None for one that had
+ * been paid, and whose payment was taken back.
+ */
 function postLateFee({ account, lines }: Posting, day: IsoDay): Posting {
   const late = account.bills.find(
-    (bill) => bill.due_date === firstOfMonth(day) && unpaidBilled(bill) > 0,
+    (bill) =>
+      bill.due_date === firstOfMonth(day) && unpaidBilled(bill) > 0 && bill.reopened_on === null,
   );
   if (!late) return { account, lines };
   const unpaidInterest = account.bills.map((bill) => unpaidParts(bill).interest);

@@ -5,7 +5,7 @@ declare const minorUnits: unique symbol;
 /** A whole number of cents (USD) or kobo (NGN), safe to 2^53; its currency stands beside it. */
 export type Minor = number & { readonly [minorUnits]: true };
 
-/** Throws RangeError for fractions, NaN and amounts that a number cannot hold exactly. */
+/** @throws RangeError for fractions, NaN and amounts that a number cannot hold exactly */
 export function minor(amount: number): Minor {
   if (!Number.isSafeInteger(amount)) {
     throw new RangeError(`Not a whole, safe number of minor units: ${amount}`);
@@ -15,10 +15,19 @@ export function minor(amount: number): Minor {
 
 export const zero = minor(0);
 
+/**
+ * The largest amount of one request: 5 billion of either currency. A Dollar amount of this size at
+ * the highest exchange rate is still exact, and so are sums of thousands of them in Naira.
+ */
+export const maxAmount = minor(500_000_000_000);
+
+/** The largest value of one portfolio: sums of hundreds of them are exact. */
+export const maxPortfolioValue = minor(10_000_000_000_000);
+
 /** One unit of the currency: a dollar or a naira. */
 export const oneUnit = minor(100);
 
-/** Throws RangeError when the sum cannot be held exactly. */
+/** @throws RangeError when the sum cannot be held exactly */
 export function sum(amounts: readonly Minor[]): Minor {
   return amounts.reduce((total, amount) => minor(total + amount), zero);
 }
@@ -31,11 +40,11 @@ export function subtract(from: Minor, amount: Minor): Minor {
   return minor(from - amount);
 }
 
-export function least(first: Minor, ...others: readonly Minor[]): Minor {
+export function min(first: Minor, ...others: readonly Minor[]): Minor {
   return minor(Math.min(first, ...others));
 }
 
-export function greatest(first: Minor, ...others: readonly Minor[]): Minor {
+export function max(first: Minor, ...others: readonly Minor[]): Minor {
   return minor(Math.max(first, ...others));
 }
 
@@ -59,6 +68,23 @@ export function floorMulDiv(amount: Minor, numerator: number, denominator: numbe
 export function ceilMulDiv(amount: Minor, numerator: number, denominator: number): Minor {
   const { floor, rest } = divide(amount, numerator, denominator);
   return minor(Number(rest > 0n ? floor + 1n : floor));
+}
+
+/**
+ * An amount divided as the parts divide their sum, so that the shares sum to it exactly. What the
+ * parts up to one carry together is rounded up.
+ */
+export function apportion(amount: Minor, parts: readonly Minor[]): Minor[] {
+  const whole = sum(parts);
+  if (whole === 0) return [...parts];
+  let upTo = zero;
+  let carried = zero;
+  return parts.map((part) => {
+    upTo = add(upTo, part);
+    const before = carried;
+    carried = ceilMulDiv(amount, upTo, whole);
+    return subtract(carried, before);
+  });
 }
 
 // The product of two safe integers is often not safe itself, so it lives in a BigInt.

@@ -15,7 +15,8 @@ export function nameMatches(typed: string, first: string, last: string): boolean
   );
 }
 
-function wordsOf(name: string): string[] {
+/** Its words in small letters, without marks and apostrophes. */
+export function wordsOf(name: string): string[] {
   const plain = name
     .normalize('NFKD')
     .toLowerCase()

@@ -17,7 +17,11 @@ export type Payoff = {
   readonly per_day: Minor;
 };
 
-/** For the account's own day or a later one; throws RangeError for a day that is past. */
+/**
+ * What ends the loan on a day, part by part.
+ *
+ * @throws RangeError for a day before the one that the account is posted through
+ */
 export function payoff(account: LoanAccount, day: IsoDay): Payoff {
   const then = on(account, day);
   const unpaid = then.bills.map(unpaidParts);

@@ -1,14 +1,4 @@
-import {
-  add,
-  ceilMulDiv,
-  floorMulDiv,
-  greatest,
-  type Minor,
-  minor,
-  subtract,
-  sum,
-  zero,
-} from './money.ts';
+import { ceilMulDiv, floorMulDiv, type Minor, minor, sum, zero } from './money.ts';
 import { heldInterestMonths, redlineBufferBp } from './terms.ts';
 
 /**
@@ -36,28 +26,27 @@ export function redlineReached(value: Minor, line: Minor): boolean {
 }
 
 /** A portfolio and its redline, in minor units of one currency. */
-export type Lined = { readonly value: Minor; readonly redline: Minor };
+export type CollateralPosition = { readonly value: Minor; readonly redline: Minor };
+
+/** The redline of several portfolios: the sum of the redlines of the loans held against them. */
+export function aggregateRedline(portfolios: readonly CollateralPosition[]): Minor {
+  return sum(portfolios.map((one) => one.redline));
+}
 
 /**
- * What portfolios are worth together when the first of them stands at its own redline, if all fall
- * alike: the sum of their redlines would let one reach its own unnoticed. Rounded up. When one is
- * there already, it is what they are worth now and what those are short of.
+ * The smallest fall, in basis points, at which a portfolio reaches its own redline if all fall
+ * alike: an average would let one reach it unnoticed. 10,000 when none has a redline.
  */
-export function redlineTogether(portfolios: readonly Lined[]): Minor {
-  const worth = sum(portfolios.map(({ value }) => value));
-  const reached = portfolios.filter((one) => redlineReached(one.value, one.redline));
-  if (reached.length > 0) {
-    return add(worth, sum(reached.map((one) => subtract(one.redline, one.value))));
-  }
+export function aggregateHeadroomBp(portfolios: readonly CollateralPosition[]): number {
   const owing = portfolios.filter((one) => one.redline > 0);
-  return greatest(zero, ...owing.map((one) => ceilMulDiv(worth, one.redline, one.value)));
+  return Math.min(10_000, ...owing.map((one) => headroomBp(one.value, one.redline)));
 }
 
 /**
  * How far the value may fall before it is at the redline, in basis points of the value. Rounded
- * down and never below 0, so that a screen never shows more room than there is.
+ * down and never below 0, so that a screen never shows more headroom than there is.
  */
-export function fallToRedlineBp(value: Minor, line: Minor): number {
+export function headroomBp(value: Minor, line: Minor): number {
   if (value <= 0 || value <= line) return 0;
   return Number(((BigInt(value) - BigInt(line)) * 10_000n) / BigInt(value));
 }

@@ -1,12 +1,12 @@
 import { addMonths, daysBetween, firstOfMonth, type IsoDay } from './calendar.ts';
-import { add, least, type Minor, subtract, sum } from './money.ts';
-import { fallToRedlineBp, redline } from './redline.ts';
+import { add, type Minor, min, subtract, sum } from './money.ts';
+import { headroomBp, redline } from './redline.ts';
 import {
   lateFeeBp,
+  maxPenalMonths,
   monthInterest,
   partMonthInterest,
   penalChargeBp,
-  penalMonthsMost,
   shareOf,
   type Terms,
 } from './terms.ts';
@@ -38,7 +38,7 @@ export function billedPrincipal(
   bill: { readonly number: number; readonly base: Minor; readonly left: Minor },
 ): Minor {
   if (bill.number === terms.tenure) return bill.left;
-  return least(shareOf(bill.base, terms.interest_bp), bill.left);
+  return min(shareOf(bill.base, terms.interest_bp), bill.left);
 }
 
 /** The bills of a loan disbursed on `from`, when each is paid in full on its due day. */
@@ -93,7 +93,7 @@ export function quote(terms: Terms, from: IsoDay, value: Minor): Quote {
     total_repayable: add(terms.principal, total_interest),
     redline: own,
     value,
-    fall_to_redline_bp: fallToRedlineBp(value, own),
+    fall_to_redline_bp: headroomBp(value, own),
   };
 }
 
@@ -108,7 +108,7 @@ export function missedBillCost(
 ) {
   const late_fee = shareOf(add(outstanding, bill.interest), lateFeeBp(terms.currency));
   const penal_charge = shareOf(add(bill.interest, bill.principal), penalChargeBp);
-  const penal_charges = sum(Array.from({ length: penalMonthsMost }, () => penal_charge));
+  const penal_charges = sum(Array.from({ length: maxPenalMonths }, () => penal_charge));
   return { late_fee, penal_charge, most: add(late_fee, penal_charges) };
 }
 

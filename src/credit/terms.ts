@@ -22,7 +22,7 @@ export const redlineBufferBp = 2_000;
 
 /** For each complete month that a bill is late, and for how many of them at most. */
 export const penalChargeBp = 100;
-export const penalMonthsMost = 3;
+export const maxPenalMonths = 3;
 
 /** The late fee falls on this day of the month, at 00:00 in Lagos. */
 export const lateFeeDay = 3;

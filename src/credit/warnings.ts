@@ -2,14 +2,14 @@
 export const reminderDays = [7, 3, 1] as const;
 export type ReminderDay = (typeof reminderDays)[number];
 
-/** Room before the redline, in basis points of the value, at which a borrower may be warned. */
+/** Headroom before the redline, in basis points of the value, at which a borrower may be warned. */
 export const redlineDistances = [3_000, 2_000, 1_000] as const;
 export type RedlineDistance = (typeof redlineDistances)[number];
 
 /** Until the borrower chooses: warned twice on the way down, and again at the redline itself. */
 export const usualDistances: readonly RedlineDistance[] = [2_000, 1_000];
 
-/** The nearest of the chosen distances that the room is within; undefined beyond them all. */
+/** The nearest of the chosen distances that the headroom is within; undefined beyond them all. */
 export function nearestDistance(
   room_bp: number,
   chosen: readonly RedlineDistance[],

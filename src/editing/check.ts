@@ -12,6 +12,7 @@ import {
 } from './between.ts';
 import { pictureMistakes } from './pictures.ts';
 import { type Problem, readArticle, readFields, readList, type Written } from './read.ts';
+import { referenceMistakes, type Site } from './references.ts';
 import {
   authorSchema,
   categorySchema,
@@ -27,7 +28,7 @@ import {
  * Every mistake in a folder of content, each with its file, line and field and how to mend it: all
  * at once, so that an editor mends them in one go.
  */
-export async function checkContent(root: string): Promise<Problem[]> {
+export async function checkContent(root: string, site: Site): Promise<Problem[]> {
   const found = {
     authors: await readFolder(root, 'authors', 'yaml'),
     posts: await readFolder(root, 'blog', 'mdx'),
@@ -63,6 +64,7 @@ export async function checkContent(root: string): Promise<Problem[]> {
     ...twinMistakes(categories),
     ...twinMistakes(testimonials),
     ...pictureMistakes(root, [...posts, ...questions, ...docs, ...legal]),
+    ...referenceMistakes(root, { posts, authors, questions, categories, docs, legal }, site),
   ];
   return problems.sort(byPlace);
 }

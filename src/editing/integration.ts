@@ -1,42 +1,67 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { checkContent } from './check.ts';
+import type { Site } from './references.ts';
 
 /**
- * Holds content/ against its rules: a build stops at mistakes and lists them all, and in
- * development the browser shows them until they are mended.
+ * Holds content/ against its rules: a build stops at mistakes and lists them all, and in development
+ * the browser shows them until they are mended. `site` is what texts may lead to besides the pages
+ * that have an address of their own.
  */
-export function checkedContent(): AstroIntegration {
+export function checkedContent(site: Site): AstroIntegration {
+  let root = '';
+  let isBuild = false;
+  let pages = site.pages;
+  const report = async (): Promise<string | undefined> => {
+    const problems = await checkContent(root, { ...site, pages });
+    return problems.length > 0 ? reportOf(problems) : undefined;
+  };
   return {
     name: 'checked-content',
     hooks: {
-      'astro:config:setup': async ({ command, config, updateConfig }) => {
+      'astro:config:setup': ({ command, config, updateConfig, injectRoute }) => {
+        root = fileURLToPath(new URL('content/', config.root));
+        isBuild = command === 'build';
         // By the command and not by import.meta.env.DEV, which a variable named DEV turns on.
         const showsDrafts = JSON.stringify(command === 'dev');
         updateConfig({ vite: { define: { 'import.meta.env.SHOWS_DRAFTS': showsDrafts } } });
-        if (command !== 'build') return;
-        const problems = await checkContent(fileURLToPath(new URL('content/', config.root)));
-        if (problems.length > 0) throw new Error(report(problems));
+        if (command === 'dev') {
+          injectRoute({ pattern: '/writing', entrypoint: 'src/layouts/Writing.astro' });
+        }
+      },
+      // Before Astro reads content itself, which would stop at the first mistake.
+      'astro:routes:resolved': async ({ routes }) => {
+        const own = routes.filter(({ params }) => params.length === 0);
+        pages = [...site.pages, ...own.map(({ pattern }) => pattern)];
+        const found = isBuild ? await report() : undefined;
+        if (found) throw new Error(found);
       },
       'astro:server:setup': ({ server, logger }) => {
-        const root = fileURLToPath(new URL('content/', `file://${server.config.root}/`));
-        const look = async () => {
-          const problems = await checkContent(root);
-          if (problems.length === 0) return;
-          const message = report(problems);
-          logger.error(message);
-          server.environments.client.hot.send({ type: 'error', err: { message, stack: '' } });
+        const { hot } = server.environments.client;
+        let shown: string | undefined;
+        const check = async () => {
+          const before = shown;
+          shown = await report();
+          if (shown === before) return;
+          if (shown) logger.error(shown);
+          hot.send(shown ? errorOf(shown) : { type: 'full-reload' });
         };
+        // A page that is opened or loaded again has heard of nothing yet.
+        hot.on('vite:client:connect', (_, client) => {
+          if (shown) client.send(errorOf(shown));
+        });
         for (const event of ['add', 'change', 'unlink'] as const) {
-          server.watcher.on(event, (path) => path.startsWith(root) && void look());
+          server.watcher.on(event, (path) => path.startsWith(root) && void check());
         }
-        void look();
+        void check();
       },
     },
   };
 }
 
-function report(problems: readonly string[]): string {
+const errorOf = (message: string) => ({ type: 'error' as const, err: { message, stack: '' } });
+
+function reportOf(problems: readonly string[]): string {
   const count = problems.length === 1 ? 'one mistake' : `${problems.length} mistakes`;
   return `${count} in content/. Mend and save:\n${problems.map((one) => `  ${one}`).join('\n')}`;
 }

@@ -47,7 +47,7 @@ The first paragraph says what the post is about, so that whoever is in a hurry h
 ## A part of it
 
 Figures of the product come from components: interest is <Rate of="interest" /> a month, and
-you hear from us within <Term of="feedback" />. CONTRIBUTING lists them.
+you hear from us within <Term of="feedback" />. /writing in development lists them.
 
 {/* Publish it: remove "draft: true", and set the day on which it is to appear. */}
 `;

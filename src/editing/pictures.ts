@@ -6,6 +6,7 @@ type Picture = { src: string; alt: string; offset: number };
 
 const fenced = /^(```|~~~)[\s\S]*?^\1/gm;
 const code = /`[^`\n]*`/g;
+const comment = /\{\/\*[\s\S]*?\*\/\}/g;
 const markdown = /!\[([^\]]*)\]\(\s*<?([^)\s>]+)/g;
 const element = /<img\b[^>]*>/g;
 
@@ -38,10 +39,15 @@ export const missingPicture = (src: string) =>
 
 const isElsewhere = (src: string) => /^(https?:)?\/\//.test(src);
 
+/** The text of a body, in which code and comments are blank and each line keeps its place. */
+export function textOf(body: string): string {
+  const blank = (found: string) => found.replace(/[^\n]/g, ' ');
+  return body.replace(fenced, blank).replace(code, blank).replace(comment, blank);
+}
+
 /** The pictures of a text in Markdown or HTML; not those that stand in code. */
 function picturesIn(body: string): Picture[] {
-  const blank = (found: string) => found.replace(/[^\n]/g, ' ');
-  const text = body.replace(fenced, blank).replace(code, blank);
+  const text = textOf(body);
   const written = [...text.matchAll(markdown)].map(({ 1: alt = '', 2: src = '', index }) => ({
     src,
     alt: alt.trim(),

@@ -57,6 +57,8 @@ const tag = text('a tag').regex(slug, {
     `"${input}" is not in the form of a tag: small letters and digits, words joined by hyphens, as in late-fees`,
 });
 
+const draft = z.boolean({ error: 'is to be true or false' }).default(false);
+
 /** A post; `picture` is how the path of a picture is read: Astro's image() in the site. */
 export const postSchema = <Picture extends z.ZodType>(picture: Picture) =>
   fields('a post', {
@@ -87,7 +89,7 @@ export const postSchema = <Picture extends z.ZodType>(picture: Picture) =>
       src: picture,
       alt: text('the alternative text: what the picture shows, for those who cannot see it'),
     }).optional(),
-    draft: z.boolean({ error: 'is to be true or false' }).default(false),
+    draft,
   }).refine(({ date, updated }) => !updated || updated >= date, {
     path: ['updated'],
     error: 'is before date: it is the day of the last change after publication',
@@ -112,6 +114,7 @@ export const faqSchema = fields('a question', {
   question: text('the question, as a reader would ask it'),
   category: id('the id of a category in content/faq-categories.yaml'),
   order,
+  draft,
 });
 
 export const categorySchema = fields('a category', {

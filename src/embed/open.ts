@@ -9,17 +9,25 @@ const patience = 20_000;
 /** How long a frame that was asked to close may take to say how it ended. */
 const lastWord = 3_000;
 
+/** Given by the build (src/hosting/embed-script.ts). */
+declare const brand: {
+  readonly name: string;
+  readonly paper: string;
+  readonly ink: string;
+  readonly dim: string;
+};
+
 const css = `
 :host{all:initial;display:contents;color-scheme:light dark}
 :host(.light){color-scheme:light}
 :host(.dark){color-scheme:dark}
 :host(.within){display:block;height:100%;min-height:40rem}
-*{box-sizing:border-box;font:1rem/1.5 system-ui,sans-serif;color:light-dark(#15211c,#efede6)}
+*{box-sizing:border-box;font:1rem/1.5 system-ui,sans-serif;color:${brand.ink}}
 .sheet{position:fixed;inset:0;width:100%;height:100dvh;max-width:none;max-height:none;margin:auto;border:0;
 padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);
-overflow:hidden;background:Canvas;background:light-dark(#faf6ef,#0e1512)}
+overflow:hidden;background:Canvas;background:${brand.paper}}
 :host(.within) .sheet{position:relative;height:100%;padding:0}
-.sheet::backdrop{background:#0e1512b3}
+.sheet::backdrop{background:${brand.dim}}
 @media (width>=40rem) and (height>=34rem){.dialog{width:30rem;height:min(54rem,100dvh - 3rem);padding:0;border-radius:2px}}
 iframe{display:block;width:100%;height:100%;border:0}
 button,a{display:grid;place-items:center;min-height:2.75rem;padding:0 1rem;border:1px solid;border-radius:2px;background:none;text-decoration:none;cursor:pointer}
@@ -50,7 +58,7 @@ function open(options: Options): Opened {
   /** The page behind a dialog does not scroll. */
   const still = sheetOf('html{overflow:hidden}');
   const dialog = make(within ? 'div' : 'dialog', { className: `sheet ${mode}` });
-  const frame = make('iframe', { src: address.href, title: 'Holdfast', allow: 'clipboard-write' });
+  const frame = make('iframe', { src: address.href, title: brand.name, allow: 'clipboard-write' });
   const shut = make('button', { type: 'button', textContent: 'Close' });
   dialog.append(shut, frame);
   root.append(dialog);
@@ -153,14 +161,14 @@ function open(options: Options): Opened {
     const again = make('a', { href: address.href, target: '_blank', rel: 'noopener' });
     again.textContent = 'Open it in a new tab';
     const failed = make('div', { className: 'failed', role: 'alert' });
-    failed.append(make('span', { textContent: 'Holdfast does not open here.' }), again);
+    failed.append(make('span', { textContent: `${brand.name} does not open here.` }), again);
     frame.replaceWith(failed);
     fail('not_ready', 'Nothing came from the frame.');
   }, patience);
 
   (within || document.body).append(box);
   if (dialog instanceof HTMLDialogElement) {
-    dialog.setAttribute('aria-label', 'Holdfast');
+    dialog.setAttribute('aria-label', brand.name);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
     dialog.showModal();
   }

@@ -1,9 +1,9 @@
 /**
- * Holdfast in your app: the types of /embed/v1.js. Within version 1 things are added and none is
+ * Credit in your app: the types of /embed/v1.js. Within version 1 things are added and none is
  * changed. Keep this file beside your code, or read it there.
  */
 export type Options = {
-  /** The number of your app at Holdfast. */
+  /** The number that we gave your app. */
   applicationId: number;
   /**
    * `dialog`, over your page: the default. `page`: fills `container`, or else the window.
@@ -22,11 +22,11 @@ export type Options = {
   currency?: 'NGN' | 'USD';
   /** Else what your user's device asks for. */
   theme?: 'light' | 'dark';
-  /** A hint, such as `en-NG`. Holdfast speaks English until it speaks more. */
+  /** A hint, such as `en-NG`. We speak English until we speak more. */
   locale?: string;
   /** For the mode `page`: what the flow fills. Give it a height of 40rem or more. */
   container?: Element;
-  /** Where Holdfast is, when this script does not come from there: `https`, or your own machine. */
+  /** Where we are, when this script does not come from there: `https`, or your own machine. */
   origin?: string;
   /** The flow is there and can be used. */
   onReady?: () => void;

@@ -13,8 +13,11 @@ const entry = '/src/provider/main.ts';
 export function serveInDevelopment(vite: ViteDevServer, isPage: (path: string) => boolean): void {
   const provider = reloadingProvider(vite);
   vite.httpServer?.once('close', () => provider().then((opened) => opened.close()));
-  const answerApi = getRequestListener(async (request, { incoming }) =>
-    (await provider()).fetch(request, incoming.socket.remoteAddress),
+  const answerApi = getRequestListener(
+    async (request, { incoming }) =>
+      (await provider()).fetch(request, incoming.socket.remoteAddress),
+    // Astro knows an answer by the platform's own Response, and shows a blank page for any other.
+    { overrideGlobalObjects: false },
   );
 
   vite.middlewares.use((request, response, next) => {

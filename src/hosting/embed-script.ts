@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig } from 'astro';
+import { brand, colours } from '#brand';
 
 type Plugin = Extract<NonNullable<AstroConfig['vite']['plugins']>[number], { name: string }>;
 
@@ -56,5 +57,14 @@ export async function embedFile(
   return Object.hasOwn(files, name) ? files[name as keyof typeof files] : undefined;
 }
 
+const schemes = ([light, dark]: readonly [string, string]) => `light-dark(${light},${dark})`;
+/** What the script says and shows of the brand. It imports nothing, so it is told. */
+const told = {
+  name: brand.name,
+  paper: schemes(colours.paper),
+  ink: schemes(colours.ink),
+  dim: `${colours.paper[1]}b3`,
+};
+
 /** A script's own names would be the page's, and a second script's. */
-const withoutNames = (code: string) => `(()=>{${code}\n})()`;
+const withoutNames = (code: string) => `(()=>{const brand=${JSON.stringify(told)};${code}\n})()`;

@@ -2,13 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheControl, embedHeaders, embedPath, everyAnswer, inertPolicy } from './headers.ts';
 import type { Manifest } from './manifest.ts';
-import { nginxFile } from './nginx.ts';
 import { isBareShell, notFound, redirects, rewrites } from './rewrites.ts';
 
 /**
- * Writes what other hosts serve a built site by, from the tables that the bundled server answers
- * from: `_redirects` and `_headers` within the public root, as Netlify reads them, and nginx.conf
- * beside it.
+ * Writes what static hosts serve a built site by, from the tables that the bundled server answers
+ * from: `_redirects` and `_headers` within the public root, as Netlify reads them.
  */
 export async function writeHostFiles(
   root: string,
@@ -17,7 +15,6 @@ export async function writeHostFiles(
 ): Promise<void> {
   await writeFile(join(root, '_redirects'), redirectsFile(apiUrl));
   await writeFile(join(root, '_headers'), headersFile(manifest));
-  await writeFile(join(root, '..', 'nginx.conf'), nginxFile(root, manifest));
 }
 
 /**

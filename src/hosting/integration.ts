@@ -1,29 +1,26 @@
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
+import type { AstroConfig, AstroIntegration } from 'astro';
 import { originsOf, readSettings } from '#telemetry/settings.ts';
 import { ancestorsOf, isSandbox } from './ancestors.ts';
 import { writeBuiltAs } from './built-as.ts';
 import { serveInDevelopment } from './development.ts';
 import { embedScript } from './embed-script.ts';
 import { writeHostFiles } from './host-files.ts';
-import { joinInlineParts } from './inline-parts.ts';
-import { holdLateScripts } from './late-scripts.ts';
-import { deferIslandStyles } from './late-styles.ts';
-import { joinLines } from './line-breaks.ts';
-import { describeSite, manifestName } from './manifest.ts';
+import { describeSite, writeManifest } from './manifest.ts';
 import { writeOfflineWorker } from './offline.ts';
-import { preloadIslands } from './preloads.ts';
-import { lightenStyles } from './scoped-styles.ts';
+import { finishPage } from './pages.ts';
 import { indexSearch } from './search-index.ts';
 import { checkVariables } from './variables.ts';
 import { keepsScriptFile, letScriptsWait } from './waiting-scripts.ts';
 
+type VitePlugin = Extract<NonNullable<AstroConfig['vite']['plugins']>[number], { name: string }>;
+
 const sandboxPages = [
   { pattern: '/sandbox', entrypoint: './src/features/sandbox/page.astro' },
-  { pattern: '/sandbox/partner', entrypoint: './src/features/sabi/page.astro' },
+  { pattern: '/sandbox/partner', entrypoint: './src/features/demo-partner/page.astro' },
 ];
 
 /** Joins Astro to the provider in development, and to the bundled server after a build. */
@@ -32,6 +29,8 @@ export function hosting(): AstroIntegration {
   /** What the site is built with, as its pages see it: .env files are read by then. */
   let settings: Readonly<Record<string, string>> = {};
   let isPage = (_path: string) => true;
+  /** The scripts that each built script imports at once, by their addresses. */
+  const imports = new Map<string, string[]>();
 
   return {
     name: 'hosting',
@@ -45,11 +44,25 @@ export function hosting(): AstroIntegration {
             settings = env;
           },
         };
+        const noteImports: VitePlugin = {
+          name: 'note-imports',
+          applyToEnvironment: ({ name }) => name === 'client',
+          // Once written: Vite takes out the files that held styles alone.
+          writeBundle(_options, bundle) {
+            for (const file of Object.values(bundle)) {
+              if (file.type !== 'chunk') continue;
+              imports.set(
+                `/${file.fileName}`,
+                file.imports.filter((name) => bundle[name]).map((name) => `/${name}`),
+              );
+            }
+          },
+        };
         updateConfig({
           vite: {
             build: { assetsInlineLimit: keepsScriptFile },
             define: { 'import.meta.env.FRAMES_LOOPBACK': sandbox },
-            plugins: [variables, embedScript()],
+            plugins: [variables, embedScript(), noteImports],
           },
         });
         // Injected, so that a live build holds nothing of the sandbox.
@@ -66,13 +79,12 @@ export function hosting(): AstroIntegration {
         const files = await readdir(root, { recursive: true });
         const pages = files.filter((file) => file.endsWith('.html')).sort();
         for (const file of pages) {
-          await holdLateScripts(root, file);
-          await deferIslandStyles(root, file);
-          await preloadIslands(root, file);
+          const html = await readFile(join(root, file), 'utf8');
+          await writeFile(
+            join(root, file),
+            finishPage(html, (url) => imports.get(url) ?? []),
+          );
           await letScriptsWait(root, file);
-          await joinInlineParts(root, file);
-          await lightenStyles(root, file);
-          await joinLines(root, file);
         }
         await writeOfflineWorker(root);
         const texts = await indexSearch(root, pages);
@@ -81,7 +93,7 @@ export function hosting(): AstroIntegration {
         const told = { ...settings, PROVIDER_MODE: process.env.PROVIDER_MODE };
         const ancestors = ancestorsOf(told);
         const manifest = await describeSite(root, settings.PUBLIC_API_URL, others, ancestors);
-        await writeFile(new URL(`../${manifestName}`, dir), JSON.stringify(manifest, null, 1));
+        await writeManifest(join(root, '..'), manifest);
         await writeBuiltAs(join(root, '..'), told);
         await writeHostFiles(root, manifest, settings.PUBLIC_API_URL);
         logger.info(`${Object.keys(manifest).length} files described and compressed`);

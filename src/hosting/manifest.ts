@@ -12,6 +12,7 @@ import {
   worker,
   workerPolicy,
 } from './headers.ts';
+import { attribute, elementsOf, textIn } from './pages.ts';
 
 export type SiteFile = {
   /** Path inside the public root. */
@@ -22,14 +23,35 @@ export type SiteFile = {
   encodings: Encoding[];
   /** Content-Security-Policy of what runs: pages, and the workers. */
   policy?: string;
+  /** No page of this build names it: it stays for pages of the last build that are still open. */
+  isOfLastBuild?: true;
 };
 export type Encoding = keyof typeof suffixes;
 /** Every address that the build answers, `/signin` for signin.html. */
 export type Manifest = Record<string, SiteFile>;
 
-export const suffixes = { br: '.br', gzip: '.gz' } as const;
+const suffixes = { br: '.br', gzip: '.gz' } as const;
 /** In the build's folder, beside the public root and never inside it. */
-export const manifestName = 'manifest.json';
+const manifestName = 'manifest.json';
+
+export const writeManifest = (dist: string, manifest: Manifest): Promise<void> =>
+  writeFile(join(dist, manifestName), JSON.stringify(manifest, null, 1));
+
+/** @throws with the command to run when `dist` holds no build. */
+export async function readManifest(dist: string): Promise<Manifest> {
+  try {
+    return JSON.parse(await readFile(join(dist, manifestName), 'utf8'));
+  } catch (cause) {
+    throw new Error(`${dist} holds no finished build. Make one: npm run build`, { cause });
+  }
+}
+
+/** The name of a file's bytes, as they are or in an encoding. */
+export const fileIn = ({ file }: SiteFile, encoding?: Encoding): string =>
+  encoding ? file + suffixes[encoding] : file;
+
+export const filesOf = (found: SiteFile): string[] =>
+  [undefined, ...found.encodings].map((encoding) => fileIn(found, encoding));
 
 /** Of files, by the end of their names. */
 export const types: Record<string, string> = {
@@ -113,22 +135,26 @@ function addressOf(file: string): string {
 
 /** The hashes of a page's inline scripts and styles, as a policy names them. */
 function inlineHashes(html: string, file: string): { scripts: string[]; styles: string[] } {
-  const barred = /<[a-z][^<>]*\s(?:style|on[a-z]+)=[^<>]*>/i.exec(html);
-  if (barred) {
-    throw new Error(`${file}: the page's policy blocks style="" and on…="": ${barred[0]}`);
+  const elements = elementsOf(html);
+  for (const { tagName, attrs } of elements) {
+    const barred = attrs.find(({ name }) => /^(style|on.*)$/.test(name));
+    if (barred) {
+      throw new Error(
+        `${file}: the page's policy blocks style="" and on…="": <${tagName} ${barred.name}="${barred.value}">`,
+      );
+    }
   }
-  // A script with a source is allowed by 'self'; JSON and plain text are data that never run.
-  const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)]
-    .filter(
-      ([, attributes = '']) =>
-        !/\ssrc=|type="(text\/plain|application\/(ld\+)?json)"/.test(attributes),
-    )
-    .map(([, , content = '']) => hash(content));
-  const styles = [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs)].map(([, content = '']) =>
-    hash(content),
-  );
-  return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] };
+  const hashesOf = (found: typeof elements) => [...new Set(found.map((one) => hash(textIn(one))))];
+  return {
+    scripts: hashesOf(elements.filter((one) => one.tagName === 'script' && runsInline(one))),
+    styles: hashesOf(elements.filter(({ tagName }) => tagName === 'style')),
+  };
 }
+
+/** A script with a source is allowed by 'self'; JSON and plain text are data that never run. */
+const runsInline = (script: Parameters<typeof attribute>[0]) =>
+  attribute(script, 'src') === undefined &&
+  !/^(text\/plain|application\/(ld\+)?json)$/.test(attribute(script, 'type') ?? '');
 
 function hash(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;

@@ -51,6 +51,12 @@ map $request_uri $holdfast_shorter {
   "~^/+(?<holdfast_path>[^?/\\x5c][^?]*?)/+(?<holdfast_query>\\?.*)?$" /$holdfast_path$holdfast_query;
 }
 
+# As it was asked, with its port, which $host leaves out.
+map $http_host $holdfast_host {
+  default $http_host;
+  "" $host;
+}
+
 upstream holdfast_provider {
   # One line for each process of the provider, all on one PostgreSQL. None is ever given up: one that
   # restarts is asked again at once, and until then each request goes on to the next.
@@ -92,7 +98,7 @@ ${securityHeaders(2)}
     # its key with it, so that it is done once all the same. One that only takes long is still at it.
     proxy_next_upstream error non_idempotent;
     proxy_connect_timeout 2s;
-    proxy_set_header Host $host;
+    proxy_set_header Host $holdfast_host;
     # The provider believes it with TRUSTED_PROXIES=1.
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
     # The provider's answers have these headers, and a header here keeps out those from above.

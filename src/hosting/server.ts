@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -40,6 +40,7 @@ export async function startServer({
   const listener = getRequestListener(async (request, { incoming }) => {
     const { pathname } = new URL(request.url);
     if (stopping && pathname === '/api/ready') return leaving();
+    if (hostsOf(incoming) > 1) return twoHosts();
     const answer = isApi(pathname)
       ? await provider.fetch(request, incoming.socket.remoteAddress)
       : await site(request);
@@ -69,11 +70,30 @@ export async function startServer({
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
 }
 
-/** What a balancer that asks goes by, in the shape of the provider's failures. */
+/** Of two, one machine on the way may go by the first and the next by the last. */
+const hostsOf = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+
+const twoHosts = () =>
+  new Response(failure('invalid_request', 'The request has more than one Host header.'), {
+    status: 400,
+    headers: lastAnswer,
+  });
+
+/** Nothing follows it on the same connection. */
+const lastAnswer = { ...everyAnswer, 'content-type': 'application/json', connection: 'close' };
+
+/** In the shape of the provider's failures. */
+function failure(code: string, message: string): string {
+  return JSON.stringify({ message, code, data: { error: [message] } });
+}
+
+/** What a balancer that asks goes by. */
 function leaving(): Response {
-  const message = 'This process stops.';
-  const body = { message, code: 'unavailable', data: { error: [message] } };
-  return Response.json(body, { status: 503, headers: { ...everyAnswer, connection: 'close' } });
+  return new Response(failure('unavailable', 'This process stops.'), {
+    status: 503,
+    headers: lastAnswer,
+  });
 }
 
 export function isApi(pathname: string): boolean {

@@ -1,39 +1,48 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheControl, embedHeaders, embedPath, inertPolicy } from './headers.ts';
-import { type Encoding, type Manifest, manifestName, type SiteFile, suffixes } from './manifest.ts';
+import { type Encoding, fileIn, readManifest, type SiteFile } from './manifest.ts';
 import { notFound, resolve } from './rewrites.ts';
 
+/** A file of the build, with its bytes as they are and in each encoding. */
+type ReadFile = SiteFile & { readonly bytes: ReadonlyMap<Encoding | undefined, Uint8Array> };
+
 /**
- * Answers the requests for a built site's pages and files. Only what the build's manifest names
- * can be read, so no address reaches another file. Throws when `dist` holds no build.
+ * Answers the requests for a built site's pages and files. Only what the build's manifest names can
+ * be read, so no address reaches another file. All of it is read once, so that a build that takes its
+ * place in `dist` changes nothing here before the next start. Throws when `dist` holds no build.
  */
 export async function openSite(dist: string): Promise<(request: Request) => Promise<Response>> {
-  const manifest = await readManifest(dist);
+  const manifest = Object.entries(await readManifest(dist));
+  const files = new Map(
+    await Promise.all(
+      manifest.map(async ([address, file]) => [address, await read(dist, file)] as const),
+    ),
+  );
 
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plain('Method not allowed', 405, { allow: 'GET, HEAD' });
     }
-    const answer = resolve(new URL(request.url), (path) => Object.hasOwn(manifest, path));
+    const answer = resolve(new URL(request.url), (path) => files.has(path));
     if ('redirect' in answer) {
       return plain('', answer.status, { location: answer.redirect, 'cache-control': 'no-cache' });
     }
-    const found = manifest[answer.page];
+    const found = files.get(answer.page);
     if (!found) return plain('404', 404);
-    return send(join(dist, 'public'), answer.page, found, request);
+    return send(answer.page, found, request);
   };
 }
 
-async function readManifest(dist: string): Promise<Manifest> {
-  try {
-    return JSON.parse(await readFile(join(dist, manifestName), 'utf8'));
-  } catch (cause) {
-    throw new Error(`${dist} holds no finished build. Make one: npm run build`, { cause });
+async function read(dist: string, file: SiteFile): Promise<ReadFile> {
+  const bytes = new Map<Encoding | undefined, Uint8Array>();
+  for (const encoding of [undefined, ...file.encodings]) {
+    bytes.set(encoding, await readFile(join(dist, 'public', fileIn(file, encoding))));
   }
+  return { ...file, bytes };
 }
 
-async function send(root: string, path: string, found: SiteFile, request: Request) {
+function send(path: string, found: ReadFile, request: Request): Response {
   const encoding = negotiate(request.headers.get('accept-encoding') ?? '', found.encodings);
   const etag = `"${found.tag}${encoding ? `-${encoding}` : ''}"`;
   const headers = new Headers({
@@ -50,9 +59,9 @@ async function send(root: string, path: string, found: SiteFile, request: Reques
   else if (request.headers.get('if-none-match')?.includes(etag)) {
     return new Response(null, { status: 304, headers });
   }
-  const body = await readFile(join(root, found.file + (encoding ? suffixes[encoding] : '')));
-  headers.set('content-length', String(body.length));
-  return new Response(request.method === 'HEAD' ? null : body, {
+  const body = found.bytes.get(encoding);
+  headers.set('content-length', String(body?.length ?? 0));
+  return new Response(request.method === 'HEAD' ? null : (body as BodyInit | undefined), {
     status: path === notFound ? 404 : 200,
     headers,
   });

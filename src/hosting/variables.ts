@@ -1,5 +1,5 @@
 type Variable = {
-  /** What it is for, and what holds without it: for the README and .env.example. */
+  /** What it is for, and what holds without it: for docs/configuration.md and .env.example. */
   readonly says: string;
   readonly otherwise: string;
   readonly isRight: (text: string) => boolean;
@@ -18,7 +18,7 @@ const isText = () => true;
 
 /**
  * Every variable that the site is built with. Whatever it names is public: it stands in the pages
- * and in their policy. `npm run docs:variables` writes the README and .env.example from here.
+ * and in their policy. `npm run docs:variables` writes docs/configuration.md and .env.example from here.
  */
 export const variables = {
   PUBLIC_API_URL: {
@@ -69,6 +69,14 @@ export const variables = {
     isRight: isAddress,
     expected: 'an address, or a path of our own',
     example: 'PUBLIC_ERRORS_URL=/errors',
+    needs: 'PUBLIC_ERRORS_DSN',
+  },
+  PUBLIC_ERRORS_ENVIRONMENT: {
+    says: 'what the installation is called in reports of errors; `production` where it is live',
+    otherwise: '`staging`',
+    isRight: (text) => /^[\w.-]{1,64}$/.test(text) && text !== 'None',
+    expected: 'a name of letters, digits and . - _',
+    example: 'PUBLIC_ERRORS_ENVIRONMENT=production',
     needs: 'PUBLIC_ERRORS_DSN',
   },
   PUBLIC_CHAT_URL: {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { brand } from '#brand';
+import { brand, colours } from '#brand';
 import { icons } from '#site/seo/icon.ts';
 
 export const GET: APIRoute = () =>
@@ -14,8 +14,8 @@ export const GET: APIRoute = () =>
       start_url: '/dashboard',
       scope: '/',
       display: 'standalone',
-      background_color: '#faf6ef',
-      theme_color: '#faf6ef',
+      background_color: colours.paper[0],
+      theme_color: colours.paper[0],
       categories: ['finance'],
       icons: icons.map(({ name, size, purpose }) => ({
         src: `/icons/${name}.png`,

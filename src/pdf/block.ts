@@ -1,5 +1,3 @@
-import type PDFDocument from 'pdfkit';
-
 /** Words in one look. `href` is as in the text: a path, an address or `#place`. */
 export type Run = { text: string; bold: boolean; href?: string };
 
@@ -23,7 +21,12 @@ export type Block =
       /** Of the letters, in points. */
       size?: number;
     }
-  | { kind: 'drawing'; alt: string; height: number; draw: (doc: PDFDocument, box: Box) => void };
+  | {
+      kind: 'drawing';
+      alt: string;
+      height: number;
+      draw: (doc: PDFKit.PDFDocument, box: Box) => void;
+    };
 
 export const plain = (text: string): Run => ({ text, bold: false });
 export const bold = (text: string): Run => ({ text, bold: true });

@@ -1,7 +1,6 @@
-import type PDFDocument from 'pdfkit';
 import { formatDay, type IsoDay } from '#credit/calendar.ts';
 import type { DebtLine } from '#credit/debt-line.ts';
-import { drawDebt } from '#ui/engraving/debt-line.ts';
+import { drawDebt } from '#engraving/debt-line.ts';
 import type { Box } from './block.ts';
 import { colours } from './ornament.ts';
 
@@ -9,7 +8,7 @@ const feet = 18;
 
 /** The debt through time: solid where it was, dotted where its bills will take it. */
 export function drawDebtLine(
-  doc: PDFDocument,
+  doc: PDFKit.PDFDocument,
   { x, y, width, height }: Box,
   line: DebtLine,
   today: IsoDay,

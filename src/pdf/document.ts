@@ -41,7 +41,8 @@ export async function documentStream(letter: Letter): Promise<Readable> {
     lang: 'en',
     displayTitle: true,
     bufferPages: true,
-    font: null,
+    // No standard font: the types leave null out.
+    font: null as unknown as string,
     info: { Title: title, Author: author, CreationDate: dated, ModDate: dated },
   });
   for (const name of ['display', 'text', 'bold']) {
@@ -51,7 +52,7 @@ export async function documentStream(letter: Letter): Promise<Readable> {
   return doc;
 }
 
-async function write(doc: PDFDocument, letter: Letter): Promise<void> {
+async function write(doc: PDFKit.PDFDocument, letter: Letter): Promise<void> {
   const whole = doc.struct('Document');
   doc.addStructure(whole);
   const pen = new Pen(doc, whole, letter);
@@ -64,7 +65,7 @@ async function write(doc: PDFDocument, letter: Letter): Promise<void> {
 }
 
 function attach(
-  doc: PDFDocument,
+  doc: PDFKit.PDFDocument,
   { name, text, description }: NonNullable<Letter['attached']>,
   dated: Date,
 ): void {

@@ -1,12 +1,13 @@
-import type PDFDocument from 'pdfkit';
-import { houseShape, rosetteOutline } from '#ui/engraving/rosette.ts';
+import { colours as brandColours } from '#brand';
+import { houseShape, rosetteOutline } from '#engraving/rosette.ts';
 
+/** Paper has the light scheme. */
 export const colours = {
-  ink: '#15211c',
-  quiet: '#55635c',
-  kelp: '#0f4a3a',
-  line: '#e2570a',
-  rule: '#ddd6c9',
+  ink: brandColours.ink[0],
+  quiet: brandColours.quiet[0],
+  kelp: brandColours.kelp[0],
+  line: brandColours.line[0],
+  rule: brandColours.rule[0],
 } as const;
 export const margins = { top: 64, bottom: 76, left: 68, right: 68 };
 
@@ -14,7 +15,7 @@ const place = { fromRight: 96, y: 92, reach: 78 };
 const copies = 10;
 
 /** The house's rosette in the upper right corner, and the line that it is wound of. */
-export function drawRosette(doc: PDFDocument): void {
+export function drawRosette(doc: PDFKit.PDFDocument): void {
   const outline = rosetteOutline(houseShape);
   const x = doc.page.width - place.fromRight;
   const foot = place.y + place.reach;
@@ -32,7 +33,7 @@ export function drawRosette(doc: PDFDocument): void {
 }
 
 /** A hairline from margin to margin. */
-export function drawRule(doc: PDFDocument, y: number, colour: string): void {
+export function drawRule(doc: PDFKit.PDFDocument, y: number, colour: string): void {
   doc.lineWidth(0.7).strokeColor(colour);
   doc
     .moveTo(margins.left, y)

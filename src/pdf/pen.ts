@@ -1,5 +1,4 @@
-import type PDFDocument from 'pdfkit';
-import type { Structure, TextOptions } from 'pdfkit';
+import { escapeHidden } from '#credit/plain-text.ts';
 import type { Block, Run } from './block.ts';
 import type { Letter } from './document.ts';
 import { colours, drawRosette, drawRule, margins } from './ornament.ts';
@@ -18,13 +17,20 @@ export type Place = {
 };
 
 /** Writes a document from top to bottom, each thing into its place in the structure. */
+// Continued text keeps the link before it until null ends it; the types of PDFKit leave null out.
+const noLink = {
+  link: null,
+  goTo: null,
+  underline: false,
+} as unknown as PDFKit.Mixins.TextOptions;
+
 export class Pen {
-  readonly doc: PDFDocument;
-  readonly #whole: Structure;
+  readonly doc: PDFKit.PDFDocument;
+  readonly #whole: PDFKit.PDFStructureElement;
   readonly #letter: Letter;
   readonly width: number;
 
-  constructor(doc: PDFDocument, whole: Structure, letter: Letter) {
+  constructor(doc: PDFKit.PDFDocument, whole: PDFKit.PDFStructureElement, letter: Letter) {
     this.doc = doc;
     this.#whole = whole;
     this.#letter = letter;
@@ -44,7 +50,8 @@ export class Pen {
       this.doc.y += before;
       this.#tagged(tag, () => {
         this.doc.font(font).fontSize(size).fillColor(colour);
-        this.doc.text(text, margins.left, this.doc.y, { width: this.width * 0.72, lineGap: 2 });
+        const place = { width: this.width * 0.72, lineGap: 2 };
+        this.doc.text(escapeHidden(text), margins.left, this.doc.y, place);
       });
     }
     this.doc.y += 14;
@@ -64,7 +71,7 @@ export class Pen {
   }
 
   #heading({ level, id, runs }: Block & { kind: 'heading' }, next?: Block): void {
-    const text = runs.map((run) => run.text).join('');
+    const text = textOf(runs);
     const size = level === 2 ? 21 : 14.5;
     // Never alone at the foot of a page.
     const own = level === 2 ? 60 : 40;
@@ -118,14 +125,14 @@ export class Pen {
   }
 
   /** Writes runs as one paragraph of the structure element, and ends the element. */
-  runs(structure: Structure, runs: readonly Run[], place: Place): void {
+  runs(structure: PDFKit.PDFStructureElement, runs: readonly Run[], place: Place): void {
     runs.forEach((run, at) => {
       const write = () => this.write(run, place, { first: at === 0, last: at === runs.length - 1 });
       if (!run.href) {
         structure.add(write);
         return;
       }
-      const link = this.doc.struct('Link', { alt: run.text });
+      const link = this.doc.struct('Link', { alt: escapeHidden(run.text) });
       structure.add(link);
       link.add(write);
       link.end();
@@ -140,31 +147,32 @@ export class Pen {
   ): void {
     this.doc.font(run.bold ? 'bold' : 'text').fontSize(size);
     this.doc.fillColor(run.href ? kelp : ink);
-    const options: TextOptions = {
+    const options: PDFKit.Mixins.TextOptions = {
       width,
       align: align ?? 'left',
       lineGap: body.gap,
       continued: !last,
       ...this.#target(run.href),
     };
-    if (first) this.doc.text(run.text, x, this.doc.y, options);
-    else this.doc.text(run.text, options);
+    const text = escapeHidden(run.text);
+    if (first) this.doc.text(text, x, this.doc.y, options);
+    else this.doc.text(text, options);
   }
 
   /** How high runs stand in a place. */
   heightOf(runs: readonly Run[], { width, size = body.size }: Place): number {
     this.doc.font(runs.some((run) => run.bold) ? 'bold' : 'text').fontSize(size);
-    const text = runs.map((run) => run.text).join('') || ' ';
+    const text = textOf(runs) || ' ';
     return this.doc.heightOfString(text, { width, lineGap: body.gap });
   }
 
-  #target(href?: string) {
-    if (!href) return { link: null, goTo: null, underline: false };
+  #target(href?: string): PDFKit.Mixins.TextOptions {
+    if (!href) return noLink;
     if (href.startsWith('#')) return { goTo: href.slice(1), underline: true };
     return { link: this.#letter.absolute(href), underline: true };
   }
 
-  child(parent: Structure, tag: string): Structure {
+  child(parent: PDFKit.PDFStructureElement, tag: string): PDFKit.PDFStructureElement {
     const child = this.doc.struct(tag);
     parent.add(child);
     return child;
@@ -177,7 +185,7 @@ export class Pen {
   }
 
   /** What is drawn and not read. */
-  artifact(draw: () => void, type = 'Layout'): void {
+  artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.doc.markContent('Artifact', { type });
     draw();
     this.doc.endMarkedContent();
@@ -201,9 +209,12 @@ export class Pen {
       this.artifact(() => {
         this.doc.font('text').fontSize(8.5).fillColor(quiet);
         const options = { width: this.width, lineBreak: false };
-        this.doc.text(this.#letter.title, margins.left, y, options);
+        this.doc.text(escapeHidden(this.#letter.title), margins.left, y, options);
         this.doc.text(`${page + 1} of ${count}`, margins.left, y, { ...options, align: 'right' });
       }, 'Pagination');
     }
   }
 }
+
+/** Names in it come from elsewhere: nothing hidden in them may rewrite a document. */
+const textOf = (runs: readonly Run[]) => escapeHidden(runs.map((run) => run.text).join(''));

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Structure } from 'pdfkit';
 import type { Block, Run } from './block.ts';
 import { colours, drawRule, margins } from './ornament.ts';
 import type { Pen, Place } from './pen.ts';
@@ -17,7 +16,11 @@ const together = 25;
 const undivided = 10;
 
 /** A table, with its head again on every page that it goes on to. */
-export async function drawTable(pen: Pen, table: Structure, block: Table): Promise<void> {
+export async function drawTable(
+  pen: Pen,
+  table: PDFKit.PDFStructureElement,
+  block: Table,
+): Promise<void> {
   const places = placesOf(pen, block);
   pen.need(tableNeed(pen, block));
   pen.doc.y += 10;
@@ -58,7 +61,7 @@ function placesOf(pen: Pen, { head, columns, size }: Table): Place[] {
 
 function drawRow(
   pen: Pen,
-  table: Structure,
+  table: PDFKit.PDFStructureElement,
   tag: 'TH' | 'TD',
   cells: readonly Run[][],
   places: readonly Place[],

@@ -2,37 +2,26 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
-import { accountCalls } from './accounts/calls.ts';
-import { applicationCalls } from './applications/calls.ts';
-import { bankCalls } from './banks/calls.ts';
-import { cardCalls } from './cards/calls.ts';
-import { contactCalls } from './contact/calls.ts';
+import { handleWebhook } from './checkouts/webhook.ts';
 import { answerFormsWithPages } from './contact/form-pages.ts';
 import type { Context } from './context.ts';
 import { inTime } from './db/in-time.ts';
 import { isBehind } from './db/migrate.ts';
-import { documentCalls } from './documents/calls.ts';
-import { type Bindings, endpointOn, failureResponse } from './endpoint.ts';
-import { refusalResponse, refuse } from './errors.ts';
-import { instantLoanCalls } from './instant-loans/calls.ts';
-import { limitAddresses } from './limits/rates.ts';
-import { loanCalls } from './loans/calls.ts';
-import { recordRequests } from './logs/requests.ts';
-import { requestFigures } from './metrics/requests.ts';
+import { refusalResponse, refuse } from './errors/refusal.ts';
+import { type Bindings, endpointOn, failureResponse } from './http/endpoint.ts';
+import { methodsOf } from './http/methods.ts';
+import { refuseWritesOnFullDisk } from './limits/disk.ts';
+import { limitAddresses } from './limits/request-rate.ts';
+import { setDeviceCookie } from './limits/requester.ts';
+import { hungUp, isHangUp, recordRequests } from './logs/requests.ts';
+import { requestMetrics } from './metrics/requests.ts';
 import { serveMetrics } from './metrics/serve.ts';
-import { notificationCalls } from './notifications/calls.ts';
-import { describeItself } from './openapi/serve.ts';
-import { partnerCalls } from './partners/calls.ts';
-import { hearWebhook } from './payments/webhook.ts';
-import { portfolioCalls } from './portfolios/calls.ts';
-import { preferenceCalls } from './preferences/calls.ts';
-import { repaymentCalls } from './repayments/calls.ts';
-import { revisionCalls } from './revision/calls.ts';
+import { serveDescription } from './openapi/document.ts';
+import { guards } from './routes/guards.ts';
+import { wireRoutes } from './routes/routes.ts';
+import { addWorkMetrics } from './runtime/work-metrics.ts';
+import { sandboxContract } from './sandbox/contract.ts';
 import { sandboxProcessor } from './sandbox/processor/routes.ts';
-import { sessionCalls } from './session/calls.ts';
-import { statementCalls } from './statement/calls.ts';
-import { userCalls } from './users/calls.ts';
-import { withdrawalCalls } from './withdrawals/calls.ts';
 
 const mostBytes = 64 * 1024;
 const policy = 'content-security-policy';
@@ -50,7 +39,8 @@ function tooLarge(): Response {
 /** Every route of the API, under /api. */
 export function createApp(context: Context): Hono<Bindings> {
   const app = new Hono<Bindings>().basePath('/api');
-  const requests = requestFigures();
+  const sandbox = context.config.mode === 'sandbox';
+  const requests = requestMetrics();
   app.use(recordRequests(context, requests));
   app.use(async (c, next) => {
     await next();
@@ -66,11 +56,25 @@ export function createApp(context: Context): Hono<Bindings> {
   }
   answerFormsWithPages(app, context);
   app.use(limitAddresses(context));
+  app.use(setDeviceCookie(context));
   app.use(bodyLimit({ maxSize: mostBytes, onError: tooLarge }));
+  app.use(refuseWritesOnFullDisk(context));
   // Lists shrink to a fifth. What is posted may answer with a secret, so that stays as it is.
   app.get('*', compress());
-  app.onError((error, c) => failureResponse(error, context, c.get('requestId')));
-  app.notFound(() => refusalResponse(refuse('not_found')));
+  app.onError((error, c) =>
+    isHangUp(error) && c.req.raw.signal.aborted
+      ? new Response(null, { status: hungUp })
+      : failureResponse(error, context, c.get('requestId')),
+  );
+  let methodsAt: ReturnType<typeof methodsOf> | undefined;
+  app.notFound((c) => {
+    methodsAt ??= methodsOf(app);
+    const methods = methodsAt(c.req.path);
+    if (methods.length === 0) return refusalResponse(refuse('not_found'));
+    const answer = refusalResponse(refuse('method_not_allowed'));
+    answer.headers.set('allow', methods.join(', '));
+    return answer;
+  });
 
   app.get('/health', () => Response.json({ data: { status: 'ok', mode: context.config.mode } }));
   app.get('/ready', async () => {
@@ -81,33 +85,15 @@ export function createApp(context: Context): Hono<Bindings> {
       ),
     );
     return ready
-      ? Response.json({ data: { status: 'ok' } })
+      ? Response.json({ data: { status: context.disk.isLow() ? 'read_only' : 'ok' } })
       : refusalResponse(refuse('unavailable'));
   });
 
-  serveMetrics(app, context, requests);
+  serveMetrics(app, context, requests, addWorkMetrics);
 
-  const on = endpointOn(app, context);
-  applicationCalls(on);
-  portfolioCalls(on);
-  loanCalls(on);
-  instantLoanCalls(on);
-  sessionCalls(on);
-  userCalls(on);
-  accountCalls(on);
-  withdrawalCalls(on);
-  repaymentCalls(on);
-  cardCalls(on);
-  notificationCalls(on);
-  contactCalls(on);
-  bankCalls(on);
-  statementCalls(on);
-  revisionCalls(on);
-  documentCalls(on);
-  preferenceCalls(on);
-  partnerCalls(on);
-  describeItself(app);
-  app.post('/payments/webhook', (c) => hearWebhook(context, c.req.raw));
-  if (context.config.mode === 'sandbox') sandboxProcessor(app, context);
+  wireRoutes(endpointOn(app, context, guards));
+  serveDescription(app, sandbox ? sandboxContract : []);
+  app.post('/payments/webhook', (c) => handleWebhook(context, c.req.raw));
+  if (sandbox) sandboxProcessor(app, context);
   return app;
 }

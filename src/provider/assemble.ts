@@ -1,34 +1,47 @@
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import { paystackDirectory } from './banks/paystack.ts';
-import { sandboxDirectory } from './banks/sandbox.ts';
 import type { Clock, MovableClock } from './clock/clock.ts';
 import type { Config } from './config.ts';
 import type { Context, Log } from './context.ts';
+import { type DiskSpace, unwatched } from './db/disk-space.ts';
 import type { Db } from './db/tables.ts';
-import type { Bindings } from './endpoint.ts';
+import type { Bindings } from './http/endpoint.ts';
 import { outbox } from './messages/messenger.ts';
 import { smsGateway } from './messages/sms-gateway.ts';
 import { smtp } from './messages/smtp.ts';
+import { demoPartnerHost, mayBeOwnMachine } from './partners/addresses.ts';
+import { sendOutside } from './partners/public-network.ts';
 import { paystack } from './payments/paystack.ts';
 import { paystackTransfers } from './payments/paystack-transfers.ts';
+import { emitTo } from './runtime/listeners.ts';
+import { sandboxDirectory } from './sandbox/banks.ts';
 import { sandboxCalls } from './sandbox/calls.ts';
-import { sandboxProcessorAccess } from './sandbox/processor/keys.ts';
-
-/** The sandbox's own partner: no address of a network. */
-const pretendPartner = 'partner.localhost';
+import { payByHand } from './sandbox/pay-dollars.ts';
+import { sandboxProcessorAccess } from './sandbox/processor/charges.ts';
+import { settleLater } from './sandbox/processor/settle.ts';
+import { settleTransfers } from './sandbox/processor/settle-transfers.ts';
 
 export type Parts = {
   db: Db;
   /** Without it `db` does everything. */
-  patient?: Db;
+  withoutTimeout?: Db;
+  /** Without it there is always room. */
+  disk?: DiskSpace;
   config: Config;
   log: Log;
   clock: Clock | MovableClock;
 };
 
 /** Puts the parts together: the context that verbs work with, and the app over it. */
-export function assemble({ db, patient = db, config, log, clock }: Parts): {
+export function assemble({
+  db,
+  withoutTimeout = db,
+  disk = unwatched,
+  config,
+  log,
+  clock,
+}: Parts): {
   app: Hono<Bindings>;
   context: Context;
 } {
@@ -37,24 +50,30 @@ export function assemble({ db, patient = db, config, log, clock }: Parts): {
     email: config.mail && smtp(config.mail),
     sms: config.sms && smsGateway(config.sms),
   };
+  const messages = outbox(clock, carriers);
   const processor = sandbox
     ? { ...sandboxProcessorAccess, fetch: async (request: Request) => app.fetch(request) }
     : { ...config.paystack, fetch: (request: Request) => fetch(request) };
   const context: Context = {
     db,
-    patient,
+    withoutTimeout,
+    disk,
     clock,
     config,
     log,
     carriers,
-    messages: outbox(clock, carriers),
+    messages,
+    emit: emitTo({ messages, config }),
+    approval: sandbox ? 'automatic' : 'manual',
+    payDollars: sandbox ? payByHand : undefined,
+    background: sandbox ? [settleLater, settleTransfers] : [],
     banks: sandbox ? sandboxDirectory : paystackDirectory({ ...processor, clock }),
     payments: paystack(processor),
     payouts: paystackTransfers(processor, log),
     webhooks: async (request) =>
-      sandbox && new URL(request.url).hostname === pretendPartner
+      sandbox && new URL(request.url).hostname === demoPartnerHost
         ? app.fetch(request)
-        : fetch(request),
+        : sendOutside(request, { loopback: mayBeOwnMachine(request.url, config) }),
   };
   const app = createApp(context);
   if (sandbox && 'moveTo' in clock) sandboxCalls(app, context, clock);

@@ -10,7 +10,11 @@ export type Config = {
   readonly mode: 'sandbox' | 'live';
   /** The app's own address, for links in messages; null: the address that was asked. */
   readonly origin: string | null;
+  /** Whether HOST and APP_ORIGIN are of this machine alone. */
+  readonly ownMachineOnly: boolean;
   readonly dataDir: string;
+  /** Bytes that stay free on its disk. */
+  readonly diskReserve: number;
   /** PostgreSQL instead of the database in `dataDir`. */
   readonly databaseUrl: string | null;
   /** Signs tokens and hashes codes. The sandbox makes its own and keeps it. */
@@ -29,6 +33,12 @@ export type Config = {
   /** Where mail and SMS are handed to; null: nowhere, they stay in the outbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly sms: { readonly gatewayUrl: string; readonly token: string | null } | null;
+  /** Whom codes go to by SMS, and how many in a minute and in a day. */
+  readonly smsCodes: {
+    readonly countries: readonly string[];
+    readonly perMinute: number;
+    readonly perDay: number;
+  };
   /** Who reads what is sent by the contact forms: whoever mail comes from, unless told. */
   readonly supportEmail: string;
   /** Where a Dollar transfer goes, line by line; null: the sandbox's own. */
@@ -75,8 +85,15 @@ export type Address = {
 
 /** Where the bundled server listens, and how it leaves. Throws as `readConfig` does. */
 export function readAddress(env: Env): Address {
-  const { read, refuse } = readerOf(env);
+  const { problems, read, refuse } = readerOf(env);
   const host = read('HOST', variables.HOST.schema) ?? '';
+  if (env.PROVIDER_MODE === 'live' && isLoopback(host) && !env.TRUSTED_PROXIES) {
+    problems.push(
+      `TRUSTED_PROXIES is missing: on ${host} live mode is asked through a proxy, and limits nobody ` +
+        'by address unless it knows how many there are. For example: TRUSTED_PROXIES=1 behind ' +
+        'nginx, or TRUSTED_PROXIES=0 without any proxy',
+    );
+  }
   const port = Number(read('PORT', variables.PORT.schema));
   const drain = read('DRAIN_SECONDS', variables.DRAIN_SECONDS.schema);
   refuse('The server');
@@ -88,12 +105,21 @@ export function readConfig(env: Env): ConfigFromEnv {
   const { problems, read, refuse } = readerOf(env);
   const mode = read('PROVIDER_MODE', variables.PROVIDER_MODE.schema) ?? 'sandbox';
   if (mode === 'live') {
-    problems.push(...missingInLive(env), ...ofTheSandbox(env), ...readableByAll(env));
+    problems.push(
+      ...missingInLive(env),
+      ...ofTheSandbox(env),
+      ...readableByAll(env),
+      ...unguarded(env),
+    );
   }
+  const origin = originOf(read('APP_ORIGIN', variables.APP_ORIGIN.schema));
   const config: ConfigFromEnv = {
     mode,
-    origin: originOf(read('APP_ORIGIN', variables.APP_ORIGIN.schema)),
+    origin,
+    ownMachineOnly:
+      isLoopback(env.HOST || 'localhost') && (!origin || isLoopback(new URL(origin).hostname)),
     dataDir: read('DATA_DIR', variables.DATA_DIR.schema) ?? '',
+    diskReserve: 1e6 * (read('DISK_RESERVE_MB', variables.DISK_RESERVE_MB.schema) ?? 0),
     databaseUrl: read('DATABASE_URL', variables.DATABASE_URL.schema) ?? null,
     tokenSecret: read('TOKEN_SECRET', variables.TOKEN_SECRET.schema) ?? null,
     sessionHours: read('SESSION_HOURS', variables.SESSION_HOURS.schema) ?? 0,
@@ -115,6 +141,11 @@ export function readConfig(env: Env): ConfigFromEnv {
       read('SMS_GATEWAY_URL', variables.SMS_GATEWAY_URL.schema),
       read('SMS_GATEWAY_TOKEN', variables.SMS_GATEWAY_TOKEN.schema),
     ),
+    smsCodes: {
+      countries: (read('SMS_COUNTRIES', variables.SMS_COUNTRIES.schema) ?? '').split(' '),
+      perMinute: read('SMS_CODES_PER_MINUTE', variables.SMS_CODES_PER_MINUTE.schema) ?? 0,
+      perDay: read('SMS_CODES_PER_DAY', variables.SMS_CODES_PER_DAY.schema) ?? 0,
+    },
     supportEmail: read('SUPPORT_EMAIL', variables.SUPPORT_EMAIL.schema) ?? addressIn(env.MAIL_FROM),
     trustedProxies: read('TRUSTED_PROXIES', variables.TRUSTED_PROXIES.schema) ?? 0,
     ratePerMinute:
@@ -154,7 +185,7 @@ function readableByAll(env: Env): string[] {
   return (['APP_ORIGIN', 'PAYSTACK_URL', 'SMS_GATEWAY_URL'] as const)
     .filter((name) => {
       const address = URL.parse(env[name] ?? '');
-      return address?.protocol === 'http:' && !loopback.test(address.hostname);
+      return address?.protocol === 'http:' && !isLoopback(address.hostname);
     })
     .map((name) => {
       const { example } = variables[name];
@@ -162,7 +193,30 @@ function readableByAll(env: Env): string[] {
     });
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+/** What may be left off while nobody else is there. */
+function unguarded(env: Env): string[] {
+  const problems: string[] = [];
+  if (Number(env.RATE_PER_MINUTE || 600) === 0) {
+    problems.push(
+      `RATE_PER_MINUTE is no limit, which live mode needs. For example: ${variables.RATE_PER_MINUTE.example}`,
+    );
+  }
+  const mail = URL.parse(env.SMTP_URL ?? '');
+  const options = [...(mail?.searchParams.keys() ?? [])];
+  if (mail && !isLoopback(mail.hostname) && options.some((name) => /tls|secure/i.test(name))) {
+    problems.push(
+      `SMTP_URL changes how TLS is used, which live mode needs as it is. For example: ${variables.SMTP_URL.example}`,
+    );
+  }
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    problems.push(
+      'NODE_TLS_REJECT_UNAUTHORIZED is 0, so anybody could answer as the bank. Remove it; NODE_EXTRA_CA_CERTS=/path/to/ca.pem trusts an authority of your own',
+    );
+  }
+  return problems;
+}
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
 
 const packageVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;

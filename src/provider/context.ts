@@ -1,7 +1,10 @@
 import type { BankDirectory } from './banks/directory.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Config } from './config.ts';
+import type { DiskSpace } from './db/disk-space.ts';
 import type { Db } from './db/tables.ts';
+import type { Emit } from './events.ts';
+import type { JobHandler } from './jobs/job.ts';
 import type { Carriers } from './messages/carrier.ts';
 import type { Messenger } from './messages/messenger.ts';
 import type { Payouts } from './payments/payouts.ts';
@@ -11,7 +14,9 @@ import type { PaymentProcessor } from './payments/processor.ts';
 export type Context = {
   readonly db: Db;
   /** The same database, for work that takes as long as it does. */
-  readonly patient: Db;
+  readonly withoutTimeout: Db;
+  /** Of the database. */
+  readonly disk: DiskSpace;
   readonly clock: Clock;
   readonly config: Config;
   readonly messages: Messenger;
@@ -19,10 +24,21 @@ export type Context = {
   readonly payments: PaymentProcessor;
   readonly payouts: Payouts;
   readonly banks: BankDirectory;
+  /** Tells every listener of what has happened, in the same transaction. */
+  readonly emit: Emit;
+  /** Whether requests are approved and disbursed by themselves, as in a sandbox, or by people. */
+  readonly approval: 'automatic' | 'manual';
+  /** Sends a Dollar payout; undefined where an operator does. */
+  readonly payDollars: JobHandler | undefined;
+  /** What a bank and a card processor do by themselves at each tick; nothing in live mode. */
+  readonly background: readonly BackgroundWork[];
   /** How events reach partners. */
-  readonly webhooks: (request: Request) => Promise<Response>;
+  readonly webhooks: (request: Request) => Promise<{ readonly status: number }>;
   readonly log: Log;
 };
+
+/** Done at each tick; aborted between two pieces of work. */
+export type BackgroundWork = (context: Context, stopping?: AbortSignal) => Promise<void>;
 
 /** One line for each event; never a code, a token, a password, a contact or an account. */
 export type Log = (event: string, detail?: Record<string, unknown>) => void;
@@ -33,6 +49,10 @@ export type Borrower = {
   readonly session_id: string;
   /** The partner that a session which it opened is bound to; null: nothing is kept from it. */
   readonly bound_to: number | null;
+  /** When the session showed once more who asks (ISO instant). */
+  readonly stepped_up_at: string | null;
+  /** When a one-time code or link opened it; null when anything else did. */
+  readonly came_by_code_at: string | null;
   readonly firstname: string;
   readonly lastname: string;
   /** Whether the borrower has a password of their own choice. */

@@ -1,15 +1,16 @@
 import { assemble } from './assemble.ts';
 import { movableClock, systemClock } from './clock/clock.ts';
 import { readConfig } from './config.ts';
+import { unwatched, watchDisk } from './db/disk-space.ts';
 import { openDatabase } from './db/open.ts';
 import { ownSecret } from './db/own-secret.ts';
-import { sweepNightly } from './db/sweep.ts';
 import { releaseJobs } from './jobs/job.ts';
-import { keepWorking } from './jobs/keep-working.ts';
-import { proveHourly } from './ledger/prove-hourly.ts';
 import { jsonLog } from './logs/json-log.ts';
-import { markLive, refuseLiveData } from './seed/refuse.ts';
-import { seed } from './seed/seed.ts';
+import { scheduleLedgerCheck } from './runtime/ledger-check.ts';
+import { scheduleSweep } from './runtime/sweep.ts';
+import { startWorkers } from './runtime/workers.ts';
+import { markLive, refuseLiveData } from './sandbox/seed/refuse.ts';
+import { seed } from './sandbox/seed/seed.ts';
 
 export type OpenedProvider = {
   fetch(request: Request, clientAddress?: string): Promise<Response>;
@@ -19,18 +20,22 @@ export type OpenedProvider = {
 
 /**
  * Opens the database, moves it to today and answers under /api. Throws an Error to show as it is
- * when a variable is wrong or the data is in use.
+ * when a variable is wrong, the data is in use or its folder is damaged. Live mode makes a database
+ * only when it is told that this is the first start: an empty folder may be a volume that is not
+ * mounted.
  */
 export async function openProvider(
   env: Readonly<Record<string, string | undefined>>,
+  { isFirst = false } = {},
 ): Promise<OpenedProvider> {
   const fromEnv = readConfig(env);
   const { mode } = fromEnv;
   // Before its tables change, and again before anything is written into them.
   const inspect = mode === 'sandbox' ? refuseLiveData : undefined;
-  const database = await openDatabase(fromEnv, inspect);
+  const wanted = isFirst ? 'new' : mode === 'live' ? 'existing' : 'any';
+  const database = await openDatabase(fromEnv, { wanted, inspect });
   try {
-    const { db, patient } = database;
+    const { db, withoutTimeout } = database;
     const movable = mode === 'sandbox' ? await movableClock(db) : undefined;
     const clock = movable ?? systemClock;
     // Both refuse a database that belongs to the other mode.
@@ -40,11 +45,15 @@ export async function openProvider(
     // Only one process opens the embedded database: whoever held a job there is gone.
     if (!config.databaseUrl) await releaseJobs(db);
     await db.transaction().execute(async (tx) => {
-      await sweepNightly(tx, clock.now());
-      await proveHourly(tx, clock.now());
+      await scheduleSweep(tx, clock.now());
+      await scheduleLedgerCheck(tx, clock.now());
     });
-    const { app, context } = assemble({ db, patient, config, log, clock });
-    const stopWorking = keepWorking(context, movable);
+    const { dataDir, diskReserve } = config;
+    const disk = config.databaseUrl ? unwatched : watchDisk(dataDir, diskReserve, log);
+    // From here on: the little that a start writes it may write, or nobody could read on a full disk.
+    database.writeWhile?.(() => !disk.isLow());
+    const { app, context } = assemble({ db, withoutTimeout, disk, config, log, clock });
+    const stopWorking = startWorkers(context, movable);
     return {
       mode,
       fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }),

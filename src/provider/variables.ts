@@ -1,7 +1,10 @@
+import { isSupportedCountry } from 'libphonenumber-js/min';
 import * as z from 'zod/mini';
 
 const seconds = (fallback: number) =>
   z._default(z.coerce.number().check(z.gte(0), z.lte(86_400)), fallback);
+const count = (fallback: number) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000_000)), fallback);
 const address = z.optional(
   z.string().check(z.refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''))),
 );
@@ -15,7 +18,7 @@ const secret = z.optional(
 );
 
 export type Variable = {
-  /** What it is for, and what holds without it: for the README and .env.example. */
+  /** What it is for, and what holds without it: for docs/configuration.md and .env.example. */
   readonly says: string;
   readonly otherwise: string;
   /** Live mode has no default for it. */
@@ -63,7 +66,7 @@ export const variables = {
     example: 'PROVIDER_MODE=sandbox',
   },
   APP_ORIGIN: {
-    says: 'the app’s own address, for links in messages; https in live mode',
+    says: 'the app’s own address, for links in messages; https in live mode. A sandbox that others reach by a name needs it too',
     otherwise: 'the address asked',
     neededInLive: true,
     schema: address,
@@ -76,6 +79,13 @@ export const variables = {
     schema: z._default(z.string().check(z.minLength(1)), '.data/provider'),
     expected: 'a folder',
     example: 'DATA_DIR=.data/provider',
+  },
+  DISK_RESERVE_MB: {
+    says: 'how many megabytes stay free on its disk: with fewer left nothing is written, what is read goes on, and so does all else when there is room again',
+    otherwise: '`64`',
+    schema: z._default(z.coerce.number().check(z.gte(0), z.lte(1_000_000)), 64),
+    expected: 'a number of megabytes',
+    example: 'DISK_RESERVE_MB=64',
   },
   DATABASE_URL: {
     says: 'PostgreSQL instead of the embedded database; live needs one of the two',
@@ -151,7 +161,7 @@ export const variables = {
     example: 'DOLLAR_INSTRUCTIONS="Beneficiary=Example Ltd;Account number=0123456789"',
   },
   SMTP_URL: {
-    says: 'hands mail on, under TLS unless its address ends in `?ignoreTLS=true`',
+    says: 'hands mail on, under TLS; in the sandbox not when its address ends in `?ignoreTLS=true`, in live mode always but on this machine',
     otherwise: 'none',
     neededInLive: true,
     schema: z.optional(z.string().check(z.refine(isSmtp))),
@@ -181,6 +191,33 @@ export const variables = {
     expected: "the SMS gateway's token",
     example: 'SMS_GATEWAY_TOKEN=…',
   },
+  SMS_COUNTRIES: {
+    says: 'the countries whose numbers are sent codes by SMS, separated by spaces; others are asked for an email instead',
+    otherwise: '`NG`',
+    schema: z._default(
+      z.string().check(
+        z.regex(/^[A-Z]{2}( [A-Z]{2})*$/),
+        z.refine((text) => text.split(' ').every((one) => isSupportedCountry(one))),
+      ),
+      'NG',
+    ),
+    expected: 'a list of countries, each by its two letters',
+    example: 'SMS_COUNTRIES="NG GH"',
+  },
+  SMS_CODES_PER_MINUTE: {
+    says: 'SMS with codes that go out at most; browsers that have signed in before get theirs all the same',
+    otherwise: '`60`',
+    schema: count(60),
+    expected: 'a number of SMS',
+    example: 'SMS_CODES_PER_MINUTE=60',
+  },
+  SMS_CODES_PER_DAY: {
+    says: 'the same, in 24 hours',
+    otherwise: '`3000`',
+    schema: count(3000),
+    expected: 'a number of SMS',
+    example: 'SMS_CODES_PER_DAY=3000',
+  },
   SUPPORT_EMAIL: {
     says: 'where messages of the contact form go',
     otherwise: 'that of `MAIL_FROM`',
@@ -189,14 +226,14 @@ export const variables = {
     example: 'SUPPORT_EMAIL=support@example.com',
   },
   TRUSTED_PROXIES: {
-    says: 'how many proxies of yours stand in front: so many hops of `X-Forwarded-For` are believed',
+    says: 'how many proxies of yours stand in front: so many hops of `X-Forwarded-For` are believed; live mode needs it when `HOST` is this machine alone',
     otherwise: '`0`',
     schema: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
     expected: 'a number of proxies, at most 10',
     example: 'TRUSTED_PROXIES=1',
   },
   RATE_PER_MINUTE: {
-    says: 'requests of one address, and of one session; `0` is no limit',
+    says: 'requests of one address, and of one session; `0` is no limit, which live mode refuses',
     otherwise: '`600`, sandbox none',
     schema: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
     expected: 'a number of requests, 0 for no limit',

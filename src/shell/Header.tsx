@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { $loading } from '#stores/api.ts';
-import { isFramed } from '#stores/framed.ts';
-import { $token } from '#stores/session.ts';
+import { isFramed } from '#stores/frame.ts';
+import { $loading } from '#stores/session/api.ts';
+import { $token } from '#stores/session/session.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
 import { Bell } from './notifications/Bell.tsx';
 import { CurrencySwitcher, PortfolioSwitcher } from './switchers.tsx';
 
-const FrameClose = lazy<ComponentType>(() =>
-  import('./FrameClose.tsx').then(
-    ({ FrameClose }) => ({ default: FrameClose }),
+const FrameExit = lazy<ComponentType>(() =>
+  import('./FrameExit.tsx').then(
+    (loaded) => ({ default: loaded.FrameExit }),
     () => ({ default: () => null }),
   ),
 );
@@ -24,7 +24,7 @@ type Props = {
 
 export function Header({ back, portfolioSwitcher, currencySwitcher }: Props) {
   const signedIn = useStore($token) !== '';
-  /** In a partner's app there is one thing to do, and one way out. */
+  /** A frame in a partner's app has no menu: one task, and one way out. */
   const isOwn = signedIn && !isFramed;
   const loading = useStore($loading).some((path) => path !== '/me/revision');
   return (
@@ -52,7 +52,7 @@ export function Header({ back, portfolioSwitcher, currencySwitcher }: Props) {
       {isOwn && <Menu />}
       {isFramed && (
         <Suspense>
-          <FrameClose />
+          <FrameExit />
         </Suspense>
       )}
     </header>
@@ -66,7 +66,7 @@ const places = [
   ['/profile', 'My Profile'],
 ] as const;
 
-/** Where a wide screen has room for them; elsewhere the menu and the dashboard lead there. */
+/** Links for wide screens. On a narrow one the menu and the dashboard lead to the same places. */
 function Places() {
   return (
     <nav className="shell-places" aria-label="Main">

@@ -1,6 +1,9 @@
 import { brand, markLogo } from '#brand';
 
-/** The mark and the name; the name is left to screen readers where a phone has no room for it. It leads nowhere in a partner's app. */
+/**
+ * The mark and the name. On a narrow phone only screen readers get the name. Without `href` it is
+ * no link.
+ */
 export function Logo({ href, compact }: { readonly href?: string; readonly compact: boolean }) {
   return (
     <a className="shell-logo" href={href} data-compact={compact || undefined}>

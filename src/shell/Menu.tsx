@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { signOut } from '#stores/sign-out.ts';
+import { signOut } from '#stores/session/sign-out.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { $shortcutsShown } from './shortcuts.ts';
 

@@ -1,7 +1,10 @@
-import type { ReadFailure } from '#stores/reads.ts';
+import type { ReadFailure } from '#stores/reads/read.ts';
 import { Button } from '#ui/Button.tsx';
 
-/** In the place of figures that could not be read: why, and the way on. A toast has announced it. */
+/**
+ * Replaces figures that could not be read: the reason, and a button that tries again. A toast has
+ * announced it.
+ */
 export function ReadFailed({
   failure,
   retry,

@@ -1,26 +1,27 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useRef, useState } from 'react';
-import { ownContact, signInAnotherWay, staySignedIn } from '#stores/stay.ts';
+import { $user } from '#stores/reads/user.ts';
+import { ownContact, renewSession, signInAnotherWay } from '#stores/session/renew.ts';
 import { toast } from '#stores/toasts.ts';
-import { $user } from '#stores/user.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
+import { OwnUsername } from './OwnUsername.tsx';
 import './session-ending.css';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** Says when the session ends, and lets its borrower stay without leaving the page. */
+/** Says when the session ends, and lets the borrower sign in again without leaving the page. */
 export function SessionEnding({ ends }: { readonly ends: number }) {
   const [asking, setAsking] = useState(false);
-  /** Where the borrower was. */
+  /** The element that had the focus before the notice. */
   const from = useRef<Element>(null);
   const goOn = () => {
     setAsking(false);
     const heading = document.querySelector('#main h1');
     const back = from.current ?? heading;
     heading?.setAttribute('tabindex', '-1');
-    // Once the notice is gone, and the dialog with it.
+    // After the notice and the dialog are removed.
     requestAnimationFrame(() => back instanceof HTMLElement && back.focus());
   };
   const at = clock.format(ends);
@@ -39,13 +40,13 @@ export function SessionEnding({ ends }: { readonly ends: number }) {
         </Button>
       </div>
       <Dialog open={asking} onClose={() => setAsking(false)} title="Stay signed in">
-        <Stay at={at} onStay={goOn} />
+        <StaySignedIn at={at} onStay={goOn} />
       </Dialog>
     </>
   );
 }
 
-function Stay({ at, onStay }: { readonly at: string; readonly onStay: () => void }) {
+function StaySignedIn({ at, onStay }: { readonly at: string; readonly onStay: () => void }) {
   const { data } = useStore($user);
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
@@ -60,7 +61,7 @@ function Stay({ at, onStay }: { readonly at: string; readonly onStay: () => void
     const password = String(new FormData(event.currentTarget).get('password'));
     if (!password) return refuse('Enter your password');
     setBusy(true);
-    const refused = await staySignedIn(password);
+    const refused = await renewSession(password);
     setBusy(false);
     if (refused) return refuse(refused);
     onStay();
@@ -74,14 +75,7 @@ function Stay({ at, onStay }: { readonly at: string; readonly onStay: () => void
       </p>
       {data?.password_set !== false && ownContact() !== '' && (
         <form ref={form} className="session-ending-form" noValidate onSubmit={submit}>
-          <input
-            type="text"
-            name="username"
-            autoComplete="username"
-            value={ownContact()}
-            readOnly
-            hidden
-          />
+          <OwnUsername />
           <PasswordField
             label="Password"
             name="password"

@@ -1,39 +1,43 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import '#stores/look.ts';
-import { enter } from '#stores/enter.ts';
-import { $gate } from '#stores/guard.ts';
+import '#stores/reads/display-preferences.ts';
 import { goInstead } from '#stores/navigate.ts';
-import { $portfolios } from '#stores/portfolio.ts';
-import { $token } from '#stores/session.ts';
-import { watchSession } from '#stores/watch-session.ts';
+import { enter } from '#stores/navigation/enter.ts';
+import { $gate } from '#stores/navigation/guard.ts';
+import { $portfolios } from '#stores/reads/portfolio.ts';
+import { $token } from '#stores/session/session.ts';
+import { watchSession } from '#stores/session/watch.ts';
+import { useDeferredShell, useStepUp } from './deferred-parts.ts';
 import { Header } from './Header.tsx';
-import { Notices, Offline } from './Notices.tsx';
+import { OfflineBanner, PageToasts } from './PageToasts.tsx';
 import { ReadFailed } from './ReadFailed.tsx';
-import { useLater } from './use-later.ts';
-import { Waiting } from './Waiting.tsx';
+import './start.ts';
 import './shell.css';
+
+/** What the page shows until its island runs (layouts/Waiting.astro), taken before React replaces it. */
+const shape = document.querySelector('.waiting');
 
 type Props = {
   readonly title: string;
-  /** Where the arrow leads: an address, or what it does. No arrow without it. */
+  /** The address or action of the back arrow. Without it there is no arrow. */
   readonly back?: string | (() => void) | undefined;
   readonly portfolioSwitcher?: boolean;
   readonly currencySwitcher?: boolean;
   readonly children: ReactNode;
 };
 
-/** What every signed-in screen stands in. Shows nothing to somebody without a token. */
+/** The frame of every signed-in screen. It shows nothing without a token. */
 export function Shell(props: Props) {
   const [entered] = useState(enter);
   const signedIn = useStore($token) !== '';
   return entered && signedIn ? <Guarded {...props} /> : null;
 }
 
-/** The screen does its reading behind the guard's back, and is seen once the guard has spoken. */
+/** The screen starts reading at once, hidden, and is shown when the guard has decided. */
 function Guarded({ title, children, ...header }: Props) {
   const gate = useStore($gate);
-  const later = useLater();
+  const deferred = useDeferredShell();
+  const stepUp = useStepUp();
   const elsewhere = gate.state === 'elsewhere' && gate.address;
   useEffect(watchSession, []);
   useEffect(() => {
@@ -45,8 +49,9 @@ function Guarded({ title, children, ...header }: Props) {
   const shut = gate.state !== 'open';
   return (
     <>
-      <Offline />
-      {later}
+      <OfflineBanner />
+      {deferred}
+      {stepUp}
       <Header {...header} />
       <main className="shell-main" id="main">
         {gate.state === 'failed' && (
@@ -58,7 +63,12 @@ function Guarded({ title, children, ...header }: Props) {
         {shut && gate.state !== 'failed' && <Waiting />}
         <div hidden={shut}>{children}</div>
       </main>
-      <Notices />
+      <PageToasts />
     </>
   );
+}
+
+/** The same shape under the header, until the guard decides. */
+function Waiting() {
+  return <div ref={(box) => void (shape && box?.replaceChildren(shape))} />;
 }

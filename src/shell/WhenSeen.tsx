@@ -1,12 +1,11 @@
 import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 
-/** After the first view has come, for whoever reads on without scrolling. */
+/** Milliseconds after which the part appears even if nobody scrolls. */
 const anyway = 1500;
 
 /**
- * A part of a screen below its first view: it, and the script that it loads by `lazy`, comes when it
- * is nearly scrolled to, or a moment after the rest; never in the way of a tap. `shape` holds its
- * place.
+ * Renders a part of a screen, and loads its `lazy` script, when it is nearly scrolled into view or
+ * after a short time. It is a transition, so it delays no tap. `shape` keeps its place until then.
  */
 export function WhenSeen({
   shape,

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { refreshMoney } from '#stores/reads.ts';
+import { refreshMoney } from '#stores/reads/read.ts';
 
 const every = 100_000;
 
-/** Keeps the figures behind a keypad fresh. Focus refreshes them too (stores/reads). */
+/** Reads the amounts behind a keypad again every 100 seconds. Focus does too (stores/reads). */
 export function useKeypadRefresh(): void {
   useEffect(() => {
     const timer = setInterval(refreshMoney, every);

@@ -1,10 +1,11 @@
 import { type ComponentType, useState } from 'react';
-import { noAnswer } from '#stores/attempt.ts';
+import { noAnswer } from '#stores/session/attempt.ts';
 import { toast } from '#stores/toasts.ts';
 
 /**
- * A part of a screen whose script comes when it is asked for, such as a dialog: the part once it
- * is there, and what fetches it. Without a connection that is said, and the next tap tries again.
+ * Loads a part of a screen on request, such as a dialog. Without a connection a toast says so, and the
+ * next request tries again.
+ * @returns the part once it is loaded, and the function that loads it
  */
 export function useOnDemand<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -18,4 +19,20 @@ export function useOnDemand<Props>(
     );
   };
   return [part, fetchPart];
+}
+
+/**
+ * Runs `work` at the first tap or key, so that the next step's script loads while this one is used.
+ * @returns a function that cancels it
+ */
+export function onFirstTouch(work: () => unknown): () => void {
+  const stop = new AbortController();
+  const once = () => {
+    stop.abort();
+    work();
+  };
+  for (const event of ['pointerdown', 'keydown']) {
+    addEventListener(event, once, { signal: stop.signal });
+  }
+  return () => stop.abort();
 }

@@ -2,7 +2,7 @@ import { persistentAtom } from '@nanostores/persistent';
 import { go } from '#stores/navigate.ts';
 import { $shortcutsShown } from './shortcuts.ts';
 
-/** Where `g` and a letter lead to. */
+/** The page that `g` and a letter open. */
 export const places = [
   { key: 'd', name: 'Dashboard', href: '/dashboard' },
   { key: 'a', name: 'Apply', href: '/offer' },
@@ -11,14 +11,16 @@ export const places = [
   { key: 'p', name: 'My Profile', href: '/profile' },
 ] as const;
 
-/** This device's choice: whoever speaks to a computer or taps keys by accident turns them off. */
+/**
+ * Stored on this device. People who use speech input or press keys by accident turn shortcuts off.
+ */
 export const $shortcuts = persistentAtom<'on' | 'off'>('shortcuts', 'on');
 
-/** How long after `g` its letter may come. */
+/** Milliseconds in which a letter must follow `g`. */
 const patience = 1500;
 let wentAt = Number.NEGATIVE_INFINITY;
 
-/** Does what a key asks for, unless it is meant for something else. */
+/** Runs the shortcut of a key, unless a field, a dialog or another modifier has it. */
 export function press(event: KeyboardEvent): void {
   const { key, timeStamp, target } = event;
   const follows = timeStamp - wentAt < patience;
@@ -35,7 +37,7 @@ export function press(event: KeyboardEvent): void {
 
 const typing = 'textarea, select, [contenteditable], input:not([type=radio], [type=checkbox])';
 
-/** Somebody types there, or a dialog is open and has the keys to itself. */
+/** True while somebody types, or while a dialog is open. */
 function isMeantFor(target: EventTarget | null): boolean {
   const typed = target instanceof Element && target.closest(typing);
   return Boolean(typed || document.querySelector('dialog:modal'));

@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react';
-import { tellHost } from '#stores/framed.ts';
+import { postToHost } from '#stores/frame.ts';
 
 /**
- * A new step starts at its top, and a screen reader at its heading. Not on the first load, and not
- * between steps that are one sheet in different states: it must not jump under the reader. A partner's
- * app around the page hears of each.
+ * Scrolls to the top and focuses the heading when the step changes, so that screen readers start there.
+ * It does nothing on the first load, or between steps of `oneSheet`, which are one page in different
+ * states. A partner's app around the page gets each step as a message.
  */
 export function useStepFocus(step: string | undefined, oneSheet: readonly string[] = []): void {
   const shown = useRef(step);
   useEffect(() => {
     const before = shown.current;
     shown.current = step;
-    if (step) tellHost({ type: 'step', step });
+    if (step) postToHost({ type: 'step', step });
     if (!step || !before || step === before) return;
     if (oneSheet.includes(step) && oneSheet.includes(before)) return;
     scrollTo(0, 0);
     if (focusHeading()) return;
-    // The step's script is still on its way.
+    // The step's script is still loading.
     const watch = new MutationObserver(() => focusHeading() && watch.disconnect());
     watch.observe(document.body, { childList: true, subtree: true });
     return () => watch.disconnect();

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { currencies } from '#credit/money.ts';
-import { $currency, chooseCurrency } from '#stores/currency.ts';
-import { $portfolios } from '#stores/portfolio.ts';
-import { $applicationId } from '#stores/session.ts';
+import { $currency, chooseCurrency } from '#stores/reads/currency.ts';
+import { $portfolios } from '#stores/reads/portfolio.ts';
+import { $applicationId } from '#stores/session/session.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { useRead } from './use-read.ts';
 
-/** Chooses the active application; 0 is all of them. */
+/** Chooses the active application. 0 means all of them. */
 export function PortfolioSwitcher() {
   const portfolios = useRead($portfolios);
   const active = useStore($applicationId) || '0';

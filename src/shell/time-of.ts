@@ -1,3 +1,5 @@
+import { formatDay, lagosDay } from '#credit/calendar.ts';
+
 const format = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -5,5 +7,19 @@ const format = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** An instant of the provider in the reader's own zone: '10 Mar, 10:00'. */
+/** An instant in the reader's own zone: '10 Mar, 10:00'. */
 export const timeOf = (instant: string): string => format.format(Date.parse(instant));
+
+/** The day of an instant in Lagos: '10 Mar 2026'. */
+export const lagosDayOf = (instant: string): string =>
+  formatDay(lagosDay(Date.parse(instant)), { style: 'medium' });
+
+const lagos = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** A time in Lagos, the same for every reader because money depends on it: '14:32 Lagos time'. */
+export const lagosTimeOf = (instant: string | number): string =>
+  `${lagos.format(new Date(instant))} Lagos time`;

@@ -10,9 +10,9 @@ import {
   defaultInterestBp,
   lateFeeBp,
   liquidationMonths,
+  maxPenalMonths,
   minimumRepaymentBp,
   penalChargeBp,
-  penalMonthsMost,
   tenures,
 } from '#credit/terms.ts';
 
@@ -38,7 +38,7 @@ export const figures = {
   redlineFactor: (redline(minor(10_000), defaultInterestBp) / 10_000).toString(),
   lateFee: { naira: formatPercent(lateFeeBp('NGN')), dollars: formatPercent(lateFeeBp('USD')) },
   penalCharge: formatPercent(penalChargeBp),
-  penalMonths: penalMonthsMost,
+  penalMonths: maxPenalMonths,
   liquidationMonths,
   feedback: `${brand.claims.feedbackMinutes} minutes`,
   /** $1,000 borrowed on 10 March for three months, each bill paid on its day. */

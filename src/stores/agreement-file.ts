@@ -1,6 +1,7 @@
 import { getAgreement } from '#contract/agreements.ts';
-import { attempt } from './attempt.ts';
+import { shortReference } from '#credit/references.ts';
 import { saveFile } from './save-file.ts';
+import { attempt } from './session/attempt.ts';
 import { toastFailure } from './toasts.ts';
 
 /** Saves the signed agreement of a loan as a file. */
@@ -10,5 +11,5 @@ export async function saveAgreement(loanId: string): Promise<void> {
   const { pdf } = outcome.data.agreement;
   const bytes = Uint8Array.from(atob(pdf), (sign) => sign.charCodeAt(0));
   const file = new Blob([bytes], { type: 'application/pdf' });
-  saveFile(file, `agreement-${loanId.slice(0, 8)}.pdf`);
+  saveFile(file, `agreement-${shortReference(loanId)}.pdf`);
 }

@@ -1,7 +1,7 @@
 import type { Checkout } from '#contract/repayments.ts';
-import { isFramed, openBeside } from './framed.ts';
+import { isFramed, openBeside } from './frame.ts';
 import { go, goInstead } from './navigate.ts';
-import { $user } from './user.ts';
+import { $user } from './reads/user.ts';
 
 /** The processor's key that the build names: only then does the policy let its frame in. */
 const key: string | undefined = import.meta.env?.PUBLIC_PAYSTACK_KEY;

@@ -1,6 +1,6 @@
-import { $token } from './session.ts';
+import { scopeOf } from './session/scope.ts';
+import { $token } from './session/session.ts';
 import { tab } from './storage.ts';
-import { visitOf } from './visit.ts';
 
 /**
  * Where the borrower is in a flow, kept in this tab. It outlives a reload and the end of a session:
@@ -8,15 +8,15 @@ import { visitOf } from './visit.ts';
  * not. Never give it a password or a code.
  */
 export function keepDraft(flow: string, state: unknown): void {
-  const visit = visitOf($token.get());
-  if (visit) tab.set(flow, JSON.stringify([visit, state]));
+  const scope = scopeOf($token.get());
+  if (scope) tab.set(flow, JSON.stringify([scope, state]));
 }
 
 /** What was kept, if this borrower kept it. Check it: a newer version of the page may read it. */
 export function draftOf<T>(flow: string): T | undefined {
   try {
-    const [visit, state] = JSON.parse(tab.get(flow) ?? '[]');
-    if (visit && visit === visitOf($token.get())) return state as T;
+    const [scope, state] = JSON.parse(tab.get(flow) ?? '[]');
+    if (scope && scope === scopeOf($token.get())) return state as T;
   } catch {}
   dropDraft(flow);
   return undefined;

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { type Ask, createSender, jsonOf, NoAnswer, refusal } from '#api/client.ts';
 import type { Call } from '#contract/call.ts';
-import { connection } from './api.ts';
-import { noAnswer } from './attempt.ts';
 import { saveFile } from './save-file.ts';
+import { connection } from './session/api.ts';
+import { noAnswer } from './session/attempt.ts';
 import { toast } from './toasts.ts';
 
 const send = createSender(connection);
@@ -55,7 +55,7 @@ const take = (response: Response): Promise<unknown> =>
   response.ok ? response.blob() : jsonOf(response);
 
 function nameIn(headers: Headers): string {
-  const [, name = 'holdfast'] =
+  const [, name = 'document'] =
     /filename="([\w.-]+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
   return name;
 }

@@ -1,4 +1,4 @@
-import { goInFrame } from './framed.ts';
+import { goInFrame } from './frame.ts';
 
 /** Where the browser is sent. Routes are separate documents, so this is a page load. */
 export function go(address: string): void {

@@ -6,7 +6,9 @@ const patienceMs = 20_000;
 /**
  * Shows Paystack's checkout over the page, for a transaction that the provider has initialised.
  * Resolves when the borrower is done with it, one way or the other: paid, closed, a transfer on its
- * way or refused. Throws when it does not open, and leaves the page as it was.
+ * way or refused.
+ *
+ * @throws Error when it does not open; the page is left as it was
  */
 export async function resumeTransaction(accessCode: string): Promise<void> {
   const popup = new PaystackPop();
@@ -40,7 +42,7 @@ export async function resumeTransaction(accessCode: string): Promise<void> {
 
 const frameOf = (id: string) => document.getElementById(`inline-checkout-${id}`);
 
-/** Nothing behind the checkout can be reached, and its frames have names; gives what undoes it. */
+/** Nothing behind the checkout can be reached, and its frames have names. @returns undoes it */
 function holdPage(id: string): () => void {
   frameOf(id)?.setAttribute('title', 'Card checkout');
   document.getElementById(`inline-background-${id}`)?.setAttribute('aria-hidden', 'true');

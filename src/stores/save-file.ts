@@ -1,3 +1,5 @@
+import { minuteMs } from '#credit/durations.ts';
+
 /** Saves what was made in the page as a file of this name. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
@@ -6,5 +8,5 @@ export function saveFile(content: Blob, name: string): void {
   link.download = name;
   link.click();
   // Not at once: some browsers begin to save only after this.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(address), minuteMs);
 }

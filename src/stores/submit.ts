@@ -1,8 +1,8 @@
 import type { Ask, Outcome } from '#api/client.ts';
 import type { AnswerOf, Call } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { attempt } from './attempt.ts';
 import { draftOf, dropDraft, keepDraft } from './draft.ts';
+import { attempt } from './session/attempt.ts';
 
 /**
  * Sends one intent of the borrower once. The key is kept in the tab until the outcome is known, so

@@ -12,6 +12,11 @@ class Analytics extends PostHog {
   override setPersistedProperty(...property: Parameters<PostHog['setPersistedProperty']>) {
     if (isAllowed()) super.setPersistedProperty(...property);
   }
+  /** The library tells of somebody whom it knows already only what has changed; this tells all. */
+  tellWho(user_id: string, details: Details) {
+    if (this.getDistinctId() === user_id) this.identifyStateless(user_id, { $set: details });
+    else this.identify(user_id, details);
+  }
 }
 
 /** Starts counting: who it is, this page, how fast it is, and what was counted before this came. */
@@ -70,25 +75,35 @@ function whereabouts() {
 }
 
 /**
- * Of the token's details the borrower's id, and by which ways we reach them. Name, address,
- * number and balance stay here: nothing that is counted needs them. Somebody who has signed out
- * is nobody again.
+ * Who it is by the token's details, told on every start, because they change. Somebody who has signed
+ * out is nobody again.
  */
 function identify(analytics: Analytics): void {
   const claims = readClaims();
   const known = analytics.getDistinctId();
   if (known !== analytics.getAnonymousId() && known !== claims?.user_id) analytics.reset();
-  if (!claims || known === claims.user_id) return;
-  const { user_id, email, mobile } = claims;
-  analytics.identify(user_id, { has_email: Boolean(email), has_mobile: Boolean(mobile) });
+  if (!claims) return;
+  const { user_id, email, mobile, firstname, lastname, balance, balance_currency } = claims;
+  analytics.tellWho(user_id, { email, mobile, firstname, lastname, balance, balance_currency });
 }
 
-type Claims = { user_id: string; email?: string | null; mobile?: string | null };
+type Details = {
+  email: string | null;
+  mobile: string | null;
+  firstname: string;
+  lastname: string;
+  /** In minor units. */
+  balance: number;
+  balance_currency: string;
+};
+type Claims = Details & { user_id: string };
 
 function readClaims(): Claims | undefined {
   try {
     const [, payload = ''] = localStorage.getItem('user:token')?.split('.') ?? [];
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+    const claims = JSON.parse(text);
     return typeof claims.user_id === 'string' ? claims : undefined;
   } catch {
     return undefined;

@@ -3,7 +3,12 @@ export type Settings = {
   /** A PostHog, or what speaks like one. `url` may be a path of our own origin that leads there. */
   readonly analytics?: { readonly url: string; readonly key: string };
   /** A Sentry, by its DSN; with `tunnel` reports go to that address instead. */
-  readonly errors?: { readonly dsn: string; readonly tunnel?: string };
+  readonly errors?: {
+    readonly dsn: string;
+    readonly tunnel?: string;
+    /** Which of an owner's installations it is. */
+    readonly environment: string;
+  };
   /** A Chatwoot, and the token of its website inbox. */
   readonly chat?: { readonly url: string; readonly token: string };
   /** Paystack's public key: its checkout then opens over the page. */
@@ -20,10 +25,11 @@ export function readSettings(variables: Variables): Settings {
   const chat = { url: address('PUBLIC_CHAT_URL'), token: value('PUBLIC_CHAT_TOKEN') };
   const dsn = value('PUBLIC_ERRORS_DSN');
   const tunnel = address('PUBLIC_ERRORS_URL');
+  const environment = value('PUBLIC_ERRORS_ENVIRONMENT') ?? 'staging';
   const key = value('PUBLIC_PAYSTACK_KEY');
   return {
     ...(isWhole(analytics) && { analytics }),
-    ...(dsn && { errors: { dsn, ...(tunnel && { tunnel }) } }),
+    ...(dsn && { errors: { dsn, environment, ...(tunnel && { tunnel }) } }),
     ...(isWhole(chat) && { chat }),
     ...(key && { checkout: { key } }),
   };

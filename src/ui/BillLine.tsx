@@ -9,7 +9,7 @@ type BillPoint = {
 
 const words = { done: '', overdue: ', overdue', due: '', last: ', last' };
 
-/** More characters than a phone is wide. */
+/** More characters than fit on a phone. */
 const crowd = 34;
 
 /** The debt's days in a row: what was lent, what is due, and the last bill as the largest dot. */

@@ -12,8 +12,8 @@ type BrandButtonProps = {
 
 /** The first step into a partner's credit, in the partner's colours. */
 export function BrandButton({ colour, logo, children, ...rest }: BrandButtonProps) {
-  const { ground, ink, away } = brandColours(colour);
-  const colours = { '--brand': ground, '--on-brand': ink, '--brand-away': away };
+  const { background, text, pressed } = brandColours(colour);
+  const colours = { '--brand': background, '--on-brand': text, '--brand-pressed': pressed };
   return (
     <Button {...rest} type="button" full className="brand" style={colours as CSSProperties}>
       {logo && (

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { frameImage } from './engraving/frame.ts';
+import { frameImage } from '#engraving/frame.ts';
 import './Certificate.css';
 
 /** A sheet framed in lace with a rosette in each corner; the browser fits whole tiles on each side. */

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Minor } from '#credit/money.ts';
-import { Engraved } from './Engraved.tsx';
-import { dialBox, dialDrawing } from './engraving/dial.ts';
-import { laceMarkup } from './engraving/lace.ts';
+import { dialBox, dialDrawing, laceMarkup } from '#engraving/dial.ts';
+import { Engraved } from './Rosette.tsx';
 import './Dial.css';
 
 type DialProps = {
@@ -32,7 +31,7 @@ export function Dial({ debt, redline, value, now = value, over, label, children 
     <div className="dial" data-over={over || now < redline ? '' : undefined}>
       <svg viewBox={dialBox} role="img" aria-label={label}>
         <mask id={`${id}room`}>
-          <path className="dial-mask" d={drawing.room} />
+          <path className="dial-mask" d={drawing.headroom} />
         </mask>
         <path className="dial-ticks" d={drawing.ticks} />
         <path className="dial-lost" d={drawing.lost} />

@@ -1,10 +1,17 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Icon } from './Icon.tsx';
 import './Dialog.css';
 
 type DialogProps = {
   open: boolean;
-  /** Without it nobody can close it. */
+  /** Without it the dialog cannot be closed. */
   onClose?: (() => void) | undefined;
   title: ReactNode;
   /** For tables and drawings. */
@@ -44,20 +51,47 @@ export function Dialog({ open, onClose, title, wide, children }: DialogProps) {
       onClick={(event) => event.target === dialog.current && onClose?.()}
     >
       {open && (
-        <div className="dialog-sheet">
-          <div className="dialog-head">
-            <h2 ref={heading} id={id} tabIndex={-1}>
-              {title}
-            </h2>
-            {onClose && (
-              <button type="button" className="dialog-close" aria-label="Close" onClick={onClose}>
-                <Icon name="close" />
-              </button>
-            )}
-          </div>
-          <div className="dialog-body">{children}</div>
-        </div>
+        <DialogSheet
+          id={id}
+          heading={heading}
+          title={title}
+          close={onClose && { onClick: onClose }}
+        >
+          {children}
+        </DialogSheet>
       )}
     </dialog>
+  );
+}
+
+type DialogSheetProps = {
+  /** Of the title, which names the dialog. */
+  id: string;
+  heading?: Ref<HTMLHeadingElement>;
+  title: ReactNode;
+  /** The title takes the focus when the browser itself opens the dialog. */
+  autoFocus?: boolean;
+  /** What the cross does; without it there is none. */
+  close: ComponentProps<'button'> | undefined;
+  children: ReactNode;
+};
+
+/** What a dialog holds: its title with the cross, and the content below. */
+export function DialogSheet({ id, heading, title, autoFocus, close, children }: DialogSheetProps) {
+  return (
+    <div className="dialog-sheet">
+      <div className="dialog-head">
+        {/* biome-ignore lint/a11y/noAutofocus: a dialog's, and it is the title */}
+        <h2 ref={heading} id={id} tabIndex={-1} autoFocus={autoFocus}>
+          {title}
+        </h2>
+        {close && (
+          <button type="button" className="dialog-close" aria-label="Close" {...close}>
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+      <div className="dialog-body">{children}</div>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { describedBy, FieldFrame, type FieldText } from './FieldFrame.tsx';
+import { Icon } from './Icon.tsx';
+import './Field.css';
 
 export type FieldProps = FieldText & {
   /** Shown inside the box before the text, such as a currency or a calling code. */
@@ -28,5 +29,42 @@ export function Field({ label, hint, error, prefix, suffix, ...input }: FieldPro
       />
       {suffix}
     </FieldFrame>
+  );
+}
+
+export type FieldText = { label: ReactNode; hint?: ReactNode; error?: ReactNode };
+
+/** The ids of a field's hint and error, for aria-describedby. */
+export const describedBy = (id: string, { hint, error }: FieldText) =>
+  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+
+/** Label above, hint and error under one input, select or textarea. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: FieldText & { id: string; children: ReactNode }) {
+  return (
+    <div className="field" data-invalid={error ? '' : undefined}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="field-box">{children}</div>
+      {hint && (
+        <div className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      <div aria-live="polite">
+        {error && (
+          <div className="field-error" id={`${id}-error`}>
+            <Icon name="warn" />
+            <span>{error}</span>
+          </div>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import { Engraved } from './Engraved.tsx';
-import { rosetteBox, rosetteMarkup, rosetteShape } from './engraving/rosette.ts';
+import { rosetteBox, rosetteMarkup, rosetteShape } from '#engraving/rosette.ts';
 import './Rosette.css';
 
 type RosetteProps = {
@@ -28,5 +27,15 @@ export function Rosette({ seed, size, label }: RosetteProps) {
     >
       <Engraved markup={rosetteMarkup(rosetteShape(seed), id, small ? 3 : 4)} />
     </svg>
+  );
+}
+
+/** A drawing of the engraving room inside an SVG. The markup is our own, never anybody's text. */
+export function Engraved({ markup, mask }: { markup: string; mask?: string }) {
+  return (
+    <g mask={mask}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by engraving from numbers */}
+      <g className="engraved" dangerouslySetInnerHTML={{ __html: markup }} />
+    </g>
   );
 }

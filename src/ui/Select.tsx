@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { describedBy, FieldFrame, type FieldText } from './FieldFrame.tsx';
+import { describedBy, FieldFrame, type FieldText } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 type SelectProps = FieldText & {

@@ -1,8 +1,8 @@
 export type BrandColours = {
-  readonly ground: string;
-  readonly ink: string;
-  /** Whatever the ground turns to under a finger turns this way: away from the ink. */
-  readonly away: string;
+  readonly background: string;
+  readonly text: string;
+  /** What is mixed into the background while it is pressed: the other of black and white. */
+  readonly pressed: string;
 };
 
 const white = '#ffffff';
@@ -17,12 +17,12 @@ const readable = 4.5;
  * colour.
  */
 export function brandColours(background: string | null): BrandColours {
-  const ground = hex(background) ?? orange;
-  const wanted = ground === white ? black : white;
+  const own = hex(background) ?? orange;
+  const wanted = own === white ? black : white;
   const other = wanted === white ? black : white;
-  return contrast(wanted, ground) >= readable
-    ? { ground, ink: wanted, away: other }
-    : { ground, ink: other, away: wanted };
+  return contrast(wanted, own) >= readable
+    ? { background: own, text: wanted, pressed: other }
+    : { background: own, text: other, pressed: wanted };
 }
 
 /** WCAG's contrast ratio of two colours written as '#rrggbb', from 1 to 21. */

@@ -1,6 +1,6 @@
 import { listLoans } from '#contract/loans.ts';
 import { minor } from '#credit/money.ts';
-import { tick } from '#provider/clock/tick.ts';
+import { tick } from '#provider/runtime/tick.ts';
 import { startSession } from '#provider/session/start.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { askInProcess, type Place } from './place.ts';

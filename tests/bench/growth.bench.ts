@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, test } from 'vitest';
 import { addMonths, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { tick } from '#provider/clock/tick.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { tick } from '#provider/runtime/tick.ts';
 import { newAskers } from './askers.ts';
 import { copyBorrower } from './copies.ts';
 import { underLoad } from './load.ts';
@@ -53,7 +53,7 @@ test(`what PostgreSQL holds of ${borrowers} borrowers, each three months into a 
     }
 
     const proving = performance.now();
-    const problems = await problemsOfBooks(db);
+    const problems = await findLedgerDiscrepancies(db);
     rows['seconds of a proof of the books'] = {
       value: round((performance.now() - proving) / 1000),
     };

@@ -8,7 +8,7 @@ import { assemble } from '#provider/assemble.ts';
 import { readConfig } from '#provider/config.ts';
 import type { Context } from '#provider/context.ts';
 import { openDatabase } from '#provider/db/open.ts';
-import { seed } from '#provider/seed/seed.ts';
+import { seed } from '#provider/sandbox/seed/seed.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { standingClock, testNow } from '#support/provider.ts';
 import { type Ask, asSent } from './scenarios.ts';

@@ -5,7 +5,7 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#provider/db/open.ts';
-import { seed } from '#provider/seed/seed.ts';
+import { seed } from '#provider/sandbox/seed/seed.ts';
 import { browserOptions } from '#support/browser.ts';
 import { startProduct } from '#support/product.ts';
 import { buildIfStale } from '../../scripts/build.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, test } from 'vitest';
 import { addMonths, lagosDay, lagosMidnight } from '#credit/calendar.ts';
-import { tick } from '#provider/clock/tick.ts';
+import { tick } from '#provider/runtime/tick.ts';
 import { newAskers } from './askers.ts';
 import { engines } from './place.ts';
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  bankCodeProblem,
   cutAccountNumber,
+  hasRoutingNumber,
   isNumericDetail,
   isRoutingNumber,
   isSwiftCode,
@@ -28,6 +30,8 @@ test.each([
   ['DEUTDEFF', true],
   ['DEUTDEFF500', true],
   ['TESTNGLA', true],
+  ['TESTXX33', false],
+  ['TESTZZ33', false],
   ['DEUTDEF', false],
   ['DEUTDEFF50', false],
   ['deutdeff', false],
@@ -42,8 +46,33 @@ test.each([
   ['021001208', true],
   ['121000374', true],
   ['121000375', false],
+  // It fits by its sum, and no district has it.
+  ['000000000', false],
+  ['990000002', false],
   ['12100037', false],
   ['1210003740', false],
 ])('%s is a routing number: %s', (text, good) => {
   expect(isRoutingNumber(text)).toBe(good);
+});
+
+test.each([
+  ['TESTUS33', true],
+  ['TESTPRSJ', true],
+  ['TESTNGLA', false],
+  ['TESTGB22XXX', false],
+  ['TESTUS3', undefined],
+  ['', undefined],
+])('a bank with the SWIFT code %j has a routing number: %s', (swift, has) => {
+  expect(hasRoutingNumber(swift)).toBe(has);
+});
+
+test('a routing number is of banks in the United States alone', () => {
+  const problem = (swift_code: string, routing_number: string) =>
+    bankCodeProblem('routing_number', { swift_code, routing_number });
+  expect(problem('TESTUS33', '021000021')).toBeUndefined();
+  expect(problem('TESTGB22', '')).toBeUndefined();
+  expect(problem('TESTUS33', '')).toMatch(/nine digits, such as 021000021/);
+  expect(problem('TESTGB22', '021000021')).toMatch(/Leave it empty/);
+  expect(problem('TESTGB22', '000000000')).toMatch(/Leave it empty/);
+  expect(bankCodeProblem('bank_name', {})).toBeUndefined();
 });

@@ -42,10 +42,9 @@ describe('the past of portfolios and debt', () => {
     ]);
     expect(pastDays([], [], span)[0]?.value).toBeNull();
   });
-  test('has the redline of the portfolio that would reach its own first', () => {
+  test('has the sum of the redlines of the loans against them', () => {
     const both = [worth('a', ['2026-02-01', 2_000]), worth('b', ['2026-02-01', 6_000])];
-    // 1,290 of the 2,000 that secure the loan: all may fall to 64.5 %, 5,160 of 8,000.
-    expect(pastDays(both, [loan('2026-02-10', 1_000)], span).at(-1)?.redline).toBe(5_160);
+    expect(pastDays(both, [loan('2026-02-10', 1_000)], span).at(-1)?.redline).toBe(1_290);
   });
   test('adds loans up, and counts one that has ended until its last payment', () => {
     const ended = loan('2026-02-01', 400, ['2026-03-05', 400]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIban } from '#credit/iban.ts';
+import { isIban } from '#credit/bank-details.ts';
 
 test.each(['GB82WEST12345698765432', 'DE89370400440532013000', 'NO9386011117947'])(
   '%s is an IBAN as its country publishes it',

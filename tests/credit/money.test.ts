@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   abbreviateMoney,
   add,
+  apportion,
   ceilMulDiv,
   currencies,
   floorMulDiv,
@@ -217,4 +218,24 @@ describe('an abbreviated amount', () => {
 it('an amount is named by its currency’s code in a sentence', () => {
   expect(nameMoney(minor(110_933), 'USD')).toBe('USD 1,109.33');
   expect(nameMoney(minor(100_000_000), 'NGN')).toBe('NGN 1,000,000.00');
+});
+
+describe('an amount apportioned', () => {
+  it('is divided as the parts are, and the shares always sum to it', () => {
+    expect(apportion(minor(100), [minor(1), minor(1), minor(1)])).toEqual([34, 33, 33]);
+    expect(apportion(minor(100), [minor(0), minor(0)])).toEqual([0, 0]);
+    fc.assert(
+      fc.property(
+        anyAmount,
+        fc.array(anyAmount, { minLength: 1, maxLength: 5 }),
+        (amount, drawn) => {
+          const parts = drawn.map((part) => minor(Math.floor(part / 10)));
+          fc.pre(sum(parts) > 0);
+          const shares = apportion(amount, parts);
+          expect(sum(shares)).toBe(amount);
+          for (const share of shares) expect(share).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
+  });
 });

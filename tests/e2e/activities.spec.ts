@@ -10,7 +10,7 @@ const ada = 'ada@example.com';
 readingTest.describe('on a wide screen', () => {
   readingTest.use({ viewport: { width: 1280, height: 800 } });
 
-  readingTest('tab, filter, order and page stand in the address', async ({ page }) => {
+  readingTest('tab, filter, order and page stand in the address @everyday', async ({ page }) => {
     const activities = new ActivitiesPage(page);
     const { section, summary, records, filter } = activities;
     await signInAs(page, ada);
@@ -72,7 +72,7 @@ readingTest.describe('on a wide screen', () => {
   });
 });
 
-readingTest('everything that a filter leaves is saved as CSV', async ({ page }) => {
+readingTest('everything that a filter leaves is saved as CSV @everyday', async ({ page }) => {
   const activities = new ActivitiesPage(page);
   await signInAs(page, ada);
   await activities.open('?tab=repayments');
@@ -89,7 +89,7 @@ readingTest('everything that a filter leaves is saved as CSV', async ({ page }) 
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
 
-  test('a request is shown whatever is filtered, and cancelled after a question', async ({
+  test('a request is shown whatever is filtered, and cancelled after a question @everyday', async ({
     page,
     expectProblem,
   }) => {

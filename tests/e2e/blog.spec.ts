@@ -2,7 +2,7 @@ import { axe, expect, readingTest as test } from './fixtures.ts';
 
 const post = '/blog/how-the-redline-works';
 
-test('the blog leads to a post, and the post on to its neighbours, its tag and its author', async ({
+test('the blog leads to a post, and the post on to its neighbours, its tag and its author @everyday', async ({
   page,
 }) => {
   await page.goto('/blog');
@@ -59,7 +59,7 @@ test('a post shows its author, its day, how long it takes to read, and a way to 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a part of a post is reached from its contents', async ({ page }) => {
+  test('a part of a post is reached from its contents @everyday', async ({ page }) => {
     await page.goto(post);
     await page.getByText('Contents', { exact: true }).click();
     const part = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last();

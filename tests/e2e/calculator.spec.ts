@@ -22,7 +22,7 @@ test('an address shows its loan to the cent, and the whole of what it costs', as
   await axe(page);
 });
 
-test('what is typed is reckoned at once and put into the address, which shows it again', async ({
+test('what is typed is reckoned at once and put into the address, which shows it again @everyday', async ({
   page,
 }) => {
   const calculator = new CalculatorPage(page);
@@ -66,7 +66,7 @@ test('it is worked by keyboard alone', async ({ page }) => {
   await expect(calculator.said).toContainText('You pay back $');
 });
 
-test('too much and too little are said under the field, and mended with one tap', async ({
+test('too much and too little are said under the field, and corrected with one tap', async ({
   page,
 }) => {
   const calculator = new CalculatorPage(page);
@@ -106,10 +106,10 @@ test('a half-typed amount is no error until the typing pauses', async ({ page })
   await expect(calculator.said).toContainText('for the $500.00 you borrow');
 });
 
-test('an address that asks for what cannot be is mended, in sentences', async ({ page }) => {
+test('an address that asks for what cannot be is corrected, in sentences', async ({ page }) => {
   const calculator = new CalculatorPage(page);
   await calculator.open('?currency=EUR&stocks=1000&amount=9999&tenure=4&partner=999&from=soon');
-  await expect(calculator.mended).toHaveText([
+  await expect(calculator.corrections).toHaveText([
     /partner in the address is not known/,
     /in Dollars or Naira; the address named neither/,
     /no day that exists/,
@@ -190,7 +190,7 @@ test('without the provider it reckons with the usual terms, and says so', async 
   await page.route('**/api/application', (route) => route.abort());
   const calculator = new CalculatorPage(page);
   await calculator.open(`${example}&partner=3`);
-  await expect(calculator.mended).toHaveText(/could not be read, so these are the usual/);
+  await expect(calculator.corrections).toHaveText(/could not be read, so these are the usual/);
   await expect(calculator.result).toContainText('$1,109.33');
 });
 
@@ -218,7 +218,7 @@ seededTest('it says what the provider’s own quote says', async ({ page, reques
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('it says so, shows a worked example, and posts what is typed to the same page', async ({
+  test('it says so, shows a worked example, and posts what is typed to the same page @everyday', async ({
     page,
   }) => {
     const calculator = new CalculatorPage(page);

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startServer } from '#hosting/server.ts';
 import { openSite } from '#hosting/site.ts';
-import { sandboxProcessorAccess } from '#provider/sandbox/processor/keys.ts';
+import { sandboxProcessorAccess } from '#provider/sandbox/processor/charges.ts';
 import { readStaticHost } from '#support/netlify.ts';
 import { builtPages } from '#support/pages.ts';
 import { startProduct } from '#support/product.ts';
@@ -111,7 +111,7 @@ export const configuredPages = () => builtPages(folder);
 /** Builds from the sources of dist/, once for each state of them. */
 async function buildConfigured(): Promise<void> {
   const stampFile = join(folder, 'stamp');
-  const stamp = (await readFile('dist/stamp', 'utf8')) + JSON.stringify(settings);
+  const stamp = (await readFile('dist/build.json', 'utf8')) + JSON.stringify(settings);
   if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return;
   const build = ['astro', 'build', '--outDir', join(folder, 'public'), '--silent'];
   // An address of its own, without which nothing is built for live mode.

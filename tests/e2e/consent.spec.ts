@@ -73,7 +73,7 @@ test('a no is kept with version and date, and nothing is ever sent', async ({
   await no(page).click();
   await expect(question(page)).toBeHidden();
   const kept = await page.evaluate(() => JSON.parse(localStorage.consent));
-  expect(kept).toEqual({ version: 1, answer: 'no', date: expect.stringMatching(/^\d{4}-\d\d-/) });
+  expect(kept).toEqual({ version: 2, answer: 'no', date: expect.stringMatching(/^\d{4}-\d\d-/) });
   await page.goto('/user-agreement');
   await expect(question(page)).toBeHidden();
   await lookAround(page);
@@ -163,11 +163,11 @@ test('an answer lapses after a year, and one of another version does not count',
     );
     await page.goto('/');
   };
-  await answerOf(1, 364);
+  await answerOf(2, 364);
   await expect(question(page)).toBeHidden();
-  await answerOf(1, 366);
+  await answerOf(2, 366);
   await expect(question(page)).toBeVisible();
-  await answerOf(0, 1);
+  await answerOf(1, 1);
   await expect(question(page)).toBeVisible();
 });
 
@@ -201,7 +201,7 @@ test('Global Privacy Control counts as a no, and says so where choices are', asy
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
     localStorage.consent = JSON.stringify({
-      version: 1,
+      version: 2,
       date: new Date().toISOString(),
       answer: 'yes',
     });
@@ -216,7 +216,7 @@ test('Global Privacy Control counts as a no, and says so where choices are', asy
   expect(receivers.asked).toEqual([]);
 });
 
-test('in the app taps are counted under the id of who is signed in, and nothing else', async ({
+test('in the app taps are counted for who is signed in, whom each start identifies by the token', async ({
   page,
   receivers,
 }) => {
@@ -250,18 +250,20 @@ test('in the app taps are counted under the id of who is signed in, and nothing 
   const claims = await page.evaluate(() =>
     JSON.parse(atob(localStorage['user:token'].split('.')[1])),
   );
-  const [identified, ...others] = receivers.events.filter(({ event }) => event === '$identify');
-  expect(others).toEqual([]);
-  expect(identified).toMatchObject({
-    distinct_id: claims.user_id,
-    properties: { $set: { has_email: true, has_mobile: true } },
-  });
+  const { user_id, exp: _, jti: __, ...details } = claims;
+  const identified = receivers.events.filter(({ event }) => event === '$identify');
+  // On every start, that of the page where it was agreed to first.
+  expect(identified.length).toBeGreaterThan(3);
+  for (const { distinct_id, properties } of identified) {
+    expect(distinct_id).toBe(user_id);
+    expect(properties.$set).toEqual(details);
+  }
   expect(new Set(receivers.events.map(({ distinct_id }) => distinct_id))).toEqual(
     new Set([claims.user_id]),
   );
-  const sent = JSON.stringify(receivers.events);
-  expect(sent).not.toMatch(/Adeyemi|Ada\b|example\.com|2348030000001|eyJ/);
-  expect(sent).not.toContain(claims.firstname);
+  const others = receivers.events.filter(({ event }) => event !== '$identify');
+  expect(JSON.stringify(others)).not.toMatch(/Adeyemi|Ada\b|example\.com|2348030000001/);
+  expect(JSON.stringify(receivers.events)).not.toContain('eyJ');
 });
 
 test('whoever signs out is nobody again', async ({ page, receivers }) => {
@@ -303,17 +305,49 @@ test('an error is reported after a yes, also one from before it, with nothing te
   await page.waitForLoadState('networkidle');
   expect(receivers.asked).toEqual([]);
   await yes(page).click();
-  await expect.poll(() => receivers.reports.length).toBe(1);
-  const { raw, type, item } = receivers.reports[0] ?? { raw: '' };
-  expect(type).toBe('event');
+  const ofErrors = () => receivers.reports.filter(({ type }) => type === 'event');
+  await expect.poll(() => ofErrors().length).toBe(1);
+  const { raw, item } = ofErrors()[0] ?? { raw: '' };
   expect(item).toMatchObject({
     release: 'release-of-a-test',
+    environment: 'staging',
     exception: { values: [{ type: 'TypeError' }] },
     request: { url: `${new URL(page.url()).origin}/signin` },
   });
   expect(item).not.toHaveProperty('breadcrumbs');
   expect(raw).toContain('unlucky [email] [number] at');
   expect(raw).not.toMatch(/ada@|803|SECRET|c0de|0123456789|eyJ|mobile/);
+});
+
+test('each page is traced with its requests, and nothing in it tells whose they are', async ({
+  page,
+  receivers,
+  expectProblem,
+}) => {
+  // The code is nobody's.
+  expectProblem(/422/);
+  await signInAs(page, 'ada@example.com');
+  await page.goto('/dashboard');
+  await yes(page).click();
+  const traces = () => receivers.reports.filter(({ type }) => type === 'transaction');
+  await expect.poll(traces).not.toEqual([]);
+  const { raw = '', item = {} } = traces()[0] ?? {};
+  expect(item).toMatchObject({
+    transaction: '/dashboard',
+    environment: 'staging',
+    release: 'release-of-a-test',
+    contexts: { trace: { op: 'pageload', trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) } },
+  });
+  expect(item.spans).toContainEqual(
+    expect.objectContaining({
+      op: 'http.client',
+      description: expect.stringMatching(/^(GET )?\/api\/user$/),
+    }),
+  );
+  expect(raw).not.toMatch(/ada@|Adeyemi|2348030000001|eyJ|application_id|\?/);
+  await page.goto('/onboarding/SECRET-c0de/1?mobile=2348030000002');
+  await expect.poll(() => traces().length).toBeGreaterThan(1);
+  expect(JSON.stringify(receivers.reports)).not.toMatch(/SECRET|c0de|2348030000002/);
 });
 
 test('the chat opens in a frame of its own, on the second click and not before', async ({

@@ -3,7 +3,7 @@ import { DocsPage } from './pages/docs.page.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a language that is chosen once is chosen everywhere, and copied is what is shown', async ({
+test('a language that is chosen once is chosen everywhere, and copied is what is shown @everyday', async ({
   page,
 }) => {
   const docs = new DocsPage(page);

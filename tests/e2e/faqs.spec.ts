@@ -1,6 +1,8 @@
 import { axe, expect, readingTest as test } from './fixtures.ts';
 
-test('a category leads to its questions, and a question opens and closes', async ({ page }) => {
+test('a category leads to its questions, and a question opens and closes @everyday', async ({
+  page,
+}) => {
   await page.goto('/faqs');
   const category = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(3);
   const name = (await category.innerText()).replace(/\s*\d+$/, '');

@@ -7,7 +7,7 @@ const email = 'bayo@example.com';
 const mobile = '+2348030000002';
 const password = 'Holdfast-2!';
 
-test('Bayo sets a new password by keyboard alone and signs in with it', async ({
+test('Bayo sets a new password by keyboard alone and signs in with it @everyday', async ({
   page,
   request,
 }) => {
@@ -83,7 +83,7 @@ test('Bayo sets a new password by keyboard alone and signs in with it', async ({
   await expect(page).toHaveURL(/\/withdrawal$/);
 });
 
-test('what is missing or wrong is said where it is, and can be mended', async ({
+test('what is missing or wrong is said where it is, and can be fixed', async ({
   page,
   request,
   expectProblem,

@@ -25,7 +25,7 @@ async function comeBack(page: Page): Promise<string> {
   return token;
 }
 
-test('the menu of a phone opens, holds the focus where it belongs, and closes with Escape', async ({
+test('the menu of a phone opens, holds the focus where it belongs, and closes with Escape @everyday', async ({
   page,
 }) => {
   await page.goto('/');
@@ -67,7 +67,9 @@ test('a wide screen shows the links in a row and no menu button', async ({ page 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible();
 });
 
-test('whoever is signed in is led to the dashboard, and can log out', async ({ page }) => {
+test('whoever is signed in is led to the dashboard, and can log out @everyday', async ({
+  page,
+}) => {
   const token = await comeBack(page);
   await expect(logo(page)).toHaveAttribute('href', '/dashboard');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeHidden();

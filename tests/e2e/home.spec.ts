@@ -28,7 +28,7 @@ function scriptsOf(page: Page): string[] {
   return asked;
 }
 
-test('the home page says what it is and leads on, and fetches no script by itself', async ({
+test('the home page says what it is and leads on, and fetches no script by itself @everyday', async ({
   page,
 }) => {
   const scripts = scriptsOf(page);
@@ -86,7 +86,7 @@ for (const [width, count] of [
   });
 }
 
-test('the carousel turns by its buttons, and says where it is', async ({ page }) => {
+test('the carousel turns by its buttons, and says where it is @everyday', async ({ page }) => {
   await page.setViewportSize(wide);
   await page.goto('/');
   await carousel(page).scrollIntoViewIfNeeded();

@@ -1,7 +1,9 @@
 import { axe, expect, readingTest as test } from './fixtures.ts';
 import { CalculatorPage } from './pages/calculator.page.ts';
 
-test('the first screen of a phone holds the promise, a number and the action', async ({ page }) => {
+test('the first screen of a phone holds the promise, a number and the action @everyday', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/home/individual');
   const heading = page.getByRole('heading', { level: 1 });

@@ -1,7 +1,7 @@
 import { axe, expect, test } from './fixtures.ts';
 import { OfferPage } from './pages/offer.page.ts';
 
-test('an amount is entered without a mouse: typed, pasted, mended and confirmed', async ({
+test('an amount is entered without a mouse: typed, pasted, fixed and confirmed @everyday', async ({
   page,
 }) => {
   const offer = await OfferPage.signedIn(page, 'bayo@example.com');

@@ -4,14 +4,18 @@ import { DashboardPage } from './pages/dashboard.page.ts';
 import { OfferPage } from './pages/offer.page.ts';
 import { RepayPage } from './pages/repay.page.ts';
 import { SignUpPage } from './pages/signup.page.ts';
+import { StepUpDialog } from './pages/step-up.page.ts';
 import { WithdrawalPage } from './pages/withdrawal.page.ts';
 
 const bayo = '+2348030000002';
 
-test('on a phone, a new borrower comes in, borrows, withdraws and repays a part', async ({
+test('on a phone, a new borrower comes in, borrows, withdraws and repays a part @everyday', async ({
   page,
   request,
+  expectProblem,
 }) => {
+  // A new account is confirmed first.
+  expectProblem(/403/);
   const entrance = new SignUpPage(page);
   const offer = new OfferPage(page);
   const dashboard = new DashboardPage(page);
@@ -84,6 +88,18 @@ test('on a phone, a new borrower comes in, borrows, withdraws and repays a part'
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
     await axe(page);
     await withdrawal.next.tap();
+    await expect(withdrawal.send).toHaveText('Send ₦624,960.00');
+    await axe(page);
+    const stepUp = new StepUpDialog(page);
+    // Within half a second of NEXT a tap counts as the second of a double tap, and sends nothing.
+    await expect(async () => {
+      await withdrawal.send.tap();
+      await expect(stepUp.dialog).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await stepUp.send('Text');
+    await axe(page);
+    await stepUp.code.fill((await outbox(request, bayo))[0]?.otp ?? '');
+    await stepUp.confirm.tap();
     await expect(withdrawal.done).toBeVisible();
     await expect(page.getByText('₦624,960.00').first()).toBeVisible();
     await axe(page);

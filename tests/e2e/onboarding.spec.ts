@@ -3,7 +3,7 @@ import { SignOnPage } from './pages/signon.page.ts';
 
 const email = 'bayo@example.com';
 
-test('Bayo comes in by a link, which waits for the network, works once and leaves no trace', async ({
+test('Bayo comes in by a link, which waits for the network, works once and leaves no trace @everyday', async ({
   page,
   request,
   expectProblem,
@@ -39,7 +39,7 @@ test('Bayo comes in by a link, which waits for the network, works once and leave
   await axe(page);
 });
 
-test('a code is out of the address before any script has come, and is in no later request', async ({
+test('a code is out of the address before any script has come, and is in no later request @everyday', async ({
   page,
 }) => {
   const asked: string[] = [];

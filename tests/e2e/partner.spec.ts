@@ -1,5 +1,6 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { type HostPage, openHostPage } from '#support/host-page.ts';
+import { newUserId, signedRequest } from '#support/partner.ts';
 import { axe, test as base, expect, outbox } from './fixtures.ts';
 import { CheckoutPage } from './pages/checkout.page.ts';
 import { PartnerPage } from './pages/partner.page.ts';
@@ -30,12 +31,15 @@ async function linkFor(request: APIRequestContext): Promise<string> {
 const newestCode = async (request: APIRequestContext) =>
   (await outbox(request, mobile))[0]?.otp ?? '';
 
-test('from a button in a partner’s page to the loan and back to that button', async ({
+test('from a button in a partner’s page to the loan and back to that button @everyday', async ({
   page,
   context,
   partner,
   request,
+  expectProblem,
 }) => {
+  // A new account is confirmed first.
+  expectProblem(/403/);
   const { flow } = partner;
   const button = (name: string | RegExp) => flow.getByRole('button', { name });
   const link = await linkFor(request);
@@ -75,8 +79,12 @@ test('from a button in a partner’s page to the loan and back to that button', 
   await button('I HAVE PAID').click();
   await flow.getByRole('radio', { name: 'New account' }).check();
   await flow.getByRole('combobox', { name: /bank/i }).selectOption('Kainji Test Bank');
-  await flow.getByRole('textbox', { name: /account number/i }).fill('0123455555');
+  await flow.getByRole('textbox', { name: /account number/i }).fill('0123456780');
   await button('NEXT').click();
+  await button(/^Borrow \$500\.00 and send ₦/).click();
+  const confirm = flow.getByRole('dialog', { name: 'Confirm that it is you' });
+  await confirm.getByLabel('Your password', { exact: true }).fill('Holdfast-1!');
+  await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(flow.getByRole('heading', { name: 'Withdrawal', exact: true })).toBeVisible();
   await partner.hears(/^success /);
   await axe(page);
@@ -88,6 +96,7 @@ test('from a button in a partner’s page to the loan and back to that button', 
   expect(told.filter((one) => !one.startsWith('heard'))).toEqual([
     'ready',
     ...steps.map((step) => `step ${step}`),
+    'step review',
     'step sending',
     expect.stringMatching(/^success [\w-]+$/),
     'step done',
@@ -214,7 +223,11 @@ test('what the script says of how it ended holds, whatever the frame says or lea
   await expect(partner.instantLoan).toBeFocused();
 });
 
-test('a module leads to where it came from, and nowhere else', async ({ page, product, host }) => {
+test('a module leads to where it came from, and nowhere else @everyday', async ({
+  page,
+  product,
+  host,
+}) => {
   await page.goto(`${host.url}host.js`);
   const tried = (link?: string) =>
     page.evaluate(
@@ -330,4 +343,34 @@ test('where a frame may store nothing it goes on in a page of its own; a spent l
   await code.fill(await newestCode(request));
   await flow.getByRole('button', { name: 'Submit' }).click();
   await expect(flow.getByRole('button', { name: /^Sign up with/ })).toBeVisible();
+});
+
+test('a hand-off says before the code is typed what it connects; its address, passed on, connects nobody', async ({
+  page,
+  browser,
+  request,
+  product,
+}) => {
+  const said = { user_id: newUserId(), mobile };
+  const { path, body, signature } = await signedRequest(Date.now(), said);
+  const headers = { 'content-type': 'application/json', 'holdfast-signature': signature };
+  const { data } = await (await request.post(path, { headers, data: body })).json();
+  await page.goto(data.redirect.replace(/^https?:\/\/[^/]+/, product.url));
+  const notice = (on: Page) => on.getByText('Sabi Wallet will be connected to your account.');
+  await expect(notice(page)).toBeVisible();
+  await axe(page);
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(page.url());
+  await expect(stranger.getByText(/^Resend in/)).toBeVisible();
+  await expect(notice(stranger)).toHaveCount(0);
+  await stranger.context().close();
+
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
+  const [message] = await outbox(request, mobile);
+  expect(message?.body).toContain('It also connects Sabi Wallet to your account');
+  await page.getByRole('textbox', { name: 'One-time code' }).fill(message?.otp ?? '');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/\/offer\?applicationid=6$/);
 });

@@ -8,50 +8,53 @@ import { signInAs } from './pages/session.ts';
 
 const femi = 'femi@example.com';
 
-readingTest('a loan is read month by month, asked why, and taken away', async ({ page }) => {
-  const records = new RecordsPage(page);
-  const { breakdown } = records;
-  await signInAs(page, femi);
-  await new ActivitiesPage(page).open();
-  await records.openBreakdown();
-  await expect(page.getByText('Loan Breakdown fetched')).toBeVisible();
-  await expect(page).toHaveURL(/\?loan=[\da-f-]{36}$/);
-  await expect(breakdown.getByRole('figure')).toContainText('The debt through time');
-  await expect(breakdown.getByText('Late fee on').first()).toBeVisible();
-  await axe(page);
+readingTest(
+  'a loan is read month by month, asked why, and taken away @everyday',
+  async ({ page }) => {
+    const records = new RecordsPage(page);
+    const { breakdown } = records;
+    await signInAs(page, femi);
+    await new ActivitiesPage(page).open();
+    await records.openBreakdown();
+    await expect(page.getByText('Loan Breakdown fetched')).toBeVisible();
+    await expect(page).toHaveURL(/\?loan=[\da-f-]{36}$/);
+    await expect(breakdown.getByRole('figure')).toContainText('The debt through time');
+    await expect(breakdown.getByText('Late fee on').first()).toBeVisible();
+    await axe(page);
 
-  const why = records.button(/^Why/).last();
-  await why.press('Enter');
-  await expect(why).toHaveAttribute('aria-expanded', 'true');
-  await expect(breakdown.getByText(/a penal charge: 1% of what was unpaid/)).toBeVisible();
-  await axe(page);
+    const why = records.button(/^Why/).last();
+    await why.press('Enter');
+    await expect(why).toHaveAttribute('aria-expanded', 'true');
+    await expect(breakdown.getByText(/a penal charge: 1% of what was unpaid/)).toBeVisible();
+    await axe(page);
 
-  const calendar = await records.saved(() => records.button(/calendar/).click());
-  expect(calendar.name).toMatch(/^bills-[\da-f]{8}\.ics$/);
-  expect(readCalendar(calendar.content.toString()).parts).toHaveLength(4);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/report')) asked.push(request.url());
-  });
-  const report = await records.saved(() => records.button('Download Report').dblclick());
-  await expect(page.getByText('Loan Breakdown downloaded')).toBeVisible();
-  expect(asked).toHaveLength(1);
-  expect(report.name).toMatch(/^report-[\da-f]{8}-[\d-]{10}\.pdf$/);
-  expect(readPdf(report.content).tagged).toContainEqual({ tag: 'H1', text: 'Loan report' });
-  const table = await records.saved(() => records.button('Report as CSV').click());
-  expect(readCsv(table.content.toString())[0]?.[0]).toBe('loan_id');
+    const calendar = await records.saved(() => records.button(/calendar/).click());
+    expect(calendar.name).toMatch(/^bills-[\da-f]{8}\.ics$/);
+    expect(readCalendar(calendar.content.toString()).parts).toHaveLength(4);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/report')) asked.push(request.url());
+    });
+    const report = await records.saved(() => records.button('Download Report').dblclick());
+    await expect(page.getByText('Loan Breakdown downloaded')).toBeVisible();
+    expect(asked).toHaveLength(1);
+    expect(report.name).toMatch(/^report-[\da-f]{8}-[\d-]{10}\.pdf$/);
+    expect(readPdf(report.content).tagged).toContainEqual({ tag: 'H1', text: 'Loan report' });
+    const table = await records.saved(() => records.button('Report as CSV').click());
+    expect(readCsv(table.content.toString())[0]?.[0]).toBe('loan_id');
 
-  await page.reload();
-  await expect(breakdown.getByText('Month by month')).toBeVisible();
-  await page.goBack();
-  await expect(breakdown).toBeHidden();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goForward();
-  await expect(breakdown).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(breakdown).toBeHidden();
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
+    await page.reload();
+    await expect(breakdown.getByText('Month by month')).toBeVisible();
+    await page.goBack();
+    await expect(breakdown).toBeHidden();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goForward();
+    await expect(breakdown).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(breakdown).toBeHidden();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  },
+);
 
 test.describe('on a phone of 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
@@ -113,30 +116,33 @@ async function askAndCancel(): Promise<string> {
   return loans[0].loan_id;
 }
 
-readingTest('a statement of any days and the interest of a year are saved', async ({ page }) => {
-  const records = new RecordsPage(page);
-  const { statements } = records;
-  await signInAs(page, femi);
-  await page.goto('/dashboard');
-  await page.getByRole('link', { name: /^Statements/ }).click();
-  await expect(statements).toBeVisible();
-  await axe(page);
-  await statements.getByRole('combobox', { name: 'Range' }).selectOption('custom');
-  await statements.getByLabel('First day').fill('2026-01-02');
-  await statements.getByLabel('Last day').fill('2026-01-01');
-  await statements.getByLabel('Last day').press('Enter');
-  await expect(statements.getByLabel('First day')).toBeFocused();
-  await expect(statements.getByText(/^The first day is after the last one/)).toBeVisible();
-  await axe(page);
+readingTest(
+  'a statement of any days and the interest of a year are saved @everyday',
+  async ({ page }) => {
+    const records = new RecordsPage(page);
+    const { statements } = records;
+    await signInAs(page, femi);
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: /^Statements/ }).click();
+    await expect(statements).toBeVisible();
+    await axe(page);
+    await statements.getByRole('combobox', { name: 'Range' }).selectOption('custom');
+    await statements.getByLabel('First day').fill('2026-01-02');
+    await statements.getByLabel('Last day').fill('2026-01-01');
+    await statements.getByLabel('Last day').press('Enter');
+    await expect(statements.getByLabel('First day')).toBeFocused();
+    await expect(statements.getByText(/^The first day is after the last one/)).toBeVisible();
+    await axe(page);
 
-  await page.reload();
-  await statements.getByLabel('First day').fill('2025-01-01');
-  const statement = await records.saved(() => statements.getByLabel('First day').press('Enter'));
-  expect(statement.name).toBe('statement-2025-01-01-to-2026-01-01.pdf');
-  await expect(page.getByText('Statement downloaded')).toBeVisible();
-  await statements.getByText('Interest of a year').click();
-  const interest = await records.saved(() => records.button('Download CSV').click());
-  expect(readCsv(interest.content.toString())[0]).toContain('interest_paid');
-  await records.button('Close').click();
-  await expect(statements).toBeHidden();
-});
+    await page.reload();
+    await statements.getByLabel('First day').fill('2025-01-01');
+    const statement = await records.saved(() => statements.getByLabel('First day').press('Enter'));
+    expect(statement.name).toBe('statement-2025-01-01-to-2026-01-01.pdf');
+    await expect(page.getByText('Statement downloaded')).toBeVisible();
+    await statements.getByText('Interest of a year').click();
+    const interest = await records.saved(() => records.button('Download CSV').click());
+    expect(readCsv(interest.content.toString())[0]).toContain('interest_paid');
+    await records.button('Close').click();
+    await expect(statements).toBeHidden();
+  },
+);

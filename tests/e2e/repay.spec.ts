@@ -16,7 +16,7 @@ test('nothing but a repayment button opens the repayment', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the amount keeps its limits, with the specified words', async ({ page }) => {
+test('the amount keeps its limits, with the specified words @everyday', async ({ page }) => {
   const repayment = new RepayPage(page);
   await signInAs(page, 'ada@example.com');
   await new DashboardPage(page).open();
@@ -37,7 +37,10 @@ test('the amount keeps its limits, with the specified words', async ({ page }) =
   await expect(page.getByText('You cannot have less than USD 1 left to repay.')).toBeVisible();
 });
 
-test('a Dollar transfer shows each detail with a copy button', async ({ page, context }) => {
+test('a Dollar transfer shows each detail with a copy button @everyday', async ({
+  page,
+  context,
+}) => {
   const repayment = new RepayPage(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs(page, 'ada@example.com');
@@ -56,7 +59,7 @@ test('a Dollar transfer shows each detail with a copy button', async ({ page, co
   await expect(page.getByRole('link', { name: 'GO TO DASHBOARD' })).toBeVisible();
 });
 
-test('a payment has an address: closed, on its way, paid, and never asked for twice', async ({
+test('a payment has an address: closed, on its way, paid, and never asked for twice @everyday', async ({
   page,
 }) => {
   const repayment = new RepayPage(page);
@@ -72,7 +75,8 @@ test('a payment has an address: closed, on its way, paid, and never asked for tw
 
   await test.step('closing it asks the server and leads back to the choice', async () => {
     await checkout.cancel.click();
-    await expect(page.getByText(/nothing was charged/)).toBeVisible();
+    await expect(page.getByText(/^You have not paid yet, and nothing was charged/)).toBeVisible();
+    await expect(page.getByText(/until \d\d:\d\d Lagos time/)).toBeVisible();
     await expect(page.getByText(/^You repay ₦[\d.,]+\. Which account/)).toBeVisible();
     await expect(page.getByRole('row', { name: /^You owe today ₦.+ ₦/ })).toBeVisible();
     await axe(page);
@@ -155,13 +159,16 @@ test('a test card ends as its bank does: declined, without funds, by PIN and cod
   });
 });
 
-test('two tabs, double taps and lost answers pay a loan once', async ({ page, expectProblem }) => {
+test('two tabs, double taps and lost answers pay a loan once @everyday', async ({
+  page,
+  expectProblem,
+}) => {
   expectProblem(/ERR_FAILED/);
   const repayment = new RepayPage(page);
   await signInAs(page, 'ada@example.com');
   await new DashboardPage(page).open();
   const other = await page.context().newPage();
-  await toCheckout(other, '50');
+  await toCheckout(other, '60');
 
   await test.step('the answer to CONTINUE is lost, and the second tap finds it', async () => {
     const initialize = '**/api/repayment/initialize';
@@ -181,6 +188,7 @@ test('two tabs, double taps and lost answers pay a loan once', async ({ page, ex
 
   await test.step('the other tab is led to the payment that is on its way', async () => {
     await new CheckoutPage(other).cancel.click();
+    await expect(other.getByText(/That payment page is closed/)).toBeVisible();
     const elsewhere = new RepayPage(other);
     await elsewhere.naira.click();
     await elsewhere.proceed.click();
@@ -198,6 +206,65 @@ test('two tabs, double taps and lost answers pay a loan once', async ({ page, ex
     await other.getByRole('button', { name: 'Check again' }).click();
     await expect(new RepayPage(other).done).toBeVisible();
     await expect(repayment.done).toBeVisible();
+  });
+});
+
+test('a payment page says at its address whether it is open, failed, closed, pending or paid', async ({
+  page,
+}) => {
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  const newTab = () => page.context().newPage();
+  const heading = (of: Page, name: string) =>
+    expect(of.getByRole('heading', { name })).toBeVisible();
+  /** Opens a payment page and leaves it; gives the address of what came of it. */
+  const left = async (amount: string): Promise<string> => {
+    const tab = await newTab();
+    const checkout = await toCheckout(tab, amount);
+    await checkout.cancel.click();
+    await tab.waitForURL(/reference=/);
+    const address = tab.url();
+    await tab.close();
+    return address;
+  };
+  const first = await left('20');
+
+  await test.step('open: until when it holds, and the way back to it', async () => {
+    await page.goto(first);
+    await heading(page, 'Not paid yet');
+    await expect(page.getByText(/holds this amount until \d\d:\d\d Lagos time/)).toBeVisible();
+    await axe(page);
+    await page.getByRole('button', { name: 'Go to the payment page' }).click();
+  });
+
+  await test.step('failed: what the bank refused, and another try', async () => {
+    await new CheckoutPage(page).pay('4084 0800 0000 5408', '001');
+    await expect(page.getByText(/The bank declined this card/)).toBeVisible();
+    await page.goto(first);
+    await heading(page, 'Not paid');
+    await expect(page.getByRole('link', { name: 'Start another payment' })).toBeVisible();
+    await axe(page);
+  });
+
+  await test.step('closed: another page took its place', async () => {
+    const second = await left('30');
+    await left('40');
+    await page.goto(second);
+    await heading(page, 'This payment page is closed');
+    await expect(page.getByRole('link', { name: 'Start another payment' })).toBeVisible();
+    await axe(page);
+  });
+
+  await test.step('pending, and paid with what goes back', async () => {
+    const tab = await newTab();
+    await toCheckout(tab, '50');
+    await tab.getByText('Test bank transfers').click();
+    await tab.getByRole('button', { name: /a tenth more/ }).click();
+    await heading(tab, 'Your payment is on its way');
+    await tab.request.post('/api/sandbox/clock', { data: { advance: 'PT10S' } });
+    await expect(new RepayPage(tab).done).toBeVisible({ timeout: 60_000 });
+    await expect(tab.getByText(/You paid more than was needed\..+business days\./)).toBeVisible();
+    await axe(tab);
   });
 });
 

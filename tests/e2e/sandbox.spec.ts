@@ -2,7 +2,7 @@ import { axe, expect, test } from './fixtures.ts';
 import { SandboxPage } from './pages/sandbox.page.ts';
 import { SignOnPage } from './pages/signon.page.ts';
 
-test('one tap signs in as somebody', async ({ page }) => {
+test('one tap signs in as somebody @everyday', async ({ page }) => {
   const sandbox = new SandboxPage(page);
   await sandbox.open();
   await expect(page.getByText('Two bills overdue')).toBeVisible();
@@ -28,7 +28,7 @@ test('a code appears in the outbox as it is sent', async ({ page, context }) => 
   await expect(sandbox.outbox.getByText('Nothing was sent to nobody')).toBeVisible();
 });
 
-test('the clock moves on and a reset takes it back', async ({ page }) => {
+test('the clock moves on and a reset takes it back @everyday', async ({ page }) => {
   const sandbox = new SandboxPage(page);
   await sandbox.open();
   const shown = sandbox.clock.locator('time');

@@ -40,7 +40,9 @@ test('a slash that is typed into a field stays a slash', async ({ page }) => {
   await expect(field(page)).toHaveValue('and/or');
 });
 
-test('an answer is found, chosen with the keys, and opens at its question', async ({ page }) => {
+test('an answer is found, chosen with the keys, and opens at its question @everyday', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.keyboard.press('/');
   await page.keyboard.type('late fee');

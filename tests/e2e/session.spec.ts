@@ -29,7 +29,7 @@ async function watchPaint(page: Page): Promise<Set<string>> {
   return seen;
 }
 
-test('no private screen is painted before the guard has spoken', async ({
+test('no private screen is painted before the guard has spoken @everyday', async ({
   page,
   expectProblem,
 }) => {
@@ -89,7 +89,7 @@ test('no private screen is painted before the guard has spoken', async ({
   });
 });
 
-test('a session ends in every tab at once, and the borrower goes on where they were', async ({
+test('a session ends in every tab at once, and the borrower goes on where they were @everyday', async ({
   page,
   context,
   expectProblem,

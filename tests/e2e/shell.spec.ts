@@ -4,7 +4,7 @@ import { NotificationsPage } from './pages/notifications.page.ts';
 import { OfferPage } from './pages/offer.page.ts';
 import { signInAs } from './pages/session.ts';
 
-test('the menu of a phone holds what it should, and what the keyboard can do on any screen', async ({
+test('the menu of a phone holds what it should, and what the keyboard can do on any screen @everyday', async ({
   page,
 }) => {
   await signInAs(page, 'ada@example.com');

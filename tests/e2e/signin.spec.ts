@@ -4,7 +4,7 @@ import { SignInPage } from './pages/signin.page.ts';
 const password = 'Holdfast-1!';
 const stored = (key: string) => localStorage.getItem(key);
 
-test('Ada signs in by email and is remembered', async ({ page }) => {
+test('Ada signs in by email and is remembered @everyday', async ({ page }) => {
   const signIn = new SignInPage(page);
   await signIn.open();
   await expect(signIn.submit).toBeVisible();
@@ -33,7 +33,7 @@ test('Ada signs in by phone and comes to the page that she wanted', async ({ pag
   await expect(page).toHaveURL(/\/withdrawal$/);
 });
 
-test('what is missing or wrong is said where it is, and nothing typed is lost', async ({
+test('what is missing or wrong is said where it is, and nothing typed is lost @everyday', async ({
   page,
   expectProblem,
 }) => {
@@ -132,7 +132,7 @@ test('without a connection the form says so and can be sent again', async ({
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('after the sign-in nobody is sent to a stranger’s address', async ({ page }) => {
+test('after the sign-in nobody is sent to a stranger’s address @everyday', async ({ page }) => {
   const signIn = new SignInPage(page);
   for (const address of ['//evil.example', 'javascript:alert(1)']) {
     await signIn.open(`?redirect=${encodeURIComponent(address)}`);

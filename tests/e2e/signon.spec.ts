@@ -5,7 +5,7 @@ import { SignOnPage } from './pages/signon.page.ts';
 const partner = 'Northgate';
 const mobile = '+2348030000002';
 
-test('Bayo comes in by a code, and is told what is wrong on the way', async ({
+test('Bayo comes in by a code, and is told what is wrong on the way @everyday', async ({
   page,
   request,
   expectProblem,
@@ -184,6 +184,46 @@ test('an address with partner and number sends one code, over a broken network a
   await page.reload();
   await expect(page.getByText(/^Resend in 1\d\d seconds$/)).toBeVisible();
   expect(await outbox(request, mobile)).toHaveLength(1);
+});
+
+test('a number of a country without SMS leads to the email in one tap, by address too', async ({
+  page,
+  request,
+  expectProblem,
+}) => {
+  expectProblem(/422/);
+  const signOn = new SignOnPage(page);
+  await signOn.open();
+  await signOn.choosePartner(partner);
+  await signOn.requestOtp('+44 7400 123456');
+  await expect(signOn.phone).toHaveAccessibleDescription(
+    /We do not send SMS to numbers of this country\. Use your email instead\./,
+  );
+  await axe(page);
+  await page.getByRole('button', { name: 'Use email instead' }).click();
+  await expect(signOn.email).toBeFocused();
+  await page.keyboard.type('bayo@example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A link is on its way to bayo@example.com')).toBeVisible();
+
+  await page.goto('/signon?application_id=2&mobile=%2B447400123456');
+  await expect(signOn.phone).toHaveAccessibleDescription(/We do not send SMS to numbers/);
+  expect(await outbox(request, '+447400123456')).toEqual([]);
+});
+
+test('a number without an account gets no SMS; the page says when one goes out, and leads to the email @everyday', async ({
+  page,
+  request,
+}) => {
+  const signOn = new SignOnPage(page);
+  const nobody = '+2348099998887';
+  await signOn.open(`?application_id=2&mobile=${encodeURIComponent(nobody)}`);
+  await expect(page.getByText(/^We sent six digits to .*, if it has an account\./)).toBeVisible();
+  await expect(page.getByText('We send one only to a number that has an account.')).toBeVisible();
+  expect(await outbox(request, nobody)).toEqual([]);
+  await axe(page);
+  await page.getByRole('button', { name: 'Use email instead' }).click();
+  await expect(page.getByRole('tab', { name: 'Email' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('partners that do not load can be asked for again', async ({ page, expectProblem }) => {

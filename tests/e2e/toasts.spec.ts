@@ -2,7 +2,7 @@ import { axe, expect, test } from './fixtures.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
 import { signInAs } from './pages/session.ts';
 
-test('a failure is said in toasts that wait for their reader and lie on no action', async ({
+test('a failure is said in toasts that wait for their reader and lie on no action @everyday', async ({
   page,
   expectProblem,
 }) => {
@@ -31,7 +31,7 @@ test('a failure is said in toasts that wait for their reader and lie on no actio
     // A read that is still on its way would run out of time with the clock below, and say so.
     await expect(page.locator('[data-loading]')).toHaveCount(0);
   };
-  const mend = async () => {
+  const fix = async () => {
     await page.unroute('**/api/portfolio*');
     const answered = page.waitForResponse(
       (response) => response.ok() && response.url().includes('/api/portfolio'),
@@ -52,7 +52,7 @@ test('a failure is said in toasts that wait for their reader and lie on no actio
   await expect(dashboard.dial).toBeVisible();
 
   await test.step('pointed at, they stay; left, they go', async () => {
-    await mend();
+    await fix();
     await fail();
     await first.hover();
     await page.clock.runFor(20_000);
@@ -64,7 +64,7 @@ test('a failure is said in toasts that wait for their reader and lie on no actio
   });
 
   await test.step('by keyboard: Escape takes the newest, Dismiss leads to the next and back', async () => {
-    await mend();
+    await fix();
     await fail();
     await page.keyboard.press('Escape');
     await gone(second);
@@ -79,7 +79,7 @@ test('a failure is said in toasts that wait for their reader and lie on no actio
   });
 
   await test.step('over a modal dialog they can be read and sent away, and outlive it', async () => {
-    await mend();
+    await fix();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(dialog).toBeVisible();

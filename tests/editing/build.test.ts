@@ -22,15 +22,20 @@ Words of ${title}.
 `;
 
 test('a build with mistakes in content stops, and lists them all', async () => {
-  await site.write('blog/wrong.mdx', post('Wrong', 'colour: red').replace('amaka-eze', 'nobody'));
+  await site.write(
+    'blog/wrong.mdx',
+    `${post('Wrong', 'colour: red').replace('amaka-eze', 'nobody')}\n[more](/nowhere) <Rate of="speed" />`,
+  );
   const { code, output } = await site.build();
   expect(code).not.toBe(0);
-  expect(output).toContain('2 mistakes in content/. Mend and save:');
+  expect(output).toContain('4 mistakes in content/. Mend and save:');
   expect(output).toContain('content/blog/wrong.mdx:5  author "nobody" is nobody');
   expect(output).toContain('content/blog/wrong.mdx:7  colour is a field that a post does not have');
+  expect(output).toContain('content/blog/wrong.mdx:12  the link /nowhere leads nowhere');
+  expect(output).toContain('content/blog/wrong.mdx:12  <Rate of="speed" /> does not exist');
 });
 
-test('drafts and posts to come are in no file of a build, and their tags and pictures neither', async () => {
+test('drafts, posts to come and what helps editors are in no file of a build, their tags and pictures neither', async () => {
   const dot =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9" id="X"/></svg>';
   const hidden = 'picture:\n  src: ./zyx.svg\n  alt: Zyxpost';
@@ -41,6 +46,10 @@ test('drafts and posts to come are in no file of a build, and their tags and pic
     post('Zyxpost', `draft: true\n${hidden}`).replace('[redline]', '[zyxpost]'),
   );
   await site.write(
+    'faq/zyx-question.mdx',
+    '---\nquestion: Zyxpost?\ncategory: cards\norder: 99\ndraft: true\n---\n\nZyxpost.\n',
+  );
+  await site.write(
     'blog/zyx-to-come.mdx',
     post('Zyxpost', hidden).replace('2026-11-02', '2999-11-02'),
   );
@@ -48,6 +57,7 @@ test('drafts and posts to come are in no file of a build, and their tags and pic
   expect(code, output).toBe(0);
   expect(await filesWith(/qqqpost/i)).not.toEqual([]);
   expect(await filesWith(/zyx/i)).toEqual([]);
+  expect(await filesWith(/Components for texts|Draft, not public/)).toEqual([]);
 }, 240_000);
 
 /** The built files whose name or text has the pattern; not what is compressed. */

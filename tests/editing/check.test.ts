@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkContent } from '#editing/check.ts';
+import { ownSite } from './site.ts';
 
 const post = `---
 title: A post
@@ -44,7 +45,7 @@ async function mistakes(files: Record<string, string>): Promise<string[]> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
-  return checkContent(join(folder, 'content'));
+  return checkContent(join(folder, 'content'), ownSite);
 }
 
 /** The mistakes of a post in which one line is another. */
@@ -221,6 +222,56 @@ test('names a field that an article of the documentation does not have', async (
   ]);
 });
 
+const ofText = (text: string, others: Record<string, string> = {}) =>
+  mistakes({ 'blog/a-post.mdx': post.replace('Words.', text), ...others });
+
+test.each([
+  ['[how](/blog/none)', 'the link /blog/none leads nowhere: no page has this address'],
+  ['<a href="/nowhere">how</a>', 'the link /nowhere leads nowhere: no page has this address'],
+  ['[how](/faqs#none)', 'the link /faqs#none leads to no place in /faqs'],
+  [
+    '[how](blog/a-post)',
+    'the link blog/a-post has no beginning: write it from the root, as /blog/a-post',
+  ],
+  ['<Rate of="speed" />', '<Rate of="speed" /> does not exist. Write one of: ratio, interest'],
+  ['<Loan usd="ten" show="last" />', '<Loan>: "ten" is no amount; write it as 1,000 or 49.50.'],
+  [
+    '<Loan usd="1,000" show="none" />',
+    '<Loan of="none" /> does not exist. Write one of: principal',
+  ],
+  ['<Rates of="interest" />', '<Rates> is no component. There are Amount, BillSteps, Bills'],
+  ['<Code file="none.ts" />', 'content/docs/examples/none.ts is not there'],
+])('finds in a text what is not there: %s', async (text, problem) => {
+  expect(await ofText(`First.\n\nThen ${text}.`)).toEqual([
+    expect.stringContaining(`content/blog/a-post.mdx:11  ${problem}`),
+  ]);
+});
+
+test('takes links that lead somewhere, and what stands in code or a comment', async () => {
+  const sound = [
+    '[a](/blog/a-post) [b](/faqs#how-much) [c](/faqs#credit) [d](/signin?email=a) [e](#words)',
+    '[f](https://example.com) [g](mailto:a@example.com) [h](/blog/tags/redline) [i](/terms.pdf)',
+    '`<Rates of="x" />` `[j](/nowhere)` {/* [k](/nowhere) */} <Term of="feedback" />',
+  ];
+  expect(await ofText(sound.join('\n\n'), { '../public/terms.pdf': '' })).toEqual([]);
+});
+
+test('finds a link to a post that readers do not see yet, unless a draft leads there', async () => {
+  const draft = post.replace('tags:', 'draft: true\ntags:').replace('Words.', '[a](/blog/to-come)');
+  const toCome = post.replace('2026-11-02', '2999-11-02');
+  const others = { 'blog/a-draft.mdx': draft, 'blog/to-come.mdx': toCome };
+  expect(await ofText('[a](/blog/to-come)', others)).toEqual([
+    'content/blog/a-post.mdx:9  the link /blog/to-come leads to a post that is not published',
+  ]);
+});
+
+test('finds a link to an answer that is a draft', async () => {
+  const draft = '---\nquestion: Soon?\ncategory: credit\norder: 99\ndraft: true\n---\n\nSoon.\n';
+  expect(await ofText('[a](/faqs#soon)', { 'faq/soon.mdx': draft })).toEqual([
+    'content/blog/a-post.mdx:9  the link /faqs#soon leads to an answer that is a draft',
+  ]);
+});
+
 test("the site's own content has no mistakes", async () => {
-  expect(await checkContent('content')).toEqual([]);
+  expect(await checkContent('content', ownSite)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isoDay } from '#credit/calendar.ts';
 import { checkContent } from '#editing/check.ts';
 import { newPost, slugOf } from '#editing/new-post.ts';
+import { ownSite } from './site.ts';
 
 const today = isoDay('2026-11-21');
 
@@ -21,7 +22,7 @@ test('a new post is a draft of today that has no mistakes', async () => {
   const text = await readFile(path, 'utf8');
   expect(text).toContain('date: 2026-11-21\n');
   expect(text).toContain('draft: true\n');
-  expect(await checkContent(root)).toEqual([]);
+  expect(await checkContent(root, ownSite)).toEqual([]);
 });
 
 test('a post never takes the place of another', async () => {

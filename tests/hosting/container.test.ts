@@ -16,14 +16,6 @@ const of = (stage: string[], word: string) =>
 const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
 const scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
 
-test('the container begins with the Node that the project names', () => {
-  const node = readFileSync('.nvmrc', 'utf8').trim();
-  expect(of(lines, 'FROM').map((from) => from.split(' ')[0])).toEqual([
-    `node:${node}-bookworm-slim`,
-    `node:${node}-bookworm-slim`,
-  ]);
-});
-
 test('it installs what the lock file says, and the site is built with all that it may be told', () => {
   expect(of(build, 'RUN')).toEqual([
     'npm ci --omit=dev',

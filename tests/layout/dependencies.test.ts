@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isAccepted, lockedPackages } from '../../scripts/licences.ts';
 
 type Manifest = {
+  engines: { node: string };
   allowScripts: Record<string, boolean>;
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
@@ -48,4 +50,31 @@ test('what is installed is locked by its hash, and asked for by one version', ()
   expect(
     Object.entries(asked).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
   ).toEqual([]);
+});
+
+test('the Node that is needed is named in package.json, and everything else agrees', () => {
+  const [, needed = ''] = /^>=(\d+\.\d+)$/.exec(manifest.engines.node) ?? [];
+  const brought = Object.values(manifest.optionalDependencies)[0]?.split('.')[0] ?? '';
+  expect(readFileSync('.nvmrc', 'utf8').trim()).toBe(brought);
+  expect(manifest.devDependencies['@types/node']?.split('.')[0]).toBe(brought);
+  expect(readFileSync('Dockerfile', 'utf8').match(/(?<=^FROM node:)\d+/gm)).toEqual([
+    brought,
+    brought,
+  ]);
+  const others = globSync(['*.md', 'docs/**/*.md', 'deploy/*', '.ci/*']).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bnode(?:\.js)?[ :@]\(?v?(\d+(?:\.\d+)*)/gi)].map(
+      ([, version]) => `${file}: ${version}`,
+    ),
+  );
+  expect(others.filter((one) => !one.endsWith(` ${needed}`))).toEqual([]);
+  const older = `Object.defineProperty(process.versions, 'node', { value: '20.19.0' })`;
+  const old = spawnSync(process.execPath, [
+    ...['--import', `data:text/javascript,${older}`],
+    'scripts/run.mjs',
+    'dev',
+  ]);
+  expect([old.status, String(old.stderr)]).toEqual([
+    1,
+    expect.stringContaining(`needs Node ${needed} or newer, and this is 20.19.0`),
+  ]);
 });

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const rules = read('deploy/holdfast.rules.yml');
-const [, watch = ''] = /^## Watch$(.*?)^## /ms.exec(read('README.md')) ?? [];
+const watch = read('docs/operations/watch.md');
 /** The figures that a text names, without what a histogram adds to its own. */
 const figuresIn = (text: string) =>
   [...new Set(text.match(/\b(holdfast|process)_[a-z_]+/g))]
     .map((name) => name.replace(/_bucket$/, ''))
     .sort();
 
-test('the alerts are those of the README', () => {
+test('the alerts are those of docs/operations/watch.md', () => {
   const exprs = [...rules.matchAll(/^ +expr: (.*)$/gm)].map(([, expr = '']) => expr);
   expect(figuresIn(exprs.join('\n'))).toEqual(figuresIn(watch));
   const [, ...rows] = watch.match(/^\| .*? \|/gm) ?? [];
@@ -21,7 +21,8 @@ test('the alerts are those of the README', () => {
 });
 
 test('the lines of the log that somebody must read are lines that are written', () => {
-  const [, lines = ''] = /must read in the log: ([^.]*)\./.exec(watch.replaceAll('\n', ' ')) ?? [];
+  const [, lines = ''] =
+    /must read these lines in the log: ([^.]*)\./.exec(watch.replaceAll('\n', ' ')) ?? [];
   const events = [...lines.matchAll(/`([^`]+)`/g)].map(([, event]) => event);
   expect(events.length).toBeGreaterThan(5);
   const sources = readdirSync('src/provider', { recursive: true, encoding: 'utf8' })
@@ -37,4 +38,11 @@ test('systemd starts what preview starts, and waits for what is running', () => 
   expect(`exec ${started}`).toBe(JSON.parse(read('package.json')).scripts.preview);
   expect(unit).toMatch(/^TimeoutStopSec=30$/m);
   expect(unit).toMatch(/^User=holdfast$/m);
+});
+
+test('systemd is told by the process that it serves and that its event loop turns', () => {
+  const unit = read('deploy/holdfast.service');
+  for (const line of ['Type=notify', 'NotifyAccess=all', 'WatchdogSec=120', 'Restart=always']) {
+    expect(unit.split('\n')).toContain(line);
+  }
 });

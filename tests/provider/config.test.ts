@@ -114,6 +114,30 @@ describe('the configuration', () => {
     },
   );
 
+  test.each([
+    ['RATE_PER_MINUTE', '0'],
+    ['RATE_PER_MINUTE', '0.0'],
+    ['SMTP_URL', 'smtp://mail.example.com?ignoreTLS=true'],
+    ['SMTP_URL', 'smtp://mail.example.com:25/?requireTLS=false'],
+    ['SMTP_URL', 'smtps://mail.example.com?secure=false'],
+    ['SMTP_URL', 'smtp://mail.example.com?tls.rejectUnauthorized=false'],
+    ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
+  ])('refuses %s=%s in live mode, which leaves a guard off', (name, value) => {
+    expect(() => readConfig({ ...liveVariables, [name]: value })).toThrow(name);
+    expect(() => readConfig({ [name]: value })).not.toThrow();
+  });
+
+  test('lets mail go to another host under TLS, and to this machine as it likes', () => {
+    for (const SMTP_URL of [
+      'smtps://user:password@mail.example.com:465',
+      'smtp://mail.example.com:587',
+      'smtp://mail.example.com:587?pool=true',
+      'smtp://127.0.0.1:25?ignoreTLS=true',
+    ]) {
+      expect(() => readConfig({ ...liveVariables, SMTP_URL })).not.toThrow();
+    }
+  });
+
   test('has no default for a secret outside the sandbox', () => {
     for (const name of Object.keys(liveVariables).filter((one) => one !== 'PROVIDER_MODE')) {
       expect(() => readConfig({ ...liveVariables, [name]: '' })).toThrow(`${name}`);
@@ -124,7 +148,9 @@ describe('the configuration', () => {
   test('says where the server listens, and names a port or an address that is none', () => {
     expect(readAddress({})).toEqual({ host: '127.0.0.1', port: 4321, drainMs: 0 });
     expect(readAddress({ PORT: '0', HOST: '::1' })).toMatchObject({ host: '::1', port: 0 });
-    expect(readAddress({ PROVIDER_MODE: 'live' })).toMatchObject({ drainMs: 3_000 });
+    expect(readAddress({ PROVIDER_MODE: 'live', HOST: '0.0.0.0' })).toMatchObject({
+      drainMs: 3_000,
+    });
     expect(readAddress({ DRAIN_SECONDS: '7' })).toMatchObject({ drainMs: 7_000 });
     for (const [name, value] of [
       ['PORT', '65536'],
@@ -153,8 +179,6 @@ describe('the configuration', () => {
       log: 'all',
     });
     expect(readConfig({})).toMatchObject({ ratePerMinute: 0, trustedProxies: 0, log: 'problems' });
-    expect(readConfig({ ...liveVariables, RATE_PER_MINUTE: '0' })).toMatchObject({
-      ratePerMinute: 0,
-    });
+    expect(readConfig({ RATE_PER_MINUTE: '0' })).toMatchObject({ ratePerMinute: 0 });
   });
 });

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { expect, test } from 'vitest';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider({ empty: true });
-});
-afterAll(() => provider.close());
+const provider = providerForFile({ empty: true });
 
 const statusOf = async (path: string) => (await provider.fetch(`/api/${path}`)).status;
 

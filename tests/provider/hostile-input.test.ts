@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract';
 import { type Call, errorStatus } from '#contract';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { openTestProvider } from '#support/provider.ts';
 
-let provider: TestProvider;
+const provider = providerForFile();
 let token: string;
 beforeAll(async () => {
-  provider = await openTestProvider();
   token = await provider.tokenOf('ada@example.com');
 });
-afterAll(() => provider.close());
 
 const isCall = (one: unknown): one is Call =>
   typeof one === 'object' && one !== null && 'path' in one && 'answer' in one;

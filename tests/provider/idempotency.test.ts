@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listLoans, requestLoan } from '#contract';
 import { newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider?.close());
+const provider = providerForFile();
 
 const ask = ({ email, portfolios }: TestBorrower, amount: number, key: string) =>
   provider.ask(requestLoan, {

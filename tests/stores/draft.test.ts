@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { expect, test, vi } from 'vitest';
+import { providerForFile } from '#support/fixtures.ts';
 import { openTab, type Tab } from '#support/tab.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 const ada = 'ada@example.com';
 const typed = { step: 'keypad', entry: '1250.5' };
@@ -16,9 +12,9 @@ async function load() {
   vi.resetModules();
   return {
     ...(await import('#stores/draft.ts')),
-    ...(await import('#stores/session.ts')),
-    ...(await import('#stores/session-end.ts')),
-    ...(await import('#stores/sign-out.ts')),
+    ...(await import('#stores/session/session.ts')),
+    ...(await import('#stores/session/end.ts')),
+    ...(await import('#stores/session/sign-out.ts')),
   };
 }
 

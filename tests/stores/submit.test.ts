@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { initializeCard, listLoans, requestLoan } from '#contract';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { openTab } from '#support/tab.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 async function signedIn() {
   const tab = openTab(provider, '/offer');
-  const { startSession } = await import('#stores/session.ts');
+  const { startSession } = await import('#stores/session/session.ts');
   startSession(await provider.tokenOf('ada@example.com'), 1);
   const keys: (string | null)[] = [];
   const send = (request: Request) => {
@@ -71,7 +67,7 @@ test('a refused intent leaves its key free and nothing behind', async () => {
 
 test('a session that ends before the outcome is known changes nothing for the same borrower', async () => {
   const { tab, keys, send, submit } = await signedIn();
-  const { $token, startSession } = await import('#stores/session.ts');
+  const { $token, startSession } = await import('#stores/session/session.ts');
   const tap = () => submit('card', initializeCard, { body: {} });
   tab.answerWith(async (request) => {
     await send(request);

@@ -1,6 +1,6 @@
 import type { Checkout } from '#contract/repayments.ts';
-import { signatureOf } from '#provider/payments/signature.ts';
-import { sandboxProcessorAccess } from '#provider/sandbox/processor/keys.ts';
+import { signatureOf } from '#provider/payments/paystack-api.ts';
+import { sandboxProcessorAccess } from '#provider/sandbox/processor/charges.ts';
 import type { TestProvider } from './provider.ts';
 
 export const cards = {

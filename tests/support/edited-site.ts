@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from './postgres.ts';
 
 const sources = ['src', 'public', 'content', 'package.json', 'tsconfig.json', 'astro.config.mjs'];
 const ownConfig = 'edited.config.mjs';
@@ -9,12 +11,17 @@ const tellsMemory = `process.on('exit',()=>console.log('peak',process.resourceUs
 
 export type Build = { code: number | null; output: string; seconds: number; megabytes: number };
 
-/** A copy of the site whose content a test changes, and builds. */
+/** A copy of the site whose files a test changes, and builds or opens as a developer does. */
 export type EditedSite = {
   /** Where the built pages are. */
   built: string;
+  /** Writes a file of content/. */
   write: (file: string, text: string) => Promise<void>;
+  /** Writes a file anywhere in the copy. */
+  writeSource: (file: string, text: string) => Promise<void>;
   build: () => Promise<Build>;
+  /** Starts the development server; its address. */
+  develop: () => Promise<{ url: string; output: () => string; stop: () => Promise<void> }>;
   remove: () => Promise<void>;
 };
 
@@ -22,33 +29,76 @@ export async function editSite(): Promise<EditedSite> {
   const root = await mkdtemp(join(tmpdir(), 'holdfast-edited-'));
   for (const source of sources) await cp(source, join(root, source), { recursive: true });
   await symlink(resolve('node_modules'), join(root, 'node_modules'));
-  // What Astro remembers of content stays with this copy.
+  // What Astro and Vite remember stays with this copy.
   await writeFile(
     join(root, ownConfig),
-    `import config from './astro.config.mjs';\nexport default { ...config, cacheDir: './cache' };\n`,
+    `import config from './astro.config.mjs';
+export default {
+  ...config,
+  cacheDir: './cache',
+  vite: {
+    ...config.vite,
+    cacheDir: './cache/vite',
+    server: { fs: { allow: ['.', ${JSON.stringify(resolve('node_modules'))}] } },
+  },
+};
+`,
   );
-  await mkdir(join(root, 'cache'));
   return {
     built: join(root, 'dist/public'),
     write: (file, text) => writeFile(join(root, 'content', file), text),
+    writeSource: (file, text) => writeFile(join(root, file), text),
     build: () => build(root),
+    develop: () => develop(root),
     remove: () => rm(root, { recursive: true, force: true }),
   };
 }
 
-async function build(root: string): Promise<Build> {
-  const start = performance.now();
-  const astro = resolve('node_modules/astro/bin/astro.mjs');
-  const child = spawn(
-    process.execPath,
-    ['--import', `data:text/javascript,${tellsMemory}`, astro, 'build', '--config', ownConfig],
-    { cwd: root, env: { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0' } },
-  );
+function astro(root: string, args: string[], env: Record<string, string>, flags: string[] = []) {
+  const program = resolve('node_modules/astro/bin/astro.mjs');
+  const child = spawn(process.execPath, [...flags, program, ...args, '--config', ownConfig], {
+    cwd: root,
+    env: { ...process.env, FORCE_COLOR: '0', ...env },
+  });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
-  const code = await new Promise<number | null>((ended) => child.once('close', ended));
-  const kilobytes = Number(/^peak (\d+)$/m.exec(output)?.[1] ?? 0);
+  return { child, output: () => output };
+}
+
+async function build(root: string): Promise<Build> {
+  const start = performance.now();
+  const flags = ['--import', `data:text/javascript,${tellsMemory}`];
+  const { child, output } = astro(root, ['build'], { NODE_ENV: 'production' }, flags);
+  const [code] = await once(child, 'close');
+  const kilobytes = Number(/^peak (\d+)$/m.exec(output())?.[1] ?? 0);
   const seconds = (performance.now() - start) / 1000;
-  return { code, output, seconds, megabytes: Math.round(kilobytes / 1024) };
+  return { code, output: output(), seconds, megabytes: Math.round(kilobytes / 1024) };
+}
+
+async function develop(root: string) {
+  const port = await freePort();
+  const args = ['dev', '--host', '127.0.0.1', '--port', String(port)];
+  const { child, output } = astro(root, args, {
+    NODE_ENV: 'development',
+    ASTRO_DEV_BACKGROUND: '0',
+    DATA_DIR: join(root, 'data'),
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await answering(child, `${url}/robots.txt`, output);
+  const stop = async () => {
+    const ended = once(child, 'close');
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { url, output, stop };
+}
+
+/** Resolves when an address answers, and rejects with the output when the program ends before. */
+async function answering(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  while (child.exitCode === null) {
+    if (await fetch(url).catch(() => undefined)) return;
+    await new Promise((again) => setTimeout(again, 100));
+  }
+  throw new Error(`${url} does not answer:\n${output()}`);
 }

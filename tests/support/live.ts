@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { sandboxProcessorAccess } from '#provider/sandbox/processor/keys.ts';
+import { sandboxProcessorAccess } from '#provider/sandbox/processor/charges.ts';
 import { liveVariables } from './live-variables.ts';
 import { openTestProvider, type TestProvider } from './provider.ts';
 

@@ -3,7 +3,7 @@ import type { WireOf } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { signInLink } from '#contract/session.ts';
 import type { signOn } from '#contract/sign-on.ts';
-import { testKey } from '#provider/seed/partner-access.ts';
+import { testKey } from '#provider/sandbox/seed/partner-access.ts';
 import type { TestProvider } from './provider.ts';
 
 export type Key = { readonly key_id: string; readonly secret: string };

@@ -7,9 +7,12 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole run of the `postgres` project; each test provider has its own database. */
+/** One server for the whole run, whichever suites ask for it; each test provider has its own database. */
+const shared = globalThis as { testPostgres?: ReturnType<typeof startPostgres> | undefined };
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { address, stop } = await startPostgres();
+  shared.testPostgres ??= startPostgres();
+  const { address, stop } = await shared.testPostgres;
   project.provide('postgres', address);
   return stop;
 }

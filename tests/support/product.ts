@@ -6,6 +6,10 @@ import { join } from 'node:path';
 export type Product = {
   url: string;
   dataDir: string;
+  /** Its exit code, whatever ends it; null after a kill. */
+  ended: Promise<number | null>;
+  /** All that it has written on stderr. */
+  told: () => string;
   /** Sends the signal and waits for the end; gives the exit code, null after a kill. */
   stop: (signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<number | null>;
 };
@@ -40,11 +44,15 @@ export async function startProduct({
     process.off('exit', stopChild);
     if (!dataDir) await rm(folder, { recursive: true, force: true });
   });
+  let written = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    written += chunk;
+  });
   const stop: Product['stop'] = (signal = 'SIGTERM') => {
     child.kill(signal);
     return ended;
   };
-  return { url: await addressOf(child), dataDir: folder, stop };
+  return { url: await addressOf(child), dataDir: folder, ended, told: () => written, stop };
 }
 
 /** Reads the address that the product prints once it serves. */

@@ -17,7 +17,7 @@ test(`${rounds} rounds of examples that no test has asked before`, {
   const failures = [];
   for (let round = 0; round < rounds; round++) {
     process.env.PROPERTY_SEED = String(seed + round);
-    const projects = ['--project', 'unit', '--project', 'rules'];
+    const projects = ['--project', 'pure', '--project', 'stores', '--project', 'provider'];
     const { code, output } = await askTool([
       'vitest',
       'run',

@@ -3,10 +3,10 @@ import type { BodyOf, Call, QueryOf, WireOf } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { assemble } from '#provider/assemble.ts';
 import { instant, type MovableClock } from '#provider/clock/clock.ts';
-import { tick } from '#provider/clock/tick.ts';
 import { readConfig } from '#provider/config.ts';
 import type { Context, Log } from '#provider/context.ts';
-import { seed } from '#provider/seed/seed.ts';
+import { tick } from '#provider/runtime/tick.ts';
+import { seed } from '#provider/sandbox/seed/seed.ts';
 import { signToken } from '#provider/session/tokens.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
@@ -16,6 +16,10 @@ export const testNow = Date.parse('2026-03-10T09:00:00Z');
 export type Outcome<C> =
   | { ok: true; status: 200; data: WireOf<C>; message: string | undefined; replayed: boolean }
   | { ok: false; status: number; code: ErrorCode; errors: string[] };
+
+/** `ok`, or why it was refused. */
+export const codeOf = (outcome: { ok: boolean; code?: string }) =>
+  outcome.ok ? 'ok' : outcome.code;
 
 type Request<C> = {
   /** Email or mobile of the person who asks. */
@@ -34,11 +38,16 @@ export type TestProvider = {
   readonly clock: MovableClock;
   /** Any request, as it travels; from another address than everybody's when there is one. */
   fetch(path: string, init?: RequestInit, clientAddress?: string): Promise<Response>;
+  /** A request as a server has received it. */
+  handle(request: globalThis.Request, clientAddress?: string): Promise<Response>;
   /** A call of the contract over the real routes. */
   ask<C extends Call>(call: C, request?: Request<C>): Promise<Outcome<C>>;
   /** As `ask`, and throws unless it went well. */
   answer<C extends Call>(call: C, request?: Request<C>): Promise<WireOf<C>>;
-  /** A bearer token of a person, without the ways in. */
+  /**
+   * A bearer token of a person, without the ways in and stepped up for good. What a session may do
+   * that has not stepped up is tried with `signInBy` of step-up.ts.
+   */
   tokenOf(contact: string): Promise<string>;
   /** Moves the clock and lets time do its work. */
   passTime(ms: number): Promise<void>;
@@ -93,8 +102,15 @@ function providerOver(
     tokens.set(contact, token);
     return token;
   };
-  const fetch = async (path: string, init?: RequestInit, clientAddress = '192.0.2.1') =>
-    app.fetch(new Request(`http://app.test${path}`, init), { clientAddress });
+  const handle = async (request: globalThis.Request, clientAddress?: string) =>
+    app.fetch(request, { clientAddress });
+  const fetch = (path: string, init?: RequestInit, clientAddress = '192.0.2.1') => {
+    const request = new Request(`http://app.test${path}`, init);
+    // Not what a Request makes of a text by itself.
+    const isText = typeof init?.body === 'string' && !new Headers(init.headers).has('content-type');
+    if (isText) request.headers.set('content-type', 'application/json');
+    return handle(request, clientAddress);
+  };
 
   const ask = async <C extends Call>(call: C, request: Request<C> = {}): Promise<Outcome<C>> => {
     const headers = new Headers(request.headers);
@@ -122,7 +138,7 @@ function providerOver(
     const own = await connect();
     return providerOver({ ...own, connect }, clock, { env, log });
   };
-  return { context, clock, fetch, ask, answer, tokenOf, passTime, secondInstance, close };
+  return { context, clock, fetch, handle, ask, answer, tokenOf, passTime, secondInstance, close };
 }
 
 /** One that only moves when it is told to. */
@@ -156,11 +172,22 @@ async function startSession({ db, clock, config }: Context, contact: string): Pr
       application_id: 0,
       created_at: instant(clock.now()),
       expires_at: instant(expires),
+      stepped_up_at: instant(expires),
     })
     .execute();
   const { user_id, email, mobile, firstname, lastname } = user;
   const exp = Math.floor(expires / 1000);
-  const claims = { user_id, email, mobile, firstname, lastname, balance: 0, jti: session_id, exp };
+  const claims = {
+    user_id,
+    email,
+    mobile,
+    firstname,
+    lastname,
+    balance: 0,
+    balance_currency: 'USD' as const,
+    jti: session_id,
+    exp,
+  };
   return signToken(claims, config.tokenSecret);
 }
 

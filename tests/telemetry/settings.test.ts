@@ -44,3 +44,10 @@ test('a path of our own needs no place in the policy', () => {
   expect(readSettings(own).analytics?.url).toBe('/ph');
   expect(policyOf(own)).not.toContain('connect-src');
 });
+
+test('reports name the environment staging, unless the build says another', () => {
+  const { PUBLIC_ERRORS_DSN } = all;
+  expect(readSettings({ PUBLIC_ERRORS_DSN }).errors?.environment).toBe('staging');
+  const named = { PUBLIC_ERRORS_DSN, PUBLIC_ERRORS_ENVIRONMENT: 'production' };
+  expect(readSettings(named).errors?.environment).toBe('production');
+});

@@ -3,29 +3,29 @@ import { smallestRepayment } from '#credit/limits.ts';
 import { minor } from '#credit/money.ts';
 import fc from '#support/property.ts';
 import {
+  type EntryChange,
   entryToMinor,
   type Key,
   minorToEntry,
-  type Pressed,
   pasteEntry,
   press,
 } from '#ui/keypad/keypad-entry.ts';
-import { type Limits, refusalOf, slipOf } from '#ui/keypad/keypad-rules.ts';
+import { amountErrorOf, inputErrorOf, type Limits } from '#ui/keypad/keypad-rules.ts';
 
 const dollars = (least: number, most: number): Limits => ({
   currency: 'USD',
-  least: minor(least),
-  most: minor(most),
+  min: minor(least),
+  max: minor(most),
 });
 const debt = (payoff: number): Limits => ({
   ...dollars(smallestRepayment(minor(payoff)), payoff),
   debt: true,
 });
-const sentence = (amount: number, limits: Limits) => refusalOf(minor(amount), limits)?.sentence;
-const nearest = (amount: number, limits: Limits) => refusalOf(minor(amount), limits)?.nearest;
+const sentence = (amount: number, limits: Limits) => amountErrorOf(minor(amount), limits)?.sentence;
+const nearest = (amount: number, limits: Limits) => amountErrorOf(minor(amount), limits)?.nearest;
 
 describe('an amount on the keypad', () => {
-  const naira: Limits = { currency: 'NGN', least: minor(100_000_000), most: minor(138_600_000) };
+  const naira: Limits = { currency: 'NGN', min: minor(100_000_000), max: minor(138_600_000) };
 
   it('is refused in the specified words', () => {
     expect(sentence(138_600_001, naira)).toBe('Maximum allowed is NGN 1,386,000.00');
@@ -39,17 +39,17 @@ describe('an amount on the keypad', () => {
   });
 
   it.each([100_000_000, 138_600_000])('may be the limit itself: %s', (amount) => {
-    expect(refusalOf(minor(amount), naira)).toBeUndefined();
+    expect(amountErrorOf(minor(amount), naira)).toBeUndefined();
   });
 
   it('may end a debt, or leave one unit of it or more', () => {
     for (const amount of [100, 9_900, 10_000]) {
-      expect(refusalOf(minor(amount), debt(10_000))).toBeUndefined();
+      expect(amountErrorOf(minor(amount), debt(10_000))).toBeUndefined();
     }
-    expect(refusalOf(minor(60), debt(60))).toBeUndefined();
+    expect(amountErrorOf(minor(60), debt(60))).toBeUndefined();
   });
 
-  it('is mended to the nearest that may be confirmed', () => {
+  it('is fixed to the nearest that may be confirmed', () => {
     expect(nearest(20_000, dollars(500, 10_000))).toBe(10_000);
     expect(nearest(1, dollars(500, 10_000))).toBe(500);
     expect(nearest(9_930, debt(10_000))).toBe(9_900);
@@ -57,7 +57,7 @@ describe('an amount on the keypad', () => {
     expect(nearest(1, debt(150))).toBe(150);
   });
 
-  it('is not mended where nothing may be confirmed', () => {
+  it('is not fixed where nothing may be confirmed', () => {
     expect(nearest(5, dollars(5_000, 4_000))).toBeUndefined();
     expect(nearest(5_000, dollars(5_000, 4_000))).toBeUndefined();
     expect(nearest(5, dollars(0, 0))).toBeUndefined();
@@ -69,16 +69,16 @@ const anyLimits = fc.oneof(
   fc.nat(3_000).map(debt),
 );
 
-it('an amount is mended to one that is allowed, and no allowed one is nearer', () => {
+it('an amount is fixed to one that is allowed, and no allowed one is nearer', () => {
   fc.assert(
     fc.property(anyLimits, fc.nat(4_000), (limits, amount) => {
-      const mended = nearest(amount, limits);
-      const distances = Array.from({ length: limits.most }, (_, at) => minor(at + 1))
-        .filter((one) => !refusalOf(one, limits))
+      const fixed = nearest(amount, limits);
+      const distances = Array.from({ length: limits.max }, (_, at) => minor(at + 1))
+        .filter((one) => !amountErrorOf(one, limits))
         .map((one) => Math.abs(one - amount));
-      if (mended === undefined || !refusalOf(minor(amount), limits)) return;
-      expect(refusalOf(mended, limits)).toBeUndefined();
-      expect(Math.abs(mended - amount)).toBe(Math.min(...distances));
+      if (fixed === undefined || !amountErrorOf(minor(amount), limits)) return;
+      expect(amountErrorOf(fixed, limits)).toBeUndefined();
+      expect(Math.abs(fixed - amount)).toBe(Math.min(...distances));
     }),
     { numRuns: 200 },
   );
@@ -96,7 +96,7 @@ const anyDeed = fc.oneof(
   anyKey.map((key) => ({ key })),
   anyText.map((text) => ({ text })),
   fc.constant({ tap: 'Max' }),
-  fc.constant({ tap: 'mend' }),
+  fc.constant({ tap: 'fix' }),
 );
 
 it('whatever is typed and pasted, what can be confirmed is within the limits to the cent', () => {
@@ -104,22 +104,23 @@ it('whatever is typed and pasted, what can be confirmed is within the limits to 
     fc.property(fc.array(anyDeed, { maxLength: 60 }), anyLimits, (deeds, limits) => {
       let entry = '0';
       for (const deed of deeds) {
-        const mended = refusalOf(entryToMinor(entry), limits)?.nearest;
+        const fixed = amountErrorOf(entryToMinor(entry), limits)?.nearest;
         if ('tap' in deed) {
-          entry = minorToEntry(deed.tap === 'Max' ? limits.most : (mended ?? limits.most));
+          entry = minorToEntry(deed.tap === 'Max' ? limits.max : (fixed ?? limits.max));
           continue;
         }
-        const done: Pressed | null = 'key' in deed ? press(entry, deed.key) : pasteEntry(deed.text);
-        const slip = slipOf(done, entry, limits);
-        if (slip?.nearest) expect(refusalOf(slip.nearest, limits)).toBeUndefined();
+        const done: EntryChange | null =
+          'key' in deed ? press(entry, deed.key) : pasteEntry(deed.text);
+        const slip = inputErrorOf(done, entry, limits);
+        if (slip?.nearest) expect(amountErrorOf(slip.nearest, limits)).toBeUndefined();
         if (done && !slip) entry = done.entry;
         expect(entry).toMatch(/^(0|[1-9]\d{0,9})(\.\d{0,2})?$/);
         const amount = entryToMinor(entry);
         expect(Number.isSafeInteger(amount)).toBe(true);
-        if (refusalOf(amount, limits)) continue;
-        expect(amount).toBeGreaterThanOrEqual(limits.least);
-        expect(amount).toBeLessThanOrEqual(limits.most);
-        const left = limits.most - amount;
+        if (amountErrorOf(amount, limits)) continue;
+        expect(amount).toBeGreaterThanOrEqual(limits.min);
+        expect(amount).toBeLessThanOrEqual(limits.max);
+        const left = limits.max - amount;
         if (limits.debt) expect(left === 0 || left >= 100).toBe(true);
       }
     }),
@@ -129,7 +130,7 @@ it('whatever is typed and pasted, what can be confirmed is within the limits to 
 
 describe('what was pasted and not entered', () => {
   const limits = dollars(10_000, 50_000);
-  const slip = (text: string) => slipOf(pasteEntry(text), '0', limits);
+  const slip = (text: string) => inputErrorOf(pasteEntry(text), '0', limits);
 
   it('says why, and offers what is nearest', () => {
     expect(slip('words')?.sentence).toBe('What you pasted is not an amount that can be entered.');
@@ -149,7 +150,7 @@ describe('what was pasted and not entered', () => {
   });
 
   it('offers nothing for a third decimal that was typed: the amount stands', () => {
-    expect(slipOf(press('120.45', '9'), '120.45', limits)).toEqual({
+    expect(inputErrorOf(press('120.45', '9'), '120.45', limits)).toEqual({
       sentence: 'You exceeded the max of 2 decimal places',
       nearest: undefined,
     });

@@ -1,4 +1,4 @@
-import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
+import { getCountries, getExampleNumber } from 'libphonenumber-js/mobile';
 import examples from 'libphonenumber-js/mobile/examples';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mobile as mobileField } from '#contract/fields.ts';
@@ -85,6 +85,9 @@ describe('a mobile number', () => {
     ['NG', '00 234 803 000 0001', '+2348030000001'],
     ['NG', '2348030000001', '+2348030000001'],
     ['NG', '٠٨٠٣٠٠٠٠٠٠١', '+2348030000001'],
+    // A prefix of the plan that no operator has been given yet.
+    ['NG', '0917 000 0001', '+2349170000001'],
+    ['AT', '0664 1234567890', '+436641234567890'],
   ])('in %s written as %s is sent as %s', async (country, number, mobile) => {
     expect(await mobileOf({ country, callingCode: '', number })).toBe(mobile);
   });
@@ -92,6 +95,11 @@ describe('a mobile number', () => {
   test.each([
     ['NG', '803'],
     ['NG', '12345678901234'],
+    // In Nigeria's plan, where toll numbers are longer than anybody's mobile.
+    ['NG', '0803 000 00011'],
+    ['NG', '0803 000 000111'],
+    ['NG', '+2348030000001112'],
+    ['NG', '+23480300000011'],
     ['NG', 'no number'],
     ['GB', '8030000001'],
     ['US', '1112223333'],

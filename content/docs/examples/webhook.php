@@ -19,7 +19,7 @@ if (!isGenuine($_SERVER['HTTP_HOLDFAST_SIGNATURE'] ?? '', $body)) {
 }
 $event = json_decode($body, true);
 // In your app a table with a unique id says whether you have heard it before.
-$heard = sys_get_temp_dir() . '/holdfast-' . preg_replace('/\W/', '', $event['id']);
+$heard = sys_get_temp_dir() . '/event-' . preg_replace('/\W/', '', $event['id']);
 if (!file_exists($heard)) {
     touch($heard);
     error_log("{$event['type']} {$event['data']['user_id']}");

@@ -2,13 +2,19 @@ import { useId, useRef } from 'react';
 import type { User } from '#contract/users.ts';
 import { track } from '#telemetry/track.ts';
 import { Icon } from '#ui/Icon.tsx';
+import type { AccountSummary } from './account-summary.ts';
 import { type Action, actionsFor, primaryOf } from './actions.ts';
-import type { Standing } from './standing.ts';
 
-/** Repay, Apply, Withdraw, Card. The one that matters most now is the coloured one. */
-export function Actions({ user, standing }: { readonly user: User; readonly standing: Standing }) {
-  const actions = actionsFor(user, standing);
-  const primary = primaryOf(actions, standing);
+/** Repay, Apply, Withdraw, Card. The most important one now is coloured. */
+export function Actions({
+  user,
+  summary,
+}: {
+  readonly user: User;
+  readonly summary: AccountSummary;
+}) {
+  const actions = actionsFor(user, summary);
+  const primary = primaryOf(actions, summary);
   return (
     <nav className="dashboard-actions" aria-label="Actions">
       {actions.map((action) =>
@@ -43,7 +49,7 @@ function Face({ action: { icon, name, note } }: { readonly action: Action }) {
   );
 }
 
-/** Disabled, and it says why: when it gets the focus, is pointed at or tapped, and to be heard. */
+/** A disabled action. It shows its reason on focus, pointer and tap, and screen readers read it. */
 function NotNow({ action }: { readonly action: Extract<Action, { address?: undefined }> }) {
   const id = useId();
   const reason = useRef<HTMLParagraphElement>(null);

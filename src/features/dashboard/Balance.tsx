@@ -1,13 +1,15 @@
-import type { Currency } from '#credit/money.ts';
+import type { User } from '#contract/users.ts';
+import { type Currency, formatMoney, minor } from '#credit/money.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
-import type { Standing } from './standing.ts';
+import { Tip } from '#ui/Tip.tsx';
+import type { AccountSummary } from './account-summary.ts';
 
-/** The balance card: what can go to a bank account now, and what can still be borrowed. */
+/** The balance to withdraw, and the available credit. */
 export function Balance({
-  standing: { balance, availableCredit, reached, portfolios },
+  summary: { balance, availableCredit, reached, portfolios },
   currency,
 }: {
-  readonly standing: Standing;
+  readonly summary: AccountSummary;
   readonly currency: Currency;
 }) {
   return (
@@ -36,7 +38,36 @@ export function Balance({
   );
 }
 
-function whyNone(portfolios: Standing['portfolios'], reached: Standing['reached']): string {
+function whyNone(
+  portfolios: AccountSummary['portfolios'],
+  reached: AccountSummary['reached'],
+): string {
   if (portfolios.length === 0) return 'There is no portfolio to borrow against.';
   return reached.length > 0 ? 'No new credit at the redline.' : 'All of it is in use.';
+}
+
+/** The price of one US dollar in Naira, to buy and to sell. */
+export function Rates({ rates }: { readonly rates: User['rates'] }) {
+  return (
+    <dl className="dashboard-rates">
+      <div>
+        <dt className="label">
+          Buy Rate{' '}
+          <Tip label="About the buy rate">
+            1 USD in NGN when you repay dollar credit with Naira: you buy the dollars.
+          </Tip>
+        </dt>
+        <dd>{formatMoney(minor(rates.buy), 'NGN')}</dd>
+      </div>
+      <div>
+        <dt className="label">
+          Sell Rate{' '}
+          <Tip label="About the sell rate">
+            1 USD in NGN when dollar credit is paid out in Naira: you sell the dollars.
+          </Tip>
+        </dt>
+        <dd>{formatMoney(minor(rates.sell), 'NGN')}</dd>
+      </div>
+    </dl>
+  );
 }

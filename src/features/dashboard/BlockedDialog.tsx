@@ -1,9 +1,9 @@
 import { brand } from '#brand';
-import { signOut } from '#stores/sign-out.ts';
+import { signOut } from '#stores/session/sign-out.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
-/** For an account that is blacklisted for sign-in: nothing else can be reached. */
+/** For an account that is blocked from signing in. It has no other screen. */
 export function BlockedDialog() {
   const leave = () => void signOut();
   return (

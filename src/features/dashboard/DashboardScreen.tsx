@@ -3,22 +3,24 @@ import { type ComponentProps, useDeferredValue, useEffect, useState } from 'reac
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
-import { $currency } from '#stores/currency.ts';
-import { restoreFigures } from '#stores/kept-figures.ts';
-import { followChanges } from '#stores/live.ts';
-import { $openLoans } from '#stores/loans.ts';
-import { $held, $portfolios } from '#stores/portfolio.ts';
-import { $user } from '#stores/user.ts';
-import { DashboardSkeleton } from './DashboardSkeleton.tsx';
-import { followRedirect, keepCard } from './dashboard.store.ts';
+import { $currency } from '#stores/reads/currency.ts';
+import { followChanges } from '#stores/reads/live.ts';
+import { $openLoans } from '#stores/reads/loans.ts';
+import { restoreReads } from '#stores/reads/persist.ts';
+import { $held, $portfolios } from '#stores/reads/portfolio.ts';
+import { $user } from '#stores/reads/user.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { followRedirect, recordReturnedCard } from './dashboard.store.ts';
 import { Figures } from './Figures.tsx';
 import { Records } from './records/Records.tsx';
 import './dashboard.css';
 
-/** One glance: what is owed, what is next, how safe the portfolio is, what can be done now. */
+/**
+ * The dashboard: what is owed, what is next, how safe the portfolio is, and the possible actions.
+ */
 export function DashboardScreen() {
-  // Before anything is read.
-  useState(restoreFigures);
+  // Amounts of an earlier visit appear before the first read.
+  useState(restoreReads);
   return (
     <Shell title="Dashboard" portfolioSwitcher currencySwitcher>
       <Dashboard />
@@ -35,7 +37,7 @@ function Dashboard() {
   const currency = useStore($currency);
   useEffect(followRedirect, []);
   useEffect(followChanges, []);
-  useEffect(() => void keepCard(), []);
+  useEffect(() => void recordReturnedCard(), []);
 
   for (const read of [user, portfolios, loans]) {
     if (read.status === 'failed') return <ReadFailed {...read} />;
@@ -46,7 +48,29 @@ function Dashboard() {
   return <Chosen user={user.data} held={held} loans={loans.data} currency={currency} />;
 }
 
-/** The switch shows its choice in the next frame, and the drawings follow it. */
+/** Defers the drawings, so that a switch shows its choice in the next frame. */
 function Chosen(figures: ComponentProps<typeof Figures>) {
   return <Figures {...useDeferredValue(figures)} />;
+}
+
+/** The shape of the dashboard while it loads. */
+function DashboardSkeleton() {
+  return (
+    <div className="dashboard" aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading your figures
+      </p>
+      <Skeleton width="12rem" height="1.5rem" />
+      <div className="dashboard-instrument">
+        <div className="dashboard-ring" />
+        <Skeleton height="64px" />
+      </div>
+      <div className="dashboard-next">
+        <Skeleton width="60%" height="150px" />
+        <Skeleton height="112px" />
+        <Skeleton height="68px" />
+        <Skeleton height="48px" />
+      </div>
+    </div>
+  );
 }

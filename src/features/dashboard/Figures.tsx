@@ -1,20 +1,21 @@
+import { useStore } from '@nanostores/react';
 import { memo, useEffect } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import type { User } from '#contract/users.ts';
+import { billingMonthShown, formatDay, lagosDay } from '#credit/calendar.ts';
 import type { Currency } from '#credit/money.ts';
+import { lazyPart } from '#shell/lazy-part.tsx';
 import { useOnDemand } from '#shell/on-demand.ts';
 import { WhenSeen } from '#shell/WhenSeen.tsx';
+import { $asOf } from '#stores/reads/live.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Actions } from './Actions.tsx';
-import { Balance } from './Balance.tsx';
+import { summarizeAccount } from './account-summary.ts';
+import { Balance, Rates } from './Balance.tsx';
 import { Instrument } from './Instrument.tsx';
 import { NextBill } from './NextBill.tsx';
-import { Activities, Portfolios, ThroughTime } from './parts.tsx';
-import { Rates } from './Rates.tsx';
-import { standing } from './standing.ts';
-import { UpperDetails } from './UpperDetails.tsx';
 import { Warnings } from './Warnings.tsx';
 
 type Props = {
@@ -24,9 +25,12 @@ type Props = {
   readonly currency: Currency;
 };
 
+const Portfolios = lazyPart(async () => (await import('./Portfolios.tsx')).Portfolios);
+const ThroughTime = lazyPart(async () => (await import('./time/ThroughTime.tsx')).ThroughTime);
+const Activities = lazyPart(async () => (await import('./activities/Activities.tsx')).Activities);
 const loadBlocked = async () => (await import('./BlockedDialog.tsx')).BlockedDialog;
 
-/** Everything that is about one currency. */
+/** Everything on the dashboard that depends on the currency. */
 export const Figures = memo(function Figures({ user, held, loans, currency }: Props) {
   const [BlockedDialog, fetchBlocked] = useOnDemand(loadBlocked);
   const blocked = user.blacklist.signin;
@@ -34,30 +38,30 @@ export const Figures = memo(function Figures({ user, held, loans, currency }: Pr
   useEffect(() => {
     if (blocked) fetchBlocked();
   }, [blocked]);
-  const now = standing(held, loans, currency);
+  const summary = summarizeAccount(held, loans, currency);
   return (
     <div className="dashboard">
       <h1 className="visually-hidden">Dashboard</h1>
       <UpperDetails now={user.now} />
-      <Warnings user={user} standing={now} currency={currency} />
+      <Warnings user={user} summary={summary} currency={currency} />
       <section className="dashboard-instrument" aria-label="Where you stand">
-        <Instrument standing={now} currency={currency} />
+        <Instrument summary={summary} currency={currency} />
       </section>
       <section className="dashboard-next" aria-label="What is next">
         <NextBill
-          standing={now}
+          summary={summary}
           currency={currency}
           now={user.now}
-          barred={user.blacklist.repayment}
+          blocked={user.blacklist.repayment}
         />
-        <Balance standing={now} currency={currency} />
-        <Actions user={user} standing={now} />
+        <Balance summary={summary} currency={currency} />
+        <Actions user={user} summary={summary} />
         <Rates rates={user.rates} />
-        <Holdings portfolios={now.portfolios} currency={currency} />
+        <Holdings portfolios={summary.portfolios} currency={currency} />
       </section>
-      {now.portfolios.length > 0 && (
+      {summary.portfolios.length > 0 && (
         <WhenSeen shape={<Skeleton height="420px" />}>
-          <ThroughTime loans={now.loans} currency={currency} roomBp={now.roomBp} />
+          <ThroughTime loans={summary.loans} currency={currency} headroomBp={summary.headroomBp} />
         </WhenSeen>
       )}
       <WhenSeen shape={<section className="dashboard-loans" />}>
@@ -87,4 +91,26 @@ function Holdings({
       <Portfolios portfolios={portfolios} />
     </WhenSeen>
   );
+}
+
+/** The billing month, and the time of the amounts when they may be old. */
+function UpperDetails({ now }: { readonly now: string }) {
+  const asOf = useStore($asOf);
+  const month = billingMonthShown(lagosDay(Date.parse(now)));
+  return (
+    <div className="dashboard-upper">
+      <p>
+        <span className="label">Billing month</span> {formatDay(month, { style: 'month' })}
+      </p>
+      {asOf && <p className="dashboard-as-of">as of {timeOf(asOf, now)}</p>}
+    </div>
+  );
+}
+
+/** '14:02' in the reader's zone, with the day when it is not today. */
+function timeOf(instant: string, now: string): string {
+  const at = new Date(instant);
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  if (at.toDateString() === new Date(now).toDateString()) return time;
+  return `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`;
 }

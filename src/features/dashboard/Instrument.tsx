@@ -2,17 +2,17 @@ import { type Currency, formatMoney, type Minor, subtract } from '#credit/money.
 import { formatPercent } from '#credit/rates.ts';
 import { Dial } from '#ui/Dial.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
-import type { Standing } from './standing.ts';
+import type { AccountSummary } from './account-summary.ts';
 
-/** The dial: debt, redline and the room that is left, with the figures that it draws. */
+/** The dial with debt, redline and headroom, and the same amounts in text. */
 export function Instrument({
-  standing,
+  summary,
   currency,
 }: {
-  readonly standing: Standing;
+  readonly summary: AccountSummary;
   readonly currency: Currency;
 }) {
-  const { owed, redline, value, availableCredit, roomBp } = standing;
+  const { owed, redline, value, availableCredit, headroomBp, portfolios } = summary;
   const money = (amount: Minor) => formatMoney(amount, currency);
   const label =
     owed > 0
@@ -28,12 +28,13 @@ export function Instrument({
         </span>
       </Dial>
       <div className="dashboard-room">
-        {roomBp !== undefined && (
+        {headroomBp !== undefined && (
           <p>
-            <b>{formatPercent(Math.floor(roomBp / 100) * 100)}</b> room before the redline
+            <b>{formatPercent(Math.floor(headroomBp / 100) * 100)}</b> room before{' '}
+            {portfolios.length > 1 ? 'the first portfolio is at its redline' : 'the redline'}
           </p>
         )}
-        {owed > 0 && <p>{partsOf(standing, money)}</p>}
+        {owed > 0 && <p>{partsOf(summary, money)}</p>}
       </div>
       <dl className="readings" data-long={money(value).length > 12 || undefined}>
         <div>
@@ -53,8 +54,11 @@ export function Instrument({
   );
 }
 
-/** What of the debt was borrowed, and what time has added to it. */
-function partsOf({ owed, principal, overdue }: Standing, money: (amount: Minor) => string): string {
+/** Splits the debt into principal, and interest and charges. */
+function partsOf(
+  { owed, principal, overdue }: AccountSummary,
+  money: (amount: Minor) => string,
+): string {
   const added = subtract(owed, principal);
   const name = overdue.bills.length > 0 ? 'interest and charges' : 'interest';
   return `${money(principal)} borrowed and ${money(added)} ${name} to today`;

@@ -1,29 +1,31 @@
 import { daysBetween, formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney, sum } from '#credit/money.ts';
-import { loanToRepay } from '#stores/loan-to-repay.ts';
-import { carryRepayment } from '#stores/repay-entry.ts';
+import { carryRepayment } from '#stores/navigation/prefill.ts';
+import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
 import { BillLine } from '#ui/BillLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
-import { hasBillToPay, type Standing } from './standing.ts';
+import { type AccountSummary, hasBillToPay } from './account-summary.ts';
 
-/** The next amount to pay and its day, then the bills after it; before that what was asked for. */
+/** Requested loans first, then the next bill with its day, then the bills after it. */
 export function NextBill({
-  standing,
+  summary,
   currency,
   now,
-  barred,
+  blocked,
 }: {
-  readonly standing: Standing;
+  readonly summary: AccountSummary;
   readonly currency: Currency;
   readonly now: string;
-  /** May not repay. */
-  readonly barred: boolean;
+  /** The borrower is blocked from repaying. */
+  readonly blocked: boolean;
 }) {
-  const [next] = standing.bills;
-  const loan = loanToRepay(standing.loans);
+  const [next] = summary.bills;
+  const loan = loanToRepay(summary.loans);
   const today = lagosDay(Date.parse(now));
-  const asked = sum(standing.underWay.map(({ principal }) => principal));
+  // A held loan has its own warning above.
+  const processing = summary.underWay.filter(({ held }) => held === null);
+  const asked = sum(processing.map(({ principal }) => principal));
   return (
     <>
       {asked > 0 && (
@@ -43,14 +45,14 @@ export function NextBill({
           <div className="dashboard-sum">
             <MoneyText amount={next.left} currency={currency} size="figure" />
           </div>
-          {loan && !barred && !next.overdue && hasBillToPay(loan) && (
+          {loan && !blocked && !next.overdue && hasBillToPay(loan) && (
             <Button className="small dashboard-pay" onClick={() => carryRepayment(loan)}>
               Pay {formatMoney(loan.minimum.amount, currency)} by card
             </Button>
           )}
           <BillLine
             label="Coming bills"
-            points={shownBills(standing.bills).map((bill) => ({
+            points={shownBills(summary.bills).map((bill) => ({
               date: formatDay(bill.due_date as IsoDay, { style: 'short' }),
               amount: formatMoney(bill.left, currency),
               state: bill.overdue ? 'overdue' : bill.last ? 'last' : 'due',
@@ -62,12 +64,12 @@ export function NextBill({
   );
 }
 
-/** The next three and the last: the balloon is never out of sight. */
-function shownBills(bills: Standing['bills']): Standing['bills'] {
+/** The next three bills and the last one, so that the balloon is always visible. */
+function shownBills(bills: AccountSummary['bills']): AccountSummary['bills'] {
   return bills.length > 4 ? [...bills.slice(0, 3), ...bills.slice(-1)] : bills;
 }
 
-function when(bill: Standing['bills'][number], today: IsoDay): string {
+function when(bill: AccountSummary['bills'][number], today: IsoDay): string {
   const day = formatDay(bill.due_date as IsoDay, { style: 'short' });
   const days = daysBetween(today, bill.due_date as IsoDay);
   if (bill.overdue) return `Oldest bill, ${day}`;

@@ -3,11 +3,11 @@ import type { Portfolio } from '#contract/portfolios.ts';
 import { formatMoney } from '#credit/money.ts';
 import { redlineReached } from '#credit/redline.ts';
 import { useRead } from '#shell/use-read.ts';
-import { $applications } from '#stores/portfolio.ts';
+import { $applications } from '#stores/reads/portfolio.ts';
 import { brandColours } from '#ui/brand-colours.ts';
 import { PartnerLogo } from '#ui/PartnerLogo.tsx';
 
-/** The portfolios behind the figures, with what each is worth at its partner. */
+/** The portfolios behind the totals, with the value of each. */
 export function Portfolios({ portfolios }: { readonly portfolios: readonly Portfolio[] }) {
   const applications = useRead($applications);
   const partners = applications.status === 'ready' ? applications.data : [];
@@ -47,7 +47,7 @@ function Holding({
   );
 }
 
-/** The partner's logo on its own ground, or its first letter while there is none. */
+/** The partner's logo on its own colour, or its first letter. */
 function Mark({
   name,
   partner,
@@ -55,13 +55,13 @@ function Mark({
   readonly name: string;
   readonly partner: Application | undefined;
 }) {
-  const { ground, ink } = brandColours(partner?.images.backgroundColor ?? null);
+  const { background, text } = brandColours(partner?.images.backgroundColor ?? null);
   const logo = partner?.images.icon ?? partner?.images.logo;
   return (
     <span
       className="dashboard-mark"
       aria-hidden="true"
-      style={partner && { background: ground, color: ink }}
+      style={partner && { background, color: text }}
     >
       {logo ? <PartnerLogo logo={logo} name={name} /> : name.slice(0, 1)}
     </span>

@@ -1,43 +1,89 @@
+import { type ComponentProps, Suspense } from 'react';
 import type { User } from '#contract/users.ts';
 import { formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
-import { loanToRepay } from '#stores/loan-to-repay.ts';
-import { carryRepayment } from '#stores/repay-entry.ts';
+import { lazyPart } from '#shell/lazy-part.tsx';
+import { lagosDayOf } from '#shell/time-of.ts';
+import { carryRepayment } from '#stores/navigation/prefill.ts';
+import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { whatFollows } from './arrears.ts';
-import { hasBillToPay, type Standing } from './standing.ts';
+import { type AccountSummary, hasBillToPay } from './account-summary.ts';
+import { overdueConsequences } from './overdue-consequences.ts';
 
-/** From here on, in basis points of the value, a fall to the redline is near. */
+const HeldLoan = lazyPart(async () => (await import('./HeldLoan.tsx')).HeldLoan);
+
+/** Headroom in basis points from which the redline counts as near. */
 const near = 1500;
+
+type HeldLoans = readonly ComponentProps<typeof HeldLoan>['loan'][];
 
 type Props = {
   readonly user: User;
-  readonly standing: Standing;
+  readonly summary: AccountSummary;
   readonly currency: Currency;
 };
 
-/** What cannot wait: bills that are overdue, portfolios at their redline or near it. */
-export function Warnings({ user, standing, currency }: Props) {
-  const { overdue, reached, roomBp } = standing;
-  if (overdue.bills.length === 0 && (roomBp === undefined || roomBp > near)) return null;
+/** Urgent matters: payouts and requests on hold, overdue bills, portfolios near their redline. */
+export function Warnings({ user, summary, currency }: Props) {
+  const { overdue, reached, headroomBp } = summary;
+  const held = summary.underWay.filter((loan) => loan.held !== null) as HeldLoans;
+  const isNear = headroomBp !== undefined && headroomBp <= near;
+  const hold = user.withdrawalHold;
+  if (!hold && overdue.bills.length === 0 && held.length === 0 && !isNear) return null;
   return (
     <div className="dashboard-warnings">
-      {overdue.bills.length > 0 && <Overdue user={user} standing={standing} currency={currency} />}
+      {hold && <HeldWithdrawals hold={hold} />}
+      <Suspense>
+        {held.map((loan) => (
+          <HeldLoan
+            key={loan.loan_id}
+            loan={loan}
+            minimum={user.minimums.loan[currency]}
+            currency={currency}
+          />
+        ))}
+      </Suspense>
+      {overdue.bills.length > 0 && <Overdue user={user} summary={summary} currency={currency} />}
       {reached.length > 0 ? (
-        <Reached standing={standing} currency={currency} />
+        <Reached summary={summary} currency={currency} />
       ) : (
-        roomBp !== undefined && roomBp <= near && <Near standing={standing} currency={currency} />
+        isNear && <Near summary={summary} currency={currency} />
       )}
     </div>
   );
 }
 
-function Overdue({ user: { blacklist, now }, standing, currency }: Props) {
-  const { bills, left } = standing.overdue;
+function HeldWithdrawals({ hold }: { readonly hold: NonNullable<User['withdrawalHold']> }) {
+  const { support } = hold;
+  return (
+    <section className="dashboard-warning" data-grave aria-labelledby="held">
+      <Icon name="warn" />
+      <div>
+        <h2 id="held">Our team checks your withdrawals</h2>
+        <p>
+          {whyHeld(hold)} We check each withdrawal before we send it. You can still repay and
+          borrow. Questions: <a href={`mailto:${support}`}>{support}</a>.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function whyHeld({ kind, amount, taken, since }: NonNullable<User['withdrawalHold']>): string {
+  const money = formatMoney(amount, 'NGN');
+  const day = lagosDayOf(since);
+  if (taken) return `${money} that you had paid was taken back, so your loan owes it again.`;
+  return kind === 'dispute'
+    ? `On ${day} your bank or card company asked us to return ${money} that you had paid.`
+    : `Since ${day}, ${money} that you had paid is on its way back to you.`;
+}
+
+function Overdue({ user: { blacklist, now }, summary, currency }: Props) {
+  const { bills, left } = summary.overdue;
   const due = bills[0]?.due_date as IsoDay;
-  const loan = loanToRepay(standing.loans);
+  const loan = loanToRepay(summary.loans);
   const many = bills.length > 1 ? `${bills.length} bills are` : 'A bill is';
   return (
     <section className="dashboard-warning" data-grave aria-labelledby="overdue">
@@ -48,7 +94,7 @@ function Overdue({ user: { blacklist, now }, standing, currency }: Props) {
         </h2>
         <p>
           Overdue since {formatDay(due, { style: 'short' })}.{' '}
-          {whatFollows(due, lagosDay(Date.parse(now)), currency).join(' ')}
+          {overdueConsequences(due, lagosDay(Date.parse(now)), currency).join(' ')}
         </p>
       </div>
       {loan && hasBillToPay(loan) && !blacklist.repayment && (
@@ -62,7 +108,7 @@ function Overdue({ user: { blacklist, now }, standing, currency }: Props) {
 
 type RedlineProps = Omit<Props, 'user'>;
 
-function Reached({ standing: { reached }, currency }: RedlineProps) {
+function Reached({ summary: { reached }, currency }: RedlineProps) {
   const names = reached
     .map(
       ({ application, value, redline }) =>
@@ -83,20 +129,24 @@ function Reached({ standing: { reached }, currency }: RedlineProps) {
   );
 }
 
-function Near({ standing: { roomBp = 0, redline }, currency }: RedlineProps) {
+function Near({ summary: { headroomBp = 0, nearest, portfolios }, currency }: RedlineProps) {
+  if (!nearest) return null;
+  const on = portfolios.length > 1 ? ` on your portfolio at ${nearest.application.name}` : '';
   return (
     <section className="dashboard-warning" aria-labelledby="redline">
       <Icon name="warn" />
       <div>
-        <h2 id="redline">Near the redline: {formatPercent(wholePercent(roomBp))} room to fall</h2>
+        <h2 id="redline">
+          Near the redline: {formatPercent(wholePercent(headroomBp))} room to fall
+        </h2>
         <p>
-          At {formatMoney(redline, currency)} new credit stops. Repaying a part moves the redline
-          down. Nothing is sold because of it.
+          At {formatMoney(nearest.redline, currency)} new credit{on} stops. Repaying a part moves
+          the redline down. Nothing is sold because of it.
         </p>
       </div>
     </section>
   );
 }
 
-/** Rounded towards danger: never more room than there is. */
+/** Rounded down, so that it never shows more headroom than there is. */
 const wholePercent = (bp: number) => Math.floor(bp / 100) * 100;

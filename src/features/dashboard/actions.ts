@@ -1,34 +1,34 @@
 import type { User } from '#contract/users.ts';
-import { loanToRepay } from '#stores/loan-to-repay.ts';
-import { repayAddress } from '#stores/repay-entry.ts';
+import { repayAddress } from '#stores/navigation/prefill.ts';
+import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
 import type { IconName } from '#ui/Icon.tsx';
-import type { Standing } from './standing.ts';
+import type { AccountSummary } from './account-summary.ts';
 
 export type Action = {
   readonly icon: IconName;
   readonly name: 'Repay' | 'Apply' | 'Withdraw' | 'Card';
-  /** What a tap on it is counted as. */
+  /** The analytics event of a tap. */
   readonly event?: 'apply' | 'withdraw' | 'card';
-  /** What it will do, where its name does not say: in a few words, and as a sentence. */
+  /** What a tap does, where the name does not say it: in a few words, and as a sentence. */
   readonly note?: readonly [short: string, long: string];
 } & (
   | { readonly address: string }
-  /** Why it cannot be done now. */
+  /** Why the action is not possible now. */
   | { readonly address?: undefined; readonly why: string }
 );
 
-const barred = 'You are not allowed to use this service.';
+const blockedReason = 'You are not allowed to use this service.';
 
-/** What a borrower can do now, and why not what they cannot. */
-export function actionsFor({ blacklist, savedCard }: User, standing: Standing): Action[] {
+/** The four actions: each with an address, or with the reason why it is not possible now. */
+export function actionsFor({ blacklist, savedCard }: User, summary: AccountSummary): Action[] {
   return [
-    { icon: 'repay', name: 'Repay', ...repaying(blacklist.repayment, standing) },
-    { icon: 'apply', name: 'Apply', event: 'apply', ...applying(blacklist.loan, standing) },
+    { icon: 'repay', name: 'Repay', ...repaying(blacklist.repayment, summary) },
+    { icon: 'apply', name: 'Apply', event: 'apply', ...applying(blacklist.loan, summary) },
     {
       icon: 'withdraw',
       name: 'Withdraw',
       event: 'withdraw',
-      ...withdrawing(blacklist.withdrawal, standing),
+      ...withdrawing(blacklist.withdrawal, summary),
     },
     {
       icon: 'card',
@@ -40,8 +40,11 @@ export function actionsFor({ blacklist, savedCard }: User, standing: Standing): 
   ];
 }
 
-/** The coloured one: overdue bills first, then a balance that waits, then what can be done at all. */
-export function primaryOf(actions: readonly Action[], { balance, overdue }: Standing) {
+/**
+ * The name of the coloured action: repay overdue bills, else withdraw a balance, else the first
+ * possible one.
+ */
+export function primaryOf(actions: readonly Action[], { balance, overdue }: AccountSummary) {
   const can = (name: Action['name']) => actions.some((one) => one.name === name && one.address);
   if (overdue.bills.length > 0 && can('Repay')) return 'Repay';
   if (balance > 0 && can('Withdraw')) return 'Withdraw';
@@ -50,16 +53,19 @@ export function primaryOf(actions: readonly Action[], { balance, overdue }: Stan
 
 type Way = { address: string } | { why: string };
 
-function repaying(isBarred: boolean, { loans, underWay }: Standing): Way {
+function repaying(isBlocked: boolean, { loans, underWay }: AccountSummary): Way {
   const loan = loanToRepay(loans);
-  if (isBarred) return { why: barred };
+  if (isBlocked) return { why: blockedReason };
   if (loan) return { address: repayAddress(loan) };
   if (underWay.length > 0) return { why: 'There is nothing to repay until your loan is paid out.' };
   return { why: 'There is nothing to repay.' };
 }
 
-function applying(isBarred: boolean, { availableCredit, portfolios, reached }: Standing): Way {
-  if (isBarred) return { why: barred };
+function applying(
+  isBlocked: boolean,
+  { availableCredit, portfolios, reached }: AccountSummary,
+): Way {
+  if (isBlocked) return { why: blockedReason };
   if (availableCredit > 0) return { address: '/offer' };
   if (portfolios.length === 0) return { why: 'There is no portfolio in this currency.' };
   if (portfolios.every(({ waitlist }) => waitlist)) return { why: 'You are on the waitlist.' };
@@ -69,8 +75,8 @@ function applying(isBarred: boolean, { availableCredit, portfolios, reached }: S
   return { why: 'All the credit that this portfolio carries is in use.' };
 }
 
-function withdrawing(isBarred: boolean, { balance, underWay }: Standing): Way {
-  if (isBarred) return { why: barred };
+function withdrawing(isBlocked: boolean, { balance, underWay }: AccountSummary): Way {
+  if (isBlocked) return { why: blockedReason };
   if (balance > 0) return { address: '/withdrawal' };
   if (underWay.length > 0) return { why: 'Your loan is on its way: its money comes here first.' };
   return { why: 'There is no borrowed balance to withdraw yet.' };

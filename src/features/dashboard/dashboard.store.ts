@@ -1,12 +1,15 @@
 import { recordCard } from '#contract/repayments.ts';
-import { ask } from '#stores/api.ts';
 import { goInstead } from '#stores/navigate.ts';
-import { $applications } from '#stores/portfolio.ts';
-import { refreshMoney } from '#stores/reads.ts';
-import { queryRedirect } from '#stores/redirects.ts';
+import { queryRedirect } from '#stores/navigation/redirects.ts';
+import { $applications } from '#stores/reads/portfolio.ts';
+import { refreshMoney } from '#stores/reads/read.ts';
+import { ask } from '#stores/session/api.ts';
 import { toast } from '#stores/toasts.ts';
 
-/** A `redirect` in the address is followed once, when partners are known and if it is allowed. */
+/**
+ * Follows a `redirect` in the address once the partners are known, if it is allowed.
+ * @returns a function that stops listening
+ */
 export function followRedirect(): () => void {
   const query = new URLSearchParams(location.search);
   if (!query.has('redirect') && !query.has('redirect_url')) return () => {};
@@ -16,8 +19,11 @@ export function followRedirect(): () => void {
   });
 }
 
-/** Back from the card checkout: a card that was saved is said here, anything else where it is added. */
-export async function keepCard(): Promise<void> {
+/**
+ * Handles the return from the card checkout. A saved card is confirmed here; anything else goes to
+ * Withdrawal.
+ */
+export async function recordReturnedCard(): Promise<void> {
   const reference = new URLSearchParams(location.search).get('card');
   if (!reference) return;
   history.replaceState(null, '', '/dashboard');

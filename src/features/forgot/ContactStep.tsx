@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { $busy } from '#stores/busy.ts';
+import { ContactTabs } from '#ui/auth/ContactTabs.tsx';
+import { FormStep, ProblemText } from '#ui/auth/FormStep.tsx';
 import { Button } from '#ui/Button.tsx';
-import { ContactTabs } from '#ui/entrance/ContactTabs.tsx';
-import { FormStep } from '#ui/entrance/FormStep.tsx';
-import { ProblemText } from '#ui/entrance/ProblemText.tsx';
 import type { Flow } from './forgot.flow.ts';
-import { happen, sendContact } from './forgot.store.ts';
+import { dispatch, sendContact } from './forgot.store.ts';
 
 const hints = { phone: 'We send a code by SMS.', email: 'We send a code by email.' };
 
-/** Step 1: where the code is to go. */
+/** Step 1: the contact that the code goes to. */
 export function ContactStep({ flow }: { flow: Flow & { step: 'contact' } }) {
   const busy = useStore($busy);
   const { contact, problem } = flow;
@@ -25,7 +24,8 @@ export function ContactStep({ flow }: { flow: Flow & { step: 'contact' } }) {
         contact={contact}
         error={problem && <ProblemText problem={problem} />}
         hints={hints}
-        onContact={(typed) => happen({ type: 'contact', ...typed })}
+        emailInstead={problem?.emailInstead}
+        onContact={(typed) => dispatch({ type: 'contact', ...typed })}
       />
       <Button variant="primary" full busy={busy}>
         REQUEST OTP

@@ -1,22 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { Entrance } from '#shell/Entrance.tsx';
+import { AuthShell } from '#shell/AuthShell.tsx';
 import { go } from '#stores/navigate.ts';
-import { $token } from '#stores/session.ts';
-import { followHistory } from '#stores/step-history.ts';
-import { useStepFocus } from '#ui/entrance/use-step-focus.ts';
+import { followHistory } from '#stores/navigation/step-history.ts';
+import { $token } from '#stores/session/session.ts';
+import { useStepFocus } from '#ui/auth/FormStep.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { ContactStep } from './ContactStep.tsx';
 import { steps } from './forgot.flow.ts';
-import { $flow, happen, openForgot } from './forgot.store.ts';
+import { $flow, dispatch, openForgot, signInAddress } from './forgot.store.ts';
 import { NewPasswordStep } from './NewPasswordStep.tsx';
 import { OtpStep } from './OtpStep.tsx';
-import { Success } from './Success.tsx';
+import './forgot.css';
 
 const depths = { contact: 0, otp: 1, newPassword: 1, success: 0 };
 const names = ['Your contact', 'One-time code', 'New password'];
 
-/** A new password for who has forgotten the old one. */
+/** Sets a new password in place of a forgotten one. */
 export function Forgot() {
   useState(openForgot);
   const flow = useStore($flow);
@@ -24,20 +26,38 @@ export function Forgot() {
   useEffect(() => followHistory({ $flow, depthOf: ({ step }) => depths[step], back: goBack }), []);
   if (flow.step === 'success') {
     return (
-      <Entrance>
+      <AuthShell>
         <Success />
-      </Entrance>
+      </AuthShell>
     );
   }
   return (
-    <Entrance back={flow.step === 'contact' ? leave : goBack}>
+    <AuthShell back={flow.step === 'contact' ? leave : goBack}>
       <Stepper steps={names} current={steps.indexOf(flow.step)} />
       {flow.step === 'contact' && <ContactStep flow={flow} />}
       {flow.step === 'otp' && <OtpStep flow={flow} />}
       {flow.step === 'newPassword' && <NewPasswordStep flow={flow} />}
-    </Entrance>
+    </AuthShell>
   );
 }
 
-const goBack = () => happen({ type: 'back' });
+const goBack = () => dispatch({ type: 'back' });
 const leave = () => go($token.get() ? '/dashboard' : `/signin${location.search}`);
+
+/** The last step: the new password is set. */
+function Success() {
+  return (
+    <div className="forgot-done">
+      <Icon name="check" />
+      <h1 tabIndex={-1} data-step-focus>
+        Your password is set
+      </h1>
+      <p className="quiet">
+        The old one no longer opens your account, and every device is signed out.
+      </p>
+      <Button variant="primary" full href={signInAddress()}>
+        Sign in
+      </Button>
+    </div>
+  );
+}

@@ -1,19 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { $busy } from '#stores/busy.ts';
+import { identifierOf } from '#ui/auth/contact.ts';
+import { FormError, FormStep } from '#ui/auth/FormStep.tsx';
 import { Button } from '#ui/Button.tsx';
-import { nameOf } from '#ui/entrance/contact.ts';
-import { FormStep } from '#ui/entrance/FormStep.tsx';
-import { Refused } from '#ui/entrance/Refused.tsx';
-import { NewPassword, noPassword } from '#ui/NewPassword.tsx';
+import { emptyPassword, NewPassword } from '#ui/NewPassword.tsx';
 import type { Flow } from './forgot.flow.ts';
-import { happen, setPassword } from './forgot.store.ts';
+import { dispatch, setPassword } from './forgot.store.ts';
 import './forgot.css';
 
 /** Step 3: the new password. It is never kept over a reload. */
 export function NewPasswordStep({ flow }: { flow: Flow & { step: 'newPassword' } }) {
   const busy = useStore($busy);
-  const [typed, setTyped] = useState(noPassword);
+  const [typed, setTyped] = useState(emptyPassword);
   const { problem, proven } = flow;
   return (
     <FormStep
@@ -23,16 +22,16 @@ export function NewPasswordStep({ flow }: { flow: Flow & { step: 'newPassword' }
       onSubmit={() => void setPassword(typed.password, typed.confirmation)}
     >
       <NewPassword
-        username={nameOf(proven.to)}
+        username={identifierOf(proven.to)}
         label="New password"
         typed={typed}
         problem={problem}
         onType={(now) => {
           setTyped(now);
-          if (problem) happen({ type: 'passwordTyped' });
+          if (problem) dispatch({ type: 'passwordTyped' });
         }}
       />
-      <Refused>{problem?.at === 'form' && problem.message}</Refused>
+      <FormError>{problem?.at === 'form' && problem.message}</FormError>
       <Button variant="primary" full busy={busy}>
         Set password
       </Button>

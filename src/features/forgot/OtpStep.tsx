@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { endOfMobile, maskEmail, maskMobile } from '#credit/codes.ts';
 import { $busy } from '#stores/busy.ts';
-import type { Named } from '#ui/entrance/contact.ts';
-import { OtpForm } from '#ui/entrance/OtpForm.tsx';
-import type { Flow, Gone } from './forgot.flow.ts';
-import { happen, resendCode, sendOtp, signInAddress } from './forgot.store.ts';
+import type { Identity } from '#ui/auth/contact.ts';
+import { NoSms, OtpForm } from '#ui/auth/OtpForm.tsx';
+import type { CodeLoss, Flow } from './forgot.flow.ts';
+import { dispatch, resendCode, sendOtp, signInAddress } from './forgot.store.ts';
 
-const reasons: Record<Gone, string> = {
+const reasons: Record<CodeLoss, string> = {
   reloaded: 'The page was loaded anew, and a code that was entered is not kept.',
   late: 'The code that you entered no longer counts.',
   unanswered: 'No answer came, so your new password may be set already.',
@@ -23,9 +23,10 @@ export function OtpStep({ flow }: { flow: Flow & { step: 'otp' } }) {
       problem={problem}
       resendAt={resendAt}
       busy={busy}
-      onText={(text) => happen({ type: 'otp', text })}
+      onText={(text) => dispatch({ type: 'otp', text })}
       onSubmit={() => void sendOtp()}
       onResend={() => void resendCode()}
+      help={'mobile' in to && <NoSms onEmail={() => dispatch({ type: 'useEmail' })} />}
     >
       {gone && (
         <p className="form-step-notice" role="status">
@@ -43,10 +44,11 @@ export function OtpStep({ flow }: { flow: Flow & { step: 'otp' } }) {
   );
 }
 
-const masked = (to: Named) =>
+const masked = (to: Identity) =>
   'email' in to
     ? { masked: maskEmail(to.email), spoken: `your address at ${to.email.split('@').at(-1)}` }
     : {
         masked: maskMobile(to.mobile),
         spoken: `the number that ends in ${endOfMobile(to.mobile)}`,
+        ifAny: true,
       };

@@ -1,54 +1,59 @@
-import type { Contact, Named } from '#ui/entrance/contact.ts';
-import { readOtp } from '#ui/entrance/otp.ts';
-import type { Problem } from '#ui/entrance/problem.ts';
-import type { PasswordProblem } from './password-checks.ts';
+import type { Contact, Identity } from '#ui/auth/contact.ts';
+import { readOtp } from '#ui/auth/otp.ts';
+import type { Problem } from '#ui/auth/problem.ts';
+import type { PasswordProblem } from './checks.ts';
 
-/** What a right code was exchanged for: it sets the password of this contact once. */
-export type Proven = { readonly to: Named; readonly code: string; readonly resendAt: number };
+/** What a correct code was exchanged for. It sets the password of this contact once. */
+export type VerifiedCode = {
+  readonly to: Identity;
+  readonly code: string;
+  readonly resendAt: number;
+};
 
-/** Why a code that was right is of no use any more. */
-export type Gone = 'reloaded' | 'late' | 'unanswered';
+/** Why a correct code can no longer be used. */
+export type CodeLoss = 'reloaded' | 'late' | 'unanswered';
 
 /**
- * A new password for somebody who has forgotten theirs. `resendAt` is the moment (ms) from which
- * another code may be asked for; a moment survives a reload and a sleeping phone.
+ * A new password in place of a forgotten one. `resendAt` is the moment (ms since 1970) from which
+ * another code can be requested; a moment survives a reload and a sleeping phone.
  */
 export type Flow =
   | {
       readonly step: 'contact';
       readonly contact: Contact;
-      /** A code that was right before the borrower went back: the same contact needs no other. */
-      readonly proven?: Proven;
+      /** A code that was verified before the borrower went back. The same contact needs no other. */
+      readonly proven?: VerifiedCode;
       readonly problem?: Problem;
     }
   | {
       readonly step: 'otp';
       readonly contact: Contact;
-      readonly to: Named;
+      readonly to: Identity;
       readonly otp: string;
       readonly resendAt: number;
-      readonly gone?: Gone;
+      readonly gone?: CodeLoss;
       readonly problem?: Problem;
     }
   | {
       readonly step: 'newPassword';
       readonly contact: Contact;
-      readonly proven: Proven;
+      readonly proven: VerifiedCode;
       readonly problem?: PasswordProblem;
     }
   | { readonly step: 'success'; readonly contact: Contact };
 
 export type Event =
   | ({ readonly type: 'contact' } & Partial<Contact>)
-  | { readonly type: 'codeAsked'; readonly to: Named; readonly resendAt: number }
+  | { readonly type: 'codeAsked'; readonly to: Identity; readonly resendAt: number }
   | { readonly type: 'otp'; readonly text: string }
   | { readonly type: 'proven'; readonly code: string }
-  | { readonly type: 'resumed'; readonly proven: Proven }
+  | { readonly type: 'resumed'; readonly proven: VerifiedCode }
   | { readonly type: 'refused'; readonly problem: Problem }
   | { readonly type: 'passwordRefused'; readonly problem: PasswordProblem }
   | { readonly type: 'passwordTyped' }
-  | { readonly type: 'codeGone'; readonly why: Gone }
+  | { readonly type: 'codeGone'; readonly why: CodeLoss }
   | { readonly type: 'passwordSet' }
+  | { readonly type: 'useEmail' }
   | { readonly type: 'back' };
 
 export const steps = ['contact', 'otp', 'newPassword'] as const;
@@ -56,7 +61,7 @@ export const steps = ['contact', 'otp', 'newPassword'] as const;
 export const startFlow = (contact: Contact): Flow => ({ step: 'contact', contact });
 
 /** The next state; an event that a step does not know changes nothing. */
-export function next(flow: Flow, event: Event): Flow {
+export function transition(flow: Flow, event: Event): Flow {
   switch (flow.step) {
     case 'contact':
       return nextContact(flow, event);
@@ -105,6 +110,8 @@ function nextOtp(flow: Flow & { step: 'otp' }, event: Event): Flow {
       return { step, contact, to, otp: '', resendAt: event.resendAt };
     case 'proven':
       return { step: 'newPassword', contact, proven: { to, code: event.code, resendAt } };
+    case 'useEmail':
+      return startFlow({ ...contact, tab: 'email' });
     case 'back':
       return startFlow(contact);
     default:
@@ -131,15 +138,15 @@ function nextPassword(flow: Flow & { step: 'newPassword' }, event: Event): Flow 
   }
 }
 
-/** What may be kept over a reload: never a code. Who has one must ask for another. */
-export function keepable(flow: Flow): Flow {
+/** What may be stored over a reload. A code may not, so after a reload another must be requested. */
+export function draftOf(flow: Flow): Flow {
   switch (flow.step) {
     case 'contact':
       return startFlow(flow.contact);
     case 'otp':
       return { ...flow, otp: '', problem: undefined };
     case 'newPassword':
-      return next(flow, { type: 'codeGone', why: 'reloaded' });
+      return transition(flow, { type: 'codeGone', why: 'reloaded' });
     case 'success':
       return flow;
   }

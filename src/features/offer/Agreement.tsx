@@ -4,14 +4,14 @@ import { formatMoney, type Minor, subtract } from '#credit/money.ts';
 import { BillSteps } from '#ui/BillSteps.tsx';
 import { Certificate } from '#ui/Certificate.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
-import type { ProviderQuote } from './agreed-quote.ts';
-import { BillTable } from './BillTable.tsx';
-import { type Borrowing, payBack } from './borrowing.ts';
-import { Facts } from './Facts.tsx';
+import { ExplainedFigure } from './ExplainedFigure.tsx';
+import { LoanFacts } from './LoanFacts.tsx';
+import { type Offer, payBack } from './offer.ts';
+import type { ProviderQuote } from './quote.ts';
 
 type Props = {
   readonly quote: ProviderQuote;
-  readonly offer: Borrowing;
+  readonly offer: Offer;
   /** The signatures. */
   readonly children: ReactNode;
 };
@@ -64,8 +64,85 @@ export function Agreement({ quote, offer, children }: Props) {
         }))}
       />
       <BillTable quote={quote} />
-      <Facts quote={quote} offer={offer} />
+      <LoanFacts quote={quote} offer={offer} />
       {children}
     </Certificate>
+  );
+}
+
+/** Every bill: its day, its interest, its principal and what is paid. */
+function BillTable({ quote }: { readonly quote: ProviderQuote }) {
+  const { currency, bills } = quote;
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  const day = (text: string) => formatDay(isoDay(text), { style: 'medium' });
+  return (
+    <table className="sheet-bills">
+      <caption className="visually-hidden">The bills of this loan</caption>
+      <thead>
+        <tr className="label">
+          <th scope="col">Bill due</th>
+          <th scope="col">Interest</th>
+          <th scope="col">Principal</th>
+          <th scope="col">You pay</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bills.map((bill, index) => (
+          <tr key={bill.due_date} data-last={index === bills.length - 1 ? '' : undefined}>
+            <th scope="row">
+              {day(bill.due_date)}
+              {bill.days > 0 && <span className="sheet-note">{bill.days} days and a month</span>}
+              {index === bills.length - 1 && <span className="sheet-note">All that is left</span>}
+            </th>
+            <td data-label="Interest">
+              <ExplainedFigure
+                figure={{ of: 'bill', index }}
+                name={`interest, ${day(bill.due_date)}`}
+                passed
+              >
+                {money(bill.interest)}
+              </ExplainedFigure>
+            </td>
+            <td data-label="Principal">
+              <ExplainedFigure
+                figure={{ of: 'bill', index }}
+                name={`principal, ${day(bill.due_date)}`}
+                passed
+              >
+                {money(bill.principal)}
+              </ExplainedFigure>
+            </td>
+            <td>
+              <ExplainedFigure
+                figure={{ of: 'bill', index }}
+                name={`bill of ${day(bill.due_date)}`}
+              >
+                {money(bill.total)}
+              </ExplainedFigure>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">In all</th>
+          <td data-label="Interest">
+            <ExplainedFigure figure={{ of: 'total' }} name="interest in all" passed>
+              {money(quote.total_interest)}
+            </ExplainedFigure>
+          </td>
+          <td data-label="Principal">
+            <ExplainedFigure figure={{ of: 'total' }} name="principal in all" passed>
+              {money(quote.principal)}
+            </ExplainedFigure>
+          </td>
+          <td>
+            <ExplainedFigure figure={{ of: 'total' }} name="in all">
+              {money(quote.total_repayable)}
+            </ExplainedFigure>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
   );
 }

@@ -2,26 +2,26 @@ import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { formatDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
-import type { ProviderQuote } from './agreed-quote.ts';
 import { beforeAfter, type NextBill } from './before-after.ts';
-import { type Borrowing, roomShown } from './borrowing.ts';
-import { Why } from './Why.tsx';
-import type { Figure } from './why.ts';
+import { ExplainedFigure } from './ExplainedFigure.tsx';
+import type { Figure } from './explain.ts';
+import { formatHeadroom, type Offer } from './offer.ts';
+import type { ProviderQuote } from './quote.ts';
 
 type Props = {
   readonly quote: ProviderQuote;
-  readonly offer: Borrowing;
+  readonly offer: Offer;
   readonly user: User;
 };
 
-/** What the loan changes: debt, next bill, credit that is left, and room to fall. */
+/** What the loan changes: debt, next bill, available credit and headroom. */
 export function BeforeAfterTable({ quote, offer, user }: Props) {
   const change = beforeAfter(quote, offer, user.info);
   if (!change) return null;
   const money = (amount: Minor) => formatMoney(amount, quote.currency);
   const day = (next: NextBill | undefined) =>
     next && <span className="sheet-note">due {formatDay(next.date, { style: 'short' })}</span>;
-  const { debt, nextBill, available, room_bp } = change;
+  const { debt, nextBill, available, headroom_bp } = change;
   return (
     <table className="sheet-change">
       <caption>Before and after</caption>
@@ -48,7 +48,10 @@ export function BeforeAfterTable({ quote, offer, user }: Props) {
         <Row
           name="Portfolio may fall"
           figure={{ of: 'redline' }}
-          cells={[room_bp[0] === 10_000 ? 'Any' : roomShown(room_bp[0]), roomShown(room_bp[1])]}
+          cells={[
+            headroom_bp[0] === 10_000 ? 'Any' : formatHeadroom(headroom_bp[0]),
+            formatHeadroom(headroom_bp[1]),
+          ]}
         />
       </tbody>
     </table>
@@ -71,9 +74,9 @@ function Row({ name, figure, cells: [before, after], notes }: RowProps) {
         {notes?.[0]}
       </td>
       <td data-label="After">
-        <Why figure={figure} name={`${name} after this loan`}>
+        <ExplainedFigure figure={figure} name={`${name} after this loan`}>
           {after}
-        </Why>
+        </ExplainedFigure>
         {notes?.[1]}
       </td>
     </tr>

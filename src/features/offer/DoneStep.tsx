@@ -3,17 +3,18 @@ import { useEffect } from 'react';
 import { brand } from '#brand';
 import type { Loan } from '#contract/loans.ts';
 import { formatMoney } from '#credit/money.ts';
+import { shortReference } from '#credit/references.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { $busy, whileBusy } from '#stores/busy.ts';
-import { isFramed, leaveFrame, tellHost } from '#stores/framed.ts';
+import { isFramed, leaveFrame, postToHost } from '#stores/frame.ts';
 import { go, isReload } from '#stores/navigate.ts';
-import { refreshMoney } from '#stores/reads.ts';
-import { storedRedirect, takeStoredRedirect } from '#stores/redirects.ts';
+import { storedRedirect, takeStoredRedirect } from '#stores/navigation/redirects.ts';
+import { refreshMoney } from '#stores/reads/read.ts';
 import { Button } from '#ui/Button.tsx';
+import { Fact } from '#ui/Fact.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
-import { LoanProgress } from './LoanProgress.tsx';
-import { isUnderWay, outcomeSentence } from './loan-progress.ts';
+import { isUnderWay, outcomeSentence, progressOf } from './loan-progress.ts';
 import { OfferSkeleton } from './OfferSkeleton.tsx';
 import type { OfferFlow } from './offer.flow.ts';
 import { $loan } from './offer.store.ts';
@@ -21,7 +22,7 @@ import './receipt.css';
 
 const every = 2_000;
 
-/** The receipt of a loan: what happens now and when, until it is paid out, and the agreement. */
+/** The receipt of a loan: its progress until it is paid out, and the signed agreement. */
 export function DoneStep({ loan: asked }: OfferFlow & { readonly step: 'done' }) {
   const read = useRead($loan);
   const loan = read.status === 'ready' ? read.data : asked;
@@ -29,17 +30,17 @@ export function DoneStep({ loan: asked }: OfferFlow & { readonly step: 'done' })
   useEffect(() => {
     if (!underWay) return;
     const timer = setInterval(() => void $loan.revalidate(), every);
-    // What has become of it changes every other figure too.
+    // When the loan's status changes, every other figure changes too.
     return () => {
       clearInterval(timer);
       refreshMoney();
     };
   }, [underWay]);
-  // A receipt that is loaded anew is of a loan that was asked for here.
+  // After a reload the receipt is still of a loan that was requested here.
   const made =
     asked?.loan_id ?? (isReload() && loan?.loanStatus !== 'cancelled' ? loan?.loan_id : undefined);
   useEffect(() => {
-    if (made) tellHost({ type: 'success', loan_id: made });
+    if (made) postToHost({ type: 'success', loan_id: made });
   }, [made]);
   if (loan) return <Receipt loan={loan} fresh={asked !== undefined} />;
   return read.status === 'failed' ? <ReadFailed {...read} /> : <OfferSkeleton />;
@@ -69,14 +70,8 @@ function Receipt({ loan, fresh }: { readonly loan: Loan; readonly fresh: boolean
         {outcomeSentence(loan)}
       </p>
       <dl>
-        <div>
-          <dt>Reference</dt>
-          <dd>{loan_id.slice(0, 8)}</dd>
-        </div>
-        <div>
-          <dt>Tenure</dt>
-          <dd>{tenure} months</dd>
-        </div>
+        <Fact name="Reference">{shortReference(loan_id)}</Fact>
+        <Fact name="Tenure">{tenure} months</Fact>
       </dl>
       <div className="offer-action">
         <Onward />
@@ -114,3 +109,24 @@ function SaveAgreement({ loanId }: { readonly loanId: string }) {
     </Button>
   );
 }
+
+/** The stages of a loan from the request to the balance. */
+function LoanProgress({ loan }: { readonly loan: Loan }) {
+  const steps = progressOf(loan);
+  if (steps.length === 0) return null;
+  return (
+    <ol className="loan-progress">
+      {steps.map(({ name, state, at }) => (
+        <li key={name} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <span>
+            {name}
+            {state === 'done' && <span className="visually-hidden">, done</span>}
+          </span>
+          {at && <time dateTime={at}>{clock.format(Date.parse(at))}</time>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });

@@ -1,51 +1,35 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
-import { onFirstTouch } from '#shell/on-first-touch.ts';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '#shell/lazy-part.tsx';
+import { onFirstTouch } from '#shell/on-demand.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useStepFocus } from '#shell/step-focus.ts';
 import { useRead } from '#shell/use-read.ts';
-import { noAnswer } from '#stores/attempt.ts';
-import { leaveBarred } from '#stores/barred.ts';
 import { $busy } from '#stores/busy.ts';
-import { $currency } from '#stores/currency.ts';
-import { isFramed } from '#stores/framed.ts';
+import { isFramed } from '#stores/frame.ts';
 import { go } from '#stores/navigate.ts';
-import { $applications, $portfolios, $widget } from '#stores/portfolio.ts';
-import { ReadFailure } from '#stores/reads.ts';
-import { storedRedirect, takeStoredRedirect } from '#stores/redirects.ts';
-import { $user } from '#stores/user.ts';
+import { leaveBlocked } from '#stores/navigation/blocked.ts';
+import { storedRedirect, takeStoredRedirect } from '#stores/navigation/redirects.ts';
+import { $currency } from '#stores/reads/currency.ts';
+import { $applications, $portfolios, $widget } from '#stores/reads/portfolio.ts';
+import { $user } from '#stores/reads/user.ts';
 import { OfferSkeleton } from './OfferSkeleton.tsx';
-import { $borrower, $flow, happen, loanInAddress, open } from './offer.store.ts';
+import { $borrower, $flow, dispatch, loanInAddress, openFlow } from './offer.store.ts';
 import { PartnerSteps } from './PartnerSteps.tsx';
 import { followOffer } from './step-history.ts';
 import { VendorStep } from './VendorStep.tsx';
 import './offer.css';
 
-/** One sheet in three states. */
-const oneSheet = ['terms', 'review', 'sending'];
+/** These steps show the same sheet, so the page neither scrolls nor moves the focus between them. */
+const sameView = ['terms', 'review', 'sending'];
 
-const DoneStep = lazy(() =>
-  import('./DoneStep.tsx').then(
-    (step) => ({ default: step.DoneStep }),
-    () => ({ default: NotLoaded }),
-  ),
-);
-const importWidget = () => import('#stores/widget.ts');
+const DoneStep = lazyPart(() => import('./DoneStep.tsx').then((part) => part.DoneStep));
+const importWidget = () => import('#stores/embedding/widget.ts');
 const importKeypad = () => import('./KeypadStep.tsx');
-const KeypadStep = lazy(() =>
-  importKeypad().then(
-    (step) => ({ default: step.KeypadStep }),
-    () => ({ default: NotLoaded }),
-  ),
-);
+const KeypadStep = lazyPart(() => importKeypad().then((part) => part.KeypadStep));
 const importWizard = () => import('./WizardSteps.tsx');
-const WizardSteps = lazy(() =>
-  importWizard().then(
-    (steps) => ({ default: steps.WizardSteps }),
-    () => ({ default: NotLoaded }),
-  ),
-);
+const WizardSteps = lazyPart(() => importWizard().then((part) => part.WizardSteps));
 
 /** Borrowing, from the offer to the request. */
 export function OfferScreen() {
@@ -56,26 +40,26 @@ export function OfferScreen() {
   const home = storedRedirect() ? () => leaveTo(widget) : '/dashboard';
   const leave = isFramed ? undefined : home;
   const inside = step === 'keypad' || step === 'password' || step === 'terms' || step === 'review';
-  const back = inside ? () => busy || happen({ type: 'back' }) : leave;
+  const back = inside ? () => busy || dispatch({ type: 'back' }) : leave;
   return (
     <Shell
       title="Offer"
       back={step === 'done' ? undefined : back}
       currencySwitcher={step === 'offer' || step === 'keypad'}
     >
-      <Offer />
+      <OfferContent />
     </Shell>
   );
 }
 
-/** To where the partner wants its borrower back; its widget hears that nothing was asked for. */
+/** Returns to the partner's page. A widget's host is told that no loan was requested. */
 function leaveTo(widget: boolean | undefined): void {
   const leave = () => go(takeStoredRedirect() ?? '/dashboard');
   if (!widget) leave();
   else importWidget().then((way) => way.returnToPartner({ outcome: 'cancelled' }), leave);
 }
 
-function Offer() {
+function OfferContent() {
   const flow = useStore($flow);
   const user = useRead($user);
   const borrower = useStore($borrower);
@@ -85,24 +69,24 @@ function Offer() {
   const barred = borrower?.blacklist.loan;
   useEffect(() => {
     if (!ready || (barred && !loanInAddress())) return;
-    open();
-    // A partner's app has said how much; without a connection the keypad begins with nothing.
+    openFlow();
+    // The partner's app suggests an amount. If the script cannot load, the keypad starts empty.
     if (location.search.includes('amount=')) {
       const shown = $currency.get();
       importKeypad()
-        .then((keypad) => keypad.adoptWish(shown))
+        .then((keypad) => keypad.applyPrefill(shown))
         .catch(() => {});
     }
   }, [ready, barred]);
   useEffect(() => {
-    if (barred && !loanInAddress()) leaveBarred();
+    if (barred && !loanInAddress()) leaveBlocked();
   }, [barred]);
   useEffect(() => {
     if (flow?.step === 'keypad') void importWizard();
   }, [flow?.step]);
   useEffect(() => onFirstTouch(importKeypad), []);
   useEffect(followOffer, []);
-  useStepFocus(flow?.step, oneSheet);
+  useStepFocus(flow?.step, sameView);
 
   if (flow?.step === 'done') {
     return (
@@ -134,7 +118,7 @@ function Offer() {
       return <VendorStep {...known} />;
     case 'offer':
     case 'keypad':
-      // A step that is left is taken out while the next one comes: hidden, its heading would be found.
+      // The key removes the old step while the next one loads. If it were only hidden, the focus would go to its heading.
       return (
         <Suspense key={flow.step} fallback={<OfferSkeleton />}>
           <PartnerSteps flow={flow} Keypad={KeypadStep} {...known} />
@@ -147,10 +131,4 @@ function Offer() {
         </Suspense>
       );
   }
-}
-
-/** The script of the next step did not arrive; what was typed is kept over the reload. */
-function NotLoaded() {
-  const failure = new ReadFailure('offline', noAnswer);
-  return <ReadFailed failure={failure} retry={() => location.reload()} />;
 }

@@ -5,20 +5,19 @@ import { formatPercent } from '#credit/rates.ts';
 import { useOnDemand } from '#shell/on-demand.ts';
 import { BrandButton } from '#ui/BrandButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { type Borrowing, isBorrowable } from './borrowing.ts';
-import { happen } from './offer.store.ts';
-import { Room } from './Room.tsx';
-import { belowMinimum } from './request-checks.ts';
+import { Headroom } from './Headroom.tsx';
+import { dispatch } from './offer.store.ts';
+import { belowMinimum, isBorrowable, type Offer } from './offer.ts';
 
 const Pending = lazy(() =>
-  import('./Pending.tsx').then(
-    ({ Pending }) => ({ default: Pending }),
+  import('./PendingLoans.tsx').then(
+    ({ PendingLoans: Pending }) => ({ default: Pending }),
     () => ({ default: () => null }),
   ),
 );
 const loadAbout = () => import('./AboutDialog.tsx').then(({ AboutDialog }) => AboutDialog);
 
-type Props = { readonly offer: Borrowing; readonly partner: Application };
+type Props = { readonly offer: Offer; readonly partner: Application };
 
 /** What can be borrowed here, and on which terms. */
 export function OfferStep({ offer, partner }: Props) {
@@ -61,19 +60,19 @@ export function OfferStep({ offer, partner }: Props) {
             colour={partner.images.backgroundColor}
             logo={partner.images.logo ?? partner.images.icon}
             disabled={!borrowable}
-            onClick={() => happen({ type: 'started' })}
+            onClick={() => dispatch({ type: 'started' })}
           >
             Sign up with {partner.name}
           </BrandButton>
         </div>
-        {offer.taken > offer.owed && (
+        {offer.used > offer.owed && (
           <Suspense>
             <Pending />
           </Suspense>
         )}
       </section>
-      <aside className="offer-room">
-        <Room
+      <aside className="offer-headroom">
+        <Headroom
           offer={offer}
           amount={available}
           when={borrowable ? 'if you borrow all of it' : undefined}
@@ -84,15 +83,15 @@ export function OfferStep({ offer, partner }: Props) {
   );
 }
 
-function backing({ value, currency, partner }: Borrowing): string {
+function backing({ value, currency, partner }: Offer): string {
   return `Backed by ${formatMoney(value, currency)} at ${partner}. It stays there; nothing is sold.`;
 }
 
-function whyNot({ available, taken, stopped, minimum, currency }: Borrowing): string {
-  if (stopped > 0) {
+function whyNot({ available, used, stoppedAtRedline, minimum, currency }: Offer): string {
+  if (stoppedAtRedline > 0) {
     return 'Your portfolio is at its redline. New credit stops until it recovers or you repay.';
   }
-  const taking = `${formatMoney(taken, currency)} of your limit is borrowed or asked for.`;
-  if (available === 0 && taken > 0) return `${taking} Repaying makes room again.`;
+  const taking = `${formatMoney(used, currency)} of your limit is borrowed or asked for.`;
+  if (available === 0 && used > 0) return `${taking} Repaying makes room again.`;
   return belowMinimum(minimum, currency);
 }

@@ -4,23 +4,22 @@ import type { Application } from '#contract/applications.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import type { User } from '#contract/users.ts';
 import { currencies } from '#credit/money.ts';
-import { $currency, chooseCurrency } from '#stores/currency.ts';
-import { $applicationId } from '#stores/session.ts';
+import { $currency, chooseCurrency } from '#stores/reads/currency.ts';
+import { $applicationId } from '#stores/session/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { borrowing } from './borrowing.ts';
 import type { KeypadProps } from './KeypadStep.tsx';
 import { OfferStep } from './OfferStep.tsx';
 import type { OfferFlow } from './offer.flow.ts';
 import { portfoliosAt } from './offer.store.ts';
-import { noCurrency, noPortfolios } from './request-checks.ts';
+import { noCurrency, noPortfolios, offerAt } from './offer.ts';
 
 type Props = {
   readonly flow: OfferFlow & { step: 'offer' | 'keypad' };
   readonly user: User;
   readonly portfolios: readonly Portfolio[];
   readonly applications: readonly Application[];
-  /** Its script comes after the first view. */
+  /** Passed in, because its script loads after the first view. */
   readonly Keypad: ComponentType<KeypadProps>;
 };
 
@@ -51,7 +50,7 @@ export function PartnerSteps({ flow, user, portfolios, applications, Keypad }: P
       </EmptyState>
     );
   }
-  const offer = borrowing(partner, own, currency, user);
+  const offer = offerAt(partner, own, currency, user);
   return flow.step === 'offer' ? (
     <OfferStep offer={offer} partner={partner} />
   ) : (

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import type { PasswordProblem } from '#credit/passwords.ts';
 import { $busy } from '#stores/busy.ts';
-import { storedRedirect } from '#stores/redirects.ts';
+import { storedRedirect } from '#stores/navigation/redirects.ts';
 import { Button } from '#ui/Button.tsx';
-import { NewPassword, noPassword } from '#ui/NewPassword.tsx';
+import { emptyPassword, NewPassword } from '#ui/NewPassword.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { Failure } from './Failure.tsx';
 import { $problem, savePassword } from './offer.store.ts';
@@ -14,7 +14,7 @@ import { $problem, savePassword } from './offer.store.ts';
 export function PasswordStep({ user }: { readonly user: User }) {
   const busy = useStore($busy);
   const failure = useStore($problem);
-  const [typed, setTyped] = useState(noPassword);
+  const [typed, setTyped] = useState(emptyPassword);
   const [problem, setProblem] = useState<PasswordProblem>();
 
   const save = async (event: FormEvent<HTMLFormElement>) => {

@@ -3,24 +3,24 @@ import { type FormEvent, useId, useState } from 'react';
 import { nameMatches, titleCase } from '#credit/names.ts';
 import { useOnDemand } from '#shell/on-demand.ts';
 import { $busy } from '#stores/busy.ts';
-import { $widget } from '#stores/portfolio.ts';
+import { $widget } from '#stores/reads/portfolio.ts';
 import { Button } from '#ui/Button.tsx';
 import { Agreement } from './Agreement.tsx';
-import type { ProviderQuote } from './agreed-quote.ts';
-import { BadMonth } from './BadMonth.tsx';
 import { BeforeAfterTable } from './BeforeAfterTable.tsx';
-import { Changed, Lowered } from './Changed.tsx';
-import { changesOf, readSoFar } from './changes.ts';
+import { ChangedTerms, LowerAmount } from './ChangedTerms.tsx';
+import { ExplainContext } from './ExplainedFigure.tsx';
+import type { Figure } from './explain.ts';
 import { Failure } from './Failure.tsx';
-import { $problem, keepName, keptName } from './offer.store.ts';
-import { request } from './request.store.ts';
-import { Security } from './Security.tsx';
-import type { SheetProps } from './Sheet.tsx';
-import { Signature } from './Signature.tsx';
-import { AskWhy } from './Why.tsx';
-import type { Figure } from './why.ts';
+import { $problem, draftSignature, keepSignature } from './offer.store.ts';
+import { PriceDropScenario } from './PriceDropScenario.tsx';
+import type { ProviderQuote } from './quote.ts';
+import { changesOf, readSoFar } from './quote.ts';
+import { submitLoanRequest } from './request.store.ts';
+import { SecuredBy, Signature } from './Signatures.tsx';
+import type { SheetProps } from './WizardSteps.tsx';
 
-const loadWhy = () => import('./WhyDialog.tsx').then(({ WhyDialog }) => WhyDialog);
+const loadExplanation = () =>
+  import('./ExplanationDialog.tsx').then(({ ExplanationDialog }) => ExplanationDialog);
 
 /** Everything that the loan costs and risks, then REQUEST LOAN. */
 export function SheetForm(props: SheetProps & { readonly quote: ProviderQuote }) {
@@ -29,10 +29,10 @@ export function SheetForm(props: SheetProps & { readonly quote: ProviderQuote })
   const problem = useStore($problem);
   const widget = useStore($widget);
   const form = useId();
-  const [name, setName] = useState(keptName);
+  const [name, setName] = useState(draftSignature);
   const [nameProblem, setNameProblem] = useState<string>();
   const [asking, setAsking] = useState<Figure>();
-  const [WhyDialog, fetchWhy] = useOnDemand(loadWhy);
+  const [ExplanationDialog, fetchExplanation] = useOnDemand(loadExplanation);
   const { principal, currency, tenure } = quote;
   const terms = { principal, currency, tenure, interest_bp: offer.interest_bp };
   const [read] = useState(() => readSoFar(quote, terms));
@@ -41,8 +41,8 @@ export function SheetForm(props: SheetProps & { readonly quote: ProviderQuote })
   const changed = JSON.stringify(changes.terms);
   const mustRead = changes.terms.length > 0 && readAgain !== changed;
 
-  const askWhy = (figure: Figure) => {
-    fetchWhy();
+  const askFor = (figure: Figure) => {
+    fetchExplanation();
     setAsking(figure);
   };
   const sign = (event: FormEvent<HTMLFormElement>) => {
@@ -54,15 +54,15 @@ export function SheetForm(props: SheetProps & { readonly quote: ProviderQuote })
       $problem.set('Read what has changed, then sign anew.');
       return focusOn(document.querySelector('.sheet-changed input'));
     }
-    void request(titleCase(name));
+    void submitLoanRequest(titleCase(name));
   };
   return (
-    <AskWhy value={askWhy}>
+    <ExplainContext value={askFor}>
       <div className="sheet">
         <form id={form} onSubmit={sign} noValidate>
           <Agreement quote={quote} offer={offer}>
             <BeforeAfterTable quote={quote} offer={offer} user={user} />
-            <Security asked={asked} offer={offer} portfolios={portfolios} />
+            <SecuredBy asked={asked} offer={offer} portfolios={portfolios} />
             <Signature
               open={step === 'terms'}
               partner={offer.partner}
@@ -70,15 +70,15 @@ export function SheetForm(props: SheetProps & { readonly quote: ProviderQuote })
               problem={nameProblem}
               onName={(typed) => {
                 setName(typed);
-                keepName(typed);
+                keepSignature(typed);
                 setNameProblem(undefined);
               }}
             />
           </Agreement>
         </form>
         <aside>
-          <BadMonth quote={quote} offer={offer} />
-          <Changed
+          <PriceDropScenario quote={quote} offer={offer} />
+          <ChangedTerms
             changes={changes}
             read={!mustRead}
             onRead={(ticked) => {
@@ -86,7 +86,7 @@ export function SheetForm(props: SheetProps & { readonly quote: ProviderQuote })
               setReadAgain(ticked ? changed : '');
             }}
           />
-          {step !== 'sending' && asked.amount > offer.available && <Lowered offer={offer} />}
+          {step !== 'sending' && asked.amount > offer.available && <LowerAmount offer={offer} />}
           <div className="offer-action">
             {problem && <Failure>{problem}</Failure>}
             <p>
@@ -102,8 +102,8 @@ export function SheetForm(props: SheetProps & { readonly quote: ProviderQuote })
           </div>
         </aside>
       </div>
-      {asking && WhyDialog && (
-        <WhyDialog
+      {asking && ExplanationDialog && (
+        <ExplanationDialog
           figure={asking}
           quote={quote}
           offer={offer}
@@ -111,7 +111,7 @@ export function SheetForm(props: SheetProps & { readonly quote: ProviderQuote })
           onClose={() => setAsking(undefined)}
         />
       )}
-    </AskWhy>
+    </ExplainContext>
   );
 }
 

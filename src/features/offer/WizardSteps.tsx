@@ -1,13 +1,26 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import type { Application } from '#contract/applications.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import type { User } from '#contract/users.ts';
+import { formatMoney } from '#credit/money.ts';
+import { ActionButton } from '#shell/ActionButton.tsx';
+import { useKeypadRefresh } from '#shell/keypad-refresh.ts';
+import { ReadFailed } from '#shell/ReadFailed.tsx';
+import { useRead } from '#shell/use-read.ts';
+import { $applications } from '#stores/reads/portfolio.ts';
+import { ReadFailure } from '#stores/reads/read.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { borrowing } from './borrowing.ts';
-import type { OfferFlow } from './offer.flow.ts';
-import { portfoliosAt } from './offer.store.ts';
+import { Failure } from './Failure.tsx';
+import { OfferSkeleton } from './OfferSkeleton.tsx';
+import type { OfferFlow, RequestedLoan } from './offer.flow.ts';
+import { $problem, $quote, portfoliosAt } from './offer.store.ts';
+import { type Offer, offerAt } from './offer.ts';
 import { PasswordStep } from './PasswordStep.tsx';
-import { Sheet } from './Sheet.tsx';
-import { UnansweredStep } from './UnansweredStep.tsx';
+import { isAgreed } from './quote.ts';
+import { retryUntilAnswered, submitLoanRequest } from './request.store.ts';
+import { SheetForm } from './SheetForm.tsx';
+import './sheet.css';
 
 type Props = {
   readonly flow: OfferFlow & { step: 'password' | 'terms' | 'review' | 'sending' | 'unanswered' };
@@ -16,7 +29,7 @@ type Props = {
   readonly applications: readonly Application[];
 };
 
-/** What follows the amount: it stays with the partner and currency that were asked. */
+/** The steps after the amount. They keep the partner and currency of the request, whatever is active now. */
 export function WizardSteps({ flow, user, portfolios, applications }: Props) {
   const { asked } = flow;
   const partner = applications.find(({ application_id }) => application_id === asked.applicationId);
@@ -29,8 +42,70 @@ export function WizardSteps({ flow, user, portfolios, applications }: Props) {
       step={flow.step}
       asked={asked}
       user={user}
-      offer={borrowing(partner, own, asked.currency, user)}
+      offer={offerAt(partner, own, asked.currency, user)}
       portfolios={own.filter(({ currency }) => currency === asked.currency)}
     />
+  );
+}
+
+export type SheetProps = {
+  readonly step: 'terms' | 'review' | 'sending';
+  readonly asked: RequestedLoan;
+  readonly offer: Offer;
+  readonly user: User;
+  /** The portfolios at the partner in the currency. */
+  readonly portfolios: readonly Portfolio[];
+};
+
+/** The sheet that is signed, once the provider's quote is read and agrees with our own figures. */
+function Sheet(props: SheetProps) {
+  const read = useRead($quote);
+  const { asked, offer } = props;
+  const rate = read.status === 'ready' ? read.data.interest_bp : undefined;
+  useKeypadRefresh();
+  useEffect(() => {
+    // The partner has changed its interest since the offer was read.
+    if (rate !== undefined && rate !== offer.interest_bp) void $applications.revalidate();
+  }, [rate, offer.interest_bp]);
+
+  if (read.status === 'failed') return <ReadFailed {...read} />;
+  if (read.status === 'loading') return <OfferSkeleton />;
+  const quote = read.data;
+  const { currency, tenure, amount: principal } = asked;
+  if (!isAgreed(quote, { principal, currency, tenure, interest_bp: quote.interest_bp })) {
+    return <ReadFailed failure={disagreement} retry={() => $quote.revalidate()} />;
+  }
+  return <SheetForm {...props} quote={quote} />;
+}
+
+const disagreement = new ReadFailure(
+  'internal',
+  'The provider’s figures are not those of your terms, so there is nothing to sign yet. Try again.',
+);
+
+/**
+ * The request was sent and no answer came. The same request is repeated until the provider answers;
+ * it can never make a second loan.
+ */
+function UnansweredStep({ asked }: { readonly asked: RequestedLoan }) {
+  const problem = useStore($problem);
+  useEffect(() => retryUntilAnswered(), []);
+  return (
+    <section className="offer-step">
+      <h1>Finding out what became of your request</h1>
+      <p className="lead">
+        You asked for {formatMoney(asked.amount, asked.currency)} over {asked.tenure} months, and
+        the answer was lost on the way.
+      </p>
+      <p role="status">
+        We ask until we know. It stays one request: if it has arrived, you see its result; if it has
+        not, it arrives now. You never get a second loan by it.
+      </p>
+      <div className="offer-action">
+        {problem && <Failure>{problem}</Failure>}
+        <ActionButton onClick={() => submitLoanRequest('')}>Ask now</ActionButton>
+        <a href="/dashboard">Look at your dashboard meanwhile</a>
+      </div>
+    </section>
   );
 }

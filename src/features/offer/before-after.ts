@@ -1,9 +1,9 @@
 import type { User } from '#contract/users.ts';
 import { type IsoDay, isoDay } from '#credit/calendar.ts';
-import { add, greatest, type Minor, subtract, zero } from '#credit/money.ts';
-import { fallToRedlineBp } from '#credit/redline.ts';
-import type { ProviderQuote } from './agreed-quote.ts';
-import type { Borrowing } from './borrowing.ts';
+import { add, type Minor, max, subtract, zero } from '#credit/money.ts';
+import { aggregateHeadroomBp } from '#credit/redline.ts';
+import type { Offer } from './offer.ts';
+import type { ProviderQuote } from './quote.ts';
 
 export type NextBill = { readonly amount: Minor; readonly date: IsoDay };
 
@@ -14,12 +14,12 @@ export type BeforeAfter = {
   readonly nextBill: readonly [NextBill | undefined, NextBill];
   readonly available: readonly [Minor, Minor];
   /** How far the portfolio may fall, in basis points of its value. */
-  readonly room_bp: readonly [number, number];
+  readonly headroom_bp: readonly [number, number];
 };
 
 export function beforeAfter(
   quote: ProviderQuote,
-  offer: Borrowing,
+  offer: Offer,
   info: User['info'],
 ): BeforeAfter | undefined {
   const [first] = quote.bills;
@@ -28,8 +28,8 @@ export function beforeAfter(
   return {
     debt: [offer.owed, add(offer.owed, quote.principal)],
     nextBill: [before, nextBillWith(before, { amount: first.total, date: isoDay(first.due_date) })],
-    available: [offer.available, greatest(subtract(offer.available, quote.principal), zero)],
-    room_bp: [fallToRedlineBp(offer.value, offer.held), quote.fall_to_redline_bp],
+    available: [offer.available, max(subtract(offer.available, quote.principal), zero)],
+    headroom_bp: [aggregateHeadroomBp(offer.backing), quote.fall_to_redline_bp],
   };
 }
 
@@ -37,7 +37,7 @@ function nextBillOf({ future, date }: User['info']['USD']['repayment']['minimum'
   return date && future > 0 ? { amount: future, date: isoDay(date) } : undefined;
 }
 
-/** Bills of one day are one payment; otherwise the earlier one is the next. */
+/** Two bills due on one day are paid together; otherwise the earlier one is next. */
 function nextBillWith(before: NextBill | undefined, own: NextBill): NextBill {
   if (!before || own.date < before.date) return own;
   if (own.date > before.date) return before;

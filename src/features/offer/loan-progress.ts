@@ -12,7 +12,7 @@ export type ProgressStep = {
   readonly at: string | null;
 };
 
-/** The way of a request to the balance; a declined one has none. */
+/** The stages from the request to the balance. A declined loan has none. */
 export function progressOf({ loanStatus, requested, issued, disbursed }: Loan): ProgressStep[] {
   if (loanStatus === 'cancelled') return [];
   const reached = { requested: 0, issued: 1, disbursing: 2 }[loanStatus as 'issued'] ?? 3;
@@ -28,9 +28,12 @@ export function progressOf({ loanStatus, requested, issued, disbursed }: Loan): 
   }));
 }
 
-/** What the borrower is told of it, now. */
-export function outcomeSentence({ loanStatus, principal, currency }: Loan): string {
+/** What the receipt says about the loan's present status. */
+export function outcomeSentence({ loanStatus, principal, currency, held }: Loan): string {
   const credit = formatMoney(principal, currency);
+  if (held) {
+    return `On hold: your portfolio has fallen and now backs ${formatMoney(held.backed, currency)}. On your dashboard you can accept that amount or cancel.`;
+  }
   switch (loanStatus) {
     case 'requested':
       return 'Your partner is looking at it. You may close this page: it goes on without you.';

@@ -5,14 +5,14 @@ import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
 
-/** What the keypad holds. `entry` is the typed text, so that nothing typed is lost on the way. */
+/** What the keypad holds. `entry` is the text as typed, so that a trailing point survives a reload. */
 export type Typed = { readonly entry: string; readonly tenure: Tenure };
 
 /**
- * What is asked for, fixed when the amount is confirmed: a switch of partner or currency in another
- * tab must not turn dollars into Naira on the sheet. `amount` is in minor units.
+ * The loan that the borrower asks for, fixed when they confirm the amount. A switch of partner or
+ * currency in another tab must not turn Dollars into Naira on the sheet. `amount` is in minor units.
  */
-export type Asked = {
+export type RequestedLoan = {
   readonly applicationId: number;
   readonly currency: Currency;
   readonly amount: Minor;
@@ -22,31 +22,30 @@ export type Asked = {
 export type LoanRequest = BodyOf<typeof requestLoan>;
 
 /**
- * Borrowing: partner, offer, amount, password, then the sheet. On it the terms are signed with a
- * name (`terms`), or only read when they were accepted before (`review`). From `sending` on the
- * outcome is not known, so the request is kept word for word: it is the same one when sent again.
- * `unanswered` is the same after no answer came, or after a reload in between. `done` is the receipt
- * of a loan, and what has become of it since.
+ * Borrowing: partner, offer, amount, password, then the sheet. On the sheet the borrower signs the
+ * terms (`terms`), or only reads them if they accepted them before (`review`). From `sending` on the
+ * outcome is unknown, so the request is kept unchanged: sent again, it cannot make a second loan.
+ * `unanswered` follows when no answer comes or the page reloads. `done` is the receipt of a loan.
  */
 export type OfferFlow =
   | { readonly step: 'selectVendor' }
   | { readonly step: 'offer'; readonly typed: Typed }
   | { readonly step: 'keypad'; readonly typed: Typed }
-  | { readonly step: 'password'; readonly asked: Asked }
-  | { readonly step: 'terms'; readonly asked: Asked }
-  | { readonly step: 'review'; readonly asked: Asked }
-  | { readonly step: 'sending'; readonly asked: Asked; readonly request: LoanRequest }
-  | { readonly step: 'unanswered'; readonly asked: Asked; readonly request: LoanRequest }
+  | { readonly step: 'password'; readonly asked: RequestedLoan }
+  | { readonly step: 'terms'; readonly asked: RequestedLoan }
+  | { readonly step: 'review'; readonly asked: RequestedLoan }
+  | { readonly step: 'sending'; readonly asked: RequestedLoan; readonly request: LoanRequest }
+  | { readonly step: 'unanswered'; readonly asked: RequestedLoan; readonly request: LoanRequest }
   | { readonly step: 'done'; readonly loanId: string; readonly loan?: Loan };
 
-/** What lets a step be skipped: a password that is set, and terms accepted on every portfolio. */
-export type Facts = { readonly passwordSet: boolean; readonly accepted: boolean };
+/** What lets a step be skipped: a password is set; the terms are accepted on every portfolio. */
+export type Prerequisites = { readonly passwordSet: boolean; readonly accepted: boolean };
 
 export type OfferEvent =
   | { readonly type: 'vendorChosen' }
   | { readonly type: 'started' }
   | { readonly type: 'typed'; readonly typed: Typed }
-  | { readonly type: 'confirmed'; readonly asked: Asked; readonly facts: Facts }
+  | { readonly type: 'confirmed'; readonly asked: RequestedLoan; readonly facts: Prerequisites }
   | { readonly type: 'passwordSet'; readonly accepted: boolean }
   | { readonly type: 'signed' }
   | { readonly type: 'sent'; readonly request: LoanRequest }
@@ -64,7 +63,7 @@ export function start(partnerChosen: boolean): OfferFlow {
 }
 
 /** The next state; an event that a step does not know changes nothing. */
-export function next(flow: OfferFlow, event: OfferEvent): OfferFlow {
+export function transition(flow: OfferFlow, event: OfferEvent): OfferFlow {
   switch (event.type) {
     case 'vendorChosen':
       return flow.step === 'selectVendor' ? start(true) : flow;
@@ -87,29 +86,31 @@ export function next(flow: OfferFlow, event: OfferEvent): OfferFlow {
     case 'unanswered':
       return flow.step === 'sending' ? { ...flow, step: 'unanswered' } : flow;
     case 'refused':
-      return isOut(flow) ? wizardStep(flow.asked, factsAfter(event.code)) : flow;
+      return isInFlight(flow) ? wizardStep(flow.asked, prerequisitesAfter(event.code)) : flow;
     case 'requested':
-      return isOut(flow) ? done(event.loan) : flow;
+      return isInFlight(flow) ? done(event.loan) : flow;
     case 'lowered':
-      return 'asked' in flow && !isOut(flow) ? toKeypad({ ...flow.asked, ...event }) : flow;
+      return 'asked' in flow && !isInFlight(flow) ? toKeypad({ ...flow.asked, ...event }) : flow;
     case 'back':
       return stepBack(flow);
   }
 }
 
-/** The request is out, and its outcome not known. */
-export function isOut(flow: OfferFlow): flow is OfferFlow & { step: 'sending' | 'unanswered' } {
+/** Whether the request was sent and its outcome is unknown. */
+export function isInFlight(
+  flow: OfferFlow,
+): flow is OfferFlow & { step: 'sending' | 'unanswered' } {
   return flow.step === 'sending' || flow.step === 'unanswered';
 }
 
 /** The first step after the keypad that is not skipped. */
-function wizardStep(asked: Asked, { passwordSet, accepted }: Facts): OfferFlow {
+function wizardStep(asked: RequestedLoan, { passwordSet, accepted }: Prerequisites): OfferFlow {
   if (!passwordSet) return { step: 'password', asked };
   return { step: accepted ? 'review' : 'terms', asked };
 }
 
-/** The provider knows better than an older read which steps are still open. */
-function factsAfter(code: ErrorCode): Facts {
+/** A refusal shows which step is still to be done, whatever an earlier read said. */
+function prerequisitesAfter(code: ErrorCode): Prerequisites {
   return { passwordSet: code !== 'password_required', accepted: code !== 'terms_required' };
 }
 
@@ -128,14 +129,14 @@ function stepBack(flow: OfferFlow): OfferFlow {
 
 const done = (loan: Loan): OfferFlow => ({ step: 'done', loanId: loan.loan_id, loan });
 
-const toKeypad = ({ amount, tenure }: Pick<Asked, 'amount' | 'tenure'>): OfferFlow => ({
+const toKeypad = ({ amount, tenure }: Pick<RequestedLoan, 'amount' | 'tenure'>): OfferFlow => ({
   step: 'keypad',
   typed: { entry: minorToEntry(amount), tenure },
 });
 
-/** A flow kept over a reload, with the steps that have been done or come up since. */
-export function resume(kept: OfferFlow, facts: Facts): OfferFlow {
-  if (isOut(kept)) return { ...kept, step: 'unanswered' };
+/** A flow restored after a reload, at the first step that still has to be done. */
+export function resume(kept: OfferFlow, facts: Prerequisites): OfferFlow {
+  if (isInFlight(kept)) return { ...kept, step: 'unanswered' };
   return kept.step === 'password' || kept.step === 'terms' || kept.step === 'review'
     ? wizardStep(kept.asked, facts)
     : kept;

@@ -4,39 +4,39 @@ import type { Portfolio } from '#contract/portfolios.ts';
 import { getQuote } from '#contract/quotes.ts';
 import { setPassword, type User } from '#contract/users.ts';
 import { newPasswordProblem, type PasswordProblem } from '#credit/passwords.ts';
-import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
-import { $currency } from '#stores/currency.ts';
 import { draftOf, dropDraft, keepDraft } from '#stores/draft.ts';
-import { $portfolios } from '#stores/portfolio.ts';
-import { createReadStore, ReadFailure, read, refreshMoney } from '#stores/reads.ts';
-import { $applicationId } from '#stores/session.ts';
+import { $currency } from '#stores/reads/currency.ts';
+import { $portfolios } from '#stores/reads/portfolio.ts';
+import { createReadStore, ReadFailure, read, refreshMoney } from '#stores/reads/read.ts';
+import { $user } from '#stores/reads/user.ts';
+import { attempt } from '#stores/session/attempt.ts';
+import { $applicationId } from '#stores/session/session.ts';
 import { isUndecided } from '#stores/submit.ts';
 import { toast } from '#stores/toasts.ts';
-import { $user } from '#stores/user.ts';
 import { track } from '#telemetry/track.ts';
 import { entryToMinor } from '#ui/keypad/keypad-entry.ts';
-import type { ProviderQuote } from './agreed-quote.ts';
 import {
-  type Asked,
-  type Facts,
-  isOut,
-  next,
+  isInFlight,
   type OfferEvent,
   type OfferFlow,
+  type Prerequisites,
+  type RequestedLoan,
   resume,
   start,
+  transition,
 } from './offer.flow.ts';
-import { requestProblem } from './request-checks.ts';
+import { requestProblem } from './offer.ts';
+import type { ProviderQuote } from './quote.ts';
 
 const kept = 'offer';
 const signature = 'offer:name';
 export const $flow = atom<OfferFlow | undefined>(undefined);
-/** Why the last try failed; shown where it was tried, until something changes. */
+/** Why the last request failed. It is shown beside the button until the flow moves. */
 export const $problem = atom<string | undefined>(undefined);
 
 let lastRead: User | undefined;
-/** The borrower as last read: another currency reads again, and must not blank the keypad. */
+/** The borrower as last read. Switching the currency reads again, and the keypad must not go blank meanwhile. */
 export const $borrower = computed($user, ({ data }) => {
   lastRead = data ?? lastRead;
   return lastRead;
@@ -48,7 +48,7 @@ const $asked = computed($flow, (flow) =>
 /** The whole cost of what is asked for, as the provider would sign it today. */
 export const $quote = createReadStore<ProviderQuote>(['/loan/quote ', $asked], {
   fetcher: async (_path, asked) => {
-    const { amount, currency, tenure, applicationId } = JSON.parse(String(asked)) as Asked;
+    const { amount, currency, tenure, applicationId } = JSON.parse(String(asked)) as RequestedLoan;
     const query = { amount, currency, tenure, application_id: applicationId };
     return (await read(getQuote, { query })).quote;
   },
@@ -64,7 +64,7 @@ export const $loan = createReadStore<Loan>(['/loan/one ', $loanId], {
   },
 });
 
-/** The loan that the address asks about: its receipt is found again after the tab was closed. */
+/** The loan in the address, so that its receipt can be opened again after the tab was closed. */
 export const loanInAddress = () => new URLSearchParams(location.search).get('loan') ?? undefined;
 
 /** The portfolios of a partner, in the provider's order. */
@@ -75,8 +75,8 @@ export function portfoliosAt(
   return portfolios.filter((one) => one.application.application_id === applicationId);
 }
 
-/** Which steps are done already: read when a step is left, not when it was entered. */
-function factsAt(applicationId: number): Facts {
+/** Which steps are done. Read when a step ends, because another tab may have done one meanwhile. */
+function prerequisitesAt(applicationId: number): Prerequisites {
   return {
     passwordSet: $borrower.get()?.password_set ?? false,
     accepted: portfoliosAt(applicationId).every(({ legal }) => legal),
@@ -84,26 +84,26 @@ function factsAt(applicationId: number): Facts {
 }
 
 /** Opens the flow once borrower and portfolios are known; what was typed survives a reload. */
-export function open(): void {
+export function openFlow(): void {
   if ($flow.get()) return;
   const active = $applicationId.get();
   const fresh = start(active !== '' && active !== '0');
   const [at, flow] = draftOf<[string, OfferFlow]>(kept) ?? ['', fresh];
-  // A request without an answer is asked about first, whichever partner is active now.
-  const isMine = at === active || isOut(flow);
+  // A request without an answer comes first, whichever partner is active now.
+  const isMine = at === active || isInFlight(flow);
   const loanId = loanInAddress();
-  if (loanId && !isOut(flow)) {
+  if (loanId && !isInFlight(flow)) {
     $flow.set({ step: 'done', loanId });
     return;
   }
   const applicationId = 'asked' in flow ? flow.asked.applicationId : Number(active);
-  $flow.set(isMine ? resume(flow, factsAt(applicationId)) : fresh);
+  $flow.set(isMine ? resume(flow, prerequisitesAt(applicationId)) : fresh);
 }
 
-export function happen(event: OfferEvent): void {
+export function dispatch(event: OfferEvent): void {
   const flow = $flow.get();
   if (!flow) return;
-  const following = next(flow, event);
+  const following = transition(flow, event);
   if (following.step === 'done') {
     dropDraft(kept);
     dropDraft(signature);
@@ -114,19 +114,19 @@ export function happen(event: OfferEvent): void {
 
 export function chooseVendor(applicationId: number): void {
   $applicationId.set(String(applicationId));
-  happen({ type: 'vendorChosen' });
+  dispatch({ type: 'vendorChosen' });
 }
 
 /** NEXT on the keypad. */
-export function confirmAmount(asked: Asked): void {
+export function confirmAmount(asked: RequestedLoan): void {
   track({ event: 'request amount', currency: asked.currency, tenure: asked.tenure });
-  happen({ type: 'confirmed', asked, facts: factsAt(asked.applicationId) });
+  dispatch({ type: 'confirmed', asked, facts: prerequisitesAt(asked.applicationId) });
 }
 
-/** The browser's Forward: as the button of the step, where that would lead on. */
+/** The browser's Forward acts as the step's own button, if that button would go on. */
 export function forward(): void {
   const flow = $flow.get();
-  if (flow?.step === 'offer') happen({ type: 'started' });
+  if (flow?.step === 'offer') dispatch({ type: 'started' });
   const currency = $currency.get();
   if (flow?.step !== 'keypad' || !currency) return;
   const applicationId = Number($applicationId.get());
@@ -137,11 +137,14 @@ export function forward(): void {
   confirmAmount({ applicationId, currency, amount, tenure: flow.typed.tenure });
 }
 
-/** The signature as typed so far; it survives a reload like the rest. */
-export const keptName = (): string => String(draftOf(signature) ?? '');
-export const keepName = (name: string): void => keepDraft(signature, name);
+/** The signature as typed so far. It survives a reload. */
+export const draftSignature = (): string => String(draftOf(signature) ?? '');
+export const keepSignature = (name: string): void => keepDraft(signature, name);
 
-/** NEXT on the password step; gives what is wrong, and at which field. */
+/**
+ * NEXT on the password step.
+ * @returns what is wrong and at which field, or undefined when the password is set
+ */
 export async function savePassword(
   password: string,
   confirmation: string,
@@ -163,8 +166,8 @@ export async function savePassword(
     toast('You have successfully set your password.', 'success');
     const flow = $flow.get();
     if (flow?.step === 'password') {
-      const { accepted } = factsAt(flow.asked.applicationId);
-      happen({ type: 'passwordSet', accepted });
+      const { accepted } = prerequisitesAt(flow.asked.applicationId);
+      dispatch({ type: 'passwordSet', accepted });
     }
     refreshMoney();
     return undefined;

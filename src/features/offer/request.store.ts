@@ -1,22 +1,22 @@
 import { requestLoan } from '#contract/loans.ts';
 import { acceptTerms } from '#contract/portfolios.ts';
 import { splitAcross } from '#credit/limits.ts';
-import { leaveBarred } from '#stores/barred.ts';
 import { whileBusy } from '#stores/busy.ts';
-import { tellHost } from '#stores/framed.ts';
-import { $widget } from '#stores/portfolio.ts';
-import { refreshMoney } from '#stores/reads.ts';
+import { handOver } from '#stores/embedding/widget.ts';
+import { postToHost } from '#stores/frame.ts';
+import { leaveBlocked } from '#stores/navigation/blocked.ts';
+import { $widget } from '#stores/reads/portfolio.ts';
+import { refreshMoney } from '#stores/reads/read.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
-import { handOver } from '#stores/widget.ts';
-import { type Asked, isOut, type LoanRequest } from './offer.flow.ts';
-import { $borrower, $flow, $problem, $quote, happen, portfoliosAt } from './offer.store.ts';
-import { requestProblem } from './request-checks.ts';
+import { isInFlight, type LoanRequest, type RequestedLoan } from './offer.flow.ts';
+import { $borrower, $flow, $problem, $quote, dispatch, portfoliosAt } from './offer.store.ts';
+import { requestProblem } from './offer.ts';
 
 /**
- * REQUEST LOAN: signs the terms where that is open, then asks for exactly one loan. In a partner's
- * widget the withdrawal asks for it, when it is known where the money goes.
+ * REQUEST LOAN: signs the terms if they are not signed yet, then requests exactly one loan. In a
+ * partner's widget the withdrawal sends the request, once the bank account is known.
  */
-export async function request(name: string): Promise<void> {
+export async function submitLoanRequest(name: string): Promise<void> {
   await whileBusy(async () => {
     $problem.set(undefined);
     const flow = $flow.get();
@@ -29,24 +29,27 @@ export async function request(name: string): Promise<void> {
         const { interest_bp = 0 } = loanRequest;
         return handOver({ ...signed.asked, interest_bp });
       }
-      happen({ type: 'sent', request: loanRequest });
+      dispatch({ type: 'sent', request: loanRequest });
     }
     const out = $flow.get();
-    if (out && isOut(out)) await send(out.request);
+    if (out && isInFlight(out)) await send(out.request);
   });
 }
 
-/** Seconds between tries; the last stays. */
+/** Seconds between tries. The last one repeats. */
 const waits = [1, 2, 4, 8, 15, 30];
 
-/** Sends the request that is out again, word for word, until its outcome is known; gives what ends that. */
-export function askUntilKnown(): () => void {
+/**
+ * Repeats the request unchanged until its outcome is known.
+ * @returns what stops the repeating
+ */
+export function retryUntilAnswered(): () => void {
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = async () => {
     clearTimeout(timer);
     timer = undefined;
-    await request('');
+    await submitLoanRequest('');
     const wait = waits[tries++] ?? 30;
     if (timer === undefined && !ended) timer = setTimeout(ask, wait * 1000);
   };
@@ -61,7 +64,7 @@ export function askUntilKnown(): () => void {
 }
 
 /** Accepts the terms with the borrower's name, for the portfolios that still need it. */
-async function sign({ applicationId }: Asked, name: string): Promise<boolean> {
+async function sign({ applicationId }: RequestedLoan, name: string): Promise<boolean> {
   const unsigned = portfoliosAt(applicationId).filter(({ legal }) => !legal);
   const outcome = await submit('terms', acceptTerms, {
     body: { portfolios: unsigned.map(({ portfolio_id }) => portfolio_id), name },
@@ -70,13 +73,18 @@ async function sign({ applicationId }: Asked, name: string): Promise<boolean> {
     $problem.set(outcome.messages.join(' '));
     return false;
   }
-  happen({ type: 'signed' });
+  dispatch({ type: 'signed' });
   refreshMoney();
   return true;
 }
 
-/** The request, or why it cannot be made. Portfolios are taken in their order. */
-function requestFor({ applicationId, currency, amount, tenure }: Asked): LoanRequest | string {
+/** @returns the request, with the amount split over the portfolios in their order, or why it cannot be made */
+function requestFor({
+  applicationId,
+  currency,
+  amount,
+  tenure,
+}: RequestedLoan): LoanRequest | string {
   const portfolios = portfoliosAt(applicationId).filter((one) => one.currency === currency);
   const minimum = $borrower.get()?.minimums.loan[currency] ?? amount;
   const problem = requestProblem({ currency, portfolios, amount, minimum });
@@ -85,7 +93,7 @@ function requestFor({ applicationId, currency, amount, tenure }: Asked): LoanReq
     portfolio_id,
     limit: availableCredit,
   }));
-  // The rate that stands on the sheet: if it is another by now, nothing is asked for.
+  // The rate on the sheet. The provider refuses the request if its rate differs by now.
   const interest_bp = $quote.get().data?.interest_bp;
   const split = splitAcross(limits, amount);
   return { amount, currency, tenure, ...(interest_bp && { interest_bp }), portfolios: split };
@@ -94,19 +102,19 @@ function requestFor({ applicationId, currency, amount, tenure }: Asked): LoanReq
 async function send(body: LoanRequest): Promise<void> {
   const outcome = await submit('loan', requestLoan, { body });
   if (!outcome.ok) {
-    if (isUndecided(outcome.code)) happen({ type: 'unanswered' });
+    if (isUndecided(outcome.code)) dispatch({ type: 'unanswered' });
     else {
       refreshMoney();
-      happen({ type: 'refused', code: outcome.code });
+      dispatch({ type: 'refused', code: outcome.code });
     }
     return outcome.code === 'not_allowed'
-      ? leaveBarred()
+      ? leaveBlocked()
       : $problem.set(outcome.messages.join(' '));
   }
   refreshMoney();
   const [loan] = outcome.data.loans;
   if (!loan) return;
-  happen({ type: 'requested', loan });
-  // Before the receipt's own script has come: whoever closes the frame until then has a loan.
-  tellHost({ type: 'success', loan_id: loan.loan_id });
+  dispatch({ type: 'requested', loan });
+  // Told at once: somebody who closes the frame before the receipt has loaded has a loan too.
+  postToHost({ type: 'success', loan_id: loan.loan_id });
 }

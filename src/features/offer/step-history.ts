@@ -1,6 +1,6 @@
-import { followHistory } from '#stores/step-history.ts';
+import { followHistory } from '#stores/navigation/step-history.ts';
 import type { OfferFlow } from './offer.flow.ts';
-import { $flow, forward, happen } from './offer.store.ts';
+import { $flow, dispatch, forward } from './offer.store.ts';
 
 const depths: Record<OfferFlow['step'], number> = {
   selectVendor: 0,
@@ -14,12 +14,12 @@ const depths: Record<OfferFlow['step'], number> = {
   done: 0,
 };
 
-/** As in other flows; and the receipt has an address of its own, where it is found again. */
+/** Keeps the browser's history in step with the flow, and gives the receipt an address of its own. */
 export function followOffer(): () => void {
   const stop = followHistory({
     $flow,
     depthOf: ({ step }) => depths[step],
-    back: () => happen({ type: 'back' }),
+    back: () => dispatch({ type: 'back' }),
     forward,
   });
   const stopNaming = $flow.subscribe(nameReceipt);
@@ -31,7 +31,7 @@ export function followOffer(): () => void {
   };
 }
 
-/** Once the way back has led to the entry that the flow began with. */
+/** Waits until the history is back at the entry where the flow began. */
 function nameReceipt(): void {
   const flow = $flow.get();
   if (flow?.step !== 'done' || (history.state?.depth ?? 0) > 0) return;

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { brand } from '#brand';
-import { Entrance } from '#shell/Entrance.tsx';
+import { AuthShell } from '#shell/AuthShell.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { $spending, openLink } from './onboarding.store.ts';
+import { $redemption, openLink } from './onboarding.store.ts';
 import './onboarding.css';
 
 /** Sign-in by a link that was sent: a loader, then the offer. */
 export function LinkSignIn() {
   useState(openLink);
-  const spending = useStore($spending);
+  const spending = useStore($redemption);
   return (
-    <Entrance>
+    <AuthShell>
       <div className="onboarding">
         {spending.state === 'spending' && <Spinner label="Signing you in" />}
         {spending.state === 'incomplete' && (
@@ -48,6 +48,6 @@ export function LinkSignIn() {
           </div>
         )}
       </div>
-    </Entrance>
+    </AuthShell>
   );
 }

@@ -40,6 +40,12 @@ function List({ accounts }: { readonly accounts: readonly Account[] }) {
             <p className="quiet">
               {account.bank_name} <span className="profile-mask">{masked(account)}</span>
             </p>
+            {!account.payable && (
+              <p className="profile-warning">
+                <Icon name="warn" />
+                <span>In another name, so we do not pay into it</span>
+              </p>
+            )}
           </div>
           <Button
             variant="quiet"

@@ -9,10 +9,10 @@ import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { $sessions, signOutDevice, signOutOthers } from './devices.store.ts';
 
-/** More than these are a tap away. */
+/** Devices listed before 'Show all'. */
 const first = 5;
 
-/** Where the borrower is signed in, and how to be signed out there. */
+/** The borrower's sessions, each with a button that ends it. */
 export function Devices() {
   const sessions = useRead($sessions);
   return (

@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts';
 import { formatDay, lagosDay } from '#credit/calendar.ts';
 import { useRead } from '#shell/use-read.ts';
-import { $applications, $portfolios } from '#stores/portfolio.ts';
+import { $applications, $portfolios } from '#stores/reads/portfolio.ts';
 import { PartnerLogo } from '#ui/PartnerLogo.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -51,7 +51,9 @@ export function Identity({ user }: { readonly user: User }) {
   );
 }
 
-/** The logos of those at whom the borrower holds something. Nothing is written as markup. */
+/**
+ * The logos of the partners where the borrower holds a portfolio. They are images, never markup.
+ */
 function Partners() {
   const portfolios = useRead($portfolios);
   const applications = useRead($applications);

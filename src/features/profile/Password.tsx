@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 
 const importForm = () => import('./PasswordDialog.tsx').then((form) => form.PasswordDialog);
 
-/** The password is changed in a sheet of its own. */
+/** Opens the dialog that changes the password. */
 export function Password({ user }: { readonly user: User }) {
   const [Form, fetchForm] = useOnDemand(importForm);
   const [open, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { NewPassword, noPassword } from '#ui/NewPassword.tsx';
+import { emptyPassword, NewPassword } from '#ui/NewPassword.tsx';
 import { changePassword, type Problem } from './password.store.ts';
 
 type Props = { readonly user: User; readonly title: string; readonly onClose: () => void };
@@ -14,7 +14,7 @@ type Props = { readonly user: User; readonly title: string; readonly onClose: ()
 export function PasswordDialog({ user, title, onClose }: Props) {
   const busy = useStore($busy);
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(noPassword);
+  const [typed, setTyped] = useState(emptyPassword);
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();

@@ -1,17 +1,19 @@
 import { useEffect } from 'react';
+import { lazyPart } from '#shell/lazy-part.tsx';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { WhenSeen } from '#shell/WhenSeen.tsx';
-import { leaveBarred } from '#stores/barred.ts';
-import { $user } from '#stores/user.ts';
+import { leaveBlocked } from '#stores/navigation/blocked.ts';
+import { $user } from '#stores/reads/user.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Identity } from './Identity.tsx';
-import { Sections } from './parts.tsx';
 import { SavedCard } from './SavedCard.tsx';
 import './profile.css';
 
-/** Who the borrower is here, where they are signed in, and how they want to be told. */
+const Sections = lazyPart(async () => (await import('./Sections.tsx')).Sections);
+
+/** The borrower's identity, card, accounts, preferences and devices. */
 export function ProfileScreen() {
   return (
     <Shell title="Profile" back="/dashboard">
@@ -22,12 +24,12 @@ export function ProfileScreen() {
 
 function Profile() {
   const user = useRead($user);
-  const barred = user.status === 'ready' && user.data.blacklist.signin;
+  const blocked = user.status === 'ready' && user.data.blacklist.signin;
   useEffect(() => {
-    if (barred) leaveBarred();
-  }, [barred]);
+    if (blocked) leaveBlocked();
+  }, [blocked]);
   if (user.status === 'failed') return <ReadFailed {...user} />;
-  if (user.status !== 'ready' || barred) {
+  if (user.status !== 'ready' || blocked) {
     return (
       <>
         <h1 className="profile-title">Profile</h1>
@@ -39,7 +41,7 @@ function Profile() {
     <div className="profile">
       <div className="profile-person">
         <Identity user={user.data} />
-        <SavedCard card={user.data.savedCard} barred={user.data.blacklist.withdrawal} />
+        <SavedCard card={user.data.savedCard} blocked={user.data.blacklist.withdrawal} />
       </div>
       <div className="profile-below">
         <WhenSeen shape={<Skeleton lines={8} />}>

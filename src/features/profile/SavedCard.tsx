@@ -6,12 +6,12 @@ import { Rosette } from '#ui/Rosette.tsx';
 
 type Props = {
   readonly card: User['savedCard'];
-  /** Nothing is paid out to this borrower, so no card is asked for. */
-  readonly barred: boolean;
+  /** The borrower is blocked from withdrawing, so no card is needed. */
+  readonly blocked: boolean;
 };
 
 /** The card that withdrawals ask for and repayments can be made with. */
-export function SavedCard({ card, barred }: Props) {
+export function SavedCard({ card, blocked }: Props) {
   return (
     <section className="profile-section" aria-labelledby="profile-card">
       <h2 id="profile-card">Card</h2>
@@ -31,7 +31,7 @@ export function SavedCard({ card, barred }: Props) {
           </span>
         </p>
       )}
-      {!barred && (
+      {!blocked && (
         <Button href="/withdrawal?trigger=add-card" className="small">
           {card ? 'Replace card' : 'Add a card'}
         </Button>

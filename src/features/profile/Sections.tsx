@@ -1,18 +1,17 @@
 import type { User } from '#contract/users.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
-import { $user } from '#stores/user.ts';
+import { $user } from '#stores/reads/user.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Accounts } from './Accounts.tsx';
 import { Devices } from './Devices.tsx';
-import { Look } from './Look.tsx';
+import { DisplayPreferences } from './DisplayPreferences.tsx';
+import { RedlineWarnings, Reminders } from './NotificationPreferences.tsx';
 import { Password } from './Password.tsx';
 import { $preferences } from './preferences.store.ts';
-import { Reminders } from './Reminders.tsx';
-import { Warnings } from './Warnings.tsx';
 import './sections.css';
 
-/** What follows who the borrower is: bank accounts, how they are told, where they are signed in. */
+/** The profile below its first view: bank accounts, notifications, devices, password. */
 export function Sections() {
   const user = useRead($user);
   if (user.status !== 'ready') return null;
@@ -20,21 +19,21 @@ export function Sections() {
     <>
       <Accounts />
       <Choices user={user.data} />
-      <Look />
+      <DisplayPreferences />
       <Devices />
       <Password user={user.data} />
     </>
   );
 }
 
-/** How the borrower is told, once it is known what they have chosen. */
+/** The notification preferences, once they are read. */
 function Choices({ user }: { readonly user: User }) {
   const preferences = useRead($preferences);
   if (preferences.status === 'ready') {
     return (
       <>
         <Reminders user={user} kept={preferences.data} />
-        <Warnings kept={preferences.data} />
+        <RedlineWarnings kept={preferences.data} />
       </>
     );
   }

@@ -1,17 +1,17 @@
 import { atom } from 'nanostores';
 import { removeAccount } from '#contract/accounts.ts';
 import { type Account, listAccounts } from '#contract/withdrawals.ts';
-import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
-import { createReadStore, read } from '#stores/reads.ts';
-import { $token } from '#stores/session.ts';
+import { createReadStore, read } from '#stores/reads/read.ts';
+import { attempt } from '#stores/session/attempt.ts';
+import { $token } from '#stores/session/session.ts';
 import { toast } from '#stores/toasts.ts';
 
 export const $accounts = createReadStore<Account[]>(['/account', $token], {
   fetcher: async () => (await read(listAccounts)).all,
 });
 
-/** The account whose removal is being asked about, and why it could not be removed. */
+/** The account whose removal awaits confirmation, and why it failed. */
 export const $removing = atom<{ readonly account: Account; readonly problem?: string } | undefined>(
   undefined,
 );
@@ -19,7 +19,7 @@ export const $removing = atom<{ readonly account: Account; readonly problem?: st
 export const askToRemove = (account: Account) => $removing.set({ account });
 export const keep = () => $removing.set(undefined);
 
-/** Removes the account that was asked about. One that is gone already is what was wanted. */
+/** Removes that account. `not_found` is a success: it is gone already. */
 export const remove = () =>
   whileBusy(async () => {
     const asked = $removing.get();

@@ -1,15 +1,15 @@
 import { endOtherSessions, endSession, listSessions, type Session } from '#contract/sessions.ts';
-import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
-import { createReadStore, read } from '#stores/reads.ts';
-import { $token } from '#stores/session.ts';
+import { createReadStore, read } from '#stores/reads/read.ts';
+import { attempt } from '#stores/session/attempt.ts';
+import { $token } from '#stores/session/session.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
 
 export const $sessions = createReadStore<Session[]>(['/me/sessions', $token], {
   fetcher: async () => (await read(listSessions)).all,
 });
 
-/** Signs one other device out. One that is gone already is what was wanted. */
+/** Signs one other device out. `not_found` is a success: the session has ended already. */
 export const signOutDevice = ({ session_id }: Session) =>
   whileBusy(async () => {
     const outcome = await attempt(endSession, { params: { id: session_id } });

@@ -1,14 +1,17 @@
 import { setPassword } from '#contract/users.ts';
 import { newPasswordProblem, type PasswordProblem } from '#credit/passwords.ts';
-import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
+import { $user } from '#stores/reads/user.ts';
+import { attempt } from '#stores/session/attempt.ts';
 import { toast } from '#stores/toasts.ts';
-import { $user } from '#stores/user.ts';
 import { $sessions } from './devices.store.ts';
 
 export type Problem = PasswordProblem | { readonly at: 'form'; readonly message: string };
 
-/** Sets the password and signs every other device out; undefined once that is done. */
+/**
+ * Sets the password and signs every other device out.
+ * @returns the problem, or undefined once it is done
+ */
 export const changePassword = (
   password: string,
   passwordConfirmation: string,

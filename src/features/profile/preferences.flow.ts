@@ -3,10 +3,10 @@ import type { Preferences } from '#contract/preferences.ts';
 export type Group = 'reminders' | 'redline';
 type Change = Partial<Preferences>;
 
-/** What becomes of a choice: it shows at once, and goes back when it was not kept. */
+/** The state of saving. A choice shows at once, and is reverted when saving fails. */
 export type Flow =
   | { readonly step: 'settled' }
-  /** `since` was chosen after `sent` had gone. */
+  /** `since` was chosen after `sent` was sent. */
   | {
       readonly step: 'saving';
       readonly group: Group;
@@ -16,13 +16,15 @@ export type Flow =
   | { readonly step: 'saved'; readonly group: Group }
   | { readonly step: 'failed'; readonly group: Group; readonly message: string };
 
-export type Event =
+export type PreferencesEvent =
   | { readonly type: 'chosen'; readonly group: Group; readonly change: Change }
   | { readonly type: 'kept' }
   | { readonly type: 'refused'; readonly message: string };
 
-/** One request at a time: what is chosen meanwhile goes together in the next one. */
-export function next(flow: Flow, event: Event): Flow {
+/**
+ * The next state. One request runs at a time; choices made meanwhile go together in the next one.
+ */
+export function transition(flow: Flow, event: PreferencesEvent): Flow {
   if (event.type === 'chosen') {
     const { group, change } = event;
     if (flow.step !== 'saving') return { step: 'saving', group, sent: change, since: {} };
@@ -35,12 +37,12 @@ export function next(flow: Flow, event: Event): Flow {
   return { step: 'saving', group, sent: since, since: {} };
 }
 
-/** What the screen shows: what is kept, with what is on its way to be. */
+/** What the screen shows: the saved preferences with the choices that are being saved. */
 export function shown(kept: Preferences, flow: Flow): Preferences {
   return flow.step === 'saving' ? { ...kept, ...flow.sent, ...flow.since } : kept;
 }
 
-/** A list with a value put in or taken out, in the order in which it is offered. */
+/** A list with a value added or removed, in the order in which values are offered. */
 export function toggled<T>(offered: readonly T[], chosen: readonly T[], value: T): T[] {
   return offered.filter((one) => chosen.includes(one) !== (one === value));
 }

@@ -1,23 +1,23 @@
 import { atom } from 'nanostores';
 import { getPreferences, type Preferences, savePreferences } from '#contract/preferences.ts';
-import { attempt } from '#stores/attempt.ts';
-import { createReadStore, read } from '#stores/reads.ts';
-import { $token } from '#stores/session.ts';
-import { type Event, type Flow, type Group, next } from './preferences.flow.ts';
+import { createReadStore, read } from '#stores/reads/read.ts';
+import { attempt } from '#stores/session/attempt.ts';
+import { $token } from '#stores/session/session.ts';
+import { type Flow, type Group, type PreferencesEvent, transition } from './preferences.flow.ts';
 
-/** What the account keeps. */
+/** The preferences that the account stores. */
 export const $preferences = createReadStore<Preferences>(['/me/preferences', $token], {
   fetcher: async () => (await read(getPreferences)).preferences,
 });
 
 export const $flow = atom<Flow>({ step: 'settled' });
 
-const happen = (event: Event) => $flow.set(next($flow.get(), event));
+const dispatch = (event: PreferencesEvent) => $flow.set(transition($flow.get(), event));
 
-/** Shows the choice and saves it; the account keeps it, so every device has it. */
+/** Shows a choice at once and saves it in the account, so that every device has it. */
 export async function choose(group: Group, change: Partial<Preferences>): Promise<void> {
   const underWay = $flow.get().step === 'saving';
-  happen({ type: 'chosen', group, change });
+  dispatch({ type: 'chosen', group, change });
   if (!underWay) await saveAll();
 }
 
@@ -25,12 +25,12 @@ async function saveAll(): Promise<void> {
   for (let flow = $flow.get(); flow.step === 'saving'; flow = $flow.get()) {
     const outcome = await attempt(savePreferences, { body: flow.sent });
     if (!outcome.ok) {
-      happen({ type: 'refused', message: outcome.messages.join(' ') });
-      // It may have been kept for all we know: what the account says is shown.
+      dispatch({ type: 'refused', message: outcome.messages.join(' ') });
+      // It may have been saved although the answer was lost, so it is read again.
       $preferences.revalidate();
       return;
     }
     $preferences.mutate(outcome.data.preferences);
-    happen({ type: 'kept' });
+    dispatch({ type: 'kept' });
   }
 }

@@ -1,31 +1,32 @@
 import type { Loan } from '#contract/loans.ts';
 import { formatDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
+import { shortReference } from '#credit/references.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { $instructions, $onArrival } from './repay.store.ts';
+import { $instructions, $payoffOnArrival } from './repay.store.ts';
 
 type Props = { readonly amount: Minor; readonly loan: Loan };
 
 /** Bank details for a Dollar transfer; each field and all of them can be copied. */
 export function DollarStep({ amount, loan }: Props) {
   const read = useRead($instructions);
-  const arrival = useRead($onArrival);
+  const arrival = useRead($payoffOnArrival);
   if (read.status === 'failed') return <ReadFailed {...read} />;
   if (read.status === 'loading' || arrival.status === 'loading') return <Skeleton lines={8} />;
-  // All that is owed today is less than what will be owed when the transfer arrives.
+  // Interest goes on until the transfer arrives, so today's payoff would not end the loan.
   const payoff = amount === loan.payoff && arrival.status === 'ready' ? arrival.data : undefined;
   const toSend = formatMoney(payoff?.total ?? amount, loan.currency);
   const lines = [
     ...read.data,
     { label: 'Amount', value: toSend },
-    { label: 'Payment reference', value: loan.loan_id.slice(0, 8) },
+    { label: 'Payment reference', value: shortReference(loan.loan_id) },
   ];
   return (
-    <section className="repay-step">
+    <section className="flow-step">
       <h1>Dollar Account</h1>
       <p>
         Send {toSend} from your bank to this account. Your loan is credited when the transfer
@@ -36,7 +37,7 @@ export function DollarStep({ amount, loan }: Props) {
           Today {formatMoney(amount, loan.currency)} would end the loan, and each day adds{' '}
           {formatMoney(payoff.per_day, loan.currency)}. With {toSend} nothing is left if it arrives
           by {formatDay(isoDay(payoff.date), { style: 'medium' })}; what the loan does not need then
-          is in your balance.
+          we send back to the account that it came from.
         </p>
       )}
       <dl className="repay-facts" data-copy="">

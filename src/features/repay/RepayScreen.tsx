@@ -1,33 +1,32 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
-import { onFirstTouch } from '#shell/on-first-touch.ts';
+import { Suspense, useEffect } from 'react';
+import type { Loan } from '#contract/loans.ts';
+import { smallestRepayment } from '#credit/limits.ts';
+import { formatMoney, minor, oneUnit } from '#credit/money.ts';
+import { useKeypadRefresh } from '#shell/keypad-refresh.ts';
+import { lazyPart } from '#shell/lazy-part.tsx';
+import { onFirstTouch } from '#shell/on-demand.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useStepFocus } from '#shell/step-focus.ts';
 import { useRead } from '#shell/use-read.ts';
-import { noAnswer } from '#stores/attempt.ts';
-import { leaveBarred } from '#stores/barred.ts';
 import { $busy } from '#stores/busy.ts';
-import { ReadFailure } from '#stores/reads.ts';
-import { followHistory } from '#stores/step-history.ts';
-import { $user } from '#stores/user.ts';
+import { leaveBlocked } from '#stores/navigation/blocked.ts';
+import { followHistory } from '#stores/navigation/step-history.ts';
+import { $user } from '#stores/reads/user.ts';
+import { Keypad } from '#ui/keypad/Keypad.tsx';
+import { entryToMinor } from '#ui/keypad/keypad-entry.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { AmountStep } from './AmountStep.tsx';
 import { depthOf } from './repay.flow.ts';
-import { $flow, $loan, happen, open } from './repay.store.ts';
+import { $flow, $loan, dispatch, openFlow } from './repay.store.ts';
 
-/** What is not on the first view. */
-const importLater = () => import('./LaterSteps.tsx');
-const LaterSteps = lazy(() =>
-  importLater().then(
-    (steps) => ({ default: steps.LaterSteps }),
-    () => ({ default: NotLoaded }),
-  ),
-);
+/** Loaded after the first view. */
+const importDeferred = () => import('./DeferredSteps.tsx');
+const DeferredSteps = lazyPart(() => importDeferred().then((part) => part.DeferredSteps));
 
-const back = () => happen({ type: 'back' });
+const back = () => dispatch({ type: 'back' });
 
-/** Pays back a part or all of one loan. */
+/** Repays part or all of one loan. */
 export function RepayScreen() {
   const flow = useStore($flow);
   const busy = useStore($busy);
@@ -47,19 +46,19 @@ function Repay() {
   const user = useRead($user);
   const loan = useRead($loan);
   const barred = user.status === 'ready' && user.data.blacklist.repayment;
-  useEffect(open, []);
+  useEffect(openFlow, []);
   useEffect(() => {
-    if (barred && flow?.step !== 'payment') leaveBarred();
+    if (barred && flow?.step !== 'payment') leaveBlocked();
   }, [barred, flow?.step]);
-  useEffect(() => onFirstTouch(importLater), []);
+  useEffect(() => onFirstTouch(importDeferred), []);
   useEffect(() => followHistory({ $flow, depthOf, back }), []);
-  useStepFocus(flow?.step === 'payment' ? flow.said.state : flow?.step);
+  useStepFocus(flow?.step === 'payment' ? flow.status.state : flow?.step);
 
-  // What was paid is shown whoever may not pay any more, and whatever else cannot be read.
+  // A payment's outcome is shown even to a blocked borrower, and even if nothing else can be read.
   if (flow?.step === 'payment') {
     return (
       <Suspense fallback={<Skeleton lines={6} />}>
-        <LaterSteps flow={flow} />
+        <DeferredSteps flow={flow} />
       </Suspense>
     );
   }
@@ -72,13 +71,31 @@ function Repay() {
   if (flow.step === 'amount') return <AmountStep entry={flow.entry} loan={loan.data} />;
   return (
     <Suspense fallback={<Skeleton lines={6} />}>
-      <LaterSteps flow={flow} loan={loan.data} user={user.data} />
+      <DeferredSteps flow={flow} loan={loan.data} user={user.data} />
     </Suspense>
   );
 }
 
-/** The script of the next step did not arrive; what was typed is kept over the reload. */
-function NotLoaded() {
-  const failure = new ReadFailure('offline', noAnswer);
-  return <ReadFailed failure={failure} retry={() => location.reload()} />;
+function AmountStep({ entry, loan }: { readonly entry: string; readonly loan: Loan }) {
+  useKeypadRefresh();
+  const { currency, payoff } = loan;
+  const left = payoff - entryToMinor(entry);
+  return (
+    <Keypad
+      heading="How much do you want to repay?"
+      limits={{ currency, min: smallestRepayment(payoff), max: payoff, debt: true }}
+      entry={entry}
+      onEntry={(typed) => dispatch({ type: 'entered', entry: typed })}
+      hint={`of ${formatMoney(payoff, currency)} owed today`}
+      note={
+        left >= oneUnit
+          ? `After it you owe ${formatMoney(minor(left), currency)}.`
+          : left === 0
+            ? 'This pays the loan off: nothing is left after it.'
+            : undefined
+      }
+      confirmLabel="REPAY"
+      onConfirm={(amount) => dispatch({ type: 'confirmed', amount })}
+    />
+  );
 }

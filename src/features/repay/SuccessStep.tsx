@@ -1,59 +1,42 @@
 import { useStore } from '@nanostores/react';
 import type { Repayment } from '#contract/repayments.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
+import { shortReference } from '#credit/references.ts';
+import { refundTime } from '#credit/refunds.ts';
 import { timeOf } from '#shell/time-of.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { Fact } from '#ui/Fact.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 import { saveReceipt, shareReceipt } from './receipt-file.ts';
 
 /** The payment is on the loan: how much, what it paid for, and a receipt to keep. */
 export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
-  const { amount, currency, surplus, reference, repayment_id, rate } = repayment;
+  const { amount, currency, returned, refund, reference, repayment_id, rate } = repayment;
   const busy = useStore($busy);
   const money = (part: Minor) => formatMoney(part, currency);
   return (
-    <section className="repay-done">
+    <section className="flow-step repay-done">
       <Rosette seed={repayment_id} />
-      <h1>Repayment Successful</h1>
+      <h1>{returned === amount ? 'Your payment goes back to you' : 'Repayment Successful'}</h1>
       <MoneyText amount={amount} currency={currency} size="hero" />
+      {refund && <p role="status">{refundText(refund)}</p>}
       <dl className="repay-facts">
-        <div>
-          <dt>Principal</dt>
-          <dd>{money(repayment.principal)}</dd>
-        </div>
-        <div>
-          <dt>Interest and charges</dt>
-          <dd>{money(repayment.interest)}</dd>
-        </div>
-        {surplus > 0 && (
-          <div>
-            <dt>More than the loan needed: now in your balance</dt>
-            <dd>{money(surplus)}</dd>
-          </div>
-        )}
+        <Fact name="Principal">{money(repayment.principal)}</Fact>
+        <Fact name="Interest and charges">{money(repayment.interest)}</Fact>
+        {returned > 0 && <Fact name="More than the loan needed">{money(returned)}</Fact>}
         {rate > 1 && (
-          <div>
-            <dt>At the buy rate for 1 USD</dt>
-            <dd>{formatMoney(rate as Minor, 'NGN')}</dd>
-          </div>
+          <Fact name="At the buy rate for 1 USD">{formatMoney(rate as Minor, 'NGN')}</Fact>
         )}
-        <div>
-          <dt>Loan at {repayment.application.applicationName}</dt>
-          <dd>{repayment.loan.loan_id.slice(0, 8)}</dd>
-        </div>
-        <div>
-          <dt>Paid</dt>
-          <dd>{timeOf(repayment.date)}</dd>
-        </div>
-        <div>
-          <dt>Reference</dt>
-          <dd className="repay-reference">
-            {reference} <CopyButton compact text={reference} label="Copy reference" />
-          </dd>
-        </div>
+        <Fact name={`Loan at ${repayment.application.applicationName}`}>
+          {shortReference(repayment.loan.loan_id)}
+        </Fact>
+        <Fact name="Paid">{timeOf(repayment.date)}</Fact>
+        <Fact name="Reference" className="repay-reference">
+          {reference} <CopyButton compact text={reference} label="Copy reference" />
+        </Fact>
       </dl>
       <div className="repay-receipt">
         <Button type="button" busy={busy} onClick={() => void saveReceipt(repayment)}>
@@ -71,4 +54,10 @@ export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
       </Button>
     </section>
   );
+}
+
+function refundText({ amount, currency, way, sent_at }: NonNullable<Repayment['refund']>): string {
+  const money = formatMoney(amount, currency);
+  const where = way === 'bank' ? 'the account' : 'the card or account';
+  return `You paid more than was needed. ${sent_at ? 'We have sent' : 'We are sending'} ${money} back to ${where} that it came from. It arrives within ${refundTime}.`;
 }

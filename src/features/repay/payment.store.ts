@@ -6,35 +6,35 @@ import {
   recordRepayment,
 } from '#contract/repayments.ts';
 import type { Minor } from '#credit/money.ts';
-import { attempt } from '#stores/attempt.ts';
-import { leaveBarred } from '#stores/barred.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { openCheckout } from '#stores/checkout.ts';
 import { goInstead } from '#stores/navigate.ts';
-import { refreshMoney } from '#stores/reads.ts';
+import { leaveBlocked } from '#stores/navigation/blocked.ts';
+import { refreshMoney } from '#stores/reads/read.ts';
+import { attempt } from '#stores/session/attempt.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
-import type { Said } from './repay.flow.ts';
-import { $flow, happen, keepAwaited } from './repay.store.ts';
+import type { PaymentStatus } from './repay.flow.ts';
+import { dispatch, isSettled, keepPendingPayment } from './repay.store.ts';
 
-/** A checkout that charges something else than what was shown: the borrower agrees to it first. */
-export const $changed = atom<Checkout | undefined>(undefined);
+/** A checkout that charges another amount than was shown. The borrower must agree to it first. */
+export const $changedCheckout = atom<Checkout | undefined>(undefined);
 
 /**
- * CONTINUE: the server fixes the charge, then the browser goes to the processor's checkout. `shown`
- * is what the borrower has read, in kobo.
+ * CONTINUE: the provider fixes the charge, then the browser goes to the processor's checkout. `shown`
+ * is the charge that the borrower has read, in kobo.
  */
 export async function pay(loanId: string, amount: Minor, shown: Minor): Promise<void> {
   await whileBusy(async () => {
-    const agreed = $changed.get();
+    const agreed = $changedCheckout.get();
     if (agreed) return leaveFor(loanId, agreed);
     const outcome = await submit('repayment', initializeRepayment, {
       body: { loan_id: loanId, amount },
     });
     if (!outcome.ok) {
-      happen({ type: 'stopped' });
+      dispatch({ type: 'stopped' });
       refreshMoney();
-      return outcome.code === 'not_allowed' ? leaveBarred() : toastFailure(outcome.messages);
+      return outcome.code === 'not_allowed' ? leaveBlocked() : toastFailure(outcome.messages);
     }
     const { checkout, earlier } = outcome.data;
     if (earlier) {
@@ -42,31 +42,37 @@ export async function pay(loanId: string, amount: Minor, shown: Minor): Promise<
       return goInstead(`/repay?reference=${checkout.reference}`);
     }
     if (checkout.total === shown) return leaveFor(loanId, checkout);
-    happen({ type: 'stopped' });
-    $changed.set(checkout);
+    dispatch({ type: 'stopped' });
+    $changedCheckout.set(checkout);
   });
+}
+
+/** Returns to a payment page that is still open. */
+export async function resumeCheckout(loanId: string, checkout: Checkout): Promise<void> {
+  await whileBusy(() => leaveFor(loanId, checkout));
 }
 
 function leaveFor(loanId: string, checkout: Checkout): Promise<void> {
   const { reference } = checkout;
-  keepAwaited({ loanId, reference });
+  keepPendingPayment({ loanId, reference });
   return openCheckout(checkout, `/repay?reference=${reference}`);
 }
 
-/** Asks the provider where a payment stands: closing the checkout is never taken as unpaid. */
-export async function ask(reference: string): Promise<void> {
+/** Reads a payment's status from the provider. Closing the checkout never counts as unpaid. */
+export async function checkPayment(reference: string): Promise<void> {
   await whileBusy(async () => {
-    const said = await wordOn(reference);
-    if (!said) return;
-    happen({ type: 'said', said });
-    if (said.state === 'paid') refreshMoney();
-    if (said.state === 'failed' && $flow.get()?.step !== 'payment') keepAwaited(undefined);
+    const status = await fetchStatus(reference);
+    if (!status) return;
+    dispatch({ type: 'statusReceived', status });
+    if (status.state === 'paid') refreshMoney();
+    // An open payment needs no reminder here: the provider checks it before it opens another.
+    if (isSettled(status) || status.state === 'open') keepPendingPayment(undefined);
   });
 }
 
 export const notCharged = 'The payment did not go through, so nothing was charged.';
 
-async function wordOn(reference: string): Promise<Said | undefined> {
+async function fetchStatus(reference: string): Promise<PaymentStatus | undefined> {
   const outcome = await attempt(recordRepayment, { body: { reference } });
   if (!outcome.ok) {
     const message = outcome.messages.join(' ');
@@ -74,20 +80,23 @@ async function wordOn(reference: string): Promise<Said | undefined> {
     if (isUndecided(outcome.code) || outcome.code === 'processor_down') {
       return { state: 'unknown', message };
     }
-    keepAwaited(undefined);
+    keepPendingPayment(undefined);
     toastFailure(outcome.messages);
     setTimeout(goInstead, 1500, '/dashboard');
     return undefined;
   }
-  const { status, repayments } = outcome.data;
+  const { status, checkout, repayments } = outcome.data;
   const [repayment] = repayments;
-  if (status === 'success' && repayment) return { state: 'paid', repayment };
-  if (status === 'success') return { state: 'unknown', message: '' };
-  return { state: status, repayment: await openRepayment(reference) };
+  if (status === 'paid') {
+    return repayment ? { state: 'paid', repayment } : { state: 'unknown', message: '' };
+  }
+  const unpaid = await unpaidRepayment(reference);
+  if (status === 'open') return { state: 'open', repayment: unpaid, checkout };
+  return { state: status, repayment: unpaid };
 }
 
-/** One that is not recorded yet, with its amount and loan. */
-async function openRepayment(reference: string) {
+/** A repayment that is not recorded yet, with its amount and loan. */
+async function unpaidRepayment(reference: string) {
   const outcome = await attempt(getRepayment, { params: { id: reference } });
   return outcome.ok ? outcome.data.repayments[0] : undefined;
 }

@@ -1,8 +1,9 @@
 import type { Repayment } from '#contract/repayments.ts';
-import { noAnswer } from '#stores/attempt.ts';
+import { shortReference } from '#credit/references.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { saveFile } from '#stores/save-file.ts';
-import { $token } from '#stores/session.ts';
+import { noAnswer } from '#stores/session/attempt.ts';
+import { $token } from '#stores/session/session.ts';
 import { toast } from '#stores/toasts.ts';
 
 const baseUrl = import.meta.env?.PUBLIC_API_URL || '/api';
@@ -15,7 +16,7 @@ export async function saveReceipt(repayment: Repayment): Promise<void> {
   });
 }
 
-/** Shares it by the device's own sheet; saves it where there is none that takes files. */
+/** Shares the receipt with the device's own dialog, or saves it where the device cannot share files. */
 export async function shareReceipt(repayment: Repayment): Promise<void> {
   await whileBusy(async () => {
     const file = await fetchReceipt(repayment);
@@ -25,7 +26,7 @@ export async function shareReceipt(repayment: Repayment): Promise<void> {
     try {
       await navigator.share(shared);
     } catch (failure) {
-      // Closed without sharing is no failure; a tap that is too long ago for some browsers is.
+      // Closing the dialog is no failure. Some browsers refuse because the tap was too long ago: then save.
       if ((failure as DOMException).name === 'NotAllowedError') saveFile(file, file.name);
     }
   });
@@ -36,7 +37,7 @@ async function fetchReceipt({ repayment_id, reference }: Repayment): Promise<Fil
     const headers = { authorization: `Bearer ${$token.get()}` };
     const response = await fetch(`${baseUrl}/repayment/${reference}/receipt`, { headers });
     if (response.ok) {
-      const name = `receipt-${repayment_id.slice(0, 8)}.pdf`;
+      const name = `receipt-${shortReference(repayment_id)}.pdf`;
       return new File([await response.blob()], name, { type: 'application/pdf' });
     }
     toast('The receipt could not be made. Try again.', 'error');

@@ -1,39 +1,56 @@
-import type { Repayment } from '#contract/repayments.ts';
+import type { Checkout, Repayment } from '#contract/repayments.ts';
 import type { Minor } from '#credit/money.ts';
 
 /** What was entered, and the amount of it in minor units of the loan's currency. */
 type At = { readonly entry: string; readonly amount: Minor };
 
 /**
- * The steps that a tab remembers. `soon`: the checkout opens by itself after a second. `unpaid`: the
- * borrower is back from one in which nothing was paid.
+ * A checkout that the borrower left without paying. Until `heldUntil` (an ISO instant) an open one
+ * still charges what was agreed.
  */
-export type Begun =
+export type Unpaid = {
+  readonly state: 'open' | 'failed' | 'closed';
+  readonly heldUntil?: string | undefined;
+};
+
+/**
+ * The steps that a tab remembers. With `autoOpen` the checkout opens by itself after a second.
+ */
+export type RememberedStep =
   | { readonly step: 'amount'; readonly entry: string }
-  | ({ readonly step: 'choice'; readonly unpaid?: boolean } & At)
-  | ({ readonly step: 'naira'; readonly soon: boolean } & At)
+  | ({ readonly step: 'choice'; readonly unpaid?: Unpaid } & At)
+  | ({ readonly step: 'naira'; readonly autoOpen: boolean } & At)
   | ({ readonly step: 'dollar' } & At);
 
 /**
- * What the provider says of a payment. `asking`: nothing yet; `unknown`: no answer came. Only
- * `paid` has moved money.
+ * The provider's five states of a payment, and `held` for one that does not match its request.
+ * `asking`: no answer yet; `unknown`: no answer came. An open payment has a `checkout` while that still
+ * charges what was agreed. Only `paid` means that money has moved.
  */
-export type Said =
+export type PaymentStatus =
   | { readonly state: 'asking' }
   | { readonly state: 'unknown'; readonly message: string }
-  | { readonly state: 'pending' | 'failed'; readonly repayment: Repayment | undefined }
+  | {
+      readonly state: 'open';
+      readonly repayment: Repayment | undefined;
+      readonly checkout: Checkout | undefined;
+    }
+  | {
+      readonly state: 'pending' | 'failed' | 'closed';
+      readonly repayment: Repayment | undefined;
+    }
   | { readonly state: 'held'; readonly message: string }
   | { readonly state: 'paid'; readonly repayment: Repayment };
 
-/** Repaying one loan, and the state of a payment by its reference, which has an address. */
+/** Repaying one loan, then following its payment, whose reference is in the address. */
 export type RepayFlow =
-  | Begun
+  | RememberedStep
   | {
       readonly step: 'payment';
       readonly reference: string;
-      readonly said: Said;
-      /** Where the borrower left for the checkout. */
-      readonly begun: Begun | undefined;
+      readonly status: PaymentStatus;
+      /** The step from which the borrower left for the checkout. */
+      readonly begun: RememberedStep | undefined;
     };
 
 export type RepayEvent =
@@ -43,9 +60,9 @@ export type RepayEvent =
   | { readonly type: 'stopped' }
   | { readonly type: 'back' }
   | { readonly type: 'asked'; readonly reference: string }
-  | { readonly type: 'said'; readonly said: Said };
+  | { readonly type: 'statusReceived'; readonly status: PaymentStatus };
 
-export function next(flow: RepayFlow, event: RepayEvent): RepayFlow {
+export function transition(flow: RepayFlow, event: RepayEvent): RepayFlow {
   switch (event.type) {
     case 'entered':
       return flow.step === 'amount' ? { ...flow, entry: event.entry } : flow;
@@ -56,35 +73,43 @@ export function next(flow: RepayFlow, event: RepayEvent): RepayFlow {
     case 'chosen':
       if (flow.step !== 'choice') return flow;
       return event.account === 'naira'
-        ? { ...choiceOf(flow), step: 'naira', soon: false }
+        ? { ...choiceOf(flow), step: 'naira', autoOpen: false }
         : { ...choiceOf(flow), step: 'dollar' };
     case 'stopped':
-      return flow.step === 'naira' ? { ...flow, soon: false } : flow;
+      return flow.step === 'naira' ? { ...flow, autoOpen: false } : flow;
     case 'back':
       if (flow.step === 'choice') return { step: 'amount', entry: flow.entry };
       return flow.step === 'naira' || flow.step === 'dollar' ? choiceOf(flow) : flow;
     case 'asked':
       return flow.step === 'payment'
         ? flow
-        : { step: 'payment', reference: event.reference, said: { state: 'asking' }, begun: flow };
-    case 'said':
-      return flow.step === 'payment' ? afterWord(flow, event.said) : flow;
+        : { step: 'payment', reference: event.reference, status: { state: 'asking' }, begun: flow };
+    case 'statusReceived':
+      return flow.step === 'payment' ? afterStatus(flow, event.status) : flow;
   }
 }
 
 const choiceOf = ({ entry, amount }: At) => ({ step: 'choice', entry, amount }) as const;
 
 /**
- * A checkout that was closed or declined leads back to the choice with what was entered. Once a
- * payment was on its way its end is shown; and nothing unsettles one that is paid.
+ * A checkout without a payment leads back to the choice of account, with what was entered. Once a
+ * payment is on its way, its outcome is shown; a paid one stays paid.
  */
-function afterWord(flow: RepayFlow & { step: 'payment' }, said: Said): RepayFlow {
-  if (flow.said.state === 'paid') return flow;
+function afterStatus(flow: RepayFlow & { step: 'payment' }, status: PaymentStatus): RepayFlow {
+  if (flow.status.state === 'paid') return flow;
   const { begun } = flow;
-  if (said.state === 'failed' && flow.said.state === 'asking' && begun) {
-    return begun.step === 'amount' ? begun : { ...choiceOf(begun), unpaid: true };
+  const unpaid = unpaidOf(status);
+  if (unpaid && flow.status.state === 'asking' && begun) {
+    return begun.step === 'amount' ? begun : { ...choiceOf(begun), unpaid };
   }
-  return { ...flow, said };
+  return { ...flow, status };
+}
+
+function unpaidOf(status: PaymentStatus): Unpaid | undefined {
+  if (status.state === 'open') return { state: 'open', heldUntil: status.checkout?.held_until };
+  return status.state === 'failed' || status.state === 'closed'
+    ? { state: status.state }
+    : undefined;
 }
 
 /** How many steps back lead out of the flow. */

@@ -5,18 +5,29 @@ import { addDays, lagosDay } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
 import { draftOf, keepDraft } from '#stores/draft.ts';
 import { goInstead } from '#stores/navigate.ts';
-import { createReadStore, read } from '#stores/reads.ts';
-import { amountAlone, type RepayEntry, repayEntry, takeCarried } from '#stores/repay-entry.ts';
+import {
+  amountAlone,
+  type RepayPrefill,
+  repayPrefill,
+  takeCarried,
+} from '#stores/navigation/prefill.ts';
+import { createReadStore, read } from '#stores/reads/read.ts';
+import { $user } from '#stores/reads/user.ts';
 import { toast } from '#stores/toasts.ts';
-import { $user } from '#stores/user.ts';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
-import { type Begun, next, type RepayEvent, type RepayFlow } from './repay.flow.ts';
+import {
+  type PaymentStatus,
+  type RememberedStep,
+  type RepayEvent,
+  type RepayFlow,
+  transition,
+} from './repay.flow.ts';
 
-/** Three business days over a weekend. */
-const wireDaysMost = 5;
+/** Three business days can span a weekend. */
+const maxWireDays = 5;
 
 const kept = 'repay';
-const awaited = 'repay-awaited';
+const pendingDraft = 'repay-awaited';
 
 export const $flow = atom<RepayFlow | undefined>(undefined);
 const $loanId = atom<string | undefined>(undefined);
@@ -32,8 +43,8 @@ export const $loan = createReadStore<Loan>(['/loan/', $loanId], {
 const $amount = computed($flow, (flow) =>
   flow && 'amount' in flow ? String(flow.amount) : undefined,
 );
-/** How the loan stands before and after the chosen amount, and what a day more costs. */
-export const $standings = createReadStore(['/loan/', $loanId, '/payoff ', $amount], {
+/** The loan's position before and after the chosen amount, and what each later day adds. */
+export const $positions = createReadStore(['/loan/', $loanId, '/payoff ', $amount], {
   fetcher: (_path, id, _payoff, amount) =>
     read(getPayoff, { params: { id: String(id) }, query: { amount: minor(Number(amount)) } }),
 });
@@ -41,10 +52,10 @@ export const $standings = createReadStore(['/loan/', $loanId, '/payoff ', $amoun
 /** The day on which a transfer that is sent now arrives at the latest. */
 const $arrival = computed(
   $user,
-  ({ data }) => data && addDays(lagosDay(Date.parse(data.now)), wireDaysMost),
+  ({ data }) => data && addDays(lagosDay(Date.parse(data.now)), maxWireDays),
 );
-/** What ends the loan then. */
-export const $onArrival = createReadStore(['/loan/', $loanId, '/payoff by ', $arrival], {
+/** The payoff on that day. */
+export const $payoffOnArrival = createReadStore(['/loan/', $loanId, '/payoff by ', $arrival], {
   fetcher: async (_path, id, _payoff, date) => {
     const params = { id: String(id) };
     return (await read(getPayoff, { params, query: { date: String(date) } })).payoff;
@@ -57,28 +68,29 @@ export const $instructions = createReadStore<{ label: string; value: string }[]>
 );
 
 /** What this tab remembers while the borrower is at the checkout, or has loaded the page anew. */
-type Remembered = { readonly entry: RepayEntry; readonly flow: Begun };
+type Remembered = { readonly entry: RepayPrefill; readonly flow: RememberedStep };
 
-/** A payment whose end this tab has not heard of: it is asked about before anything is paid again. */
-type Awaited = { readonly loanId: string; readonly reference: string };
+/** A payment whose outcome this tab does not know. It is checked before another can be made. */
+type PendingPayment = { readonly loanId: string; readonly reference: string };
 
-export const keepAwaited = (payment: Awaited | undefined) => keepDraft(awaited, payment ?? null);
+export const keepPendingPayment = (payment: PendingPayment | undefined) =>
+  keepDraft(pendingDraft, payment ?? null);
 
-/** Opens the flow: from a repayment button, or back from the checkout. Nothing else opens it. */
-export function open(): void {
+/** Opens the flow: from a repayment button, or on return from the checkout. Nothing else opens it. */
+export function openFlow(): void {
   if ($flow.get()) return;
   const query = new URLSearchParams(location.search);
   const remembered = draftOf<Remembered>(kept);
   const carried = takeCarried();
-  const entry = carried ?? repayEntry(query) ?? remembered?.entry;
-  const pending = draftOf<Awaited | null>(awaited);
+  const entry = carried ?? repayPrefill(query) ?? remembered?.entry;
+  const pending = draftOf<PendingPayment | null>(pendingDraft);
   const reference =
     query.get('reference') ?? (pending?.loanId === entry?.loanId ? pending?.reference : undefined);
   if (entry) $loanId.set(entry.loanId);
 
   const begun = entry && beginning(entry, remembered, carried !== undefined);
   if (reference) {
-    $flow.set({ step: 'payment', reference, said: { state: 'asking' }, begun });
+    $flow.set({ step: 'payment', reference, status: { state: 'asking' }, begun });
   } else if (entry && begun) {
     $flow.set(begun);
     keepDraft(kept, { entry, flow: begun });
@@ -92,25 +104,31 @@ async function openOtherwise(query: URLSearchParams): Promise<void> {
   setTimeout(goInstead, 1500, '/dashboard');
 }
 
-/** The dashboard's own amount goes straight to the card; else what was typed, or the next bill. */
-function beginning(entry: RepayEntry, before: Remembered | undefined, carried: boolean): Begun {
+/** An amount entered on the dashboard goes straight to the card; otherwise what was typed, or the next bill. */
+function beginning(
+  entry: RepayPrefill,
+  before: Remembered | undefined,
+  carried: boolean,
+): RememberedStep {
   const value = minor(entry.value);
-  if (carried) return { step: 'naira', soon: true, entry: minorToEntry(value), amount: value };
+  if (carried) return { step: 'naira', autoOpen: true, entry: minorToEntry(value), amount: value };
   const same = before?.entry.loanId === entry.loanId ? before.flow : undefined;
-  if (same?.step === 'naira') return { ...same, soon: false };
+  if (same?.step === 'naira') return { ...same, autoOpen: false };
   return same ?? { step: 'amount', entry: minorToEntry(value) };
 }
 
-export function happen(event: RepayEvent): void {
+/** Whether the payment has ended, so that another can start without checking it again. */
+export const isSettled = ({ state }: PaymentStatus) =>
+  state === 'paid' || state === 'failed' || state === 'closed';
+
+export function dispatch(event: RepayEvent): void {
   const flow = $flow.get();
   if (!flow) return;
-  const following = next(flow, event);
+  const following = transition(flow, event);
   $flow.set(following);
   const remembered = draftOf<Remembered>(kept);
   if (following.step === 'payment') {
-    const { said } = following;
-    if (said.state === 'paid') keepDraft(kept, null);
-    if (said.state === 'paid' || said.state === 'failed') keepAwaited(undefined);
+    if (following.status.state === 'paid') keepDraft(kept, null);
   } else if (remembered) {
     keepDraft(kept, { ...remembered, flow: following });
   }

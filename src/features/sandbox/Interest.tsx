@@ -7,23 +7,23 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { $partners, type Partner, setInterest } from './sandbox.store.ts';
-import { useDeed } from './use-deed.ts';
+import { useAction } from './use-action.ts';
 
 const shown = ({ interest }: Partner) => `${formatPercent(basisPoints(interest))} a month`;
 
-/** What a partner asks for a month: a sheet that is being read shows that it has changed. */
+/** Changes a partner's interest, to show how an open offer reacts to new terms. */
 export function Interest() {
   const partners = useRead($partners);
   const [chosen, setChosen] = useState('');
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
-  const { running, run } = useDeed();
+  const { running, run } = useAction();
   if (partners.status === 'failed') return <ReadFailed {...partners} />;
   const all = partners.status === 'ready' ? partners.data : [];
   const partner = all.find(({ application_id }) => String(application_id) === chosen);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Two decimals of a percent are basis points, as they are cents of an amount.
+    // Two decimals of a percent are basis points, just as two decimals of an amount are cents.
     const parsed = parseAmount(typed);
     const bp = parsed.ok ? parsed.amount : 0;
     const fits = bp >= 1 && bp <= 10_000;

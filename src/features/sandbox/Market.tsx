@@ -8,10 +8,10 @@ import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Interest } from './Interest.tsx';
-import { $holdings, $owner, $people, type Holding, setWorth } from './sandbox.store.ts';
-import { useDeed } from './use-deed.ts';
+import { $holdings, $owner, $people, type Holding, setValue } from './sandbox.store.ts';
+import { useAction } from './use-action.ts';
 
-/** What a person's portfolios are worth, which the redline is about, and what partners ask. */
+/** The value of a person's portfolios, and the interest of the partners. */
 export function Market() {
   const people = useRead($people);
   const owner = useStore($owner);
@@ -47,11 +47,11 @@ function Holdings() {
 
 function HoldingItem({ holding }: { holding: Holding }) {
   const { portfolio_id, currency, value, redline, outstanding, application } = holding;
-  const { running, run } = useDeed();
+  const { running, run } = useAction();
   const set = (worth: number) =>
     run(
       'set',
-      () => setWorth(portfolio_id, worth),
+      () => setValue(portfolio_id, worth),
       `The ${currency} portfolio at ${application.name} has a new worth.`,
     );
   return (
@@ -89,7 +89,7 @@ function HoldingItem({ holding }: { holding: Holding }) {
 
 type OnSet = (worth: number) => Promise<void>;
 
-/** In percent of today's worth; it takes effect when it is let go, and then stands at 100 again. */
+/** In percent of the current value. It applies when it is released, and returns to 100. */
 function WorthSlider({ holding, onSet }: { holding: Holding; onSet: OnSet }) {
   const { currency, value, redline } = holding;
   const [percent, setPercent] = useState(100);

@@ -9,7 +9,7 @@ import { $outbox, type Message } from './sandbox.store.ts';
 
 const shownAtMost = 40;
 
-/** What would have been sent by SMS and email, newest first, as it arrives. */
+/** The SMS and emails of the sandbox, newest first, as they arrive. */
 export function Outbox() {
   const outbox = useRead($outbox);
   const [to, setTo] = useState('');

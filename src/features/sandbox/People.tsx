@@ -1,18 +1,18 @@
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { go } from '#stores/navigate.ts';
-import { forgetBorrower, startSession } from '#stores/session.ts';
+import { forgetBorrower, startSession } from '#stores/session/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { $people, type Person, signInAs } from './sandbox.store.ts';
-import { useDeed } from './use-deed.ts';
+import { useAction } from './use-action.ts';
 
 /** The demonstration people; one tap signs in as one of them. */
 export function People() {
   const people = useRead($people);
-  const { running, run } = useDeed();
+  const { running, run } = useAction();
   const become = ({ email, password }: Person) =>
     run(email, async () => {
       const { token, application_id } = await signInAs(email, password);

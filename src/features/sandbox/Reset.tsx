@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { forgetBorrower } from '#stores/session.ts';
+import { forgetBorrower } from '#stores/session/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { resetSandbox } from './sandbox.store.ts';
-import { useDeed } from './use-deed.ts';
+import { useAction } from './use-action.ts';
 
-/** Back to the seed, after asking. */
+/** Resets the sandbox after confirmation. */
 export function Reset() {
   const [asking, setAsking] = useState(false);
-  const { running, run } = useDeed();
+  const { running, run } = useAction();
   const reset = () =>
     run(
       'reset',

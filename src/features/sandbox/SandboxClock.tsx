@@ -4,7 +4,7 @@ import { useRead } from '#shell/use-read.ts';
 import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { $clock, advanceClock, moveClockTo } from './sandbox.store.ts';
-import { useDeed } from './use-deed.ts';
+import { useAction } from './use-action.ts';
 
 const steps = [
   { by: 'P1D', name: '1 day' },
@@ -13,10 +13,10 @@ const steps = [
   { by: 'P3M', name: '3 months' },
 ];
 
-/** The provider's own time. Bills, fees and notices of every day passed are posted. */
+/** The provider's clock. Moving it runs the bills, fees and notices of every day in between. */
 export function SandboxClock() {
   const clock = useRead($clock);
-  const { running, run } = useDeed();
+  const { running, run } = useAction();
   return (
     <section aria-labelledby="sandbox-clock">
       <h2 id="sandbox-clock">Clock</h2>
@@ -50,9 +50,9 @@ export function SandboxClock() {
   );
 }
 
-/** Straight to the morning of the next 1st, when bills are due. */
+/** Moves the clock to the morning of the next 1st, when bills are due. */
 function NextBill({ now }: { now: Date }) {
-  const { running, run } = useDeed();
+  const { running, run } = useAction();
   const due = firstOfMonth(addMonths(lagosDay(now.getTime()), 1));
   const name = formatDay(due, { style: 'medium' });
   return (

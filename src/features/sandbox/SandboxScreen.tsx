@@ -1,20 +1,31 @@
 import { brand } from '#brand';
 import { Logo } from '#shell/Logo.tsx';
-import { Notices } from '#shell/Notices.tsx';
+import { PageToasts } from '#shell/PageToasts.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Market } from './Market.tsx';
 import { Outbox } from './Outbox.tsx';
+import { Payments } from './Payments.tsx';
 import { People } from './People.tsx';
-import { PretendPartner } from './PretendPartner.tsx';
 import { Reset } from './Reset.tsx';
 import { SandboxClock } from './SandboxClock.tsx';
-import { TestAccounts } from './TestAccounts.tsx';
-import { TestCards } from './TestCards.tsx';
+import { TestAccounts, TestCards } from './TestData.tsx';
+import '#shell/start.ts';
 import '#shell/shell.css';
 import './sandbox.css';
 
-const parts = ['People', 'Partner', 'Outbox', 'Clock', 'Market', 'Reset', 'Cards', 'Accounts'];
+const parts = [
+  'People',
+  'Partner',
+  'Outbox',
+  'Clock',
+  'Market',
+  'Reset',
+  'Cards',
+  'Accounts',
+  'Payments',
+];
 
-/** The other side of the sandbox: who to be, what was sent, what time it is, what assets are worth. */
+/** The controls of the sandbox: people, messages, clock, market and test data. */
 export function SandboxScreen() {
   return (
     <>
@@ -44,7 +55,7 @@ export function SandboxScreen() {
           <People />
         </div>
         <div className="sandbox-wide">
-          <PretendPartner />
+          <DemoPartner />
         </div>
         <div className="sandbox-main">
           <Outbox />
@@ -60,8 +71,26 @@ export function SandboxScreen() {
         <div className="sandbox-side">
           <TestAccounts />
         </div>
+        <div className="sandbox-main">
+          <Payments />
+        </div>
       </main>
-      <Notices />
+      <PageToasts />
     </>
+  );
+}
+
+/** The link to the demo partner's app. */
+function DemoPartner() {
+  return (
+    <section aria-labelledby="sandbox-partner" className="sandbox-partner">
+      <h2 id="sandbox-partner">Pretend partner</h2>
+      <p>
+        Sabi Wallet is a partner’s app that does not exist. Its “Instant loan” opens the widget as
+        any partner’s would: a signed hand-off, the embed script, a signed return and webhooks,
+        shown as they come.
+      </p>
+      <Button href="/sandbox/partner">Open Sabi Wallet</Button>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { type IsoDay, lagosMidnight } from '#credit/calendar.ts';
 import { type Minor, minor } from '#credit/money.ts';
-import { createReadStore, ReadFailure } from '#stores/reads.ts';
+import { createReadStore, ReadFailure } from '#stores/reads/read.ts';
 
 /** Calls that exist in the sandbox only, so the contract does not know them. */
 const baseUrl = import.meta.env?.PUBLIC_API_URL || '/api';
@@ -25,7 +25,7 @@ export type Message = {
   readonly sent_at: string;
 };
 
-/** A portfolio as far as the market is about it; amounts in minor units. */
+/** The parts of a portfolio that the market needs; amounts in minor units. */
 export type Holding = {
   readonly portfolio_id: string;
   readonly currency: 'USD' | 'NGN';
@@ -35,7 +35,7 @@ export type Holding = {
   readonly application: { readonly name: string };
 };
 
-/** What a partner asks for a month, in percent. */
+/** A partner with its monthly interest in percent. */
 export type Partner = {
   readonly application_id: number;
   readonly name: string;
@@ -44,7 +44,10 @@ export type Partner = {
 
 type Request = { readonly body?: object; readonly token?: string };
 
-/** `data` of an answer; throws `ReadFailure` with a sentence to show. */
+/**
+ * @returns `data` of the answer
+ * @throws `ReadFailure` with a sentence to show
+ */
 async function call<T>(path: string, { body, token }: Request = {}): Promise<T> {
   const response = await fetch(baseUrl + path, {
     method: body ? 'POST' : 'GET',
@@ -64,7 +67,7 @@ export const $people = createReadStore<Person[], ReadFailure>(['/sandbox/people'
   fetcher: () => call('/sandbox/people'),
 });
 
-/** Newest first; read every two seconds while it is shown. */
+/** Newest first. Polled every two seconds while it is shown. */
 export const $outbox = createReadStore<Message[], ReadFailure>(['/sandbox/outbox'], {
   fetcher: () => call('/sandbox/outbox'),
   revalidateInterval: 2000,
@@ -77,11 +80,34 @@ export const $accounts = createReadStore<TestAccount[], ReadFailure>(['/sandbox/
   fetcher: () => call('/sandbox/accounts'),
 });
 
+/** A payment to the sandbox's card processor, with its dispute. */
+export type Payment = {
+  readonly reference: string;
+  readonly purpose: string;
+  readonly email: string;
+  readonly currency: 'USD' | 'NGN';
+  readonly amount: Minor;
+  readonly paid_at: string;
+  readonly dispute: 'open' | 'won' | 'lost' | null;
+};
+
+/** Newest first. Polled every five seconds while it is shown. */
+export const $payments = createReadStore<Payment[], ReadFailure>(['/sandbox/payments'], {
+  fetcher: () => call('/sandbox/payments'),
+  revalidateInterval: 5000,
+});
+
+/** Acts as the cardholder's bank: opens a dispute, or decides it. */
+export async function dispute({ reference }: Payment, outcome?: 'won' | 'lost'): Promise<void> {
+  await call('/sandbox/dispute', { body: { reference, ...(outcome && { outcome }) } });
+  $payments.revalidate();
+}
+
 export const $clock = createReadStore<{ now: string }, ReadFailure>(['/sandbox/clock'], {
   fetcher: () => call('/sandbox/clock'),
 });
 
-/** Whose portfolios the market shows. */
+/** The email of the person whose portfolios the market shows. */
 export const $owner = atom('');
 
 export const $holdings = createReadStore<Holding[], ReadFailure>(['/sandbox/holdings', $owner], {
@@ -96,44 +122,45 @@ export const $partners = createReadStore<Partner[], ReadFailure>(['/sandbox/part
   fetcher: async () => (await call<{ applications: Partner[] }>('/application')).applications,
 });
 
-/** Signs a person in with the shared password; the session is not yet this browser's. */
+/** Signs a person in. The caller decides whether the token becomes this browser's session. */
 export function signInAs(email: string, password: string) {
   return call<{ token: string; application_id: number }>('/user/signin', {
     body: { email, password },
   });
 }
 
-/** Moves the clock; every day passed runs, so a year takes a while. `by` is an ISO 8601 duration. */
+/** Moves the clock by an ISO 8601 duration. Every day in between runs, so a year takes a while. */
 export async function advanceClock(by: string): Promise<void> {
   await call('/sandbox/clock', { body: { advance: by } });
   readAgain();
 }
 
-/** Nine in the morning of a Lagos day to come. */
+/** Moves the clock to nine in the morning of a future Lagos day. */
 export async function moveClockTo(day: IsoDay): Promise<void> {
   const now = new Date(lagosMidnight(day) + 9 * 3_600_000).toISOString();
   await call('/sandbox/clock', { body: { now } });
   readAgain();
 }
 
-export async function setWorth(portfolioId: string, value: number): Promise<void> {
+export async function setValue(portfolioId: string, value: number): Promise<void> {
   await call('/sandbox/market', { body: { portfolio_id: portfolioId, value: minor(value) } });
   $holdings.revalidate();
 }
 
-/** In basis points a month, for loans that are not signed yet. */
+/** Sets a partner's interest in basis points a month, for loans that are not signed yet. */
 export async function setInterest(partner: Partner, interest_bp: number): Promise<void> {
   const { application_id } = partner;
   await call('/sandbox/interest', { body: { application_id, interest_bp } });
   $partners.revalidate();
 }
 
-/** Everything as it was seeded; every session ends. */
+/** Restores the seed data and ends every session. */
 export async function resetSandbox(): Promise<void> {
   await call('/sandbox/reset', { body: {} });
   readAgain();
 }
 
 function readAgain() {
-  for (const store of [$people, $outbox, $clock, $holdings, $partners]) store.invalidate();
+  for (const store of [$people, $outbox, $clock, $holdings, $partners, $payments])
+    store.invalidate();
 }

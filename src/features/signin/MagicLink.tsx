@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { maskEmail, otpValidMinutes } from '#credit/codes.ts';
+import { FormError, FormStep } from '#ui/auth/FormStep.tsx';
+import { useSecondsLeft } from '#ui/auth/Resend.tsx';
 import { Button } from '#ui/Button.tsx';
-import { FormStep } from '#ui/entrance/FormStep.tsx';
-import { Refused } from '#ui/entrance/Refused.tsx';
-import { useSecondsLeft } from '#ui/entrance/use-seconds-left.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Flow } from './signin.flow.ts';
-import { $busy, happen, otpAddress, resendLink } from './signin.store.ts';
+import { $busy, dispatch, otpAddress, resendLink } from './signin.store.ts';
 
-/** The magic-link notice: the link is in the borrower's email, and there are other ways in. */
+/** Says that a sign-in link was sent by email, and offers the other ways to sign in. */
 export function MagicLink({ flow }: { flow: Flow & { step: 'magicLink' } }) {
   const busy = useStore($busy);
   const { link, problem } = flow;
@@ -27,7 +26,7 @@ export function MagicLink({ flow }: { flow: Flow & { step: 'magicLink' } }) {
       onSubmit={() => void resendLink()}
     >
       {link.resendAt > 0 && <Sent {...link} />}
-      <Refused>
+      <FormError>
         {problem && (
           <>
             {problem.message}
@@ -39,7 +38,7 @@ export function MagicLink({ flow }: { flow: Flow & { step: 'magicLink' } }) {
             )}
           </>
         )}
-      </Refused>
+      </FormError>
       <div className="signin-ways">
         {seconds > 0 ? (
           <Button full type="button" disabled>
@@ -50,7 +49,7 @@ export function MagicLink({ flow }: { flow: Flow & { step: 'magicLink' } }) {
             Resend Link
           </Button>
         )}
-        <Button full type="button" onClick={() => happen({ type: 'usePassword' })}>
+        <Button full type="button" onClick={() => dispatch({ type: 'usePassword' })}>
           Sign In with Password
         </Button>
         <Button full href={otpAddress()}>
@@ -61,7 +60,7 @@ export function MagicLink({ flow }: { flow: Flow & { step: 'magicLink' } }) {
   );
 }
 
-/** Takes the focus from the button, which is gone while another may not be asked for. */
+/** Takes the focus, because the button that had it is disabled until another link can be sent. */
 function Sent({ email, resendAt }: { email: string; resendAt: number }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

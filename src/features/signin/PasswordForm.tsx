@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { FormEvent } from 'react';
-import { $remembered } from '#stores/remembered.ts';
+import { $remembered } from '#stores/session/remembered.ts';
+import { ContactTabs } from '#ui/auth/ContactTabs.tsx';
+import { FormError, FormStep } from '#ui/auth/FormStep.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
-import { ContactTabs } from '#ui/entrance/ContactTabs.tsx';
-import { FormStep } from '#ui/entrance/FormStep.tsx';
-import { Refused } from '#ui/entrance/Refused.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import type { Flow } from './signin.flow.ts';
-import { $busy, $leaving, enterWith, happen } from './signin.store.ts';
+import { $busy, $leaving, dispatch, signInWith } from './signin.store.ts';
 
 /** Sign-in by password; the other ways in are beside it. */
 export function PasswordForm({ flow }: { flow: Flow & { step: 'password' } }) {
@@ -17,7 +16,7 @@ export function PasswordForm({ flow }: { flow: Flow & { step: 'password' } }) {
   const { contact, problem } = flow;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const typed = new FormData(event.currentTarget);
-    void enterWith(String(typed.get('password')), typed.has('remember'));
+    void signInWith(String(typed.get('password')), typed.has('remember'));
   };
   return (
     <FormStep
@@ -32,19 +31,19 @@ export function PasswordForm({ flow }: { flow: Flow & { step: 'password' } }) {
         isUsername
         contact={contact}
         error={problem?.at === 'identifier' && problem.message}
-        onContact={(typed) => happen({ type: 'contact', ...typed })}
+        onContact={(typed) => dispatch({ type: 'contact', ...typed })}
       />
       <PasswordField
         label="Password"
         name="password"
         error={problem?.at === 'password' && problem.message}
-        onChange={problem && (() => happen({ type: 'passwordTyped' }))}
+        onChange={problem && (() => dispatch({ type: 'passwordTyped' }))}
       />
       <div className="signin-last">
         <Checkbox name="remember" label="Remember me" defaultChecked={$remembered.get() !== ''} />
         <a href={`/forgot${location.search}`}>Forgot password?</a>
       </div>
-      <Refused>{problem?.at === 'form' && problem.message}</Refused>
+      <FormError>{problem?.at === 'form' && problem.message}</FormError>
       <Button variant="primary" full busy={busy}>
         Sign in
       </Button>

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { Entrance } from '#shell/Entrance.tsx';
-import { takeNotice } from '#stores/sign-in-notice.ts';
-import { followHistory } from '#stores/step-history.ts';
-import { useStepFocus } from '#ui/entrance/use-step-focus.ts';
+import { AuthShell } from '#shell/AuthShell.tsx';
+import { followHistory } from '#stores/navigation/step-history.ts';
+import { takeNotice } from '#stores/session/notice.ts';
+import { useStepFocus } from '#ui/auth/FormStep.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { MagicLink } from './MagicLink.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { depthOf } from './signin.flow.ts';
-import { $flow, happen, openSignIn } from './signin.store.ts';
+import { $flow, dispatch, openSignIn } from './signin.store.ts';
 import './signin.css';
 
 /** Sign-in: the notice of a link that was sent, or the password form. */
@@ -19,7 +19,7 @@ export function SignIn() {
   useStepFocus(flow.step);
   useEffect(() => followHistory({ $flow, depthOf, back: goBack }), []);
   return (
-    <Entrance back={depthOf(flow) > 0 ? goBack : undefined}>
+    <AuthShell back={depthOf(flow) > 0 ? goBack : undefined}>
       {notice.length > 0 && (
         <div className="form-step-notice signin-notice" role="alert">
           <Icon name="warn" />
@@ -31,8 +31,8 @@ export function SignIn() {
         </div>
       )}
       {flow.step === 'magicLink' ? <MagicLink flow={flow} /> : <PasswordForm flow={flow} />}
-    </Entrance>
+    </AuthShell>
   );
 }
 
-const goBack = () => happen({ type: 'back' });
+const goBack = () => dispatch({ type: 'back' });

@@ -1,25 +1,30 @@
 import { readEmail } from '#contract/fields.ts';
-import { type Contact, contactOf, namedIn } from '#ui/entrance/contact.ts';
-import type { Problem } from './identity.ts';
+import { type Contact, contactOf, identifierIn } from '#ui/auth/contact.ts';
 
-/** A sign-in link is in somebody's email. `resendAt` is the moment (ms) from which another may be. */
-export type MagicLink = { readonly email: string; readonly resendAt: number };
+/** What stops the sign-in, and where it is shown. */
+export type Problem = {
+  readonly at: 'identifier' | 'password' | 'partner' | 'form';
+  readonly message: string;
+};
+
+/** A sign-in link that was sent. `resendAt` is the moment (ms since 1970) from which another can be sent. */
+export type SentLink = { readonly email: string; readonly resendAt: number };
 
 /**
- * A partner's borrower whose email the address brings is shown the magic-link notice first;
- * everybody else the password form.
+ * A borrower whose email is in the address sees the magic-link notice first. Everybody else sees the
+ * password form.
  */
 export type Flow =
   | {
       readonly step: 'magicLink';
-      readonly link: MagicLink;
+      readonly link: SentLink;
       readonly contact: Contact;
       readonly problem?: Problem;
     }
   | {
       readonly step: 'password';
       /** The notice that the form was reached from. */
-      readonly link?: MagicLink;
+      readonly link?: SentLink;
       readonly contact: Contact;
       readonly problem?: Problem;
     };
@@ -32,19 +37,19 @@ export type Event =
   | { readonly type: 'refused'; readonly problem: Problem }
   | { readonly type: 'back' };
 
-/** With what was typed before a reload, else who the address names, else who is remembered. */
+/** The first state, with the contact that was typed before a reload, or is in the address, or is remembered. */
 export function startFlow(
   query: URLSearchParams,
   { typed, remembered }: { typed?: Contact | undefined; remembered: string },
 ): Flow {
-  const contact = typed ?? contactOf(namedIn(query) || remembered);
+  const contact = typed ?? contactOf(identifierIn(query) || remembered);
   const email = readEmail(query.get('email') ?? '');
   if (email === undefined) return { step: 'password', contact };
   return { step: 'magicLink', contact, link: { email, resendAt: 0 } };
 }
 
 /** The next state; an event that a step does not know changes nothing. */
-export function next(flow: Flow, event: Event): Flow {
+export function transition(flow: Flow, event: Event): Flow {
   switch (event.type) {
     case 'refused':
       return { ...flow, problem: event.problem };
@@ -64,5 +69,5 @@ export function next(flow: Flow, event: Event): Flow {
   }
 }
 
-/** How far Back leads within the page. */
+/** How many steps back lead out of the page. */
 export const depthOf = ({ step, link }: Flow): number => (step === 'password' && link ? 1 : 0);

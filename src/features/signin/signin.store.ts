@@ -1,21 +1,28 @@
 import { atom } from 'nanostores';
+import { readEmail } from '#contract/fields.ts';
 import { signIn, signInLink } from '#contract/session.ts';
 import { forgetTyped, keepTyped, typedContact } from '#shell/typed-contact.ts';
-import { arrival } from '#stores/arrival.ts';
-import { attempt } from '#stores/attempt.ts';
-import { adoptQuery, queryApplication } from '#stores/enter.ts';
 import { goInstead } from '#stores/navigate.ts';
-import { $remembered } from '#stores/remembered.ts';
-import { startSession } from '#stores/session.ts';
-import { shownDepth } from '#stores/step-history.ts';
-import { emptyContact, namedIn, nameOf } from '#ui/entrance/contact.ts';
-import { type Problem, passwordProblem, readIdentity } from './identity.ts';
-import { type Event, type Flow, next, startFlow } from './signin.flow.ts';
+import { arrival } from '#stores/navigation/arrival.ts';
+import { adoptQuery, queryApplication } from '#stores/navigation/enter.ts';
+import { shownDepth } from '#stores/navigation/step-history.ts';
+import { attempt, noAnswer } from '#stores/session/attempt.ts';
+import { $remembered } from '#stores/session/remembered.ts';
+import { startSession } from '#stores/session/session.ts';
+import {
+  type Contact,
+  emptyContact,
+  type Identity,
+  identifierIn,
+  identifierOf,
+  readContact,
+} from '#ui/auth/contact.ts';
+import { type Event, type Flow, type Problem, startFlow, transition } from './signin.flow.ts';
 
 const leaveAfter = 500;
 
 export const $flow = atom<Flow>({ step: 'password', contact: emptyContact });
-/** From the tap until the answer; after a sign-in until the next page. */
+/** From the tap until the answer, and after a sign-in until the next page opens. */
 export const $busy = atom(false);
 /** Signed in, and about to leave. */
 export const $leaving = atom(false);
@@ -23,31 +30,31 @@ export const $leaving = atom(false);
 export function openSignIn(): void {
   const query = new URLSearchParams(location.search);
   adoptQuery(query);
-  const typed = typedContact(namedIn(query));
+  const typed = typedContact(identifierIn(query));
   const flow = startFlow(query, { typed, remembered: $remembered.get() });
   // A reload stays at the password form that was reached from the notice.
-  $flow.set(shownDepth() > 0 ? next(flow, { type: 'usePassword' }) : flow);
+  $flow.set(shownDepth() > 0 ? transition(flow, { type: 'usePassword' }) : flow);
 }
 
-export function happen(event: Event): void {
-  const flow = next($flow.get(), event);
+export function dispatch(event: Event): void {
+  const flow = transition($flow.get(), event);
   $flow.set(flow);
   if (event.type === 'contact') {
-    keepTyped(flow.contact, namedIn(new URLSearchParams(location.search)));
+    keepTyped(flow.contact, identifierIn(new URLSearchParams(location.search)));
   }
 }
 
 /** Signs in with a password and leaves for the page that was wanted. */
-export async function enterWith(password: string, remember: boolean): Promise<void> {
+export async function signInWith(password: string, remember: boolean): Promise<void> {
   if ($busy.get()) return;
   $busy.set(true);
-  const problem = await signInAs(password, remember);
+  const problem = await trySignIn(password, remember);
   if (!problem) return;
-  happen({ type: 'refused', problem });
+  dispatch({ type: 'refused', problem });
   $busy.set(false);
 }
 
-async function signInAs(password: string, remember: boolean): Promise<Problem | undefined> {
+async function trySignIn(password: string, remember: boolean): Promise<Problem | undefined> {
   const identity = await readIdentity($flow.get().contact);
   if ('at' in identity) return identity;
   const problem = passwordProblem(password);
@@ -55,14 +62,14 @@ async function signInAs(password: string, remember: boolean): Promise<Problem | 
   const outcome = await attempt(signIn, { body: { ...identity, password, persist: remember } });
   if (!outcome.ok) return { at: 'form', message: outcome.messages.join(' ') };
   startSession(outcome.data.token, outcome.data.application_id);
-  $remembered.set(remember ? nameOf(identity) : '');
+  $remembered.set(remember ? identifierOf(identity) : '');
   forgetTyped();
   $leaving.set(true);
   setTimeout(goInstead, leaveAfter, await arrival(null));
   return undefined;
 }
 
-/** Has another sign-in link sent to the email that the address names. */
+/** Requests another sign-in link for the email in the address. */
 export async function resendLink(): Promise<void> {
   const flow = $flow.get();
   if (flow.step !== 'magicLink' || $busy.get()) return;
@@ -81,22 +88,40 @@ export async function resendLink(): Promise<void> {
   if (!outcome.ok) {
     if (outcome.code === 'not_found') return refusePartner();
     const message = outcome.messages.join(' ');
-    return happen({ type: 'refused', problem: { at: 'form', message } });
+    return dispatch({ type: 'refused', problem: { at: 'form', message } });
   }
   if (!('resend_in' in outcome.data)) return;
-  happen({ type: 'linkSent', resendAt: Date.now() + outcome.data.resend_in * 1000 });
+  dispatch({ type: 'linkSent', resendAt: Date.now() + outcome.data.resend_in * 1000 });
 }
 
 function refusePartner(): void {
-  happen({
+  dispatch({
     type: 'refused',
     problem: { at: 'partner', message: 'Partner was not specified.' },
   });
 }
 
-/** The one-time sign-in, with the query but for the email: a code goes to a phone. */
+/** The address of the one-time sign-in. It drops the email, because a code goes to a phone. */
 export function otpAddress(): string {
   const query = new URLSearchParams(location.search);
   query.delete('email');
   return query.size > 0 ? `/signon?${query}` : '/signon';
+}
+
+const incomplete = 'To continue fill in the form correctly.';
+const malformed = {
+  phone: 'Incorrect mobile number format!',
+  email: 'Incorrect email address format!',
+};
+
+/** @returns the typed email or mobile number, or what is wrong with it */
+export async function readIdentity(identity: Contact): Promise<Identity | Problem> {
+  const read = await readContact(identity, readEmail);
+  if (read === 'empty') return { at: 'identifier', message: incomplete };
+  if (read === 'malformed') return { at: 'identifier', message: malformed[identity.tab] };
+  return read === 'unanswered' ? { at: 'form', message: noAnswer } : read;
+}
+
+export function passwordProblem(password: string): Problem | undefined {
+  return password === '' ? { at: 'password', message: incomplete } : undefined;
 }

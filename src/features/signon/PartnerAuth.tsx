@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { isFramed } from '#stores/framed.ts';
-import { $applications } from '#stores/portfolio.ts';
+import { otpValidMinutes } from '#credit/codes.ts';
+import { isFramed } from '#stores/frame.ts';
+import { $applications } from '#stores/reads/portfolio.ts';
+import { ContactTabs } from '#ui/auth/ContactTabs.tsx';
+import type { ContactTab } from '#ui/auth/contact.ts';
+import { FormStep, ProblemText } from '#ui/auth/FormStep.tsx';
+import { useSecondsLeft } from '#ui/auth/Resend.tsx';
 import { Button } from '#ui/Button.tsx';
-import { ContactTabs } from '#ui/entrance/ContactTabs.tsx';
-import type { Tab } from '#ui/entrance/contact.ts';
-import { FormStep } from '#ui/entrance/FormStep.tsx';
-import { ProblemText } from '#ui/entrance/ProblemText.tsx';
-import { LinkSent } from './LinkSent.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import type { Flow } from './signon.flow.ts';
-import { $busy, happen, sendContact } from './signon.store.ts';
+import { $busy, dispatch, sendContact } from './signon.store.ts';
 
 const hints = {
   phone: 'We send a code by SMS.',
@@ -17,8 +18,8 @@ const hints = {
     : 'We send a link. Open it on this device.',
 };
 
-/** What happens after a link, a partner's app around this page does not see: only it may ask for one. */
-const phoneOnly = (tab: Tab) =>
+/** In a frame only the phone is offered, because the host does not see a link being opened. The host may ask for an email itself. */
+const phoneOnly = (tab: ContactTab) =>
   isFramed && tab === 'phone' && !new URLSearchParams(location.search).get('email');
 
 /** Step 2: the mobile number or email address that the partner knows. */
@@ -28,13 +29,14 @@ export function PartnerAuth({ flow }: { flow: Flow & { step: 'partnerAuth' } }) 
     (one) => one.application_id === flow.applicationId,
   );
   const { contact, problem, linkSent } = flow;
+  const name = partner?.name ?? 'your partner';
   const onlyPhone = phoneOnly(contact.tab);
   const known = onlyPhone ? 'number' : 'number or email';
   const action = contact.tab === 'phone' ? 'REQUEST OTP' : 'REQUEST LINK';
   return (
     <FormStep
       title="Say who you are"
-      lead={`With the ${known} that ${partner?.name ?? 'your partner'} has for you.`}
+      lead={`With the ${known} that ${name} has for you.`}
       problem={problem}
       onSubmit={() => void sendContact()}
     >
@@ -44,9 +46,12 @@ export function PartnerAuth({ flow }: { flow: Flow & { step: 'partnerAuth' } }) 
         error={problem && <ProblemText problem={problem} />}
         hints={hints}
         phoneOnly={onlyPhone}
-        onContact={(typed) => happen({ type: 'contact', ...typed })}
+        emailInstead={problem?.emailInstead}
+        onContact={(typed) => dispatch({ type: 'contact', ...typed })}
       />
-      {linkSent && contact.tab === 'email' && <LinkSent {...linkSent} />}
+      {linkSent && contact.tab === 'email' && (
+        <LinkSent {...linkSent} connects={linkSent.connects ? name : undefined} />
+      )}
       <Button variant="primary" full busy={busy}>
         {action}
       </Button>
@@ -58,12 +63,44 @@ export function PartnerAuth({ flow }: { flow: Flow & { step: 'partnerAuth' } }) 
   );
 }
 
-/** A text that is read beside the form, so that what was typed stays. */
+/** A legal text. It opens in a new tab, so that what was typed stays. */
 function Paper({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener">
       {children}
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
+  );
+}
+
+type Props = {
+  readonly email: string;
+  readonly resendAt: number;
+  /** The partner that the link also connects, if it is opened in this browser. */
+  readonly connects: string | undefined;
+};
+
+/** Says that a link was sent, and when another can be requested. */
+function LinkSent({ email, resendAt, connects }: Props) {
+  const seconds = useSecondsLeft(resendAt);
+  return (
+    <div className="signon-sent">
+      <Icon name="check" />
+      <div>
+        <p role="status">
+          A link is on its way to <strong>{email}</strong>. It works once, within {otpValidMinutes}{' '}
+          minutes.
+          {isFramed && ' It opens in a page of its own: you may close this one.'}
+          {connects &&
+            !isFramed &&
+            ` Open it in this browser: there it also connects ${connects} to your account.`}
+        </p>
+        <p className="quiet">
+          {seconds > 0
+            ? `Nothing there? Look among the spam. Resend in ${seconds} seconds.`
+            : 'Nothing there? Request another link.'}
+        </p>
+      </div>
+    </div>
   );
 }

@@ -2,14 +2,15 @@ import { useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
-import { $applications } from '#stores/portfolio.ts';
+import { $applications } from '#stores/reads/portfolio.ts';
+import { FormStep } from '#ui/auth/FormStep.tsx';
 import { Button } from '#ui/Button.tsx';
-import { FormStep } from '#ui/entrance/FormStep.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { PartnerLogo } from '#ui/PartnerLogo.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { Flow } from './signon.flow.ts';
-import { type Entry, goOn, happen } from './signon.store.ts';
-import { VendorCard } from './VendorCard.tsx';
+import { continueToContact, dispatch, type Entry } from './signon.store.ts';
 
 const searchFrom = 7;
 
@@ -25,7 +26,7 @@ export function SelectVendor({
     <FormStep
       title="Choose your partner"
       lead="The app that holds your portfolio. It stays there, and nothing is sold."
-      onSubmit={goOn}
+      onSubmit={continueToContact}
     >
       <Vendors chosen={flow.applicationId} />
       <div className="signon-go">
@@ -45,7 +46,7 @@ function Vendors({ chosen }: { chosen: number | undefined }) {
   const read = useRead($applications);
   const [wanted, setWanted] = useState('');
   if (read.status === 'failed') return <ReadFailed failure={read.failure} retry={read.retry} />;
-  if (read.status === 'loading') return <VendorsWaiting />;
+  if (read.status === 'loading') return <VendorsSkeleton />;
   const found = read.data.filter((one) => one.application_id === chosen || isNamed(one, wanted));
   return (
     <>
@@ -64,7 +65,7 @@ function Vendors({ chosen }: { chosen: number | undefined }) {
             key={application.application_id}
             application={application}
             chosen={application.application_id === chosen}
-            onChoose={() => happen({ type: 'choose', applicationId: application.application_id })}
+            onChoose={() => dispatch({ type: 'choose', applicationId: application.application_id })}
           />
         ))}
       </div>
@@ -78,7 +79,7 @@ function Vendors({ chosen }: { chosen: number | undefined }) {
 const isNamed = ({ name }: Application, wanted: string) =>
   name.toLowerCase().includes(wanted.trim().toLowerCase());
 
-function VendorsWaiting() {
+function VendorsSkeleton() {
   return (
     <>
       <Skeleton height="4.375rem" />
@@ -89,5 +90,27 @@ function VendorsWaiting() {
         ))}
       </div>
     </>
+  );
+}
+
+type Props = { application: Application; chosen: boolean; onChoose: () => void };
+
+/** A partner to choose: its logo on its own background, and its name. */
+function VendorCard({ application, chosen, onChoose }: Props) {
+  const { name, images } = application;
+  return (
+    <label className="signon-vendor">
+      <input type="radio" name="vendor" aria-label={name} checked={chosen} onChange={onChoose} />
+      <span
+        className="signon-vendor-logo"
+        style={{ background: images.backgroundColor ?? undefined }}
+      >
+        <PartnerLogo logo={images.logo ?? ''} name={name} />
+      </span>
+      <span className="signon-vendor-name">
+        {name}
+        {chosen && <Icon name="check" />}
+      </span>
+    </label>
   );
 }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { Entrance } from '#shell/Entrance.tsx';
-import { isFramed, tellHost } from '#stores/framed.ts';
-import { useStepFocus } from '#ui/entrance/use-step-focus.ts';
+import { AuthShell } from '#shell/AuthShell.tsx';
+import { isFramed, postToHost } from '#stores/frame.ts';
+import { useStepFocus } from '#ui/auth/FormStep.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { OtpInput } from './OtpInput.tsx';
@@ -17,31 +17,31 @@ const names = {
   signup: ['Partner', 'Your contact', 'Confirm'],
 };
 
-/** One-time sign-in and sign-up: the same steps, told apart by what the contact is sent to. */
+/** One-time sign-in and sign-up. The steps are the same; the contact goes to different calls. */
 export function SignOn({ entry }: { entry: Entry }) {
   useState(() => openFlow(entry));
   const flow = useStore($flow);
   useStepFocus(flow.step);
-  useEffect(() => tellHost({ type: 'step', step: flow.step }), [flow.step]);
+  useEffect(() => postToHost({ type: 'step', step: flow.step }), [flow.step]);
   useEffect(() => {
     addEventListener('popstate', followHistory);
     return () => removeEventListener('popstate', followHistory);
   }, []);
   if (flow.step === 'leaving') {
     return (
-      <Entrance>
+      <AuthShell>
         <div className="signon-leaving">
           <Spinner label={flow.signedIn ? 'You are signed in' : 'Taking you on'} />
         </div>
-      </Entrance>
+      </AuthShell>
     );
   }
   return (
-    <Entrance back={isFramed && flow.step !== 'otpInput' ? undefined : goBack}>
+    <AuthShell back={isFramed && flow.step !== 'otpInput' ? undefined : goBack}>
       <Stepper steps={names[entry]} current={steps.indexOf(flow.step)} />
       {flow.step === 'selectVendor' && <SelectVendor entry={entry} flow={flow} />}
       {flow.step === 'partnerAuth' && <PartnerAuth flow={flow} />}
       {flow.step === 'otpInput' && <OtpInput flow={flow} />}
-    </Entrance>
+    </AuthShell>
   );
 }

@@ -1,11 +1,11 @@
-import { type Contact, emptyContact } from '#ui/entrance/contact.ts';
-import { readOtp } from '#ui/entrance/otp.ts';
-import type { Problem } from '#ui/entrance/problem.ts';
+import { type Contact, emptyContact } from '#ui/auth/contact.ts';
+import { readOtp } from '#ui/auth/otp.ts';
+import type { Problem } from '#ui/auth/problem.ts';
 import { type Phone, phoneOf } from '#ui/phone/phone.ts';
 
 /**
- * One-time sign-in, and sign-up, which is the same as far as the contact. `resendAt` is the moment
- * (ms) from which another code may be asked for; a moment survives a reload and a sleeping phone.
+ * One-time sign-in, and sign-up, which has the same first two steps. `resendAt` is the moment (ms since
+ * 1970) from which another code can be requested; a moment survives a reload and a sleeping phone.
  */
 export type Flow =
   | {
@@ -17,44 +17,46 @@ export type Flow =
       readonly step: 'partnerAuth';
       readonly applicationId: number;
       readonly contact: Contact;
-      readonly linkSent?: { readonly email: string; readonly resendAt: number };
-      /** The code that was sent before the step back from it. */
-      readonly asked?: Asked | undefined;
+      readonly linkSent?: { readonly email: string } & Code;
+      /** The code that was sent before the borrower went back. */
+      readonly sentCode?: SentCode | undefined;
       readonly problem?: Problem;
     }
-  | {
+  | ({
       readonly step: 'otpInput';
       readonly applicationId: number;
       readonly contact: Contact;
       readonly mobile: string;
       readonly otp: string;
-      readonly resendAt: number;
       readonly problem?: Problem;
-    }
+    } & Code)
   | { readonly step: 'leaving'; readonly signedIn: boolean };
 
-type Asked = { readonly mobile: string; readonly resendAt: number };
+/** `connects`: the code also connects the partner's user to the account. */
+type Code = { readonly resendAt: number; readonly connects?: boolean | undefined };
+type SentCode = { readonly mobile: string } & Code;
 
 export type Event =
   | { readonly type: 'choose'; readonly applicationId: number }
   | { readonly type: 'continue' }
   | ({ readonly type: 'contact' } & Partial<Contact>)
-  | { readonly type: 'linkSent'; readonly email: string; readonly resendAt: number }
-  | { readonly type: 'codeAsked'; readonly mobile: string; readonly resendAt: number }
+  | ({ readonly type: 'linkSent'; readonly email: string } & Code)
+  | ({ readonly type: 'codeAsked' } & SentCode)
   | { readonly type: 'otp'; readonly text: string }
   | { readonly type: 'refused'; readonly problem: Problem }
+  | { readonly type: 'useEmail' }
   | { readonly type: 'back' }
   | { readonly type: 'forward' }
   | { readonly type: 'leave'; readonly signedIn: boolean };
 
 export const steps = ['selectVendor', 'partnerAuth', 'otpInput'] as const;
 
-/** Whether a step of the three comes later than another. */
+/** Whether a step comes later than another. */
 export const isAfter = (step: string, other: string): boolean =>
   order.indexOf(step) > order.indexOf(other);
 const order: readonly string[] = steps;
 
-/** Where an address starts the flow: with a partner and a mobile number at the code itself. */
+/** The first state for an address. With a partner and a mobile number it is the code step. */
 export function startFlow(
   applicationId: number | undefined,
   { mobile, email }: { mobile?: string | undefined; email?: string | undefined },
@@ -71,7 +73,7 @@ export function startFlow(
 }
 
 /** The next state; an event that a step does not know changes nothing. */
-export function next(flow: Flow, event: Event): Flow {
+export function transition(flow: Flow, event: Event): Flow {
   if (event.type === 'leave') return { step: 'leaving', signedIn: event.signedIn };
   switch (flow.step) {
     case 'selectVendor':
@@ -96,27 +98,27 @@ const isSame = (one: Phone, other: Phone) =>
 const isOnward = ({ type }: Event) => type === 'continue' || type === 'forward';
 
 function nextContact(flow: Flow & { step: 'partnerAuth' }, event: Event): Flow {
-  const { step, applicationId, contact, linkSent, asked } = flow;
+  const { step, applicationId, contact, linkSent, sentCode } = flow;
   switch (event.type) {
     case 'contact': {
       const { type: _, ...typed } = event;
-      // Another number has had no code yet.
+      // No code was sent to the new number.
       const isOther = typed.phone !== undefined && !isSame(typed.phone, contact.phone);
-      const still = isOther ? undefined : asked;
-      return { step, applicationId, contact: { ...contact, ...typed }, linkSent, asked: still };
+      const code = isOther ? undefined : sentCode;
+      return { step, applicationId, contact: { ...contact, ...typed }, linkSent, sentCode: code };
     }
     case 'refused':
       return { ...flow, problem: event.problem };
     case 'linkSent': {
-      const { email, resendAt } = event;
-      return { step, applicationId, contact, linkSent: { email, resendAt }, asked };
+      const { type: _, ...linkSent } = event;
+      return { step, applicationId, contact, linkSent, sentCode };
     }
     case 'codeAsked': {
-      const { mobile, resendAt } = event;
-      return { step: 'otpInput', applicationId, contact, mobile, otp: '', resendAt };
+      const { type: _, ...code } = event;
+      return { step: 'otpInput', applicationId, contact, ...code, otp: '' };
     }
     case 'forward':
-      return asked ? { step: 'otpInput', applicationId, contact, ...asked, otp: '' } : flow;
+      return sentCode ? { step: 'otpInput', applicationId, contact, ...sentCode, otp: '' } : flow;
     case 'back':
       return { step: 'selectVendor', applicationId, contact };
     default:
@@ -130,14 +132,23 @@ function nextOtp(flow: Flow & { step: 'otpInput' }, event: Event): Flow {
       const { otp, problem } = readOtp(event.text);
       return { ...flow, otp, problem };
     }
-    case 'refused':
-      return { ...flow, problem: event.problem };
-    case 'codeAsked':
-      return { ...flow, otp: '', resendAt: event.resendAt, problem: undefined };
+    case 'refused': {
+      const { problem } = event;
+      if (!problem.emailInstead) return { ...flow, problem };
+      // This number gets no code, so the flow returns to the contact.
+      const { applicationId, contact } = flow;
+      return { step: 'partnerAuth', applicationId, contact, problem };
+    }
+    case 'useEmail':
+      return transition(transition(flow, { type: 'back' }), { type: 'contact', tab: 'email' });
+    case 'codeAsked': {
+      const { type: _, ...code } = event;
+      return { ...flow, ...code, otp: '', problem: undefined };
+    }
     case 'back': {
-      const { applicationId, contact, mobile, resendAt } = flow;
-      const asked = resendAt ? { mobile, resendAt } : undefined;
-      return { step: 'partnerAuth', applicationId, contact, asked };
+      const { applicationId, contact, mobile, resendAt, connects } = flow;
+      const sentCode = resendAt ? { mobile, resendAt, connects } : undefined;
+      return { step: 'partnerAuth', applicationId, contact, sentCode };
     }
     default:
       return flow;

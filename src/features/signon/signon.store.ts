@@ -1,53 +1,54 @@
 import { atom } from 'nanostores';
+import { handoffOfSession } from '#contract/hand-off.ts';
 import { signInLink } from '#contract/session.ts';
 import { signOn } from '#contract/sign-on.ts';
 import { otpResendSeconds } from '#credit/codes.ts';
-import { arrival } from '#stores/arrival.ts';
-import { attempt } from '#stores/attempt.ts';
-import { adoptQuery } from '#stores/enter.ts';
-import { isFramed } from '#stores/framed.ts';
+import { toastSent } from '#shell/toast-sent.ts';
+import { isFramed } from '#stores/frame.ts';
 import { go, goInstead } from '#stores/navigate.ts';
-import { storeRedirect } from '#stores/redirects.ts';
-import { startSession } from '#stores/session.ts';
+import { arrival } from '#stores/navigation/arrival.ts';
+import { adoptQuery } from '#stores/navigation/enter.ts';
+import { storeRedirect } from '#stores/navigation/redirects.ts';
+import { attempt } from '#stores/session/attempt.ts';
+import { forgetHandoff, handoffAt } from '#stores/session/hand-off.ts';
+import { startSession } from '#stores/session/session.ts';
 import { canKeep, tab } from '#stores/storage.ts';
-import { toast } from '#stores/toasts.ts';
-import type { Tab } from '#ui/entrance/contact.ts';
-import { otpRefusal } from '#ui/entrance/otp.ts';
-import type { Problem } from '#ui/entrance/problem.ts';
-import { readIdentifier } from './contact.ts';
-import { allowedNext, carryQuery } from './next-page.ts';
-import { opening } from './opening.ts';
-import { type Event, type Flow, isAfter, next, startFlow } from './signon.flow.ts';
+import type { ContactTab } from '#ui/auth/contact.ts';
+import { otpRefusal } from '#ui/auth/otp.ts';
+import { type Problem, problemFrom } from '#ui/auth/problem.ts';
+import { allowedNext, carryQuery, opening } from './address.ts';
+import { readIdentifier } from './identifier.ts';
+import { type Event, type Flow, isAfter, startFlow, transition } from './signon.flow.ts';
 
 export type Entry = 'signon' | 'signup';
 
 const leaveAfter = 1000;
 
 export const $flow = atom<Flow>(startFlow(undefined, {}));
-/** A request of the flow is under way: a second tap or Enter is ignored. */
+/** A request is under way, so a second tap or Enter is ignored. */
 export const $busy = atom(false);
 
 let entry: Entry = 'signon';
 
-/** Opens the flow; an address with partner and mobile has the code sent at once. */
+/** Opens the flow. If the address has a partner and a mobile number, the code is sent at once. */
 export function openFlow(opened: Entry): void {
   entry = opened;
-  // The code would be sent for a session that cannot be kept.
+  // This browser cannot keep a session, so a code would be of no use.
   if (!canKeep()) return;
   const query = new URLSearchParams(location.search);
   adoptQuery(query);
   const kept = readKept();
-  // A reload, or the way back from another page, finds all as it was, whatever the address asks.
+  // After a reload or a return from another page the flow is as it was, whatever the address says.
   const isBack = history.state?.step !== undefined && kept?.search === location.search;
   const flow = isBack ? kept.flow : opening(query, kept?.flow);
   $flow.set(flow);
   if (isFramed && !history.state?.step) history.replaceState({ step: flow.step }, '');
-  // Of a code that was asked for nothing is known before the answer: a reload asks again.
+  // The answer to an earlier request was lost with the page, so the code is requested again.
   if (flow.step === 'otpInput' && flow.resendAt === 0) resendCode();
 }
 
-/** Applies an event; the device's own Back and Forward lead through the steps too. */
-export function happen(event: Event): void {
+/** Applies an event and keeps the browser's history in step, so that Back and Forward move through the steps. */
+export function dispatch(event: Event): void {
   const before = $flow.get().step;
   apply(event);
   const { step } = $flow.get();
@@ -55,9 +56,9 @@ export function happen(event: Event): void {
   else if (isAfter(before, step)) history.replaceState({ step }, '');
 }
 
-/** Applies an event and keeps what may survive a reload: never a code. */
+/** Applies an event and stores what may survive a reload, which a code must not. */
 function apply(event: Event): void {
-  const flow = next($flow.get(), event);
+  const flow = transition($flow.get(), event);
   $flow.set(flow);
   if (flow.step === 'leaving') tab.remove(entry);
   else tab.set(entry, JSON.stringify({ search: location.search, flow: lasting(flow) }));
@@ -79,22 +80,22 @@ function readKept(): Kept | undefined {
   }
 }
 
-/** From the partner to the contact. A way back that the address brought without a partner is theirs. */
-export function goOn(): void {
+/** From the partner to the contact. A return address that came without a partner belongs to the chosen one. */
+export function continueToContact(): void {
   const flow = $flow.get();
   const back = new URLSearchParams(location.search).get('redirect_url');
   if (back && flow.step === 'selectVendor' && flow.applicationId !== undefined) {
     storeRedirect(String(flow.applicationId), back);
   }
-  happen({ type: 'continue' });
+  dispatch({ type: 'continue' });
 }
 
-/** One step back; from the first one to where the entry was reached from. */
+/** One step back, or from the first step to the page before the flow. */
 export function goBack(): void {
   if ($flow.get().step === 'selectVendor') {
     go(entry === 'signup' ? '/' : `/signin${location.search}`);
   } else if (history.state?.entered) history.back();
-  else happen({ type: 'back' });
+  else dispatch({ type: 'back' });
 }
 
 /** After the device's Back or Forward. */
@@ -104,35 +105,35 @@ export function followHistory(): void {
   while (isAfter($flow.get().step, wanted)) apply({ type: 'back' });
   if (!isAfter(wanted, $flow.get().step)) return;
   apply({ type: 'forward' });
-  // Where a step can no longer be shown, the browser stays at the one before it.
+  // A step that can no longer be shown is taken back in the history too.
   if ($flow.get().step !== wanted) history.back();
 }
 
 /** Sends the contact of the chosen tab: a code for a mobile number, a link for an email. */
 export const sendContact = () =>
-  once(async () => {
+  runAlone(async () => {
     const flow = $flow.get();
     if (flow.step !== 'partnerAuth') return;
     const { applicationId, contact } = flow;
     const read = await readIdentifier(contact);
     if ('problem' in read) return refuse(read.problem);
-    const { asked } = flow;
+    const { sentCode } = flow;
     if (entry === 'signup') await signUp(applicationId, contact.tab, read.identifier);
-    else if (asked?.mobile === read.identifier && asked.resendAt > Date.now()) {
-      happen({ type: 'forward' });
+    else if (sentCode?.mobile === read.identifier && sentCode.resendAt > Date.now()) {
+      dispatch({ type: 'forward' });
     } else if (contact.tab === 'phone') await requestCode(applicationId, read.identifier);
     else await requestLink(applicationId, read.identifier);
   });
 
 export const resendCode = () =>
-  once(async () => {
+  runAlone(async () => {
     const flow = $flow.get();
     if (flow.step === 'otpInput') await requestCode(flow.applicationId, flow.mobile);
   });
 
-/** Spends the code that was typed; the session starts with the answer. */
+/** Redeems the typed code. The answer starts the session. */
 export const sendOtp = () =>
-  once(async () => {
+  runAlone(async () => {
     const flow = $flow.get();
     if (flow.step !== 'otpInput') return;
     const { applicationId, mobile, otp } = flow;
@@ -144,49 +145,59 @@ export const sendOtp = () =>
         identifier: mobile,
         type: 'mobile',
         otp,
-        ...handoff(),
+        ...handoff(applicationId),
       },
     });
     if (!outcome.ok) return refuse({ message: outcome.messages.join(' ') });
     if (!('token' in outcome.data)) return;
     startSession(outcome.data.token, outcome.data.application_id);
+    forgetHandoff();
     leave(await arrival(outcome.data.redirect), true);
   });
 
-/** A partner's hand-off that led here: a right code shows that its user is this borrower. */
-function handoff(): { readonly handoff?: string } {
-  const said = new URLSearchParams(location.search).get('handoff');
-  return said ? { handoff: said } : {};
+/**
+ * A partner's hand-off that this browser has opened, or by which the session came that it has: a right
+ * code shows that its user is this borrower.
+ */
+function handoff(applicationId: number): { readonly handoff?: string } {
+  const ofSession = new URLSearchParams(location.search).get('handoff') === handoffOfSession;
+  const handoff = ofSession ? handoffOfSession : handoffAt(applicationId);
+  return handoff ? { handoff } : {};
 }
 
 async function requestCode(applicationId: number, mobile: string) {
-  const seconds = await request(applicationId, 'mobile', mobile);
-  if (seconds === undefined) return;
-  happen({ type: 'codeAsked', mobile, resendAt: Date.now() + seconds * 1000 });
-  // The provider sends one in three minutes; the countdown says when the next may follow.
-  if (seconds < otpResendSeconds) toast('A code was sent to this number shortly before.');
-  else toast('Your OTP has been sent.', 'success', 'Sent!');
+  const asked = await request(applicationId, 'mobile', mobile);
+  if (!asked) return;
+  dispatch({ type: 'codeAsked', mobile, ...asked.code });
+  toastSent(asked);
 }
 
 async function requestLink(applicationId: number, email: string) {
-  const seconds = await request(applicationId, 'email', email);
-  if (seconds === undefined) return;
-  happen({ type: 'linkSent', email, resendAt: Date.now() + seconds * 1000 });
+  const asked = await request(applicationId, 'email', email);
+  if (!asked) return;
+  dispatch({ type: 'linkSent', email, ...asked.code });
+  if (!asked.sent) toastSent(asked);
 }
 
-/** Has a code or a link sent; gives the seconds until another may be asked for. */
+/**
+ * Asks for a code or a link.
+ * @returns when another can be requested, or undefined when the flow is refused or leads elsewhere
+ */
 async function request(applicationId: number, type: 'mobile' | 'email', identifier: string) {
   const outcome = await attempt(signInLink, {
-    body: { application_id: applicationId, identifier, type, otp: null, ...handoff() },
+    body: { application_id: applicationId, identifier, type, otp: null, ...handoff(applicationId) },
   });
-  if (!outcome.ok) return refuse({ message: outcome.messages.join(' ') });
+  if (!outcome.ok) return refuse(problemFrom(outcome));
   const address = allowedNext(outcome.data.redirect, applicationId);
   if (address) return leave(address);
-  return 'resend_in' in outcome.data ? outcome.data.resend_in : otpResendSeconds;
+  if (!('resend_in' in outcome.data)) return undefined;
+  const { resend_in, sent, connects } = outcome.data;
+  const code = { resendAt: Date.now() + resend_in * 1000, connects };
+  return { code, sent, message: outcome.message };
 }
 
-/** Says at the partner who wants to join; the answer leads on, or a link is in the mail. */
-async function signUp(applicationId: number, tab: Tab, identifier: string) {
+/** Signs up at the partner. The answer leads to the next page, or a link is in the mail. */
+async function signUp(applicationId: number, tab: ContactTab, identifier: string) {
   const userId = new URLSearchParams(location.search).get('user_id');
   const outcome = await attempt(signOn, {
     ...(userId ? { query: { user_id: userId } } : {}),
@@ -195,23 +206,23 @@ async function signUp(applicationId: number, tab: Tab, identifier: string) {
       ...(tab === 'phone' ? { mobile: identifier } : { email: identifier }),
     },
   });
-  if (!outcome.ok) return refuse({ message: outcome.messages.join(' ') });
+  if (!outcome.ok) return refuse(problemFrom(outcome));
   const address = allowedNext(outcome.data.redirect, applicationId);
   if (address) return leave(carryQuery(address));
-  happen({ type: 'linkSent', email: identifier, resendAt: Date.now() + otpResendSeconds * 1000 });
+  dispatch({ type: 'linkSent', email: identifier, resendAt: Date.now() + otpResendSeconds * 1000 });
 }
 
 function leave(address: string, signedIn = false): undefined {
-  happen({ type: 'leave', signedIn });
+  dispatch({ type: 'leave', signedIn });
   setTimeout(goInstead, leaveAfter, address);
 }
 
 function refuse(problem: Problem): undefined {
-  happen({ type: 'refused', problem });
+  dispatch({ type: 'refused', problem });
 }
 
 /** Runs one request of the flow at a time. */
-async function once(work: () => Promise<void>): Promise<void> {
+async function runAlone(work: () => Promise<void>): Promise<void> {
   if ($busy.get()) return;
   $busy.set(true);
   await work().finally(() => $busy.set(false));

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Shell } from '#shell/Shell.tsx';
-import { $application } from '#stores/portfolio.ts';
-import { signOut } from '#stores/sign-out.ts';
+import { $application } from '#stores/reads/portfolio.ts';
+import { signOut } from '#stores/session/sign-out.ts';
 import { Button } from '#ui/Button.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 import './waitlist.css';
 
 /**
- * For a borrower whose active partner cannot lend yet; the guard shows it to nobody else. Another
- * partner may be chosen above.
+ * For a borrower whose active partner cannot lend yet. The guard sends only them here; they can choose
+ * another partner in the header.
  */
 export function Waitlist() {
   return (

@@ -1,27 +1,29 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { cardCheckCharge, cardMonthsOfUse } from '#credit/cards.ts';
 import { formatMoney } from '#credit/money.ts';
-import { CardTrouble } from '#shell/CardTrouble.tsx';
-import { $busy } from '#stores/busy.ts';
-import { Button } from '#ui/Button.tsx';
+import { ActionButton } from '#shell/ActionButton.tsx';
+import { CardDeclinedHelp } from '#shell/CardDeclinedHelp.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { addCard } from './card.store.ts';
-import { isBound, signInYourself } from './own-sign-in.ts';
+import { Spinner } from '#ui/Spinner.tsx';
+import { Warning } from '#ui/Warning.tsx';
+import { addCard, confirmCard } from './card.store.ts';
+import { isPartnerScoped, signInWithCode } from './own-sign-in.ts';
+import type { Start } from './withdrawal.flow.ts';
 import { $problem } from './withdrawal.store.ts';
 
 const charge = formatMoney(cardCheckCharge, 'NGN');
 
 type Props = { readonly why: 'none' | 'expiring' | 'wanted'; readonly user: User };
 
-/** A card is needed before money goes out. What the check costs is said before it happens. */
+/** A card is needed before a withdrawal. The cost of its check is shown first. */
 export function AddCard({ why, user }: Props) {
   const saved = user.savedCard;
-  const mayAdd = !isBound(user) || !user.card;
-  const busy = useStore($busy);
+  const mayAdd = !isPartnerScoped(user) || !user.card;
   const problem = useStore($problem);
   return (
-    <section className="withdrawal-step">
+    <section className="flow-step">
       <h1>Add Card</h1>
       {saved && (
         <p className="withdrawal-plate">
@@ -31,19 +33,12 @@ export function AddCard({ why, user }: Props) {
         </p>
       )}
       {saved && why === 'expiring' && (
-        <p className="withdrawal-warning">
-          <Icon name="warn" />
-          <span>
-            This card expires too soon to withdraw with: a card must work for {cardMonthsOfUse}{' '}
-            months more. Add another one and go on where you were.
-          </span>
-        </p>
+        <Warning>
+          This card expires too soon to withdraw with: a card must work for {cardMonthsOfUse} months
+          more. Add another one and go on where you were.
+        </Warning>
       )}
-      {problem && (
-        <p className="withdrawal-warning" role="alert">
-          <Icon name="warn" /> <span>{problem}</span>
-        </p>
-      )}
+      {problem && <Warning role="alert">{problem}</Warning>}
       <p className="lead">Please enter your card details for easy repayments</p>
       <ul className="withdrawal-terms">
         <li>
@@ -60,19 +55,56 @@ export function AddCard({ why, user }: Props) {
           have chosen is kept.
         </p>
       )}
-      <Button
-        variant="primary"
-        full
-        type="button"
-        busy={busy}
-        onClick={() => (mayAdd ? void addCard() : signInYourself(user))}
-      >
+      <ActionButton onClick={() => (mayAdd ? void addCard() : signInWithCode(user))}>
         {mayAdd ? 'ADD CARD' : 'SIGN IN WITH A CODE'}
-      </Button>
-      <CardTrouble />
+      </ActionButton>
+      <CardDeclinedHelp />
     </section>
   );
 }
 
 const printed = ({ exp_month, exp_year }: NonNullable<User['savedCard']>) =>
   `${String(exp_month).padStart(2, '0')}/${exp_year}`;
+
+type ConfirmingCardProps = { readonly reference: string; readonly before: Start['card'] };
+
+const everyMs = 5_000;
+const maxTries = 12;
+
+/** On return from the card checkout: waits until the provider knows whether the card was charged. */
+export function ConfirmingCard({ reference, before }: ConfirmingCardProps) {
+  const problem = useStore($problem);
+  const [times, setTimes] = useState(0);
+  useEffect(() => void confirmCard(reference, before), [reference, before]);
+  useEffect(() => {
+    if (!problem || times === maxTries) return;
+    const timer = setTimeout(() => {
+      void confirmCard(reference, before);
+      setTimes(times + 1);
+    }, everyMs);
+    return () => clearTimeout(timer);
+  }, [problem, times, reference, before]);
+  return (
+    <section className="flow-step" aria-busy={!problem}>
+      <h1>Add Card</h1>
+      <p role="status">
+        {problem
+          ? `Not confirmed yet. ${problem}`
+          : 'Asking the payment processor about your card.'}
+      </p>
+      {problem ? (
+        <>
+          <p className="quiet">
+            Nothing is charged twice. What was charged is refunded, also if the card cannot be used.
+            Reference: {reference}
+          </p>
+          <ActionButton onClick={() => void confirmCard(reference, before)}>
+            Check again
+          </ActionButton>
+        </>
+      ) : (
+        <Spinner />
+      )}
+    </section>
+  );
+}

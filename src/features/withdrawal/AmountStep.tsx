@@ -2,14 +2,14 @@ import type { Portfolio } from '#contract/portfolios.ts';
 import type { User } from '#contract/users.ts';
 import { type Currency, currencies, formatMoney, subtract } from '#credit/money.ts';
 import { useKeypadRefresh } from '#shell/keypad-refresh.ts';
-import { chooseCurrency } from '#stores/currency.ts';
-import { totals } from '#stores/portfolio.ts';
-import { $applicationId } from '#stores/session.ts';
+import { chooseCurrency } from '#stores/reads/currency.ts';
+import { totals } from '#stores/reads/portfolio.ts';
+import { $applicationId } from '#stores/session/session.ts';
 import { track } from '#telemetry/track.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Keypad } from '#ui/keypad/Keypad.tsx';
 import { entryToMinor } from '#ui/keypad/keypad-entry.ts';
-import { happen } from './withdrawal.store.ts';
+import { dispatch } from './withdrawal.store.ts';
 
 type Props = {
   readonly entry: string;
@@ -24,15 +24,15 @@ export function AmountStep({ entry, user, held, currency }: Props) {
     return <EmptyState title="No currency selected. Please select a currency first." />;
   }
   const { balance } = totals(held, currency);
-  const least = user.minimums.withdrawal[currency];
+  const min = user.minimums.withdrawal[currency];
   const entered = entryToMinor(entry);
   const left = subtract(balance, entered);
   return (
     <Keypad
       heading="How much do you want to withdraw?"
-      limits={{ currency, least, most: balance }}
+      limits={{ currency, min, max: balance }}
       entry={entry}
-      onEntry={(typed) => happen({ type: 'entered', entry: typed })}
+      onEntry={(typed) => dispatch({ type: 'entered', entry: typed })}
       hint={
         balance > 0 ? (
           `of ${formatMoney(balance, currency)} to withdraw`
@@ -40,7 +40,7 @@ export function AmountStep({ entry, user, held, currency }: Props) {
           <Elsewhere held={held} currency={currency} />
         )
       }
-      tooLittle={`The smallest withdrawal is ${formatMoney(least, currency)}.`}
+      belowMin={`The smallest withdrawal is ${formatMoney(min, currency)}.`}
       note={
         entered > 0 && left >= 0
           ? `After it ${formatMoney(left, currency)} is left to withdraw.`
@@ -50,13 +50,13 @@ export function AmountStep({ entry, user, held, currency }: Props) {
       onConfirm={(amount) => {
         track({ event: 'initiate_withdraw', currency });
         const applicationId = Number($applicationId.get());
-        happen({ type: 'confirmed', asked: { applicationId, currency, amount } });
+        dispatch({ type: 'confirmed', asked: { applicationId, currency, amount } });
       }}
     />
   );
 }
 
-/** Nothing in this currency: the one that there is something in is a tap away. */
+/** When nothing can be withdrawn in this currency, a tap switches to the other one. */
 function Elsewhere({ held, currency }: { held: Props['held']; currency: Currency }) {
   const other = currencies.find((one) => one !== currency && totals(held, one).balance > 0);
   if (!other) return `Nothing to withdraw in ${currency} yet.`;

@@ -6,11 +6,9 @@ import { useRead } from '#shell/use-read.ts';
 import { $busy } from '#stores/busy.ts';
 import { track } from '#telemetry/track.ts';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { AnotherAccount } from './AnotherAccount.tsx';
-import { Arrives } from './Arrives.tsx';
+import { Warning } from '#ui/Warning.tsx';
 import {
   destinationOf,
   isReady,
@@ -18,19 +16,25 @@ import {
   processorsFor,
   savedFor,
   typedFor,
+  verifiedName,
 } from './destination.ts';
-import { paysNaira, wrongDetails } from './details.ts';
-import { $enquiry, enquiryAbout } from './enquiry.store.ts';
+import { invalidDetails, paysNaira } from './details.ts';
+import { $enquiry } from './enquiry.store.ts';
 import { NewAccount } from './NewAccount.tsx';
-import { isBound } from './own-sign-in.ts';
-import { withdraw } from './payout.store.ts';
-import { SavedAccounts } from './SavedAccounts.tsx';
-import type { Asked, To } from './withdrawal.flow.ts';
-import { $accounts, $problem, $processors, destine } from './withdrawal.store.ts';
+import { isPartnerScoped } from './own-sign-in.ts';
+import { PayoutSummary } from './PayoutSummary.tsx';
+import { reviewPayout } from './payout.store.ts';
+import { SavedAccounts, SignInForAnotherAccount } from './SavedAccounts.tsx';
+import type { DestinationDraft, RequestedPayout } from './withdrawal.flow.ts';
+import { $accounts, $problem, $processors, updateDestination } from './withdrawal.store.ts';
 
-type Props = { readonly asked: Asked; readonly to: To; readonly user: User };
+type Props = {
+  readonly asked: RequestedPayout;
+  readonly to: DestinationDraft;
+  readonly user: User;
+};
 
-/** A processor, then one of its saved accounts or a new one; what arrives is said before NEXT. */
+/** The processor, then a saved account or a new one, with what will arrive. */
 export function DestinationStep({ asked, to, user }: Props) {
   const processors = useRead($processors);
   const accounts = useRead($accounts);
@@ -51,26 +55,26 @@ export function DestinationStep({ asked, to, user }: Props) {
   if (accounts.status !== 'ready' || !processor) return <Skeleton lines={6} />;
 
   const saved = savedFor(accounts.data, processor);
-  const bound = isBound(user);
+  const bound = isPartnerScoped(user);
   const kind = bound ? 'old' : kindOf(to, saved);
   const typed = typedFor(to, processor);
-  const asks = paysNaira(processor) && enquiry?.about === enquiryAbout(processor, typed);
-  const named = asks && enquiry.state === 'named' ? enquiry.name : undefined;
+  const named = verifiedName(processor, typed, user, enquiry);
   const destination = destinationOf({ ...to, kind }, processor, saved, named);
   const ready = isReady(processor, destination);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    if (destination) void withdraw(processor, destination);
+    if (destination) reviewPayout(processor, destination);
     if (ready) return;
     setTried(true);
-    const first = kind === 'new' ? wrongDetails(processor, typed)[0] : 'account';
-    const field = event.currentTarget.elements.namedItem(first ?? 'account_number');
+    const whose = paysNaira(processor) ? 'account_number' : 'beneficiary_name';
+    const first = kind === 'new' ? (invalidDetails(processor, typed)[0] ?? whose) : 'account';
+    const field = event.currentTarget.elements.namedItem(first);
     (field instanceof RadioNodeList ? (field[0] as HTMLElement) : (field as HTMLElement))?.focus();
   };
   return (
-    <form className="withdrawal-step" onSubmit={send} noValidate>
+    <form className="flow-step" onSubmit={send} noValidate>
       <h1>Where would you like your money sent to?</h1>
       {offered.length > 1 && (
         <Segmented
@@ -81,7 +85,7 @@ export function DestinationStep({ asked, to, user }: Props) {
             label: display_name,
           }))}
           value={String(processor.id)}
-          onChange={(id) => destine({ processorId: Number(id), accountId: undefined })}
+          onChange={(id) => updateDestination({ processorId: Number(id), accountId: undefined })}
         />
       )}
       {saved.length > 0 && !bound && (
@@ -93,20 +97,21 @@ export function DestinationStep({ asked, to, user }: Props) {
             { value: 'new', label: 'New account' },
           ]}
           value={kind}
-          onChange={(wanted) => destine({ kind: wanted })}
+          onChange={(wanted) => updateDestination({ kind: wanted })}
         />
       )}
       {kind === 'new' && <NewAccount key={processor.id} {...{ processor, user, to, tried }} />}
       {kind === 'old' && saved.length > 0 && (
-        <SavedAccounts accounts={saved} chosen={to.accountId} missed={tried && !destination} />
+        <SavedAccounts
+          accounts={saved}
+          user={user}
+          chosen={to.accountId}
+          missed={tried && !destination}
+        />
       )}
-      {bound && <AnotherAccount user={user} instead={saved.length > 0} />}
-      <Arrives {...{ asked, user }} naira={paysNaira(processor)} />
-      {problem && (
-        <p className="withdrawal-warning" role="alert">
-          <Icon name="warn" /> <span>{problem}</span>
-        </p>
-      )}
+      {bound && <SignInForAnotherAccount user={user} instead={saved.length > 0} />}
+      <PayoutSummary {...{ asked, user }} naira={paysNaira(processor)} />
+      {problem && <Warning role="alert">{problem}</Warning>}
       {(kind === 'new' || saved.length > 0) && (
         <Button variant="primary" full busy={busy} aria-disabled={!ready}>
           NEXT

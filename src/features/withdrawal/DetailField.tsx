@@ -1,29 +1,26 @@
-import { useId } from 'react';
 import { Field } from '#ui/Field.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Select.tsx';
-import type { DetailOf } from './details.ts';
+import type { DetailRequirement } from './details.ts';
 
 type Props = {
-  readonly detail: DetailOf;
+  readonly detail: DetailRequirement;
   readonly value: string;
-  /** It is missing or cannot be right: said, and NEXT waits for it. */
+  /** Whether the value is missing or impossible; then NEXT waits. */
   readonly wrong: boolean;
-  /** It looks wrong, and may be sent. */
-  readonly doubt: string | undefined;
+  /** What is wrong, where the value alone cannot show it. */
+  readonly problem?: string | undefined;
   readonly onType: (text: string) => void;
   readonly onLeave: () => void;
 };
 
-/** One field that the processor asks for, with what is wrong or doubtful about it in words. */
-export function DetailField({ detail, value, wrong, doubt, onType, onLeave }: Props) {
+/** One field of a new account, with its error as a sentence. */
+export function DetailField({ detail, value, wrong, problem, onType, onLeave }: Props) {
   const { slug, type, placeholder, options } = detail;
-  const aside = useId();
   const common = {
     label: placeholder,
     name: slug,
     value,
-    error: wrong ? mend(detail, value) : undefined,
+    error: wrong ? fixFor(detail, value, problem) : problem,
     onBlur: onLeave,
     autoComplete: 'off',
   };
@@ -40,31 +37,27 @@ export function DetailField({ detail, value, wrong, doubt, onType, onLeave }: Pr
     );
   }
   return (
-    <div>
-      <Field
-        {...common}
-        aria-describedby={doubt && aside}
-        inputMode={type === 'number' || slug === 'routing_number' ? 'numeric' : 'text'}
-        autoCapitalize={isCode(slug) ? 'characters' : 'words'}
-        spellCheck={false}
-        onChange={(event) => onType(event.target.value)}
-      />
-      <div id={aside} role="status">
-        {doubt && (
-          <p className="withdrawal-doubt">
-            <Icon name="warn" /> <span>{doubt}</span>
-          </p>
-        )}
-      </div>
-    </div>
+    <Field
+      {...common}
+      hint={slug === 'routing_number' ? 'Only banks in the United States have one' : undefined}
+      inputMode={type === 'number' || slug === 'routing_number' ? 'numeric' : 'text'}
+      autoCapitalize={isCode(slug) ? 'characters' : 'words'}
+      spellCheck={false}
+      onChange={(event) => onType(event.target.value)}
+    />
   );
 }
 
 const isCode = (slug: string) => slug === 'swift_code' || slug === 'iban';
 
-function mend({ slug, type }: DetailOf, typed: string): string {
+function fixFor(
+  { slug, type, optional }: DetailRequirement,
+  typed: string,
+  problem?: string,
+): string {
   if (type === 'select') return 'Choose one of the list.';
-  if (typed.trim() === '') return 'Fill this in.';
+  if (typed.trim() === '' && !optional) return 'Fill this in.';
+  if (problem) return problem;
   if (slug === 'iban') {
     return 'The check digits of this IBAN do not fit. Look at it again, or leave it empty.';
   }

@@ -1,41 +1,74 @@
-import { useEffect, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import type { Processor } from '#contract/withdrawals.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
-import { BankSays } from './BankSays.tsx';
 import { DetailField } from './DetailField.tsx';
-import { typedFor } from './destination.ts';
-import { cleanDetail, detailsOf, paysNaira, wrongDetails } from './details.ts';
-import { doubtAbout } from './doubts.ts';
-import { enquire } from './enquiry.store.ts';
-import type { To } from './withdrawal.flow.ts';
-import { destine } from './withdrawal.store.ts';
+import { enquiryAbout, typedFor, verifiedName } from './destination.ts';
+import {
+  type BankDetails,
+  codeProblem,
+  detailsOf,
+  invalidDetails,
+  paysNaira,
+  sanitizeDetail,
+} from './details.ts';
+import { EnquiryResult } from './EnquiryResult.tsx';
+import { $enquiry, enquire } from './enquiry.store.ts';
+import { NameMismatch } from './NameMismatch.tsx';
+import type { DestinationDraft } from './withdrawal.flow.ts';
+import { updateDestination } from './withdrawal.store.ts';
 
 type Props = {
   readonly processor: Processor;
   readonly user: User;
-  readonly to: To;
-  /** NEXT was pressed: every mistake is shown. */
+  readonly to: DestinationDraft;
+  /** Whether NEXT was pressed, so that every mistake is shown. */
   readonly tried: boolean;
 };
 
-/** The fields that the processor asks for. Naira details are verified as soon as they are whole. */
+/**
+ * The fields of a new account. Naira details are verified as soon as they are complete. For a Dollar
+ * account in another name, the provider is asked whether support has allowed it.
+ */
 export function NewAccount({ processor, user, to, tried }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const details = typedFor(to, processor);
-  const wrong = wrongDetails(processor, details);
-  const whole = paysNaira(processor) && wrong.length === 0;
+  const wrong = invalidDetails(processor, details);
+  const naira = paysNaira(processor);
+  const whole = wrong.length === 0;
   useEffect(() => {
-    if (whole) void enquire(processor, details);
-  }, [whole, processor, details]);
+    if (naira && whole) void enquire(processor, details);
+  }, [naira, whole, processor, details]);
+  const enquiry = useStore($enquiry);
+  const refused =
+    enquiry?.state === 'refused' && enquiry.about === enquiryAbout(processor, details)
+      ? enquiry
+      : undefined;
+  const anothers =
+    !naira && verifiedName(processor, details, user, enquiry) === undefined
+      ? `This is not your own name, ${user.firstname} ${user.lastname}.`
+      : undefined;
 
-  const type = (slug: string, text: string) => {
-    const typed = { ...details, [slug]: cleanDetail(processor, slug, text) };
-    destine({ typed: { ...to.typed, [processor.id]: typed } });
+  const problemOf = (slug: string) =>
+    slug === 'beneficiary_name' ? anothers : codeProblem(slug, details);
+
+  const change = (typed: BankDetails) =>
+    updateDestination({ typed: { ...to.typed, [processor.id]: typed } });
+  const type = (slug: string, text: string) =>
+    change({ ...details, [slug]: sanitizeDetail(processor, slug, text) });
+  const leave = (slug: string) => {
+    setLeft(new Set(left).add(slug));
+    if (anothers && whole) void enquire(processor, details);
+  };
+  const another = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    change({ ...details, account_number: '', beneficiary_name: '' });
+    const first = naira ? 'account_number' : 'beneficiary_name';
+    (currentTarget.form?.elements.namedItem(first) as HTMLElement | null)?.focus();
   };
   return (
     <div className="withdrawal-fields">
-      {detailsOf(processor).map((detail) => {
+      {detailsOf(processor, details).map((detail) => {
         const { slug } = detail;
         const shown = tried || left.has(slug);
         return (
@@ -44,19 +77,32 @@ export function NewAccount({ processor, user, to, tried }: Props) {
             detail={detail}
             value={details[slug] ?? ''}
             wrong={shown && wrong.includes(slug)}
-            doubt={shown && !paysNaira(processor) ? doubtAbout(slug, details, user) : undefined}
+            problem={shown ? problemOf(slug) : undefined}
             onType={(text) => type(slug, text)}
-            onLeave={() => setLeft(new Set(left).add(slug))}
+            onLeave={() => leave(slug)}
           />
         );
       })}
-      {paysNaira(processor) && (
-        <BankSays {...{ processor, details, user }} onBank={(code) => type('bank_code', code)} />
+      {naira && (
+        <EnquiryResult {...{ processor, details }} onBank={(code) => type('bank_code', code)} />
+      )}
+      {refused && (
+        <NameMismatch
+          problem={refused.problem}
+          about={detailsOf(processor, details)
+            .filter(({ slug }) => details[slug])
+            .map(({ placeholder, slug, options }) => {
+              const chosen = options.find(({ code }) => code === details[slug]);
+              return `${placeholder}: ${details[slug]}${chosen ? `, ${chosen.name}` : ''}`;
+            })}
+          user={user}
+          onAnother={another}
+        />
       )}
       <Checkbox
         label="Save this account for next time"
         checked={to.save}
-        onChange={({ target }) => destine({ save: target.checked })}
+        onChange={({ target }) => updateDestination({ save: target.checked })}
       />
     </div>
   );

@@ -1,30 +1,33 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { formatMoney, type Minor } from '#credit/money.ts';
-import { $busy } from '#stores/busy.ts';
-import { isFramed, leaveFrame, tellHost } from '#stores/framed.ts';
+import { shortReference } from '#credit/references.ts';
+import { ActionButton } from '#shell/ActionButton.tsx';
+import { returnToPartner } from '#stores/embedding/widget.ts';
+import { isFramed, leaveFrame, postToHost } from '#stores/frame.ts';
 import { go } from '#stores/navigate.ts';
-import { $applications } from '#stores/portfolio.ts';
-import { storedRedirect, takeStoredRedirect } from '#stores/redirects.ts';
-import { returnToPartner } from '#stores/widget.ts';
+import { storedRedirect, takeStoredRedirect } from '#stores/navigation/redirects.ts';
+import { $applications } from '#stores/reads/portfolio.ts';
+import { $user } from '#stores/reads/user.ts';
 import { Button } from '#ui/Button.tsx';
+import { Fact } from '#ui/Fact.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 import { maskAccount } from './destination.ts';
-import type { Paid } from './paid.ts';
+import type { Payout } from './payout.ts';
 
-/** It is on its way: how much, where to, when it arrives, and its reference. */
-export function SuccessStep({ paid }: { readonly paid: Paid }) {
-  const busy = useStore($busy);
-  useStore($applications); // whether the partner's way back may be gone to
+/** The payout is on its way: how much, where to, when it arrives, and its reference. */
+export function SuccessStep({ paid }: { readonly paid: Payout }) {
+  useStore($applications); // decides whether the partner's return address is allowed
+  const user = useStore($user).data;
   const { id, kind, to, arrives, arrivesIn, rate } = paid;
   useEffect(() => {
-    // Again after a reload: the page before has taken with it what it knew.
-    if (kind === 'loan') tellHost({ type: 'success', loan_id: id });
+    // Told again after a reload, because the earlier page may not have told it.
+    if (kind === 'loan') postToHost({ type: 'success', loan_id: id });
   }, [kind, id]);
   const converted = arrivesIn !== paid.currency;
   return (
-    <section className="withdrawal-step withdrawal-done">
+    <section className="flow-step withdrawal-done">
       <Rosette seed={id} />
       <div>
         <h1>Withdrawal</h1>
@@ -32,39 +35,22 @@ export function SuccessStep({ paid }: { readonly paid: Paid }) {
       </div>
       <MoneyText amount={arrives} currency={arrivesIn} size="hero" />
       <dl className="withdrawal-facts">
-        <div>
-          <dt>To</dt>
-          <dd>
-            {to.account_name}
-            <br />
-            <span className="quiet">
-              {to.bank_name} {maskAccount(to.account_number)}
-            </span>
-          </dd>
-        </div>
-        <div>
-          <dt>From your credit at {paid.partner}</dt>
-          <dd>{formatMoney(paid.amount, paid.currency)}</dd>
-        </div>
+        <Fact name="To">
+          <Recipient {...to} />
+        </Fact>
+        <Fact name={`From your credit at ${paid.partner}`}>
+          {formatMoney(paid.amount, paid.currency)}
+        </Fact>
         {converted && (
-          <div>
-            <dt>At the sell rate for 1 USD</dt>
-            <dd>{formatMoney(rate as Minor, 'NGN')}</dd>
-          </div>
+          <Fact name="At the sell rate for 1 USD">{formatMoney(rate as Minor, 'NGN')}</Fact>
         )}
-        <div>
-          <dt>Arrives</dt>
-          <dd>{when(paid)}</dd>
-        </div>
-        <div>
-          <dt>Reference</dt>
-          <dd>{id.slice(0, 8)}</dd>
-        </div>
+        <Fact name="Arrives">
+          {user?.withdrawalHold ? 'after our team has checked it' : when(paid)}
+        </Fact>
+        <Fact name="Reference">{shortReference(id)}</Fact>
       </dl>
       {isFramed || storedRedirect() ? (
-        <Button variant="primary" full type="button" busy={busy} onClick={() => goOn(paid)}>
-          CONTINUE
-        </Button>
+        <ActionButton onClick={() => goOn(paid)}>CONTINUE</ActionButton>
       ) : (
         <Button variant="primary" full href="/dashboard">
           GO TO DASHBOARD
@@ -74,14 +60,25 @@ export function SuccessStep({ paid }: { readonly paid: Paid }) {
   );
 }
 
-/** A widget's partner hears how its loan was asked for; around a frame it has heard already. */
-function goOn({ kind, id }: Paid): void {
+/** Returns to the partner. A widget's page gets the outcome in its address; a frame's host has been told already. */
+function goOn({ kind, id }: Payout): void {
   if (isFramed) leaveFrame();
   else if (kind === 'loan') void returnToPartner({ outcome: 'success', loan_id: id });
   else go(takeStoredRedirect() ?? '/dashboard');
 }
 
-function when({ arrivesIn, kind }: Paid): string {
+function when({ arrivesIn, kind }: Payout): string {
   const time = arrivesIn === 'NGN' ? 'near-instantly, up to 24 hours' : 'in 1-3 business days';
   return kind === 'loan' ? `once disbursed: ${time}` : time;
 }
+
+/** Whose account the money goes to: name, bank and the last digits of the number. */
+export const Recipient = ({ account_name, bank_name, account_number }: Payout['to']) => (
+  <>
+    {account_name}
+    <br />
+    <span className="quiet">
+      {bank_name} {maskAccount(account_number)}
+    </span>
+  </>
+);

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Portfolio } from '#contract/portfolios.ts';
 import { currencies, formatMoney } from '#credit/money.ts';
-import { totals } from '#stores/portfolio.ts';
+import { totals } from '#stores/reads/portfolio.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 import { chooseVendor } from './withdrawal.store.ts';
 
-/** All portfolios are active, so the borrower says which partner's credit is withdrawn. */
+/** No partner is active, so the borrower chooses whose credit to withdraw. */
 export function VendorStep({ portfolios }: { readonly portfolios: readonly Portfolio[] }) {
   const [chosen, setChosen] = useState<string>();
   const vendors = Map.groupBy(
@@ -22,7 +22,7 @@ export function VendorStep({ portfolios }: { readonly portfolios: readonly Portf
     );
   }
   return (
-    <section className="withdrawal-step">
+    <section className="flow-step">
       <h1>Select Vendor to Withdraw From</h1>
       <fieldset className="withdrawal-vendors">
         <legend className="visually-hidden">Vendor</legend>

@@ -1,39 +1,34 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { User } from '#contract/users.ts';
-import { onFirstTouch } from '#shell/on-first-touch.ts';
+import { lazyPart } from '#shell/lazy-part.tsx';
+import { onFirstTouch } from '#shell/on-demand.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useStepFocus } from '#shell/step-focus.ts';
 import { useRead } from '#shell/use-read.ts';
-import { noAnswer } from '#stores/attempt.ts';
-import { leaveBarred } from '#stores/barred.ts';
 import { $busy } from '#stores/busy.ts';
-import { $currency } from '#stores/currency.ts';
-import { isFramed } from '#stores/framed.ts';
-import { $held, $portfolios } from '#stores/portfolio.ts';
-import { ReadFailure } from '#stores/reads.ts';
-import { followHistory } from '#stores/step-history.ts';
-import { $user } from '#stores/user.ts';
+import { isFramed } from '#stores/frame.ts';
+import { leaveBlocked } from '#stores/navigation/blocked.ts';
+import { followHistory } from '#stores/navigation/step-history.ts';
+import { $currency } from '#stores/reads/currency.ts';
+import { $held, $portfolios } from '#stores/reads/portfolio.ts';
+import { $user } from '#stores/reads/user.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { AmountStep } from './AmountStep.tsx';
 import { VendorStep } from './VendorStep.tsx';
 import { depthOf } from './withdrawal.flow.ts';
-import { $flow, happen, open } from './withdrawal.store.ts';
+import { $flow, dispatch, openFlow } from './withdrawal.store.ts';
+import '#ui/flow-step.css';
 import './withdrawal.css';
 
-/** What is not on the first view. */
-const importLater = () => import('./LaterSteps.tsx');
-const LaterSteps = lazy(() =>
-  importLater().then(
-    (steps) => ({ default: steps.LaterSteps }),
-    () => ({ default: NotLoaded }),
-  ),
-);
+/** Loaded after the first view. */
+const importDeferred = () => import('./DeferredSteps.tsx');
+const DeferredSteps = lazyPart(() => importDeferred().then((part) => part.DeferredSteps));
 
-const back = () => happen({ type: 'back' });
-/** The same screen before and after the tap. */
-const oneSheet = ['destination', 'sending'];
+const back = () => dispatch({ type: 'back' });
+/** These steps show the same view, so the page neither scrolls nor moves the focus between them. */
+const sameView = ['review', 'sending'];
 
 /** Sends borrowed credit to a bank account. */
 export function WithdrawalScreen() {
@@ -54,7 +49,7 @@ export function WithdrawalScreen() {
   );
 }
 
-/** The card that a withdrawal asks for. Of one that is not shown the provider says if it expires. */
+/** Whether the borrower's card can be used. The provider knows a card that this session may not see. */
 const cardOf = ({ card, savedCard }: User) =>
   savedCard?.expiring ? 'expiring' : card ? 'good' : 'none';
 
@@ -68,14 +63,14 @@ function Withdrawal() {
   const card = user.status === 'ready' ? cardOf(user.data) : undefined;
   const barred = user.status === 'ready' && user.data.blacklist.withdrawal;
   useEffect(() => {
-    if (card !== undefined && !barred) open(card);
+    if (card !== undefined && !barred) openFlow(card);
   }, [card, barred]);
   useEffect(() => {
-    if (barred) leaveBarred();
+    if (barred) leaveBlocked();
   }, [barred]);
-  useEffect(() => onFirstTouch(importLater), []);
+  useEffect(() => onFirstTouch(importDeferred), []);
   useEffect(() => followHistory({ $flow, depthOf, back }), []);
-  useStepFocus(flow?.step, oneSheet);
+  useStepFocus(flow?.step, sameView);
 
   for (const read of [user, portfolios]) {
     if (read.status === 'failed') return <ReadFailed {...read} />;
@@ -91,14 +86,8 @@ function Withdrawal() {
     default:
       return (
         <Suspense fallback={<Skeleton lines={6} />}>
-          <LaterSteps flow={flow} user={user.data} card={cardOf(user.data)} />
+          <DeferredSteps flow={flow} user={user.data} card={cardOf(user.data)} />
         </Suspense>
       );
   }
-}
-
-/** The script of the next step did not arrive; what was typed is kept over the reload. */
-function NotLoaded() {
-  const failure = new ReadFailure('offline', noAnswer);
-  return <ReadFailed failure={failure} retry={() => location.reload()} />;
 }

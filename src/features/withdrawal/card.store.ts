@@ -1,18 +1,18 @@
 import { initializeCard, recordCard } from '#contract/repayments.ts';
-import { attempt } from '#stores/attempt.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { openCheckout } from '#stores/checkout.ts';
 import { goInstead } from '#stores/navigate.ts';
-import { $applications } from '#stores/portfolio.ts';
-import { refreshMoney } from '#stores/reads.ts';
+import { $applications } from '#stores/reads/portfolio.ts';
+import { refreshMoney } from '#stores/reads/read.ts';
+import { attempt } from '#stores/session/attempt.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
 import type { Start } from './withdrawal.flow.ts';
-import { $flow, $problem, reopen } from './withdrawal.store.ts';
+import { $flow, $problem, reopenFlow } from './withdrawal.store.ts';
 
 const fromDashboard = () => new URLSearchParams(location.search).has('trigger');
 
-/** ADD CARD: to the checkout that charges and refunds the card. */
+/** ADD CARD: goes to the checkout that charges the card once and refunds it. */
 export async function addCard(): Promise<void> {
   await whileBusy(async () => {
     const return_to = fromDashboard() ? 'dashboard' : 'withdrawal';
@@ -23,7 +23,7 @@ export async function addCard(): Promise<void> {
   });
 }
 
-/** Back from the checkout: closing it proves nothing, so the provider is asked. */
+/** On return from the checkout. Closing it proves nothing, so the provider is asked. */
 export async function confirmCard(reference: string, before: Start['card']): Promise<void> {
   await whileBusy(async () => {
     const outcome = await attempt(recordCard, { body: { reference } });
@@ -38,14 +38,14 @@ export async function confirmCard(reference: string, before: Start['card']): Pro
     if (fromDashboard()) return goInstead(`/dashboard?card=${reference}`);
     toast(`Your card ending ${card.last4} is saved.`, 'success');
     reload();
-    reopen('good');
+    reopenFlow('good');
   });
 }
 
-/** Back to the form, which says why. */
+/** Returns to the form, which says why. */
 function notSaved(reason: string, before: Start['card']): void {
   reload();
-  reopen(before, fromDashboard() ? '/withdrawal?trigger=add-card' : '/withdrawal');
+  reopenFlow(before, fromDashboard() ? '/withdrawal?trigger=add-card' : '/withdrawal');
   if ($flow.get()?.step === 'noCard') $problem.set(reason);
   else toast(reason, 'error');
 }

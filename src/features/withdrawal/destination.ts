@@ -1,23 +1,30 @@
 import type { Account, Processor } from '#contract/withdrawals.ts';
+import { type AccountHolder, accountNameMatches } from '#credit/account-names.ts';
 import type { Currency } from '#credit/money.ts';
 import { banksThatFit, fitsBank } from '#credit/nuban.ts';
-import { type Details, paysNaira, plainDetail, wrongDetails } from './details.ts';
-import type { To } from './withdrawal.flow.ts';
+import {
+  type BankDetails,
+  detailsOf,
+  invalidDetails,
+  normalizeDetail,
+  paysNaira,
+} from './details.ts';
+import type { DestinationDraft } from './withdrawal.flow.ts';
 
 /** Where the money goes: a saved account, or details typed for this time. */
 export type Destination =
   | { readonly kind: 'old'; readonly account: Account }
   | {
       readonly kind: 'new';
-      readonly details: Details;
-      /** The bank's own name for these details; any change of them takes it away. */
+      readonly details: BankDetails;
+      /** The account's name, once money may go there. Any change of the details removes it. */
       readonly verifiedName: string | undefined;
       readonly save: boolean;
     };
 
 /**
- * Naira credit is paid out in Naira only; Dollar credit as Naira at the sell rate, or by a wire
- * that people make. The automatic wire is hidden.
+ * Naira credit is paid out in Naira only. Dollar credit is paid out in Naira at the sell rate, or by a
+ * wire that our staff make. The automatic wire is not offered.
  */
 export function processorsFor(all: readonly Processor[], currency: Currency): Processor[] {
   return all.filter(({ slug }) =>
@@ -25,43 +32,86 @@ export function processorsFor(all: readonly Processor[], currency: Currency): Pr
   );
 }
 
+/** A name enquiry: whose account the given details belong to. `about` identifies the details. */
+export type NameEnquiry = { readonly about: string } & (
+  | { readonly state: 'asking' }
+  | { readonly state: 'named'; readonly name: string }
+  /** The account is somebody else's, so nothing is paid to it. */
+  | { readonly state: 'refused'; readonly problem: string }
+  | { readonly state: 'failed'; readonly problem: string; readonly canRetry: boolean }
+);
+
+const identifiers = [
+  'bank_code',
+  'account_number',
+  'beneficiary_name',
+  'routing_number',
+  'swift_code',
+  'iban',
+];
+
+/** A key for the details, so that an answer is used only for the details that it is about. */
+export const enquiryAbout = ({ processor_id }: Processor, details: BankDetails): string =>
+  JSON.stringify([processor_id, ...identifiers.map((slug) => details[slug] ?? '')]);
+
+/**
+ * The name of a typed account, once money may go there. For Naira it is the bank's answer. A Dollar
+ * account needs the borrower's own name, or a name that support has allowed.
+ * @returns undefined while the name is not verified
+ */
+export function verifiedName(
+  processor: Processor,
+  typed: BankDetails,
+  user: AccountHolder,
+  enquiry: NameEnquiry | undefined,
+): string | undefined {
+  const { beneficiary_name = '' } = typed;
+  if (!paysNaira(processor) && accountNameMatches(beneficiary_name, user)) return beneficiary_name;
+  const said = enquiry?.about === enquiryAbout(processor, typed) ? enquiry : undefined;
+  return said?.state === 'named' ? said.name : undefined;
+}
+
 /** The borrower's own accounts for a processor. */
 export const savedFor = (accounts: readonly Account[], { processor_id }: Processor) =>
   accounts.filter((account) => account.processor_id === processor_id);
 
-/** Saved accounts if there are any, unless a new one is wanted. */
-export const kindOf = (to: To, saved: readonly Account[]) => (saved.length > 0 ? to.kind : 'new');
+/** A saved account if there is one, unless the borrower wants a new one. */
+export const kindOf = (to: DestinationDraft, saved: readonly Account[]) =>
+  saved.length > 0 ? to.kind : 'new';
 
 /** What was typed for a processor. */
-export const typedFor = (to: To, { id }: Processor): Details => to.typed[id] ?? {};
+export const typedFor = (to: DestinationDraft, { id }: Processor): BankDetails =>
+  to.typed[id] ?? {};
 
-/** The destination as far as it is chosen; undefined while no saved account is. */
+/** @returns the chosen destination, or undefined while no saved account is chosen */
 export function destinationOf(
-  to: To,
+  to: DestinationDraft,
   processor: Processor,
   saved: readonly Account[],
-  verifiedName: string | undefined,
+  name: string | undefined,
 ): Destination | undefined {
   if (kindOf(to, saved) === 'new') {
-    return { kind: 'new', details: plain(typedFor(to, processor)), verifiedName, save: to.save };
+    const details = plain(processor, typedFor(to, processor));
+    return { kind: 'new', details, verifiedName: name, save: to.save };
   }
-  const account = saved.find(({ id }) => id === to.accountId);
+  const account = saved.find(({ id, payable }) => payable && id === to.accountId);
   return account && { kind: 'old', account };
 }
 
-const plain = (typed: Details): Details =>
+/** The details to send: the fields that are shown and filled in. */
+const plain = (processor: Processor, typed: BankDetails): BankDetails =>
   Object.fromEntries(
-    Object.entries(typed)
-      .map(([slug, text]) => [slug, plainDetail(slug, text)] as const)
+    detailsOf(processor, typed)
+      .map(({ slug }) => [slug, normalizeDetail(slug, typed[slug] ?? '')] as const)
       .filter(([, text]) => text !== ''),
   );
 
-/** Whether NEXT may be pressed: a saved account, a verified Naira account, valid Dollar details. */
+/** Whether NEXT may be pressed: a saved account is chosen, or a new one is complete and verified. */
 export function isReady(processor: Processor, destination: Destination | undefined): boolean {
   if (!destination) return false;
   if (destination.kind === 'old') return true;
-  if (wrongDetails(processor, destination.details).length > 0) return false;
-  return !paysNaira(processor) || destination.verifiedName !== undefined;
+  if (invalidDetails(processor, destination.details).length > 0) return false;
+  return destination.verifiedName !== undefined;
 }
 
 export type BankHint = {
@@ -71,10 +121,11 @@ export type BankHint = {
 };
 
 /**
- * What the check digit of a whole Naira account number says of its bank; undefined when it has
- * nothing to say. A shortlist and no more: the bank's name enquiry decides.
+ * What the check digit of a complete Naira account number says about its bank. It only suggests banks;
+ * the name enquiry decides.
+ * @returns undefined when there is nothing to say
  */
-export function bankHint(processor: Processor, details: Details): BankHint | undefined {
+export function bankHint(processor: Processor, details: BankDetails): BankHint | undefined {
   const number = details.account_number ?? '';
   if (!paysNaira(processor) || number.length < 10) return undefined;
   const banks = processor.requirements.find(({ slug }) => slug === 'bank_code')?.options ?? [];
@@ -83,5 +134,5 @@ export function bankHint(processor: Processor, details: Details): BankHint | und
   return { differs: chosen !== '', fitting: banksThatFit(number, banks) };
 }
 
-/** Only the last four digits stay readable. */
+/** Hides all but the last four digits. */
 export const maskAccount = (number: string) => `•••• ${number.slice(-4)}`;

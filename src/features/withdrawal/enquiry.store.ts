@@ -1,24 +1,14 @@
 import { atom } from 'nanostores';
 import { type Processor, verifyAccount } from '#contract/withdrawals.ts';
-import { attempt } from '#stores/attempt.ts';
+import { attempt } from '#stores/session/attempt.ts';
 import { toast } from '#stores/toasts.ts';
-import type { Details } from './details.ts';
+import { enquiryAbout, type NameEnquiry } from './destination.ts';
+import type { BankDetails } from './details.ts';
 
-/** What the bank says of the details that it was asked about. */
-type Enquiry = { readonly about: string } & (
-  | { readonly state: 'asking' }
-  | { readonly state: 'named'; readonly name: string }
-  | { readonly state: 'failed'; readonly problem: string; readonly canRetry: boolean }
-);
+export const $enquiry = atom<NameEnquiry | undefined>(undefined);
 
-export const $enquiry = atom<Enquiry | undefined>(undefined);
-
-/** One text for the same details, so that an answer about others says nothing of these. */
-export const enquiryAbout = ({ processor_id }: Processor, details: Details): string =>
-  JSON.stringify([processor_id, details.bank_code, details.account_number]);
-
-/** Asks for the bank's own name of a Naira account, once for the same details. */
-export async function enquire(processor: Processor, details: Details): Promise<void> {
+/** Asks whose account it is, once for each set of details. The bank knows a Naira account, we a Dollar one. */
+export async function enquire(processor: Processor, details: BankDetails): Promise<void> {
   const about = enquiryAbout(processor, details);
   const now = $enquiry.get();
   if (now?.about === about && now.state !== 'failed') return;
@@ -26,11 +16,13 @@ export async function enquire(processor: Processor, details: Details): Promise<v
   const outcome = await attempt(verifyAccount, {
     body: { processor_id: processor.processor_id, details },
   });
-  // An answer about details that were changed meanwhile says nothing about the new ones.
+  // The details were changed meanwhile, so this answer is not about them.
   if ($enquiry.get()?.about !== about) return;
   if (outcome.ok) {
     $enquiry.set({ about, state: 'named', name: outcome.data.account_name });
     toast('Verified', 'success');
+  } else if (outcome.code === 'name_mismatch') {
+    $enquiry.set({ about, state: 'refused', problem: outcome.messages.join(' ') });
   } else {
     const canRetry = outcome.code !== 'account_unverified' && outcome.code !== 'account_invalid';
     $enquiry.set({ about, state: 'failed', problem: outcome.messages.join(' '), canRetry });

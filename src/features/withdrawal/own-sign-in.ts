@@ -1,18 +1,18 @@
 import { handoffOfSession } from '#contract/hand-off.ts';
 import type { User } from '#contract/users.ts';
 import { go } from '#stores/navigate.ts';
-import { awaitSignIn } from '#stores/return-to.ts';
-import { $applicationId } from '#stores/session.ts';
-import { destine } from './withdrawal.store.ts';
+import { awaitSignIn } from '#stores/session/return-to.ts';
+import { $applicationId } from '#stores/session/session.ts';
+import { updateDestination } from './withdrawal.store.ts';
 
-/** Whether a partner's word alone has opened the session: then money goes nowhere new. */
-export const isBound = ({ bound_to }: User): boolean => bound_to !== null;
+/** Whether a partner opened the session without a code. Such a session can pay only to saved accounts. */
+export const isPartnerScoped = ({ bound_to }: User): boolean => bound_to !== null;
 
 /**
- * The borrower shows who they are by a one-time code, and is back here with what was chosen and
- * typed. A contact that the partner has named is sent it at once.
+ * Sends the borrower to the one-time sign-in and back here, with what was chosen and typed. The code
+ * goes out at once to a contact that the partner has given.
  */
-export function signInYourself({ mobile, email }: User): void {
+export function signInWithCode({ mobile, email }: User): void {
   awaitSignIn({ midway: true });
   const query = new URLSearchParams({
     application_id: $applicationId.get(),
@@ -24,7 +24,7 @@ export function signInYourself({ mobile, email }: User): void {
   go(`/signon?${query}`);
 }
 
-export function toAnotherAccount(user: User): void {
-  destine({ kind: 'new' });
-  signInYourself(user);
+export function signInForAnotherAccount(user: User): void {
+  updateDestination({ kind: 'new' });
+  signInWithCode(user);
 }

@@ -2,20 +2,26 @@ import { requestInstantLoan } from '#contract/instant-loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import { type Processor, requestWithdrawal } from '#contract/withdrawals.ts';
 import { splitAcross } from '#credit/limits.ts';
-import { leaveBarred, leaveSaying } from '#stores/barred.ts';
+import type { Minor } from '#credit/money.ts';
 import { whileBusy } from '#stores/busy.ts';
-import { tellHost } from '#stores/framed.ts';
+import { endHandOver } from '#stores/embedding/widget.ts';
+import { postToHost } from '#stores/frame.ts';
 import { goInstead } from '#stores/navigate.ts';
-import { $portfolios, totals } from '#stores/portfolio.ts';
-import { refreshMoney } from '#stores/reads.ts';
+import { leaveBlocked, leaveWithMessage } from '#stores/navigation/blocked.ts';
+import { $portfolios, totals } from '#stores/reads/portfolio.ts';
+import { refreshMoney } from '#stores/reads/read.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
-import { endHandOver } from '#stores/widget.ts';
 import type { Destination } from './destination.ts';
-import { type Paid, paidOf, promisedOf } from './paid.ts';
-import { withdrawalProblem } from './submit-checks.ts';
-import { type Asked, isOut, type PayoutRequest } from './withdrawal.flow.ts';
-import { $flow, $problem, happen } from './withdrawal.store.ts';
+import { paysNaira } from './details.ts';
+import { type Payout, payoutOf, promisedPayoutOf, withdrawalProblem } from './payout.ts';
+import {
+  isInFlight,
+  type PayoutRequest,
+  type PayoutReview,
+  type RequestedPayout,
+} from './withdrawal.flow.ts';
+import { $flow, $problem, dispatch } from './withdrawal.store.ts';
 
 /** The portfolios at a partner, in the provider's order. */
 const heldAt = (applicationId: number) =>
@@ -23,69 +29,102 @@ const heldAt = (applicationId: number) =>
     ({ application }) => application.application_id === applicationId,
   );
 
-/** NEXT: the specified checks, then one payout however often it is pressed. */
-export async function withdraw(processor: Processor, destination: Destination): Promise<void> {
+/** NEXT: runs the specified checks, then shows the review. */
+export function reviewPayout(processor: Processor, destination: Destination): void {
   const flow = $flow.get();
   if (flow?.step !== 'destination') return;
   const { asked } = flow;
   const portfolios = heldAt(asked.applicationId);
   const problem = withdrawalProblem({ processor, destination, portfolios, ...asked });
   if (problem) {
-    if (!problem.leave) return toast(problem.message, 'error');
-    happen({ type: 'back' });
-    return leaveSaying(problem.message);
+    if (!problem.leave) {
+      toast(problem.message, 'error');
+      return;
+    }
+    dispatch({ type: 'back' });
+    leaveWithMessage(problem.message);
+    return;
   }
-  await whileBusy(async () => {
-    happen({ type: 'sent', request: requestFor(asked, processor, destination, portfolios) });
-    await send();
-  });
+  const request = requestFor(asked, processor, destination, portfolios);
+  dispatch({ type: 'reviewed', request, shown: shownOf(asked, processor, destination) });
 }
 
-/** The same request again, when no answer came. */
+/** Sends the payout once, however often it is tapped. The provider refuses it if `paid` (minor units) has changed. */
+export const withdraw = (paid: Minor) =>
+  whileBusy(async () => {
+    const flow = $flow.get();
+    if (flow?.step !== 'review') return;
+    dispatch({ type: 'sent', request: expecting(flow.request, paid) });
+    await send();
+  });
+
+const expecting = (request: PayoutRequest, paid: Minor): PayoutRequest =>
+  request.call === 'withdrawal'
+    ? { ...request, body: { ...request.body, paid } }
+    : { ...request, body: { ...request.body, paid } };
+
+function shownOf(
+  asked: RequestedPayout,
+  processor: Processor,
+  destination: Destination,
+): PayoutReview {
+  const arrivesIn = paysNaira(processor) ? 'NGN' : asked.currency;
+  if (destination.kind === 'old') return { arrivesIn, to: destination.account, isTyped: false };
+  const { account_number = '', bank_code, bank_name = '' } = destination.details;
+  const banks = processor.requirements.find(({ slug }) => slug === 'bank_code')?.options ?? [];
+  const to = {
+    account_name: destination.verifiedName ?? '',
+    account_number,
+    bank_name: banks.find(({ code }) => code === bank_code)?.name ?? bank_name,
+  };
+  return { arrivesIn, to, isTyped: true };
+}
+
+/** Sends the same request again when no answer came. */
 export const sendAgain = () => whileBusy(send);
 
 async function send(): Promise<void> {
   const flow = $flow.get();
-  if (!flow || !isOut(flow)) return;
-  const outcome = await ask(flow.request);
+  if (!flow || !isInFlight(flow)) return;
+  const outcome = await post(flow.request);
   if (!outcome.ok) {
-    if (isUndecided(outcome.code)) happen({ type: 'unanswered' });
+    if (isUndecided(outcome.code)) dispatch({ type: 'unanswered' });
     else {
       refreshMoney();
-      happen({ type: 'refused', code: outcome.code });
+      dispatch({ type: 'refused', code: outcome.code });
     }
-    // The sheet is to be read and signed anew.
+    // The terms changed, so the sheet must be read and signed again.
     if (outcome.code === 'terms_changed') {
       endHandOver();
       toastFailure(outcome.messages);
       return goInstead('/offer');
     }
     const said = outcome.messages.join(' ');
-    if (outcome.code === 'not_allowed') return leaveBarred();
-    return outcome.code === 'balance_insufficient' ? leaveSaying(said) : $problem.set(said);
+    if (outcome.code === 'not_allowed') return leaveBlocked();
+    return outcome.code === 'balance_insufficient' ? leaveWithMessage(said) : $problem.set(said);
   }
   refreshMoney();
   endHandOver();
   if (!outcome.paid) return;
   const { kind, id } = outcome.paid;
-  happen({ type: 'paid', paid: outcome.paid });
-  // Before its own script has come: whoever closes the frame until then has a loan.
-  if (kind === 'loan') tellHost({ type: 'success', loan_id: id });
+  dispatch({ type: 'paid', paid: outcome.paid });
+  // Told at once: somebody who closes the frame before the next step has loaded has a loan too.
+  if (kind === 'loan') postToHost({ type: 'success', loan_id: id });
 }
 
-async function ask({ call, body }: PayoutRequest) {
+async function post({ call, body }: PayoutRequest) {
   if (call === 'withdrawal') {
     const outcome = await submit('withdrawal', requestWithdrawal, { body });
-    return outcome.ok ? settled(paidOf(outcome.data, outcome.message ?? '')) : outcome;
+    return outcome.ok ? settled(payoutOf(outcome.data, outcome.message ?? '')) : outcome;
   }
   const outcome = await submit('instant-loan', requestInstantLoan, { body });
-  return outcome.ok ? settled(promisedOf(outcome.data, outcome.message ?? '')) : outcome;
+  return outcome.ok ? settled(promisedPayoutOf(outcome.data, outcome.message ?? '')) : outcome;
 }
 
-const settled = (paid: Paid | undefined) => ({ ok: true, paid }) as const;
+const settled = (paid: Payout | undefined) => ({ ok: true, paid }) as const;
 
 function requestFor(
-  { applicationId, amount, currency, loan }: Asked,
+  { applicationId, amount, currency, loan }: RequestedPayout,
   { processor_id }: Processor,
   destination: Destination,
   portfolios: readonly Portfolio[],
@@ -104,18 +143,18 @@ function requestFor(
     call: 'withdrawal',
     body: {
       ...to,
-      portfolios: splitOf(portfolios, currency, amount),
+      portfolios: splitOverPortfolios(portfolios, currency, amount),
       sendToAccount: kind,
       savedBeneficiary: kind === 'old',
     },
   };
 }
 
-/** The amount over the portfolios in that currency in their order, each at most its balance. */
-export function splitOf(
+/** Splits the amount over the portfolios in its currency: in their order, each up to its balance. */
+export function splitOverPortfolios(
   portfolios: readonly Portfolio[],
-  currency: Asked['currency'],
-  amount: Asked['amount'],
+  currency: RequestedPayout['currency'],
+  amount: RequestedPayout['amount'],
 ) {
   const limits = totals(portfolios, currency).portfolios.map(({ portfolio_id, balance }) => ({
     portfolio_id,

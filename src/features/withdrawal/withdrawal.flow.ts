@@ -1,25 +1,25 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { requestInstantLoan } from '#contract/instant-loans.ts';
-import type { requestWithdrawal } from '#contract/withdrawals.ts';
+import type { requestWithdrawal, Withdrawal } from '#contract/withdrawals.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
-import type { Paid } from './paid.ts';
+import type { Payout } from './payout.ts';
 
 /**
- * What is asked for, fixed when the amount is confirmed: a switch of partner or currency in another
- * tab must not turn dollars into Naira. `amount` in minor units. In a partner's widget the same
- * request asks for the `loan` too.
+ * The payout that the borrower asks for, fixed when they confirm the amount. A switch of partner or
+ * currency in another tab must not turn Dollars into Naira. `amount` is in minor units. In a partner's
+ * widget the same request asks for the `loan` too.
  */
-export type Asked = {
+export type RequestedPayout = {
   readonly applicationId: number;
   readonly currency: Currency;
   readonly amount: Minor;
   readonly loan?: { readonly tenure: Tenure; readonly interest_bp: number };
 };
 
-/** Where it goes, as far as it was chosen or typed. `typed` is kept apart for each processor. */
-export type To = {
+/** The destination as chosen and typed so far. `typed` holds the details by processor id. */
+export type DestinationDraft = {
   readonly processorId: number | undefined;
   readonly kind: 'old' | 'new';
   readonly accountId: string | undefined;
@@ -27,7 +27,7 @@ export type To = {
   readonly save: boolean;
 };
 
-export const nowhere: To = {
+export const emptyDestination: DestinationDraft = {
   processorId: undefined,
   kind: 'old',
   accountId: undefined,
@@ -35,25 +35,34 @@ export const nowhere: To = {
   save: true,
 };
 
-/** Word for word what was sent: the same again is the same intent. */
+/** The request as it was sent. Sent again unchanged, it cannot pay twice. */
 export type PayoutRequest =
   | { readonly call: 'withdrawal'; readonly body: BodyOf<typeof requestWithdrawal> }
   | { readonly call: 'instant'; readonly body: BodyOf<typeof requestInstantLoan> };
 
-/** `chose` when the partner was chosen in this flow, so that Back leads there. */
-type Typed = { readonly entry: string; readonly chose: boolean; readonly to: To };
+/** What the review shows: the recipient, and the currency that arrives. */
+export type PayoutReview = {
+  readonly to: Withdrawal['destination'];
+  readonly arrivesIn: Currency;
+  /** Whether the account was typed, not chosen. */
+  readonly isTyped: boolean;
+};
+
+/** `chose`: the partner was chosen in this flow, so Back leads there. */
+type Typed = { readonly entry: string; readonly chose: boolean; readonly to: DestinationDraft };
 type AtAmount = { readonly step: 'amount' } & Typed;
-type There = { readonly asked: Asked } & Typed;
+type There = { readonly asked: RequestedPayout } & Typed;
 type AtDestination = { readonly step: 'destination' } & There;
-type Out = { readonly step: 'sending' | 'unanswered'; readonly request: PayoutRequest } & There;
+type Reviewed = { readonly request: PayoutRequest; readonly shown: PayoutReview } & There;
+type AtReview = { readonly step: 'review' } & Reviewed;
+type InFlight = { readonly step: 'sending' | 'unanswered' } & Reviewed;
 
 /** Where the borrower goes on once a card is saved. */
-type After = AtAmount | AtDestination | undefined;
+type After = AtAmount | AtDestination | AtReview | undefined;
 
 /**
- * Withdrawing: a card must be saved, a partner chosen, then the amount, then where it goes. From
- * `sending` on the outcome is not known; `unanswered` is the same after no answer came, or after a
- * reload in between.
+ * Withdrawing: a saved card, the partner, the amount, the destination, then the review. From `sending`
+ * on the outcome is unknown; `unanswered` follows when no answer comes or the page reloads.
  */
 export type WithdrawalFlow =
   | { readonly step: 'noCard'; readonly why: 'none' | 'expiring' | 'wanted'; readonly after: After }
@@ -61,36 +70,38 @@ export type WithdrawalFlow =
   | { readonly step: 'selectVendor' }
   | AtAmount
   | AtDestination
-  | Out
-  | { readonly step: 'done'; readonly paid: Paid };
+  | AtReview
+  | InFlight
+  | { readonly step: 'done'; readonly paid: Payout };
 
 export type WithdrawalEvent =
   | { readonly type: 'vendorChosen' }
   | { readonly type: 'entered'; readonly entry: string }
-  | { readonly type: 'confirmed'; readonly asked: Asked }
-  | { readonly type: 'destined'; readonly to: To }
+  | { readonly type: 'confirmed'; readonly asked: RequestedPayout }
+  | { readonly type: 'destined'; readonly to: DestinationDraft }
+  | { readonly type: 'reviewed'; readonly request: PayoutRequest; readonly shown: PayoutReview }
   | { readonly type: 'sent'; readonly request: PayoutRequest }
   | { readonly type: 'unanswered' }
   | { readonly type: 'refused'; readonly code: ErrorCode }
-  | { readonly type: 'paid'; readonly paid: Paid }
+  | { readonly type: 'paid'; readonly paid: Payout }
   | { readonly type: 'back' };
 
-/** What the first load depends on. */
+/** What decides the first step. */
 export type Start = {
-  /** Whether one is saved, and lasts for four months more. */
+  /** `good` when a card is saved and works for four more months. */
   readonly card: 'none' | 'expiring' | 'good';
   readonly applicationId: string;
-  /** A card checkout's reference in the address: the borrower comes back from it. */
+  /** The reference of a card checkout in the address: the borrower returns from it. */
   readonly cardReference: string | undefined;
   /** The address asks to add a card, whether one is saved or not. */
   readonly addCard: boolean;
   /** What a partner's widget hands over. */
-  readonly instant: Asked | undefined;
+  readonly instant: RequestedPayout | undefined;
   /** What this tab remembers of the same partner's flow. */
   readonly kept: WithdrawalFlow | undefined;
 };
 
-/** Without a card the card comes first; without a partner the partner does. */
+/** The first step. A missing card comes first, then a missing partner. */
 export function start({
   card,
   applicationId,
@@ -99,55 +110,58 @@ export function start({
   instant,
   kept,
 }: Start): WithdrawalFlow {
-  const after = goesOn(kept, instant);
+  const after = resumeAt(kept, instant);
   if (cardReference) return { step: 'confirmingCard', reference: cardReference, after };
-  if (kept && isOut(kept)) return { ...kept, step: 'unanswered' };
+  if (kept && isInFlight(kept)) return { ...kept, step: 'unanswered' };
   if (kept?.step === 'done') return kept;
   if (addCard) return { step: 'noCard', why: 'wanted', after: undefined };
   if (card !== 'good') return { step: 'noCard', why: card, after };
   if (after) return after;
   if (applicationId === '' || applicationId === '0') return { step: 'selectVendor' };
-  return { step: 'amount', entry: '0', chose: false, to: nowhere };
+  return { step: 'amount', entry: '0', chose: false, to: emptyDestination };
 }
 
-/** A widget's amount is what the offer says now; where it goes is what was typed before. */
-function goesOn(kept: WithdrawalFlow | undefined, instant: Asked | undefined): After {
-  const begun = begunIn(kept);
-  if (instant) return { ...destinationOf(instant), to: begun?.to ?? nowhere };
-  return begun?.step === 'destination' && begun.asked.loan ? undefined : begun;
+/** In a widget the amount comes from the offer, and the destination from what was typed before. */
+function resumeAt(kept: WithdrawalFlow | undefined, instant: RequestedPayout | undefined): After {
+  const begun = openStepOf(kept);
+  if (instant) return { ...destinationOf(instant), to: begun?.to ?? emptyDestination };
+  return begun && 'asked' in begun && begun.asked.loan ? undefined : begun;
 }
 
-function begunIn(kept: WithdrawalFlow | undefined): After {
-  if (kept?.step === 'amount' || kept?.step === 'destination') return kept;
+function openStepOf(kept: WithdrawalFlow | undefined): After {
+  if (kept?.step === 'amount' || kept?.step === 'destination' || kept?.step === 'review')
+    return kept;
   return kept && 'after' in kept ? kept.after : undefined;
 }
 
 /** In a widget the amount was confirmed in the offer. */
-const destinationOf = (asked: Asked): AtDestination => ({
+const destinationOf = (asked: RequestedPayout): AtDestination => ({
   step: 'destination',
   entry: '0',
   chose: false,
   asked,
-  to: nowhere,
+  to: emptyDestination,
 });
 
-/** The request is out, and its outcome not known. */
-export const isOut = (flow: WithdrawalFlow): flow is Out =>
+/** Whether the request was sent and its outcome is unknown. */
+export const isInFlight = (flow: WithdrawalFlow): flow is InFlight =>
   flow.step === 'sending' || flow.step === 'unanswered';
 
 /** How many steps back lead out of the flow. */
 export function depthOf(flow: WithdrawalFlow): number {
   if (flow.step === 'amount') return flow.chose ? 1 : 0;
-  if (!('asked' in flow) || flow.asked.loan) return 0;
-  return flow.chose ? 2 : 1;
+  if (!('asked' in flow)) return 0;
+  const review = flow.step === 'destination' ? 0 : 1;
+  if (flow.asked.loan) return review;
+  return review + (flow.chose ? 2 : 1);
 }
 
 /** The next state; an event that a step does not know changes nothing. */
-export function next(flow: WithdrawalFlow, event: WithdrawalEvent): WithdrawalFlow {
+export function transition(flow: WithdrawalFlow, event: WithdrawalEvent): WithdrawalFlow {
   switch (event.type) {
     case 'vendorChosen':
       return flow.step === 'selectVendor'
-        ? { step: 'amount', entry: '0', chose: true, to: nowhere }
+        ? { step: 'amount', entry: '0', chose: true, to: emptyDestination }
         : flow;
     case 'entered':
       return flow.step === 'amount' ? { ...flow, entry: event.entry } : flow;
@@ -155,34 +169,49 @@ export function next(flow: WithdrawalFlow, event: WithdrawalEvent): WithdrawalFl
       return flow.step === 'amount' ? { ...flow, step: 'destination', asked: event.asked } : flow;
     case 'destined':
       return flow.step === 'destination' ? { ...flow, to: event.to } : flow;
-    case 'sent':
+    case 'reviewed':
       return flow.step === 'destination'
-        ? { ...flow, step: 'sending', request: event.request }
+        ? { ...flow, step: 'review', request: event.request, shown: event.shown }
         : flow;
+    case 'sent':
+      return flow.step === 'review' ? { ...flow, step: 'sending', request: event.request } : flow;
     case 'unanswered':
       return flow.step === 'sending' ? { ...flow, step: 'unanswered' } : flow;
     case 'refused':
-      return isOut(flow) ? afterRefusal(flow, event.code) : flow;
+      return isInFlight(flow) ? afterRefusal(flow, event.code) : flow;
     case 'paid':
-      return isOut(flow) ? { step: 'done', paid: event.paid } : flow;
+      return isInFlight(flow) ? { step: 'done', paid: event.paid } : flow;
     case 'back':
       return stepBack(flow);
   }
 }
 
+/** Errors that are about the account. */
+const accountErrors: readonly ErrorCode[] = [
+  'account_invalid',
+  'account_unverified',
+  'name_mismatch',
+];
+
 /**
- * What was typed stays; a card that is missing or expires too soon comes first, and an amount that
- * is not there any more is entered anew.
+ * The step after a refusal; what was typed stays. A missing or expiring card comes first, an amount
+ * above the balance is entered again, and a refused account is chosen again.
  */
-function afterRefusal({ entry, chose, asked, to }: Out, code: ErrorCode): WithdrawalFlow {
-  const after = { step: 'destination', entry, chose, asked, to } as const;
+function afterRefusal({ request, shown, ...there }: InFlight, code: ErrorCode): WithdrawalFlow {
+  const { entry, chose, to } = there;
+  const after = { ...there, step: 'review', request, shown } as const;
   if (code === 'balance_insufficient') return { step: 'amount', entry, chose, to };
+  if (accountErrors.includes(code)) return { ...there, step: 'destination' };
   if (code === 'card_required') return { step: 'noCard', why: 'none', after };
   return code === 'card_expiring' ? { step: 'noCard', why: 'expiring', after } : after;
 }
 
 function stepBack(flow: WithdrawalFlow): WithdrawalFlow {
-  // In a widget the amount belongs to the offer.
+  if (flow.step === 'review') {
+    const { request, shown, ...there } = flow;
+    return { ...there, step: 'destination' };
+  }
+  // In a widget the amount was entered in the offer.
   if (flow.step === 'destination' && !flow.asked.loan) {
     return { step: 'amount', entry: flow.entry, chose: flow.chose, to: flow.to };
   }

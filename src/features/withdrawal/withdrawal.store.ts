@@ -6,17 +6,17 @@ import {
   type Processor,
 } from '#contract/withdrawals.ts';
 import { draftOf, keepDraft } from '#stores/draft.ts';
+import { handedOver, type InstantLoanPrefill } from '#stores/embedding/widget.ts';
 import { isReload } from '#stores/navigate.ts';
-import { createReadStore, read } from '#stores/reads.ts';
-import { $applicationId } from '#stores/session.ts';
-import { handedOver, type InstantWish } from '#stores/widget.ts';
+import { createReadStore, read } from '#stores/reads/read.ts';
+import { $applicationId } from '#stores/session/session.ts';
 import {
-  type Asked,
-  isOut,
-  next,
+  type DestinationDraft,
+  isInFlight,
+  type RequestedPayout,
   type Start,
   start,
-  type To,
+  transition,
   type WithdrawalEvent,
   type WithdrawalFlow,
 } from './withdrawal.flow.ts';
@@ -24,7 +24,7 @@ import {
 const kept = 'withdrawal';
 
 export const $flow = atom<WithdrawalFlow | undefined>(undefined);
-/** Why the last try failed; shown where it was tried, until something changes. */
+/** Why the last request failed. It is shown beside the button until the flow moves. */
 export const $problem = atom<string | undefined>(undefined);
 
 export const $processors = createReadStore<Processor[]>(['/processors'], {
@@ -35,7 +35,7 @@ export const $accounts = createReadStore<Account[]>(['/account'], {
 });
 
 /** Opens the flow once the borrower is known; what was chosen and typed survives a reload. */
-export function open(card: Start['card']): void {
+export function openFlow(card: Start['card']): void {
   if ($flow.get()) return;
   const query = new URLSearchParams(location.search);
   const applicationId = $applicationId.get();
@@ -52,24 +52,24 @@ export function open(card: Start['card']): void {
   );
 }
 
-function askedIn({ tenure, interest_bp, ...asked }: InstantWish): Asked {
+function askedIn({ tenure, interest_bp, ...asked }: InstantLoanPrefill): RequestedPayout {
   return { ...asked, loan: { tenure, interest_bp } };
 }
 
-/** Opens it anew: a card was added, or none is wanted any more. */
-export function reopen(card: Start['card'], address = '/withdrawal'): void {
+/** Starts again, after a card was added or given up. */
+export function reopenFlow(card: Start['card'], address = '/withdrawal'): void {
   history.replaceState(null, '', address);
   $problem.set(undefined);
   $flow.set(undefined);
-  open(card);
+  openFlow(card);
 }
 
-export function happen(event: WithdrawalEvent): void {
+export function dispatch(event: WithdrawalEvent): void {
   const flow = $flow.get();
   if (!flow) return;
-  const following = next(flow, event);
+  const following = transition(flow, event);
   $problem.set(undefined);
-  // Back at the choice of the partner, all of them are on offer again.
+  // At the choice of the partner no partner is active.
   if (following.step === 'selectVendor') $applicationId.set('0');
   keepDraft(kept, [$applicationId.get(), following]);
   $flow.set(following);
@@ -77,21 +77,21 @@ export function happen(event: WithdrawalEvent): void {
 
 export function chooseVendor(applicationId: string): void {
   $applicationId.set(applicationId);
-  happen({ type: 'vendorChosen' });
+  dispatch({ type: 'vendorChosen' });
 }
 
-/** Changes a part of where the money goes. */
-export function destine(part: Partial<To>): void {
+/** Changes part of the destination. */
+export function updateDestination(part: Partial<DestinationDraft>): void {
   const flow = $flow.get();
-  if (flow?.step === 'destination') happen({ type: 'destined', to: { ...flow.to, ...part } });
+  if (flow?.step === 'destination') dispatch({ type: 'destined', to: { ...flow.to, ...part } });
 }
 
 /**
- * What this borrower left in this tab. A flow of another partner begins anew; a request without an
- * answer is asked about first, and a result is shown again over a reload alone.
+ * The flow that this tab remembers. Another partner's flow starts again, except for a request without an
+ * answer. A result is shown again only after a reload.
  */
 function remembered(applicationId: string): WithdrawalFlow | undefined {
   const [at, flow] = draftOf<[string, WithdrawalFlow]>(kept) ?? [];
-  if (!flow || (at !== applicationId && !isOut(flow))) return undefined;
+  if (!flow || (at !== applicationId && !isInFlight(flow))) return undefined;
   return flow.step === 'done' && !isReload() ? undefined : flow;
 }

@@ -2,20 +2,21 @@ import type { Selectable } from 'kysely';
 import type { listApplications, WireOf } from '#contract';
 import { percent } from '#credit/rates.ts';
 import type { Database } from '../db/tables.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { authenticate } from '../session/authenticate.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
+import { pictureAddress } from '../partners/addresses.ts';
 
 /** All partners; with a token and `user_id`, those that the token's borrower is with. */
 export async function applicationList({
   context,
   query,
-  authorization,
+  optionalBorrower,
   origin,
-}: Asked<typeof listApplications, null>): Promise<Answer<typeof listApplications>> {
+}: CallRequest<typeof listApplications, null>): Promise<Answer<typeof listApplications>> {
   let wanted = context.db.selectFrom('applications').selectAll('applications');
-  if (query.user_id !== undefined && authorization) {
+  const borrower = query.user_id === undefined ? undefined : await optionalBorrower();
+  if (borrower) {
     // Whose partners they are comes from the token; the query only says that it matters.
-    const { user_id, bound_to } = await authenticate(context, authorization);
+    const { user_id, bound_to } = borrower;
     wanted = wanted.where('application_id', 'in', (db) =>
       db.selectFrom('memberships').select('application_id').where('user_id', '=', user_id),
     );
@@ -36,9 +37,9 @@ function applicationAnswer(
     waitlist: row.waitlist ? '1' : '0',
     images: {
       backgroundColor: row.background_color,
-      icon: row.icon,
-      logo: withOrigin(row.logo, origin),
-      banner: row.banner,
+      icon: pictureOf(row.icon, origin),
+      logo: pictureOf(row.logo, origin),
+      banner: pictureOf(row.banner, origin),
     },
     interest: percent(row.interest_bp),
     limits: { collateral_ratio: percent(row.collateral_ratio_bp) },
@@ -46,7 +47,11 @@ function applicationAnswer(
   };
 }
 
-/** A logo that the provider serves itself is kept as a path and told as a whole address. */
-function withOrigin(logo: string | null, origin: string): string | null {
-  return logo?.startsWith('/') ? origin + logo : logo;
+/**
+ * The text of an SVG as it is; one that the provider serves itself, kept as a path, as a whole
+ * address; of another's address one that is on a public network, whatever it was when it was kept.
+ */
+function pictureOf(picture: string | null, origin: string): string | null {
+  if (picture?.trimStart().startsWith('<')) return picture;
+  return picture?.startsWith('/') ? origin + picture : pictureAddress(picture);
 }

@@ -1,7 +1,7 @@
+import type { AccountHolder } from '#credit/account-names.ts';
+
 /** A bank as the withdrawal form offers it. */
 export type Bank = { readonly code: string; readonly name: string };
-
-export type AccountHolder = { readonly firstname: string; readonly lastname: string };
 
 /** Which Nigerian banks there are, and whose an account is. */
 export type BankDirectory = {
@@ -9,13 +9,13 @@ export type BankDirectory = {
   list(): Promise<readonly Bank[]>;
   /**
    * The bank's own name for the account; undefined when it has none under that number. Who asks
-   * makes no difference to a bank: it lets the sandbox show an account in one's own name.
+   * makes no difference to a bank: the sandbox answers with their own name.
    * @throws BankDown when the bank does not answer
    */
   accountName(
     bankCode: string,
     accountNumber: string,
-    asker?: AccountHolder,
+    asker: AccountHolder,
   ): Promise<string | undefined>;
 };
 

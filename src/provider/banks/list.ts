@@ -1,12 +1,12 @@
 import type { listBanks } from '#contract/banks.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { BankDown } from './directory.ts';
 
 /** The banks by name, as the Naira form offers them. */
 export async function bankList({
   context,
-}: Asked<typeof listBanks, null>): Promise<Answer<typeof listBanks>> {
+}: CallRequest<typeof listBanks, null>): Promise<Answer<typeof listBanks>> {
   try {
     const banks = await context.banks.list();
     return { data: { banks: banks.map(({ code, name }) => ({ code, name })).sort(byName) } };

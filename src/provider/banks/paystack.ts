@@ -1,3 +1,5 @@
+import { dayMs } from '#credit/durations.ts';
+import { asLine } from '#credit/plain-text.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type Bank, type BankDirectory, BankDown } from './directory.ts';
 
@@ -10,7 +12,6 @@ type Options = {
 
 type Answered<T> = { status?: boolean; data?: T; meta?: { next?: string | null } };
 
-const dayMs = 86_400_000;
 /** There are a few hundred banks. */
 const mostPages = 50;
 
@@ -43,7 +44,7 @@ export function paystackDirectory({ baseUrl, secretKey, fetch, clock }: Options)
       if (next) query.set('next', next);
       const answer = await ask<Bank[]>(`/bank?${query}`);
       if (!answer.data) throw new BankDown(`${answer.status} to the list of banks`);
-      banks.push(...answer.data.map(({ code, name }) => ({ code, name })));
+      banks.push(...answer.data.map(({ code, name }) => ({ code, name: asLine(name) })));
       next = answer.next;
       if (!next) return banks;
     }
@@ -60,7 +61,7 @@ export function paystackDirectory({ baseUrl, secretKey, fetch, clock }: Options)
     async accountName(bankCode, accountNumber) {
       const query = new URLSearchParams({ account_number: accountNumber, bank_code: bankCode });
       const { status, data } = await ask<{ account_name: string }>(`/bank/resolve?${query}`);
-      if (data) return data.account_name;
+      if (data) return asLine(data.account_name);
       // 400 and 422 are the bank's no; anything else says nothing about the account.
       if (status === 400 || status === 404 || status === 422) return undefined;
       throw new BankDown(`${status} to a name enquiry`);

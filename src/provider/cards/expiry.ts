@@ -19,7 +19,7 @@ function lastsOn({ exp_month, exp_year }: Expiry, day: IsoDay): boolean {
  * What is said on a day about a borrower's card: on the 1st a month before it stops to allow
  * withdrawals, and on the 1st on which it does.
  */
-export function cardNews(saved: Expiry & { readonly last4: string }, day: IsoDay) {
+export function cardNotification(saved: Expiry & { readonly last4: string }, day: IsoDay) {
   if (day !== firstOfMonth(day)) return undefined;
   const stopsNow = !lastsOn(saved, day) && lastsOn(saved, addMonths(day, -1));
   const stopsNext = lastsOn(saved, day) && !lastsOn(saved, addMonths(day, 1));

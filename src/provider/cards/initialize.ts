@@ -1,11 +1,11 @@
 import type { initializeCard } from '#contract/repayments.ts';
 import { cardCheckCharge } from '#credit/cards.ts';
 import { zero } from '#credit/money.ts';
-import type { AskedOnce } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
-import type { Once } from '../idempotency.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { IdempotentRequest } from '../http/endpoint.ts';
+import type { StoredResponse } from '../http/idempotency.ts';
 import { emailFor, newReference, openCheckout } from '../payments/charge.ts';
-import { keepIntent } from '../payments/intents.ts';
+import { saveIntent } from '../payments/intents.ts';
 import { cardInUse, ownCardStays } from './in-use.ts';
 
 /** Opens a checkout that proves a card. The borrower comes back with its reference as `card`. */
@@ -14,8 +14,8 @@ export async function initializeCardCheck({
   borrower,
   body,
   origin,
-  once,
-}: AskedOnce<typeof initializeCard>): Promise<Once> {
+  runIdempotent,
+}: IdempotentRequest<typeof initializeCard>): Promise<StoredResponse> {
   const { user_id, bound_to, blacklist } = borrower;
   if (blacklist.signin) throw refuse('not_allowed');
   if (bound_to !== null && (await cardInUse(context.db, user_id))) throw ownCardStays();
@@ -43,9 +43,10 @@ export async function initializeCardCheck({
     fee: zero,
     total: cardCheckCharge,
     rate: 1,
+    status: 'open',
   } as const;
-  return once(async (tx) => {
-    await keepIntent(tx, context.clock.now(), {
+  return runIdempotent(async (tx) => {
+    await saveIntent(tx, context.clock.now(), {
       reference,
       kind: 'card',
       user_id,

@@ -1,5 +1,5 @@
 import type { Db } from '../db/tables.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
 import { lastsLongEnough } from './expiry.ts';
 import { cardInUse } from './in-use.ts';
 

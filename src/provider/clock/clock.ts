@@ -21,7 +21,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 export const realNow = (clock: Clock): number => clock.real?.() ?? clock.now();
 
 /** For work that counts as done at its own time, however late it is. */
-export const standingAt = (now: number): Clock => ({ now: () => now });
+export const fixedClock = (now: number): Clock => ({ now: () => now });
 
 /** As every table and answer holds it: `2026-11-20T14:15:30.000Z`. */
 export const instant = (ms: number): string => new Date(ms).toISOString();

@@ -1,8 +1,8 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { formPages, joinNewsletter, sendContactMessage } from '#contract/contact.ts';
 import type { Context } from '../context.ts';
-import type { Bindings } from '../endpoint.ts';
-import { fieldsOfForm, isForm } from '../form.ts';
+import type { Bindings } from '../http/endpoint.ts';
+import { fieldsOfForm, isForm } from '../http/forms.ts';
 
 type Page = (typeof formPages)[keyof typeof formPages];
 
@@ -34,7 +34,6 @@ async function pageOfSuccess(c: HonoContext, path: string): Promise<Page> {
 async function pageOfFailure(answer: Response): Promise<Page> {
   if (answer.status === 413) return formPages.unfilled;
   if (answer.status !== 400) return formPages.failed;
-  const { data } = (await answer.json()) as { data: { error: string[] } };
-  const isEmail = data.error.some((problem) => problem.startsWith('email:'));
-  return isEmail ? formPages.email : formPages.unfilled;
+  const { data } = (await answer.json()) as { data: { fields?: string[] } };
+  return data.fields?.includes('email') ? formPages.email : formPages.unfilled;
 }

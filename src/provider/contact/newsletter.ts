@@ -1,26 +1,26 @@
 import { type joinNewsletter, trapField } from '#contract/contact.ts';
+import { hourMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { tooMany } from '../errors.ts';
+import { tooMany } from '../errors/refusal.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
 
-const hour = 3_600_000;
 const mostAnHour = 20;
 
 /**
  * Keeps an address once. Who asks does not learn whether it was there before, nor a program that its
  * address is not kept.
  */
-export async function keepNewsletterEmail({
+export async function saveNewsletterEmail({
   context,
   body,
   clientAddress,
-}: Asked<typeof joinNewsletter, null>): Promise<Answer<typeof joinNewsletter>> {
+}: CallRequest<typeof joinNewsletter, null>): Promise<Answer<typeof joinNewsletter>> {
   const received = { message: 'We have received your Email.', data: {} };
   if (body[trapField]) return received;
   const address = clientAddress ?? null;
   if (address !== null && (await recentFrom(context, address)) >= mostAnHour) {
-    throw tooMany(hour / 1000);
+    throw tooMany(hourMs / 1000);
   }
   await context.db
     .insertInto('newsletter_emails')
@@ -35,7 +35,7 @@ async function recentFrom({ db, clock }: Context, address: string): Promise<numb
     .selectFrom('newsletter_emails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('address', '=', address)
-    .where('joined_at', '>', instant(clock.now() - hour))
+    .where('joined_at', '>', instant(clock.now() - hourMs))
     .executeTakeFirstOrThrow();
   return count;
 }

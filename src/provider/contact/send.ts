@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type sendContactMessage, trapField } from '#contract/contact.ts';
+import { dayMs, hourMs, minuteMs } from '#credit/durations.ts';
 import { titleCase } from '#credit/names.ts';
+import { asLine } from '#credit/plain-text.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Database, Tx } from '../db/tables.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { tooMany } from '../errors.ts';
-import { lockContact } from '../session/send-code.ts';
-import { answerMail, supportMail } from './mails.ts';
+import { tooMany } from '../errors/refusal.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
+
+import type { Message } from '../messages/messenger.ts';
+import { lockContact } from '../session/codes.ts';
 
 type Row = Database['contact_messages'];
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 const mostAnHour = 20;
 
 const received = {
@@ -35,7 +35,7 @@ export async function takeContactMessage({
   context,
   body,
   clientAddress,
-}: Asked<typeof sendContactMessage, null>): Promise<Answer<typeof sendContactMessage>> {
+}: CallRequest<typeof sendContactMessage, null>): Promise<Answer<typeof sendContactMessage>> {
   if (body[trapField]) return received[body.userType];
   const row: Row = {
     contact_message_id: randomUUID(),
@@ -49,7 +49,7 @@ export async function takeContactMessage({
   };
   await context.db.transaction().execute(async (tx) => {
     await lockContact(tx, row.email);
-    const known = await sentSince(tx, 'email', row.email, context.clock.now() - day);
+    const known = await sentSince(tx, 'email', row.email, context.clock.now() - dayMs);
     if (known.some((one) => isRepeat(one, row))) return;
     await limitAddress(tx, context, row.address);
     await tx.insertInto('contact_messages').values(row).execute();
@@ -76,7 +76,7 @@ function fullNameOf({
 /** A form that was posted twice: the same words within a minute. */
 function isRepeat(one: Row, { fullname, message, user_type, email_permit, sent_at }: Row): boolean {
   return (
-    Date.parse(sent_at) - Date.parse(one.sent_at) < minute &&
+    Date.parse(sent_at) - Date.parse(one.sent_at) < minuteMs &&
     one.fullname === fullname &&
     one.message === message &&
     one.user_type === user_type &&
@@ -86,8 +86,8 @@ function isRepeat(one: Row, { fullname, message, user_type, email_permit, sent_a
 
 async function limitAddress(tx: Tx, { clock }: Context, address: string | null): Promise<void> {
   if (address === null) return;
-  const recent = await sentSince(tx, 'address', address, clock.now() - hour);
-  if (recent.length >= mostAnHour) throw tooMany(hour / 1000);
+  const recent = await sentSince(tx, 'address', address, clock.now() - hourMs);
+  if (recent.length >= mostAnHour) throw tooMany(hourMs / 1000);
 }
 
 function sentSince(tx: Tx, by: 'email' | 'address', value: string, since: number): Promise<Row[]> {
@@ -98,3 +98,41 @@ function sentSince(tx: Tx, by: 'email' | 'address', value: string, since: number
     .where('sent_at', '>', instant(since))
     .execute();
 }
+
+/** What support reads. Whatever a stranger typed stays in the body. */
+function supportMail(to: string, row: Row): Message {
+  return {
+    user_id: null,
+    to,
+    channel: 'email',
+    subject: `Contact form: ${row.user_type}`,
+    body: [
+      `From: ${asLine(row.fullname)}`,
+      `Email: ${asLine(row.email)}`,
+      `May be written to about news: ${row.email_permit ? 'yes' : 'no'}`,
+      '',
+      row.message,
+    ].join('\n'),
+  };
+}
+
+/**
+ * What the sender hears at once; for a business, the next steps that the form promises. Nothing
+ * that was typed is in it: whoever typed it may not be who reads it.
+ */
+function answerMail({ email, user_type }: Row): Message {
+  return { user_id: null, to: email, channel: 'email', ...answers[user_type] };
+}
+
+const notYou = 'If you did not write to us, do nothing.';
+
+const answers = {
+  Individual: {
+    subject: 'We have received your email',
+    body: `Thank you for reaching out to us. A person reads your message and answers it to this address. ${notYou}`,
+  },
+  Business: {
+    subject: 'Your next steps as a partner',
+    body: `Thank you for reaching out to us. Somebody of our team will write to you. It helps to have ready: what your customers hold with you, in which currencies, roughly how much in total, and how your app could show us a portfolio. ${notYou}`,
+  },
+};

@@ -8,13 +8,21 @@ const contended = ['55P03', '40P01', '40001'];
  */
 const away = /^(ECONN\w+|EPIPE|ENOTFOUND|57P0\d|57014|53300|08\w{3}|0A000)$/;
 
+/** The disk is full, or so nearly that nothing may be written. */
+const full = ['53100', '25006'];
+
 /** The client's own words, which have no code: a connection ended, or none could be had in time. */
 const gone = /^(Connection terminated|timeout exceeded when trying to connect)|not queryable/;
 
 /** What a failure that no verb foresaw is to the one who asked. */
 export function codeOfFailure(error: unknown): ErrorCode {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeIn(error);
   if (contended.includes(code)) return 'in_flight';
   const closed = error instanceof Error && gone.test(error.message);
-  return closed || away.test(code) ? 'unavailable' : 'internal';
+  return closed || away.test(code) || isFull(error) ? 'unavailable' : 'internal';
 }
+
+export const isFull = (error: unknown): boolean => full.includes(codeIn(error));
+
+const codeIn = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';

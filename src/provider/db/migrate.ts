@@ -56,6 +56,12 @@ export async function isBehind(db: Db): Promise<boolean> {
   return (await allNames()).some((name) => !applied.includes(name));
 }
 
+/** Whether it has seen one that this version does not know. */
+export async function isAhead(db: Db): Promise<boolean> {
+  const known = await allNames();
+  return (await namesOfMigrations(db)).some((name) => !known.includes(name));
+}
+
 /** Those that the database has seen. */
 export async function namesOfMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql`select where to_regclass('migrations') is not null`.execute(db);

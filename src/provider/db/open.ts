@@ -1,19 +1,28 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { openDurablePglite, removeDurablePglite } from './durable-pglite.ts';
-import { isBehind, migrate } from './migrate.ts';
+import { hasDatabase } from './data-folder.ts';
+import {
+  openDurablePglite,
+  removeDurablePglite,
+  requireWanted,
+  type WantedDatabase,
+} from './durable-pglite.ts';
+import { isAhead, isBehind, migrate, namesOfMigrations } from './migrate.ts';
 import { PgliteStream } from './pglite-stream.ts';
 import { PlannedClient, type PlannedConfig } from './planned-client.ts';
 import type { Database, Db } from './tables.ts';
-import { valueParsers } from './values.ts';
 
 export type OpenDatabase = {
   readonly db: Db;
   /** The same, for work that reads or changes a whole table: a statement may take as long as it does. */
-  readonly patient: Db;
+  readonly withoutTimeout: Db;
+  /**
+   * On the embedded database: whatever writes is refused while it may not, but for a transaction
+   * that has begun.
+   */
+  writeWhile?(mayWrite: () => boolean): void;
   close(): Promise<void>;
 };
 
@@ -24,30 +33,39 @@ type Where = { readonly dataDir: string; readonly databaseUrl: string | null };
 
 /**
  * PostgreSQL when there is an address of one, else PGlite in the data folder; migrated, unless
- * `inspect` throws, which sees it as it was.
+ * `inspect` throws, which sees it as it was, or it is not the one that is wanted: an empty
+ * PostgreSQL is one that is to be made.
  */
 export async function openDatabase(
   where: Where,
-  inspect?: (db: Db) => Promise<void>,
+  {
+    wanted = 'any',
+    inspect,
+  }: { wanted?: WantedDatabase; inspect?: ((db: Db) => Promise<void>) | undefined } = {},
 ): Promise<OpenDatabase> {
-  return migrated(await openUnprepared(where), inspect);
+  return migrated(await openUnprepared(where, wanted), async (db) => {
+    if (where.databaseUrl && wanted !== 'any') {
+      const isThere = (await namesOfMigrations(db)).length > 0;
+      requireWanted(wanted, isThere, 'the PostgreSQL of DATABASE_URL');
+    }
+    await inspect?.(db);
+  });
 }
 
-/** As it is, or empty and without a table when there is none yet: for who makes its tables. */
-export async function openUnprepared({ dataDir, databaseUrl }: Where): Promise<OpenDatabase> {
-  return databaseUrl ? connectPostgres(databaseUrl) : connectEmbedded(dataDir);
+/** As it is, or empty and without a table when it was made: for who makes its tables. */
+export async function openUnprepared(
+  { dataDir, databaseUrl }: Where,
+  wanted: WantedDatabase = 'any',
+): Promise<OpenDatabase> {
+  return databaseUrl ? connectPostgres(databaseUrl) : connectEmbedded(dataDir, wanted);
 }
 
 /**
  * A database that is there already, as it is, for who only looks. Throws when there is none in the
  * data folder, and when its tables are older than this version.
  */
-export async function openExisting({ dataDir, databaseUrl }: Where): Promise<OpenDatabase> {
-  if (!databaseUrl && !existsSync(folderIn(dataDir))) {
-    throw new Error(`There is no database in ${dataDir}. DATA_DIR or DATABASE_URL says where.`);
-  }
-  const database = databaseUrl ? connectPostgres(databaseUrl) : await connectEmbedded(dataDir);
-  return orClosed(database, async ({ db }) => {
+export async function openExisting(where: Where): Promise<OpenDatabase> {
+  return orClosed(await openUnprepared(where, 'existing'), async ({ db }) => {
     if (await isBehind(db)) {
       throw new Error('The database is of an older version. Start the product once: npm start');
     }
@@ -59,13 +77,13 @@ export async function openPostgres(
   url: string,
   answerWithinMs = answerWithin,
 ): Promise<OpenDatabase> {
-  const { patient, close } = await migrated(connectPostgres(url));
-  const hasty = connectPostgres(url, answerWithinMs);
+  const { withoutTimeout, close } = await migrated(connectPostgres(url));
+  const withTimeout = connectPostgres(url, answerWithinMs);
   return {
-    db: hasty.db,
-    patient,
+    db: withTimeout.db,
+    withoutTimeout,
     async close() {
-      await Promise.all([hasty.close(), close()]);
+      await Promise.all([withTimeout.close(), close()]);
     },
   };
 }
@@ -100,7 +118,7 @@ function overPool(config: PlannedConfig): OpenDatabase {
   const pool = new pg.Pool({ ...config, Client: PlannedClient, types: { getTypeParser } });
   pool.on('error', () => undefined); // an idle connection broke: the next query says so
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, patient: db, close: () => db.destroy() };
+  return { db, withoutTimeout: db, close: () => db.destroy() };
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format) =>
@@ -108,16 +126,24 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format) =>
 
 const folderIn = (dataDir: string) => join(dataDir, 'database');
 
-async function connectEmbedded(dataDir: string): Promise<OpenDatabase> {
-  const { pglite, close } = await openDurablePglite(folderIn(dataDir));
+/** Whether there is one, on whatever server. Throws an Error to show as it is for a damaged folder. */
+export const isThere = ({ dataDir, databaseUrl }: Where): boolean =>
+  databaseUrl !== null || hasDatabase(folderIn(dataDir));
+
+async function connectEmbedded(dataDir: string, wanted: WantedDatabase): Promise<OpenDatabase> {
+  const { pglite, close } = await openDurablePglite(folderIn(dataDir), wanted);
   const database = overPglite(pglite);
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      await close();
-    },
+  const closing = async () => {
+    await database.close();
+    await close();
   };
+  return orClosed({ ...database, close: closing }, async ({ db }) => {
+    if (!(await isAhead(db))) return;
+    throw new Error(
+      `The database in ${dataDir} was made by a newer version of Holdfast. Its data was not ` +
+        'changed. Start that version.',
+    );
+  });
 }
 
 /** Removes every table and its data. Throws when another process owns the data folder. */
@@ -134,13 +160,20 @@ export async function forgetDatabase({ dataDir, databaseUrl }: Where): Promise<v
 
 /** The engine has one session, and so one connection, which is never given up. */
 export function overPglite(pglite: PGlite): OpenDatabase {
-  return overPool({
+  let mayWrite = () => true;
+  const database = overPool({
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',
     database: 'postgres',
-    stream: () => new PgliteStream(pglite),
+    stream: () => new PgliteStream(pglite, () => mayWrite()),
   });
+  return {
+    ...database,
+    writeWhile(allowed) {
+      mayWrite = allowed;
+    },
+  };
 }
 
 const migrated = (database: OpenDatabase, inspect?: (db: Db) => Promise<void>) =>
@@ -160,4 +193,25 @@ async function orClosed(
     await database.close();
     throw error;
   }
+}
+
+/** PostgreSQL's numbers for the types that the two engines read differently. */
+const int8 = 20;
+const numeric = 1700;
+const date = 1082;
+const timestamptz = 1184;
+
+/** How both engines read these types; the rest is read as the engine does. */
+const valueParsers: Record<number, (text: string) => unknown> = {
+  [int8]: wholeNumber,
+  [numeric]: wholeNumber,
+  [date]: (text) => text,
+  [timestamptz]: (text) => new Date(text).toISOString(),
+};
+
+/** Amounts and counts fit a number exactly, or something is very wrong: RangeError, not a guess. */
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`Not a whole, safe number: ${text}`);
+  return value;
 }

@@ -3,18 +3,25 @@ import type { PGlite } from '@electric-sql/pglite';
 
 /** The client hangs up: 'X' of the protocol. The engine stays, for whoever comes next. */
 const farewell = 0x58;
+/** The client's first message has no letter, but begins with the zero of its length. */
+const greeting = 0;
 
 /**
  * The connection to an embedded database as the PostgreSQL client knows one: what the client
  * writes goes to the engine, what the engine answers is read. One client at a time, since the
- * engine has a single session.
+ * engine has a single session. While `mayWrite` says no, every new transaction is read-only: the
+ * engine itself refuses what would write, whoever asks for it and however.
  */
 export class PgliteStream extends Duplex {
   readonly #pglite: PGlite;
+  readonly #mayWrite: () => boolean;
+  /** What the session was told; at first it may be what another client has left. */
+  #writes: boolean | undefined;
 
-  constructor(pglite: PGlite) {
+  constructor(pglite: PGlite, mayWrite: () => boolean) {
     super();
     this.#pglite = pglite;
+    this.#mayWrite = mayWrite;
   }
 
   /** Called by the client in place of opening a socket. */
@@ -45,8 +52,16 @@ export class PgliteStream extends Duplex {
   async #answer(message: Buffer): Promise<void> {
     if (message[0] === farewell) return this.#leave();
     if (this.#pglite.closed) throw new Error('Connection terminated: the database is closed');
+    if (message[0] !== greeting) await this.#tellWhetherItWrites();
     const answer = await this.#pglite.execProtocolRaw(message);
     if (answer.length > 0) this.push(Buffer.from(answer));
+  }
+
+  async #tellWhetherItWrites(): Promise<void> {
+    const writes = this.#mayWrite();
+    if (writes === this.#writes || this.#pglite.isInTransaction()) return;
+    await this.#pglite.exec(`set default_transaction_read_only = ${writes ? 'off' : 'on'}`);
+    this.#writes = writes;
   }
 
   /** The next client finds the session as a new connection would. */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { LoanStatus } from '#contract';
+import type { PaymentStatus } from '#contract/repayments.ts';
 import type { IsoDay } from '#credit/calendar.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
@@ -42,6 +43,8 @@ export type Database = {
     password_hash: string | null;
     /** Given by somebody else: works, and counts as none when the borrower must have set one. */
     password_temporary: Defaulted<boolean>;
+    /** false: set right after a sign-in by code; no step-up until a code has come after it. */
+    password_confirmed: Defaulted<boolean>;
     bvn: string | null;
     joined_at: Instant;
     blacklist_signin: Defaulted<boolean>;
@@ -64,6 +67,13 @@ export type Database = {
     handoff_id: Defaulted<string | null>;
     /** The partner beyond which it sees and moves nothing; null: the borrower's own. */
     bound_to: Defaulted<number | null>;
+    /** The browser's cookie, hashed; null once the borrower has ended what was known of it. */
+    device: Defaulted<string | null>;
+    stepped_up_at: Defaulted<Instant | null>;
+    /** Whether a one-time code or link opened it. */
+    by_code: Defaulted<boolean>;
+    /** At stepping up, since the last right one. */
+    wrong_passwords: Defaulted<number>;
   };
   partner_keys: {
     key_id: string;
@@ -130,11 +140,23 @@ export type Database = {
     application_id: number;
     user_id: string | null;
     hash: string;
-    tries: Defaulted<number>;
     sent_at: Instant;
     expires_at: Instant;
     spent_at: Instant | null;
-    address: Defaulted<string | null>;
+    /** When it went out by SMS; null for a mail, and when nothing was sent. */
+    sms_at: Defaulted<Instant | null>;
+    /** The hand-off whose user it also connects, as its message says. */
+    handoff_id: Defaulted<string | null>;
+  };
+  code_requesters: {
+    code_id: string;
+    device: string;
+    /** Without a cookie to show, so that the code is also that of the address. */
+    cookieless: boolean;
+    /** '' when it is not known. */
+    address: string;
+    failures: Defaulted<number>;
+    asked_at: Instant;
   };
   messages: {
     message_id: string;
@@ -191,6 +213,8 @@ export type Database = {
     remedy_told_on: Defaulted<IsoDay | null>;
     total_repaid: Defaulted<Minor>;
     written_off: Defaulted<Minor>;
+    held_since: Defaulted<Instant | null>;
+    backed: Defaulted<Minor | null>;
   };
   agreements: { loan_id: string; content: string; sha256: string; agreed_at: Instant };
   loan_portfolios: { loan_id: string; portfolio_id: string; amount: Minor };
@@ -206,6 +230,7 @@ export type Database = {
     penalty: Minor;
     penalty_paid: Minor;
     penal_months: number;
+    reopened_on: IsoDay | null;
   };
   loan_lines: {
     position: Generated<number>;
@@ -226,7 +251,11 @@ export type Database = {
     amount: Minor;
     principal: Minor;
     interest: Minor;
-    surplus: Defaulted<Minor>;
+    /** What the loan did not need; `refunds` says what goes back for it. */
+    returned: Defaulted<Minor>;
+    /** What was taken back of it; then no part of the others. */
+    taken_back: Defaulted<Minor>;
+    taken_back_at: Defaulted<Instant | null>;
     paid: Minor;
     paid_currency: Currency;
     rate: number;
@@ -249,12 +278,13 @@ export type Database = {
     ends_loan: Defaulted<boolean>;
     /** The partner by whose word alone it was asked for; null: by the borrower. */
     bound_to: Defaulted<number | null>;
-    status: 'pending' | 'success' | 'failed';
+    status: PaymentStatus;
+    /** A payment made after it is credited at the rate of its moment. */
+    closed_at: Defaulted<Instant | null>;
     access_code: string;
     authorization_url: string;
     created_at: Instant;
     settled_at: Instant | null;
-    refunded_at: Instant | null;
     /**
      * `received` is all that was taken, the processor's own fee on top left out; `reusable` whether
      * the card can be charged again.
@@ -268,7 +298,7 @@ export type Database = {
   };
   payment_flags: {
     reference: string;
-    reason: 'more_than_asked' | 'less_than_asked' | 'other_currency';
+    reason: 'less_than_asked' | 'other_currency';
     currency: string;
     amount: Minor;
     received: Minor;
@@ -276,8 +306,42 @@ export type Database = {
     flagged_at: Instant;
     settled_at: Defaulted<Instant | null>;
   };
+  /** What goes back to where it came from; `reference` is the payment's, at the processor or the bank. */
+  refunds: {
+    refund_id: string;
+    reference: string;
+    way: 'processor' | 'bank';
+    user_id: string;
+    amount: Minor;
+    /** Usually one that our books know. */
+    currency: string;
+    reason: 'card_check' | 'not_needed' | 'more_than_asked' | 'not_as_asked';
+    requested_at: Instant;
+    sent_at: Defaulted<Instant | null>;
+  };
+  /** What a payer wants back, or has got back without our doing; see payments/disputes.ts. */
+  disputes: {
+    dispute_id: string;
+    kind: 'dispute' | 'refund';
+    reference: string;
+    user_id: string;
+    /** Kobo, as `taken_back`. */
+    amount: Minor;
+    status: 'open' | 'won' | 'lost';
+    opened_at: Instant;
+    due_at: Instant | null;
+    resolved_at: Defaulted<Instant | null>;
+    taken_back: Defaulted<Minor>;
+    /** Since when it holds no withdrawals any more. */
+    released_at: Defaulted<Instant | null>;
+  };
   bank_transfers: { reference: string; loan_id: string; amount: Minor; recorded_at: Instant };
-  liquidation_proceeds: { loan_id: string; amount: Minor; booked_at: Instant };
+  liquidation_proceeds: {
+    repayment_id: string;
+    loan_id: string;
+    amount: Minor;
+    booked_at: Instant;
+  };
   cards: {
     card_id: string;
     user_id: string;
@@ -304,6 +368,17 @@ export type Database = {
     saved_at: Instant;
     saved_by_user: Defaulted<boolean>;
   };
+  /** Accounts in another name that a person allowed a borrower to be paid to. */
+  name_exceptions: {
+    exception_id: string;
+    user_id: string;
+    account: string;
+    account_name: string;
+    reason: string;
+    allowed_by: string;
+    allowed_at: Instant;
+    revoked_at: Defaulted<Instant | null>;
+  };
   withdrawals: {
     withdrawal_id: string;
     user_id: string;
@@ -325,6 +400,16 @@ export type Database = {
     completed_at: Instant | null;
     rejected_at: Instant | null;
     rejected_because: Defaulted<string | null>;
+    /** When the processor or the bank was first asked to pay it. */
+    sent_at: Defaulted<Instant | null>;
+    /** When the processor first said that it knows it. */
+    known_at: Defaulted<Instant | null>;
+    /** Its account was removed: not to be paid if the processor turns out not to know it. */
+    stop_wanted_at: Defaulted<Instant | null>;
+    /** A person has let it go, whatever is held. */
+    released_at: Defaulted<Instant | null>;
+    /** Where it goes, which may have been removed since. */
+    account_id: Defaulted<string | null>;
   };
   withdrawal_portfolios: { withdrawal_id: string; portfolio_id: string; amount: Minor };
   payout_flags: {
@@ -344,6 +429,23 @@ export type Database = {
     details: Json<Record<string, string>>;
     withdrawal_id: Defaulted<string | null>;
     refused_because: Defaulted<string | null>;
+    account_id: Defaulted<string | null>;
+  };
+  /** Each account that was new to its borrower, and the link that removes it. */
+  new_beneficiaries: {
+    hash: string;
+    account_id: string;
+    user_id: string;
+    /** The session that added it. */
+    session_id: string;
+    /** The same for the same account, however often it is removed and added again. */
+    account: string;
+    account_name: string;
+    account_number: string;
+    bank_name: string | null;
+    added_at: Instant;
+    expires_at: Instant;
+    removed_at: Defaulted<Instant | null>;
   };
   notifications: {
     notification_id: string;

@@ -1,5 +1,6 @@
 import { type Currency, formatMoney, type Minor, zero } from '#credit/money.ts';
 import { type Block, bold, type Column, plain } from '#pdf/block.ts';
+import type { Db } from '../db/tables.ts';
 
 /** As `formatMoney`; a dash for nothing, so that what moved is seen. */
 export const moved = (amount: Minor, currency: Currency): string =>
@@ -30,4 +31,14 @@ function* runsOf(rows: Iterable<Row>) {
   for (const { cells, strong } of rows) {
     yield cells.map((text) => [strong ? bold(text) : plain(text)]);
   }
+}
+
+/** Whose portfolios a document is about; 0 means all. */
+export async function partnerName(db: Db, application_id: number): Promise<string> {
+  const found = await db
+    .selectFrom('applications')
+    .select('name')
+    .where('application_id', '=', application_id)
+    .executeTakeFirst();
+  return found?.name ?? 'all portfolios';
 }

@@ -1,11 +1,12 @@
-import type { CsvRecord } from '#contract/csv.ts';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type CsvRecord, csvFile, csvLine } from '#contract/csv.ts';
 import { lender } from '#pdf/agreed.ts';
 import { moment } from '#pdf/dates.ts';
 import type { Letter } from '#pdf/document.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower } from '../context.ts';
-import type { FileAnswer } from '../endpoint.ts';
-import { csvStream } from './csv.ts';
+import type { FileAnswer } from '../http/endpoint.ts';
 
 /** What every document of a borrower's has. */
 export type Made = {
@@ -48,4 +49,32 @@ export function csvAnswer(
     type: 'text/csv; charset=utf-8; header=present',
     body: csvStream(head, rows),
   };
+}
+
+/** A table as `csvFile` writes it, written as it is read: a long one is never whole in memory. */
+function csvStream(head: CsvRecord, rows: Iterable<CsvRecord>): Readable {
+  return Readable.from(partsOf(head, rows), { objectMode: false });
+}
+
+const together = 100;
+
+function* partsOf(head: CsvRecord, rows: Iterable<CsvRecord>): Generator<string> {
+  let part = csvFile([head]);
+  let count = 0;
+  for (const row of rows) {
+    part += csvLine(row);
+    if (++count % together > 0) continue;
+    yield part;
+    part = '';
+  }
+  if (part) yield part;
+}
+
+/**
+ * What a document is called by: twelve signs of the hash of whose it is and what it says. The same
+ * figures bear the same reference whenever they are written out, so two copies can be compared.
+ */
+export function referenceOf(...said: readonly unknown[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return (hash.slice(0, 12).toUpperCase().match(/.{4}/g) ?? []).join('-');
 }

@@ -1,12 +1,14 @@
 import type { getReceipt } from '#contract/documents.ts';
 import { lagosDay } from '#credit/calendar.ts';
-import { formatMoney, minor } from '#credit/money.ts';
-import type { Asked, FileAnswer } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
+import { formatMoney, type Minor, minor } from '#credit/money.ts';
+import { shortReference } from '#credit/references.ts';
+import { refundTime } from '#credit/refunds.ts';
+import { type Block, bold, heading, plain } from '#pdf/block.ts';
+import { moment } from '#pdf/dates.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { CallRequest, FileAnswer } from '../http/endpoint.ts';
 import { repaymentsIn } from '../repayments/describe.ts';
-import { nameOf, pdfAnswer } from './made.ts';
-import { receiptBlocks } from './receipt-blocks.ts';
-import { referenceOf } from './reference.ts';
+import { nameOf, pdfAnswer, referenceOf } from './made.ts';
 
 /** What was paid, and what it paid for: for a repayment of the borrower's own that is recorded. */
 export async function repaymentReceipt({
@@ -14,7 +16,7 @@ export async function repaymentReceipt({
   borrower,
   id,
   origin,
-}: Asked<typeof getReceipt>): Promise<FileAnswer> {
+}: CallRequest<typeof getReceipt>): Promise<FileAnswer> {
   const paid = await repaymentsIn(db)
     .leftJoin('payment_intents', 'payment_intents.reference', 'repayments.reference')
     .select(['payment_intents.fee', 'payment_intents.charged'])
@@ -27,7 +29,7 @@ export async function repaymentReceipt({
   if (!paid) throw refuse('not_found');
   const amount = formatMoney(minor(paid.amount), paid.currency);
   const made = {
-    name: `receipt-${paid.repayment_id.slice(0, 8)}-${lagosDay(Date.parse(paid.date))}`,
+    name: `receipt-${shortReference(paid.repayment_id)}-${lagosDay(Date.parse(paid.date))}`,
     reference: referenceOf('receipt', borrower.user_id, paid.repayment_id, paid.amount),
     at: clock.now(),
     origin,
@@ -38,4 +40,64 @@ export async function repaymentReceipt({
     summary: `${whose} ${amount} for the loan of ${nameOf(borrower)} at ${paid.application_name}.`,
     blocks: receiptBlocks(paid),
   });
+}
+
+type Repayment = Awaited<ReturnType<ReturnType<typeof repaymentsIn>['execute']>>[number];
+
+/** As it was recorded; `fee` and `charged` are those of its checkout, if it had one. */
+type Paid = Repayment & {
+  readonly fee: Minor | null;
+  readonly charged: { readonly card: string | null } | null;
+};
+
+/** A receipt: the payment, and what it paid for. */
+function receiptBlocks(paid: Paid): Block[] {
+  const money = (amount: Minor) => formatMoney(amount, paid.currency);
+  const { fee, charged, rate, processor } = paid;
+  return [
+    heading('The payment'),
+    facts([
+      ['Paid', moment(paid.date)],
+      ['In all', formatMoney(paid.paid, paid.paid_currency)],
+      fee !== null && fee > 0 && ['Of it the processing fee', formatMoney(fee, 'NGN')],
+      rate > 1 && ['Buy rate for 1 USD', formatMoney(rate as Minor, 'NGN')],
+      ['By', charged?.card ? `${processor}, card ending ${charged.card}` : processor],
+      ['Reference', paid.reference],
+      ['Loan', paid.loan_id],
+    ]),
+    heading('What it paid for'),
+    facts([
+      ['Principal', money(paid.principal)],
+      ['Interest and charges', money(paid.interest)],
+      paid.returned > 0 && ['More than the loan needed', money(paid.returned)],
+      paid.taken_back_at !== null && [
+        `Taken back on ${moment(paid.taken_back_at)}, and owed again`,
+        money(paid.taken_back),
+      ],
+      ['In all', money(paid.amount)],
+    ]),
+    ...refundBlocks(paid),
+  ];
+}
+
+/** What goes back of it, the way and in the currency that it came. */
+function refundBlocks({ refund_amount, paid_currency, refund_sent_at }: Paid): Block[] {
+  if (refund_amount === null) return [];
+  return [
+    heading('What goes back'),
+    facts([
+      ['To where it came from', formatMoney(refund_amount, paid_currency)],
+      ['Sent', refund_sent_at ? moment(refund_sent_at) : 'Not yet'],
+      ['Arrives', `Within ${refundTime} of being sent`],
+    ]),
+  ];
+}
+
+function facts(rows: readonly (readonly [string, string] | false)[]): Block {
+  return {
+    kind: 'table',
+    columns: [{ share: 2 }, { share: 3 }],
+    head: [[bold('What')], [bold('As it was recorded')]],
+    rows: rows.filter((row) => row !== false).map((cells) => cells.map((text) => [plain(text)])),
+  };
 }

@@ -1,15 +1,18 @@
+import type { getBreakdown } from '#contract/breakdown.ts';
+import type { WireOf } from '#contract/call.ts';
+import { type CsvRecord, csvAmount } from '#contract/csv.ts';
 import type { getReport } from '#contract/documents.ts';
+import type { BreakdownRow } from '#credit/breakdown.ts';
 import { lagosDay } from '#credit/calendar.ts';
-import { formatMoney, minor } from '#credit/money.ts';
-import type { Asked, FileAnswer } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
+import { type Currency, formatMoney, minor } from '#credit/money.ts';
+import { shortReference } from '#credit/references.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { CallRequest, FileAnswer } from '../http/endpoint.ts';
 import { describeLoan, type LoanAnswer, loansIn } from '../loans/answer.ts';
 import { breakdownOf } from '../loans/breakdown.ts';
 import { repaymentsIn } from '../repayments/describe.ts';
-import { csvAnswer, nameOf, pdfAnswer } from './made.ts';
-import { referenceOf } from './reference.ts';
+import { csvAnswer, nameOf, pdfAnswer, referenceOf } from './made.ts';
 import { reportBlocks } from './report-blocks.ts';
-import { breakdownHead, breakdownRecord } from './report-rows.ts';
 
 const reported: readonly LoanAnswer['loanStatus'][] = [
   'disbursed',
@@ -25,7 +28,7 @@ export async function loanReport({
   id,
   query: { format },
   origin,
-}: Asked<typeof getReport>): Promise<FileAnswer> {
+}: CallRequest<typeof getReport>): Promise<FileAnswer> {
   const at = clock.now();
   const today = lagosDay(at);
   const row = await loansIn(db)
@@ -45,7 +48,7 @@ export async function loanReport({
     .orderBy('repayment_id')
     .execute();
   const made = {
-    name: `report-${id.slice(0, 8)}-${today}`,
+    name: `report-${shortReference(id)}-${today}`,
     reference: referenceOf('report', borrower.user_id, loan, told),
     at,
     origin,
@@ -62,3 +65,36 @@ export async function loanReport({
     blocks: reportBlocks(loan, told, repayments, today),
   });
 }
+
+type Month = WireOf<typeof getBreakdown>['breakdown'][number];
+
+const amounts = [
+  'principal_at_month_beginning',
+  'principal_repaid',
+  'principal_at_month_end',
+  'minimum_principal_at_month_beginning',
+  'minimum_principal_at_month_end',
+  'interest_at_month_beginning',
+  'interest_overcharge',
+  'interest_repaid',
+  'interest_at_month_end',
+] as const satisfies readonly (keyof BreakdownRow)[];
+
+/** The columns of a report for a spreadsheet: a breakdown row's own names. */
+const breakdownHead: readonly string[] = [
+  'loan_id',
+  'currency',
+  'tenure',
+  'start_of_period',
+  'end_of_period',
+  ...amounts,
+];
+
+const breakdownRecord = (month: Month, currency: Currency): CsvRecord => [
+  month.loan_id,
+  currency,
+  month.tenure,
+  month.start_of_period,
+  month.end_of_period,
+  ...amounts.map((name) => csvAmount(minor(month[name]))),
+];

@@ -1,9 +1,10 @@
 import type { StatementLine } from '#contract/statement.ts';
 import { formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
+import { shortReference } from '#credit/references.ts';
 import { type Block, heading, paragraph } from '#pdf/block.ts';
+import type { CurrencyStatement } from '../statement/get.ts';
 import type { Balances } from '../statement/lines.ts';
-import type { CurrencyStatement } from '../statement/read.ts';
 import { figureTable, moved } from './figures.ts';
 
 type Days = { readonly from: IsoDay; readonly to: IsoDay };
@@ -13,7 +14,7 @@ const kinds: Readonly<Record<StatementLine['kind'], string>> = {
   disbursement: 'Loan paid out to your balance',
   charge: 'Charged',
   repayment: 'Repayment',
-  surplus: 'More than the loan needed, now credit',
+  repayment_reversed: 'Repayment taken back',
   liquidation: 'Sale of what secured the loan',
   write_off: 'Written off',
   withdrawal: 'Withdrawal',
@@ -86,7 +87,7 @@ function* movementRows(
       cells: [
         shown(lagosDay(Date.parse(line.date))),
         wordsOf(line, currency),
-        line.reference.slice(0, 8),
+        shortReference(line.reference),
         moved(line.credit, currency),
         moved(line.debt, currency),
         money(line.credit_balance),

@@ -3,13 +3,11 @@ import type { getStatementFile } from '#contract/documents.ts';
 import type { StatementLine } from '#contract/statement.ts';
 import { formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import type { Currency, Minor } from '#credit/money.ts';
-import type { Asked, FileAnswer } from '../endpoint.ts';
-import { daysOf } from '../statement/get.ts';
+import type { CallRequest, FileAnswer } from '../http/endpoint.ts';
+import { type CurrencyStatement, daysOf, readStatement } from '../statement/get.ts';
 import type { Balances } from '../statement/lines.ts';
-import { type CurrencyStatement, readStatement } from '../statement/read.ts';
-import { csvAnswer, nameOf, pdfAnswer } from './made.ts';
-import { partnerName } from './partner.ts';
-import { referenceOf } from './reference.ts';
+import { partnerName } from './figures.ts';
+import { csvAnswer, nameOf, pdfAnswer, referenceOf } from './made.ts';
 import { statementBlocks } from './statement-blocks.ts';
 
 /** The borrower's account over any range of days. */
@@ -18,7 +16,7 @@ export async function statementFile({
   borrower,
   query: { format, ...query },
   origin,
-}: Asked<typeof getStatementFile>): Promise<FileAnswer> {
+}: CallRequest<typeof getStatementFile>): Promise<FileAnswer> {
   const at = clock.now();
   const { currency, application_id = 0 } = query;
   const days = daysOf(query, lagosDay(at));

@@ -1,21 +1,22 @@
 import { formatMoney } from '#credit/money.ts';
+import { requireOwnName } from '../accounts/own-name.ts';
+import { processorsWith } from '../accounts/processors.ts';
 import { requireCard } from '../cards/require.ts';
-import { standingAt } from '../clock/clock.ts';
+import { fixedClock } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import { Refusal, refuse } from '../errors.ts';
+import { Refusal, refuse } from '../errors/refusal.ts';
 import type { Job } from '../jobs/job.ts';
-import { tell } from '../messages/tell.ts';
+import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { ratesAt } from '../payments/rates.ts';
-import { processorsWith } from '../withdrawals/processors.ts';
 import { writeWithdrawal } from '../withdrawals/write.ts';
 
 /**
  * The withdrawal that was promised with a loan, once it is disbursed. What forbids it now, such as
- * a card that was taken away, leaves the credit in the balance, and the borrower is told.
+ * a card that was taken away, leaves the credit in the balance, and the borrower is notified.
  */
 export async function payInstantLoan(outer: Context, job: Job): Promise<void> {
-  const context = { ...outer, clock: standingAt(job.run_at) };
+  const context = { ...outer, clock: fixedClock(job.run_at) };
   try {
     await context.db.transaction().execute(async (tx) => {
       await keepPromise(tx, context, job.subject);
@@ -45,7 +46,9 @@ async function keepPromise(tx: Tx, context: Context, loan_id: string): Promise<v
     .where('loan_id', '=', loan_id)
     .orderBy('portfolio_id')
     .execute();
-  const { account_name, account_number, bank_code, bank_name, details } = promise;
+  const { account_id, account_name, account_number, bank_code, bank_name, details } = promise;
+  const destination = { account_id, account_name, account_number, bank_code, bank_name, details };
+  await requireOwnName(tx, promise, destination);
   const { withdrawal_id } = await writeWithdrawal(tx, context, {
     user_id,
     application_id,
@@ -54,8 +57,7 @@ async function keepPromise(tx: Tx, context: Context, loan_id: string): Promise<v
     amount,
     portfolios,
     processor,
-    destination: { account_name, account_number, bank_code, bank_name, details },
-    save: false,
+    destination,
     sell: (await ratesAt(tx, now)).sell,
   });
   await tx
@@ -73,6 +75,7 @@ function openPromise(tx: Tx, loan_id: string) {
     .innerJoin('users', 'users.user_id', 'loans.user_id')
     .selectAll('instant_loans')
     .select(['loans.user_id', 'loans.application_id', 'loans.currency', 'loans.principal'])
+    .select(['users.firstname', 'users.lastname'])
     .select(['users.blacklist_withdrawal', 'users.blacklist_signin'])
     .where('instant_loans.loan_id', '=', loan_id)
     .where('withdrawal_id', 'is', null)
@@ -90,7 +93,7 @@ async function giveUp(tx: Tx, context: Context, loan_id: string, { code, message
     .where('loan_id', '=', loan_id)
     .execute();
   const credit = formatMoney(promise.principal, promise.currency);
-  await tell(tx, context, {
+  await notifyBorrower(tx, context, {
     user_id: promise.user_id,
     category: 'withdrawal',
     subject: 'Your credit was not paid out',

@@ -1,25 +1,38 @@
+import type { KnownDestination } from '../accounts/destination.ts';
 import type { Tx } from '../db/tables.ts';
+import type { EventOf } from '../events.ts';
 import { schedule } from '../jobs/job.ts';
-import type { Destination } from '../withdrawals/destination.ts';
 
 /** Remembers where a loan goes once it is disbursed. */
 export async function promisePayout(
   tx: Tx,
   { loan_id, processor_id }: { readonly loan_id: string; readonly processor_id: number },
-  { details, ...destination }: Destination,
+  { account_id, account_name, account_number, bank_code, bank_name, details }: KnownDestination,
 ): Promise<void> {
   await tx
     .insertInto('instant_loans')
-    .values({ loan_id, processor_id, ...destination, details: JSON.stringify(details) })
+    .values({
+      loan_id,
+      processor_id,
+      account_id,
+      account_name,
+      account_number,
+      bank_code,
+      bank_name,
+      details: JSON.stringify(details),
+    })
     .execute();
 }
 
-/** The loan has just been disbursed, at `now` (ms since 1970): its payout is next, if promised. */
-export async function payOutIfPromised(tx: Tx, loan_id: string, now: number): Promise<void> {
+/** Schedules the payout of a loan that was just disbursed, if one was promised. */
+export async function payOutIfPromised(
+  tx: Tx,
+  { loan: { loan_id }, at }: EventOf<'loan.disbursed'>,
+): Promise<void> {
   const promise = await tx
     .selectFrom('instant_loans')
     .select('loan_id')
     .where('loan_id', '=', loan_id)
     .executeTakeFirst();
-  if (promise) await schedule(tx, { kind: 'instant_loan', subject: loan_id, run_at: now });
+  if (promise) await schedule(tx, { kind: 'instant_loan', subject: loan_id, run_at: at });
 }

@@ -1,29 +1,28 @@
 import type { requestInstantLoan } from '#contract/instant-loans.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
-import { saveDestination } from '../accounts/save.ts';
+import { newDestination, savedDestination } from '../accounts/destination.ts';
+import { processorOf } from '../accounts/processors.ts';
+import { saveBeneficiary } from '../accounts/save.ts';
 import { requireCard } from '../cards/require.ts';
-import { instant } from '../clock/clock.ts';
-import type { AskedOnce } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
-import type { Once } from '../idempotency.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { IdempotentRequest } from '../http/endpoint.ts';
+import type { StoredResponse } from '../http/idempotency.ts';
 import { describeLoan } from '../loans/answer.ts';
 import { checkBorrower, requestReceived, writeLoan } from '../loans/request.ts';
 import { ratesAt } from '../payments/rates.ts';
-import { newDestination, savedDestination } from '../withdrawals/destination.ts';
-import { processorOf } from '../withdrawals/processors.ts';
+import { holdOf, holdWords } from '../withdrawals/hold.ts';
 import { checkPayout } from '../withdrawals/request.ts';
 import { payoutOf } from '../withdrawals/write.ts';
 import { promisePayout } from './promise.ts';
 import { splitOverCredit } from './split.ts';
 
 /** Asks for a loan, and has it paid out to a bank account as soon as it is disbursed. */
-export async function askForInstantLoan({
-  context,
-  borrower,
-  body,
-  once,
-}: AskedOnce<typeof requestInstantLoan>): Promise<Once> {
+export async function requestOwnInstantLoan({
+  runIdempotent,
+  ...asked
+}: IdempotentRequest<typeof requestInstantLoan>): Promise<StoredResponse> {
+  const { context, borrower, body } = asked;
   const { user_id, bound_to } = borrower;
   if (bound_to !== null && bound_to !== body.application_id) throw refuse('not_found');
   const old = Object.hasOwn(body.details, 'id');
@@ -37,18 +36,15 @@ export async function askForInstantLoan({
   const processor = await processorOf(context, body.processor_id);
   checkPayout(body, processor, sell);
   await requireCard(context.db, user_id, now);
-  const destination = old
-    ? await savedDestination(context, user_id, processor, body.details)
-    : await newDestination(context, processor, body.details, borrower);
-  return once(async (tx) => {
+  const given = old ? undefined : await newDestination(context, processor, body.details, borrower);
+  return runIdempotent(async (tx) => {
+    const destination = given
+      ? await saveBeneficiary(tx, asked, { processor, saved_by_user: body.save }, given)
+      : await savedDestination(tx, borrower, processor, body.details);
     const portfolios = await splitOverCredit(tx, user_id, body);
     const loan = await writeLoan(tx, context, borrower, { ...body, portfolios });
     const { processor_id, display_name: processorName } = processor;
     await promisePayout(tx, { loan_id: loan.loan_id, processor_id }, destination);
-    if (body.save && !old) {
-      const owner = { user_id, processor, at: instant(now), saved_by_user: true };
-      await saveDestination(tx, owner, destination);
-    }
     const { requested_currency, paid, rate } = payoutOf({ ...body, sell }, processor);
     const { account_name, account_number, bank_name } = destination;
     const loans = [describeLoan(loan, lagosDay(now))];
@@ -62,7 +58,8 @@ export async function askForInstantLoan({
       destination: { account_name, account_number, bank_name },
     };
     const arrives = formatMoney(paid, requested_currency);
-    const message = `${requestReceived} Then ${arrives} goes to ${account_name}.`;
+    const held = (await holdOf(tx, user_id)) ? ` ${holdWords(context)}` : '';
+    const message = `${requestReceived} Then ${arrives} goes to ${account_name}.${held}`;
     return { message, data: { loans, promised } };
   });
 }

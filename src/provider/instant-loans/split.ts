@@ -1,7 +1,7 @@
 import { type Split, splitAcross } from '#credit/limits.ts';
 import { type Currency, type Minor, sum } from '#credit/money.ts';
 import type { Tx } from '../db/tables.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
 import { standingsOf } from '../portfolios/standing.ts';
 
 /**

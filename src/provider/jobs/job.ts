@@ -3,10 +3,11 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/tables.ts';
 
-/** Work for later. Its subject is a borrower's id for `days`, else that of what it is named after. */
+/** Work for later. Its subject is a borrower's id for `end_of_day`, else the id of what it is named after. */
 export type JobKind =
-  | 'books'
-  | 'days'
+  | 'ledger_check'
+  | 'end_of_day'
+  | 'dispute'
   | 'email'
   | 'forget_card'
   | 'instant_loan'

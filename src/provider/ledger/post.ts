@@ -11,7 +11,7 @@ export type LedgerAccount =
   | `loan:${string}:${'principal' | 'interest' | 'fees' | 'penalties'}`
   | `portfolio:${string}:credit`
   | `house:${'interest_income' | 'fee_income' | 'penalty_income'}:${Currency}`
-  | `house:${'payouts' | 'processor' | 'processor_fees' | 'fx' | 'card_checks' | 'overpaid' | 'unmatched' | 'bank' | 'liquidations' | 'written_off'}:${Currency}`;
+  | `house:${'payouts' | 'processor' | 'processor_fees' | 'fx' | 'refunds' | 'suspense' | 'bank' | 'liquidations' | 'written_off' | 'chargebacks'}:${Currency}`;
 
 export type LedgerLine = {
   readonly account: LedgerAccount;

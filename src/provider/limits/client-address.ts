@@ -1,4 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import type { Context as HonoContext } from 'hono';
+import type { Bindings } from '../http/endpoint.ts';
 
 /**
  * Who asks, as far as the network tells: an IPv4 address, or the /64 of an IPv6 one, because a
@@ -35,3 +37,15 @@ function networkOf(address: string): string {
   const zeros = tail === undefined ? [] : Array.from({ length: 8 - known }, () => '0');
   return `${[...groups(head), ...zeros, ...groups(tail ?? '')].slice(0, 4).join(':')}::/64`;
 }
+
+const handedOn = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
+
+/**
+ * Whether somebody on this machine asks. A proxy on it asks from there too, for the whole world: what
+ * it hands on says so, and does not count. Nor does a page of elsewhere whose name was pointed here:
+ * it asks by that name.
+ */
+export const isFromThisMachine = (c: HonoContext<Bindings>): boolean =>
+  /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(c.env?.clientAddress ?? '') &&
+  handedOn.every((name) => c.req.header(name) === undefined) &&
+  /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(c.req.header('host') ?? '');

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { AllocationLine } from '#credit/allocation.ts';
 import type { IsoDay } from '#credit/calendar.ts';
 import type { BillState, LoanAccount, PostedLine } from '#credit/loan-account.ts';
+import type { WrittenLine } from '#credit/taken-back.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
 
 export type LoanRow = Selectable<Database['loans']>;
@@ -13,7 +14,7 @@ export const running = ['disbursed', 'serviced'] as const;
 export const isRunning = ({ status }: Pick<LoanRow, 'status'>) =>
   status === 'disbursed' || status === 'serviced';
 
-/** Holds the loan until the transaction ends; whoever changes a loan locks it first. */
+/** Locks the loan until the transaction ends; every change of a loan begins with this. */
 export function lockLoan(tx: Tx, loan_id: string): Promise<LoanRow | undefined> {
   return tx
     .selectFrom('loans')
@@ -99,13 +100,16 @@ async function saveBills(tx: Tx, loan_id: string, bills: LoanAccount['bills']): 
     .values(bills.map((bill) => ({ loan_id, ...bill })))
     .onConflict((conflict) =>
       conflict.columns(['loan_id', 'due_date']).doUpdateSet(({ ref }) => ({
+        interest: ref('excluded.interest'),
         interest_paid: ref('excluded.interest_paid'),
+        principal: ref('excluded.principal'),
         principal_paid: ref('excluded.principal_paid'),
         fee: ref('excluded.fee'),
         fee_paid: ref('excluded.fee_paid'),
         penalty: ref('excluded.penalty'),
         penalty_paid: ref('excluded.penalty_paid'),
         penal_months: ref('excluded.penal_months'),
+        reopened_on: ref('excluded.reopened_on'),
       })),
     )
     .execute();
@@ -127,6 +131,18 @@ export async function postedSince(
     .orderBy('position')
     .$narrowType<{ kind: PostedLine['kind']; bill_due_date: IsoDay }>()
     .execute();
+}
+
+/** A loan's lines as they were written, in order. */
+export async function writtenLines(db: Db, loan_id: string): Promise<WrittenLine[]> {
+  const rows = await db
+    .selectFrom('loan_lines')
+    .select(['day', 'kind', 'amount', 'bill_due_date', 'source', 'repayment_id'])
+    .where('loan_id', '=', loan_id)
+    .orderBy('position')
+    .execute();
+  // What is written with a source has that source's kinds: this file writes no others.
+  return rows as WrittenLine[];
 }
 
 type LoanLine = Omit<Database['loan_lines'], 'position' | 'loan_id'>;

@@ -7,9 +7,11 @@ import { comingBills, payoff } from '#credit/payoff.ts';
 import { percent } from '#credit/rates.ts';
 import { redline } from '#credit/redline.ts';
 import { schedule } from '#credit/schedule.ts';
+import { instant } from '../clock/clock.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { accountOf, type BillRow, isRunning, type LoanRow } from './account.ts';
 import { comingBill, minimumOf, postedBill } from './bill-answer.ts';
+import { holdEnds } from './hold.ts';
 
 export type LoanAnswer = WireOf<typeof listLoans>['loans'][number];
 
@@ -55,6 +57,7 @@ function signedFacts(loan: LoanRow) {
     totalRepaid: loan.total_repaid,
     writtenOff: loan.written_off,
     interest: percent(loan.interest_bp),
+    held: heldOf(loan),
     requested: loan.requested_at,
     issued: loan.issued_at,
     disbursed: loan.disbursed_at,
@@ -62,6 +65,11 @@ function signedFacts(loan: LoanRow) {
     liquidated: loan.liquidated_at,
     cancelled: loan.cancelled_at,
   };
+}
+
+function heldOf({ status, held_since, backed }: LoanRow): LoanAnswer['held'] {
+  if (held_since === null || backed === null || status === 'cancelled') return null;
+  return { since: held_since, backed, until: instant(holdEnds(held_since)) };
 }
 
 type OwedFacts = Pick<

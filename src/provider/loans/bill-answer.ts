@@ -1,7 +1,7 @@
 import { billStanding, unpaidOf } from '#credit/bills.ts';
 import type { IsoDay } from '#credit/calendar.ts';
 import type { BillState } from '#credit/loan-account.ts';
-import { add, greatest, type Minor, subtract, sum, zero } from '#credit/money.ts';
+import { add, type Minor, max, subtract, sum, zero } from '#credit/money.ts';
 import type { Bill } from '#credit/schedule.ts';
 
 /** A bill as the API writes it; `total` with charges. */
@@ -36,7 +36,7 @@ export function minimumOf(bills: readonly BillAnswer[]): { interest: Minor; amou
   const next = due.length > 0 ? due : bills.filter(({ state }) => state === 'coming').slice(0, 1);
   const parts = next.map(({ total, paid, interest, charges }) => {
     // A payment takes charges and interest first, so principal is what it reaches last.
-    const besides = greatest(subtract(add(interest, charges), paid), zero);
+    const besides = max(subtract(add(interest, charges), paid), zero);
     return { interest: besides, amount: subtract(total, paid) };
   });
   return {

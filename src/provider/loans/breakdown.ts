@@ -1,11 +1,11 @@
 import type { getBreakdown } from '#contract';
-import type { AllocationLine } from '#credit/allocation.ts';
 import { breakdown } from '#credit/breakdown.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
-import { advance, type PostedLine } from '#credit/loan-account.ts';
-import type { Database, Db } from '../db/tables.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { isRunning, type LoanRow, postedLines, readAccount } from './account.ts';
+import { advance } from '#credit/loan-account.ts';
+import { netLines, type WrittenLine } from '#credit/taken-back.ts';
+import type { Db } from '../db/tables.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
+import { isRunning, type LoanRow, readAccount, writtenLines } from './account.ts';
 import { ownLoan } from './own-loan.ts';
 
 type Breakdown = Answer<typeof getBreakdown>['data'];
@@ -14,7 +14,7 @@ export async function loanBreakdown({
   context: { db, clock },
   borrower,
   id,
-}: Asked<typeof getBreakdown>): Promise<Answer<typeof getBreakdown>> {
+}: CallRequest<typeof getBreakdown>): Promise<Answer<typeof getBreakdown>> {
   const loan = await ownLoan(db, borrower, id);
   return { data: await breakdownOf(db, loan, lagosDay(clock.now())) };
 }
@@ -23,42 +23,30 @@ export async function loanBreakdown({
 export async function breakdownOf(db: Db, loan: LoanRow, today: IsoDay): Promise<Breakdown> {
   const account = await readAccount(db, loan);
   if (!account) return { breakdown: [], lines: [] };
-  const written = await linesOf(db, loan.loan_id);
+  const written = await writtenLines(db, loan.loan_id);
   // Just after midnight a reader sees the new day even before the daily run has posted it.
   const coming = isRunning(loan) ? advance(account, today).lines : [];
-  const lines = [...written, ...postedLines(coming)];
+  const own = { source: 'posted', repayment_id: null } as const;
+  // What was corrected since reads as it is now, by the day that it is about.
+  const lines = netLines([...written, ...coming.map((line) => ({ ...line, ...own }))]).toSorted(
+    (one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)),
+  );
   const history = {
     loan_id: loan.loan_id,
     terms: account.terms,
     disbursed_on: account.disbursed_on,
-    posted: lines.filter((line) => isPosted(line)),
-    payments: lines.flatMap((line) => (isPaid(line) ? [{ day: line.day, lines: [line] }] : [])),
+    posted: lines.filter((line) => line.source === 'posted'),
+    payments: lines.flatMap((line) =>
+      line.source === 'paid' && line.repayment_id ? [{ day: line.day, lines: [line] }] : [],
+    ),
   };
   // What a sale did not cover stands in its last row, and in no month after it.
   const through = loan.status === 'liquidated' ? account.posted_through : today;
   return { breakdown: breakdown(history, through), lines: lines.map(told) };
 }
 
-function linesOf(db: Db, loan_id: string): Promise<Row[]> {
-  return db
-    .selectFrom('loan_lines')
-    .select(['day', 'kind', 'amount', 'bill_due_date', 'source', 'repayment_id'])
-    .where('loan_id', '=', loan_id)
-    .orderBy('position')
-    .execute();
-}
-
-type Row = Omit<Database['loan_lines'], 'position' | 'loan_id'>;
-
-// What is written with a source has that source's kinds: account.ts writes no others.
-const isPosted = (line: Row): line is Row & PostedLine => line.source === 'posted';
 /** What was written off has no repayment: nobody paid it. */
-const isPaid = (line: Row): line is Row & AllocationLine =>
-  line.source === 'paid' && line.repayment_id !== null;
-
-function told(line: Row): Breakdown['lines'][number] {
-  const { day, amount, bill_due_date } = line;
-  const kind = line.kind as (PostedLine | AllocationLine)['kind'];
-  const source = isPosted(line) || isPaid(line) ? line.source : 'written_off';
-  return { day, source, kind, amount, bill_due_date };
+function told({ source, day, kind, amount, bill_due_date, repayment_id }: WrittenLine) {
+  const by = source === 'paid' && repayment_id === null ? 'written_off' : source;
+  return { day, source: by, kind, amount, bill_due_date } as const;
 }

@@ -1,13 +1,11 @@
 import type { cancelLoan, LoanStatus } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
-import { formatMoney } from '#credit/money.ts';
-import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
-import { tell } from '../messages/tell.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { lockLoan } from './account.ts';
 import { loanAnswer } from './answer.ts';
+import { transition } from './status.ts';
 
 /** Why a loan in a state cannot be cancelled any more; the other states can be. */
 const tooLate: Partial<Record<LoanStatus, string>> = {
@@ -20,13 +18,13 @@ const tooLate: Partial<Record<LoanStatus, string>> = {
 
 /**
  * Ends a loan of the borrower's own before any money moved; the credit that it held is free again
- * because only live loans hold any. Whoever locks the loan first, this or the disbursement, wins.
+ * because only live loans hold any. This and the disbursement lock the loan: the first one wins.
  */
 export async function cancelOwnLoan({
   context,
   borrower: { user_id },
   body: { loan_id },
-}: Asked<typeof cancelLoan>): Promise<Answer<typeof cancelLoan>> {
+}: CallRequest<typeof cancelLoan>): Promise<Answer<typeof cancelLoan>> {
   const now = context.clock.now();
   return context.db.transaction().execute(async (tx) => {
     const loan = await lockLoan(tx, loan_id);
@@ -35,18 +33,8 @@ export async function cancelOwnLoan({
     if (reason !== undefined) throw refuse('state_conflict', reason);
     const at = instant(now);
     if (loan.status !== 'cancelled') {
-      await tx
-        .updateTable('loans')
-        .set({ status: 'cancelled', cancelled_at: at })
-        .where('loan_id', '=', loan_id)
-        .execute();
-      await audit(tx, { user_id, action: 'cancel loan', subject: loan_id, at });
-      await tell(tx, context, {
-        user_id,
-        category: 'loan',
-        subject: 'Loan cancelled',
-        body: `Your loan ${loan_id.slice(0, 8)} of ${formatMoney(loan.principal, loan.currency)} is cancelled. You owe nothing for it.`,
-      });
+      await transition(tx, loan_id, 'cancel', { at, by: user_id });
+      await context.emit(tx, { type: 'loan.cancelled', loan, at: now });
     }
     return {
       message: 'Loan cancelled.',

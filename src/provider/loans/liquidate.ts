@@ -1,32 +1,22 @@
 import { type IsoDay, lagosMidnight } from '#credit/calendar.ts';
-import {
-  add,
-  type Currency,
-  formatMoney,
-  least,
-  type Minor,
-  subtract,
-  sum,
-} from '#credit/money.ts';
+import { add, type Currency, type Minor, min, subtract, sum } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
-import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
+import type { Emit } from '../events.ts';
 import type { LedgerLine } from '../ledger/post.ts';
-import type { News } from '../messages/tell.ts';
-import { tellPartner } from '../partners/events.ts';
-import { keepWorth } from '../portfolios/keep-worth.ts';
-import { watchRedlines } from '../portfolios/watch-redline.ts';
+import { recordValue } from '../portfolios/set-value.ts';
 import type { LoanRow } from './account.ts';
 import { repayLoan } from './repay.ts';
+import { transition } from './status.ts';
 import { lockedAccount, writeOff } from './write-off.ts';
 
 /**
  * Ends a loan in default, posted through `day`: as much of the portfolios that secure it is sold as
  * it owes, and the proceeds repay it by the same rules as any payment. What they do not cover is
- * taken from credit that was never withdrawn, and only then written off. Gives what to tell.
+ * taken from credit that was never withdrawn, and only then written off. Emits `loan.liquidated`.
  */
-export async function liquidate(tx: Tx, loan: LoanRow, day: IsoDay): Promise<LoanNews[]> {
+export async function liquidate(tx: Tx, emit: Emit, loan: LoanRow, day: IsoDay): Promise<void> {
   const { loan_id, currency } = loan;
   const owed = await owedOn(tx, loan_id, day);
   const portfolios = await lockPortfolios(tx, loan_id);
@@ -38,43 +28,14 @@ export async function liquidate(tx: Tx, loan: LoanRow, day: IsoDay): Promise<Loa
   await repay(tx, loan, add(sold, back), [proceeds, ...undrawn], day);
   const missing = subtract(unsold, back);
   if (missing > 0) await writeOff(tx, loan_id, missing, day);
-  const at = instant(lagosMidnight(day));
-  await tx
-    .updateTable('loans')
-    .set({ status: 'liquidated', liquidated_at: at, repaid_at: null, written_off: missing })
-    .where('loan_id', '=', loan_id)
-    .execute();
-  const detail = { owed, sold, undrawn: back };
-  await audit(tx, { user_id: null, action: 'liquidate loan', subject: loan_id, at, detail });
-  await tellPartner(
-    tx,
-    { ...loan, at: lagosMidnight(day) },
-    { type: 'loan.liquidated', data: { loan_id, currency, sold, written_off: missing } },
-  );
-  const redlines = await watchRedlines(tx, loan_id, at);
-  return [newsOf(loan, { sold, back, missing }), ...redlines];
-}
-
-type LoanNews = Omit<News, 'user_id'>;
-
-function newsOf(
-  { loan_id, currency }: LoanRow,
-  { sold, back, missing }: { sold: Minor; back: Minor; missing: Minor },
-): LoanNews {
-  const money = (amount: Minor) => formatMoney(amount, currency);
-  return {
-    category: 'loan',
-    subject: sold > 0 ? 'A part of your portfolio was sold' : 'Your loan was ended in default',
-    body: [
-      `Your loan ${loan_id.slice(0, 8)} was three months in default.`,
-      sold > 0 &&
-        `${money(sold)} of your portfolio was sold to repay what it owed, and nothing beyond that.`,
-      back > 0 && `${money(back)} of credit that you had not withdrawn went the same way.`,
-      missing > 0 && `${money(missing)} could not be covered.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
-  };
+  const at = lagosMidnight(day);
+  await transition(tx, loan_id, 'liquidate', {
+    at: instant(at),
+    detail: { owed, sold, undrawn: back },
+    set: { written_off: missing },
+  });
+  const amounts = { sold, undrawn: back, written_off: missing };
+  await emit(tx, { type: 'loan.liquidated', loan, ...amounts, at });
 }
 
 async function repay(
@@ -90,6 +51,13 @@ async function repay(
     .select('name')
     .where('application_id', '=', application_id)
     .executeTakeFirstOrThrow();
+  // A loan that was sold runs again when an earlier payment is taken back, and may be sold again.
+  const { sales } = await tx
+    .selectFrom('repayments')
+    .select(({ fn }) => fn.countAll<number>().as('sales'))
+    .where('loan_id', '=', loan_id)
+    .where('triggered', '=', 'application')
+    .executeTakeFirstOrThrow();
   await repayLoan(tx, {
     loan_id,
     amount,
@@ -97,10 +65,10 @@ async function repay(
     paid_currency: currency,
     rate: 1,
     processor,
-    reference: `liquidation-${loan_id}`,
+    reference: `liquidation-${loan_id}${sales > 0 ? `-${sales + 1}` : ''}`,
     triggered: 'application',
     at: lagosMidnight(day),
-    received,
+    received: () => received,
   });
 }
 
@@ -125,7 +93,7 @@ async function lockPortfolios(tx: Tx, loan_id: string): Promise<Portfolio[]> {
   return portfolios.toSorted((one, other) => one.position - other.position);
 }
 
-/** Sells what is owed from one after another, each at most what it is worth; gives the proceeds. */
+/** Sells what is owed from one after another, each at most what it is worth. @returns the proceeds */
 async function sell(
   tx: Tx,
   portfolios: readonly Portfolio[],
@@ -134,7 +102,7 @@ async function sell(
 ): Promise<Minor> {
   let left = owed;
   for (const { portfolio_id, value } of portfolios) {
-    const part = least(left, value);
+    const part = min(left, value);
     left = subtract(left, part);
     const rest = subtract(value, part);
     await tx
@@ -142,12 +110,12 @@ async function sell(
       .set({ value: rest })
       .where('portfolio_id', '=', portfolio_id)
       .execute();
-    await keepWorth(tx, { portfolio_id, day, value: rest });
+    await recordValue(tx, { portfolio_id, day, value: rest });
   }
   return subtract(owed, left);
 }
 
-/** The same with credit that still lies there; gives the ledger's lines. */
+/** Takes credit that still lies there in the same way. @returns the ledger's lines */
 async function takeUndrawn(
   tx: Tx,
   portfolios: readonly Portfolio[],
@@ -157,7 +125,7 @@ async function takeUndrawn(
   const lines: LedgerLine[] = [];
   let left = wanted;
   for (const { portfolio_id, balance } of portfolios) {
-    const amount = least(left, balance);
+    const amount = min(left, balance);
     left = subtract(left, amount);
     if (amount === 0) continue;
     lines.push({ account: `portfolio:${portfolio_id}:credit`, currency, amount });

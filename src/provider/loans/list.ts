@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { getLoan, listLoans } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
 import type { Minor } from '#credit/money.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
-import { totalAndSums } from '../page.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
+import { totalAndSums } from '../http/page.ts';
 import { periodOf } from '../period.ts';
 import { describeLoan, loansIn } from './answer.ts';
 
@@ -20,7 +20,7 @@ export async function loanList({
   context: { db, clock },
   borrower,
   query,
-}: Asked<typeof listLoans>): Promise<Answer<typeof listLoans>> {
+}: CallRequest<typeof listLoans>): Promise<Answer<typeof listLoans>> {
   const { application_id, currency, status = [], sort = 'date', order = 'desc' } = query;
   const { since, before } = periodOf(query);
   let matching = loansIn(db).where('user_id', '=', borrower.user_id);
@@ -58,7 +58,7 @@ export async function oneLoan({
   context: { db, clock },
   borrower: { user_id, bound_to },
   id,
-}: Asked<typeof getLoan>): Promise<Answer<typeof getLoan>> {
+}: CallRequest<typeof getLoan>): Promise<Answer<typeof getLoan>> {
   const loan = await loansIn(db)
     .where('loan_id', '=', id)
     .where('user_id', '=', user_id)

@@ -1,6 +1,6 @@
 import type { Borrower } from '../context.ts';
 import type { Db } from '../db/tables.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { LoanRow } from './account.ts';
 
 /**

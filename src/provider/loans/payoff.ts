@@ -1,11 +1,15 @@
-import type { getPayoff } from '#contract';
+import type { getPayoff, WireOf } from '#contract';
+import { allocate } from '#credit/allocation.ts';
+import { unpaidOf } from '#credit/bills.ts';
 import { addMonths, lagosDay, laterDay } from '#credit/calendar.ts';
-import { payoff } from '#credit/payoff.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
+import { isSettled, type LoanAccount } from '#credit/loan-account.ts';
+import { type Minor, min, sum } from '#credit/money.ts';
+import { comingBills, payoff } from '#credit/payoff.ts';
+import { redline } from '#credit/redline.ts';
+import { refuse, refuseField } from '../errors/refusal.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { readDay } from '../period.ts';
 import { isRunning, readAccount } from './account.ts';
-import { afterPayment } from './after-payment.ts';
 import { asOf } from './answer.ts';
 import { ownLoan } from './own-loan.ts';
 
@@ -15,18 +19,44 @@ export async function loanPayoff({
   borrower,
   query,
   id,
-}: Asked<typeof getPayoff>): Promise<Answer<typeof getPayoff>> {
+}: CallRequest<typeof getPayoff>): Promise<Answer<typeof getPayoff>> {
   const loan = await ownLoan(db, borrower, id);
   const stored = await readAccount(db, loan);
   if (!stored || !isRunning(loan)) throw refuse('loan_not_repayable');
   const today = lagosDay(clock.now());
   const day = query.date === undefined ? today : readDay('date', query.date);
   if (day < today || day > addMonths(today, 12)) {
-    throw refuse('invalid_request', 'date: Today or a day within the coming year');
+    throw refuseField('date', 'Choose today or a day within the next 12 months.');
   }
   const account = asOf(stored, today);
   // The days may have run on while this was being read.
   const answer = { payoff: payoff(account, laterDay(day, account.posted_through)) };
   if (query.amount === undefined) return { data: answer };
   return { data: { ...answer, after: afterPayment(account, query.amount) } };
+}
+
+type Standings = NonNullable<WireOf<typeof getPayoff>['after']>;
+
+/** How a loan stands before and after a payment today; more than it needs changes nothing more. */
+function afterPayment(account: LoanAccount, amount: Minor): Standings {
+  const all = payoff(account, account.posted_through).total;
+  const paid = allocate(account, min(amount, all), account.posted_through);
+  return { before: standingOf(account), after: standingOf(paid.account) };
+}
+
+function standingOf(account: LoanAccount): Standings['before'] {
+  if (isSettled(account)) return { payoff: 0, redline: 0, next_bill: null };
+  const unpaid = account.bills.filter((bill) => unpaidOf(bill) > 0);
+  const [overdue] = unpaid;
+  const [coming] = comingBills(account);
+  return {
+    payoff: payoff(account, account.posted_through).total,
+    redline: redline(account.principal, account.terms.interest_bp),
+    // What is owed of posted bills is payable at once, all of it.
+    next_bill: overdue
+      ? { due_date: overdue.due_date, total: sum(unpaid.map(unpaidOf)) }
+      : coming
+        ? { due_date: coming.due_date, total: coming.total }
+        : null,
+  };
 }

@@ -6,10 +6,12 @@ import type { Tx } from '../db/tables.ts';
 import { ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { post } from '../ledger/post.ts';
 import { isRunning, type LoanRow, postedLines, readAccount, saveAccount } from './account.ts';
+import { transition } from './status.ts';
 
 /**
- * Posts every day that a locked loan has not seen, up to and with `through`, and gives the account
- * as it then stands; undefined for a loan that does not run. A second call adds nothing.
+ * Posts every day that a locked loan has not seen, up to and with `through`, once.
+ *
+ * @returns the account after them; undefined for a loan that does not run
  */
 export async function postDays(
   tx: Tx,
@@ -32,11 +34,9 @@ export async function postDays(
   }
   const firstBill = account.bills[0];
   if (loan.status === 'disbursed' && firstBill) {
-    await tx
-      .updateTable('loans')
-      .set({ status: 'serviced', serviced_at: instant(lagosMidnight(firstBill.due_date)) })
-      .where('loan_id', '=', loan.loan_id)
-      .execute();
+    await transition(tx, loan.loan_id, 'service', {
+      at: instant(lagosMidnight(firstBill.due_date)),
+    });
   }
   return account;
 }

@@ -1,24 +1,19 @@
 import type { getQuote } from '#contract';
-import { quoteAgainst } from '#credit/backing.ts';
 import { lagosDay } from '#credit/calendar.ts';
-import { minor } from '#credit/money.ts';
+import { quoteAgainst, withLoan } from '#credit/collateral.ts';
 import type { Terms } from '#credit/terms.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { readDay } from '../period.ts';
 import { backingOf, standingsOf } from '../portfolios/standing.ts';
-
-/** Nobody borrows more, and every figure of a quote stays exact below it: 10¹³ minor units. */
-const most = 10_000_000_000_000;
 
 /** What a loan at a partner would cost, and how far the portfolios there may fall. */
 export async function quoteLoan({
   context: { db, clock },
   borrower,
   query,
-}: Asked<typeof getQuote>): Promise<Answer<typeof getQuote>> {
+}: CallRequest<typeof getQuote>): Promise<Answer<typeof getQuote>> {
   const { amount, currency, application_id } = query;
-  if (amount > most) throw refuse('invalid_request', 'amount: Too large');
   const portfolios = await db
     .selectFrom('portfolios')
     .selectAll()
@@ -33,10 +28,19 @@ export async function quoteLoan({
   if (!application) throw refuse('not_found', 'You have no portfolio there in that currency.');
   const from = query.from === undefined ? lagosDay(clock.now()) : readDay('from', query.from);
   const terms: Terms = {
-    principal: minor(amount),
+    principal: amount,
     currency,
     tenure: query.tenure,
     interest_bp: application.interest_bp,
   };
-  return { data: { quote: quoteAgainst(terms, from, standings.map(backingOf)) } };
+  const backings = standings.map(backingOf);
+  const lined = withLoan(backings, amount, application.interest_bp);
+  const quote = quoteAgainst(terms, from, backings);
+  const portfoliosThen = standings.map(({ portfolio, redline, loans }, index) => ({
+    portfolio_id: portfolio.portfolio_id,
+    value: portfolio.value,
+    redline: lined[index]?.redline ?? redline,
+    loans: [...loans],
+  }));
+  return { data: { quote, portfolios: portfoliosThen } };
 }

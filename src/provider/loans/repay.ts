@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type AllocationLine, allocate } from '#credit/allocation.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
-import { withoutLateCharges } from '#credit/late-charges.ts';
-import { asItStood, isSettled } from '#credit/loan-account.ts';
-import { add, type Currency, type Minor, minor, subtract, sum } from '#credit/money.ts';
+import { isSettled, rewindTo } from '#credit/loan-account.ts';
+import { add, type Currency, type Minor, subtract, sum } from '#credit/money.ts';
+import { withoutLateCharges } from '#credit/waive-late-charges.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
-import { tellPartner } from '../partners/events.ts';
-import { forgetRedline } from '../portfolios/watch-redline.ts';
+import { rearmRedlineWarnings } from '../portfolios/watch-redline.ts';
 import {
   isRunning,
   type LoanRow,
@@ -21,6 +20,7 @@ import {
   saveAccount,
 } from './account.ts';
 import { postDays } from './post-days.ts';
+import { transition } from './status.ts';
 
 /** Money that has come in for a loan. */
 export type Payment = {
@@ -41,17 +41,21 @@ export type Payment = {
    * a late fee that was posted since on a bill that it pays is taken back.
    */
   readonly asOf?: number;
-  /** Where the money is now: debits of `amount` in the loan's currency, and any exchange. */
-  readonly received: readonly LedgerLine[];
+  /**
+   * The ledger's other side, once it is known what the loan needs of `amount`: debits of that in the
+   * loan's currency, where the money is now, any exchange, and what is owed back.
+   */
+  readonly received: (needed: Minor) => readonly LedgerLine[];
   /** Made here, unless the payment has one already. */
   readonly repayment_id?: string;
 };
 
 export type Repaid = {
   readonly repayment_id: string;
-  readonly user_id: string;
+  /** As it is after the payment. */
+  readonly loan: LoanRow;
   readonly ended: boolean;
-  /** What the loan did not need: owed back to the borrower. */
+  /** What the loan did not need, in its currency. */
   readonly unallocated: Minor;
   /** Late fees and penal charges that were taken back, because it was made before them. */
   readonly takenBack: Minor;
@@ -60,7 +64,9 @@ export type Repaid = {
 /**
  * Credits a loan with a payment: days up to today first, then the payment by the rules, the books,
  * the loan's status and the repayment's row. The same reference of a processor cannot be credited
- * twice: the table refuses it. Throws not_found or loan_not_repayable.
+ * twice: the table refuses it.
+ *
+ * @throws not_found, or loan_not_repayable for a loan that does not run
  */
 export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
   const { loan_id, amount } = payment;
@@ -69,7 +75,7 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
   const today = await postDays(tx, loan, lagosDay(payment.at));
   if (!today || !isRunning(loan)) throw refuse('loan_not_repayable');
   const paidOn = lagosDay(payment.asOf ?? payment.at);
-  const stood = asItStood(today, paidOn);
+  const stood = rewindTo(today, paidOn);
   const { account: before, lines: waived } = withoutLateCharges(stood, amount, paidOn);
   // A payment of the last moment may have waited for the loan until the next day was posted.
   const day = before.posted_through;
@@ -91,7 +97,7 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
       amount,
       principal,
       interest: subtract(allocated, principal),
-      surplus: unallocated,
+      returned: unallocated,
       paid: payment.paid,
       paid_currency: payment.paid_currency,
       rate: payment.rate,
@@ -115,36 +121,28 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
     at,
     lines: [
       ...ledgerLinesOfPosting(loan, posted),
-      ...payment.received,
+      ...payment.received(allocated),
       ...ledgerLinesOfPayment(loan, lines),
-      {
-        account: `house:overpaid:${loan.currency}`,
-        currency: loan.currency,
-        amount: minor(-unallocated),
-      },
     ],
   });
   const ended = isSettled(account);
   const total_repaid = add(loan.total_repaid, allocated);
-  await tx
-    .updateTable('loans')
-    .set(({ fn, ref, val }) => ({
-      total_repaid,
-      serviced_at: fn.coalesce(ref('serviced_at'), val(at)),
-      ...(ended ? { status: 'repaid', repaid_at: at } : { status: 'serviced' }),
-    }))
-    .where('loan_id', '=', loan_id)
-    .execute();
-  await forgetRedline(tx, loan_id, at);
-  // Of a sale the partner hears that it was one.
-  if (ended && payment.triggered !== 'application') {
-    const data = { loan_id, currency: loan.currency, total_repaid };
-    await tellPartner(tx, { ...loan, at: payment.at }, { type: 'loan.repaid', data });
-  }
-  return { repayment_id, user_id: loan.user_id, ended, unallocated, takenBack };
+  await tx.updateTable('loans').set({ total_repaid }).where('loan_id', '=', loan_id).execute();
+  // With a bill it is serviced already: `postDays` has seen to it.
+  const isFirst = loan.status === 'disbursed' && today.bills.length === 0;
+  if (isFirst) await transition(tx, loan_id, 'service', { at });
+  // A sale ends its loan as a liquidation, which `liquidate` does and tells the partner.
+  const isRepaid = ended && payment.triggered !== 'application';
+  if (isRepaid) await transition(tx, loan_id, 'repay', { at });
+  await rearmRedlineWarnings(tx, loan_id, at);
+  return { repayment_id, loan: { ...loan, total_repaid }, ended, unallocated, takenBack };
 }
 
-/** Charges that are taken back are our loss in the books; gives their sum. */
+/**
+ * Posts late charges that are taken back as our loss.
+ *
+ * @returns their sum
+ */
 async function bookWaiver(
   tx: Tx,
   loan: LoanRow,

@@ -2,28 +2,33 @@ import { randomUUID } from 'node:crypto';
 import type { requestLoan } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
 import { defaultMinimums } from '#credit/limits.ts';
-import { nameMoney } from '#credit/money.ts';
-import { keepAgreement } from '../agreements/keep.ts';
-import { audit } from '../audit.ts';
+import { type Currency, type Minor, nameMoney } from '#credit/money.ts';
+import { saveAgreement } from '../agreements/save.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower, Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import type { AskedOnce } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { IdempotentRequest } from '../http/endpoint.ts';
 import { checkSplits } from '../portfolios/check-splits.ts';
 import { type Standing, standingsOf } from '../portfolios/standing.ts';
+import { scheduleApproval } from './advance-status.ts';
 import { describeLoan, type LoanWithBills } from './answer.ts';
-import { awaitDesk } from './progress.ts';
+import { createLoan } from './status.ts';
 
-type Wanted = AskedOnce<typeof requestLoan>['body'];
+type Wanted = IdempotentRequest<typeof requestLoan>['body'];
 
 export const requestReceived = 'We have received your request. Processing takes under 15 minutes.';
 
 /** Asks for a loan against portfolios of one partner, in one currency, each within its credit. */
-export async function askForLoan({ context, borrower, body, once }: AskedOnce<typeof requestLoan>) {
+export async function requestOwnLoan({
+  context,
+  borrower,
+  body,
+  runIdempotent,
+}: IdempotentRequest<typeof requestLoan>) {
   checkBorrower(borrower, body);
   checkSplits(body);
-  return once(async (tx) => {
+  return runIdempotent(async (tx) => {
     const loan = await writeLoan(tx, context, borrower, body);
     const answer = describeLoan(loan, lagosDay(context.clock.now()));
     return { message: requestReceived, data: { loans: [answer] } };
@@ -37,6 +42,11 @@ export function checkBorrower(
 ): void {
   if (blacklist.loan) throw refuse('not_allowed');
   if (!password_set) throw refuse('password_required');
+  requireMinimum(amount, currency);
+}
+
+/** Throws amount_below_minimum. */
+export function requireMinimum(amount: Minor, currency: Currency): void {
   const least = defaultMinimums.loan[currency];
   if (amount < least) {
     const minimum = nameMoney(least, currency);
@@ -63,28 +73,22 @@ export async function writeLoan(
   }
   const at = instant(context.clock.now());
   const loan_id = randomUUID();
-  const loan = await tx
-    .insertInto('loans')
-    .values({
-      loan_id,
-      user_id,
-      application_id: application.application_id,
-      currency: wanted.currency,
-      tenure: wanted.tenure,
-      principal: wanted.amount,
-      interest_bp: application.interest_bp,
-      status: 'requested',
-      requested_at: at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const loan = await createLoan(tx, {
+    loan_id,
+    user_id,
+    application_id: application.application_id,
+    currency: wanted.currency,
+    tenure: wanted.tenure,
+    principal: wanted.amount,
+    interest_bp: application.interest_bp,
+    requested_at: at,
+  });
   await tx
     .insertInto('loan_portfolios')
     .values(wanted.portfolios.map((split) => ({ loan_id, ...split })))
     .execute();
-  await keepAgreement(tx, { loan, borrower, standings, splits: wanted.portfolios });
-  await audit(tx, { user_id, action: 'request loan', subject: loan_id, at });
-  await awaitDesk(tx, context, loan);
+  await saveAgreement(tx, { loan, borrower, standings, splits: wanted.portfolios });
+  await scheduleApproval(tx, context, loan);
   return { ...loan, application_name: application.name, bills: [] };
 }
 

@@ -2,13 +2,19 @@ import { allocate } from '#credit/allocation.ts';
 import { type IsoDay, lagosMidnight } from '#credit/calendar.ts';
 import { type Minor, minor, zero } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
-import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { post } from '../ledger/post.ts';
-import { tellPartner } from '../partners/events.ts';
-import { lockLoan, paidLines, postedLines, readAccount, saveAccount } from './account.ts';
+import {
+  type LoanRow,
+  lockLoan,
+  paidLines,
+  postedLines,
+  readAccount,
+  saveAccount,
+} from './account.ts';
+import { transition } from './status.ts';
 
 /** A part of the debt becomes our loss, by the same order as a payment. */
 export async function writeOff(tx: Tx, loan_id: string, amount: Minor, day: IsoDay): Promise<void> {
@@ -35,21 +41,16 @@ export async function writeOff(tx: Tx, loan_id: string, amount: Minor, day: IsoD
  * Ends a loan whose payoff was paid while it was held: what fell due since its checkout was opened,
  * a bill's interest or a late fee, is ours to bear.
  */
-export async function waiveRest(tx: Tx, loan_id: string, at: string): Promise<void> {
-  const { loan, account } = await lockedAccount(tx, loan_id);
+export async function waiveRest(tx: Tx, loan_id: string, at: string): Promise<LoanRow> {
+  const { account } = await lockedAccount(tx, loan_id);
   const day = account.posted_through;
   const { total } = payoff(account, day);
   await writeOff(tx, loan_id, total, day);
-  await tx
-    .updateTable('loans')
-    .set({ status: 'repaid', repaid_at: at, written_off: total })
-    .where('loan_id', '=', loan_id)
-    .execute();
-  const { currency, total_repaid } = loan;
-  const data = { loan_id, currency, total_repaid };
-  await tellPartner(tx, { ...loan, at: Date.parse(at) }, { type: 'loan.repaid', data });
-  const detail = { waived: total };
-  await audit(tx, { user_id: null, action: 'end held payoff', subject: loan_id, at, detail });
+  return transition(tx, loan_id, 'waiveRest', {
+    at,
+    detail: { waived: total },
+    set: { written_off: total },
+  });
 }
 
 export async function lockedAccount(tx: Tx, loan_id: string) {

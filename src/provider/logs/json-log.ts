@@ -1,12 +1,17 @@
+import { escapeHidden } from '#credit/plain-text.ts';
 import type { Log } from '../context.ts';
 
-/** One JSON object a line, for a machine to read; `write` gets the line without its end. */
+/**
+ * One JSON object a line, for a machine to read and for a terminal to show: `write` gets the line
+ * without its end, every hidden character escaped as JSON escapes it.
+ */
 export function jsonLog(write: (line: string) => void): Log {
   return (event, detail = {}) => {
     const line = { at: new Date().toISOString(), event, ...detail };
-    write(
-      JSON.stringify(line, (_name, value) => (typeof value === 'string' ? masked(value) : value)),
+    const json = JSON.stringify(line, (_name, value) =>
+      typeof value === 'string' ? masked(value) : value,
     );
+    write(escapeHidden(json));
   };
 }
 

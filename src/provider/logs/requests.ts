@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Context } from '../context.ts';
-import type { Bindings } from '../endpoint.ts';
-import type { RequestFigures } from '../metrics/requests.ts';
+import type { Bindings } from '../http/endpoint.ts';
+import type { RequestMetrics } from '../metrics/requests.ts';
+
+/** As nginx calls it: the client closed its connection before it had the answer. */
+export const hungUp = 499;
+
+/** What reading a body fails with whose client has gone in the middle of it. */
+export const isHangUp = ({ message }: Error): boolean =>
+  /^(aborted|Client connection prematurely closed\.)$/.test(message);
 
 /**
  * Names every request, in the answer's `x-request-id` too, and logs a line for each: the route's
@@ -11,7 +18,7 @@ import type { RequestFigures } from '../metrics/requests.ts';
  */
 export function recordRequests(
   { log, config }: Context,
-  figures: RequestFigures,
+  metrics: RequestMetrics,
 ): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     const started = performance.now();
@@ -20,10 +27,10 @@ export function recordRequests(
     await next();
     c.res.headers.set('x-request-id', request_id);
     const { method } = c.req;
-    const { status } = c.res;
+    const status = statusOf(c);
     const route = patternOf(routePath(c, -1));
     const ms = performance.now() - started;
-    figures.count({ method, route, status, seconds: ms / 1000 });
+    metrics.count({ method, route, status, seconds: ms / 1000 });
     if (config.log === 'problems' && status < 500) return;
     const user_id = c.get('userId');
     log('request', {
@@ -36,6 +43,10 @@ export function recordRequests(
     });
   };
 }
+
+/** Nobody reads the answer to a client that has gone; what failed by our fault still counts as such. */
+const statusOf = ({ req, res }: HonoContext<Bindings>) =>
+  req.raw.signal.aborted && res.status < 500 ? hungUp : res.status;
 
 /** The caller's own name for the request, unless it could be anything else. */
 const sane = (id: string | undefined) => (id && /^[\w-]{8,64}$/.test(id) ? id : undefined);

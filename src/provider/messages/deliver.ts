@@ -1,9 +1,10 @@
+import { dayMs } from '#credit/durations.ts';
+import { escapeHidden, escapeProse } from '#credit/plain-text.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Job } from '../jobs/job.ts';
 
-const dayMs = 86_400_000;
 const shortestPauseMs = 5_000;
 const longestPauseMs = 1_800_000;
 
@@ -17,7 +18,12 @@ export async function deliverMessage(context: Context, job: Job): Promise<void> 
   const carry = message && carriers[message.channel];
   if (!carry) return db.transaction().execute((tx) => job.done(tx));
 
-  const carried = await carry({ ...message, id: job.subject });
+  const carried = await carry({
+    id: job.subject,
+    to: message.to,
+    subject: escapeHidden(message.subject),
+    body: escapeProse(message.body),
+  });
   const now = clock.now();
   const age = now - Date.parse(message.sent_at);
   await db.transaction().execute(async (tx) => {

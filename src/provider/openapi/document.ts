@@ -1,22 +1,36 @@
+import type { Hono } from 'hono';
+import { etag } from 'hono/etag';
 import type { Call } from '#contract/call.ts';
 import { everyCall } from '#contract/every-call.ts';
-import { besides } from './besides.ts';
+import { sentences } from '../errors/refusal.ts';
+import type { Bindings } from '../http/endpoint.ts';
 import { problems, sharedFailures } from './failures.ts';
 import { headers, idempotencyKey, signature } from './headers.ts';
 import { operationOf } from './operation.ts';
+import { operationalEndpoints } from './operational-endpoints.ts';
 import type { Schema } from './schemas.ts';
-import { tagOf, tags } from './words.ts';
+import { tagOf, tags } from './summaries.ts';
 
 type Paths = Record<string, Record<string, object>>;
 
-/** The OpenAPI 3.1 description of the API, made from the contract. */
-export function openApiDocument() {
+/** A call beyond the contract: its name, itself and a sentence about it. */
+export type FurtherCall = readonly [name: string, call: Call, summary: string];
+
+/**
+ * The OpenAPI 3.1 description of the API, made from the contract. `further` are the calls that a
+ * sandbox has besides.
+ */
+export function openApiDocument(further: readonly FurtherCall[] = []) {
   const schemas: Record<string, Schema> = {};
   const paths: Paths = {};
   for (const [name, call] of [...everyCall].sort(byPath)) {
     add(paths, call.path, call.method, operationOf(name, call, schemas));
   }
-  for (const { path, method, operation } of besides) add(paths, path, method, operation);
+  for (const [name, call, summary] of further) {
+    add(paths, call.path, call.method, { ...operationOf(name, call, schemas), summary });
+  }
+  for (const { path, method, operation } of operationalEndpoints)
+    add(paths, path, method, operation);
   return {
     openapi: '3.1.1',
     info: {
@@ -48,7 +62,10 @@ const description = [
   'Money is an integer of minor units (kobo, cents) with its currency; rates of exchange are kobo ',
   'for one dollar. Days are days in Lagos, instants are UTC. A success answers `data`, and at ',
   'times a `message` to show; a failure answers `message`, one `code` of a closed list, and each ',
-  'problem in `data.error`. Fields that a request has beside those named here are ignored.',
+  'problem in `data.error`; `data.fields` names the fields that are wrong. Fields that a request has beside those named here are ignored. A text ',
+  'of one line may hold no control or format characters; its spaces are folded to single ones. ',
+  'Any address answers 405, with `Allow`, to a method that it does not take:\n',
+  `- \`method_not_allowed\`: ${sentences.method_not_allowed}`,
 ].join('');
 
 const byPath = ([, one]: [string, Call], [, other]: [string, Call]) =>
@@ -59,4 +76,15 @@ function add(paths: Paths, path: string, method: string, operation: object): voi
     ...paths[path],
     [method.toLowerCase()]: { tags: [tagOf(path)], ...operation },
   };
+}
+
+/** `GET /openapi.json`: the description of the API, built when it is first asked for. */
+export function serveDescription(app: Hono<Bindings>, further: readonly FurtherCall[]): void {
+  let text: string | undefined;
+  app.get('/openapi.json', etag(), () => {
+    text ??= JSON.stringify(openApiDocument(further));
+    return new Response(text, {
+      headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
+    });
+  });
 }

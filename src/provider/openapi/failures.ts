@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { commonErrors, type ErrorCode, errorStatus } from '#contract/errors.ts';
-import { sentences } from '../errors.ts';
+import { sentences } from '../errors/refusal.ts';
 import { requestId } from './headers.ts';
 
 /** One response for each HTTP status of these codes, with the codes that it can carry. */
@@ -15,7 +15,13 @@ export function failuresOf(codes: readonly ErrorCode[]): Record<string, object> 
 }
 
 /** What many calls answer with is stated once, and named by its code. */
-const sharedCodes = [...commonErrors, 'unauthenticated', 'not_found', 'in_flight'] as const;
+const sharedCodes = [
+  ...commonErrors,
+  'unauthenticated',
+  'not_found',
+  'in_flight',
+  'unsupported_media_type',
+] as const;
 export const sharedFailures: Record<string, object> = Object.fromEntries(
   sharedCodes.map((code) => [code, failure(errorStatus[code], [code])]),
 );
@@ -51,10 +57,13 @@ function failure(status: number, codes: readonly ErrorCode[]) {
   };
 }
 
-/** What is shown to the borrower, and each problem by itself. */
+/** What is shown to the borrower, each problem by itself, and which fields a 400 is about. */
 export const problems = {
   type: 'object',
-  properties: { error: { type: 'array', items: { type: 'string' }, minItems: 1 } },
+  properties: {
+    error: { type: 'array', items: { type: 'string' }, minItems: 1 },
+    fields: { type: 'array', items: { type: 'string' }, minItems: 1 },
+  },
   required: ['error'],
   additionalProperties: false,
 };

@@ -1,10 +1,10 @@
+import type * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { codesOf } from '#contract/every-call.ts';
 import { failuresOf } from './failures.ts';
 import { replayed, requestId } from './headers.ts';
-import { pathParameters, queryParameters } from './parameters.ts';
 import { answerSchema, requestSchema, type Schema } from './schemas.ts';
-import { summaryOf } from './words.ts';
+import { notes, summaryOf } from './summaries.ts';
 
 /** One call of the contract; the named parts of its answer are put into `components`. */
 export function operationOf(name: string, call: Call, components: Record<string, Schema>) {
@@ -17,6 +17,7 @@ export function operationOf(name: string, call: Call, components: Record<string,
   return {
     operationId: name,
     summary: summaryOf(name),
+    ...(notes[name] ? { description: notes[name] } : {}),
     security: securityOf(call),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body ? { requestBody: bodyOf(call.body, call.form) } : {}),
@@ -30,10 +31,9 @@ export function operationOf(name: string, call: Call, components: Record<string,
   };
 }
 
-/** An open call that can answer `unauthenticated` takes a token without needing one. */
-function securityOf({ rights, errors }: Call) {
-  if (rights === 'borrower') return [{ bearer: [] }];
-  return errors.includes('unauthenticated') ? [{}, { bearer: [] }] : [];
+function securityOf({ rights }: Call) {
+  const bearer = { bearer: [] };
+  return { borrower: [bearer], optional: [{}, bearer], public: [] }[rights];
 }
 
 function bodyOf(body: NonNullable<Call['body']>, form: Call['form']) {
@@ -80,4 +80,44 @@ export function answerOf(data: Schema, keyed = false) {
       },
     },
   };
+}
+
+type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: Schema;
+};
+
+/** What cannot be an identifier of ours names nothing. */
+const identifier: Schema = { type: 'string', pattern: '^[\\w-]{1,64}$' };
+
+function pathParameters({ path, params }: Call): Parameter[] {
+  const { properties } = propertiesOf(params);
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: properties[name] ?? identifier,
+  }));
+}
+
+/** One parameter for each property of the query's schema; a list is a repeated parameter. */
+function queryParameters({ query }: Call): Parameter[] {
+  const { properties, required } = propertiesOf(query);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function propertiesOf(schema: z.ZodMiniType | undefined) {
+  const { properties = {}, required = [] } = schema ? requestSchema(schema) : {};
+  const schemas = Object.entries(properties).map(([name, property]): [string, Schema] => [
+    name,
+    typeof property === 'object' ? property : {},
+  ]);
+  return { properties: Object.fromEntries(schemas), required };
 }

@@ -1,7 +1,11 @@
 import { allowedRedirect } from '#contract/redirects.ts';
 import type { Config } from '../config.ts';
+import { isPublicHost } from './public-network.ts';
 
 type Mode = Pick<Config, 'mode'>;
+
+/** The sandbox's own partner: no address of a network. */
+export const demoPartnerHost = 'partner.localhost';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -28,11 +32,38 @@ export function originToRegister(address: string | undefined, { mode }: Mode): s
   return url && isLoopback(url) ? url.origin : undefined;
 }
 
-/** Where a partner may hear of events: https, and in the sandbox the machine itself too. */
-export function isWebhookAddress(address: string, { mode }: Mode): boolean {
+/**
+ * Where a partner may hear of events: https on a public network, to which it is held again when it
+ * is asked. In the sandbox the pretend partner too, and a developer's own machine when nobody else
+ * reaches the sandbox.
+ */
+export function isWebhookAddress(
+  address: string,
+  config: Pick<Config, 'mode' | 'ownMachineOnly'>,
+): boolean {
   const url = address.length <= 2000 ? URL.parse(address) : null;
   if (!url || url.username || url.password) return false;
-  return url.protocol === 'https:' || (mode === 'sandbox' && isLoopback(url));
+  if (config.mode === 'sandbox' && url.hostname === demoPartnerHost)
+    return url.protocol === 'http:';
+  return (
+    (url.protocol === 'https:' && isPublicHost(url.hostname)) || mayBeOwnMachine(address, config)
+  );
+}
+
+/** Whether an address is of this very machine, where a developer's sandbox may tell of events. */
+export function mayBeOwnMachine(
+  address: string,
+  { mode, ownMachineOnly }: Pick<Config, 'mode' | 'ownMachineOnly'>,
+): boolean {
+  const url = URL.parse(address);
+  return mode === 'sandbox' && ownMachineOnly && url !== null && isLoopback(url);
+}
+
+/** A picture that a partner gives by its address, if a borrower's browser may be sent there. */
+export function pictureAddress(address: string | null): string | null {
+  const url = address ? URL.parse(address) : null;
+  if (url?.protocol !== 'https:' || url.username || url.password) return null;
+  return isPublicHost(url.hostname) ? address : null;
 }
 
 /** An origin as browsers name it: `https://app.example.com`. */
@@ -40,15 +71,6 @@ export function isPartnerOrigin(text: string, { mode }: Mode): boolean {
   const url = URL.parse(text);
   if (!url || url.origin !== text) return false;
   return url.protocol === 'https:' || (mode === 'sandbox' && isLoopback(url));
-}
-
-/**
- * Whether an address is of this machine. Anybody may say where a sandbox's events go to, so one that
- * others reach, at `origin`, must not ask its own machine for them.
- */
-export function isInward(address: string, origin: string): boolean {
-  const [asked, own] = [URL.parse(address), URL.parse(origin)];
-  return asked !== null && isLoopback(asked) && !(own && isLoopback(own));
 }
 
 const isLoopback = ({ protocol, hostname }: URL) =>

@@ -4,10 +4,10 @@ import type { LoanAccount } from '#credit/loan-account.ts';
 import { minimumPayment } from '#credit/payoff.ts';
 import type { Tx } from '../db/tables.ts';
 import type { LoanRow } from '../loans/account.ts';
-import { tellPartner } from './events.ts';
+import { emitPartnerEvent } from './events.ts';
 
 /** A bill comes: whatever the borrower has chosen to hear, the partner hears it three days before. */
-export async function tellPartnerOfBill(
+export async function emitBillDue(
   tx: Tx,
   { loan_id, currency, ...loan }: LoanRow,
   account: LoanAccount,
@@ -18,5 +18,5 @@ export async function tellPartnerOfBill(
   const { future: amount, date } = minimumPayment(account, day);
   if (!date || amount === 0 || daysBetween(day, date) !== billNoticeDays) return;
   const data = { loan_id, currency, amount, due_date: date };
-  await tellPartner(tx, { ...loan, at: lagosMidnight(day) }, { type: 'bill.due', data });
+  await emitPartnerEvent(tx, { ...loan, at: lagosMidnight(day) }, { type: 'bill.due', data });
 }

@@ -1,7 +1,7 @@
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/tables.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
 import { schedule } from '../jobs/job.ts';
 
 const most = 100;
@@ -20,7 +20,7 @@ export async function listDeliveries(db: Db, application_id: number | undefined)
   return rows.map(({ event_id: id, position: _, payload, ...row }) => ({
     id,
     ...row,
-    payload: JSON.parse(payload) as unknown,
+    payload: JSON.parse(payload) as { id: string },
   }));
 }
 

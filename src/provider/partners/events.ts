@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Currency, Minor } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
-import type { Tx } from '../db/tables.ts';
+import type { Db, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
-import { partnerUserOf } from './links.ts';
 
 /** What a partner is told of. Amounts are minor units of `currency`. */
 export type PartnerEvent =
@@ -26,6 +25,10 @@ export type PartnerEvent =
     }
   | { readonly type: 'loan.repaid'; readonly data: OfLoan & { readonly total_repaid: Minor } }
   | {
+      readonly type: 'loan.reopened';
+      readonly data: OfLoan & { readonly amount: Minor; readonly owed: Minor };
+    }
+  | {
       readonly type: 'loan.liquidated';
       readonly data: OfLoan & { readonly sold: Minor; readonly written_off: Minor };
     };
@@ -43,7 +46,7 @@ export type Happened = {
  * Tells a partner that wants to hear of it, with the work that it tells of or not at all. The
  * borrower is named as the partner names them; null for one whom it has never handed over.
  */
-export async function tellPartner(
+export async function emitPartnerEvent(
   tx: Tx,
   { application_id, user_id, at }: Happened,
   { type, data }: PartnerEvent,
@@ -84,4 +87,20 @@ export async function loansOn(tx: Tx, portfolio_id: string): Promise<string[]> {
     .orderBy('loans.loan_id')
     .execute();
   return loans.map(({ loan_id }) => loan_id);
+}
+
+/** The partner's own id of a borrower, the latest; null for one whom it never handed over. */
+async function partnerUserOf(
+  db: Db,
+  { application_id, user_id }: { readonly application_id: number; readonly user_id: string },
+): Promise<string | null> {
+  const link = await db
+    .selectFrom('partner_users')
+    .select('partner_user_id')
+    .where('user_id', '=', user_id)
+    .where('application_id', '=', application_id)
+    .orderBy('linked_at', 'desc')
+    .orderBy('partner_user_id')
+    .executeTakeFirst();
+  return link?.partner_user_id ?? null;
 }

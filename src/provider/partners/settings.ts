@@ -1,7 +1,7 @@
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { refuse } from '../errors.ts';
+import { refuse, refuseField } from '../errors/refusal.ts';
 import { isPartnerOrigin, isWebhookAddress } from './addresses.ts';
 import { makeKey, type PartnerKey } from './keys.ts';
 
@@ -26,10 +26,10 @@ export async function savePartner(
 ): Promise<void> {
   const { config, clock, db } = context;
   if (webhook_url && !isWebhookAddress(webhook_url, config)) {
-    throw refuse('invalid_request', 'webhook_url: An https address');
+    throw refuseField('webhook_url');
   }
   if (origins?.some((one) => !isPartnerOrigin(one, config))) {
-    throw refuse('invalid_request', 'origins: https origins such as https://app.example.com');
+    throw refuseField('origins');
   }
   const set = {
     ...(webhook_url !== undefined && { webhook_url }),

@@ -4,11 +4,11 @@ import { signatureSeconds } from '#contract/partner-times.ts';
 import { instant, realNow } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import { type Refusal, refuse } from '../errors.ts';
+import { type Refusal, refuse } from '../errors/refusal.ts';
 import { keyNamed, type PartnerKey } from './keys.ts';
 
 /** A request as it travelled, for whoever has to check what was signed. */
-export type Travelled = {
+export type RawRequest = {
   /** `Holdfast-Signature`. */
   readonly signature: string | undefined;
   readonly method: string;
@@ -24,18 +24,18 @@ export const hmac = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
 /** Which partner has signed this request. Throws bad_signature, and says what is wrong with it. */
-export async function checkSigned(context: Context, request: Travelled): Promise<Signed> {
-  if (!request.signature) throw bad('is missing');
+export async function checkSigned(context: Context, request: RawRequest): Promise<Signed> {
+  if (!request.signature) throw badSignature('is missing');
   const parts = partsOf(request.signature);
-  if (!parts) throw bad('is malformed: it is t=<unix seconds>,key=<key id>,v1=<hex>');
+  if (!parts) throw badSignature('is malformed: it is t=<unix seconds>,key=<key id>,v1=<hex>');
   const key = await keyNamed(context, parts.key);
-  if (!key) throw bad('names an unknown key');
+  if (!key) throw badSignature('names an unknown key');
   const at = Number(parts.t) * 1000;
   if (!isFresh(context, at))
-    throw bad(`has expired: it holds for ${signatureSeconds} s around its t`);
+    throw badSignature(`has expired: it holds for ${signatureSeconds} s around its t`);
   const { method, target, body } = request;
   const right = hmac(key.secret, `${parts.t}.${method}.${target}.${body}`);
-  if (!isSame(right, parts.v1)) throw bad('does not match');
+  if (!isSame(right, parts.v1)) throw badSignature('does not match');
   return { key, signature: parts.v1, at };
 }
 
@@ -52,15 +52,15 @@ export async function useOnce(
     .values({ signature, expires_at: instant(until) })
     .onConflict((conflict) => conflict.column('signature').doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) throw bad('has been used already');
+  if (numInsertedOrUpdatedRows === 0n) throw badSignature('has been used already');
 }
 
 /** Forgets signatures that have long expired. */
-export async function forgetSignatures(tx: Tx, now: number): Promise<void> {
+export async function deleteExpiredSignatures(tx: Tx, now: number): Promise<void> {
   await sql`delete from partner_signatures where expires_at < ${instant(now)}`.execute(tx);
 }
 
-export const bad = (why: string): Refusal =>
+export const badSignature = (why: string): Refusal =>
   refuse('bad_signature', `The Holdfast-Signature ${why}.`);
 
 /** A partner's clock is the real one; the sandbox's may have been moved. */

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { audit } from '../audit.ts';
+import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { refuse } from '../errors.ts';
+import type { Tx } from '../db/tables.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { Intent } from './intents.ts';
 import { type Charge, type CheckoutPage, type NewCharge, ProcessorDown } from './processor.ts';
 
 /** Unguessable, and short enough to read out to support. */
@@ -16,7 +21,8 @@ export async function askProcessor({ payments, log }: Context, reference: string
   return answering<Charge | undefined>(log, () => payments.verify(reference));
 }
 
-async function answering<T>(log: Context['log'], work: () => Promise<T>): Promise<T> {
+/** Throws processor_down where the processor gives no usable answer. */
+export async function answering<T>(log: Context['log'], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -34,4 +40,24 @@ export async function emailFor({ db }: Context, user_id: string): Promise<string
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow();
   return email ?? `${user_id}@borrower.invalid`;
+}
+
+/**
+ * Closes a checkout: another one takes its place, or nobody used it in time. The processor may take
+ * money for it all the same; that is credited, at the rate of its moment.
+ */
+export async function closeCheckout(tx: Tx, reference: string, now: number): Promise<void> {
+  const at = instant(now);
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_intents')
+    .set({
+      status: sql<Intent['status']>`case status when 'open' then 'closed' else status end`,
+      closed_at: at,
+    })
+    .where('reference', '=', reference)
+    .where('status', '!=', 'paid')
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await audit(tx, { user_id: null, action: 'close checkout', subject: reference, at });
 }

@@ -1,11 +1,12 @@
 import type { Insertable, Selectable } from 'kysely';
+import { minuteMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
 import { schedule } from '../jobs/job.ts';
 
 /** When the processor is first asked about a checkout of which nobody has told, in ms. */
-export const firstLookMs = 10 * 60_000;
+export const firstPollMs = 10 * minuteMs;
 
 /** A charge that we set up: what was asked, of whom, and what for. */
 export type Intent = Selectable<Database['payment_intents']>;
@@ -40,18 +41,29 @@ export function lockIntent(tx: Tx, reference: string): Promise<Intent> {
     .executeTakeFirstOrThrow();
 }
 
-type NewIntent = Omit<
+export type NewIntent = Omit<
   Insertable<Database['payment_intents']>,
-  'status' | 'created_at' | 'settled_at' | 'refunded_at' | 'charged'
+  'status' | 'created_at' | 'settled_at' | 'closed_at' | 'charged'
 >;
 
-/** Keeps what a checkout is opened for `now`, and has it looked after until its end is known. */
-export async function keepIntent(tx: Tx, now: number, intent: NewIntent): Promise<void> {
-  const open = { status: 'pending', settled_at: null, refunded_at: null, charged: null } as const;
-  await tx
+/**
+ * Keeps what a checkout is opened for `now`, and has it looked after until its end is known. Undefined
+ * when the loan has another one that is not closed.
+ */
+export async function saveIntent(
+  tx: Tx,
+  now: number,
+  intent: NewIntent,
+): Promise<Intent | undefined> {
+  const open = { status: 'open', settled_at: null, charged: null } as const;
+  const kept = await tx
     .insertInto('payment_intents')
     .values({ ...intent, ...open, created_at: instant(now) })
-    .execute();
-  const run_at = now + firstLookMs;
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!kept) return undefined;
+  const run_at = now + firstPollMs;
   await schedule(tx, { kind: 'payment', subject: intent.reference, run_at });
+  return kept;
 }

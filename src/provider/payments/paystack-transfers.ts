@@ -1,3 +1,4 @@
+import { asLine } from '#credit/plain-text.ts';
 import type { NewPayout, PayoutReceipt, PayoutStanding, Payouts } from './payouts.ts';
 import { askPaystack, type PaystackAccess } from './paystack-api.ts';
 import { ProcessorDown } from './processor.ts';
@@ -74,7 +75,7 @@ async function orUnknown<T>(
 const failed = ['failed', 'abandoned', 'blocked', 'rejected'];
 
 function standingOf({ status, amount, currency, gateway_response }: PaystackTransfer) {
-  const reason = gateway_response?.slice(0, 200) || null;
+  const reason = asLine(gateway_response ?? '').slice(0, 200) || null;
   if (status === 'success') return { status: 'paid', amount, currency } as const;
   if (status === 'reversed') return { status: 'returned', amount, currency, reason } as const;
   if (failed.includes(status)) return { status: 'failed', amount, currency, reason } as const;

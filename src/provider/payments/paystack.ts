@@ -1,16 +1,18 @@
-import { askPaystack, type PaystackAccess, tellPaystack } from './paystack-api.ts';
+import { askPaystack, isSigned, type PaystackAccess, tellPaystack } from './paystack-api.ts';
+import { disputeOf, type PaystackDispute } from './paystack-dispute.ts';
 import {
   type Charge,
   type ChargedCard,
+  type ChargeRefund,
   type PaymentProcessor,
   ProcessorDown,
 } from './processor.ts';
-import { isSigned } from './signature.ts';
 
 type Options = PaystackAccess & { readonly publicKey: string };
 
 /** A transaction as `GET /transaction/verify/:reference` and webhooks describe it. */
 export type PaystackTransaction = {
+  id: number;
   status: string;
   reference: string;
   amount: number;
@@ -30,13 +32,29 @@ export type PaystackTransaction = {
   } | null;
 };
 
+/** A refund as `GET /refund` lists it; `transaction` is the id of what was paid. */
+export type PaystackRefund = {
+  id: number;
+  transaction: number;
+  dispute: number | null;
+  amount: number;
+  status: string;
+  /** ISO instant. */
+  created_at: string;
+};
+
 /** Speaks Paystack's REST protocol. Sources: its reference for transactions, refunds and customers. */
 export function paystack({ publicKey, ...access }: Options): PaymentProcessor {
   const transactionBy = (reference: string) => {
     const path = `/transaction/verify/${encodeURIComponent(reference)}`;
     return askPaystack<PaystackTransaction>(access, 'GET', path);
   };
-
+  const refundsOf = async (id: number): Promise<PaystackRefund[]> => {
+    const path = `/refund?transaction=${id}&perPage=100`;
+    const refunds = await askPaystack<PaystackRefund[]>(access, 'GET', path);
+    if (!refunds.ok) throw new ProcessorDown('The refunds of a charge are not known');
+    return refunds.data.filter(({ transaction }) => transaction === id);
+  };
   return {
     name: 'Paystack',
     publicKey,
@@ -54,15 +72,30 @@ export function paystack({ publicKey, ...access }: Options): PaymentProcessor {
       const transaction = await transactionBy(reference);
       return transaction.ok ? chargeOf(transaction.data) : undefined;
     },
-    async refund(reference) {
-      const body = { transaction: reference };
-      const refund = await askPaystack<object>(access, 'POST', '/refund', body);
-      if (refund.ok) return;
-      // A repeat is refused: what counts is whether the money has gone back.
+    async refund(reference, amount) {
       const charge = await transactionBy(reference);
-      if (!charge.ok || charge.data.status !== 'reversed') {
-        throw new ProcessorDown('The refund was refused');
-      }
+      if (!charge.ok) throw new ProcessorDown('A charge to refund is not known');
+      if (charge.data.status === 'reversed') return;
+      const refunds = (await refundsOf(charge.data.id)).filter(({ status }) => status !== 'failed');
+      const paid = charge.data.amount;
+      // What a dispute took is nothing that we gave, and no more than all can go back.
+      const given = sumOf(refunds.filter(({ dispute }) => dispute === null));
+      const missing = Math.min((amount ?? paid) - given, paid - sumOf(refunds));
+      if (missing <= 0) return;
+      const body = { transaction: reference, amount: missing };
+      const refund = await askPaystack<object>(access, 'POST', '/refund', body);
+      if (!refund.ok) throw new ProcessorDown(`The refund was refused: ${refund.message}`);
+    },
+    async dispute(id) {
+      const path = `/dispute/${encodeURIComponent(id)}`;
+      const dispute = await askPaystack<PaystackDispute>(access, 'GET', path);
+      return dispute.ok ? disputeOf(dispute.data) : undefined;
+    },
+    async refundsOf(reference) {
+      const transaction = await transactionBy(reference);
+      if (!transaction.ok) return [];
+      const refunds = await refundsOf(transaction.data.id);
+      return refunds.toSorted((one, other) => one.id - other.id).map(chargeRefundOf);
     },
     async forgetCard(token) {
       const body = { authorization_code: token };
@@ -73,13 +106,21 @@ export function paystack({ publicKey, ...access }: Options): PaymentProcessor {
   };
 }
 
-/** States in which the borrower, or the bank, may still complete the charge. */
-const open = ['pending', 'ongoing', 'processing', 'queued'];
+const sumOf = (refunds: readonly PaystackRefund[]) =>
+  refunds.reduce((total, { amount }) => total + amount, 0);
+
+/** Every other state, also one that we do not know, may still become a payment. */
+const states: Readonly<Record<string, Charge['status']>> = {
+  success: 'paid',
+  abandoned: 'open',
+  failed: 'failed',
+  reversed: 'failed',
+};
 
 function chargeOf(transaction: PaystackTransaction): Charge {
   const { status, reference, amount, requested_amount, currency, fees } = transaction;
   return {
-    status: status === 'success' ? 'success' : open.includes(status) ? 'pending' : 'failed',
+    status: states[status] ?? 'pending',
     reference,
     requested: requested_amount ?? amount,
     paid: amount,
@@ -99,5 +140,16 @@ function cardOf(authorization: PaystackTransaction['authorization']): ChargedCar
     exp_month: Number(authorization.exp_month),
     exp_year: Number(authorization.exp_year),
     reusable: authorization.reusable === true,
+  };
+}
+
+function chargeRefundOf({ id, amount, status, dispute, created_at }: PaystackRefund): ChargeRefund {
+  return {
+    id: String(id),
+    amount,
+    // pending, processing, needs-attention, and whatever may be added: not over yet.
+    status: status === 'processed' || status === 'failed' ? status : 'pending',
+    ofDispute: typeof dispute === 'number',
+    createdAt: Date.parse(created_at),
   };
 }

@@ -33,7 +33,8 @@ export type ChargedCard = {
  * `currency`.
  */
 export type Charge = {
-  status: 'success' | 'pending' | 'failed';
+  /** `open`: nobody has tried to pay; `failed`: nothing was charged, and another try may follow. */
+  status: 'open' | 'pending' | 'paid' | 'failed';
   reference: string;
   requested: number;
   paid: number;
@@ -44,6 +45,30 @@ export type Charge = {
   paidAt: number | null;
 };
 
+/**
+ * What a payer wants back of a charge, through the bank. `amount` in minor units of `currency`: what
+ * is contested, and what was taken once it is `lost`. Times in ms since 1970.
+ */
+export type Dispute = {
+  id: string;
+  reference: string;
+  amount: number;
+  currency: string;
+  status: 'open' | 'won' | 'lost';
+  openedAt: number;
+  dueAt: number | null;
+};
+
+/** Money of a charge that goes back, or has gone, by whoever's doing; minor units. */
+export type ChargeRefund = {
+  id: string;
+  amount: number;
+  status: 'pending' | 'processed' | 'failed';
+  /** The end of a dispute. */
+  ofDispute: boolean;
+  createdAt: number;
+};
+
 /** The only way in which the provider takes money from a card. */
 export type PaymentProcessor = {
   readonly name: string;
@@ -52,8 +77,15 @@ export type PaymentProcessor = {
   initialize(charge: NewCharge): Promise<CheckoutPage>;
   /** Undefined when the processor does not know the reference. @throws ProcessorDown */
   verify(reference: string): Promise<Charge | undefined>;
-  /** Gives the whole charge back. @throws ProcessorDown */
-  refund(reference: string): Promise<void>;
+  /**
+   * Sees to it that the whole charge has gone back, or `amount` of it in minor units: what went back
+   * before counts, so a repeat gives nothing twice. @throws ProcessorDown
+   */
+  refund(reference: string, amount?: number): Promise<void>;
+  /** Undefined for a dispute that the processor does not know. @throws ProcessorDown */
+  dispute(id: string): Promise<Dispute | undefined>;
+  /** Every refund of a charge, oldest first; none of one that is not known. @throws ProcessorDown */
+  refundsOf(reference: string): Promise<readonly ChargeRefund[]>;
   /** The card cannot be charged by this token any more. @throws ProcessorDown */
   forgetCard(token: string): Promise<void>;
   /** Whether a webhook's raw body was signed by the processor. */

@@ -1,6 +1,6 @@
 import { instant } from '../clock/clock.ts';
 import type { Db } from '../db/tables.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
 
 /** Kobo per US dollar. The borrower buys at `buy` and sells at `sell`. */
 export type Rates = { readonly buy: number; readonly sell: number };

@@ -12,7 +12,14 @@ export type Receipt = {
   readonly received: Minor;
   readonly lines: readonly LedgerLine[];
 } & (
-  | { readonly covers: true; readonly surplus: Minor }
+  | {
+      readonly covers: true;
+      /** What was paid beyond what was asked. */
+      readonly surplus: Minor;
+      /** All that was taken from the borrower; of it they bore `borne` of the processor's fee. */
+      readonly paid: Minor;
+      readonly borne: Minor;
+    }
   | {
       readonly covers: false;
       readonly reason: 'less_than_asked' | 'other_currency';
@@ -37,7 +44,8 @@ export function receiptOf(intent: Intent, charge: Charge): Receipt {
   }
   // What the borrower paid of the processor's fee is no cost of ours.
   const borne = add(onTop, intent.fee);
-  return { covers: true, received, surplus, lines: linesOf(currency, { paid, fees, borne }) };
+  const lines = linesOf(currency, { paid, fees, borne });
+  return { covers: true, received, surplus, paid, borne, lines };
 }
 
 /**

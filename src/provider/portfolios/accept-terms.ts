@@ -2,9 +2,10 @@ import type { acceptTerms } from '#contract';
 import { nameMatches } from '#credit/names.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
-import type { AskedOnce } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
-import { portfolioAnswer } from './answer.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { IdempotentRequest } from '../http/endpoint.ts';
+import { requireOnce } from './check-splits.ts';
+import { portfolioAnswer } from './list.ts';
 import { standingsOf } from './standing.ts';
 
 /** Signs the terms of the borrower's own portfolios; what is signed already keeps its date. */
@@ -12,12 +13,13 @@ export async function signTerms({
   context: { clock },
   borrower,
   body,
-  once,
-}: AskedOnce<typeof acceptTerms>) {
+  runIdempotent,
+}: IdempotentRequest<typeof acceptTerms>) {
   if (!nameMatches(body.name, borrower.firstname, borrower.lastname)) throw refuse('name_mismatch');
-  const wanted = [...new Set(body.portfolios)];
+  const wanted = body.portfolios;
+  requireOnce(wanted);
   const at = instant(clock.now());
-  return once(async (tx) => {
+  return runIdempotent(async (tx) => {
     await tx
       .updateTable('portfolios')
       .set({ legal_name: body.name, legal_accepted_at: at })

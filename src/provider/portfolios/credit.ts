@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Minor } from '#credit/money.ts';
-import type { Tx } from '../db/tables.ts';
+import { type Currency, type Minor, sum } from '#credit/money.ts';
+import type { Db, Tx } from '../db/tables.ts';
 
 /** Puts each part on its portfolio's balance. The ledger's lines are the caller's to post. */
 export async function creditPortfolios(
@@ -20,3 +20,32 @@ export async function creditPortfolios(
 type Identified = { readonly portfolio_id: string };
 const byId = (one: Identified, other: Identified) =>
   one.portfolio_id < other.portfolio_id ? -1 : 1;
+
+/**
+ * Credit disbursed and not yet withdrawn, at one application (0: at all), in the currency asked
+ * for or else that of the first portfolio, selected ones first.
+ */
+export async function creditBalance(
+  db: Db,
+  {
+    user_id,
+    application_id,
+    currency,
+  }: {
+    user_id: string;
+    application_id: number;
+    currency?: Currency | undefined;
+  },
+): Promise<{ currency: Currency; amount: Minor }> {
+  const portfolios = await db
+    .selectFrom('portfolios')
+    .select(['currency', 'balance'])
+    .where('user_id', '=', user_id)
+    .$if(application_id !== 0, (query) => query.where('application_id', '=', application_id))
+    .orderBy('selected', 'desc')
+    .orderBy('position')
+    .execute();
+  const shown = currency ?? portfolios[0]?.currency ?? 'USD';
+  const balances = portfolios.filter((one) => one.currency === shown).map((one) => one.balance);
+  return { currency: shown, amount: sum(balances) };
+}

@@ -1,14 +1,13 @@
-import type { listPortfolios } from '#contract';
-import type { Answer, Asked } from '../endpoint.ts';
-import { portfolioAnswer } from './answer.ts';
-import { standingsOf } from './standing.ts';
+import type { acceptTerms, listPortfolios, WireOf } from '#contract';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
+import { backingOf, type Standing, standingsOf } from './standing.ts';
 
 /** The borrower's portfolios, all or one partner's; selected ones first. */
 export async function portfolioList({
   context: { db },
   borrower,
   query,
-}: Asked<typeof listPortfolios>): Promise<Answer<typeof listPortfolios>> {
+}: CallRequest<typeof listPortfolios>): Promise<Answer<typeof listPortfolios>> {
   const portfolios = await db
     .selectFrom('portfolios')
     .selectAll()
@@ -26,4 +25,23 @@ export async function portfolioList({
     .execute();
   const standings = await standingsOf(db, portfolios);
   return { data: { all: standings.map(portfolioAnswer) } };
+}
+
+/** A portfolio as the API writes it. */
+export function portfolioAnswer(standing: Standing): WireOf<typeof acceptTerms>['all'][number] {
+  const { portfolio, application, outstanding } = standing;
+  const { redline, credit } = backingOf(standing);
+  return {
+    portfolio_id: portfolio.portfolio_id,
+    currency: portfolio.currency,
+    value: portfolio.value,
+    balance: portfolio.balance,
+    availableCredit: credit,
+    outstanding,
+    redline,
+    selected: portfolio.selected,
+    legal: portfolio.legal_accepted_at !== null,
+    waitlist: portfolio.waitlist ? '1' : '0',
+    application: { application_id: application.application_id, name: application.name },
+  };
 }

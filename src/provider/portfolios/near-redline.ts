@@ -1,9 +1,9 @@
 import { formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
-import { fallToRedlineBp } from '#credit/redline.ts';
+import { headroomBp } from '#credit/redline.ts';
 import { nearestDistance, type RedlineDistance } from '#credit/warnings.ts';
 import type { Tx } from '../db/tables.ts';
-import type { News } from '../messages/tell.ts';
+import type { Notification } from '../notifications/notify-borrower.ts';
 import { type Standing, standingsOf } from './standing.ts';
 
 /** The nearest of the borrower's distances that a portfolio is within; null beyond them all. */
@@ -12,17 +12,17 @@ export function nearOf(
   chosen: readonly RedlineDistance[],
 ): RedlineDistance | null {
   if (redline === 0) return null;
-  return nearestDistance(fallToRedlineBp(portfolio.value, redline), chosen) ?? null;
+  return nearestDistance(headroomBp(portfolio.value, redline), chosen) ?? null;
 }
 
 /** Said once on the way down: a portfolio has come within a distance that the borrower chose. */
-export function nearNews(
+export function nearRedlineNotification(
   { portfolio: { currency, value }, application, redline }: Standing,
   near: RedlineDistance,
-): Omit<News, 'user_id'> {
+): Omit<Notification, 'user_id'> {
   const [worth, line] = [formatMoney(value, currency), formatMoney(redline, currency)];
   // A whole percent, rounded down: never more room than there is.
-  const room = formatPercent(Math.floor(fallToRedlineBp(value, redline) / 100) * 100);
+  const room = formatPercent(Math.floor(headroomBp(value, redline) / 100) * 100);
   return {
     category: 'loan',
     subject: `Less than ${formatPercent(near)} is left before your redline`,
@@ -31,7 +31,7 @@ export function nearNews(
 }
 
 /** After the distances were changed: what a portfolio is within already is not told as if it fell. */
-export async function startFromHere(
+export async function resetRedlineDistances(
   tx: Tx,
   user_id: string,
   chosen: readonly RedlineDistance[],

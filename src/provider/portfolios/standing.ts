@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Backing } from '#credit/backing.ts';
+import type { Collateral } from '#credit/collateral.ts';
 import { availableCredit } from '#credit/limits.ts';
-import { add, ceilMulDiv, type Minor, sum, zero } from '#credit/money.ts';
+import { apportion, type Minor, sum, zero } from '#credit/money.ts';
 import { redline, redlineReached } from '#credit/redline.ts';
 import type { Database, Db } from '../db/tables.ts';
 
@@ -14,7 +14,11 @@ export type Standing = {
   readonly application: ApplicationRow;
   /** Principal owed on it. */
   readonly outstanding: Minor;
+  /** Principal of loans that are asked for and not paid out yet. */
+  readonly requested: Minor;
   readonly redline: Minor;
+  /** Which loans make up that redline. */
+  readonly loans: readonly string[];
   readonly redlineReached: boolean;
   readonly availableCredit: Minor;
 };
@@ -33,10 +37,14 @@ export async function standingsOf(
   const parts = await db
     .selectFrom('loan_portfolios as part')
     .innerJoin('loans', 'loans.loan_id', 'part.loan_id')
-    .select(['portfolio_id', 'amount', 'principal', 'owed', 'interest_bp', 'status'])
-    .where('portfolio_id', 'in', ids)
+    .select(['part.loan_id', 'portfolio_id', 'amount', 'owed', 'interest_bp', 'status'])
     .where('status', 'in', holding)
+    .where('part.loan_id', 'in', (own) =>
+      own.selectFrom('loan_portfolios').select('loan_id').where('portfolio_id', 'in', ids),
+    )
+    .orderBy('portfolio_id') // every reader divides a loan alike
     .execute();
+  const shares = [...Map.groupBy(parts, ({ loan_id }) => loan_id).values()].flatMap(sharesOf);
   const applications = await db
     .selectFrom('applications')
     .selectAll()
@@ -45,46 +53,71 @@ export async function standingsOf(
   return portfolios.map((portfolio) => {
     const application = applications.find((one) => one.application_id === portfolio.application_id);
     if (!application) throw new Error(`No application ${portfolio.application_id}`);
-    const own = parts.filter((part) => part.portfolio_id === portfolio.portfolio_id);
+    const own = shares.filter((share) => share.portfolio_id === portfolio.portfolio_id);
     return standingOf(portfolio, application, own);
   });
 }
 
 /** Credit stops at the redline, so none is left there. */
-export function backingOf({ portfolio, redline: line, ...standing }: Standing): Backing {
+export function backingOf({ portfolio, redline: line, ...standing }: Standing): Collateral {
   const credit = standing.redlineReached ? zero : standing.availableCredit;
   return { value: portfolio.value, redline: line, credit };
+}
+
+/** What one portfolio carries of a loan: asked for, or owed with the redline of that. */
+type Share = {
+  readonly loan_id: string;
+  readonly portfolio_id: string;
+  readonly requested: Minor;
+  readonly outstanding: Minor;
+  readonly redline: Minor;
+};
+
+/** The shares of one loan: what is owed, and its redline, divided as it is secured. */
+function sharesOf(
+  parts: readonly {
+    loan_id: string;
+    portfolio_id: string;
+    amount: Minor;
+    owed: Minor;
+    interest_bp: number;
+    status: string;
+  }[],
+): Share[] {
+  const [loan] = parts;
+  if (!loan) return [];
+  const amounts = parts.map(({ amount }) => amount);
+  const owed = apportion(loan.owed, amounts);
+  const lines = apportion(redline(loan.owed, loan.interest_bp), amounts);
+  const isWaiting = waiting.includes(loan.status);
+  return parts.map(({ portfolio_id, amount }, index) => ({
+    loan_id: loan.loan_id,
+    portfolio_id,
+    requested: isWaiting ? amount : zero,
+    outstanding: owed[index] ?? zero,
+    redline: lines[index] ?? zero,
+  }));
 }
 
 function standingOf(
   portfolio: PortfolioRow,
   application: ApplicationRow,
-  parts: readonly {
-    amount: Minor;
-    principal: Minor;
-    owed: Minor;
-    interest_bp: number;
-    status: string;
-  }[],
+  shares: readonly Share[],
 ): Standing {
-  const requested = sum(
-    parts.filter(({ status }) => waiting.includes(status)).map(({ amount }) => amount),
-  );
-  let outstanding = zero;
-  let line = zero;
-  for (const { amount, principal, owed, interest_bp } of parts) {
-    // A portfolio's share of what is owed is that of what it secured; the odd unit counts as owed.
-    const share = ceilMulDiv(owed, amount, principal);
-    outstanding = add(outstanding, share);
-    line = add(line, redline(share, interest_bp));
-  }
+  const total = (part: 'requested' | 'outstanding' | 'redline') =>
+    sum(shares.map((share) => share[part]));
   const { value } = portfolio;
   const { collateral_ratio_bp } = application;
+  const line = total('redline');
+  const outstanding = total('outstanding');
+  const requested = total('requested');
   return {
     portfolio,
     application,
     outstanding,
+    requested,
     redline: line,
+    loans: shares.filter((share) => share.redline > 0).map((share) => share.loan_id),
     redlineReached: redlineReached(value, line),
     availableCredit: availableCredit({ value, collateral_ratio_bp, outstanding, requested }),
   };

@@ -1,12 +1,12 @@
 import { formatMoney } from '#credit/money.ts';
 import type { Db, Tx } from '../db/tables.ts';
-import type { News } from '../messages/tell.ts';
-import { loansOn, tellPartner } from '../partners/events.ts';
+import type { Notification } from '../notifications/notify-borrower.ts';
+import { emitPartnerEvent, loansOn } from '../partners/events.ts';
 import { preferencesOf } from '../preferences/read.ts';
-import { nearNews, nearOf } from './near-redline.ts';
+import { nearOf, nearRedlineNotification } from './near-redline.ts';
 import { type Standing, standingsOf } from './standing.ts';
 
-type RedlineNews = Omit<News, 'user_id'>;
+type RedlineNews = Omit<Notification, 'user_id'>;
 
 /**
  * What to warn the borrower of when a portfolio has fallen to its redline, or within a distance of
@@ -42,12 +42,14 @@ export async function watchRedline(
     .execute();
   const isNearer = near !== null && (before === null || near < before);
   if (redlineReached ? !moved : !isNearer) return undefined;
-  await tellPartnerOf(tx, standing, at);
-  return redlineReached || near === null ? newsOf(standing) : nearNews(standing, near);
+  await notifyPartner(tx, standing, at);
+  return redlineReached || near === null
+    ? newsOf(standing)
+    : nearRedlineNotification(standing, near);
 }
 
 /** The partner hears with the borrower, at the distances that the borrower chose. */
-async function tellPartnerOf(
+async function notifyPartner(
   tx: Tx,
   { portfolio, redline, redlineReached: reached }: Standing,
   at: string,
@@ -55,7 +57,7 @@ async function tellPartnerOf(
   const { portfolio_id, currency, value } = portfolio;
   const loan_ids = await loansOn(tx, portfolio_id);
   const data = { portfolio_id, loan_ids, currency, value, redline, reached };
-  await tellPartner(tx, { ...portfolio, at: Date.parse(at) }, { type: 'redline.near', data });
+  await emitPartnerEvent(tx, { ...portfolio, at: Date.parse(at) }, { type: 'redline.near', data });
 }
 
 function newsOf({ portfolio, application, redline }: Standing): RedlineNews {
@@ -69,7 +71,7 @@ function newsOf({ portfolio, application, redline }: Standing): RedlineNews {
 }
 
 /** After a payment: a portfolio that is above its lower redline is warned of anew the next time. */
-export async function forgetRedline(tx: Tx, loan_id: string, at: string): Promise<void> {
+export async function rearmRedlineWarnings(tx: Tx, loan_id: string, at: string): Promise<void> {
   const told = await portfoliosOf(tx, loan_id)
     .where(({ or, eb }) =>
       or([eb('redline_told_at', 'is not', null), eb('redline_near_bp', 'is not', null)]),

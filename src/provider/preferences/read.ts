@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Preferences } from '#contract/preferences.ts';
+import type { getPreferences, Preferences } from '#contract/preferences.ts';
 import { redlineDistances, reminderDays, usualDistances } from '#credit/warnings.ts';
 import type { Database, Db } from '../db/tables.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
 
 type Row = Selectable<Database['preferences']>;
 type Contacts = { readonly email: string | null; readonly mobile: string | null };
@@ -27,4 +28,11 @@ function resolved(chosen: Omit<Row, 'user_id'>, { email, mobile }: Contacts): Pr
     reminder_sms: mobile !== null && (chosen.reminder_sms ?? email === null),
     redline_bp: redlineDistances.filter((distance) => distances.includes(distance)),
   };
+}
+
+export async function getOwnPreferences({
+  context,
+  borrower,
+}: CallRequest<typeof getPreferences>): Promise<Answer<typeof getPreferences>> {
+  return { data: { preferences: await preferencesOf(context.db, borrower.user_id) } };
 }

@@ -1,6 +1,42 @@
-import { zero } from '#credit/money.ts';
+import type { WireOf } from '#contract/call.ts';
+import type { initializeRepayment } from '#contract/repayments.ts';
+import { subtract, zero } from '#credit/money.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/tables.ts';
+import type { Intent } from '../payments/intents.ts';
 import type { RepaymentAnswer } from './describe.ts';
+import { heldUntil } from './late-price.ts';
+
+type Checkout = WireOf<typeof initializeRepayment>['checkout'];
+
+/** What the browser needs to go to a repayment's checkout, and what is charged there. */
+export function checkoutOf(intent: Intent): Checkout {
+  const { repayment_id, reference, access_code, authorization_url, charge, fee } = intent;
+  return {
+    ...(repayment_id && { repayment_id }),
+    reference,
+    access_code,
+    authorization_url,
+    currency: 'NGN',
+    amount: subtract(charge, fee),
+    fee,
+    total: charge,
+    rate: intent.rate,
+    status: intent.status,
+    held_until: instant(heldUntil(intent)),
+  };
+}
+
+/** The checkout as long as it is open and holds what was agreed; what is paid there later costs more or less. */
+export function usableCheckout(
+  { clock }: Context,
+  intent: Intent,
+  status: Intent['status'],
+): { checkout?: Checkout } {
+  if (status !== 'open' || clock.now() > heldUntil(intent)) return {};
+  return { checkout: checkoutOf({ ...intent, status }) };
+}
 
 /** Repayments whose checkout was opened, with what is shown of their loan and partner. */
 export function checkoutsIn(db: Db) {
@@ -19,25 +55,24 @@ export function checkoutsIn(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof checkoutsIn>['execute']>>[number];
 
-/**
- * A repayment that no loan has been credited with: not paid, or paid when its loan had ended, so
- * that all of it became credit to withdraw.
- */
+/** A repayment that no loan has been credited with yet. */
 export function describeCheckout(row: Row, processorName: string): RepaymentAnswer {
-  const { amount, currency, created_at, settled_at, rate, reference, status } = row;
-  const recorded = status === 'success';
+  const { amount, currency, created_at, rate, reference, status } = row;
   return {
     repayment_id: row.repayment_id ?? '',
     amount,
     currency,
     principal: zero,
     interest: zero,
-    surplus: zero,
-    date: recorded ? (settled_at ?? created_at) : created_at,
+    returned: zero,
+    refund: null,
+    takenBack: null,
+    status,
+    date: created_at,
     rate,
     reference,
     triggered: 'user',
-    recorded,
+    recorded: false,
     processor: { processorName },
     loan: { loan_id: row.loan_id, loanPrincipal: row.loan_principal },
     application: { application_id: row.application_id, applicationName: row.application_name },

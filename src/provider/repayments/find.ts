@@ -1,5 +1,7 @@
+import type { getRepayment } from '#contract/repayments.ts';
 import type { Context } from '../context.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
 import type { Intent } from '../payments/intents.ts';
 import { checkoutsIn, describeCheckout } from './checkout.ts';
 import { describeRepayment, type RepaymentAnswer, repaymentsIn } from './describe.ts';
@@ -24,5 +26,15 @@ export async function findRepayment(
     .executeTakeFirst();
   if (!checkout) throw refuse('not_found');
   const repayment = describeCheckout(checkout, payments.name);
-  return { repayment, open: repayment.recorded ? undefined : checkout };
+  return { repayment, open: checkout };
+}
+
+/** One repayment of the borrower's own, recorded or still open. */
+export async function getOwnRepayment({
+  context,
+  borrower,
+  id,
+}: CallRequest<typeof getRepayment>): Promise<Answer<typeof getRepayment>> {
+  const { repayment } = await findRepayment(context, borrower.user_id, id);
+  return { data: { repayments: [repayment] } };
 }

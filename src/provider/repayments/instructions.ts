@@ -1,6 +1,6 @@
 import type { getDollarInstructions } from '#contract/repayments.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
 
 /** Plainly fictitious: nobody can send money there. */
 const sandboxInstructions = [
@@ -13,9 +13,9 @@ const sandboxInstructions = [
 ];
 
 /** Where a Dollar transfer goes; the same for everybody. */
-export async function tellDollarInstructions({
+export async function dollarInstructionsOf({
   context,
-}: Asked<typeof getDollarInstructions>): Promise<Answer<typeof getDollarInstructions>> {
+}: CallRequest<typeof getDollarInstructions>): Promise<Answer<typeof getDollarInstructions>> {
   const { mode, dollarInstructions } = context.config;
   const instructions = dollarInstructions ?? (mode === 'sandbox' ? sandboxInstructions : null);
   if (!instructions) throw refuse('unavailable', 'Dollar transfers are not set up yet.');

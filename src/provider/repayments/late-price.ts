@@ -1,35 +1,40 @@
+import { minuteMs } from '#credit/durations.ts';
 import { formatMoney, type Minor, subtract } from '#credit/money.ts';
+import { payoffHoldMinutes } from '#credit/payoff.ts';
 import { dollarsFromNaira } from '#credit/rates.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import { tell } from '../messages/tell.ts';
+import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import type { Intent } from '../payments/intents.ts';
 import { ratesAt } from '../payments/rates.ts';
 
-/** How long a checkout's exchange rate holds, in ms. */
-const holdsMs = 24 * 3_600_000;
+/** Until when a checkout holds its rate and its payoff, in ms since 1970, unless it is closed before. */
+export const heldUntil = ({ created_at }: Pick<Intent, 'created_at'>): number =>
+  Date.parse(created_at) + payoffHoldMinutes * minuteMs;
+
+/** Whether what was paid at `paidAt` was paid while the checkout held its rate. */
+export const isHeld = (intent: Intent, paidAt: number): boolean =>
+  paidAt <= heldUntil(intent) &&
+  (intent.closed_at === null || paidAt <= Date.parse(intent.closed_at));
 
 /** In cents of the loan, at kobo per dollar. */
 type Price = { readonly amount: Minor; readonly rate: number };
 
 /**
- * What a checkout's Naira are worth. `paidAt` is the processor's word, in ms since 1970; without one,
- * what was given up counts as paid now. Dollars that were paid after their rate had expired are those
- * that the Naira buy today: the checkout then shows them, and the borrower is told of a difference.
+ * What a checkout's Naira are worth. What was paid in time is worth what was agreed, however late we
+ * hear of it. Later it is worth the Dollars that it buys at the moment that we credit it: the checkout
+ * then shows them, and the borrower is notified of a difference.
  */
 export async function priceOf(
   tx: Tx,
   context: Context,
   intent: Intent,
-  paidAt: number | null,
+  paidAt: number,
 ): Promise<Price> {
-  const { reference, user_id, currency, created_at, status, charge, fee } = intent;
+  const { reference, user_id, currency, closed_at, charge, fee } = intent;
   const agreed = { amount: intent.amount, rate: intent.rate };
-  const now = context.clock.now();
-  const openedAt = Date.parse(created_at);
-  const paid = paidAt ?? (status === 'failed' ? now : openedAt);
-  if (currency === 'NGN' || paid <= openedAt + holdsMs) return agreed;
-  const { buy: rate } = await ratesAt(tx, now);
+  if (currency === 'NGN' || isHeld(intent, paidAt)) return agreed;
+  const { buy: rate } = await ratesAt(tx, context.clock.now());
   const amount = dollarsFromNaira(subtract(charge, fee), rate);
   await tx
     .updateTable('payment_intents')
@@ -38,11 +43,14 @@ export async function priceOf(
     .execute();
   if (amount === agreed.amount) return { amount, rate };
   const [wanted, bought] = [agreed.amount, amount].map((dollars) => formatMoney(dollars, 'USD'));
-  await tell(tx, context, {
+  const until = closed_at
+    ? 'until its payment page was closed'
+    : `for ${payoffHoldMinutes} minutes`;
+  await notifyBorrower(tx, context, {
     user_id,
     category: 'repayment',
     subject: 'You paid after your rate had expired',
-    body: `The rate of your payment ${reference} held for 24 hours, and you paid later. At the rate of today it is ${bought} instead of ${wanted}.`,
+    body: `We held the rate of your payment ${reference} ${until}, and you paid later. At the rate of the moment at which we credited it, it is ${bought} instead of ${wanted}.`,
   });
   return { amount, rate };
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { listRepayments } from '#contract/repayments.ts';
+import { dayMs } from '#credit/durations.ts';
 import type { Minor } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { totalAndSums } from '../page.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
+import { totalAndSums } from '../http/page.ts';
 import { periodOf } from '../period.ts';
 import { checkoutsIn, describeCheckout } from './checkout.ts';
 import { describeRepayment, repaymentsIn } from './describe.ts';
@@ -17,7 +18,7 @@ const columns = {
 
 /** A page of the borrower's repayments, with the number and the sums of all that the filters leave. */
 export async function listOwnRepayments(
-  asked: Asked<typeof listRepayments>,
+  asked: CallRequest<typeof listRepayments>,
 ): Promise<Answer<typeof listRepayments>> {
   const { context, borrower, query } = asked;
   if (query.recorded === 'false') return openCheckouts(asked);
@@ -40,10 +41,10 @@ export async function listOwnRepayments(
     .select([
       'repayments.currency',
       sql<number>`count(*)`.as('records'),
-      sql<Minor>`sum(repayments.amount)`.as('amount'),
+      sql<Minor>`sum(repayments.amount - repayments.taken_back)`.as('amount'),
       sql<Minor>`sum(repayments.principal)`.as('principal'),
       sql<Minor>`sum(repayments.interest)`.as('interest'),
-      sql<Minor>`sum(repayments.surplus)`.as('surplus'),
+      sql<Minor>`sum(repayments.returned)`.as('returned'),
     ])
     .groupBy('repayments.currency')
     .orderBy('repayments.currency')
@@ -51,19 +52,19 @@ export async function listOwnRepayments(
   return { data: { repayments: rows.map(describeRepayment), ...totalAndSums(all) } };
 }
 
-const weekMs = 7 * 86_400_000;
+const weekMs = 7 * dayMs;
 
 /** Payments whose end is not known yet. What nobody heard of within a week was never made. */
 async function openCheckouts({
   context: { db, clock, payments },
   borrower: { user_id },
   query,
-}: Asked<typeof listRepayments>): Promise<Answer<typeof listRepayments>> {
+}: CallRequest<typeof listRepayments>): Promise<Answer<typeof listRepayments>> {
   const { application_id, currency } = query;
   const { since, before } = periodOf(query);
   let open = checkoutsIn(db)
     .where('payment_intents.user_id', '=', user_id)
-    .where('payment_intents.status', '=', 'pending')
+    .where('payment_intents.status', 'in', ['open', 'pending'])
     .where('created_at', '>', instant(clock.now() - weekMs));
   if (application_id) open = open.where('loans.application_id', '=', application_id);
   if (currency) open = open.where('payment_intents.currency', '=', currency);
@@ -83,7 +84,7 @@ async function openCheckouts({
       sql<Minor>`sum(payment_intents.amount)`.as('amount'),
       sql<Minor>`0`.as('principal'),
       sql<Minor>`0`.as('interest'),
-      sql<Minor>`0`.as('surplus'),
+      sql<Minor>`0`.as('returned'),
     ])
     .groupBy('payment_intents.currency')
     .orderBy('payment_intents.currency')

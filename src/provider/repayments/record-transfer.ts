@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Minor } from '#credit/money.ts';
+import { type Minor, maxAmount, subtract } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import { refuse } from '../errors.ts';
+import { refuse, refuseField } from '../errors/refusal.ts';
 import { lockLoan } from '../loans/account.ts';
+import { refundLine } from '../payments/refunds.ts';
 import { creditRepayment } from './credit.ts';
 
 /** What a person reads on the bank's statement; `amount` in cents. */
@@ -17,7 +18,7 @@ type Transfer = {
 
 /**
  * Credits a Dollar loan with a bank transfer, once for each of the bank's references; gives the
- * repayment's id. What the loan does not need becomes credit. Throws invalid_request, not_found,
+ * repayment's id. A person sends back what the loan does not need. Throws invalid_request, not_found,
  * currency_mismatch, loan_not_repayable for a loan that was never paid out, or state_conflict for a
  * reference that was recorded before.
  */
@@ -28,8 +29,8 @@ export async function recordTransfer(
 ): Promise<string> {
   const { loan_id, amount } = transfer;
   const reference = transfer.reference.trim();
-  if (amount <= 0) throw refuse('invalid_request', 'amount: More than zero');
-  if (!reference) throw refuse('invalid_request', 'reference: Required');
+  if (amount <= 0 || amount > maxAmount) throw refuseField('amount');
+  if (!reference) throw refuseField('reference', 'Enter the reference of the transfer.');
   const now = context.clock.now();
   const at = instant(now);
   return context.db.transaction().execute(async (tx) => {
@@ -55,7 +56,12 @@ export async function recordTransfer(
       processor: 'Bank transfer',
       reference,
       triggered: 'other',
-      received: [{ account: 'house:bank:USD', currency: 'USD', amount }],
+      way: 'bank',
+      came: (needed) => {
+        const back = subtract(amount, needed);
+        const arrived = { account: 'house:bank:USD', currency: 'USD', amount } as const;
+        return { back, lines: [arrived, ...refundLine(back, 'USD')] };
+      },
     });
     const detail = { operator, did: 'record transfer', loan_id };
     await audit(tx, { user_id: null, action: 'operator', subject: reference, at, detail });

@@ -1,86 +1,73 @@
 import type { Hono } from 'hono';
-import * as z from 'zod/mini';
-import { applicationId, text } from '#contract/fields.ts';
+import type { BodyOf } from '#contract/call.ts';
+import { audit } from '../audit.ts';
 import { instant, type MovableClock } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { type Bindings, checked, jsonOf, queryOf } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
-import { setWorth } from '../portfolios/set-worth.ts';
-import { logos } from '../seed/partners.ts';
-import { everybodysPassword, people } from '../seed/people.ts';
-import { keepSessions } from '../session/keep.ts';
+import type { Db } from '../db/tables.ts';
+import { refuse, refuseField } from '../errors/refusal.ts';
+import { type Bindings, type Endpoint, endpointOn } from '../http/endpoint.ts';
+import { mayBeOwnMachine } from '../partners/addresses.ts';
+import { listDeliveries, resend } from '../partners/deliveries.ts';
+import { savePartner } from '../partners/settings.ts';
+import { setPortfolioValue } from '../portfolios/set-value.ts';
+import { guards } from '../routes/guards.ts';
+import * as calls from './contract.ts';
+import { disputeCalls } from './dispute-calls.ts';
 import { laterBy } from './duration.ts';
+import { extendSessions } from './extend-sessions.ts';
+import { guardSandbox } from './guard.ts';
 import { moveClock } from './move-clock.ts';
-import { readOutbox } from './outbox.ts';
-import { pretendPartner } from './partner/calls.ts';
-import { sandboxPartnerCalls } from './partner-calls.ts';
+import { demoPartnerCalls } from './partner/calls.ts';
 import { reset } from './reset.ts';
-import { setInterest } from './set-interest.ts';
+import { logos } from './seed/partners.ts';
+import { everybodysPassword, people } from './seed/people.ts';
 import { testAccounts } from './test-accounts.ts';
-
-const outboxQuery = z.object({ to: z.optional(text(254).check(z.trim())) });
-const clockBody = z.union(
-  [
-    z.strictObject({ now: z.iso.datetime({ offset: true }) }),
-    z.strictObject({ advance: z.string() }),
-  ],
-  'either now as an ISO instant, or advance as an ISO duration such as P1M',
-);
-const marketBody = z.object({
-  portfolio_id: text(64),
-  value: z.int().check(z.nonnegative(), z.lte(1_000_000_000_000_000)),
-});
-const interestBody = z.object({
-  application_id: applicationId,
-  interest_bp: z.int().check(z.gte(1), z.lte(10_000)),
-});
 
 /** The calls below /api/sandbox; they exist in sandbox mode only. */
 export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: MovableClock): void {
-  const answer = (data: object) => Response.json({ data });
-  const shownClock = () => answer({ now: instant(clock.now()) });
-  const forgetPartner = pretendPartner(app, context);
+  app.use('/sandbox/*', guardSandbox(context));
+  const on = endpointOn(app, context, guards);
+  const forgetPartner = demoPartnerCalls(app, context);
+  const shownClock = () => ({ data: { now: instant(clock.now()) } });
 
-  app.get('/sandbox/people', () =>
-    answer(
-      people.map(({ firstname, lastname, email, mobile, shows }) => ({
-        name: `${firstname} ${lastname}`,
-        email,
-        mobile,
-        password: everybodysPassword,
-        shows,
-      })),
-    ),
-  );
-  app.get('/sandbox/outbox', async (c) => {
-    const { to } = checked(outboxQuery, queryOf(c.req.queries()));
-    return answer(await readOutbox(context.db, to));
-  });
-  app.get('/sandbox/accounts', () =>
-    answer(testAccounts.map(({ account_number, label }) => ({ account_number, label }))),
-  );
-  app.get('/sandbox/clock', shownClock);
-  app.post('/sandbox/clock', async (c) => {
+  on.open(calls.listPeople, async () => ({
+    data: people.map(({ firstname, lastname, email, mobile, shows }) => ({
+      name: `${firstname} ${lastname}`,
+      email,
+      mobile,
+      password: everybodysPassword,
+      shows,
+    })),
+  }));
+  on.open(calls.listMessages, async ({ query }) => ({
+    data: await readOutbox(context.db, query.to),
+  }));
+  on.open(calls.listTestAccounts, async () => ({
+    data: testAccounts.map(({ account_number, label }) => ({ account_number, label })),
+  }));
+  on.open(calls.getClock, async () => shownClock());
+  on.open(calls.moveClock, async ({ body }) => {
     const from = clock.now();
-    const to = later(from, checked(clockBody, await jsonOf(c)));
-    await keepSessions(context.db, from, to);
+    const to = later(from, body);
+    await extendSessions(context.db, from, to);
     await moveClock(context, clock, to);
     return shownClock();
   });
-  app.post('/sandbox/market', async (c) => {
-    await setWorth(context, checked(marketBody, await jsonOf(c)), { action: 'market' });
-    return answer({});
+  on.open(calls.moveMarket, async ({ body }) => {
+    await setPortfolioValue(context, body, { action: 'market' });
+    return { data: {} };
   });
-  app.post('/sandbox/interest', async (c) => {
-    await setInterest(context, checked(interestBody, await jsonOf(c)));
-    return answer({});
+  on.open(calls.changeInterest, async ({ body }) => {
+    await setInterest(context, body);
+    return { data: {} };
   });
-  sandboxPartnerCalls(app, context);
-  app.post('/sandbox/reset', async () => {
+  sandboxPartnerCalls(on);
+  disputeCalls(on);
+  on.open(calls.resetSandbox, async () => {
     await clock.reset();
     await reset(context.db, clock.now());
     forgetPartner();
-    return answer({});
+    return { data: {} };
   });
   app.get('/sandbox/logos/:name', (c) => {
     const name = c.req.param('name');
@@ -95,13 +82,76 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
 const furthest = Date.parse('2150-01-01T00:00:00Z');
 
 /** Days that were posted stay posted, so the clock goes forwards only. */
-function later(now: number, wanted: z.infer<typeof clockBody>): number {
+function later(now: number, wanted: BodyOf<typeof calls.moveClock>): number {
   const to = 'now' in wanted ? Date.parse(wanted.now) : laterBy(now, wanted.advance);
   if (to === undefined || Number.isNaN(to) || to > furthest) {
-    throw refuse('invalid_request', 'advance: An ISO duration such as P1M, up to the year 2150');
+    throw refuseField('advance', 'Enter a length of time such as P1M, up to the year 2150.');
   }
   if (to < now) {
     throw refuse('state_conflict', 'The clock only goes forwards. Reset the sandbox to go back.');
   }
   return to;
+}
+
+const most = 200;
+
+/** Messages sent, newest first: all, or those to one address or number. */
+async function readOutbox(db: Db, to: string | undefined) {
+  const messages = await db
+    .selectFrom('messages')
+    .selectAll()
+    .$if(to !== undefined, (rows) => rows.where('recipient', '=', to ?? ''))
+    .orderBy('position', 'desc')
+    .limit(most)
+    .execute();
+  return messages.map(({ message_id, recipient, channel, subject, body, otp, link, sent_at }) => ({
+    id: message_id,
+    to: recipient,
+    channel,
+    subject,
+    body,
+    ...(otp === null ? {} : { otp }),
+    ...(link === null ? {} : { link }),
+    sent_at,
+  }));
+}
+
+/** What a partner asks for a month from now on, in basis points; signed loans keep theirs. */
+async function setInterest(
+  { db, clock }: Context,
+  {
+    application_id,
+    interest_bp,
+  }: { readonly application_id: number; readonly interest_bp: number },
+): Promise<void> {
+  const at = instant(clock.now());
+  await db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('applications')
+      .set({ interest_bp })
+      .where('application_id', '=', application_id)
+      .returning('application_id')
+      .executeTakeFirst();
+    if (!changed) throw refuse('not_found');
+    const subject = String(application_id);
+    await audit(tx, { user_id: null, action: 'interest', subject, at, detail: { interest_bp } });
+  });
+}
+
+/** What a partner's developer looks at and changes in the sandbox; in live mode the desk does. */
+function sandboxPartnerCalls(on: Endpoint): void {
+  on.open(calls.listWebhookDeliveries, async ({ context, query }) => ({
+    data: await listDeliveries(context.db, query.application_id),
+  }));
+  on.open(calls.resendDelivery, async ({ context, id }) => {
+    await resend(context, id);
+    return { data: {} };
+  });
+  on.open(calls.savePartnerSettings, async ({ context, body, fromThisMachine }) => {
+    // Anybody may say where events go to, so only this machine's own people may name it.
+    const inward = mayBeOwnMachine(body.webhook_url ?? '', context.config);
+    if (inward && !fromThisMachine) throw refuseField('webhook_url');
+    await savePartner(context, body, { action: 'sandbox' });
+    return { data: {} };
+  });
 }

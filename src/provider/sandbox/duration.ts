@@ -3,7 +3,8 @@ import { addDays, addMonths, lagosDay, lagosMidnight } from '#credit/calendar.ts
 /** Beyond any day that the rules reckon with. */
 const mostDays = 200 * 366;
 
-const pattern =
+/** An ISO 8601 duration of whole numbers. */
+export const durationPattern =
   /^P(?!$)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
 /**
@@ -12,7 +13,7 @@ const pattern =
  * one of more than 200 years.
  */
 export function laterBy(from: number, duration: string): number | undefined {
-  const parts = pattern
+  const parts = durationPattern
     .exec(duration)
     ?.slice(1)
     .map((part) => Number(part ?? 0));

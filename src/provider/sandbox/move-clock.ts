@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { instant, type MovableClock } from '../clock/clock.ts';
-import { tick } from '../clock/tick.ts';
 import type { Context } from '../context.ts';
-import { isSomethingDue, runErrands } from '../jobs/run-jobs.ts';
+import { isSomethingDue, runExternalJobs } from '../runtime/run-jobs.ts';
+import { tick } from '../runtime/tick.ts';
 
 /**
  * Moves the sandbox's clock on and lets everything happen that was to happen by then. It stops at
@@ -17,11 +17,11 @@ export async function moveClock(context: Context, clock: MovableClock, to: numbe
     if (at === undefined) break;
     await clock.moveTo(at);
     await tick(context);
-    await runErrands(context);
+    await runExternalJobs(context);
   }
   await clock.moveTo(to);
   await allDone(context);
-  await runErrands(context);
+  await runExternalJobs(context);
 }
 
 async function nextEvent({ db }: Context, after: number, to: number): Promise<number | undefined> {
@@ -30,7 +30,7 @@ async function nextEvent({ db }: Context, after: number, to: number): Promise<nu
     select min(at) as at from (
       select min(run_at) as at from jobs
       where run_at ${between} run_at <= ${instant(to)}
-        and kind not in ('days', 'sweep', 'webhook', 'books')
+        and kind not in ('end_of_day', 'sweep', 'webhook', 'ledger_check')
       union all
       select min(settles_at) from sandbox_charges
       where status = 'pending' and settles_at ${between} settles_at <= ${instant(to)}

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { tablesInOrder } from '../db/backup.ts';
 import { continueNumbers, insertInto } from '../db/restore.ts';
-import { sweepNightly } from '../db/sweep.ts';
 import type { Db, Tx } from '../db/tables.ts';
-import { proveHourly } from '../ledger/prove-hourly.ts';
-import { seedChi } from '../seed/others.ts';
-import { fillPast } from '../seed/seed.ts';
+import { scheduleLedgerCheck } from '../runtime/ledger-check.ts';
+import { scheduleSweep } from '../runtime/sweep.ts';
+import { seedChi } from './seed/others.ts';
+import { fillPast } from './seed/seed.ts';
 
 /** The migrations that were applied, the secret that signs tokens, and the house's own accounts. */
 const stays = ['migrations', 'settings', 'ledger_accounts'];
@@ -28,8 +28,8 @@ export async function reset(db: Db, now: number): Promise<void> {
       pasts.set(db, { day, rows: await rowsOfAll(tx) });
     }
     await seedChi(tx, now);
-    await sweepNightly(tx, now);
-    await proveHourly(tx, now);
+    await scheduleSweep(tx, now);
+    await scheduleLedgerCheck(tx, now);
   });
 }
 
@@ -66,7 +66,7 @@ async function empty(tx: Tx): Promise<void> {
   const tables = rows.map(({ tablename }) => tablename).filter((name) => !stays.includes(name));
   await sql`truncate ${sql.join(tables.map((name) => sql.id(name)))} restart identity`.execute(tx);
   // It may be of a day that is now to come.
-  await tx.deleteFrom('settings').where('key', '=', 'books_proof').execute();
+  await tx.deleteFrom('settings').where('key', '=', 'ledger_check').execute();
   // Two transactions must never open a house account at once, so those are there from the beginning.
   await tx.deleteFrom('ledger_accounts').where('account', 'not like', 'house:%').execute();
 }

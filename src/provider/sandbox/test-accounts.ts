@@ -15,7 +15,7 @@ type TestAccount = {
   readonly account_number: string;
   readonly label: string;
   /** What the bank says when it is asked for the name. */
-  readonly enquiry: 'a name' | 'the asking borrower’s name' | 'nobody' | 'no answer';
+  readonly enquiry: 'own name' | 'another’s name' | 'nobody' | 'no answer';
   readonly payout: PayoutOutcome;
 };
 
@@ -27,8 +27,8 @@ export const testAccounts: readonly TestAccount[] = [
   {
     ending: null,
     account_number: '0123456789',
-    label: 'Any other number: is paid within seconds',
-    enquiry: 'a name',
+    label: 'Any other number: is in your own name, and paid within seconds',
+    enquiry: 'own name',
     payout: paid,
   },
   {
@@ -46,38 +46,38 @@ export const testAccounts: readonly TestAccount[] = [
     payout: paid,
   },
   {
-    ending: '5555',
-    account_number: '0123455555',
-    label: 'Is in your own name; paid within seconds',
-    enquiry: 'the asking borrower’s name',
+    ending: '6666',
+    account_number: '0123456666',
+    label: 'Is in somebody else’s name, so nothing is paid to it',
+    enquiry: 'another’s name',
     payout: paid,
   },
   {
     ending: '1111',
     account_number: '0123451111',
     label: 'The bank rejects the payment: the money is in the balance again',
-    enquiry: 'a name',
+    enquiry: 'own name',
     payout: { ends: 'rejected' },
   },
   {
     ending: '2222',
     account_number: '0123452222',
     label: 'Is on its way for six hours, then paid',
-    enquiry: 'a name',
+    enquiry: 'own name',
     payout: { ends: 'paid', seconds: 6 * hour },
   },
   {
     ending: '3333',
     account_number: '0123453333',
     label: 'Is paid, and sent back by the bank a day later',
-    enquiry: 'a name',
+    enquiry: 'own name',
     payout: { ends: 'paid', returnedAfterSeconds: 24 * hour },
   },
   {
     ending: '4444',
     account_number: '0123454444',
     label: 'The payment service does not answer for a minute, then it is paid, once',
-    enquiry: 'a name',
+    enquiry: 'own name',
     payout: { ends: 'paid', downSeconds: 60 },
   },
 ];
@@ -85,7 +85,7 @@ export const testAccounts: readonly TestAccount[] = [
 /** What an account number stands for. */
 export function testAccount(accountNumber: string): Pick<TestAccount, 'enquiry' | 'payout'> {
   const known = testAccounts.find(({ ending }) => ending && accountNumber.endsWith(ending));
-  return known ?? { enquiry: 'a name', payout: paid };
+  return known ?? { enquiry: 'own name', payout: paid };
 }
 
 /** What the sandbox's banks say when they send a payment back. */

@@ -1,6 +1,7 @@
+import { minuteMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower, Context } from '../context.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
 import { sessionIdOf } from './tokens.ts';
 
 /**
@@ -29,6 +30,9 @@ export async function authenticate(
       'blacklist_withdrawal',
       'seen_at',
       'bound_to',
+      'stepped_up_at',
+      'by_code',
+      'created_at',
     ])
     .where('session_id', '=', session_id)
     .where('ended_at', 'is', null)
@@ -41,6 +45,8 @@ export async function authenticate(
     user_id: found.user_id,
     session_id,
     bound_to: found.bound_to,
+    stepped_up_at: found.stepped_up_at,
+    came_by_code_at: found.by_code ? found.created_at : null,
     firstname: found.firstname,
     lastname: found.lastname,
     password_set: found.password_hash !== null && !found.password_temporary,
@@ -62,17 +68,18 @@ export function sessionNamed(
   return token && sessionIdOf(token, config.tokenSecret);
 }
 
-const seenEvery = 5 * 60_000;
+const seenEvery = 5 * minuteMs;
 
 /** When a session was last of use, to a few minutes: most requests write nothing. */
 async function noteSeen(
-  { db, clock, log }: Context,
+  { db, disk, clock, log }: Context,
   session_id: string,
   seen_at: string | null,
 ): Promise<void> {
   const now = clock.now();
   if (seen_at !== null && Math.abs(now - Date.parse(seen_at)) < seenEvery) return;
-  // Whoever asks is let in all the same.
+  if (disk.isLow()) return;
+  // The request is let in all the same.
   await db
     .updateTable('sessions')
     .set({ seen_at: instant(now) })

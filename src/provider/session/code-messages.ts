@@ -1,6 +1,7 @@
 import { otpValidMinutes } from '#credit/codes.ts';
 import { channelOf } from '../messages/contact.ts';
-import type { CodeFor } from './send-code.ts';
+import type { CodeFor } from './codes.ts';
+import type { Sent } from './send-code.ts';
 
 type Words = {
   wanted: CodeFor;
@@ -22,16 +23,23 @@ export function codeMessage(words: Words) {
       otp: code,
     };
   }
+  if (wanted.purpose !== 'signin') {
+    return {
+      subject: 'Your code to confirm that it is you',
+      body: `${code} confirms that it is you: for a new bank account for payouts, a new password, or signing out other devices. ${valid} Give it to nobody, not even us. If you did not just do one of these, do not use it, and set a new password.${forPhone(words)}`,
+      otp: code,
+    };
+  }
   if (wanted.kind === 'otp') {
     return {
       subject: 'Your sign-in code',
-      body: `${code} is your sign-in code for ${partner}. ${valid} Give it to nobody, not even us.${forPhone(words)}`,
+      body: `${code} is your sign-in code for ${partner}.${way ? ` It also connects ${partner} to your account: use it only if you came from its app just now.` : ''} ${valid} Give it to nobody, not even us.${forPhone(words)}`,
       otp: code,
     };
   }
   const link = `${origin}/onboarding/${code}/${wanted.application_id}${way ? `?${way}` : ''}`;
   const connects = way
-    ? ` It also connects your account to whoever asked for it in ${partner}'s app: open it only if that was you, just now.`
+    ? ` In the browser where you asked for it, it also connects ${partner} to your account: open it only if you came from its app just now.`
     : '';
   return {
     subject: 'Your sign-in link',
@@ -47,7 +55,14 @@ export function codeMessage(words: Words) {
 const forPhone = ({ wanted, code, origin }: Words): string =>
   channelOf(wanted.contact) === 'sms' ? `\n\n@${new URL(origin).hostname} #${code}` : '';
 
-/** What somebody is sent who asked for a code and has no account that it would open. */
+/** What is said on the page of a code or link that was asked for. */
+export function outcomeMessage(type: 'mobile' | 'email', { sent, resend_in }: Sent): string {
+  if (sent) return type === 'mobile' ? 'Your OTP has been sent.' : 'Your link has been sent.';
+  const what = type === 'mobile' ? 'code' : 'link';
+  return `A ${what} was asked for a moment ago. You can ask again in ${resend_in} seconds.`;
+}
+
+/** The message instead of a code to a contact without an account that the code would open. */
 export function noAccountMessage({ wanted, origin, partner }: Words) {
   if (wanted.purpose === 'reset') {
     return {

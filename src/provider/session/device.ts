@@ -1,3 +1,5 @@
+import { escapeHidden } from '#credit/plain-text.ts';
+
 /** The first that fits: many browsers also name those that they are made of. */
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -25,7 +27,7 @@ const mostKept = 400;
 
 /** What is kept of a browser's name for itself. */
 export const keptUserAgent = (userAgent: string | undefined): string | null =>
-  userAgent?.trim().slice(0, mostKept) || null;
+  escapeHidden(userAgent?.trim() ?? '').slice(0, mostKept) || null;
 
 /** 'Chrome on Android'; null when neither can be told. It is what the browser says, no proof. */
 export function deviceOf(userAgent: string | null): string | null {

@@ -1,7 +1,7 @@
 import type { listSessions } from '#contract/sessions.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import type { Answer, Asked } from '../endpoint.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { deviceOf } from './device.ts';
 
 const most = 100;
@@ -10,7 +10,7 @@ const most = 100;
 export async function listOwnSessions({
   context,
   borrower: { user_id, session_id: own },
-}: Asked<typeof listSessions>): Promise<Answer<typeof listSessions>> {
+}: CallRequest<typeof listSessions>): Promise<Answer<typeof listSessions>> {
   const rows = await liveSessions(context, user_id)
     .select(['session_id', 'user_agent', 'created_at'])
     .select(({ fn }) => fn.coalesce('seen_at', 'created_at').as('seen'))

@@ -1,4 +1,5 @@
 import { formatDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { minuteMs } from '#credit/durations.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { channelOf, contactOf } from '../messages/contact.ts';
@@ -8,7 +9,7 @@ import { deviceOf } from './device.ts';
  * Writes to a borrower who is signed in from a device that they have not used before. The first
  * device of all is not new, nor is anything compared with sessions whose device was not kept.
  */
-export async function tellNewDevice(
+export async function notifyNewDevice(
   tx: Tx,
   { clock, messages }: Context,
   { user_id, user_agent }: { user_id: string; user_agent: string | null },
@@ -40,7 +41,7 @@ export async function tellNewDevice(
 
 /** '09:05' */
 function lagosTime(now: number): string {
-  const minutes = Math.floor((now - lagosMidnight(lagosDay(now))) / 60_000);
+  const minutes = Math.floor((now - lagosMidnight(lagosDay(now))) / minuteMs);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

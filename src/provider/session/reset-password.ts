@@ -4,23 +4,25 @@ import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { channelOf, contactOf } from '../messages/contact.ts';
-import { forgetLinks } from '../partners/links.ts';
+import { forgetDevices } from './known-devices.ts';
+import { forgetLinks } from './partner-links.ts';
 import { hashPassword } from './passwords.ts';
 import { resetHash } from './reset-code.ts';
 
 export const reset = 'reset password';
 
 /**
- * Sets a new password for who holds the contact, and ends every session: whoever knew the old one
- * is out. Who is blacklisted for sign-in may do it too and is told why when they sign in.
+ * Sets a new password for the holder of the contact, and ends every session, those of anybody who
+ * knew the old one included. A borrower who is blocked from signing in may do it too, and reads why
+ * at the next sign-in.
  */
 export async function setForgottenPassword({
   context,
   body,
-}: Asked<typeof resetPassword, null>): Promise<Answer<typeof resetPassword>> {
+}: CallRequest<typeof resetPassword, null>): Promise<Answer<typeof resetPassword>> {
   const { password, passwordConfirmation, code } = body;
   if (!isStrongPassword(password)) throw refuse('password_weak');
   if (password !== passwordConfirmation) {
@@ -28,7 +30,7 @@ export async function setForgottenPassword({
   }
   const contact = contactOf(body);
   const hash = resetHash(context, contact, code);
-  // Hashing a password is slow: only who has a code may ask for it, and no transaction waits for it.
+  // Hashing a password is slow: it takes a right code, and no transaction waits for it.
   if (!(await isLive(context, hash))) throw refuse('code_invalid');
   const password_hash = await hashPassword(password);
   await context.db.transaction().execute(async (tx) => {
@@ -36,7 +38,7 @@ export async function setForgottenPassword({
     // The borrower's row first: a sign-in with the old password is over by now, or will fail.
     await tx
       .updateTable('users')
-      .set({ password_hash, password_temporary: false })
+      .set({ password_hash, password_temporary: false, password_confirmed: true })
       .where('user_id', '=', user_id)
       .execute();
     await endEverything(tx, context, user_id);
@@ -77,6 +79,7 @@ async function spend(tx: Tx, { clock }: Context, hash: string): Promise<string> 
 async function endEverything(tx: Tx, { clock }: Context, user_id: string): Promise<void> {
   const now = instant(clock.now());
   await forgetLinks(tx, user_id);
+  await forgetDevices(tx, user_id);
   await tx
     .updateTable('sessions')
     .set({ ended_at: now })

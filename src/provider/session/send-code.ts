@@ -1,157 +1,129 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { otpResendSeconds, otpValidMinutes } from '#credit/codes.ts';
+import { otpResendSeconds } from '#credit/codes.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import { refuse, tooMany } from '../errors.ts';
+import { refuseField } from '../errors/refusal.ts';
+import type { Requester } from '../limits/requester.ts';
+import { newLinkCode, newOtp } from '../messages/codes.ts';
 import { channelOf } from '../messages/contact.ts';
+import { requireSmsLeft, requireTakesCodes } from '../messages/sms-codes.ts';
 import { codeMessage, noAccountMessage } from './code-messages.ts';
-import { hashCode, newLinkCode, newOtp } from './codes.ts';
+import { hold, join, lastSent, requireShare, validMs } from './code-share.ts';
+import { type CodeFor, hashOf, lockContact } from './codes.ts';
+import { isKnown } from './known-devices.ts';
+import type { CodeOfHandoff } from './open-hand-off.ts';
 
-/**
- * What a code is bound to: signing in with a contact at a partner, or a new password for a contact
- * wherever the borrower is (`application_id` 0). One never opens the other.
- */
-export type CodeFor = {
-  readonly purpose: 'signin' | 'reset';
-  readonly kind: 'otp' | 'link';
-  readonly contact: string;
-  readonly application_id: number;
+export type Sent = {
+  /** Seconds until another may be asked for. */
+  readonly resend_in: number;
+  /** Whether a message went out, not only the one of a moment ago. */
+  readonly sent: boolean;
+  /** Whether the message says that the code also connects the hand-off that it was asked for. */
+  readonly connects: boolean;
 };
 
-/** A new password for a contact: always six digits, by SMS or email. */
-export const resetOf = (contact: string): CodeFor => ({
-  purpose: 'reset',
-  kind: 'otp',
-  contact,
-  application_id: 0,
-});
-
-const most = { contactADay: 20, addressADay: 200 };
-
 /**
- * Sends six digits or a link, at most one message per contact and purpose in 180 s, and gives the
- * seconds until the next may be asked for. Someone unknown is told so by a
- * message of their own, so that neither the answer nor its time tells who has an account.
+ * Sends six digits or a link, at most one message for each contact, partner and purpose in 180 s.
+ * Digits belong to their requester. Another requester within the wait shares the digits that were just
+ * sent and has tries of their own, so that no request takes a code away from somebody else or adds a
+ * message. A contact without an account gets a message that says so: neither the answer nor its time
+ * reveals accounts. By SMS it gets one only if it has an account at some partner, or anybody could
+ * have us send SMS to the world.
  */
 export async function sendCode(
   context: Context,
   wanted: CodeFor,
   {
     origin,
-    clientAddress,
-    way,
+    requester,
+    handoff,
   }: {
     origin: string;
-    clientAddress: string | undefined;
-    /** Of a link: what its address says besides, for whom a partner has handed over. */
-    way?: URLSearchParams | undefined;
+    requester: Requester;
+    /** What the code also connects. */
+    handoff?: CodeOfHandoff | undefined;
   },
-): Promise<number> {
+): Promise<Sent> {
+  requireTakesCodes(context.config, wanted.contact);
   const now = context.clock.now();
-  const address = clientAddress ?? null;
   return context.db.transaction().execute(async (tx) => {
     await lockContact(tx, wanted.contact);
     const partner = await partnerOf(tx, wanted);
-    const sent = await sentInADay(tx, wanted, now);
-    const wait = otpResendSeconds - Math.floor((now - sent.last) / 1000);
-    if (wait > 0 && wait <= otpResendSeconds) return wait;
-    if (sent.count >= most.contactADay) throw tooMany(dayMs / 1000);
-    if (address && (await sentFrom(tx, address, now)) >= most.addressADay) {
-      throw tooMany(dayMs / 1000);
+    const last = await lastSent(tx, wanted, now);
+    const wait = last ? otpResendSeconds - Math.floor((now - Date.parse(last.sent_at)) / 1000) : 0;
+    if (last && wait > 0) {
+      if (wanted.kind === 'otp') await join(tx, last, { requester, now });
+      const connects = handoff !== undefined && last.handoff_id === handoff.handoff_id;
+      return { resend_in: wait, sent: false, connects };
+    }
+    const rest = await requireShare(tx, wanted, { requester, now });
+    if (rest > 0) return { resend_in: rest, sent: false, connects: false };
+
+    const channel = channelOf(wanted.contact);
+    if (channel === 'sms' && !(await isKnown(tx, wanted.contact, requester))) {
+      await requireSmsLeft(tx, context);
     }
 
-    const user_id = await borrowerWith(tx, wanted);
+    const { account, user_id } = await borrowerWith(tx, wanted);
+    const goesOut = channel === 'email' || account !== null;
     const code = wanted.kind === 'otp' ? newOtp() : newLinkCode();
+    const code_id = randomUUID();
     await tx
       .insertInto('one_time_codes')
       .values({
-        code_id: randomUUID(),
+        code_id,
         ...wanted,
-        address,
         user_id,
         hash: hashOf(context, wanted, code),
         sent_at: instant(now),
-        expires_at: instant(now + otpValidMinutes * 60_000),
+        expires_at: instant(now + validMs),
         spent_at: null,
+        handoff_id: handoff?.handoff_id ?? null,
+        sms_at: channel === 'sms' && goesOut ? instant(now) : null,
       })
       .execute();
-    const words = { wanted, code, origin, partner, way };
-    await context.messages.send(tx, {
+    await hold(tx, code_id, { requester, now });
+    const words = { wanted, code, origin, partner, way: handoff?.way };
+    const message = {
       user_id,
       to: wanted.contact,
-      channel: channelOf(wanted.contact),
+      channel,
       ...(user_id ? codeMessage(words) : noAccountMessage(words)),
-    });
-    return otpResendSeconds;
+    };
+    if (goesOut) await context.messages.send(tx, message);
+    else await context.messages.withhold(tx, message);
+    return { resend_in: otpResendSeconds, sent: true, connects: handoff !== undefined };
   });
 }
 
-/** A link comes back without its contact, so its hash holds only the partner. */
-export function hashOf({ config }: Context, wanted: CodeFor, code: string): string {
-  const { purpose, kind, contact, application_id } = wanted;
-  const sentTo = kind === 'otp' ? `${application_id} ${contact}` : String(application_id);
-  return hashCode(config.tokenSecret, code, purpose === 'signin' ? sentTo : `${purpose} ${sentTo}`);
-}
-
-/** One at a time for each contact: sends and tries of codes are counted exactly. */
-export async function lockContact(tx: Tx, contact: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${contact}, 0))`.execute(tx);
-}
-
-export const dayMs = 86_400_000;
-
-/** All messages with codes to a contact since yesterday, and the last one for this purpose. */
-async function sentInADay(tx: Tx, { contact, purpose }: CodeFor, now: number) {
-  const { count, last } = await tx
-    .selectFrom('one_time_codes')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.max('sent_at').filterWhere('purpose', '=', purpose).as('last'),
-    ])
-    .where('contact', '=', contact)
-    .where('sent_at', '>', instant(now - dayMs))
-    .executeTakeFirstOrThrow();
-  return { count, last: last ? Date.parse(last) : 0 };
-}
-
-async function sentFrom(tx: Tx, address: string, now: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('one_time_codes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('address', '=', address)
-    .where('sent_at', '>', instant(now - dayMs))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** The partner's name, '' where none is needed. Throws not_found for one that is not there. */
+/** The partner's name, '' where none is needed. Throws invalid_request where it lacks. */
 async function partnerOf(tx: Tx, { purpose, application_id }: CodeFor): Promise<string> {
-  if (purpose === 'reset') return '';
+  if (purpose !== 'signin') return '';
   const partner = await tx
     .selectFrom('applications')
     .select('name')
     .where('application_id', '=', application_id)
     .executeTakeFirst();
-  if (!partner) throw refuse('not_found', 'Partner was not specified.');
+  if (!partner) throw refuseField('application_id', 'Partner was not specified.');
   return partner.name;
 }
 
-/** The borrower with this contact; to sign in at a partner they must be with that partner. */
+/**
+ * Whose account this contact is of, and whose the code opens: to sign in at a partner they must be
+ * with that partner.
+ */
 async function borrowerWith(tx: Tx, { purpose, contact, application_id }: CodeFor) {
   const user = await tx
     .selectFrom('users')
-    .select('user_id')
-    .where(channelOf(contact) === 'email' ? 'email' : 'mobile', '=', contact)
-    .$if(purpose === 'signin', (users) =>
-      users.where('user_id', 'in', (db) =>
-        db
-          .selectFrom('memberships')
-          .select('memberships.user_id')
-          .where('application_id', '=', application_id),
-      ),
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.user_id', '=', 'users.user_id')
+        .on('application_id', '=', application_id),
     )
+    .select(['users.user_id', 'memberships.user_id as member'])
+    .where(channelOf(contact) === 'email' ? 'email' : 'mobile', '=', contact)
     .executeTakeFirst();
-  return user?.user_id ?? null;
+  const account = user?.user_id ?? null;
+  return { account, user_id: purpose === 'signin' ? (user?.member ?? null) : account };
 }

@@ -3,14 +3,16 @@ import { handoffOfSession } from '#contract/hand-off.ts';
 import type { signInLink } from '#contract/session.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
-import { handoffOf } from '../partners/bound.ts';
-import { isHandoffCode } from '../partners/hand-off.ts';
-import { openHandoff, proveHandoff, wayByMail } from '../partners/open-hand-off.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { sessionNamed } from './authenticate.ts';
-import { type CodeFor, sendCode } from './send-code.ts';
-import { type Spent, spendLink, spendOtp } from './spend-code.ts';
+import { outcomeMessage } from './code-messages.ts';
+import type { CodeFor } from './codes.ts';
+import { isHandoffCode } from './hand-off.ts';
+import { openHandoff, proveHandoff, provenHandoff } from './open-hand-off.ts';
+import { handoffOf } from './partner-scope.ts';
+import { type Redeemed, redeemLink, redeemOtp } from './redeem-code.ts';
+import { sendCode } from './send-code.ts';
 import { startSession } from './start.ts';
 
 /** Sends a one-time code or link, or spends one. */
@@ -18,10 +20,10 @@ export async function signInWithCode({
   context,
   body,
   origin,
-  clientAddress,
+  requester,
   userAgent,
   authorization,
-}: Asked<typeof signInLink, null>): Promise<Answer<typeof signInLink>> {
+}: CallRequest<typeof signInLink, null>): Promise<Answer<typeof signInLink>> {
   const { application_id } = body;
   const offer = `/offer?applicationid=${application_id}`;
   if ('code' in body) {
@@ -31,8 +33,8 @@ export async function signInWithCode({
     }
     return signedIn(
       context,
-      { application_id, userAgent },
-      (tx) => spendLink(tx, context, { ...body, contact: body.email ?? body.mobile }),
+      { application_id, userAgent, device: requester().device },
+      (tx) => redeemLink(tx, context, { ...body, contact: body.email ?? body.mobile }),
       async (tx, whose) => {
         const proof = { ...whose, application_id, proof: body.handoff };
         return (await proveHandoff(tx, context, proof)) ?? { redirect: offer };
@@ -43,15 +45,14 @@ export async function signInWithCode({
   const wanted = codeFor(type, identifier, application_id);
   if (otp === null) {
     const { contact } = wanted;
-    const way = await wayByMail(context, { proof, application_id, contact });
-    const resend_in = await sendCode(context, wanted, { origin, clientAddress, way });
-    const message = type === 'mobile' ? 'Your OTP has been sent.' : 'Your link has been sent.';
-    return { message, data: { resend_in, redirect: null } };
+    const handoff = await provenHandoff(context, { proof, application_id, contact });
+    const sent = await sendCode(context, wanted, { origin, requester: requester(), handoff });
+    return { message: outcomeMessage(type, sent), data: { ...sent, redirect: null } };
   }
   return signedIn(
     context,
-    { application_id, userAgent },
-    (tx) => spendOtp(tx, context, wanted, otp),
+    { application_id, userAgent, device: requester().device },
+    (tx) => redeemOtp(tx, context, wanted, { otp, requester: requester() }),
     async (tx, whose) => {
       const { user_id } = whose;
       const redirect = (await hasLoan(tx, user_id)) ? null : offer;
@@ -66,7 +67,7 @@ export async function signInWithCode({
   );
 }
 
-type Whose = Exclude<Spent, { refused: unknown }>;
+type Whose = Exclude<Redeemed, { refused: unknown }>;
 
 /** Throws invalid_request for what is no email address or mobile number. */
 function codeFor(type: 'email' | 'mobile', identifier: string, application_id: number): CodeFor {
@@ -87,8 +88,8 @@ function codeFor(type: 'email' | 'mobile', identifier: string, application_id: n
  */
 async function signedIn(
   context: Context,
-  { application_id, userAgent }: { application_id: number; userAgent: string | undefined },
-  spend: (tx: Tx) => Promise<Spent>,
+  at: { application_id: number; userAgent: string | undefined; device: string },
+  spend: (tx: Tx) => Promise<Redeemed>,
   goOn: (
     tx: Tx,
     whose: Whose,
@@ -99,9 +100,8 @@ async function signedIn(
     if ('refused' in spent) return spent;
     const { user_id } = spent;
     const { redirect, handoff_id } = await goOn(tx, spent);
-    const session = { user_id, application_id, userAgent, handoff_id };
-    const token = await startSession(tx, context, session);
-    return { token, application_id, redirect };
+    const token = await startSession(tx, context, { ...at, user_id, handoff_id, by_code: true });
+    return { token, application_id: at.application_id, redirect };
   });
   if ('refused' in outcome) throw refuse(outcome.refused);
   return { data: outcome };

@@ -1,8 +1,8 @@
 import type { signIn } from '#contract/session.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { contactOf } from '../messages/contact.ts';
 import { isPassword } from './passwords.ts';
 import { startSession } from './start.ts';
@@ -12,11 +12,12 @@ import { noteWrongPassword, requireTries } from './wrong-passwords.ts';
 export async function signInWithPassword({
   context,
   body,
-  clientAddress: address,
+  requester: whoAsks,
   userAgent,
-}: Asked<typeof signIn, null>): Promise<Answer<typeof signIn>> {
+}: CallRequest<typeof signIn, null>): Promise<Answer<typeof signIn>> {
   const contact = contactOf(body);
-  await requireTries(context, { contact, address });
+  const requester = whoAsks();
+  await requireTries(context, { contact, requester });
 
   const user = await context.db
     .selectFrom('users')
@@ -25,16 +26,18 @@ export async function signInWithPassword({
     .executeTakeFirst();
   const right = await isPassword(body.password, user?.password_hash ?? null);
   if (!right || !user) {
-    await noteWrongPassword(context, { contact, address });
+    await noteWrongPassword(context, { contact, requester });
+    await requireTries(context, { contact, requester }, 1);
     throw refuse('credentials_invalid');
   }
   // Of many tries at the same time the right one does not get past those that were wrong.
-  await requireTries(context, { contact, address });
+  await requireTries(context, { contact, requester });
   return context.db.transaction().execute(async (tx) => {
     if (!(await isStill(tx, user))) throw refuse('credentials_invalid');
     const application_id = await firstApplication(tx, user.user_id);
     const { user_id } = user;
-    const token = await startSession(tx, context, { user_id, application_id, userAgent });
+    const { device } = requester;
+    const token = await startSession(tx, context, { user_id, application_id, userAgent, device });
     return { data: { token, application_id } };
   });
 }

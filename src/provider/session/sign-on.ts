@@ -3,9 +3,12 @@ import { email, mobile } from '#contract/fields.ts';
 import type { getNextStep, signOnAtPartner } from '#contract/partner-sign-on.ts';
 import type { signOn } from '#contract/sign-on.ts';
 import type { Context } from '../context.ts';
-import type { Asked } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
-import { handOff } from '../partners/hand-off.ts';
+import { refuseField } from '../errors/refusal.ts';
+import type { CallRequest } from '../http/endpoint.ts';
+import { requireTakesCodes } from '../messages/sms-codes.ts';
+import { unknownPartner } from '../partners/known.ts';
+import { outcomeMessage } from './code-messages.ts';
+import { handOff } from './hand-off.ts';
 import { sendCode } from './send-code.ts';
 
 type Contact =
@@ -18,17 +21,17 @@ type Step = { message?: string; data: WireOf<typeof signOn> };
  * Starts a sign-up with what the body says, and with what the query says where the body does not.
  * Signed, or as only a partner's server asks, it is a hand-off.
  */
-export async function startSignOn(asked: Asked<typeof signOn, null>): Promise<Step> {
-  const { query, body = {}, travelled } = asked;
-  if (travelled?.signature !== undefined || body.user_id !== undefined) return handOff(asked);
+export async function startSignOn(asked: CallRequest<typeof signOn, null>): Promise<Step> {
+  const { query, body = {}, rawRequest } = asked;
+  if (rawRequest?.signature !== undefined || body.user_id !== undefined) return handOff(asked);
   const application_id = body.application_id ?? query.application_id ?? 0;
-  if (body.email && body.mobile) throw refuse('invalid_request', oneOfThem);
+  if (body.email && body.mobile) throw refuseField('contact');
   return start(asked, application_id, contactIn(body) ?? contactInQuery(query));
 }
 
 /** The same, with both in the path. */
 export async function startSignOnAtPartner(
-  asked: Asked<typeof signOnAtPartner, null>,
+  asked: CallRequest<typeof signOnAtPartner, null>,
 ): Promise<Step> {
   const { application_id, contact } = asked.params;
   return start(asked, application_id, contactFrom(contact));
@@ -38,7 +41,7 @@ export async function startSignOnAtPartner(
 export async function nextStep({
   context,
   params,
-}: Asked<typeof getNextStep, null>): Promise<Step> {
+}: CallRequest<typeof getNextStep, null>): Promise<Step> {
   const text = params.application_id_and_contact;
   const [, digits = '', rest = ''] = /^(\d{1,10})(.*)$/s.exec(text) ?? [];
   // An address may begin with a digit too: the longest number that is a partner's is meant.
@@ -48,7 +51,7 @@ export async function nextStep({
       return { data: stepFor(application_id, contactFrom(digits.slice(length) + rest)) };
     }
   }
-  throw noPartner();
+  throw unknownPartner();
 }
 
 /**
@@ -59,14 +62,15 @@ async function start(
   {
     context,
     origin,
-    clientAddress,
-  }: Pick<Asked<typeof signOn, null>, 'context' | 'origin' | 'clientAddress'>,
+    requester,
+  }: Pick<CallRequest<typeof signOn, null>, 'context' | 'origin' | 'requester'>,
   application_id: number,
   contact: Contact,
 ): Promise<Step> {
-  if (!(await isPartner(context, application_id))) throw noPartner();
+  if (application_id === 0) throw noPartner();
   const data = stepFor(application_id, contact);
   if (contact.mobile !== undefined) {
+    requireTakesCodes(context.config, contact.mobile);
     return { message: 'Go on to the code for your mobile number.', data };
   }
   const wanted = {
@@ -75,8 +79,8 @@ async function start(
     contact: contact.email,
     application_id,
   } as const;
-  await sendCode(context, wanted, { origin, clientAddress });
-  return { message: 'Your link has been sent.', data };
+  const sent = await sendCode(context, wanted, { origin, requester: requester() });
+  return { message: outcomeMessage('email', sent), data };
 }
 
 function stepFor(application_id: number, contact: Contact): Step['data'] {
@@ -96,8 +100,7 @@ async function isPartner({ db }: Context, application_id: number): Promise<boole
   return partner !== undefined;
 }
 
-const oneOfThem = 'Give an email or a mobile number';
-const noPartner = () => refuse('not_found', 'Partner was not specified.');
+const noPartner = () => refuseField('application_id', 'Partner was not specified.');
 
 function contactIn({ email, mobile }: { email?: string; mobile?: string }): Contact | undefined {
   if (mobile) return { mobile };
@@ -107,7 +110,7 @@ function contactIn({ email, mobile }: { email?: string; mobile?: string }): Cont
 /** A partner may send both: the mobile is asked for first. A bare plus sign arrives as a space. */
 function contactInQuery({ email, mobile }: { email?: string; mobile?: string }): Contact {
   const contact = contactIn({ email, mobile: mobile?.replace(/^[+ ]?(?=\d)/, '+') });
-  if (!contact) throw refuse('invalid_request', oneOfThem);
+  if (!contact) throw refuseField('contact');
   return contact;
 }
 
@@ -116,5 +119,5 @@ function contactFrom(text: string): Contact {
   if (number.success) return { mobile: number.data };
   const address = email.safeParse(text);
   if (address.success) return { email: address.data };
-  throw refuse('invalid_request', oneOfThem);
+  throw refuseField('contact');
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { hourMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import { namedContact } from '../partners/bound.ts';
-import { creditBalance } from '../users/balance.ts';
+import { creditBalance } from '../portfolios/credit.ts';
 import { keptUserAgent } from './device.ts';
-import { tellNewDevice } from './new-device.ts';
+import { notifyNewDevice } from './new-device.ts';
+import { namedContact } from './partner-scope.ts';
 import { signToken } from './tokens.ts';
-
-const hour = 3_600_000;
 
 /** A new session of a borrower, and the token that names it. */
 export async function startSession(
@@ -18,14 +17,19 @@ export async function startSession(
     user_id,
     application_id,
     userAgent,
+    device = null,
     handoff_id = null,
     bound_to = null,
+    by_code = false,
   }: {
     user_id: string;
     application_id: number;
     userAgent?: string | undefined;
+    /** The browser, as its cookie names it. */
+    device?: string | null;
     handoff_id?: string | null | undefined;
     bound_to?: number | null;
+    by_code?: boolean;
   },
 ): Promise<string> {
   const { firstname, lastname, ...contact } = await tx
@@ -35,10 +39,10 @@ export async function startSession(
     .executeTakeFirstOrThrow();
   const { clock, config } = context;
   const user_agent = keptUserAgent(userAgent);
-  await tellNewDevice(tx, context, { user_id, user_agent });
+  await notifyNewDevice(tx, context, { user_id, user_agent });
   const session_id = randomUUID();
   const now = clock.now();
-  const expires = now + config.sessionHours * hour;
+  const expires = now + config.sessionHours * hourMs;
   await tx
     .insertInto('sessions')
     .values({
@@ -52,9 +56,14 @@ export async function startSession(
       seen_at: instant(now),
       handoff_id,
       bound_to,
+      device,
+      by_code,
     })
     .execute();
-  const { amount: balance } = await creditBalance(tx, { user_id, application_id });
+  const { amount: balance, currency: balance_currency } = await creditBalance(tx, {
+    user_id,
+    application_id,
+  });
   return signToken(
     {
       user_id,
@@ -62,6 +71,7 @@ export async function startSession(
       firstname,
       lastname,
       balance,
+      balance_currency,
       jti: session_id,
       exp: Math.floor(expires / 1000),
     },

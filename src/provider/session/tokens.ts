@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sign } from 'hono/jwt';
+import type { Currency } from '#credit/money.ts';
 
 /** What the app may show of the borrower before it has asked. Rights come from the session alone. */
 export type Claims = {
@@ -9,6 +10,7 @@ export type Claims = {
   firstname: string;
   lastname: string;
   balance: number;
+  balance_currency: Currency;
   /** The session's id. */
   jti: string;
   /** Seconds. */

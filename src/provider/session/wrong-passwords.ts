@@ -1,32 +1,59 @@
 import { sql } from 'kysely';
+import { dayMs, minuteMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { tooMany } from '../errors.ts';
+import { tooMany } from '../errors/refusal.ts';
+import type { Requester } from '../limits/requester.ts';
+import { isKnown } from './known-devices.ts';
 import { reset } from './reset-password.ts';
 
-/** Who tries: the contact that is tried, and the address that it is tried from. */
-export type Tried = { readonly contact: string; readonly address: string | undefined };
+/** The contact that is tried, and its requester. */
+export type Tried = { readonly contact: string; readonly requester: Requester };
 
 /** What the audit calls a password that was wrong; its subject is the contact that was tried. */
 export const triedWrong = 'try wrong password';
-const minute = 60_000;
-const ofContact = { most: 10, within: 15 * minute };
-/** Many people may share one address, and most of them know their password. */
-const ofAddress = { most: 100, within: 60 * minute };
+const ofRequester = { most: 10, within: 15 * minuteMs };
+/**
+ * Of all who are not known here, and of one address among them, so that it does not use up what all
+ * have. A hundred guesses find none but the most common passwords.
+ */
+const onContact = { most: 100, ofAddress: 50, within: dayMs };
+/** Over all contacts. Many people may share one address, and most of them know their password. */
+const ofAddress = { most: 100, within: 60 * minuteMs };
 
-/** Throws too_many_requests when a contact, or an address, has been tried wrong too often. */
-export async function requireTries(context: Context, { contact, address }: Tried): Promise<void> {
-  if ((await wrongOnContact(context, contact)) >= ofContact.most) {
-    throw tooMany(ofContact.within / 1000);
-  }
-  if (address !== undefined && (await wrongFrom(context, address)) >= ofAddress.most) {
-    throw tooMany(ofAddress.within / 1000);
-  }
+/**
+ * Throws too_many_requests when a requester has been wrong too often at a contact, or all strangers
+ * together, or an address. `noted` of the wrong ones is the try itself, so that of many at the same
+ * time the right one is answered as the wrong ones are.
+ */
+export async function requireTries(context: Context, tried: Tried, noted = 0): Promise<void> {
+  const { contact, requester } = tried;
+  const { own, here, all } = await wrongOnContact(context, tried);
+  if (own - noted >= ofRequester.most) throw tooMany(ofRequester.within / 1000);
+  const isOver = all - noted >= onContact.most || here - noted >= onContact.ofAddress;
+  const isOverHere = (await wrongFrom(context, requester.address)) - noted >= ofAddress.most;
+  if (!isOver && !isOverHere) return;
+  if (await isKnown(context.db, contact, requester)) return;
+  throw tooMany((isOver ? onContact : ofAddress).within / 1000);
 }
 
 /** A password that was reset by a code begins with none: the tries were for the old one. */
-async function wrongOnContact(context: Context, contact: string): Promise<number> {
-  const { count } = await wrong(context, ofContact.within)
+async function wrongOnContact({ db, clock }: Context, { contact, requester }: Tried) {
+  const { device, cookieless, address } = requester;
+  const own = cookieless
+    ? sql`detail ->> 'cookieless' = 'true' and detail ->> 'address' = ${address}`
+    : sql`detail ->> 'device' = ${device}`;
+  const recent = instant(clock.now() - ofRequester.within);
+  const here = sql`detail ->> 'address' = ${address} and ${address} <> ''`;
+  return db
+    .selectFrom('audit')
+    .select([
+      sql<number>`count(*) filter (where at > ${recent} and ${own})::int`.as('own'),
+      sql<number>`count(*) filter (where ${here})::int`.as('here'),
+      sql<number>`count(*)::int`.as('all'),
+    ])
+    .where('action', '=', sql.lit(triedWrong))
+    .where('at', '>', instant(clock.now() - onContact.within))
     .where('subject', '=', contact)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -40,25 +67,21 @@ async function wrongOnContact(context: Context, contact: string): Promise<number
       ),
     )
     .executeTakeFirstOrThrow();
-  return count;
 }
 
-async function wrongFrom(context: Context, address: string): Promise<number> {
-  const { count } = await wrong(context, ofAddress.within)
+async function wrongFrom({ db, clock }: Context, address: string): Promise<number> {
+  if (address === '') return 0;
+  const { count } = await db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('action', '=', sql.lit(triedWrong))
+    .where('at', '>', instant(clock.now() - ofAddress.within))
     .where(sql<string>`detail ->> 'address'`, '=', address)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-const wrong = ({ db, clock }: Context, within: number) =>
-  db
-    .selectFrom('audit')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('action', '=', sql.lit(triedWrong))
-    .where('at', '>', instant(clock.now() - within));
-
-export async function noteWrongPassword({ db, clock }: Context, { contact, address }: Tried) {
-  const detail = JSON.stringify(address === undefined ? {} : { address });
+export async function noteWrongPassword({ db, clock }: Context, { contact, requester }: Tried) {
   await db
     .insertInto('audit')
     .values({
@@ -66,7 +89,7 @@ export async function noteWrongPassword({ db, clock }: Context, { contact, addre
       user_id: null,
       action: triedWrong,
       subject: contact,
-      detail,
+      detail: JSON.stringify(requester),
     })
     .execute();
 }

@@ -5,6 +5,8 @@ import type { Db } from '../db/tables.ts';
 /** One line of a transaction that moved an account of the borrower's. */
 export type Entry = {
   readonly transaction_id: number;
+  /** Of the transaction. */
+  readonly kind: string;
   readonly subject: string;
   readonly posted_at: string;
   readonly account: string;
@@ -55,7 +57,7 @@ export async function entriesBetween(
   { since, before }: { since: string; before: string },
 ): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select transaction_id, subject, posted_at, account, currency, amount
+    select transaction_id, kind, subject, posted_at, account, currency, amount
     from ledger_entries
     join ledger_transactions using (transaction_id)
     join ledger_accounts using (account)

@@ -1,20 +1,24 @@
-import type { getStatement } from '#contract/statement.ts';
-import { addDays, addMonths, type IsoDay, lagosDay } from '#credit/calendar.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
-import { readDay } from '../period.ts';
-import { readStatement } from './read.ts';
+import type { getStatement, StatementLine } from '#contract/statement.ts';
+import { addDays, addMonths, type IsoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { type Currency, currencies } from '#credit/money.ts';
+import { instant } from '../clock/clock.ts';
+import type { Db } from '../db/tables.ts';
+import { refuseField } from '../errors/refusal.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
+import { readDay, requireOrder } from '../period.ts';
+import { accountsOf, entriesBetween, heldBefore, otherSides } from './entries.ts';
+import { type Balances, movementsIn, nothing, sumOf, withEntry } from './lines.ts';
 
 /** The borrower's account over some days, as it stands in the books. */
 export async function ownStatement({
   context: { db, clock },
   borrower: { user_id },
   query,
-}: Asked<typeof getStatement>): Promise<Answer<typeof getStatement>> {
+}: CallRequest<typeof getStatement>): Promise<Answer<typeof getStatement>> {
   const { currency, application_id = 0, limit, offset } = query;
   const { from, to } = daysOf(query, lagosDay(clock.now()));
   if (from < addMonths(to, -12)) {
-    throw refuse('invalid_request', 'from: A statement covers a year at most');
+    throw refuseField('from', 'A statement covers one year at most.');
   }
   const whole = await readStatement(db, { user_id, application_id, currency, from, to });
   const currencies = whole.map(({ lines, ...one }) => ({
@@ -25,7 +29,7 @@ export async function ownStatement({
   return { data: { statement: { from, to, application_id, currencies } } };
 }
 
-/** The days asked for: the last month unless told. Throws invalid_request for the wrong order. */
+/** The days asked for: the last month unless told. Throws date_range_invalid for the wrong order. */
 export function daysOf(
   query: { from?: string | undefined; to?: string | undefined },
   today: IsoDay,
@@ -33,6 +37,56 @@ export function daysOf(
   const to = query.to === undefined ? today : readDay('to', query.to);
   const from =
     query.from === undefined ? addDays(addMonths(to, -1), 1) : readDay('from', query.from);
-  if (from > to) throw refuse('invalid_request', 'from: Not after the last day');
+  requireOrder(from, to);
   return { from, to };
+}
+
+export type StatementWanted = {
+  readonly user_id: string;
+  /** 0 means all. */
+  readonly application_id: number;
+  /** Every one of them unless told. */
+  readonly currency: Currency | undefined;
+  /** Lagos days, both included. */
+  readonly from: IsoDay;
+  readonly to: IsoDay;
+};
+
+export type CurrencyStatement = {
+  readonly currency: Currency;
+  readonly opening: Balances;
+  readonly closing: Balances;
+  readonly lines: readonly StatementLine[];
+};
+
+/** A borrower's account over some days, as it stands in the books; a list for each currency. */
+export async function readStatement(
+  db: Db,
+  { from, to, currency, ...whose }: StatementWanted,
+): Promise<CurrencyStatement[]> {
+  const since = instant(lagosMidnight(from));
+  const before = instant(lagosMidnight(addDays(to, 1)));
+  const accounts = await accountsOf(db, whose);
+  const held = await heldBefore(db, accounts, since);
+  const entries = await entriesBetween(db, accounts, { since, before });
+  const sides = await otherSides(db, entries);
+  return currencies
+    .filter((one) => currency === undefined || one === currency)
+    .map((one) => statementIn(one, held, movementsIn(one, entries, sides)));
+}
+
+function statementIn(
+  currency: Currency,
+  held: Awaited<ReturnType<typeof heldBefore>>,
+  movements: ReturnType<typeof movementsIn>,
+): CurrencyStatement {
+  const opening = held
+    .filter((one) => one.currency === currency)
+    .reduce<Balances>((sum, { account, amount }) => withEntry(sum, account, amount), nothing);
+  let closing = opening;
+  const lines = movements.map((movement) => {
+    closing = sumOf(closing, movement);
+    return { ...movement, credit_balance: closing.credit, debt_balance: closing.debt };
+  });
+  return { currency, opening, closing, lines };
 }

@@ -45,6 +45,8 @@ export function movementsIn(
   const own = entries.filter((entry) => entry.currency === currency);
   const transactions = Map.groupBy(own, (entry) => entry.transaction_id);
   return [...transactions].flatMap(([transaction_id, all]) => {
+    // What it makes owed again was charged before.
+    if (all[0]?.kind === 'repayment_reversal') return movementOf(all, 'repayment_reversed');
     const moved = all.filter((one) => !isCharge(one));
     return [
       ...movementOf(all.filter(isCharge), 'charge'),
@@ -73,11 +75,12 @@ function kindOf(side: ReadonlySet<string>, moved: readonly Entry[]): StatementLi
   );
   if (debt > 0) return credit === debt ? 'disbursement' : 'correction';
   if (debt < 0) {
+    if (moved[0]?.kind === 'reversal_interest') return 'correction';
     if (side.has('liquidations')) return 'liquidation';
     return side.has('written_off') ? 'write_off' : 'repayment';
   }
-  if (side.has('payouts')) return credit < 0 ? 'withdrawal' : 'withdrawal_returned';
-  return side.has('overpaid') ? 'surplus' : 'correction';
+  if (!side.has('payouts')) return 'correction';
+  return credit < 0 ? 'withdrawal' : 'withdrawal_returned';
 }
 
 /** Time has made the debt grow: interest, a late fee or a penal charge. */

@@ -1,7 +1,8 @@
 import type { WireOf } from '#contract/call.ts';
 import type { listWithdrawals } from '#contract/withdrawals.ts';
+import { processorsWith } from '../accounts/processors.ts';
 import type { Db } from '../db/tables.ts';
-import { processorsWith } from './processors.ts';
+import { isHeld } from './hold.ts';
 
 /** Withdrawals with the name of their partner. */
 export function withdrawalsIn(db: Db) {
@@ -9,7 +10,8 @@ export function withdrawalsIn(db: Db) {
     .selectFrom('withdrawals')
     .innerJoin('applications', 'applications.application_id', 'withdrawals.application_id')
     .selectAll('withdrawals')
-    .select('applications.name as application_name');
+    .select('applications.name as application_name')
+    .select((is) => isHeld(is).as('held'));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withdrawalsIn>['execute']>>[number];
@@ -33,6 +35,7 @@ export function describeWithdrawal(
     rejected: row.rejected_at,
     reason: row.rejected_because,
     withdrawalStatus: row.status,
+    held: Boolean(row.held),
     processor: { processorName: processor?.display_name ?? '' },
     application: { application_id: row.application_id, applicationName: row.application_name },
     destination: { account_name, account_number, bank_name },

@@ -4,7 +4,7 @@ import type { Database, Db, Tx } from '../db/tables.ts';
 
 type Reason = Database['payout_flags']['reason'];
 
-/** Keeps what only a person can make good, once for each reason, however often it is heard of. */
+/** Flags a payout for the back office, once for each reason, however often that comes up. */
 export async function flagPayout(
   tx: Tx,
   { clock, log }: Context,

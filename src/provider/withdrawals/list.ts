@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { listWithdrawals } from '#contract/withdrawals.ts';
 import type { Minor } from '#credit/money.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { totalAndSums } from '../page.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
+import { totalAndSums } from '../http/page.ts';
 import { periodOf } from '../period.ts';
 import { describeWithdrawal, withdrawalsIn } from './describe.ts';
 
@@ -13,7 +13,7 @@ export async function listOwnWithdrawals({
   context,
   borrower,
   query,
-}: Asked<typeof listWithdrawals>): Promise<Answer<typeof listWithdrawals>> {
+}: CallRequest<typeof listWithdrawals>): Promise<Answer<typeof listWithdrawals>> {
   const { application_id, currency, status = [], sort = 'date', order = 'desc' } = query;
   const { since, before } = periodOf(query);
   let found = withdrawalsIn(context.db).where('user_id', '=', borrower.user_id);

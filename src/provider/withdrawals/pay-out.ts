@@ -1,17 +1,27 @@
+import { dayMs } from '#credit/durations.ts';
+import { shortReference } from '#credit/references.ts';
+import { isNaira } from '../accounts/processors.ts';
+import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { Job } from '../jobs/job.ts';
 import type { PayoutStanding } from '../payments/payouts.ts';
-import { payByHand } from '../sandbox/pay-by-hand.ts';
 import { flagPayout } from './flag.ts';
-import { isNaira } from './processors.ts';
-import { completeWithdrawal, lockWithdrawal, rejectWithdrawal, type Withdrawal } from './settle.ts';
+import { clearToSend } from './hold.ts';
+import {
+  completeWithdrawal,
+  lockWithdrawal,
+  rejectWithdrawal,
+  stoppedReason,
+  type Withdrawal,
+} from './settle.ts';
 
 /**
  * Brings a withdrawal to where the processor says that it stands. It is asked before it is told to
  * pay, always under the withdrawal's own id, so an answer that was lost never pays twice. Dollars
- * are sent by hand: by an operator, or in the sandbox by themselves.
+ * are sent by an operator, or by `payDollars` of the context. Nothing is sent while a dispute
+ * holds the borrower's withdrawals, or once its account was removed.
  */
 export async function payOut(context: Context, job: Job): Promise<void> {
   const { db, clock } = context;
@@ -20,13 +30,19 @@ export async function payOut(context: Context, job: Job): Promise<void> {
     return db.transaction().execute((tx) => job.done(tx));
   }
   if (!isNaira(withdrawal)) {
-    if (context.config.mode === 'sandbox') return payByHand(context, job);
+    if (context.payDollars) return context.payDollars(context, job);
     return db.transaction().execute((tx) => job.done(tx));
   }
-  const standing = await bringToProcessor(context, withdrawal);
+  const isClear = withdrawal.status !== 'pending' || (await clear(context, job, withdrawal));
+  if (!isClear && withdrawal.sent_at === null) return;
+  const standing = await bringToProcessor(context, withdrawal, isClear);
   await db.transaction().execute(async (tx) => {
     const settled = await settle(tx, context, withdrawal, standing);
-    const next = settled && nextLook(settled, standing, clock.now());
+    if (settled && !isClear && isToStop(settled, standing)) {
+      await rejectWithdrawal(tx, context, settled, { by: 'borrower', reason: stoppedReason });
+      return job.done(tx);
+    }
+    const next = settled && nextPollAt(settled, standing, clock.now());
     return next ? job.again(tx, next) : job.done(tx);
   });
 }
@@ -35,7 +51,7 @@ export async function payOut(context: Context, job: Job): Promise<void> {
  * What the processor tells by itself is a hint: where the payout stands is asked. Throws
  * processor_down, so that it tells again. A reference that is nobody's is nothing.
  */
-export async function hearOfPayout(context: Context, reference: string): Promise<void> {
+export async function handlePayoutUpdate(context: Context, reference: string): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(reference)) return;
   const withdrawal = await withdrawalBy(context.db, reference);
   if (!withdrawal || !isNaira(withdrawal)) return;
@@ -52,18 +68,31 @@ function withdrawalBy(db: Context['db'], withdrawal_id: string): Promise<Withdra
     .executeTakeFirst();
 }
 
+/** One that is held and was never sent waits without a job until somebody lets it go. */
+function clear({ db, clock }: Context, job: Job, withdrawal: Withdrawal): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { withdrawal_id } = withdrawal;
+    const locked = await lockWithdrawal(tx, withdrawal_id);
+    const isClear =
+      locked?.stop_wanted_at === null && (await clearToSend(tx, withdrawal_id, clock.now()));
+    if (!isClear && withdrawal.sent_at === null) await job.done(tx);
+    return isClear;
+  });
+}
+
 async function bringToProcessor(
   { payouts }: Context,
   { withdrawal_id: reference, status, paid: amount, ...to }: Withdrawal,
+  mayPay: boolean,
 ): Promise<PayoutStanding> {
   const standing = await payouts.verify(reference);
-  if (standing.status !== 'missing' || status !== 'pending') return standing;
+  if (standing.status !== 'missing' || status !== 'pending' || !mayPay) return standing;
   const { account_name, account_number } = to;
   const receipt = await payouts.pay({
     reference,
     amount,
     destination: { account_name, account_number, bank_code: to.bank_code ?? '' },
-    reason: `Withdrawal ${reference.slice(0, 8)}`,
+    reason: `Withdrawal ${shortReference(reference)}`,
   });
   if (receipt.status !== 'refused') return payouts.verify(reference);
   // Refused for good, unless an earlier try got through.
@@ -81,6 +110,13 @@ async function settle(
 ): Promise<Withdrawal | undefined> {
   const withdrawal = await lockWithdrawal(tx, withdrawal_id);
   if (!withdrawal || !('amount' in standing)) return withdrawal;
+  if (withdrawal.known_at === null) {
+    await tx
+      .updateTable('withdrawals')
+      .set({ known_at: instant(context.clock.now()) })
+      .where('withdrawal_id', '=', withdrawal_id)
+      .execute();
+  }
   if (isOther(withdrawal, standing)) {
     await flagPayout(tx, context, withdrawal_id, 'other_amount');
     return withdrawal;
@@ -99,18 +135,21 @@ async function settle(
   return lockWithdrawal(tx, withdrawal_id);
 }
 
+/** Whether the account was removed in time: the processor does not know the payout yet. */
+const isToStop = ({ status, stop_wanted_at }: Withdrawal, standing: PayoutStanding) =>
+  status === 'pending' && stop_wanted_at !== null && standing.status === 'missing';
+
 /** Whether the processor speaks of other money than ours. */
 const isOther = ({ paid }: Withdrawal, standing: PayoutStanding) =>
   'amount' in standing && (standing.amount !== paid || standing.currency !== 'NGN');
 
-const dayMs = 86_400_000;
 const shortestPauseMs = 10_000;
 const longestPauseMs = dayMs / 4;
 /** A bank may send back what it has taken. */
 const watchedMs = 3 * dayMs;
 
 /** When to ask again, in growing pauses and then once a day; undefined: nothing more can come. */
-function nextLook(withdrawal: Withdrawal, standing: PayoutStanding, now: number) {
+function nextPollAt(withdrawal: Withdrawal, standing: PayoutStanding, now: number) {
   const { status, pending_at, completed_at } = withdrawal;
   if (status === 'pending') {
     const waited = now - Date.parse(pending_at);

@@ -1,24 +1,24 @@
 import type { requestWithdrawal } from '#contract/withdrawals.ts';
 import { defaultMinimums, smallestWithdrawal } from '#credit/limits.ts';
 import { type Currency, type Minor, nameMoney } from '#credit/money.ts';
+import { newDestination, savedDestination } from '../accounts/destination.ts';
+import { currencyOf, type Processor, processorOf } from '../accounts/processors.ts';
+import { saveBeneficiary } from '../accounts/save.ts';
 import { requireCard } from '../cards/require.ts';
-import type { AskedOnce } from '../endpoint.ts';
-import { refuse } from '../errors.ts';
-import type { Once } from '../idempotency.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { IdempotentRequest } from '../http/endpoint.ts';
+import type { StoredResponse } from '../http/idempotency.ts';
 import { ratesAt } from '../payments/rates.ts';
 import { checkSplits } from '../portfolios/check-splits.ts';
 import { describeWithdrawal, withdrawalsIn } from './describe.ts';
-import { newDestination, savedDestination } from './destination.ts';
-import { currencyOf, type Processor, processorOf } from './processors.ts';
-import { writeWithdrawal } from './write.ts';
+import { payoutOf, writeWithdrawal } from './write.ts';
 
 /** Pays credit out. The rate, the destination and what arrives are fixed here and kept. */
 export async function requestOwnWithdrawal({
-  context,
-  borrower,
-  body,
-  once,
-}: AskedOnce<typeof requestWithdrawal>): Promise<Once> {
+  runIdempotent,
+  ...asked
+}: IdempotentRequest<typeof requestWithdrawal>): Promise<StoredResponse> {
+  const { context, borrower, body } = asked;
   const { user_id, blacklist } = borrower;
   if (blacklist.withdrawal) throw refuse('not_allowed');
   const now = context.clock.now();
@@ -27,17 +27,19 @@ export async function requestOwnWithdrawal({
   checkPayout(body, processor, sell);
   checkSplits(body);
   await requireCard(context.db, user_id, now);
-  const old = body.sendToAccount === 'old';
-  const destination = old
-    ? await savedDestination(context, user_id, processor, body.details)
-    : await newDestination(context, processor, body.details, borrower);
-  return once(async (tx) => {
+  const given =
+    body.sendToAccount === 'old'
+      ? undefined
+      : await newDestination(context, processor, body.details, borrower);
+  return runIdempotent(async (tx) => {
+    const destination = given
+      ? await saveBeneficiary(tx, asked, { processor, saved_by_user: body.save }, given)
+      : await savedDestination(tx, borrower, processor, body.details);
     const { withdrawal_id, message } = await writeWithdrawal(tx, context, {
       ...body,
       user_id,
       processor,
       destination,
-      save: body.save && !old,
       sell,
     });
     const written = await withdrawalsIn(tx)
@@ -47,12 +49,19 @@ export async function requestOwnWithdrawal({
   });
 }
 
+type Payout = {
+  readonly amount: Minor;
+  readonly currency: Currency;
+  /** What the borrower was shown to arrive. */
+  readonly paid?: Minor | undefined;
+};
+
 /**
- * Whether this way of paying out takes this much of this credit. Throws processor_unavailable or
- * amount_below_minimum.
+ * Whether this way of paying out takes this much of this credit, and what arrives is what was shown.
+ * Throws processor_unavailable, amount_below_minimum or rate_changed.
  */
 export function checkPayout(
-  { amount, currency }: { readonly amount: Minor; readonly currency: Currency },
+  { amount, currency, paid }: Payout,
   processor: Processor,
   sell: number,
 ): void {
@@ -63,5 +72,8 @@ export function checkPayout(
       'amount_below_minimum',
       `You need to enter a number equal to or greater than ${nameMoney(least, currency)} to continue.`,
     );
+  }
+  if (paid !== undefined && paid !== payoutOf({ amount, currency, sell }, processor).paid) {
+    throw refuse('rate_changed');
   }
 }

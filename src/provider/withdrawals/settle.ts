@@ -1,21 +1,21 @@
 import type { Selectable } from 'kysely';
 import { lagosDay } from '#credit/calendar.ts';
-import { formatMoney } from '#credit/money.ts';
-import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { post } from '../ledger/post.ts';
-import { tell } from '../messages/tell.ts';
 import { creditPortfolios } from '../portfolios/credit.ts';
 import { linesOfCompletion, linesOfRejection, linesOfReturn } from './ledger-lines.ts';
+import { transition, transitions } from './status.ts';
 
 export type Withdrawal = Selectable<Database['withdrawals']>;
 
-/** Who says that money has arrived, or not. */
-export type Settler = 'processor' | 'sandbox' | 'operator';
+/** The source of the news that money has arrived, came back or must not go. */
+export type Settler = 'processor' | 'sandbox' | 'operator' | 'borrower';
 
-/** Holds the withdrawal until the transaction ends; whoever settles it locks it first. */
+export const stoppedReason = 'You removed the account before it was sent.';
+
+/** Locks the withdrawal until the transaction ends; every settlement begins with this. */
 export function lockWithdrawal(tx: Tx, withdrawal_id: string): Promise<Withdrawal | undefined> {
   return tx
     .selectFrom('withdrawals')
@@ -34,21 +34,11 @@ export async function completeWithdrawal(
 ): Promise<void> {
   const now = context.clock.now();
   const at = instant(now);
-  const { withdrawal_id, user_id, paid, requested_currency, account_name } = withdrawal;
-  await tx
-    .updateTable('withdrawals')
-    .set({ status: 'completed', completed_at: at })
-    .where('withdrawal_id', '=', withdrawal_id)
-    .execute();
+  const { withdrawal_id } = withdrawal;
+  await transition(tx, withdrawal_id, 'complete', { at, detail: { by } });
   const lines = linesOfCompletion(withdrawal);
   await post(tx, { kind: 'payout', day: lagosDay(now), subject: withdrawal_id, at, lines });
-  await audit(tx, { user_id: null, action: 'payout', subject: withdrawal_id, at, detail: { by } });
-  await tell(tx, context, {
-    user_id,
-    category: 'withdrawal',
-    subject: 'Withdrawal completed',
-    body: `${formatMoney(paid, requested_currency)} was paid out to ${account_name}.`,
-  });
+  await context.emit(tx, { type: 'withdrawal.completed', withdrawal, at: now });
 }
 
 /**
@@ -63,37 +53,20 @@ export async function rejectWithdrawal(
 ): Promise<void> {
   const now = context.clock.now();
   const at = instant(now);
-  const { withdrawal_id, user_id, status } = withdrawal;
-  await tx
-    .updateTable('withdrawals')
-    .set({ status: 'rejected', rejected_at: at, rejected_because: reason })
-    .where('withdrawal_id', '=', withdrawal_id)
-    .execute();
+  const { withdrawal_id, status } = withdrawal;
+  const name = status === 'completed' ? 'return' : 'reject';
+  const set = { rejected_because: reason };
+  await transition(tx, withdrawal_id, name, { at, detail: { by, reason }, set });
   const splits = await tx
     .selectFrom('withdrawal_portfolios')
     .select(['portfolio_id', 'amount'])
     .where('withdrawal_id', '=', withdrawal_id)
     .execute();
   await creditPortfolios(tx, splits);
-  const [kind, linesOf] =
-    status === 'completed'
-      ? (['returned_payout', linesOfReturn] as const)
-      : (['rejected_withdrawal', linesOfRejection] as const);
+  const linesOf = name === 'return' ? linesOfReturn : linesOfRejection;
   const lines = linesOf(withdrawal, splits);
+  const { action: kind } = transitions[name];
   await post(tx, { kind, day: lagosDay(now), subject: withdrawal_id, at, lines });
-  const detail = { by, reason };
-  await audit(tx, { user_id: null, action: kind, subject: withdrawal_id, at, detail });
-  await tell(tx, context, {
-    user_id,
-    category: 'withdrawal',
-    subject: status === 'completed' ? 'Withdrawal returned' : 'Withdrawal rejected',
-    body: whatHappened(withdrawal, reason),
-  });
-}
-
-function whatHappened(withdrawal: Withdrawal, reason: string | null): string {
-  const { amount, currency, paid, requested_currency, account_name } = withdrawal;
-  const sentBack = `The bank sent ${formatMoney(paid, requested_currency)} for ${account_name} back`;
-  const why = reason ? `: ${reason.replace(/\.?$/, '.')}` : '.';
-  return `${sentBack}${why} ${formatMoney(amount, currency)} is in your balance again.`;
+  const isStopped = by === 'borrower';
+  await context.emit(tx, { type: 'withdrawal.rejected', withdrawal, reason, isStopped, at: now });
 }

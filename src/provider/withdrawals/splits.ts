@@ -1,7 +1,7 @@
 import type { Split } from '#credit/limits.ts';
 import { type Currency, minor } from '#credit/money.ts';
 import type { Tx } from '../db/tables.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../errors/refusal.ts';
 
 type Wanted = {
   readonly application_id: number;

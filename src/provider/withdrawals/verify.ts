@@ -1,14 +1,14 @@
 import type { verifyAccount } from '#contract/withdrawals.ts';
-import type { Answer, Asked } from '../endpoint.ts';
-import { newDestination } from './destination.ts';
-import { processorOf } from './processors.ts';
+import { newDestination } from '../accounts/destination.ts';
+import { processorOf } from '../accounts/processors.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
 
-/** The bank's own name for an account, before any money goes there. */
+/** The bank's own name for an account, before any money goes there. It is the borrower's own. */
 export async function verifyDestination({
   context,
   borrower,
   body,
-}: Asked<typeof verifyAccount>): Promise<Answer<typeof verifyAccount>> {
+}: CallRequest<typeof verifyAccount>): Promise<Answer<typeof verifyAccount>> {
   const processor = await processorOf(context, body.processor_id);
   const { account_name } = await newDestination(context, processor, body.details, borrower);
   return { message: 'Verified', data: { account_name } };

@@ -3,18 +3,18 @@ import { lagosDay } from '#credit/calendar.ts';
 import type { Split } from '#credit/limits.ts';
 import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
 import { nairaFromDollars } from '#credit/rates.ts';
-import { saveDestination } from '../accounts/save.ts';
-import { audit } from '../audit.ts';
+import type { KnownDestination } from '../accounts/destination.ts';
+import { currencyOf, type Processor } from '../accounts/processors.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
 import { post } from '../ledger/post.ts';
-import { tell } from '../messages/tell.ts';
-import type { Destination } from './destination.ts';
+import { notifyBorrower } from '../notifications/notify-borrower.ts';
+import { holdOf, holdWords } from './hold.ts';
 import { linesOfRequest } from './ledger-lines.ts';
-import { currencyOf, type Processor } from './processors.ts';
 import { drawBalances } from './splits.ts';
+import { createWithdrawal } from './status.ts';
 
 export type NewWithdrawal = {
   readonly user_id: string;
@@ -25,11 +25,9 @@ export type NewWithdrawal = {
   /** They sum to the amount. */
   readonly portfolios: readonly Split[];
   readonly processor: Pick<Processor, 'processor_id' | 'slug'>;
-  readonly destination: Destination;
+  readonly destination: KnownDestination;
   /** The loan that it pays out; else the newest one behind the first portfolio. */
   readonly loan_id?: string;
-  /** Keeps the destination for the next time. */
-  readonly save: boolean;
   /** Kobo per dollar, when the currency changes. */
   readonly sell: number;
 };
@@ -59,7 +57,7 @@ export async function writeWithdrawal(
   const at = instant(now);
   const withdrawal_id = randomUUID();
   const application_id = await drawBalances(tx, user_id, wanted);
-  const { details, ...shown } = wanted.destination;
+  const { account_id, account_name, account_number, bank_code, bank_name } = wanted.destination;
   const row = {
     withdrawal_id,
     user_id,
@@ -69,14 +67,17 @@ export async function writeWithdrawal(
     amount,
     ...payoutOf(wanted, processor),
     processor_id: processor.processor_id,
-    status: 'pending',
-    ...shown,
-    details: JSON.stringify(details),
+    account_id,
+    account_name,
+    account_number,
+    bank_code,
+    bank_name,
+    details: JSON.stringify(wanted.destination.details),
     pending_at: at,
     completed_at: null,
     rejected_at: null,
   } as const;
-  await tx.insertInto('withdrawals').values(row).execute();
+  await createWithdrawal(tx, row);
   await tx
     .insertInto('withdrawal_portfolios')
     .values(portfolios.map((split) => ({ withdrawal_id, ...split })))
@@ -84,15 +85,13 @@ export async function writeWithdrawal(
   const lines = linesOfRequest(row, portfolios);
   await post(tx, { kind: 'withdrawal', day: lagosDay(now), subject: withdrawal_id, at, lines });
   await schedule(tx, { kind: 'payout', subject: withdrawal_id, run_at: now });
-  if (wanted.save) {
-    const owner = { user_id, processor, at, saved_by_user: true };
-    await saveDestination(tx, owner, wanted.destination);
-  }
-  await audit(tx, { user_id, action: 'request withdrawal', subject: withdrawal_id, at });
   const arrives = formatMoney(row.paid, row.requested_currency);
-  const message = `${arrives} is on its way to ${shown.account_name}.`;
+  const held = await holdOf(tx, user_id);
+  const message = held
+    ? `${arrives} for ${account_name} waits, because a payment of yours is disputed. ${holdWords(context)}`
+    : `${arrives} is on its way to ${account_name}.`;
   const subject = 'Withdrawal requested';
-  await tell(tx, context, { user_id, category: 'withdrawal', subject, body: message });
+  await notifyBorrower(tx, context, { user_id, category: 'withdrawal', subject, body: message });
   return { withdrawal_id, message };
 }
 

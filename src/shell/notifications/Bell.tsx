@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
-import { $unread } from '#stores/unread.ts';
+import { $unread } from '#stores/reads/user.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { useOnDemand } from '../on-demand.ts';
 
 const page = '/notifications';
 
-/** How much is new; opens the dropdown where there is room for one, on a phone the page. */
+/** The number of unread notifications. It opens the dropdown, or the page on a phone. */
 export function Bell() {
   const id = useId();
   const unread = useStore($unread);
@@ -45,7 +45,7 @@ export function Bell() {
       <div
         popover="auto"
         id={id}
-        className="shell-told"
+        className="shell-dropdown"
         role="dialog"
         aria-label="Notifications"
         tabIndex={-1}

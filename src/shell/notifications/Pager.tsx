@@ -7,7 +7,7 @@ type Props = {
   readonly onTurn: (offset: number) => void;
 };
 
-/** Which ones of how many are shown, and the pages before and after; only where there are several. */
+/** The range on screen and the buttons for other pages. Nothing when one page holds all. */
 export function Pager({ centre: { list, tab, counts }, pageSize, onTurn }: Props) {
   const total = list.step === 'listed' ? list.total : (counts?.[tab] ?? 0);
   if (total <= pageSize || list.step === 'failed') return null;

@@ -3,7 +3,7 @@ import type { listNotifications, Notification, NotificationType } from '#contrac
 
 type Answer = AnswerOf<typeof listNotifications>;
 
-/** What the tab shows: pages in a row, from `offset` on, as many as were scrolled to. */
+/** What the tab shows: consecutive pages from `offset` on, as far as the reader has scrolled. */
 export type List =
   | { readonly step: 'loading' }
   | { readonly step: 'failed'; readonly message: string; readonly offset: number }
@@ -12,22 +12,22 @@ export type List =
       readonly offset: number;
       readonly items: readonly Notification[];
       readonly total: number;
-      /** The page that scrolling asks for. */
+      /** The state of the page that scrolling requests. */
       readonly more: 'idle' | 'loading' | 'failed';
     };
 
 export type Centre = {
   readonly tab: NotificationType;
   readonly list: List;
-  /** How many there are of each type; undefined before anything was answered. */
+  /** The number of notifications of each type; undefined before the first answer. */
   readonly counts: Answer['counts'] | undefined;
-  /** From this date on they were unread when the centre was opened; null when none was. */
+  /** Notifications from this date on were unread when the centre was opened; null when none was. */
   readonly newSince: string | null;
   /** The clearing that can be undone. */
   readonly cleared: { readonly cleared: number; readonly cleared_at: string } | undefined;
 };
 
-export type Event =
+export type CentreEvent =
   | { type: 'opened' }
   | { type: 'tab'; tab: NotificationType }
   | { type: 'turned' }
@@ -50,8 +50,8 @@ export const startCentre: Centre = {
 
 const loading: List = { step: 'loading' };
 
-/** The centre after an event. */
-export function next(centre: Centre, event: Event): Centre {
+/** The next state of the centre. */
+export function transition(centre: Centre, event: CentreEvent): Centre {
   const { list } = centre;
   switch (event.type) {
     case 'opened':
@@ -82,11 +82,11 @@ export function next(centre: Centre, event: Event): Centre {
   }
 }
 
-/** Whether it was unread at the moment of opening. */
+/** True when the notification was unread as the centre was opened. */
 export const isNew = ({ newSince }: Centre, { unread, date }: Notification): boolean =>
   unread || (newSince !== null && date >= newSince);
 
-/** How many follow after what is shown. */
+/** The number of notifications after those on screen. */
 export const leftAfter = (list: List): number =>
   list.step === 'listed' ? Math.max(0, list.total - list.offset - list.items.length) : 0;
 
@@ -96,7 +96,9 @@ function listed(centre: Centre, { all, total, counts }: Answer, offset: number):
   return { ...centre, counts, list: { step: 'listed', offset, items: all, total, more: 'idle' } };
 }
 
-/** One that came in meanwhile has moved the others on: what is shown already is not shown twice. */
+/**
+ * A notification that arrived meanwhile shifts the pages, so those already on screen are left out.
+ */
 function added(
   centre: Centre,
   list: Extract<List, { step: 'listed' }>,

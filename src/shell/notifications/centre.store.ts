@@ -6,17 +6,26 @@ import {
   readNotifications,
   restoreNotifications,
 } from '#contract/notifications.ts';
-import { attempt } from '#stores/attempt.ts';
+import { $unread, noteUnread } from '#stores/reads/user.ts';
+import { attempt } from '#stores/session/attempt.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
-import { $unread, noteUnread } from '#stores/unread.ts';
-import { type Centre, type Event, leftAfter, next, startCentre } from './centre.flow.ts';
+import {
+  type Centre,
+  type CentreEvent,
+  leftAfter,
+  startCentre,
+  transition,
+} from './centre.flow.ts';
 
-/** How long a tab that was changed shows that it loads: long enough to be seen. */
+/** Milliseconds for which a changed tab shows that it loads, as the specification says. */
 const indicated = 1500;
 
 export type CentreStore = {
   readonly $centre: ReadableAtom<Centre>;
-  /** Fetches the active tab and marks what was unread as read; gives what ends the stay. */
+  /**
+   * Reads the active tab and marks unread notifications as read. @returns a function that stops
+   * listening
+   */
   open: () => () => void;
   chooseTab: (tab: NotificationType) => Promise<void>;
   turnTo: (offset: number) => Promise<void>;
@@ -25,32 +34,33 @@ export type CentreStore = {
   undo: () => Promise<void>;
 };
 
-/** The notifications centre at one place: the dropdown, or the page. */
+/** The store of one notification centre: the dropdown has one, the page another. */
 export function createCentre(pageSize: number): CentreStore {
   const $centre = atom<Centre>(startCentre);
-  const happen = (event: Event) => $centre.set(next($centre.get(), event));
-  /** Counts what the list is asked to show; an older answer is of no use any more. */
-  let wish = 0;
+  const dispatch = (event: CentreEvent) => $centre.set(transition($centre.get(), event));
+  /** The number of the newest request for the list. Answers of older ones are dropped. */
+  let latest = 0;
   let writing = false;
 
   const page = (offset: number) =>
     attempt(listNotifications, { query: { type: $centre.get().tab, limit: pageSize, offset } });
 
   async function show(offset: number, atLeast = 0): Promise<void> {
-    const mine = ++wish;
+    const mine = ++latest;
     const [outcome] = await Promise.all([page(offset), after(atLeast)]);
-    if (mine !== wish) return;
-    if (!outcome.ok) return happen({ type: 'failed', offset, message: outcome.messages.join(' ') });
-    happen({ type: 'answered', offset, answer: outcome.data });
+    if (mine !== latest) return;
+    if (!outcome.ok)
+      return dispatch({ type: 'failed', offset, message: outcome.messages.join(' ') });
+    dispatch({ type: 'answered', offset, answer: outcome.data });
     noteUnread(outcome.data.unread);
-    // Only what could be seen is marked.
+    // Only notifications that were shown are marked as read.
     if (outcome.data.unread > 0) await markRead();
   }
 
   async function markRead(): Promise<void> {
     const outcome = await attempt(readNotifications, {});
     if (!outcome.ok) return;
-    happen({ type: 'read', since: outcome.data.since });
+    dispatch({ type: 'read', since: outcome.data.since });
     noteUnread(outcome.data.unread);
   }
 
@@ -64,37 +74,37 @@ export function createCentre(pageSize: number): CentreStore {
   return {
     $centre,
     open() {
-      happen({ type: 'opened' });
+      dispatch({ type: 'opened' });
       void show(0);
-      // News that come in while the newest are looked at join them.
+      // Notifications that arrive while the first page is open are added to it.
       return $unread.listen((unread, before = 0) => {
         const { list } = $centre.get();
         if (unread > before && list.step === 'listed' && list.offset === 0) void show(0);
       });
     },
     async chooseTab(tab) {
-      happen({ type: 'tab', tab });
+      dispatch({ type: 'tab', tab });
       await show(0, indicated);
     },
     async turnTo(offset) {
-      happen({ type: 'turned' });
+      dispatch({ type: 'turned' });
       await show(offset);
     },
     async loadMore() {
       const { list } = $centre.get();
       if (list.step !== 'listed' || list.more === 'loading' || leftAfter(list) === 0) return;
-      const mine = wish;
-      happen({ type: 'scrolled' });
+      const mine = latest;
+      dispatch({ type: 'scrolled' });
       const outcome = await page(list.offset + list.items.length);
-      if (mine !== wish) return;
-      happen(outcome.ok ? { type: 'added', answer: outcome.data } : { type: 'notAdded' });
+      if (mine !== latest) return;
+      dispatch(outcome.ok ? { type: 'added', answer: outcome.data } : { type: 'notAdded' });
     },
     clear: () =>
       write(async () => {
         const outcome = await attempt(clearNotifications, {});
         if (!outcome.ok) return toastFailure(outcome.messages);
-        wish++;
-        happen({ type: 'cleared', ...outcome.data });
+        latest++;
+        dispatch({ type: 'cleared', ...outcome.data });
         noteUnread(0);
         toast(outcome.message ?? 'Notification cleared!', 'success');
       }),
@@ -105,7 +115,7 @@ export function createCentre(pageSize: number): CentreStore {
         const { cleared_at } = cleared;
         const outcome = await attempt(restoreNotifications, { body: { cleared_at } });
         if (!outcome.ok) return toastFailure(outcome.messages);
-        happen({ type: 'restored' });
+        dispatch({ type: 'restored' });
         await show(0);
       }),
   };

@@ -1,4 +1,4 @@
-import { type RosetteShape, rosetteShape } from '#ui/engraving/rosette.ts';
+import { type RosetteShape, rosetteShape } from '#engraving/rosette.ts';
 
 /** The partner's rosette, and those of three customers on their way to it. */
 export const partnerShape: RosetteShape = {

@@ -3,9 +3,9 @@ import {
   add,
   type Currency,
   formatMoney,
-  greatest,
-  least,
   type Minor,
+  max,
+  min,
   subtract,
   zero,
 } from '#credit/money.ts';
@@ -15,16 +15,16 @@ import {
   creditOf,
   type Holding,
   holdings,
-  leastLoan,
-  leastValue,
+  minLoan,
+  minValue,
   startingAsked,
   worthOf,
 } from './asked.ts';
 import { type PartnerTerms, termsShown, usualTerms } from './partners.ts';
 import { readTyped } from './typed.ts';
 
-/** `mended` says in sentences what the address asked for that cannot be, and what stands instead. */
-export type Read = { readonly asked: Asked; readonly mended: readonly string[] };
+/** `corrections` says in sentences what the address asked for that cannot be, and what stands instead. */
+export type Read = { readonly asked: Asked; readonly corrections: readonly string[] };
 
 const names = ['partner', 'currency', ...holdings, 'amount', 'tenure', 'from'] as const;
 
@@ -52,21 +52,31 @@ export function readAddress(
   partners: readonly PartnerTerms[],
   today: IsoDay,
 ): Read {
-  const mended: string[] = [];
-  const partner = readPartner(query.get('partner'), partners, mended);
-  const currency = readCurrency(query.get('currency'), mended);
-  const start = { ...startingAsked(currency, readDay(query.get('from'), today, mended)), partner };
-  const tenure = readTenure(query.get('tenure'), mended);
-  const portfolio = { ...start, tenure, holdings: readHoldings(query, start, mended) };
-  return { asked: { ...portfolio, amount: readAmount(query, portfolio, mended) }, mended };
+  const corrections: string[] = [];
+  const partner = readPartner(query.get('partner'), partners, corrections);
+  const currency = readCurrency(query.get('currency'), corrections);
+  const start = {
+    ...startingAsked(currency, readDay(query.get('from'), today, corrections)),
+    partner,
+  };
+  const tenure = readTenure(query.get('tenure'), corrections);
+  const portfolio = { ...start, tenure, holdings: readHoldings(query, start, corrections) };
+  return {
+    asked: { ...portfolio, amount: readAmount(query, portfolio, corrections) },
+    corrections,
+  };
 }
 
-function readPartner(text: string | null, partners: readonly PartnerTerms[], mended: string[]) {
+function readPartner(
+  text: string | null,
+  partners: readonly PartnerTerms[],
+  corrections: string[],
+) {
   if (!text || text === '0') return usualTerms;
   const found = partners.find(({ application_id }) => String(application_id) === text);
   if (found) return found;
   const terms = termsShown(usualTerms);
-  mended.push(
+  corrections.push(
     partners.length > 1
       ? `The partner in the address is not known, so these are the usual terms: ${terms}.`
       : `The partner’s terms could not be read, so these are the usual ones: ${terms}.`,
@@ -74,26 +84,30 @@ function readPartner(text: string | null, partners: readonly PartnerTerms[], men
   return usualTerms;
 }
 
-function readCurrency(text: string | null, mended: string[]): Currency {
+function readCurrency(text: string | null, corrections: string[]): Currency {
   const wanted = text?.toUpperCase() ?? 'USD';
   if (wanted === 'USD' || wanted === 'NGN') return wanted;
-  mended.push('Credit is in Dollars or Naira; the address named neither, so this is in Dollars.');
+  corrections.push(
+    'Credit is in Dollars or Naira; the address named neither, so this is in Dollars.',
+  );
   return 'USD';
 }
 
-function readTenure(text: string | null, mended: string[]): Tenure {
+function readTenure(text: string | null, corrections: string[]): Tenure {
   const months = Number(text ?? tenures[0]);
   if (isTenure(months)) return months;
   const nearest = months > (tenures[0] + tenures[1]) / 2 ? tenures[1] : tenures[0];
-  mended.push(`A loan runs ${tenures.join(' or ')} months, so this one runs ${nearest}.`);
+  corrections.push(`A loan runs ${tenures.join(' or ')} months, so this one runs ${nearest}.`);
   return nearest;
 }
 
-function readDay(text: string | null, today: IsoDay, mended: string[]): IsoDay {
+function readDay(text: string | null, today: IsoDay, corrections: string[]): IsoDay {
   if (!text) return today;
   if (isIsoDay(text) && isReckoned(text)) return text;
   const shown = formatDay(today, { style: 'medium' });
-  mended.push(`The address named no day that exists, so the loan is paid out today, ${shown}.`);
+  corrections.push(
+    `The address named no day that exists, so the loan is paid out today, ${shown}.`,
+  );
   return today;
 }
 
@@ -102,7 +116,7 @@ export function isReckoned(day: IsoDay): boolean {
   return day >= '2000-01-01' && day <= '2099-12-31';
 }
 
-function readHoldings(query: URLSearchParams, start: Asked, mended: string[]) {
+function readHoldings(query: URLSearchParams, start: Asked, corrections: string[]) {
   if (!holdings.some((name) => query.has(name))) return start.holdings;
   const { currency } = start;
   const read = (name: Holding): Minor => {
@@ -110,32 +124,32 @@ function readHoldings(query: URLSearchParams, start: Asked, mended: string[]) {
     const typed = readTyped(text, currency, zero);
     if (typed.ok) return typed.amount;
     const nearest = typed.nearest ?? zero;
-    mended.push(
+    corrections.push(
       `“${text.slice(0, 20)}” is no amount of ${name}, so ${formatMoney(nearest, currency)} is taken.`,
     );
     return nearest;
   };
   const found = { stocks: read('stocks'), cash: read('cash'), crypto: read('crypto') };
-  const missing = subtract(leastValue(start), worthOf({ ...start, holdings: found }));
+  const missing = subtract(minValue(start), worthOf({ ...start, holdings: found }));
   if (missing <= 0) return found;
   const enough = { ...found, stocks: add(found.stocks, missing) };
-  mended.push(
-    `A portfolio must be worth ${formatMoney(leastValue(start), currency)} to carry the smallest loan, so this one is.`,
+  corrections.push(
+    `A portfolio must be worth ${formatMoney(minValue(start), currency)} to carry the smallest loan, so this one is.`,
   );
   return enough;
 }
 
-function readAmount(query: URLSearchParams, asked: Asked, mended: string[]): Minor {
+function readAmount(query: URLSearchParams, asked: Asked, corrections: string[]): Minor {
   const { currency } = asked;
-  const [smallest, credit] = [leastLoan(currency), creditOf(asked)];
-  const within = (amount: Minor) => least(credit, greatest(smallest, amount));
+  const [smallest, credit] = [minLoan(currency), creditOf(asked)];
+  const within = (amount: Minor) => min(credit, max(smallest, amount));
   const text = query.get('amount');
   if (text === null) return within(asked.amount);
   const typed = readTyped(text, currency);
   const nearest = within(typed.ok ? typed.amount : (typed.nearest ?? zero));
   if (typed.ok && typed.amount === nearest) return nearest;
   const [from, to] = [smallest, credit].map((figure) => formatMoney(figure, currency));
-  mended.push(
+  corrections.push(
     `This portfolio carries ${from} to ${to}, so the amount is ${formatMoney(nearest, currency)}.`,
   );
   return nearest;

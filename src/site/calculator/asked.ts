@@ -4,8 +4,8 @@ import {
   type Currency,
   ceilMulDiv,
   formatMoney,
-  least,
   type Minor,
+  min,
   minor,
   subtract,
   sum,
@@ -58,16 +58,16 @@ export function creditOf(asked: Asked): Minor {
     outstanding: zero,
     requested: zero,
   });
-  return least(credit, largestTyped);
+  return min(credit, largestTyped);
 }
 
-export function leastLoan(currency: Currency): Minor {
+export function minLoan(currency: Currency): Minor {
   return defaultMinimums.loan[currency];
 }
 
 /** The smallest portfolio that carries the smallest loan. */
-export function leastValue({ currency, partner }: Pick<Asked, 'currency' | 'partner'>): Minor {
-  return ceilMulDiv(leastLoan(currency), 10_000, partner.collateral_ratio_bp);
+export function minValue({ currency, partner }: Pick<Asked, 'currency' | 'partner'>): Minor {
+  return ceilMulDiv(minLoan(currency), 10_000, partner.collateral_ratio_bp);
 }
 
 /** Why there is nothing to reckon, and the nearest amount that there is. */
@@ -80,9 +80,9 @@ export type Problem = {
 export function problemOf(asked: Asked): Problem | undefined {
   const { amount, currency } = asked;
   const money = (figure: Minor) => formatMoney(figure, currency);
-  const [smallest, credit] = [leastLoan(currency), creditOf(asked)];
+  const [smallest, credit] = [minLoan(currency), creditOf(asked)];
   if (credit < smallest) {
-    const nearest = leastValue(asked);
+    const nearest = minValue(asked);
     const sentence = `The smallest loan is ${money(smallest)}; it takes a portfolio of ${money(nearest)}.`;
     return { at: 'value', sentence, nearest };
   }

@@ -2,7 +2,7 @@ import { lagosDay } from '#credit/calendar.ts';
 import { type Currency, currencies } from '#credit/money.ts';
 import { isAddressed, readAddress, writeAddress } from './address.ts';
 import { type Asked, holdings, quoteFor, startingAsked } from './asked.ts';
-import { onMend } from './errors.ts';
+import { onFix } from './errors.ts';
 import { readFields } from './fields.ts';
 import { pageOf } from './page.ts';
 import { askPartners, type PartnerTerms, usualTerms } from './partners.ts';
@@ -71,10 +71,10 @@ export async function startCalculator(root: HTMLElement, api: string): Promise<v
 
   if (isAddressed(query)) {
     if (Number(query.get('partner'))) partners = [usualTerms, ...(await asking)];
-    const { asked, mended } = readAddress(query, partners, today);
+    const { asked, corrections } = readAddress(query, partners, today);
     page.listPartners(partners);
     page.fill(asked);
-    page.showMended(mended);
+    page.showCorrections(corrections);
   } else {
     page.putUntouched('from', today);
   }
@@ -98,7 +98,7 @@ export async function startCalculator(root: HTMLElement, api: string): Promise<v
     settle();
     page.lead();
   });
-  onMend(form, (field, text) => {
+  onFix(form, (field, text) => {
     page.put(field, text);
     settle();
   });

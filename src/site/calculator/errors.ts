@@ -2,7 +2,7 @@ import type { FieldError } from './fields.ts';
 
 /**
  * Says under each field what is wrong there. A half-typed amount is not an error yet, so a new one
- * waits until the typing has settled; one that is being mended changes, or goes, at once.
+ * waits until the typing has settled; one that is being corrected changes, or goes, at once.
  */
 export function showErrors(
   root: HTMLElement,
@@ -23,24 +23,24 @@ export function showErrors(
   }
 }
 
-function say(place: HTMLElement, { sentence, mend }: FieldError): void {
+function say(place: HTMLElement, { sentence, fix }: FieldError): void {
   // The button stays the same one: a tap on it also ends the typing, and must not miss it.
-  if (place.textContent === `${sentence} ${mend?.shown ?? ''}`) return;
+  if (place.textContent === `${sentence} ${fix?.shown ?? ''}`) return;
   place.textContent = `${sentence} `;
-  if (mend) place.append(mendButton(mend));
+  if (fix) place.append(fixButton(fix));
 }
 
-/** Calls `mend` with what one tap on an error's button puts into its field. */
-export function onMend(form: HTMLFormElement, mend: (field: string, text: string) => void): void {
+/** Calls `fix` with what one tap on an error's button puts into its field. */
+export function onFix(form: HTMLFormElement, fix: (field: string, text: string) => void): void {
   form.addEventListener('click', ({ target }) => {
     if (!(target instanceof HTMLButtonElement) || !target.dataset.field) return;
     const { field, text = '' } = target.dataset;
-    mend(field, text);
+    fix(field, text);
     (form.elements.namedItem(field) as HTMLInputElement | null)?.focus();
   });
 }
 
-function mendButton({ field, text, shown }: NonNullable<FieldError['mend']>): HTMLButtonElement {
+function fixButton({ field, text, shown }: NonNullable<FieldError['fix']>): HTMLButtonElement {
   const button = document.createElement('button');
   Object.assign(button, { type: 'button', textContent: shown });
   Object.assign(button.dataset, { field, text });

@@ -6,11 +6,11 @@ import { type Asked, type Holding, holdings, problemOf, worthOf } from './asked.
 import { type PartnerTerms, usualTerms } from './partners.ts';
 import { readTyped, typedAs } from './typed.ts';
 
-/** What is wrong at a field, and the one tap that mends it. */
+/** What is wrong at a field, and the one tap that fixes it. */
 export type FieldError = {
   readonly at: Holding | 'value' | 'amount' | 'from';
   readonly sentence: string;
-  readonly mend?: { readonly field: string; readonly text: string; readonly shown: string };
+  readonly fix?: { readonly field: string; readonly text: string; readonly shown: string };
 };
 
 /** `portfolio` is there as soon as what is owned can be read, `asked` when nothing is wrong. */
@@ -33,7 +33,7 @@ export function readFields(
   const read = (field: Holding | 'amount', empty?: Minor): Minor | undefined => {
     const typed = readTyped(text(field), currency, empty);
     if (typed.ok) return typed.amount;
-    errors.push({ at: field, sentence: typed.sentence, ...mendTo(field, typed.nearest, currency) });
+    errors.push({ at: field, sentence: typed.sentence, ...fixTo(field, typed.nearest, currency) });
     return undefined;
   };
   const [stocks, cash, crypto] = holdings.map((name) => read(name, zero));
@@ -60,20 +60,20 @@ export function readFields(
   const problem = amount === undefined ? undefined : problemOf(portfolio);
   if (problem?.at === 'value') {
     const others = subtract(worthOf(portfolio), stocks);
-    const enough = mendTo('stocks', subtract(problem.nearest, others), currency);
+    const enough = fixTo('stocks', subtract(problem.nearest, others), currency);
     return { currency, portfolio, errors: [...errors, { ...problem, ...enough }] };
   }
-  if (problem) errors.push({ ...problem, ...mendTo('amount', problem.nearest, currency) });
+  if (problem) errors.push({ ...problem, ...fixTo('amount', problem.nearest, currency) });
   if (errors.length) return { currency, portfolio, errors };
   return { currency, portfolio, asked: portfolio, errors };
 }
 
-function mendTo(field: string, amount: Minor | undefined, currency: Currency) {
+function fixTo(field: string, amount: Minor | undefined, currency: Currency) {
   if (amount === undefined) return {};
-  return { mend: { field, text: typedAs(amount), shown: `Use ${formatMoney(amount, currency)}` } };
+  return { fix: { field, text: typedAs(amount), shown: `Use ${formatMoney(amount, currency)}` } };
 }
 
 function noDay(today: IsoDay): FieldError {
-  const mend = { field: 'from', text: today, shown: 'Use today' };
-  return { at: 'from', sentence: 'Choose a day between 2000 and 2099.', mend };
+  const fix = { field: 'from', text: today, shown: 'Use today' };
+  return { at: 'from', sentence: 'Choose a day between 2000 and 2099.', fix };
 }

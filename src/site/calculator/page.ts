@@ -1,11 +1,10 @@
 import { formatMoney } from '#credit/money.ts';
 import type { Quote } from '#credit/schedule.ts';
-import { type Asked, creditOf, holdings, leastLoan } from './asked.ts';
-import { dialOf } from './dial.ts';
+import { type Asked, creditOf, holdings, minLoan } from './asked.ts';
 import { showErrors } from './errors.ts';
 import type { FieldError, ReadFields } from './fields.ts';
 import { type PartnerTerms, termsShown } from './partners.ts';
-import { resultMarkup, roomShown } from './result.ts';
+import { dialOf, resultMarkup, roomShown } from './result.ts';
 import { placeOf, placesOf, type Slider, sliderFor } from './slider.ts';
 import { typedAs } from './typed.ts';
 
@@ -60,7 +59,7 @@ export function pageOf(root: HTMLElement) {
       partner.value = chosen;
     },
     sliderOf(portfolio: Asked): Slider {
-      return sliderFor(leastLoan(portfolio.currency), creditOf(portfolio));
+      return sliderFor(minLoan(portfolio.currency), creditOf(portfolio));
     },
     showPortfolio({ portfolio }: ReadFields) {
       if (!portfolio) return;
@@ -69,7 +68,7 @@ export function pageOf(root: HTMLElement) {
       const slider = page.sliderOf(portfolio);
       say('terms', termsShown(portfolio.partner));
       say('credit', formatMoney(credit, currency));
-      range.disabled = credit < leastLoan(currency);
+      range.disabled = credit < minLoan(currency);
       range.max = String(placesOf(slider));
       const place = placeOf(slider, amount);
       range.value = String(place);
@@ -83,7 +82,10 @@ export function pageOf(root: HTMLElement) {
     showResult(quote: Quote) {
       const { drawing, label } = dialOf(quote);
       for (const path of root.querySelectorAll<SVGPathElement>('[data-dial]')) {
-        path.setAttribute('d', drawing[path.dataset.dial as 'debt' | 'gap' | 'room' | 'redline']);
+        path.setAttribute(
+          'd',
+          drawing[path.dataset.dial as 'debt' | 'gap' | 'headroom' | 'redline'],
+        );
       }
       one('.dial svg').setAttribute('aria-label', label);
       say('room', roomShown(quote));
@@ -105,8 +107,8 @@ export function pageOf(root: HTMLElement) {
       stale.textContent = `These are still the figures of ${shown}. Mend what is marked above to see yours.`;
       stale.hidden = !shown;
     },
-    showMended(sentences: readonly string[]) {
-      const list = one<HTMLElement>('[data-mended]');
+    showCorrections(sentences: readonly string[]) {
+      const list = one<HTMLElement>('[data-corrections]');
       list.replaceChildren(
         ...sentences.map((sentence) =>
           Object.assign(document.createElement('li'), { textContent: sentence }),
@@ -119,7 +121,7 @@ export function pageOf(root: HTMLElement) {
       status.textContent = sentence;
     },
     firstError: () => errors[0]?.sentence ?? '',
-    /** To the result, or to what has to be mended before. */
+    /** To the result, or to what has to be corrected before. */
     lead() {
       const [error] = errors;
       if (!error) return result.focus();

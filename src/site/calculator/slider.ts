@@ -1,4 +1,4 @@
-import { least, type Minor, minor } from '#credit/money.ts';
+import { type Minor, min, minor } from '#credit/money.ts';
 
 /** A slider's places, 0 to `places`: the least amount, round ones in between, the most. */
 export type Slider = { readonly from: Minor; readonly to: Minor; readonly step: Minor };
@@ -19,7 +19,7 @@ export function placesOf({ from, to, step }: Slider): number {
 
 export function amountAt({ from, to, step }: Slider, place: number): Minor {
   if (place <= 0) return from;
-  return least(to, minor((Math.floor(from / step) + place) * step));
+  return min(to, minor((Math.floor(from / step) + place) * step));
 }
 
 /** The place nearest to an amount. */

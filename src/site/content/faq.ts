@@ -21,3 +21,6 @@ export async function publishedFaq(): Promise<QuestionCategory[]> {
 
 /** The address of an answer: it opens there. */
 export const questionPath = ({ id }: Question): string => `/faqs#${id}`;
+
+/** Stands after each answer that is rendered for machines. */
+export const answerEnd = '<hr class="answer-end">';

@@ -28,10 +28,10 @@ export function notation(schema: Schema, indent = ''): Piece[] {
 export function limits(schema: Schema): string {
   const whole = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
   const { minimum, exclusiveMinimum, maximum, minLength, maxLength, minItems, maxItems } = whole;
-  const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
+  const min = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
   const said = [
     patterns.find(([pattern]) => pattern === whole.pattern)?.[1] ?? formats[whole.format ?? ''],
-    range(safe(least), safe(maximum), ''),
+    range(safe(min), safe(maximum), ''),
     range(minLength, maxLength, ' characters'),
     range(minItems, maxItems, ' items'),
     schema.default === undefined ? undefined : `${literal(schema.default)} unless told`,
@@ -73,10 +73,10 @@ const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : 
 const safe = (bound: number | undefined) =>
   bound === undefined || Math.abs(bound) >= 1_000_000_000 ? undefined : bound;
 
-function range(least: number | undefined, most: number | undefined, of: string) {
-  if (least === undefined && most === undefined) return undefined;
-  if (most === undefined) return least === 0 && !of ? undefined : `${least}${of} or more`;
-  return least ? `${least} to ${most}${of}` : `at most ${most}${of}`;
+function range(min: number | undefined, max: number | undefined, of: string) {
+  if (min === undefined && max === undefined) return undefined;
+  if (max === undefined) return min === 0 && !of ? undefined : `${min}${of} or more`;
+  return min ? `${min} to ${max}${of}` : `at most ${max}${of}`;
 }
 
 const formats: Readonly<Record<string, string>> = { email: 'an email address' };

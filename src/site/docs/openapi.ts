@@ -45,6 +45,7 @@ type Described = {
 };
 
 type Document = {
+  readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
@@ -102,6 +103,7 @@ export function sentencesOf(source: string): { id: string; text: string }[] {
       .flatMap((methods) => Object.values(methods))
       .flatMap(({ responses }) => Object.values(responses)),
     ...Object.values(document.components.responses),
+    document.info,
   ];
   const told = answers.flatMap((answer) =>
     'description' in answer ? [...(answer.description ?? '').matchAll(/^- `(\w+)`: (.*)$/gm)] : [],

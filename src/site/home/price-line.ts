@@ -1,4 +1,4 @@
-import { type Point, packed } from '#ui/engraving/curve.ts';
+import { type Point, packed } from '#engraving/curve.ts';
 
 /**
  * Path data of the line that enters the hero: a price that wanders, calms down and holds at

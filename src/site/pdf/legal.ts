@@ -1,8 +1,11 @@
 import { getEntry, render } from 'astro:content';
+import mdx from '@astrojs/mdx/server.js';
+import { experimental_AstroContainer as AstroContainer } from 'astro/container';
+import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
 import { brand } from '#brand';
 import { drawDocument } from '#pdf/document.ts';
-import { htmlOf } from '../content/html.ts';
 import { longDay } from '../day.ts';
+import Prose from '../prose/Prose.astro';
 import { absolute } from '../seo/structured-data.ts';
 import { blocksOf } from './blocks.ts';
 
@@ -22,4 +25,14 @@ export async function legalPdf(id: 'user-agreement' | 'privacy-policy'): Promise
     blocks: blocksOf(await htmlOf(Content)),
   });
   return new Response(new Uint8Array(pdf), { headers: { 'content-type': 'application/pdf' } });
+}
+
+const container = AstroContainer.create().then((created) => {
+  created.addServerRenderer({ name: '@astrojs/mdx', renderer: mdx });
+  return created;
+});
+
+/** A text as the HTML that its page shows, every figure in it resolved. */
+async function htmlOf(text: AstroComponentFactory): Promise<string> {
+  return (await container).renderToString(Prose, { props: { text } });
 }

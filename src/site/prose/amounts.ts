@@ -2,7 +2,7 @@ import { brand, promises } from '#brand';
 import { cardCheckCharge } from '#credit/cards.ts';
 import { defaultMinimums } from '#credit/limits.ts';
 import { type Currency, formatMoney, type Minor, minor, oneUnit } from '#credit/money.ts';
-import { processingFeeMost } from '#credit/rates.ts';
+import { maxProcessingFee } from '#credit/rates.ts';
 
 const whole = (amount: Minor, currency: Currency) =>
   formatMoney(amount, currency, { cents: false });
@@ -18,7 +18,7 @@ export const minimums: Readonly<Record<string, string>> = {
 
 /** What `<Amount of="…" />` writes: fees and claims of money. */
 export const amounts: Readonly<Record<string, string>> = {
-  'naira-fee-most': whole(processingFeeMost, 'NGN'),
+  'naira-fee-most': whole(maxProcessingFee, 'NGN'),
   'card-check': formatMoney(cardCheckCharge, 'NGN'),
   'liability-cap': whole(minor(promises.liabilityCapDollars * 100), 'USD'),
   'largest-credit': brand.claims.largestCredit,

@@ -1,3 +1,5 @@
+import { brand } from '#brand';
+
 /**
  * The figure that an editor asked for by name. A name that does not exist stops the build and lists
  * those that do; `tag` is the component as it is written in the text.
@@ -8,3 +10,14 @@ export function named(figures: Readonly<Record<string, string>>, name: string, t
   const known = Object.keys(figures).join(', ');
   throw new Error(`<${tag} of="${name}" /> does not exist. Write one of: ${known}.`);
 }
+
+const { legalName, city, address } = brand.company;
+/** What `<Name of="…" />` writes. */
+export const names = { product: brand.name, company: legalName, city, address };
+
+/** Where `<Mail to="…" />` leads. */
+export const mailboxes = {
+  support: brand.supportEmail,
+  partnerships: brand.partnershipsEmail,
+  privacy: brand.privacyEmail,
+};

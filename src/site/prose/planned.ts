@@ -2,7 +2,7 @@ import { nextBillDay } from '#credit/accrual.ts';
 import { allocate } from '#credit/allocation.ts';
 import { formatDay } from '#credit/calendar.ts';
 import { advance, type LoanAccount, openAccount } from '#credit/loan-account.ts';
-import { add, formatMoney, least, type Minor, zero } from '#credit/money.ts';
+import { add, formatMoney, type Minor, min, zero } from '#credit/money.ts';
 import { debt, payoff } from '#credit/payoff.ts';
 import type { Quote } from '#credit/schedule.ts';
 
@@ -23,7 +23,7 @@ function paymentsFrom(account: LoanAccount, extra: Minor): Payment[] {
   if (day === null) return [];
   const posted = advance(account, day).account;
   const billed = debt(posted, day).current;
-  const paid = least(payoff(posted, day).total, add(billed, extra));
+  const paid = min(payoff(posted, day).total, add(billed, extra));
   const after = allocate(posted, paid, day).account;
   const payment = { day: formatDay(day, { style: 'short' }), billed, paid, left: after.principal };
   return [payment, ...paymentsFrom(after, extra)];

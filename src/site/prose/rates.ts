@@ -7,9 +7,9 @@ import {
   defaultInterestBp,
   heldInterestMonths,
   lateFeeBp,
+  maxPenalMonths,
   minimumRepaymentBp,
   penalChargeBp,
-  penalMonthsMost,
   redlineBufferBp,
 } from '#credit/terms.ts';
 
@@ -23,7 +23,7 @@ export const rates: Readonly<Record<string, string>> = {
   'late-fee-naira': formatPercent(lateFeeBp('NGN')),
   'late-fee-dollars': formatPercent(lateFeeBp('USD')),
   'penal-charge': formatPercent(penalChargeBp),
-  'penal-charges-most': formatPercent(penalChargeBp * penalMonthsMost),
+  'penal-charges-most': formatPercent(penalChargeBp * maxPenalMonths),
   'redline-interest': formatPercent(heldInterestMonths * defaultInterestBp),
   'redline-buffer': formatPercent(redlineBufferBp),
   /** A factor, not a percentage: the redline is so many times the principal. */

@@ -1,7 +1,7 @@
 import { availableCredit } from '#credit/limits.ts';
 import { floorMulDiv, formatMoney, zero } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
-import { fallToRedlineBp, redline } from '#credit/redline.ts';
+import { headroomBp, redline } from '#credit/redline.ts';
 import { defaultCollateralRatioBp, defaultInterestBp } from '#credit/terms.ts';
 import { type Money, written } from './worked-loan.ts';
 
@@ -24,7 +24,7 @@ export function redlinesOf(portfolio: Money) {
     return {
       borrowed: written({ amount: borrowed, currency }),
       redline: formatMoney(line, currency),
-      fall: formatPercent(fallToRedlineBp(value, line)),
+      fall: formatPercent(headroomBp(value, line)),
     };
   });
 }

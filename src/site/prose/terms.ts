@@ -16,11 +16,13 @@ import {
   otpValidMinutes,
 } from '#credit/codes.ts';
 import { passwordLength } from '#credit/passwords.ts';
+import { payoffHoldMinutes } from '#credit/payoff.ts';
+import { refundTime } from '#credit/refunds.ts';
 import {
   heldInterestMonths,
   lateFeeDay,
   liquidationMonths,
-  penalMonthsMost,
+  maxPenalMonths,
   remedyDays,
   remedyNoticeMonths,
   tenures,
@@ -54,14 +56,15 @@ export const terms: Readonly<Record<string, string>> = {
   'held-interest': `${heldInterestMonths} months`,
   'late-fee-day': ordinal(lateFeeDay),
   'last-day-in-time': ordinal(lateFeeDay - 1),
-  'penal-charges': `${penalMonthsMost}`,
+  'penal-charges': `${maxPenalMonths}`,
   'remedy-notice': `${remedyNoticeMonths} months`,
   remedy: `${remedyDays} days`,
   liquidation: `${liquidationMonths} months`,
   feedback: `${brand.claims.feedbackMinutes} minutes`,
   'naira-payout': `${promises.nairaPayoutHours} hours`,
   'dollar-wire': `${promises.dollarWireDays.join(' to ')} business days`,
-  refund: `${promises.refundDays.join(' to ')} business days`,
+  refund: refundTime,
+  'rate-hold': `${payoffHoldMinutes} minutes`,
   'card-retry': `${promises.cardRetryHours} hours`,
   'card-validity': `${cardMonthsOfUse} months`,
   'code-digits': `${otpLength}`,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { ReactNode } from 'react';
 import satori from 'satori';
 import sharp from 'sharp';
-import { brand, markLogo } from '#brand';
-import { evenStroke } from '#ui/engraving/curve.ts';
-import { houseShape, rosetteMarkup, rosetteOutline, rosetteShape } from '#ui/engraving/rosette.ts';
+import { brand, colours, markLogo } from '#brand';
+import { evenStroke } from '#engraving/curve.ts';
+import { houseShape, rosetteMarkup, rosetteOutline, rosetteShape } from '#engraving/rosette.ts';
 import type { SocialCard } from './social-cards.ts';
 
 const width = 1200;
@@ -14,9 +14,10 @@ const height = 630;
 /** Bytes that a picture may have. */
 const most = 60_000;
 const cache = 'node_modules/.astro/social-pictures';
-const paper = '#faf6ef';
-const kelp = '#0f4a3a';
-const line = '#e2570a';
+const [paper] = colours.paper;
+const [kelp] = colours.kelp;
+const [line] = colours.line;
+const [quiet] = colours.quiet;
 /** Of the rosette; it runs over the upper edge and the right one. */
 const centre = { x: 956, y: 272 };
 const reach = 296;
@@ -91,7 +92,7 @@ function layout({ title, label }: SocialCard) {
           fontFamily: 'text',
           fontSize: 22,
           letterSpacing: '.09em',
-          color: '#55635c',
+          color: quiet,
         },
         label.toUpperCase(),
       ),

@@ -2,22 +2,20 @@ import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Minor } from '#credit/money.ts';
 import { Button } from '../Button.tsx';
-import { Keys } from './Keys.tsx';
+import { KeypadMessage, SpokenAmount } from './KeypadMessage.tsx';
+import { Keys, useHardwareKeys } from './Keys.tsx';
 import {
   displayEntry,
   type Entry,
+  type EntryChange,
   entryToMinor,
   type Key,
   minorToEntry,
-  type Pressed,
   pasteEntry,
   press,
 } from './keypad-entry.ts';
-import { type Limits, refusalOf, type Slip, slipOf } from './keypad-rules.ts';
+import { amountErrorOf, type InputError, inputErrorOf, type Limits } from './keypad-rules.ts';
 import { Meter } from './Meter.tsx';
-import { Spoken } from './Spoken.tsx';
-import { useHardwareKeys } from './use-hardware-keys.ts';
-import { Words } from './Words.tsx';
 import './Keypad.css';
 
 type KeypadProps = {
@@ -28,8 +26,8 @@ type KeypadProps = {
   onEntry: (entry: Entry) => void;
   /** What the limit is, while nothing is wrong. */
   hint: ReactNode;
-  /** Takes the hint's place while less than the least is entered: no error yet, more may follow. */
-  tooLittle?: string;
+  /** Takes the hint's place while less than the minimum is entered: no error yet, more may follow. */
+  belowMin?: string;
   confirmLabel: ReactNode;
   /** Called with an amount within the limits only. */
   onConfirm: (amount: Minor) => void;
@@ -40,23 +38,23 @@ type KeypadProps = {
   note?: ReactNode;
 };
 
-/** The instrument for entering an amount: by thumb, by keyboard or by paste. */
+/** Enters an amount by touch, keyboard or paste. */
 export function Keypad({ limits, entry, onEntry, onConfirm, busy, ...props }: KeypadProps) {
-  // Both hold for one entry only: whatever changes it ends them.
+  // Both are about one entry, and end when it changes.
   const [tried, setTried] = useState<Entry>();
-  const [slip, setSlip] = useState<Slip & { at: Entry }>();
+  const [slip, setSlip] = useState<InputError & { at: Entry }>();
   const confirm = useRef<HTMLButtonElement>(null);
   const amount = entryToMinor(entry);
   const shown = displayEntry(entry, limits.currency);
-  const refusal = refusalOf(amount, limits);
+  const refusal = amountErrorOf(amount, limits);
   const disabled = amount === 0 || refusal?.over;
-  const short = amount > 0 && amount < limits.least ? props.tooLittle : undefined;
+  const short = amount > 0 && amount < limits.min ? props.belowMin : undefined;
   const slipped = slip?.at === entry ? slip : undefined;
   const wrong = slipped ?? (refusal?.over || tried === entry ? refusal : undefined);
   const nearest = wrong || short ? (wrong ?? refusal)?.nearest : undefined;
 
-  function take(next: Pressed | null) {
-    const found = slipOf(next, entry, limits);
+  function take(next: EntryChange | null) {
+    const found = inputErrorOf(next, entry, limits);
     setSlip(found && { ...found, at: entry });
     if (next && !found) onEntry(next.entry);
   }
@@ -79,25 +77,25 @@ export function Keypad({ limits, entry, onEntry, onConfirm, busy, ...props }: Ke
         <p className="keypad-amount" data-zero={entry === '0' ? '' : undefined} aria-hidden="true">
           {shown}
         </p>
-        <Spoken>{shown}</Spoken>
+        <SpokenAmount>{shown}</SpokenAmount>
       </div>
-      <Meter amount={amount} most={limits.most} />
+      <Meter amount={amount} max={limits.max} />
       <div className="keypad-under">
-        <Words
+        <KeypadMessage
           error={wrong?.sentence}
           hint={short ?? props.hint}
           currency={limits.currency}
-          mend={nearest}
-          onMend={(mended) => {
-            flushSync(() => onEntry(minorToEntry(mended)));
-            // The button that was tapped is gone; what comes next is to confirm.
+          fix={nearest}
+          onFix={(fixed) => {
+            flushSync(() => onEntry(minorToEntry(fixed)));
+            // The tapped button is gone, so the focus moves to the next thing to do.
             confirm.current?.focus();
           }}
         />
         <button
           type="button"
           className="keypad-max button small"
-          onClick={() => onEntry(minorToEntry(limits.most))}
+          onClick={() => onEntry(minorToEntry(limits.max))}
         >
           Max
         </button>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Minor } from '#credit/money.ts';
-import { hornBox, hornPath, hornScale } from '../engraving/horn.ts';
+import { hornBox, hornPath, hornScale } from '#engraving/horn.ts';
 import './Meter.css';
 
 const horn = hornPath();
@@ -8,13 +8,13 @@ const { width, height } = hornBox;
 const thickness = 2.5;
 const overshoot = 14;
 
-type MeterProps = { amount: Minor; most: Minor };
+type MeterProps = { amount: Minor; max: Minor };
 
 /** A horn of lace that swells towards the limit and is cut at the amount. Decoration: words say it too. */
-export function Meter({ amount, most }: MeterProps) {
+export function Meter({ amount, max }: MeterProps) {
   const id = useId();
-  const over = amount > most;
-  const reach = over ? width : (width * amount) / Math.max(1, most);
+  const over = amount > max;
+  const reach = over ? width : (width * amount) / Math.max(1, max);
   return (
     <svg
       className="meter"

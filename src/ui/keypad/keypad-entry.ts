@@ -7,7 +7,7 @@ export type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 export type Key = Digit | '.' | 'delete' | 'clear';
 
 /** With a problem, `entry` is what could be entered instead. */
-export type Pressed = { entry: Entry; problem?: 'decimals' | 'too-large' };
+export type EntryChange = { entry: Entry; problem?: 'decimals' | 'too-large' };
 
 /** 10 whole digits and 2 decimals: 12 digits, which an exact integer of minor units holds easily. */
 const maxWholeDigits = 10;
@@ -15,7 +15,7 @@ const maxDecimals = 2;
 const largest = minor(10 ** (maxWholeDigits + maxDecimals) - 1);
 
 /** The entry after one key. A third decimal is refused with a problem; an 11th whole digit silently. */
-export function press(entry: Entry, key: Key): Pressed {
+export function press(entry: Entry, key: Key): EntryChange {
   if (key === 'clear') return { entry: '0' };
   if (key === 'delete') return { entry: entry.slice(0, -1) || '0' };
   const [whole = '', decimals] = entry.split('.');
@@ -38,7 +38,7 @@ const thirdDecimalOn = /(?<=\.\d\d)\d+$/;
  * A comma is a decimal mark only where it cannot group thousands ('1250,5'), because a wrong guess
  * is a hundred times too much. Null when the text is no amount.
  */
-export function pasteEntry(text: string): Pressed | null {
+export function pasteEntry(text: string): EntryChange | null {
   const bare = bareAmount(text);
   const parsed = parseAmount(bare);
   if (parsed.ok && parsed.amount <= largest) return { entry: minorToEntry(parsed.amount) };

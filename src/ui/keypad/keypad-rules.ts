@@ -1,43 +1,43 @@
 import { keypadProblem, repaymentProblem } from '#credit/limits.ts';
 import {
   type Currency,
-  greatest,
-  least,
   type Minor,
+  max,
+  min,
   nameMoney,
   oneUnit,
   subtract,
   zero,
 } from '#credit/money.ts';
-import { type Entry, entryToMinor, type Pressed } from './keypad-entry.ts';
+import { type Entry, type EntryChange, entryToMinor } from './keypad-entry.ts';
 
-/** Which amounts may be confirmed: from `least` to `most`, in minor units. */
+/** Which amounts may be confirmed: from `min` to `max`, in minor units. */
 export type Limits = {
   readonly currency: Currency;
-  readonly least: Minor;
-  readonly most: Minor;
-  /** `most` is a debt: all of it is paid, or one unit or more is left. */
+  readonly min: Minor;
+  readonly max: Minor;
+  /** Whether `max` is a debt. Then either all of it is paid, or at least one whole unit is left. */
   readonly debt?: boolean;
 };
 
-/** Why something was not entered. */
-export type Slip = {
+/** Why a key or a pasted text changed nothing. */
+export type InputError = {
   readonly sentence: string;
-  /** The nearest amount that would be taken, if there is one. */
+  /** The nearest valid amount, if there is one. */
   readonly nearest: Minor | undefined;
 };
 
 /** Why an amount is refused. */
-export type Refusal = Slip & { readonly over: boolean };
+export type AmountError = InputError & { readonly over: boolean };
 
-/** What is wrong with an amount, in the specified words; undefined when it may be confirmed. */
-export function refusalOf(amount: Minor, limits: Limits): Refusal | undefined {
+/** @returns what is wrong with an amount, in the specified words, or undefined when it can be confirmed */
+export function amountErrorOf(amount: Minor, limits: Limits): AmountError | undefined {
   const problem = problemOf(amount, limits);
   if (!problem) return undefined;
-  const { currency, least, most } = limits;
+  const { currency, min, max } = limits;
   const sentences = {
-    'above-maximum': `Maximum allowed is ${nameMoney(most, currency)}`,
-    'below-minimum': `You need to enter a number equal to or greater than ${nameMoney(least, currency)} to continue.`,
+    'above-maximum': `Maximum allowed is ${nameMoney(max, currency)}`,
+    'below-minimum': `You need to enter a number equal to or greater than ${nameMoney(min, currency)} to continue.`,
     'leaves-remainder': `You cannot have less than ${currency} 1 left to repay.`,
   };
   return {
@@ -47,15 +47,19 @@ export function refusalOf(amount: Minor, limits: Limits): Refusal | undefined {
   };
 }
 
-/** Why a key or a pasted text left the entry as it was; undefined when it did not. */
-export function slipOf(pressed: Pressed | null, entry: Entry, limits: Limits): Slip | undefined {
+/** @returns why a key or a pasted text changed nothing, or undefined when it did change the entry */
+export function inputErrorOf(
+  pressed: EntryChange | null,
+  entry: Entry,
+  limits: Limits,
+): InputError | undefined {
   if (!pressed) {
     const sentence = 'What you pasted is not an amount that can be entered.';
     return { sentence, nearest: undefined };
   }
   if (!pressed.problem) return undefined;
   const instead = entryToMinor(pressed.entry);
-  const refusal = refusalOf(instead, limits);
+  const refusal = amountErrorOf(instead, limits);
   if (pressed.problem === 'too-large' && refusal) return refusal;
   return {
     sentence: 'You exceeded the max of 2 decimal places',
@@ -63,18 +67,18 @@ export function slipOf(pressed: Pressed | null, entry: Entry, limits: Limits): S
   };
 }
 
-function problemOf(amount: Minor, { least, most, debt }: Limits) {
-  const problem = keypadProblem({ amount, min: least, max: most });
+function problemOf(amount: Minor, { min, max, debt }: Limits) {
+  const problem = keypadProblem({ amount, min, max });
   if (problem || !debt) return problem;
-  return repaymentProblem({ amount, payoff: most });
+  return repaymentProblem({ amount, payoff: max });
 }
 
-/** Of two that are equally near, the one that ends the debt. */
+/** The nearest valid amount. Of two that are equally near, the one that ends the debt. */
 function nearest(amount: Minor, limits: Limits): Minor | undefined {
-  const { most } = limits;
-  if (most === 0 || most < limits.least) return undefined;
-  const within = least(most, greatest(amount, limits.least));
-  const candidates = [within, greatest(zero, subtract(most, oneUnit)), most];
+  const highest = limits.max;
+  if (highest === 0 || highest < limits.min) return undefined;
+  const within = min(highest, max(amount, limits.min));
+  const candidates = [within, max(zero, subtract(highest, oneUnit)), highest];
   const allowed = candidates.filter((one) => !problemOf(one, limits));
   return allowed.sort((a, b) => Math.abs(a - amount) - Math.abs(b - amount) || b - a)[0];
 }

@@ -1,10 +1,10 @@
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
-import { describedBy, FieldFrame } from '../FieldFrame.tsx';
+import { describedBy, FieldFrame } from '../Field.tsx';
 import { Icon } from '../Icon.tsx';
 import { countryName, fetchPlans, type Phone } from './phone.ts';
 import './PhoneField.css';
 
-/** The list is a file of its own: most people never leave home. */
+/** Loaded on demand, because few people change the country. */
 const fetchSheet = () => import('./CountryDialog.tsx');
 
 type PhoneFieldProps = {
@@ -51,7 +51,7 @@ export function PhoneField({
           autoComplete={autoComplete}
           maxLength={30}
           value={phone.number}
-          // Not when it is focused: some screens open with the focus in it.
+          // Not on focus, because some screens open with the focus in this field.
           onChange={(event) => {
             fetchPlans();
             onPhone({ ...phone, number: event.target.value });
@@ -83,7 +83,7 @@ function useSheet() {
   const [typing, setTyping] = useState(false);
   const open = ({ detail }: MouseEvent) => {
     setFailed(false);
-    // By a key, or with a mouse. A finger would have its keyboard come up over the list.
+    // Only for keys and mice. On a touch screen the keyboard would cover the list.
     setTyping(detail === 0 || matchMedia('(pointer: fine)').matches);
     fetchSheet().then(
       ({ CountryDialog }) => setSheet(() => CountryDialog),

@@ -1,4 +1,4 @@
-import type { CountryCode } from 'libphonenumber-js/min';
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/mobile';
 
 /** A telephone number as it is typed: the chosen country, and the number in any usual spelling. */
 export type Phone = {
@@ -34,8 +34,8 @@ export function phoneOf(mobile: string): Phone {
   };
 }
 
-// 29 kB of numbering plans, so only when somebody uses the field.
-const library = () => import('libphonenumber-js/min');
+// 34 kB of numbering plans, so only when somebody uses the field.
+const library = () => import('libphonenumber-js/mobile');
 const plans = async () => (await import('./plans.ts')).plans;
 
 /** Fetches the numbering plans ahead, so that the number is checked as soon as it is sent. */
@@ -67,16 +67,37 @@ export async function listCountries(): Promise<readonly Country[]> {
   return [home, ...others];
 }
 
-// A few plans hold shorter numbers, of services (+98 9469); nobody's own telephone has one.
-const shortest = '+1234567'.length;
+/** What the library's numbering plan can do beyond its published types. */
+type Plan = {
+  nationalNumberPattern(): string;
+  possibleLengths(): readonly number[];
+  type(kind: 'MOBILE'): { possibleLengths(): readonly number[] } | undefined;
+};
 
-/** Plus, calling code, number; undefined when there can be no such number in that country. */
+/**
+ * Whether the country's plan allows the number at the length of its mobile numbers. The prefix is not
+ * checked, because operators get new ones before the library knows them.
+ */
+function fits({ nationalNumber }: PhoneNumber, plan: Plan): boolean {
+  const lengths = (plan.type('MOBILE') ?? plan).possibleLengths();
+  const pattern = new RegExp(`^(?:${plan.nationalNumberPattern()})$`);
+  return lengths.includes(nationalNumber.length) && pattern.test(nationalNumber);
+}
+
+/** @returns the number with plus and calling code, or undefined when the country can have no such number */
 export async function mobileOf({ country, number }: Phone): Promise<string | undefined> {
-  const { parsePhoneNumberFromString } = await library();
+  const { Metadata, parsePhoneNumberFromString } = await library();
+  const { country_calling_codes } = await plans();
+  const metadata = new Metadata();
   const read = (text: string) => {
     const parsed = parsePhoneNumberFromString(text, country as CountryCode);
-    return parsed?.isValid() && parsed.number.length >= shortest ? parsed.number : undefined;
+    if (!parsed || parsed.isValid()) return parsed?.number;
+    const [own, another] = country_calling_codes[parsed.countryCallingCode] ?? [];
+    // Countries that share a code are told apart by their prefixes.
+    if (!own || another) return undefined;
+    metadata.selectNumberingPlan(own);
+    return fits(parsed, metadata.numberingPlan as unknown as Plan) ? parsed.number : undefined;
   };
-  // 00 stands for the plus in most countries, and many write it so in the others too.
+  // 00 stands for the plus in most countries, and people write it in the others too.
   return read(number.replace(/^\s*00/, '+')) ?? read(number);
 }

@@ -1,4 +1,4 @@
-import metadata from 'libphonenumber-js/min/metadata';
+import metadata from 'libphonenumber-js/mobile/metadata';
 
-/** Every country's numbering plan, in a file of its own: fetched as it is, JSON would ask for a third. */
+/** Every country's numbering plan. It has its own file so that it loads in one request instead of two. */
 export const plans = metadata;

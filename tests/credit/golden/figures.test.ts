@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { availableCredit, defaultMinimums, smallestWithdrawal } from '#credit/limits.ts';
 import { minor } from '#credit/money.ts';
 import { dollarsFromNaira, nairaFromDollars, processingFee } from '#credit/rates.ts';
-import { fallToRedlineBp, redline } from '#credit/redline.ts';
+import { headroomBp, redline } from '#credit/redline.ts';
 import { yearlyRates } from '#credit/schedule.ts';
 
 describe('the redline is P × (1 + 3r + 20 %), rounded up', () => {
@@ -28,7 +28,7 @@ describe('the fall that is survived is rounded down', () => {
     [129_001, 129_000, 0, '0.000775 %'],
     [7, 6, 1_428, '14.2857… %'],
   ])('from %i to a redline of %i: %i bp, of %s', (value, line, bp) => {
-    expect(fallToRedlineBp(minor(value), minor(line))).toBe(bp);
+    expect(headroomBp(minor(value), minor(line))).toBe(bp);
   });
 });
 

@@ -6,7 +6,7 @@ export class CalculatorPage {
   readonly page: Page;
   readonly root: Locator;
   readonly form: Locator;
-  readonly mended: Locator;
+  readonly corrections: Locator;
   readonly borrow: Locator;
   readonly slider: Locator;
   readonly partner: Locator;
@@ -18,7 +18,7 @@ export class CalculatorPage {
     this.page = page;
     this.root = page.locator('#calculator');
     this.form = this.root.locator('form');
-    this.mended = this.root.getByRole('listitem');
+    this.corrections = this.root.getByRole('listitem');
     this.borrow = this.root.getByRole('textbox', { name: 'You borrow' });
     this.slider = this.root.getByRole('slider');
     this.partner = this.root.getByLabel('Where');

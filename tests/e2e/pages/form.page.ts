@@ -21,13 +21,18 @@ export class PublicForm {
     this.message = form.getByRole('textbox', { name: 'Message' });
     this.submit = form.locator('button[type=submit]');
     this.said = form.locator('.form-message');
-    this.popup = form.getByRole('alert');
+    this.popup = page.getByRole('alert').locator('.toasts-toast');
   }
 
   /** Touches the form, and waits until its script is there: then nothing can be submitted yet. */
   async touch(): Promise<void> {
     await this.email.focus();
     await expect(this.submit).toBeDisabled();
+  }
+
+  /** Waits until its script is there, whatever has been typed: then the browser checks nothing. */
+  async hydrated(): Promise<void> {
+    await expect(this.form).toHaveJSProperty('noValidate', true);
   }
 
   /** What the form has posted so far. */

@@ -36,7 +36,7 @@ export class NotificationsPage {
   /** How heavy each subject is drawn, from the top. */
   weights(): Promise<number[]> {
     return this.items
-      .locator('.told-subject')
+      .locator('.notification-subject')
       .evaluateAll((subjects) =>
         subjects.map((subject) => Number(getComputedStyle(subject).fontWeight)),
       );

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** /withdrawal: card, amount, destination, done. */
+/** /withdrawal: card, amount, destination, review, done. */
 export class WithdrawalPage {
   readonly page: Page;
   readonly addCard: Locator;
@@ -8,6 +8,8 @@ export class WithdrawalPage {
   readonly withdrawNow: Locator;
   readonly withdraw: Locator;
   readonly next: Locator;
+  /** Of the review. */
+  readonly send: Locator;
   readonly done: Locator;
   readonly number: Locator;
   readonly bank: Locator;
@@ -18,6 +20,7 @@ export class WithdrawalPage {
     this.withdrawNow = page.getByRole('button', { name: 'WITHDRAW NOW' });
     this.withdraw = page.getByRole('button', { name: 'WITHDRAW', exact: true });
     this.next = page.getByRole('button', { name: 'NEXT' });
+    this.send = page.getByRole('button', { name: /^Send [₦$]/ });
     this.number = page.getByRole('textbox', { name: /account number/i });
     this.bank = page.getByRole('combobox', { name: /bank/i });
     this.done = page.getByRole('heading', { name: 'Withdrawal', exact: true });

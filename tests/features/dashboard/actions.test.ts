@@ -3,8 +3,8 @@ import type { Loan } from '#contract/loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import type { User } from '#contract/users.ts';
 import { minor } from '#credit/money.ts';
+import { summarizeAccount } from '#features/dashboard/account-summary.ts';
 import { actionsFor, primaryOf } from '#features/dashboard/actions.ts';
-import { standing } from '#features/dashboard/standing.ts';
 
 const may = { signin: false, loan: false, repayment: false, withdrawal: false };
 const user = (rest: Partial<User> = {}) => ({ blacklist: may, savedCard: null, ...rest }) as User;
@@ -33,7 +33,7 @@ const loan = (loanStatus: Loan['loanStatus'], payoff: number, state = 'coming') 
 
 /** What each action does, or why it does not. */
 function said(who: User, portfolios: Portfolio[], loans: Loan[] = []) {
-  const now = standing(portfolios, loans, 'USD');
+  const now = summarizeAccount(portfolios, loans, 'USD');
   const actions = actionsFor(who, now);
   const words = actions.map((one) => [
     one.name,
@@ -98,6 +98,6 @@ test.each([
     ['4081 expires', 'Replace the card ending 4081: it expires 12/2026.'],
   ],
 ] as const)('Card says what it will do, with %s', (_which, savedCard, note) => {
-  const actions = actionsFor(user({ savedCard }), standing([portfolio()], [], 'USD'));
+  const actions = actionsFor(user({ savedCard }), summarizeAccount([portfolio()], [], 'USD'));
   expect(actions.at(-1)?.note).toEqual(note);
 });

@@ -3,7 +3,12 @@ import type { Loan } from '#contract/loans.ts';
 import { addDays, isoDay } from '#credit/calendar.ts';
 import { type Minor, minor } from '#credit/money.ts';
 import { schedule } from '#credit/schedule.ts';
-import { comingSteps, drawing, rangeOf, rowsOf } from '#features/dashboard/time/line.ts';
+import {
+  drawTimeline,
+  repaymentSteps,
+  timelineRows,
+  valueRange,
+} from '#features/dashboard/time/line.ts';
 
 type Bill = Loan['bills'][number];
 const bill = (due_date: string, principal: number, rest: Partial<Bill> = {}): Bill => ({
@@ -28,7 +33,7 @@ const past = (...days: [string, number | null, number, number | null][]) =>
 
 describe('what is to come', () => {
   test('steps down with each bill, over all loans, to nothing with the last', () => {
-    const steps = comingSteps([
+    const steps = repaymentSteps([
       loan(900, bill('2026-06-01', 100), bill('2026-07-01', 800)),
       loan(50, bill('2026-06-01', 50)),
     ]);
@@ -39,13 +44,13 @@ describe('what is to come', () => {
   });
   test('counts what is overdue as paid with the next bill, and a part payment once', () => {
     const late = bill('2026-05-01', 100, { state: 'overdue', paid: minor(50) });
-    expect(comingSteps([loan(560, late, bill('2026-06-01', 500))])).toEqual([
+    expect(repaymentSteps([loan(560, late, bill('2026-06-01', 500))])).toEqual([
       { day: '2026-06-01', principal: 0 },
     ]);
-    expect(comingSteps([loan(60, late)])).toEqual([]);
+    expect(repaymentSteps([loan(60, late)])).toEqual([]);
   });
   test('leaves out a loan that is only asked for', () => {
-    expect(comingSteps([loan(0, bill('2026-06-01', 100))])).toEqual([]);
+    expect(repaymentSteps([loan(0, bill('2026-06-01', 100))])).toEqual([]);
   });
   test('ends with nothing owed for every schedule', () => {
     for (const tenure of [3, 6] as const) {
@@ -58,7 +63,7 @@ describe('what is to come', () => {
       const bills = schedule(terms, isoDay('2026-03-10')).map((one) =>
         bill(one.due_date, one.principal),
       );
-      expect(comingSteps([loan(123_457, ...bills)]).at(-1)?.principal).toBe(0);
+      expect(repaymentSteps([loan(123_457, ...bills)]).at(-1)?.principal).toBe(0);
     }
   });
 });
@@ -72,7 +77,7 @@ describe('the drawing', () => {
   const coming = [{ day: isoDay('2026-05-21'), principal: minor(0) }];
 
   test('has the past solid up to today and the coming from there to the cliff', () => {
-    const drawn = drawing(days, coming);
+    const drawn = drawTimeline(days, coming);
     // 30 days of the past, 20 to come and 6 beyond: today stands at 30/56 of the width.
     expect(drawn?.today.x).toBe(53.57);
     expect(drawn?.value).toBe('M0 15.4L17.86 6L53.57 24.8');
@@ -81,11 +86,11 @@ describe('the drawing', () => {
     expect(drawn?.redline).toBe('M17.86 39.37H53.57V51.5H89.29');
   });
   test('leaves out values that are not known, and draws no single point', () => {
-    expect(drawing(past(['2026-04-01', null, 0, null], ['2026-05-01', 800, 0, 0]), [])).toBe(
+    expect(drawTimeline(past(['2026-04-01', null, 0, null], ['2026-05-01', 800, 0, 0]), [])).toBe(
       undefined,
     );
-    expect(drawing(past(['2026-05-01', 800, 0, 0]), [])).toBe(undefined);
-    const part = drawing(past(['2026-04-01', null, 9, null], ['2026-05-01', 800, 9, 12]), []);
+    expect(drawTimeline(past(['2026-05-01', 800, 0, 0]), [])).toBe(undefined);
+    const part = drawTimeline(past(['2026-04-01', null, 9, null], ['2026-05-01', 800, 9, 12]), []);
     expect(part?.value).toBe('');
     expect(part?.debt).not.toBe('');
   });
@@ -94,7 +99,7 @@ describe('the drawing', () => {
       day: addDays(isoDay('2026-05-01'), ahead),
       principal: minor(1),
     }));
-    const marks = drawing(days, bills)?.marks ?? [];
+    const marks = drawTimeline(days, bills)?.marks ?? [];
     const always = marks.filter(({ scarce }) => !scarce).map(({ text }) => text);
     expect(always).toContain('Today');
     expect(always.at(-1)).toMatch(/, last$/);
@@ -111,12 +116,12 @@ test('the table tells the first day, each change of the debt, today and the bill
     ['2026-04-11', 920, 480, 620],
     ['2026-05-01', 800, 480, 620],
   );
-  const rows = rowsOf(days, [{ day: isoDay('2026-06-01'), principal: minor(0) }]);
+  const rows = timelineRows(days, [{ day: isoDay('2026-06-01'), principal: minor(0) }]);
   expect(rows.map(({ day, when }) => [day, when])).toEqual([
     ['2026-04-01', 'past'],
     ['2026-04-11', 'past'],
     ['2026-05-01', 'today'],
     ['2026-06-01', 'to come'],
   ]);
-  expect(rangeOf(days)).toEqual([800, 920]);
+  expect(valueRange(days)).toEqual([800, 920]);
 });

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type Event, type Flow, keepable, next, startFlow } from '#features/forgot/forgot.flow.ts';
-import { passwordProblem } from '#features/forgot/password-checks.ts';
-import { contactOf, emptyContact } from '#ui/entrance/contact.ts';
+import { passwordProblem } from '#features/forgot/checks.ts';
+import {
+  draftOf,
+  type Event,
+  type Flow,
+  startFlow,
+  transition,
+} from '#features/forgot/forgot.flow.ts';
+import { contactOf, emptyContact } from '#ui/auth/contact.ts';
 
 const to = { email: 'ada@example.com' };
 const contact = contactOf(to.email);
-const after = (flow: Flow, ...events: Event[]) => events.reduce(next, flow);
+const after = (flow: Flow, ...events: Event[]) => events.reduce(transition, flow);
 
 const fresh = startFlow(emptyContact);
 const atOtp = after(
@@ -23,13 +29,13 @@ test('goes from the contact to the code to the new password to the end', () => {
     contact,
     proven: { to, code: 'a-b-c', resendAt: 5_000 },
   });
-  expect(next(atPassword, { type: 'passwordSet' })).toEqual({ step: 'success', contact });
+  expect(transition(atPassword, { type: 'passwordSet' })).toEqual({ step: 'success', contact });
 });
 
 test('does not skip a step', () => {
-  expect(next(fresh, { type: 'proven', code: 'a-b-c' })).toBe(fresh);
-  expect(next(fresh, { type: 'passwordSet' })).toBe(fresh);
-  expect(next(atOtp, { type: 'passwordSet' })).toBe(atOtp);
+  expect(transition(fresh, { type: 'proven', code: 'a-b-c' })).toBe(fresh);
+  expect(transition(fresh, { type: 'passwordSet' })).toBe(fresh);
+  expect(transition(atOtp, { type: 'passwordSet' })).toBe(atOtp);
 });
 
 test('goes back from the code to the contact as it was typed, without the code', () => {
@@ -38,60 +44,62 @@ test('goes back from the code to the contact as it was typed, without the code',
 });
 
 test('goes back from the new password to the contact, and on again without another code', () => {
-  const back = next(atPassword, { type: 'back' });
+  const back = transition(atPassword, { type: 'back' });
   const { proven } = back as Flow & { step: 'contact' };
   expect(back).toMatchObject({ step: 'contact', contact });
   if (!proven) throw new Error('the code is lost');
-  expect(next(back, { type: 'resumed', proven })).toEqual(atPassword);
+  expect(transition(back, { type: 'resumed', proven })).toEqual(atPassword);
 });
 
 test('cuts a code at six digits and says so until something else is typed', () => {
-  const long = next(atOtp, { type: 'otp', text: '1234567' });
+  const long = transition(atOtp, { type: 'otp', text: '1234567' });
   expect(long).toMatchObject({
     otp: '123456',
     problem: { message: 'OTP cannot have more than 6 digits.' },
   });
-  expect(next(long, { type: 'otp', text: '12345' })).toMatchObject({
+  expect(transition(long, { type: 'otp', text: '12345' })).toMatchObject({
     otp: '12345',
     problem: undefined,
   });
 });
 
 test('forgets a problem as soon as something is typed', () => {
-  const refused = next(fresh, { type: 'refused', problem: { message: 'No' } });
+  const refused = transition(fresh, { type: 'refused', problem: { message: 'No' } });
   expect(refused).toMatchObject({ problem: { message: 'No' } });
-  expect(next(refused, { type: 'contact', email: 'a' })).toMatchObject({ problem: undefined });
-  const weak = next(atPassword, {
+  expect(transition(refused, { type: 'contact', email: 'a' })).toMatchObject({
+    problem: undefined,
+  });
+  const weak = transition(atPassword, {
     type: 'passwordRefused',
     problem: { at: 'password', message: 'No' },
   });
   expect(weak).toMatchObject({ problem: { at: 'password' } });
-  expect(next(weak, { type: 'passwordTyped' })).toEqual(atPassword);
+  expect(transition(weak, { type: 'passwordTyped' })).toEqual(atPassword);
 });
 
 test('a code that no longer counts leads back to asking for another one', () => {
-  const gone = next(atPassword, { type: 'codeGone', why: 'late' });
+  const gone = transition(atPassword, { type: 'codeGone', why: 'late' });
   expect(gone).toMatchObject({ step: 'otp', to, otp: '', resendAt: 5_000, gone: 'late' });
-  expect(next(gone, { type: 'codeAsked', to, resendAt: 9_000 })).not.toHaveProperty('gone');
+  expect(transition(gone, { type: 'codeAsked', to, resendAt: 9_000 })).not.toHaveProperty('gone');
 });
 
 describe('what is kept over a reload', () => {
-  const typed = next(atOtp, { type: 'otp', text: '123456' });
+  const typed = transition(atOtp, { type: 'otp', text: '123456' });
   const problem = { message: 'No' };
 
-  test.each([fresh, typed, atPassword, next(atPassword, { type: 'back' })])(
+  test.each([fresh, typed, atPassword, transition(atPassword, { type: 'back' })])(
     'never holds a code',
     (flow) => {
-      const text = JSON.stringify(keepable(flow));
+      const text = JSON.stringify(draftOf(flow));
       expect(text).not.toContain('a-b-c');
       expect(text).not.toContain('123456');
     },
   );
 
   test('is the step, and the code step for who had entered a code already', () => {
-    expect(keepable(next(fresh, { type: 'refused', problem }))).toEqual(fresh);
-    expect(keepable(typed)).toMatchObject({ step: 'otp', to, resendAt: 5_000 });
-    expect(keepable(atPassword)).toMatchObject({ step: 'otp', gone: 'reloaded' });
+    expect(draftOf(transition(fresh, { type: 'refused', problem }))).toEqual(fresh);
+    expect(draftOf(typed)).toMatchObject({ step: 'otp', to, resendAt: 5_000 });
+    expect(draftOf(atPassword)).toMatchObject({ step: 'otp', gone: 'reloaded' });
   });
 });
 

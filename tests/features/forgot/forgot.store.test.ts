@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { listPortfolios } from '#contract/portfolios.ts';
 import { signIn } from '#contract/session.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { openTab, type Tab } from '#support/tab.ts';
 
 const email = 'bayo@example.com';
 const mobile = '+2348030000002';
 const password = 'Holdfast-2!';
-let provider: TestProvider;
+const provider = providerForFile();
 
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
 // A code is sent to a contact every three minutes at most.
 beforeEach(() => provider.passTime(180_000));
 
@@ -27,7 +23,7 @@ async function open(path = '/forgot', signedInAs?: string, reloaded?: Tab) {
   const tab = openTab(provider, path);
   if (reloaded) Object.assign(tab.session, reloaded.session);
   if (signedInAs) {
-    const { startSession } = await import('#stores/session.ts');
+    const { startSession } = await import('#stores/session/session.ts');
     startSession(await provider.tokenOf(signedInAs), 1);
   }
   const store = await import('#features/forgot/forgot.store.ts');
@@ -41,7 +37,7 @@ async function atOtp(contact: string = email, opened?: Opened) {
   const typed = contact.includes('@')
     ? { tab: 'email' as const, email: contact }
     : { phone: { country: 'NG', callingCode: '234', number: contact } };
-  store.happen({ type: 'contact', ...typed });
+  store.dispatch({ type: 'contact', ...typed });
   await store.sendContact();
   return { tab, store };
 }
@@ -49,7 +45,7 @@ async function atOtp(contact: string = email, opened?: Opened) {
 async function atPassword(contact?: string, opened?: Opened) {
   const reached = await atOtp(contact, opened);
   const [message] = await messagesTo(contact ?? email);
-  reached.store.happen({ type: 'otp', text: message?.otp ?? '' });
+  reached.store.dispatch({ type: 'otp', text: message?.otp ?? '' });
   await reached.store.sendOtp();
   return reached;
 }
@@ -62,6 +58,16 @@ test('says that a code was sent, then that it was right', async () => {
   expect(await shown()).toEqual([['Sent!', 'Your OTP has been sent.']]);
   await atPassword(email, opened);
   expect(await shown()).toEqual([[undefined, 'Verified']]);
+});
+
+test('within the wait it does not say that a code was sent', async () => {
+  const opened = await atOtp();
+  await provider.clock.moveTo(provider.clock.now() + 60_000);
+  opened.store.dispatch({ type: 'back' });
+  await atOtp(email, opened);
+  expect((await toasts()).at(-1)?.message).toBe(
+    'A code was asked for a moment ago. You can ask again in 120 seconds.',
+  );
 });
 
 test.each([email, mobile])('sets a new password with a code that was sent to %s', async (to) => {
@@ -89,12 +95,12 @@ test('the sign-in that follows begins with the contact, and with the rest of the
 test('a reload keeps the step, and never a code', async () => {
   const { tab, store } = await atOtp();
   const { otp = '' } = (await messagesTo(email))[0] ?? {};
-  store.happen({ type: 'otp', text: otp });
+  store.dispatch({ type: 'otp', text: otp });
   expect(JSON.stringify(tab.session)).not.toContain(otp);
   const reloaded = await open('/forgot', undefined, tab);
   expect(reloaded.store.$flow.get()).toMatchObject({ step: 'otp', to: { email }, otp: '' });
 
-  reloaded.store.happen({ type: 'otp', text: otp });
+  reloaded.store.dispatch({ type: 'otp', text: otp });
   await reloaded.store.sendOtp();
   const again = await open('/forgot', undefined, reloaded.tab);
   expect(again.store.$flow.get()).toMatchObject({ step: 'otp', gone: 'reloaded' });
@@ -103,7 +109,7 @@ test('a reload keeps the step, and never a code', async () => {
 test('going back to the contact and on again asks for no other code', async () => {
   const { store } = await atPassword();
   const sent = (await messagesTo(email)).length;
-  store.happen({ type: 'back' });
+  store.dispatch({ type: 'back' });
   await store.sendContact();
   expect(store.$flow.get().step).toBe('newPassword');
   expect(await messagesTo(email)).toHaveLength(sent);
@@ -118,7 +124,7 @@ test('who is signed in may reset their own password alone, and is signed out by 
     step: 'contact',
     problem: { message: 'Incorrect email' },
   });
-  store.happen({ type: 'contact', tab: 'phone' });
+  store.dispatch({ type: 'contact', tab: 'phone' });
   await atOtp('8030000001', opened);
   expect(store.$flow.get()).toMatchObject({ problem: { message: 'Incorrect mobile number' } });
   await atPassword(mobile, opened);
@@ -143,14 +149,14 @@ test.each([
   ['bayo@', { message: 'Invalid email address' }],
 ])('"%s" is no email to send a code to', async (typed, problem) => {
   const { store } = await open();
-  store.happen({ type: 'contact', tab: 'email', email: typed });
+  store.dispatch({ type: 'contact', tab: 'email', email: typed });
   await store.sendContact();
   expect(store.$flow.get()).toMatchObject({ step: 'contact', problem });
 });
 
-test('says what the provider has against a code, and keeps it to be mended', async () => {
+test('says what the provider has against a code, and keeps it to be fixed', async () => {
   const { store } = await atOtp();
-  store.happen({ type: 'otp', text: '00000' });
+  store.dispatch({ type: 'otp', text: '00000' });
   await store.sendOtp();
   expect(store.$flow.get()).toMatchObject({
     step: 'otp',
@@ -190,9 +196,9 @@ test('two taps on the button are one request', async () => {
   let requests = 0;
   tab.answerWith(async () => {
     requests += 1;
-    return Response.json({ data: { resend_in: 180 } });
+    return Response.json({ data: { resend_in: 180, sent: true } });
   });
-  store.happen({ type: 'contact', tab: 'email', email });
+  store.dispatch({ type: 'contact', tab: 'email', email });
   await Promise.all([store.sendContact(), store.sendContact()]);
   expect(requests).toBe(1);
 });

@@ -2,23 +2,28 @@ import { describe, expect, test } from 'vitest';
 import type { Loan } from '#contract/loans.ts';
 import { minor } from '#credit/money.ts';
 import {
-  type Asked,
-  type Facts,
   type LoanRequest,
-  next,
   type OfferEvent,
   type OfferFlow,
+  type Prerequisites,
+  type RequestedLoan,
   resume,
   start,
+  transition,
 } from '#features/offer/offer.flow.ts';
 
-const asked: Asked = { applicationId: 1, currency: 'USD', amount: minor(100_050), tenure: 6 };
+const asked: RequestedLoan = {
+  applicationId: 1,
+  currency: 'USD',
+  amount: minor(100_050),
+  tenure: 6,
+};
 const request: LoanRequest = { amount: minor(100_050), currency: 'USD', tenure: 6, portfolios: [] };
-const newcomer: Facts = { passwordSet: false, accepted: false };
-const regular: Facts = { passwordSet: true, accepted: true };
+const newcomer: Prerequisites = { passwordSet: false, accepted: false };
+const regular: Prerequisites = { passwordSet: true, accepted: true };
 const typed = { entry: '1000.50', tenure: 6 } as const;
 
-const led = (flow: OfferFlow, ...events: OfferEvent[]) => events.reduce(next, flow);
+const led = (flow: OfferFlow, ...events: OfferEvent[]) => events.reduce(transition, flow);
 const toKeypad: OfferEvent[] = [{ type: 'started' }, { type: 'typed', typed }];
 
 describe('the offer flow', () => {
@@ -71,23 +76,23 @@ describe('the offer flow', () => {
     ];
     expect(led(sending, ...stray)).toBe(sending);
     const unanswered: OfferFlow = { step: 'unanswered', asked, request };
-    expect(next(sending, { type: 'unanswered' })).toEqual(unanswered);
+    expect(transition(sending, { type: 'unanswered' })).toEqual(unanswered);
     expect(resume(sending, newcomer)).toEqual(unanswered);
     expect(led(unanswered, ...stray)).toBe(unanswered);
-    expect(next(unanswered, { type: 'requested', loan: { loan_id: 'one' } as Loan }).step).toBe(
-      'done',
-    );
+    expect(
+      transition(unanswered, { type: 'requested', loan: { loan_id: 'one' } as Loan }).step,
+    ).toBe('done');
   });
 
   test('leads from the sheet to the keypad with the amount that can be had', () => {
     const event: OfferEvent = { type: 'lowered', amount: minor(25_000) };
     const sheet: OfferFlow = { step: 'review', asked };
-    expect(next(sheet, event)).toEqual({
+    expect(transition(sheet, event)).toEqual({
       step: 'keypad',
       typed: { entry: '250', tenure: asked.tenure },
     });
     const sending: OfferFlow = { step: 'sending', asked, request };
-    expect(next(sending, event)).toBe(sending);
+    expect(transition(sending, event)).toBe(sending);
   });
 
   test.each([
@@ -97,7 +102,7 @@ describe('the offer flow', () => {
     ['terms_required', 'terms'],
     ['password_required', 'password'],
   ] as const)('leads from the refusal %s to the step %s, with what was asked', (code, step) => {
-    const flow = next({ step: 'sending', asked, request }, { type: 'refused', code });
+    const flow = transition({ step: 'sending', asked, request }, { type: 'refused', code });
     expect(flow).toEqual({ step, asked });
   });
 
@@ -163,7 +168,7 @@ describe('every step and every event', () => {
   test.each(Object.values(steps))('$step follows the ways that it has, and no other', (flow) => {
     for (const event of Object.values(events)) {
       const to = ways[`${flow.step} ${event.type}`];
-      const following = next(flow, event);
+      const following = transition(flow, event);
       if (to) expect(following.step, event.type).toBe(to);
       else expect(following, event.type).toBe(flow);
     }

@@ -34,14 +34,14 @@ afterEach(async () => {
 async function load() {
   tab.local.setItem('user:token', token);
   tab.local.setItem('user:application_id', String(northgate));
-  const { $user } = await import('#stores/user.ts');
-  const { $portfolios } = await import('#stores/portfolio.ts');
+  const { $user } = await import('#stores/reads/user.ts');
+  const { $portfolios } = await import('#stores/reads/portfolio.ts');
   const stores = [$user, $portfolios];
   for (const store of stores) store.listen(() => undefined);
   await vi.waitUntil(() => stores.every((store) => store.get().data));
   const offer = await import('#features/offer/offer.store.ts');
-  const { request } = await import('#features/offer/request.store.ts');
-  offer.open();
+  const { submitLoanRequest: request } = await import('#features/offer/request.store.ts');
+  offer.openFlow();
   return { ...offer, request };
 }
 
@@ -53,7 +53,7 @@ function reload() {
 
 async function toTheSheet() {
   const offer = await load();
-  offer.happen({ type: 'started' });
+  offer.dispatch({ type: 'started' });
   offer.confirmAmount(asked);
   await offer.savePassword(own, own);
   expect(offer.$flow.get()).toEqual({ step: 'terms', asked });
@@ -84,9 +84,27 @@ test('a newcomer sets a password, signs with a name and asks for one loan', asyn
   expect(tab.session.getItem('offer')).toBeNull();
 });
 
+test('the app sends every field that a loan request may have', async () => {
+  const offer = await toTheSheet();
+  const quotes = offer.$quote;
+  quotes.listen(() => undefined);
+  await vi.waitUntil(() => quotes.get().data);
+  let sent: object = {};
+  tab.answerWith(async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const { method, headers } = request;
+    const body = method === 'GET' ? null : await request.text();
+    if (method === 'POST' && pathname === '/api/loan') sent = JSON.parse(body ?? '{}');
+    return provider.fetch(pathname + search, { method, headers, body });
+  });
+  await offer.request('adeyemi bayo');
+  const fields = Object.keys(requestLoan.body?.shape ?? {});
+  expect(Object.keys(sent).toSorted()).toEqual(fields.toSorted());
+});
+
 test('a wrong password is refused before it travels', async () => {
   const offer = await load();
-  offer.happen({ type: 'started' });
+  offer.dispatch({ type: 'started' });
   offer.confirmAmount(asked);
   expect(await offer.savePassword('short', 'short')).toEqual({
     at: 'password',
@@ -97,7 +115,7 @@ test('a wrong password is refused before it travels', async () => {
 
 test('a password whose answer is lost may be sent again, and a set one is not asked for', async () => {
   const offer = await load();
-  offer.happen({ type: 'started' });
+  offer.dispatch({ type: 'started' });
   offer.confirmAmount(asked);
   tab.answerWith(async (request) => {
     const { method, headers } = request;
@@ -118,8 +136,8 @@ test('a password whose answer is lost may be sent again, and a set one is not as
 test('what was typed and asked survives a reload; the password does not', async () => {
   const offer = await load();
   const typed = { entry: '1000.5', tenure: 6 } as const;
-  offer.happen({ type: 'started' });
-  offer.happen({ type: 'typed', typed });
+  offer.dispatch({ type: 'started' });
+  offer.dispatch({ type: 'typed', typed });
   expect((await reload()).$flow.get()).toEqual({ step: 'keypad', typed });
 
   const again = await reload();
@@ -131,25 +149,25 @@ test('what was typed and asked survives a reload; the password does not', async 
 
 test('a name typed under the terms survives a reload, until the loan is asked for', async () => {
   const offer = await toTheSheet();
-  offer.keepName('Bayo Ade');
+  offer.keepSignature('Bayo Ade');
   const again = await reload();
-  expect(again.keptName()).toBe('Bayo Ade');
+  expect(again.draftSignature()).toBe('Bayo Ade');
   await again.request('Bayo Adeyemi');
-  expect(again.keptName()).toBe('');
+  expect(again.draftSignature()).toBe('');
 });
 
 test('forward leads where the button of the step would, and nowhere else', async () => {
   const offer = await load();
-  const { chooseCurrency } = await import('#stores/currency.ts');
+  const { chooseCurrency } = await import('#stores/reads/currency.ts');
   chooseCurrency('USD');
   offer.forward();
   expect(offer.$flow.get()?.step).toBe('keypad');
   for (const entry of ['0', '99.99', '999999']) {
-    offer.happen({ type: 'typed', typed: { entry, tenure: 3 } });
+    offer.dispatch({ type: 'typed', typed: { entry, tenure: 3 } });
     offer.forward();
     expect(offer.$flow.get()?.step).toBe('keypad');
   }
-  offer.happen({ type: 'typed', typed: { entry: '1000', tenure: 3 } });
+  offer.dispatch({ type: 'typed', typed: { entry: '1000', tenure: 3 } });
   offer.forward();
   expect(offer.$flow.get()).toEqual({ step: 'password', asked });
   offer.forward();
@@ -245,7 +263,7 @@ test('asks by itself until it is known what became of a request', async () => {
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
   tab.answerWith(undefined);
-  const { askUntilKnown } = await import('#features/offer/request.store.ts');
+  const { retryUntilAnswered: askUntilKnown } = await import('#features/offer/request.store.ts');
   const end = askUntilKnown();
   await vi.waitUntil(() => offer.$flow.get()?.step === 'done');
   end();
@@ -263,7 +281,7 @@ test('in a partner’s widget the signed amount is handed over, and no loan is a
   offer.$quote.listen(() => undefined);
   await vi.waitUntil(() => offer.$quote.get().data);
   await offer.request('Bayo Adeyemi');
-  const { handedOver } = await import('#stores/widget.ts');
+  const { handedOver } = await import('#stores/embedding/widget.ts');
   expect(handedOver()).toEqual({ ...asked, interest_bp: 300 });
   expect(tab.visited).toEqual(['/withdrawal']);
   expect(await loans()).toEqual([]);
@@ -292,17 +310,17 @@ test('what a request became is asked about before another receipt is shown', asy
 
 test('a partner’s wish fills the keypad, unless the borrower has chosen another currency meanwhile', async () => {
   tab = openTab(provider, '/offer?amount=50000&currency=USD');
-  const { $flow, happen } = await load();
+  const { $flow, dispatch: happen } = await load();
   happen({ type: 'started' });
-  const { $currency, chooseCurrency } = await import('#stores/currency.ts');
-  const { adoptWish } = await import('#features/offer/wish.ts');
+  const { $currency, chooseCurrency } = await import('#stores/reads/currency.ts');
+  const { applyPrefill } = await import('#features/offer/prefill.ts');
   const entry = () => $flow.get();
   const shown = $currency.get();
   chooseCurrency('NGN');
-  adoptWish(shown);
+  applyPrefill(shown);
   expect($currency.get()).toBe('NGN');
   expect(entry()).toMatchObject({ typed: { entry: '0' } });
-  adoptWish('NGN');
+  applyPrefill('NGN');
   expect($currency.get()).toBe('USD');
   expect(entry()).toMatchObject({ typed: { entry: '500' } });
 });

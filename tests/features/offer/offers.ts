@@ -5,14 +5,14 @@ import { isoDay } from '#credit/calendar.ts';
 import { availableCredit } from '#credit/limits.ts';
 import { minor, zero } from '#credit/money.ts';
 import { redline, redlineReached } from '#credit/redline.ts';
-import { type Borrowing, borrowing } from '#features/offer/borrowing.ts';
+import { type Offer, offerAt } from '#features/offer/offer.ts';
 
 export const today = isoDay('2026-03-10');
 
 type Holding = { readonly value: number; readonly owed?: number };
 
 /** The offer of a partner at 3 % a month and 30 %, in dollars, for what is held and owed there. */
-export function offerOn(...holdings: readonly Holding[]): Borrowing {
+export function offerOn(...holdings: readonly Holding[]): Offer {
   const portfolios = holdings.map((holding) => {
     const value = minor(holding.value);
     const outstanding = minor(holding.owed ?? 0);
@@ -29,7 +29,7 @@ export function offerOn(...holdings: readonly Holding[]): Borrowing {
   });
   const partner = { name: 'Harmattan Invest', interest: 3, limits: { collateral_ratio: 30 } };
   const user = { minimums: { loan: { USD: minor(10_000) } }, now: `${today}T09:00:00Z` };
-  return borrowing(
+  return offerAt(
     partner as Application,
     portfolios as unknown as Portfolio[],
     'USD',

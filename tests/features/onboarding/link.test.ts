@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLink } from '#features/onboarding/link.ts';
+import { readLink } from '#features/onboarding/onboarding.store.ts';
 
 const read = (address: string) => readLink(new URL(address, 'https://app.example'));
 

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { signInLink } from '#contract/session.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { openTab } from '#support/tab.ts';
 
 const email = 'bayo@example.com';
-let provider: TestProvider;
+const provider = providerForFile();
 let link: string;
 
 beforeAll(async () => {
-  provider = await openTestProvider();
   const { applications } = await provider
     .fetch('/api/application')
     .then((response) => response.json() as Promise<{ data: { applications: Partner[] } }>)
@@ -26,7 +25,6 @@ beforeAll(async () => {
   const { data } = (await response.json()) as { data: { link: string }[] };
   link = new URL(data[0]?.link ?? '').pathname;
 });
-afterAll(() => provider.close());
 type Partner = { name: string; application_id: number };
 
 async function open(path: string, answer?: () => Promise<Response>) {
@@ -39,7 +37,7 @@ async function open(path: string, answer?: () => Promise<Response>) {
 
 test('without an answer the link is not lost', async () => {
   const { tab, store } = await open(link, () => Promise.reject(new TypeError('offline')));
-  await vi.waitFor(() => expect(store.$spending.get().state).toBe('unanswered'));
+  await vi.waitFor(() => expect(store.$redemption.get().state).toBe('unanswered'));
   expect(tab.visited).toEqual([]);
 });
 
@@ -55,7 +53,7 @@ test('takes the code out of the address at once, spends it and opens the offer',
 test('a link that was spent leads to the sign-in, which says so', async () => {
   const { tab } = await open(link);
   await vi.waitFor(() => expect(tab.visited).toEqual(['/signin']));
-  const { takeNotice } = await import('#stores/sign-in-notice.ts');
+  const { takeNotice } = await import('#stores/session/notice.ts');
   expect(takeNotice()[0]).toBe('We were unable to authenticate you, try again.');
   expect(takeNotice()).toEqual([]);
   expect(tab.local.getItem('user:token')).toBeNull();
@@ -66,7 +64,7 @@ test('spends the code that the page’s head has taken out of the address alread
   const { tab } = await open('/signin');
   await vi.waitFor(() => expect(tab.visited).toEqual(['/signin']));
   vi.stubGlobal('arrivedAt', undefined);
-  const { takeNotice } = await import('#stores/sign-in-notice.ts');
+  const { takeNotice } = await import('#stores/session/notice.ts');
   expect(takeNotice()[0]).toBe('We were unable to authenticate you, try again.');
 });
 
@@ -77,7 +75,7 @@ test('a failure that still carries a token signs in, and says to check with supp
     Response.json({ message: 'Half of it failed', data: partial }, { status: 500 }),
   );
   await vi.waitFor(() => expect(tab.local.getItem('user:token')).toBe('t'));
-  expect(store.$spending.get()).toEqual({ state: 'partial', offer: '/offer?applicationid=3' });
+  expect(store.$redemption.get()).toEqual({ state: 'partial', offer: '/offer?applicationid=3' });
   // Time to read it, then the offer like after any other sign-in.
   expect(tab.visited).toEqual([]);
   vi.advanceTimersByTime(5000);
@@ -88,7 +86,7 @@ test('a failure that still carries a token signs in, and says to check with supp
 test('a link with a part missing spends nothing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { tab, store } = await open('/signin/abc');
-  expect(store.$spending.get()).toEqual({ state: 'incomplete' });
+  expect(store.$redemption.get()).toEqual({ state: 'incomplete' });
   expect(tab.address()).toBe('/signin');
   vi.advanceTimersByTime(5999);
   expect(tab.visited).toEqual([]);

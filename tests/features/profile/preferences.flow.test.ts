@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Event, type Flow, next, shown, toggled } from '#features/profile/preferences.flow.ts';
+import {
+  type Flow,
+  type PreferencesEvent,
+  shown,
+  toggled,
+  transition,
+} from '#features/profile/preferences.flow.ts';
 
 const kept = {
   reminder_days: [7 as const, 3 as const, 1 as const],
@@ -8,10 +14,14 @@ const kept = {
   redline_bp: [],
 };
 const settled: Flow = { step: 'settled' };
-const after = (...events: Event[]) => events.reduce(next, settled);
+const after = (...events: PreferencesEvent[]) => events.reduce(transition, settled);
 const sms = { type: 'chosen', group: 'reminders', change: { reminder_sms: true } } as const;
 const email = { type: 'chosen', group: 'reminders', change: { reminder_email: false } } as const;
-const redline: Event = { type: 'chosen', group: 'redline', change: { redline_bp: [3_000] } };
+const redline: PreferencesEvent = {
+  type: 'chosen',
+  group: 'redline',
+  change: { redline_bp: [3_000] },
+};
 const refused = { type: 'refused', message: 'No answer came.' } as const;
 
 test('a choice shows at once, before it is kept', () => {
@@ -27,7 +37,7 @@ test('what is chosen while one is on its way goes together in the next request',
     reminder_email: false,
     redline_bp: [3_000],
   });
-  expect(next(flow, { type: 'kept' })).toEqual({
+  expect(transition(flow, { type: 'kept' })).toEqual({
     step: 'saving',
     group: 'redline',
     sent: { reminder_email: false, redline_bp: [3_000] },

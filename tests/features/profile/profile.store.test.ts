@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addAccount, getPreferences, listAccounts, signIn } from '#contract';
 import { newBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { openTab } from '#support/tab.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 /** Somebody new on /profile. */
 async function onProfile() {
   const { email: as } = await newBorrower(provider);
   const tab = openTab(provider, '/profile');
-  const { startSession } = await import('#stores/session.ts');
+  const { startSession } = await import('#stores/session/session.ts');
   startSession(await provider.tokenOf(as), 2);
   const { $toasts } = await import('#stores/toasts.ts');
   const saved = async () => (await provider.answer(getPreferences, { as })).preferences;

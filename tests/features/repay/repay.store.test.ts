@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { listRepayments } from '#contract/repayments.ts';
 import type { Minor } from '#credit/money.ts';
 import { nairaFromDollars, processingFee } from '#credit/rates.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { cards, payWith, submitCheckout } from '#support/checkout.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { type Debtor, newDebtor } from '#support/repaying.ts';
 import { openTab, type Tab } from '#support/tab.ts';
 
-let provider: TestProvider;
+const provider = providerForFile();
 let debtor: Debtor;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
 beforeEach(async () => {
   debtor = await newDebtor(provider);
-});
-afterAll(async () => {
-  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
-  await provider.close();
 });
 
 const cents = 10_000 as Minor;
@@ -33,11 +25,15 @@ async function at(path: string, before?: Tab) {
   for (const kept of ['local', 'session'] as const) {
     for (const [key, text] of Object.entries(before?.[kept] ?? {})) opened[kept].setItem(key, text);
   }
-  const { $token, startSession } = await import('#stores/session.ts');
+  const { $token, startSession } = await import('#stores/session/session.ts');
   if (!$token.get()) startSession(await provider.tokenOf(debtor.email), 1);
   const store = await import('#features/repay/repay.store.ts');
-  const { ask, pay, $changed } = await import('#features/repay/payment.store.ts');
-  store.open();
+  const {
+    checkPayment: ask,
+    pay,
+    $changedCheckout: $changed,
+  } = await import('#features/repay/payment.store.ts');
+  store.openFlow();
   return { ...store, ask, pay, $changed, tab: opened };
 }
 const entry = () => `/repay?loan_id=${debtor.loan_id}&amount=300000&value=10000`;
@@ -45,8 +41,8 @@ const entry = () => `/repay?loan_id=${debtor.loan_id}&amount=300000&value=10000`
 /** To the checkout; gives its address and its reference. */
 async function toCheckout() {
   const opened = await at(entry());
-  opened.happen({ type: 'confirmed', amount: cents });
-  opened.happen({ type: 'chosen', account: 'naira' });
+  opened.dispatch({ type: 'confirmed', amount: cents });
+  opened.dispatch({ type: 'chosen', account: 'naira' });
   await opened.pay(debtor.loan_id, cents, shown);
   const [authorization_url = ''] = opened.tab.visited;
   const { reference } = await provider.context.db
@@ -89,9 +85,9 @@ test('the dashboard’s own amount goes to the card, once, and a reload waits', 
     JSON.stringify({ loanID: debtor.loan_id, amount: 300_000, value: 10_000 }),
   );
   const first = await at('/repay', opened);
-  expect(first.$flow.get()).toMatchObject({ step: 'naira', soon: true, amount: 10_000 });
+  expect(first.$flow.get()).toMatchObject({ step: 'naira', autoOpen: true, amount: 10_000 });
   const again = await at('/repay', first.tab);
-  expect(again.$flow.get()).toMatchObject({ step: 'naira', soon: false, amount: 10_000 });
+  expect(again.$flow.get()).toMatchObject({ step: 'naira', autoOpen: false, amount: 10_000 });
 });
 
 test('coming back without a word from the checkout asks the server first', async () => {
@@ -100,7 +96,7 @@ test('coming back without a word from the checkout asks the server first', async
   const back = await at(entry(), tab);
   expect(back.$flow.get()).toMatchObject({ step: 'payment', reference });
   await back.ask(reference);
-  expect(back.$flow.get()).toMatchObject({ step: 'payment', said: { state: 'paid' } });
+  expect(back.$flow.get()).toMatchObject({ step: 'payment', status: { state: 'paid' } });
   const anew = await at(entry(), back.tab);
   expect(anew.$flow.get()).toMatchObject({ step: 'amount', entry: '100' });
   expect(await recorded()).toBe(1);
@@ -121,14 +117,14 @@ test('a pending payment is shown with its amount, and nothing new is opened besi
   const back = await at(`/repay?reference=${reference}`, tab);
   await back.ask(reference);
   expect(back.$flow.get()).toMatchObject({
-    said: { state: 'pending', repayment: { amount: 10_000, recorded: false } },
+    status: { state: 'pending', repayment: { amount: 10_000, recorded: false } },
   });
   const elsewhere = await at(entry());
   await elsewhere.pay(debtor.loan_id, cents, shown);
   expect(elsewhere.tab.visited).toEqual([`/repay?reference=${reference}`]);
   await provider.passTime(10_000);
   await back.ask(reference);
-  expect(back.$flow.get()).toMatchObject({ said: { state: 'paid' } });
+  expect(back.$flow.get()).toMatchObject({ status: { state: 'paid' } });
   expect(await recorded()).toBe(1);
 });
 
@@ -139,14 +135,14 @@ test('a transfer that never arrives ends as not paid, with its reference', async
   await back.ask(reference);
   await provider.passTime(10_000);
   await back.ask(reference);
-  expect(back.$flow.get()).toMatchObject({ reference, said: { state: 'failed' } });
+  expect(back.$flow.get()).toMatchObject({ reference, status: { state: 'failed' } });
   expect(await recorded()).toBe(0);
 });
 
 test('a charge that is not what was shown is shown before it is paid', async () => {
   const opened = await at(entry());
-  opened.happen({ type: 'confirmed', amount: cents });
-  opened.happen({ type: 'chosen', account: 'naira' });
+  opened.dispatch({ type: 'confirmed', amount: cents });
+  opened.dispatch({ type: 'chosen', account: 'naira' });
   await opened.pay(debtor.loan_id, cents, (shown - 1) as Minor);
   expect(opened.tab.visited).toEqual([]);
   expect(opened.$changed.get()).toMatchObject({ total: shown });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { passwordProblem, readIdentity } from '#features/signin/identity.ts';
-import { type Contact, emptyContact } from '#ui/entrance/contact.ts';
+import { passwordProblem, readIdentity } from '#features/signin/signin.store.ts';
+import { type Contact, emptyContact } from '#ui/auth/contact.ts';
 import { emptyPhone } from '#ui/phone/phone.ts';
 
 const byEmail = (email: string): Contact => ({ ...emptyContact, tab: 'email', email });

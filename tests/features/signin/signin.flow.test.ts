@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { depthOf, type Event, type Flow, next, startFlow } from '#features/signin/signin.flow.ts';
-import { contactOf, emptyContact } from '#ui/entrance/contact.ts';
+import {
+  depthOf,
+  type Event,
+  type Flow,
+  startFlow,
+  transition,
+} from '#features/signin/signin.flow.ts';
+import { contactOf, emptyContact } from '#ui/auth/contact.ts';
 
 const open = (search: string, remembered = '') =>
   startFlow(new URLSearchParams(search), { remembered });
-const after = (flow: Flow, ...events: Event[]) => events.reduce(next, flow);
+const after = (flow: Flow, ...events: Event[]) => events.reduce(transition, flow);
 
 describe('the form begins', () => {
   test('on the phone tab with nobody named', () => {
@@ -45,14 +51,14 @@ describe('the magic-link notice', () => {
   );
 
   test('leads to the password form with the email filled in, and back', () => {
-    const form = next(notice, { type: 'usePassword' });
+    const form = transition(notice, { type: 'usePassword' });
     expect(form).toMatchObject({ step: 'password', contact: { tab: 'email' } });
     expect([notice, form].map(depthOf)).toEqual([0, 1]);
-    expect(next(form, { type: 'back' })).toMatchObject({ step: 'magicLink' });
+    expect(transition(form, { type: 'back' })).toMatchObject({ step: 'magicLink' });
   });
 
   test('keeps when another link may be asked for, over the password form too', () => {
-    const sent = next(notice, { type: 'linkSent', resendAt: 5_000 });
+    const sent = transition(notice, { type: 'linkSent', resendAt: 5_000 });
     const back = after(sent, { type: 'usePassword' }, { type: 'back' });
     expect(back).toMatchObject({ step: 'magicLink', link: { resendAt: 5_000 } });
   });
@@ -60,14 +66,14 @@ describe('the magic-link notice', () => {
 
 test('a form that was opened without the notice has nothing to go back to', () => {
   const form = open('');
-  expect(next(form, { type: 'back' })).toBe(form);
+  expect(transition(form, { type: 'back' })).toBe(form);
   expect(depthOf(form)).toBe(0);
 });
 
 test('forgets a problem as soon as something is typed', () => {
   const problem = { at: 'form', message: 'No' } as const;
-  const refused = next(open(''), { type: 'refused', problem });
+  const refused = transition(open(''), { type: 'refused', problem });
   expect(refused.problem).toEqual(problem);
-  expect(next(refused, { type: 'contact', email: 'a' }).problem).toBeUndefined();
-  expect(next(refused, { type: 'passwordTyped' }).problem).toBeUndefined();
+  expect(transition(refused, { type: 'contact', email: 'a' }).problem).toBeUndefined();
+  expect(transition(refused, { type: 'passwordTyped' }).problem).toBeUndefined();
 });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { expect, test, vi } from 'vitest';
+import { providerForFile } from '#support/fixtures.ts';
 import { openTab } from '#support/tab.ts';
 
 const password = 'Holdfast-1!';
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 async function open(path = '/signin') {
   const tab = openTab(provider, path);
@@ -18,8 +14,8 @@ async function open(path = '/signin') {
 
 async function enter(path?: string, remember = false, email = 'ada@example.com') {
   const opened = await open(path);
-  opened.store.happen({ type: 'contact', tab: 'email', email });
-  await opened.store.enterWith(password, remember);
+  opened.store.dispatch({ type: 'contact', tab: 'email', email });
+  await opened.store.signInWith(password, remember);
   await vi.waitFor(() => expect(opened.tab.visited).toHaveLength(1), 2000);
   return opened.tab;
 }
@@ -38,12 +34,12 @@ test('remembers who asked for it, forgets who did not, and never a password', as
 
   const { tab: other, store } = await open();
   other.local.setItem('user:remembered', 'ada@example.com');
-  store.happen({
+  store.dispatch({
     type: 'contact',
     tab: 'phone',
     phone: { country: 'NG', callingCode: '234', number: '8030000001' },
   });
-  await store.enterWith(password, false);
+  await store.signInWith(password, false);
   expect(other.local.getItem('user:remembered') ?? '').toBe('');
   await vi.waitFor(() => expect(other.visited).toHaveLength(1), 2000);
 });
@@ -51,8 +47,8 @@ test('remembers who asked for it, forgets who did not, and never a password', as
 test('says that the details do not match, and not which', async () => {
   const { tab, store } = await open();
   for (const email of ['ada@example.com', 'nobody@example.com']) {
-    store.happen({ type: 'contact', tab: 'email', email });
-    await store.enterWith('Wrong-pass-1', false);
+    store.dispatch({ type: 'contact', tab: 'email', email });
+    await store.signInWith('Wrong-pass-1', false);
     expect(store.$flow.get().problem).toEqual({
       at: 'form',
       message: 'These sign-in details do not match. Check them and try again.',
@@ -92,8 +88,8 @@ test('a partner’s borrower who is led to the offer keeps the way back for its 
 test('opens the page that was wanted before the sign-in, once', async () => {
   const { tab, store } = await open();
   tab.session.setItem('return-to', JSON.stringify({ address: '/offer?applicationid=3' }));
-  store.happen({ type: 'contact', tab: 'email', email: 'ada@example.com' });
-  await store.enterWith(password, false);
+  store.dispatch({ type: 'contact', tab: 'email', email: 'ada@example.com' });
+  await store.signInWith(password, false);
   await vi.waitFor(() => expect(tab.visited).toEqual(['/offer?applicationid=3']), 2000);
   expect(tab.session.getItem('return-to')).toBeNull();
 });
@@ -123,7 +119,7 @@ test.each(['', '&application_id=999999'])(
 
 test('keeps what was typed over a reload, for whom the address names alone', async () => {
   const { tab, store } = await open();
-  store.happen({ type: 'contact', tab: 'email', email: 'ada@exam' });
+  store.dispatch({ type: 'contact', tab: 'email', email: 'ada@exam' });
   const reload = async (path: string) => {
     const next = openTab(provider, path);
     Object.assign(next.session, tab.session);

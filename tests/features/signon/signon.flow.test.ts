@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { opening } from '#features/signon/opening.ts';
-import { type Event, type Flow, next, startFlow } from '#features/signon/signon.flow.ts';
+import { opening } from '#features/signon/address.ts';
+import { type Event, type Flow, startFlow, transition } from '#features/signon/signon.flow.ts';
 
 const mobile = '+2348030000001';
-const after = (flow: Flow, ...events: Event[]) => events.reduce(next, flow);
+const after = (flow: Flow, ...events: Event[]) => events.reduce(transition, flow);
 const fresh = startFlow(undefined, {});
 
 const atContact = after(fresh, { type: 'choose', applicationId: 3 }, { type: 'continue' });
@@ -26,7 +26,7 @@ test('starts at the partners, on the phone tab, in Nigeria', () => {
 });
 
 test('does not go on without a partner', () => {
-  expect(next(fresh, { type: 'continue' })).toBe(fresh);
+  expect(transition(fresh, { type: 'continue' })).toBe(fresh);
 });
 
 test('goes from the partner to the contact to the code', () => {
@@ -44,41 +44,41 @@ test('stays at the contact when a link was sent', () => {
 });
 
 test('forgets a problem as soon as something is typed', () => {
-  const refused = next(atContact, { type: 'refused', problem: { message: 'No' } });
+  const refused = transition(atContact, { type: 'refused', problem: { message: 'No' } });
   expect(refused).toMatchObject({ problem: { message: 'No' } });
-  expect(next(refused, { type: 'contact', email: 'a' })).not.toHaveProperty('problem');
+  expect(transition(refused, { type: 'contact', email: 'a' })).not.toHaveProperty('problem');
 });
 
 test('goes back from the code to the contact as it was typed, without the code', () => {
   const back = after(atCode, { type: 'otp', text: '123456' }, { type: 'back' });
   expect(back).toMatchObject({ step: 'partnerAuth', contact: { phone: { number: '8030000001' } } });
   expect(back).not.toHaveProperty('otp');
-  expect(next(back, { type: 'codeAsked', mobile, resendAt: 9 })).toMatchObject({ otp: '' });
+  expect(transition(back, { type: 'codeAsked', mobile, resendAt: 9 })).toMatchObject({ otp: '' });
 });
 
 test('goes forward again to the code that was sent, without what was typed of it', () => {
   const back = after(atCode, { type: 'otp', text: '123456' }, { type: 'back' });
-  expect(next(back, { type: 'forward' })).toEqual(atCode);
+  expect(transition(back, { type: 'forward' })).toEqual(atCode);
   // About another number nothing is known yet, and a partner is chosen anew.
   const other = { country: 'NG', callingCode: '234', number: '8030000002' };
-  const retyped = next(back, { type: 'contact', phone: other });
-  expect(next(retyped, { type: 'forward' })).toBe(retyped);
-  const partners = next(back, { type: 'back' });
+  const retyped = transition(back, { type: 'contact', phone: other });
+  expect(transition(retyped, { type: 'forward' })).toBe(retyped);
+  const partners = transition(back, { type: 'back' });
   expect(after(partners, { type: 'forward' }, { type: 'forward' })).toMatchObject({
     step: 'partnerAuth',
   });
 });
 
 test('goes back from the contact to the partners with the chosen one still chosen', () => {
-  expect(next(atContact, { type: 'back' })).toMatchObject({
+  expect(transition(atContact, { type: 'back' })).toMatchObject({
     step: 'selectVendor',
     applicationId: 3,
   });
 });
 
 test('clears the code when another is sent', () => {
-  const typed = next(atCode, { type: 'otp', text: '111111' });
-  expect(next(typed, { type: 'codeAsked', mobile, resendAt: 9_000 })).toMatchObject({
+  const typed = transition(atCode, { type: 'otp', text: '111111' });
+  expect(transition(typed, { type: 'codeAsked', mobile, resendAt: 9_000 })).toMatchObject({
     otp: '',
     resendAt: 9_000,
   });

@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { listApplications } from '#contract/applications.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { openTab } from '#support/tab.ts';
 
 const mobile = '+2348030000002';
-let provider: TestProvider;
+const provider = providerForFile();
 let partner: number;
 
 beforeAll(async () => {
-  provider = await openTestProvider();
   const { applications } = await provider.answer(listApplications);
   partner = applications.find(({ name }) => name === 'Northgate')?.application_id ?? 0;
 });
-afterAll(() => provider.close());
 afterEach(() => vi.unstubAllGlobals());
 // A code is sent to a contact every three minutes at most.
 beforeEach(() => provider.passTime(180_000));
@@ -36,9 +34,9 @@ const typed = { country: 'NG', callingCode: '234', number: '0803 000 0002' };
 
 async function atCode() {
   const opened = await open('/signon');
-  opened.store.happen({ type: 'choose', applicationId: partner });
-  opened.store.happen({ type: 'continue' });
-  opened.store.happen({ type: 'contact', phone: typed });
+  opened.store.dispatch({ type: 'choose', applicationId: partner });
+  opened.store.dispatch({ type: 'continue' });
+  opened.store.dispatch({ type: 'contact', phone: typed });
   await opened.store.sendContact();
   return opened;
 }
@@ -47,7 +45,7 @@ test('sends a code to the mobile that was typed and spends it for a session', as
   const { tab, store } = await atCode();
   expect(store.$flow.get()).toMatchObject({ step: 'otpInput', mobile });
   const [message] = await messagesTo(mobile);
-  store.happen({ type: 'otp', text: message?.otp ?? '' });
+  store.dispatch({ type: 'otp', text: message?.otp ?? '' });
   await store.sendOtp();
   expect(store.$flow.get()).toEqual({ step: 'leaving', signedIn: true });
   expect(tab.local.getItem('user:token')).toBeTruthy();
@@ -58,9 +56,9 @@ test('sends a code to the mobile that was typed and spends it for a session', as
   expect(tab.session.getItem('signon')).toBeNull();
 });
 
-test('says what the provider has against a code, and keeps it to be mended', async () => {
+test('says what the provider has against a code, and keeps it to be fixed', async () => {
   const { tab, store } = await atCode();
-  store.happen({ type: 'otp', text: '00000' });
+  store.dispatch({ type: 'otp', text: '00000' });
   await store.sendOtp();
   expect(store.$flow.get()).toMatchObject({
     step: 'otpInput',
@@ -72,7 +70,7 @@ test('says what the provider has against a code, and keeps it to be mended', asy
 
 test('keeps the step over a reload, and never the code', async () => {
   const { tab, store } = await atCode();
-  store.happen({ type: 'otp', text: '123456' });
+  store.dispatch({ type: 'otp', text: '123456' });
   const kept = tab.session.getItem('signon') ?? '';
   expect(kept).toContain(mobile);
   expect(kept).not.toContain('123456');
@@ -95,11 +93,11 @@ test('two taps on the button are one request', async () => {
   let requests = 0;
   tab.answerWith(async () => {
     requests += 1;
-    return Response.json({ data: { resend_in: 180, redirect: null } });
+    return Response.json({ data: { resend_in: 180, sent: true, connects: false, redirect: null } });
   });
-  store.happen({ type: 'choose', applicationId: partner });
-  store.happen({ type: 'continue' });
-  store.happen({ type: 'contact', phone: typed });
+  store.dispatch({ type: 'choose', applicationId: partner });
+  store.dispatch({ type: 'continue' });
+  store.dispatch({ type: 'contact', phone: typed });
   await Promise.all([store.sendContact(), store.sendContact()]);
   expect(requests).toBe(1);
 });
@@ -107,9 +105,9 @@ test('two taps on the button are one request', async () => {
 test('without an answer it says so and keeps what was typed', async () => {
   const { tab, store } = await open('/signon');
   tab.answerWith(() => Promise.reject(new TypeError('offline')));
-  store.happen({ type: 'choose', applicationId: partner });
-  store.happen({ type: 'continue' });
-  store.happen({ type: 'contact', phone: typed });
+  store.dispatch({ type: 'choose', applicationId: partner });
+  store.dispatch({ type: 'continue' });
+  store.dispatch({ type: 'contact', phone: typed });
   await store.sendContact();
   expect(store.$flow.get()).toMatchObject({
     step: 'partnerAuth',
@@ -120,9 +118,9 @@ test('without an answer it says so and keeps what was typed', async () => {
 
 test('an email is sent a link and the page stays', async () => {
   const { tab, store } = await open('/signon');
-  store.happen({ type: 'choose', applicationId: partner });
-  store.happen({ type: 'continue' });
-  store.happen({ type: 'contact', tab: 'email', email: ' Bayo@Example.com' });
+  store.dispatch({ type: 'choose', applicationId: partner });
+  store.dispatch({ type: 'continue' });
+  store.dispatch({ type: 'contact', tab: 'email', email: ' Bayo@Example.com' });
   await store.sendContact();
   expect(store.$flow.get()).toMatchObject({
     step: 'partnerAuth',
@@ -136,9 +134,9 @@ test('an email is sent a link and the page stays', async () => {
 test('a sign-up by phone leads to the page that sends the code', async () => {
   const before = (await messagesTo(mobile)).length;
   const { tab, store } = await open('/signup', 'signup');
-  store.happen({ type: 'choose', applicationId: partner });
-  store.happen({ type: 'continue' });
-  store.happen({ type: 'contact', phone: typed });
+  store.dispatch({ type: 'choose', applicationId: partner });
+  store.dispatch({ type: 'continue' });
+  store.dispatch({ type: 'contact', phone: typed });
   await store.sendContact();
   await vi.waitFor(
     () =>
@@ -154,7 +152,7 @@ test('a code that was just sent is not asked for again, nor said to be sent agai
   const { store } = await atCode();
   const before = (await messagesTo(mobile)).length;
   // Back and on with the same number: the provider is not even asked.
-  store.happen({ type: 'back' });
+  store.dispatch({ type: 'back' });
   await store.sendContact();
   expect(store.$flow.get()).toMatchObject({ step: 'otpInput', mobile });
   const { $toasts } = await import('#stores/toasts.ts');
@@ -164,7 +162,9 @@ test('a code that was just sent is not asked for again, nor said to be sent agai
   const other = await atCode();
   expect(other.store.$flow.get()).toMatchObject({ step: 'otpInput', mobile });
   const said = (await import('#stores/toasts.ts')).$toasts.get();
-  expect(said[0]?.message).toBe('A code was sent to this number shortly before.');
+  expect(said[0]?.message).toBe(
+    'A code was asked for a moment ago. You can ask again in 160 seconds.',
+  );
   expect(await messagesTo(mobile)).toHaveLength(before);
 });
 
@@ -190,10 +190,12 @@ test.each([
   ['javascript:alert(1)', undefined],
 ])('an answer that leads to %s leads there after a second, if it may', async (redirect, to) => {
   const { tab, store } = await open('/signon');
-  tab.answerWith(async () => Response.json({ data: { resend_in: 180, redirect } }));
-  store.happen({ type: 'choose', applicationId: partner });
-  store.goOn();
-  store.happen({ type: 'contact', tab: 'email', email: 'bayo@example.com' });
+  tab.answerWith(async () =>
+    Response.json({ data: { resend_in: 180, sent: true, connects: false, redirect } }),
+  );
+  store.dispatch({ type: 'choose', applicationId: partner });
+  store.continueToContact();
+  store.dispatch({ type: 'contact', tab: 'email', email: 'bayo@example.com' });
   await store.sendContact();
   expect(tab.visited).toEqual([]);
   if (to) await vi.waitFor(() => expect(tab.visited).toEqual([to]), 2000);
@@ -203,10 +205,10 @@ test.each([
 test('a sign-up takes the way back along to the code, and gives it to the chosen partner', async () => {
   const back = 'https://partner.example/back';
   const { tab, store } = await open(`/signup?redirect_url=${back}&redirect=/repay`, 'signup');
-  store.happen({ type: 'choose', applicationId: partner });
-  store.goOn();
+  store.dispatch({ type: 'choose', applicationId: partner });
+  store.continueToContact();
   expect(tab.local.getItem(`application:${partner}:redirect_url`)).toBe(back);
-  store.happen({ type: 'contact', phone: typed });
+  store.dispatch({ type: 'contact', phone: typed });
   await store.sendContact();
   await vi.waitFor(() => expect(tab.visited).toHaveLength(1), 2000);
   const next = new URL(tab.visited[0] ?? '', 'http://app.test');
@@ -240,6 +242,31 @@ test('in a partner’s app the partner is chosen, and the contact is asked for f
   const { store } = await open(`/signon?application_id=${partner}&source=partner`);
   expect(store.$flow.get()).toMatchObject({ step: 'partnerAuth', applicationId: partner });
   // What only a frame needs comes by itself, and must not find the page gone.
-  const { tell } = await import('#stores/host.ts');
+  const { post: tell } = await import('#stores/embedding/host.ts');
   await tell({ type: 'step', step: 'partnerAuth' });
+});
+
+test('a number of a country without SMS is told so at the field, with the email a tap away', async () => {
+  const { store } = await open('/signon');
+  store.dispatch({ type: 'choose', applicationId: 2 });
+  store.dispatch({ type: 'continue' });
+  const phone = { country: 'GB', callingCode: '44', number: '07400 123456' };
+  store.dispatch({ type: 'contact', phone });
+  await store.sendContact();
+  expect(store.$flow.get()).toMatchObject({
+    step: 'partnerAuth',
+    problem: {
+      message: 'We do not send SMS to numbers of this country. Use your email instead.',
+      emailInstead: true,
+    },
+  });
+});
+
+test('an address with such a number leads back to where another contact can be given', async () => {
+  const { store } = await open('/signon?application_id=2&mobile=%2B447400123456');
+  await vi.waitFor(() => expect(store.$busy.get()).toBe(false));
+  expect(store.$flow.get()).toMatchObject({
+    step: 'partnerAuth',
+    problem: { emailInstead: true },
+  });
 });

@@ -3,9 +3,12 @@ import type { Account } from '#contract/withdrawals.ts';
 import {
   bankHint,
   destinationOf,
+  enquiryAbout,
   isReady,
   maskAccount,
+  type NameEnquiry,
   processorsFor,
+  verifiedName,
 } from '#features/withdrawal/destination.ts';
 import { automatic, dollar, naira } from './processors.ts';
 
@@ -45,7 +48,7 @@ describe('what an account number says of its bank', () => {
 });
 
 test('details are kept apart for each processor, and saved accounts come first', () => {
-  const saved = { id: 'a', processor_id: 1 } as Account;
+  const saved = { id: 'a', processor_id: 1, payable: true } as Account;
   const to = {
     processorId: 1,
     kind: 'old',
@@ -55,6 +58,8 @@ test('details are kept apart for each processor, and saved accounts come first',
   } as const;
   expect(destinationOf(to, naira, [saved], undefined)).toEqual({ kind: 'old', account: saved });
   expect(destinationOf({ ...to, accountId: 'b' }, naira, [saved], undefined)).toBeUndefined();
+  const anothers = { ...saved, payable: false };
+  expect(destinationOf(to, naira, [anothers], undefined)).toBeUndefined();
   const typedFor1 = { kind: 'new', details: whole, verifiedName: 'BAYO', save: true };
   expect(destinationOf(to, naira, [], 'BAYO')).toEqual(typedFor1);
   expect(destinationOf(to, dollar, [], undefined)).toMatchObject({ kind: 'new', details: {} });
@@ -71,10 +76,37 @@ describe('whether NEXT may be pressed', () => {
     expect(isReady(naira, typed(whole))).toBe(false);
     expect(isReady(naira, typed(whole, 'BAYO ADEYEMI'))).toBe(true);
   });
-  test('with Dollar details as soon as they are valid', () => {
-    expect(isReady(dollar, typed({ beneficiary_name: 'Bayo', account_number: '0000014579' }))).toBe(
-      true,
-    );
+  test('with Dollar details only as soon as they are valid and the name is one’s own', () => {
+    const given = { beneficiary_name: 'Bayo Adeyemi', account_number: '0000014579' };
+    expect(isReady(dollar, typed(given))).toBe(false);
+    expect(isReady(dollar, typed({ ...given, account_number: '' }, 'Bayo Adeyemi'))).toBe(false);
+    expect(isReady(dollar, typed(given, 'Bayo Adeyemi'))).toBe(true);
+  });
+});
+
+describe('whose account it is, once money may go there', () => {
+  const bayo = { firstname: 'Bayo', lastname: 'Adeyemi' };
+  const given = { beneficiary_name: 'Chidi Lawal', account_number: '0000014579' };
+  const about = enquiryAbout(naira, whole);
+  const nameOf = (enquiry?: NameEnquiry) => verifiedName(naira, whole, bayo, enquiry);
+
+  test('a Naira account’s is the bank’s to say, of these very details', () => {
+    expect(nameOf()).toBeUndefined();
+    expect(nameOf({ about, state: 'asking' })).toBeUndefined();
+    expect(nameOf({ about, state: 'named', name: 'ADEYEMI BAYO' })).toBe('ADEYEMI BAYO');
+    expect(nameOf({ about: 'another', state: 'named', name: 'ADEYEMI BAYO' })).toBeUndefined();
+    expect(nameOf({ about, state: 'refused', problem: 'CHIDI LAWAL' })).toBeUndefined();
+  });
+  test('a Dollar account’s is what was typed, if it is one’s own', () => {
+    const own = { ...given, beneficiary_name: 'Adeyemi, Bayo' };
+    expect(verifiedName(dollar, own, bayo, undefined)).toBe('Adeyemi, Bayo');
+    expect(verifiedName(dollar, given, bayo, undefined)).toBeUndefined();
+  });
+  test('a Dollar account in another name has one once support has allowed it', () => {
+    const allowed = { about: enquiryAbout(dollar, given), state: 'named', name: 'x' } as const;
+    expect(verifiedName(dollar, given, bayo, allowed)).toBe('x');
+    const other = { ...given, swift_code: 'TESTGB22' };
+    expect(verifiedName(dollar, other, bayo, allowed)).toBeUndefined();
   });
 });
 

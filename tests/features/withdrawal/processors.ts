@@ -27,7 +27,7 @@ export const wire = processor(3, 'manual-dollar-bank', [
   field('beneficiary_name', 'text'),
   field('account_number', 'number'),
   field('account_type', 'select', ['checking', 'savings']),
-  field('routing_number', 'text'),
   field('swift_code', 'text'),
+  { ...field('routing_number', 'text'), optional: true },
   field('bank_name', 'text'),
 ]);

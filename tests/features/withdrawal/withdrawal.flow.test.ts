@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { minor } from '#credit/money.ts';
-import type { Paid } from '#features/withdrawal/paid.ts';
+import type { Payout } from '#features/withdrawal/payout.ts';
 import {
-  type Asked,
   depthOf,
-  next,
-  nowhere,
+  emptyDestination,
   type PayoutRequest,
+  type PayoutReview,
+  type RequestedPayout,
   start,
+  transition,
   type WithdrawalFlow,
 } from '#features/withdrawal/withdrawal.flow.ts';
 
@@ -19,17 +20,32 @@ const ready = {
   instant: undefined,
   kept: undefined,
 } as const;
-const asked: Asked = { applicationId: 1, currency: 'USD', amount: minor(5000) };
-const inWidget: Asked = { ...asked, loan: { tenure: 3, interest_bp: 300 } };
-const to = { ...nowhere, kind: 'new', typed: { 1: { account_number: '0123456789' } } } as const;
+const asked: RequestedPayout = { applicationId: 1, currency: 'USD', amount: minor(5000) };
+const inWidget: RequestedPayout = { ...asked, loan: { tenure: 3, interest_bp: 300 } };
+const to = {
+  ...emptyDestination,
+  kind: 'new',
+  typed: { 1: { account_number: '0123456789' } },
+} as const;
 const amount = { step: 'amount', entry: '50', chose: false, to } as const;
 const there = { ...amount, step: 'destination', asked } as const;
 const request = { call: 'withdrawal', body: {} } as PayoutRequest;
-const sending = { ...there, step: 'sending', request } as const;
+const shown: PayoutReview = {
+  to: { account_name: 'ADA EZE', account_number: '0123456789', bank_name: 'Baobab Test Bank' },
+  arrivesIn: 'NGN',
+  isTyped: true,
+};
+const review = { ...there, step: 'review', request, shown } as const;
+const sending = { ...review, step: 'sending' } as const;
 
 describe('the first load of a withdrawal', () => {
   test('opens the keypad when a card is saved and a partner chosen', () => {
-    expect(start(ready)).toEqual({ step: 'amount', entry: '0', chose: false, to: nowhere });
+    expect(start(ready)).toEqual({
+      step: 'amount',
+      entry: '0',
+      chose: false,
+      to: emptyDestination,
+    });
   });
   test.each(['', '0'])('asks for the vendor when the stored application is %j', (applicationId) => {
     expect(start({ ...ready, applicationId })).toEqual({ step: 'selectVendor' });
@@ -67,11 +83,11 @@ describe('the first load of a withdrawal', () => {
 });
 
 describe('what is kept over a reload', () => {
-  test.each([amount, there])('the step $step opens again with what was typed', (kept) => {
+  test.each([amount, there, review])('the step $step opens again with what was typed', (kept) => {
     expect(start({ ...ready, kept })).toEqual(kept);
   });
   test('in a widget the amount is what the offer says now, the account what was typed before', () => {
-    const more: Asked = { ...inWidget, amount: minor(7000) };
+    const more: RequestedPayout = { ...inWidget, amount: minor(7000) };
     const kept = { ...there, asked: inWidget };
     expect(start({ ...ready, kept, instant: more })).toMatchObject({ asked: more, to });
   });
@@ -83,57 +99,75 @@ describe('what is kept over a reload', () => {
 
 describe('the steps of a withdrawal', () => {
   test('the keypad leads to the destination and back with what was typed', () => {
-    const fresh = { ...amount, entry: '0', to: nowhere };
-    const typed = next(fresh, { type: 'entered', entry: '50' });
-    const at = next(typed, { type: 'confirmed', asked });
-    expect(at).toEqual({ ...there, to: nowhere });
-    expect(next(next(at, { type: 'destined', to }), { type: 'back' })).toEqual(amount);
+    const fresh = { ...amount, entry: '0', to: emptyDestination };
+    const typed = transition(fresh, { type: 'entered', entry: '50' });
+    const at = transition(typed, { type: 'confirmed', asked });
+    expect(at).toEqual({ ...there, to: emptyDestination });
+    expect(transition(transition(at, { type: 'destined', to }), { type: 'back' })).toEqual(amount);
   });
   test('choosing the vendor leads to the keypad, and back from it to the vendors', () => {
-    const chosen = next({ step: 'selectVendor' }, { type: 'vendorChosen' });
-    expect(chosen).toEqual({ step: 'amount', entry: '0', chose: true, to: nowhere });
-    expect(next(chosen, { type: 'back' })).toEqual({ step: 'selectVendor' });
+    const chosen = transition({ step: 'selectVendor' }, { type: 'vendorChosen' });
+    expect(chosen).toEqual({ step: 'amount', entry: '0', chose: true, to: emptyDestination });
+    expect(transition(chosen, { type: 'back' })).toEqual({ step: 'selectVendor' });
   });
   test('in a widget nothing leads back from the destination: the amount is the offer’s', () => {
     const widget = { ...there, asked: inWidget };
-    expect(next(widget, { type: 'back' })).toBe(widget);
+    expect(transition(widget, { type: 'back' })).toBe(widget);
   });
   test('a lost answer keeps the request word for word, and its answer ends it', () => {
-    const sent = next(there, { type: 'sent', request });
+    const sent = transition(review, { type: 'sent', request });
     expect(sent).toEqual(sending);
-    const lost = next(sent, { type: 'unanswered' });
+    const lost = transition(sent, { type: 'unanswered' });
     expect(lost).toEqual({ ...sending, step: 'unanswered' });
-    const paid = { id: 'w' } as Paid;
-    expect(next(lost, { type: 'paid', paid })).toEqual({ step: 'done', paid });
+    const paid = { id: 'w' } as Payout;
+    expect(transition(lost, { type: 'paid', paid })).toEqual({ step: 'done', paid });
   });
-  test('a refusal leads back to the destination with everything that was typed', () => {
-    expect(next(sending, { type: 'refused', code: 'account_invalid' })).toEqual(there);
+  test('NEXT leads to the review, and back from it to the destination', () => {
+    const at = transition(there, { type: 'reviewed', request, shown });
+    expect(at).toEqual(review);
+    expect(transition(at, { type: 'back' })).toEqual(there);
   });
+  test('nothing is sent that was not read over', () => {
+    expect(transition(there, { type: 'sent', request })).toBe(there);
+  });
+  test.each(['rate_changed', 'step_up_required', 'processor_down'] as const)(
+    '%s leads back to the review with everything that was typed',
+    (code) => {
+      expect(transition(sending, { type: 'refused', code })).toEqual(review);
+    },
+  );
+  test.each(['account_invalid', 'account_unverified', 'name_mismatch'] as const)(
+    '%s leads back to the destination with everything that was typed',
+    (code) => {
+      expect(transition(sending, { type: 'refused', code })).toEqual(there);
+    },
+  );
   test.each([
     ['card_required', 'none'],
     ['card_expiring', 'expiring'],
   ] as const)('%s asks for a card and goes on after it', (code, why) => {
-    const refused = next(sending, { type: 'refused', code });
-    expect(refused).toEqual({ step: 'noCard', why, after: there });
-    expect(start({ ...ready, kept: refused })).toEqual(there);
+    const refused = transition(sending, { type: 'refused', code });
+    expect(refused).toEqual({ step: 'noCard', why, after: review });
+    expect(start({ ...ready, kept: refused })).toEqual(review);
   });
   test('an event that does not belong to the step changes nothing', () => {
-    const paid = {} as Paid;
+    const paid = {} as Payout;
     for (const event of [
       { type: 'back' },
       { type: 'vendorChosen' },
       { type: 'unanswered' },
       { type: 'paid', paid },
     ] as const) {
-      expect(next(amount, event)).toBe(amount);
+      expect(transition(amount, event)).toBe(amount);
     }
   });
 });
 
 test('as many steps lead back in the browser as on the screen', () => {
   const chose = { ...there, chose: true };
-  const flows: WithdrawalFlow[] = [{ step: 'selectVendor' }, amount, there, sending, chose];
-  expect(flows.map(depthOf)).toEqual([0, 0, 1, 1, 2]);
+  const flows: WithdrawalFlow[] = [{ step: 'selectVendor' }, amount, there, review, sending, chose];
+  expect(flows.map(depthOf)).toEqual([0, 0, 1, 2, 2, 2]);
   expect(depthOf({ ...there, asked: inWidget })).toBe(0);
-  expect(depthOf({ step: 'done', paid: {} as Paid })).toBe(0);
+  expect(depthOf({ ...review, asked: inWidget })).toBe(1);
+  expect(depthOf({ step: 'done', paid: {} as Payout })).toBe(0);
 });

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getAgreement, getQuote, listLoans, requestLoan } from '#contract';
 import { borrow, newBorrower } from '#support/borrowers.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { readPdf } from '#support/pdf.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 const agreementOf = async (as: string, id: string) =>
   (await provider.answer(getAgreement, { as, id })).agreement;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listBanks } from '#contract/banks.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider({ empty: true });
-});
-afterAll(() => provider.close());
+const provider = providerForFile({ empty: true });
 
 test('anyone may see the banks, by name', async () => {
   const { banks } = await provider.answer(listBanks);

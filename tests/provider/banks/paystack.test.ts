@@ -4,6 +4,7 @@ import { paystackDirectory } from '#provider/banks/paystack.ts';
 import { standingClock, testNow } from '#support/provider.ts';
 
 const clock = standingClock(testNow);
+const ada = { firstname: 'Ada', lastname: 'Obi' };
 
 const answering = (answer: (url: URL) => Response | Promise<Response>) => {
   const asked: URL[] = [];
@@ -24,7 +25,7 @@ test('an account is asked of its bank and named as the bank names it', async () 
   const { directory, asked } = answering(() =>
     Response.json({ status: true, data: { account_name: 'ADA OBI' } }),
   );
-  expect(await directory.accountName('058', '0123456789')).toBe('ADA OBI');
+  expect(await directory.accountName('058', '0123456789', ada)).toBe('ADA OBI');
   expect(`${asked[0]?.pathname}${asked[0]?.search}`).toBe(
     '/bank/resolve?account_number=0123456789&bank_code=058',
   );
@@ -32,13 +33,13 @@ test('an account is asked of its bank and named as the bank names it', async () 
 
 test('a bank that says no is told apart from one that says nothing', async () => {
   const no = answering(() => Response.json({ status: false }, { status: 422 }));
-  expect(await no.directory.accountName('058', '0123456789')).toBeUndefined();
+  expect(await no.directory.accountName('058', '0123456789', ada)).toBeUndefined();
   for (const answer of [
     () => Response.json({ status: false }, { status: 500 }),
     () => Promise.reject(new Error('refused')),
   ]) {
     const { directory } = answering(answer);
-    await expect(directory.accountName('058', '0123456789')).rejects.toThrow(BankDown);
+    await expect(directory.accountName('058', '0123456789', ada)).rejects.toThrow(BankDown);
     await expect(directory.list()).rejects.toThrow(BankDown);
   }
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   type Checkout,
   initializeCard,
@@ -7,9 +7,9 @@ import {
   recordRepayment,
 } from '#contract/repayments.ts';
 import { getUser } from '#contract/users.ts';
-import { runErrands } from '#provider/jobs/run-jobs.ts';
-import { balanceOf, problemsOfBooks } from '#provider/ledger/books.ts';
+import { balanceOf } from '#provider/ledger/discrepancies.ts';
 import { ProcessorDown } from '#provider/payments/processor.ts';
+import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import {
@@ -20,22 +20,18 @@ import {
   sendWebhook,
   submitCheckout,
 } from '#support/checkout.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { codeOf } from '#support/provider.ts';
 
-let provider: TestProvider;
+const provider = providerForFile();
 let borrower: TestBorrower;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
 beforeEach(async () => {
-  await runErrands(provider.context); // what an earlier test still owes
+  await runExternalJobs(provider.context); // what an earlier test still owes
   borrower = await newBorrower(provider);
 });
 afterAll(async () => {
-  await runErrands(provider.context);
-  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
-  expect(await balanceOf(provider.context.db, 'house:card_checks:NGN')).toBe(0);
-  await provider.close();
+  await runExternalJobs(provider.context);
+  expect(await balanceOf(provider.context.db, 'house:refunds:NGN')).toBe(0);
 });
 
 const start = async (return_to?: 'dashboard' | 'withdrawal') =>
@@ -45,8 +41,6 @@ const start = async (return_to?: 'dashboard' | 'withdrawal') =>
 const record = (reference: string, as = borrower.email) =>
   provider.ask(recordCard, { as, body: { reference } });
 
-const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : answer.code);
-
 const savedCards = () =>
   provider.context.db
     .selectFrom('cards')
@@ -55,12 +49,12 @@ const savedCards = () =>
     .execute();
 
 async function refundedAt(reference: string): Promise<string | null> {
-  const { refunded_at } = await provider.context.db
-    .selectFrom('payment_intents')
-    .select('refunded_at')
+  const { sent_at } = await provider.context.db
+    .selectFrom('refunds')
+    .select('sent_at')
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
-  return refunded_at;
+  return sent_at;
 }
 
 test('adding a card charges 50.00 NGN, saves the card and refunds the charge', async () => {
@@ -75,8 +69,8 @@ test('adding a card charges 50.00 NGN, saves the card and refunds the charge', a
   ]);
 
   const recorded = await record(checkout.reference);
-  expect(recorded.ok && recorded.data).toEqual({ status: 'success', card: { last4: '4081' } });
-  await runErrands(provider.context);
+  expect(recorded.ok && recorded.data).toEqual({ status: 'paid', card: { last4: '4081' } });
+  await runExternalJobs(provider.context);
   expect(await refundedAt(checkout.reference)).not.toBeNull();
   const { user } = await provider.answer(getUser, { as: borrower.email });
   expect(user.card).toBe(1);
@@ -97,9 +91,9 @@ test('webhook and fifty records at once save one card and refund once', async ()
   await Promise.all([
     ...Array.from({ length: 50 }, () => record(checkout.reference)),
     ...Array.from({ length: 50 }, () => sendWebhook(provider, paidEvent(checkout.reference))),
-    ...Array.from({ length: 5 }, () => runErrands(provider.context)),
+    ...Array.from({ length: 5 }, () => runExternalJobs(provider.context)),
   ]);
-  await runErrands(provider.context);
+  await runExternalJobs(provider.context);
   expect(await savedCards()).toHaveLength(1);
   expect(await balanceOf(provider.context.db, 'house:processor:NGN')).toBe(before - 75);
 });
@@ -109,7 +103,7 @@ test('a card that expires within four months is refunded and not saved', async (
   await payWith(provider, checkout, 'expiring');
   expect(codeOf(await record(checkout.reference))).toBe('card_expiring');
   expect(await savedCards()).toEqual([]);
-  await runErrands(provider.context);
+  await runExternalJobs(provider.context);
   expect(await refundedAt(checkout.reference)).not.toBeNull();
 });
 
@@ -119,7 +113,7 @@ test('a card that cannot be charged again is refunded and not saved', async () =
   expect(codeOf(await record(checkout.reference))).toBe('card_unusable');
   expect(codeOf(await record(checkout.reference))).toBe('card_unusable');
   expect(await savedCards()).toEqual([]);
-  await runErrands(provider.context);
+  await runExternalJobs(provider.context);
   expect(await refundedAt(checkout.reference)).not.toBeNull();
 });
 
@@ -132,7 +126,7 @@ test('a card asks for its PIN and then for the bank’s code before it is charge
   const code = await submitCheckout(provider, checkout, { pin: '1234', action: 'continue' });
   expect(code.html).toContain('one-time-code');
   const pending = await record(checkout.reference);
-  expect(pending.ok && pending.data).toEqual({ status: 'failed', card: null });
+  expect(pending.ok && pending.data).toEqual({ status: 'open', card: null });
 
   const paid = await submitCheckout(provider, checkout, { otp: '123456', action: 'continue' });
   expect(paid.status).toBe(303);
@@ -198,14 +192,14 @@ test('a refund that the processor did not take is tried again by itself, and boo
   };
   Object.assign(payments, { refund: outage });
   await payWith(provider, checkout, cards.success);
-  await runErrands(provider.context);
+  await runExternalJobs(provider.context);
   expect(await refundedAt(checkout.reference)).toBeNull();
   expect(await balanceOf(db, 'house:processor:NGN')).toBe(before + 5_000 - 75);
 
   Object.assign(payments, { refund });
   await db.updateTable('jobs').set({ taken_until: null }).execute(); // the pause is over
-  await Promise.all([runErrands(provider.context), runErrands(provider.context)]);
-  await runErrands(provider.context);
+  await Promise.all([runExternalJobs(provider.context), runExternalJobs(provider.context)]);
+  await runExternalJobs(provider.context);
   expect(await refundedAt(checkout.reference)).not.toBeNull();
   expect(await balanceOf(db, 'house:processor:NGN')).toBe(before - 75);
 });
@@ -233,12 +227,12 @@ test('a newer card takes the place of the one before, which the processor forget
   const second = await add(cards.timeout);
   await provider.passTime(60_000);
   const third = await add(cards.success);
-  await runErrands(provider.context);
+  await runExternalJobs(provider.context);
   expect(await isReusable(first)).toBe(true);
 
   Object.assign(payments, { forgetCard });
   await db.updateTable('jobs').set({ taken_until: null }).execute(); // the pause is over
-  await runErrands(provider.context);
+  await runExternalJobs(provider.context);
   const [one, other] = (await savedCards()).toSorted((a, b) =>
     a.added_at.localeCompare(b.added_at),
   );
@@ -267,7 +261,7 @@ test('the same card added again is not forgotten', async () => {
   Object.assign(payments, { verify: sameCard });
   const second = await add(cards.success);
   Object.assign(payments, { verify });
-  await runErrands(provider.context);
+  await runExternalJobs(provider.context);
   expect(await isReusable(first)).toBe(true);
   expect((await savedCards()).filter((card) => card.token === token)).toMatchObject([
     { reference: second, replaced_at: null },

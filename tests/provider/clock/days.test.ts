@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths, isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { advance, openAccount } from '#credit/loan-account.ts';
 import { minor } from '#credit/money.ts';
-import { tick } from '#provider/clock/tick.ts';
+import { tick } from '#provider/runtime/tick.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { type Instances, openInstances } from '../races/instances.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   getBreakdown,
   getLoan,
@@ -12,20 +12,19 @@ import { addDays, type IsoDay, isoDay, lagosDay, lagosMidnight } from '#credit/c
 import { advance, openAccount } from '#credit/loan-account.ts';
 import { minor } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
-import { watchDays } from '#provider/clock/days.ts';
-import { tick } from '#provider/clock/tick.ts';
-import { balanceOf, problemsOfBooks } from '#provider/ledger/books.ts';
+import { scheduleEndOfDay } from '#provider/jobs/end-of-day.ts';
+import { balanceOf, findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { repayLoan } from '#provider/loans/repay.ts';
+import { tick } from '#provider/runtime/tick.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { openTestProvider } from '#support/provider.ts';
 
-let provider: TestProvider;
+const provider = providerForFile();
 let start: IsoDay;
 beforeAll(async () => {
-  provider = await openTestProvider();
   start = lagosDay(provider.clock.now());
 });
-afterAll(() => provider.close());
 
 /** Ten in the morning of a day, at one jump. */
 async function moveTo(day: string): Promise<void> {
@@ -84,7 +83,7 @@ async function pay(loan_id: string, amount: number): Promise<void> {
       reference: `transfer ${loan_id}`,
       triggered: 'other',
       at: provider.clock.now(),
-      received: [{ account: 'house:processor:USD', currency: 'USD', amount: minor(amount) }],
+      received: () => [{ account: 'house:processor:USD', currency: 'USD', amount: minor(amount) }],
     }),
   );
 }
@@ -203,7 +202,7 @@ describe('as the days pass', () => {
     const repaid = breakdown.map((row) => row.principal_repaid + row.interest_repaid);
     expect(repaid.reduce((total, part) => total + part, 0)).toBe(45_000);
     expect(breakdown.at(-1)?.end_of_period).toBe('2026-08-31');
-    expect(await problemsOfBooks(db)).toEqual([]);
+    expect(await findLedgerDiscrepancies(db)).toEqual([]);
   });
 
   test('a loan that was put off is sold on its own day', async () => {
@@ -212,7 +211,7 @@ describe('as the days pass', () => {
     expect(await shown()).toMatchObject({ loanStatus: 'serviced' });
     await moveTo('2026-09-01');
     expect(await shown()).toMatchObject({ loanStatus: 'liquidated', payoff: 0 });
-    expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+    expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
   });
 
   test('two loans on one portfolio are sold in the order of their days', async () => {
@@ -232,7 +231,7 @@ describe('as the days pass', () => {
     expect([one?.loanStatus, other?.loanStatus]).toEqual(['liquidated', 'liquidated']);
     expect(one?.totalRepaid).toBeGreaterThan(100_000);
     expect((one?.totalRepaid ?? 0) + (other?.totalRepaid ?? 0)).toBe(155_000);
-    expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+    expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
   });
 
   test('warns a month before a card stops to allow withdrawals, and when it does', async () => {
@@ -240,7 +239,9 @@ describe('as the days pass', () => {
     const today = lagosDay(provider.clock.now());
     const [year = 0, month = 0] = addDays(today, 190).split('-').map(Number);
     await giveCard(provider, borrower, { exp_month: month, exp_year: year });
-    await provider.context.db.transaction().execute((tx) => watchDays(tx, borrower.user_id, today));
+    await provider.context.db
+      .transaction()
+      .execute((tx) => scheduleEndOfDay(tx, borrower.user_id, today));
     await provider.passTime(400 * 86_400_000);
     expect((await sentTo(borrower)).map(({ subject }) => subject)).toEqual([
       'Your card expires soon',
@@ -271,7 +272,7 @@ test('a year at one jump and a year in odd steps come to the same', async () => 
       .orderBy('subject')
       .execute();
     histories.push({ lines, news });
-    expect(await problemsOfBooks(db)).toEqual([]);
+    expect(await findLedgerDiscrepancies(db)).toEqual([]);
     await other.close();
   }
   expect(histories[0]?.news.length).toBeGreaterThan(10);

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { BodyOf } from '#contract/call.ts';
 import { sendContactMessage } from '#contract/contact.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
+const provider = providerForFile({ env: { SUPPORT_EMAIL: 'desk@example.com' } });
 /** Of somebody new for each test. */
 let email: string;
 let tests = 0;
-beforeAll(async () => {
-  provider = await openTestProvider({ env: { SUPPORT_EMAIL: 'desk@example.com' } });
-});
 beforeEach(async () => {
   email = `visitor-${++tests}@example.com`;
   // Nothing of an earlier test counts against an hour's limit.
   await provider.clock.moveTo(provider.clock.now() + 3_600_000);
 });
-afterAll(() => provider.close());
 
 type Form = BodyOf<typeof sendContactMessage>;
 const send = (body: Partial<Form> = {}) =>

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { describe, expect, test } from 'vitest';
+import { providerForFile } from '#support/fixtures.ts';
+import { openTestProvider } from '#support/provider.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider({ empty: true });
-});
-afterAll(() => provider.close());
+const provider = providerForFile({ empty: true });
 
 /** Posts as a browser does that has no script. */
 async function post(path: string, fields: Record<string, string>, at = provider, from?: string) {
@@ -94,5 +91,5 @@ describe('a form that is posted without script', () => {
 
 test('a call that no form posts takes no form', async () => {
   const { status } = await post('/user/signin', { email: 'ada@example.com', password: 'x' });
-  expect(status).toBe(400);
+  expect(status).toBe(415);
 });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { joinNewsletter } from '#contract/contact.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider({ empty: true });
-});
-afterAll(() => provider.close());
+const provider = providerForFile({ empty: true });
 
 const join = (email: string) => provider.ask(joinNewsletter, { body: { email } });
 const kept = async () =>

@@ -55,3 +55,15 @@ function leaves(value: unknown): string[] {
 
 /** Not a word of ours such as `requested`. */
 const isTelling = (text: string) => text.length > 4 && /[^a-z_ ]/.test(text);
+
+/** Whether a text holds this value, and not by chance inside a longer number such as a telephone's. */
+export function names(text: string, value: string): boolean {
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+    const around = [
+      text.slice(Math.max(at - 1, 0), at + 1),
+      text.slice(at + value.length - 1).slice(0, 2),
+    ];
+    if (!around.some((pair) => /^\d\d$/.test(pair))) return true;
+  }
+  return false;
+}

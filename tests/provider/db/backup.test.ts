@@ -3,22 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linesOfBackup, tablesInOrder } from '#provider/db/backup.ts';
 import { restore } from '#provider/db/restore.ts';
 import type { Db } from '#provider/db/tables.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
-let provider: TestProvider;
+const provider = providerForFile();
 /** For what is refused: nothing gets in. */
 let stillEmpty: TestProvider;
 /** A backup of the seed, line by line. */
 let lines: string[];
 beforeAll(async () => {
-  provider = await openTestProvider();
   lines = await backupOf(provider.context.db);
   stillEmpty = await openTestProvider({ empty: true });
 });
 afterAll(async () => {
   await stillEmpty?.close();
-  await provider?.close();
 });
 
 async function backupOf(db: Db): Promise<string[]> {
@@ -41,7 +40,7 @@ test('a database that is restored holds every row as it was, and its books are w
   await withEmpty(async (db) => {
     expect(await restore(db, read(lines))).toBeGreaterThan(500);
     expect((await backupOf(db)).toSorted()).toEqual(lines.toSorted());
-    expect(await problemsOfBooks(db)).toEqual([]);
+    expect(await findLedgerDiscrepancies(db)).toEqual([]);
     for (const table of await tablesInOrder(db)) {
       const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(db);
       expect([table, lines.includes(`{"table":"${table}"}`)]).toEqual([table, true]);
@@ -91,9 +90,15 @@ test('a database that nobody borrows at yet, but that has rates and addresses, i
   });
 });
 
+const entryIn = (all: readonly string[]) => all.findIndex((line) => /"entry_id": /.test(line));
+
 test.each([
   { what: 'is cut off', of: () => lines.slice(0, -1), told: 'cut off' },
-  { what: 'lacks a row', of: () => lines.toSpliced(-2, 1), told: /should hold \d+ rows/ },
+  {
+    what: 'lacks a row',
+    of: () => lines.toSpliced(entryIn(lines), 1),
+    told: /should hold \d+ rows/,
+  },
   { what: 'is something else', of: () => ['{"log":1}'], told: 'no backup' },
   { what: 'is empty', of: () => [], told: 'no backup' },
   {
@@ -104,7 +109,7 @@ test.each([
   {
     what: 'does not balance',
     of: () => {
-      const entry = lines.findIndex((line) => /"entry_id": /.test(line));
+      const entry = entryIn(lines);
       const off = String(lines[entry]).replace(/"amount": (-?\d)/, '"amount": $15');
       return lines.with(entry, off);
     },

@@ -1,14 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { overPglite } from '#provider/db/open.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider?.close());
+const provider = providerForFile();
 
 test('plans a statement once for each connection, whatever values it comes with', async () => {
   await provider.context.db.connection().execute(async (db) => {

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestLoan, signIn } from '#contract';
 import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { sweepNightly } from '#provider/db/sweep.ts';
+import { scheduleSweep } from '#provider/runtime/sweep.ts';
 import { newBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 const day = 86_400_000;
 
 const nightly = () =>
-  provider.context.db.transaction().execute((tx) => sweepNightly(tx, provider.clock.now()));
+  provider.context.db.transaction().execute((tx) => scheduleSweep(tx, provider.clock.now()));
 
 test('the answer to a key is kept for a month, and the loan for good', async () => {
   const borrower = await newBorrower(provider);

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getRepayment } from '#contract';
+import { formatMoney, minor } from '#credit/money.ts';
 import { cards, payWith } from '#support/checkout.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { readPdf } from '#support/pdf.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { loanOf, newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 async function fetchReceipt(as: string, id: string): Promise<Response> {
   const headers = { authorization: `Bearer ${await provider.tokenOf(as)}` };
@@ -54,7 +51,7 @@ test('says to the kobo what a card was charged, at which rate, and what it paid 
   expect(byId.facts).toEqual(facts);
 });
 
-test('says what a loan did not need any more', async () => {
+test('says what a loan did not need, and what goes back for it', async () => {
   const debtor = await newDebtor(provider);
   const { payoff } = await loanOf(provider, debtor);
   const late = await startRepaying(provider, debtor, 10_000);
@@ -62,7 +59,8 @@ test('says what a loan did not need any more', async () => {
   await payUnheard(provider, late);
   await provider.passTime(0);
   const { facts } = await receiptOf(debtor.email, late.reference);
-  expect(facts['More than the loan needed, now in the balance']).toBe('$100.00');
+  expect(facts['More than the loan needed']).toBe('$100.00');
+  expect(facts['To where it came from']).toBe(formatMoney(minor(late.total), 'NGN'));
 });
 
 test('there is none before the payment is recorded, and nobody else’s to read', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { assemble } from '#provider/assemble.ts';
 import { movableClock } from '#provider/clock/clock.ts';
-import { tick } from '#provider/clock/tick.ts';
 import { readConfig } from '#provider/config.ts';
 import type { Db } from '#provider/db/tables.ts';
 import { releaseJobs } from '#provider/jobs/job.ts';
+import { tick } from '#provider/runtime/tick.ts';
 
 const minute = 60_000;
 

@@ -8,8 +8,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { minor } from '#credit/money.ts';
+import { openBackOffice } from '#provider/command-line.ts';
 import { type OpenDatabase, openDatabase, openUnprepared } from '#provider/db/open.ts';
-import { openDesk } from '#provider/desk/open.ts';
 import { openProvider } from '#provider/main.ts';
 import { liveVariables } from '#support/live-variables.ts';
 import { killWriters } from './kills.ts';
@@ -24,9 +24,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const post = (path: string, body: object, token = '') =>
-  new Request(`http://app.test/api${path}`, {
+  new Request(`http://localhost/api${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'the only one' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'the only one',
+    },
     body: JSON.stringify(body),
   });
 
@@ -41,7 +45,7 @@ test('a restart keeps the people, the loans, the sessions and the moved clock', 
   const after = await openProvider(env);
   const get = (path: string) =>
     after.fetch(
-      new Request(`http://app.test/api${path}`, { headers: { authorization: `Bearer ${token}` } }),
+      new Request(`http://localhost/api${path}`, { headers: { authorization: `Bearer ${token}` } }),
     );
   const { user } = (await (await get('/user')).json()).data;
   expect(user.email).toBe('bayo@example.com');
@@ -49,7 +53,7 @@ test('a restart keeps the people, the loans, the sessions and the moved clock', 
   const { all } = (await (await get('/portfolio')).json()).data;
   expect(all).toHaveLength(2);
   await after.close();
-});
+}, 120_000);
 
 test('a second process on the same folder is refused, and told what to do', async () => {
   const config = { dataDir, databaseUrl: null };
@@ -79,7 +83,7 @@ test('a sandbox, the desk of one and db:reset leave a database alone that was li
   // Its tables are not brought up to date either: that this one would fail is not found out.
   await expect(openProvider(sandbox)).rejects.toThrow(/is live: .*PROVIDER_MODE=live/);
   await mark((db) => sql`insert into migrations (name) values (${name})`.execute(db));
-  await expect(openDesk(sandbox)).rejects.toThrow('This database is live');
+  await expect(openBackOffice(sandbox)).rejects.toThrow('This database is live');
   const env = { ...process.env, ...sandbox, DATABASE_URL: '', PROVIDER_MODE: '' };
   const reset = spawnSync(process.execPath, ['scripts/run.mjs', 'db-reset'], { env });
   expect([reset.status, String(reset.stderr)]).toEqual([1, expect.stringContaining('is live')]);

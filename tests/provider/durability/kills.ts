@@ -5,9 +5,9 @@ import { minor } from '#credit/money.ts';
 import { systemClock } from '#provider/clock/clock.ts';
 import { openDatabase } from '#provider/db/open.ts';
 import type { Db } from '#provider/db/tables.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
-import { everybodysPassword } from '#provider/seed/people.ts';
-import { seed } from '#provider/seed/seed.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { everybodysPassword } from '#provider/sandbox/seed/people.ts';
+import { seed } from '#provider/sandbox/seed/seed.ts';
 import { giveCard, newBorrower } from '#support/borrowers.ts';
 import { endWhatIsUnderWay, notDoneOnce } from './aftermath.ts';
 
@@ -51,23 +51,23 @@ export async function killWriters(dataDir: string, kills: number): Promise<KillR
     report.openings.push(performance.now() - start);
     const kept = await keptIds(db);
     report.lost.push(...acknowledged.filter((id) => !kept.has(id)));
-    report.problems.push(...(await problemsOfBooks(db)));
+    report.problems.push(...(await findLedgerDiscrepancies(db)));
   }
   await endWhatIsUnderWay(db);
   report.notOnce.push(...(await notDoneOnce(db, acknowledged)));
-  report.problems.push(...(await problemsOfBooks(db)));
+  report.problems.push(...(await findLedgerDiscrepancies(db)));
   await close();
   return { ...report, acknowledged: acknowledged.length };
 }
 
-async function keptIds(db: Db): Promise<Set<string>> {
+export async function keptIds(db: Db): Promise<Set<string>> {
   const loans = await db.selectFrom('loans').select('loan_id as id').execute();
   const withdrawals = await db.selectFrom('withdrawals').select('withdrawal_id as id').execute();
   return new Set([...loans, ...withdrawals].map(({ id }) => id));
 }
 
 /** A borrower whose portfolio never runs out. */
-async function newWriter(db: Db): Promise<Record<string, string>> {
+export async function newWriter(db: Db) {
   const provider = { context: { db }, clock: systemClock };
   const borrower = await newBorrower(provider);
   await giveCard(provider, borrower);

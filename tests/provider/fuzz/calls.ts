@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as contract from '#contract';
 import { type Call, call } from '#contract';
+import { maxPortfolioValue } from '#credit/money.ts';
 
 const isCall = (one: unknown): one is Call =>
   typeof one === 'object' && one !== null && 'path' in one && 'answer' in one;
@@ -28,14 +29,12 @@ export const sandboxCalls: readonly Call[] = [
     rights: 'public',
     query: z.object({ to: z.optional(z.string().check(z.maxLength(254))) }),
     answer: z.array(message),
-    errors: [],
   }),
   call({
     method: 'GET',
     path: '/sandbox/clock',
     rights: 'public',
     answer: clock,
-    errors: [],
   }),
   call({
     method: 'POST',
@@ -54,7 +53,7 @@ export const sandboxCalls: readonly Call[] = [
     rights: 'public',
     body: z.object({
       portfolio_id: z.string().check(z.maxLength(64)),
-      value: z.int().check(z.nonnegative(), z.lte(1_000_000_000_000_000)),
+      value: z.int().check(z.nonnegative(), z.lte(maxPortfolioValue)),
     }),
     answer: z.object({}),
     errors: ['not_found'],
@@ -76,7 +75,7 @@ export const sandboxCalls: readonly Call[] = [
     rights: 'public',
     query: z.object({ application_id: z.optional(z.int()) }),
     answer: z.array(z.unknown()),
-    errors: [],
+    errors: ['not_found'],
   }),
   call({
     method: 'POST',
@@ -130,7 +129,6 @@ export const sandboxCalls: readonly Call[] = [
       loan_id: z.null(),
       user_id: z.null(),
     }),
-    errors: [],
   }),
 ];
 

@@ -1,5 +1,6 @@
-import { type Call, commonErrors, errorStatus } from '#contract';
+import { type Call, errorStatus } from '#contract';
 import { formPages } from '#contract/contact.ts';
+import { codesOf } from '#contract/every-call.ts';
 
 const statusOf: Readonly<Record<string, number>> = errorStatus;
 const mostBytes = 1_000_000;
@@ -13,7 +14,8 @@ export async function wrongWith(
   const text = await response.text();
   const { status } = response;
   if (text.length > mostBytes) return `${text.length} bytes`;
-  if (status >= 500) return `${status} ${text.slice(0, 300)}`;
+  // A bank that is away is the sandbox's own doing.
+  if (status >= 500 && status !== 502) return `${status} ${text.slice(0, 300)}`;
   if (status === 303) return wrongTurn(response);
   if (status === 200 && call.file && !strayed) return wrongFile(call.file, response);
   const body = jsonOf(text);
@@ -62,7 +64,7 @@ function wrongRefusal(
     message === texts[0] &&
     Object.keys(others).length === 0;
   if (!agreed) return `${status} not in the agreed shape: ${JSON.stringify(body).slice(0, 300)}`;
-  const declared: readonly string[] = [...call.errors, ...commonErrors];
+  const declared: readonly string[] = codesOf(call);
   return strayed || declared.includes(code) ? undefined : `${code} is not declared`;
 }
 

@@ -1,4 +1,4 @@
-import { everybodysPassword } from '#provider/seed/people.ts';
+import { everybodysPassword } from '#provider/sandbox/seed/people.ts';
 import fc from '#support/property.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { people } from '#provider/seed/people.ts';
+import { people } from '#provider/sandbox/seed/people.ts';
 import { startSession } from '#provider/session/start.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import type { TestProvider } from '#support/provider.ts';

@@ -1,32 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { requestInstantLoan } from '#contract/instant-loans.ts';
 import { cancelLoan, listLoans, requestLoan } from '#contract/loans.ts';
 import { listPortfolios } from '#contract/portfolios.ts';
 import { addAccount, listAccounts, listWithdrawals } from '#contract/withdrawals.ts';
 import { type Currency, minor } from '#credit/money.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
-import { giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { giveCard, newBorrower } from '#support/borrowers.ts';
+import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
+import { codeOf } from '#support/provider.ts';
+import { nairaDetails } from '#support/withdrawing.ts';
 
-let provider: TestProvider;
-let borrower: TestBorrower;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
+const provider = providerForFile();
+const borrower = borrowerForTest(provider);
 beforeEach(async () => {
-  borrower = await newBorrower(provider);
   await giveCard(provider, borrower);
-});
-afterAll(async () => {
-  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
-  await provider.close();
 });
 
 const second = 1_000;
-const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : answer.code);
-const nairaDetails = { bank_code: '901', account_number: '0123456789' };
 
 type Wish = NonNullable<Parameters<typeof provider.ask<typeof requestInstantLoan>>[1]>['body'];
 
@@ -102,7 +93,7 @@ test('a loan is paid out by itself as soon as it is disbursed', async () => {
     },
   });
   expect(answer.ok && answer.message).toMatch(
-    /^We have received your request\..* Then ₦781,200\.00 goes to [A-Z ]+\.$/,
+    /^We have received your request\..* Then ₦781,200\.00 goes to INI BORROWER \d+\.$/,
   );
   expect(await withdrawals()).toEqual([]);
   await passDesk();

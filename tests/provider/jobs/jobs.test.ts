@@ -3,18 +3,17 @@ import { listLoans, requestLoan } from '#contract';
 import { instant } from '#provider/clock/clock.ts';
 import type { Tx } from '#provider/db/tables.ts';
 import { type Job, JobLost, schedule, takeJobs } from '#provider/jobs/job.ts';
-import { isSomethingDue, runJobs } from '#provider/jobs/run-jobs.ts';
+import { isSomethingDue, runJobs } from '#provider/runtime/run-jobs.ts';
 import { newBorrower } from '#support/borrowers.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
-let provider: TestProvider;
+const provider = providerForFile({ empty: true });
 let whole: TestProvider;
 beforeAll(async () => {
-  provider = await openTestProvider({ empty: true });
   whole = await openTestProvider({ log: () => undefined });
 });
 afterAll(async () => {
-  await provider.close();
   await whole.close();
 });
 afterEach(() => provider.context.db.deleteFrom('jobs').execute());
@@ -26,11 +25,11 @@ const minute = 60_000;
 
 /** A job about a borrower who does not exist: nothing has to be done for nobody. */
 const add = (subject: string, run_at = now(), within?: Tx) => {
-  const job = { kind: 'days', subject, run_at } as const;
+  const job = { kind: 'end_of_day', subject, run_at } as const;
   return within ? schedule(within, job) : inTransaction((tx) => schedule(tx, job));
 };
 const take = async (taken_by = 'one') =>
-  takeJobs(provider.context.db, { kinds: ['days'], now: now(), taken_by, inOrder: true });
+  takeJobs(provider.context.db, { kinds: ['end_of_day'], now: now(), taken_by, inOrder: true });
 const kept = () => provider.context.db.selectFrom('jobs').selectAll().orderBy('subject').execute();
 
 test('a job is held by one process only', async () => {

@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { initializeCard, initializeRepayment, requestWithdrawal } from '#contract';
-import { problemsOfBooks, readBooks } from '#provider/ledger/books.ts';
+import { findLedgerDiscrepancies, readLedger } from '#provider/ledger/discrepancies.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
+const provider = providerForFile();
 let borrower: TestBorrower;
 let loan_id: string;
 beforeAll(async () => {
-  provider = await openTestProvider();
   borrower = await newBorrower(provider);
   const as = borrower.email;
   await giveCard(provider, borrower);
@@ -36,7 +35,6 @@ beforeAll(async () => {
   const card = await provider.answer(initializeCard, { as, body: {} });
   await payWith(provider, card.checkout, cards.success);
 });
-afterAll(() => provider?.close());
 
 class Undone extends Error {}
 
@@ -48,7 +46,7 @@ async function problemsAfter(...statements: RawBuilder<unknown>[]): Promise<stri
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
     }
     for (const statement of statements) await statement.execute(tx);
-    problems = await problemsOfBooks(tx);
+    problems = await findLedgerDiscrepancies(tx);
     throw new Undone();
   });
   await expect(forging).rejects.toThrow(Undone);
@@ -71,7 +69,7 @@ test('finds nothing wrong with what the provider has done', async () => {
 });
 
 test('sums every account, and all of them to nothing', async () => {
-  const { sums, problems, ...counts } = await readBooks(provider.context.db);
+  const { sums, problems, ...counts } = await readLedger(provider.context.db);
   expect(problems).toEqual([]);
   for (const currency of ['USD', 'NGN']) {
     const own = sums.filter((one) => one.currency === currency).map((one) => one.sum);
@@ -157,7 +155,7 @@ test('finds parts that do not sum to their whole', async () => {
   ]);
 });
 
-test.each(['payouts', 'card_checks', 'overpaid', 'unmatched', 'liquidations'])(
+test.each(['payouts', 'refunds', 'suspense', 'liquidations'])(
   'finds money on the house account %s that nobody waits for',
   async (name) => {
     const problems = await problemsAfter(forged(`house:${name}:NGN`, 'house:processor:NGN'));
@@ -170,8 +168,8 @@ test.each(['payouts', 'card_checks', 'overpaid', 'unmatched', 'liquidations'])(
 test('finds a payout and a refund that were noted and not posted', async () => {
   const paid = sql`update withdrawals set status = 'completed' where status = 'pending'`;
   expect(await problemsAfter(paid)).toEqual([expect.stringMatching(/^house:payouts:NGN is -\d+/)]);
-  const owed = sql`update payment_intents set refunded_at = null where kind = 'card'`;
-  const refunded = sql`update payment_intents set refunded_at = now() where kind = 'card'`;
+  const owed = sql`update refunds set sent_at = null`;
+  const refunded = sql`update refunds set sent_at = now()`;
   const [one, other] = [await problemsAfter(owed), await problemsAfter(refunded)];
-  expect([...one, ...other]).toContainEqual(expect.stringMatching(/^house:card_checks:NGN is/));
+  expect([...one, ...other]).toContainEqual(expect.stringMatching(/^house:refunds:NGN is/));
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isoDay } from '#credit/calendar.ts';
 import { type Currency, minor } from '#credit/money.ts';
 import { post } from '#provider/ledger/post.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider?.close());
+const provider = providerForFile();
 
 const line = (currency: Currency, amount: number) => ({
   account: `house:fx:${currency}` as const,

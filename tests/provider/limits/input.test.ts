@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Call, getQuote, requestLoan, signIn, signInLink, signOut } from '#contract';
 import { everyCall } from '#contract/every-call.ts';
 import { newBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
+const provider = providerForFile();
 let authorization: string;
 beforeAll(async () => {
-  provider = await openTestProvider();
   const { email } = await newBorrower(provider);
   authorization = `Bearer ${await provider.tokenOf(email)}`;
 });
-afterAll(() => provider.close());
 
 type Sent = { query?: Record<string, string>; body?: string; headers?: Record<string, string> };
 
@@ -27,10 +25,11 @@ async function send(call: Call, { query = {}, body, headers = {} }: Sent) {
   return { status: response.status, text: await response.text() };
 }
 
-async function errorsOf(call: Call, sent: Sent): Promise<string[]> {
+async function errorsOf(call: Call, sent: Sent): Promise<{ error: string[]; fields: string[] }> {
   const { status, text } = await send(call, sent);
   expect(status).toBe(400);
-  return JSON.parse(text).data.error;
+  const { error, fields } = JSON.parse(text).data;
+  return { error, fields };
 }
 
 /** The names of the fields that a schema knows, in all of its ways. */
@@ -43,13 +42,12 @@ function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
 
 const odd = [null, {}, [[]], true, -1, 0.5, 1e300, '', '\0', '\ud800', 'x'.repeat(5_000)];
 
-/** `field: Sentence`, or a sentence of the contract's about the whole. */
-const readable = /^(body: )?[A-Z]|^[\w.-]+: \S/;
+const readable = /^[A-Z][^:]*(https:\/\/[^:]*)?[.]$/;
 
 describe('whatever a field holds', () => {
   const calls = [...everyCall].filter(([, call]) => call !== signOut && (call.query || call.body));
 
-  test.each(calls)('%s refuses it with a sentence that names it, or takes it', async (_, call) => {
+  test.each(calls)('%s refuses it with a sentence, or takes it', async (_, call) => {
     const bodies = fieldsOf(call.body).flatMap((name) =>
       odd.map((value): Sent => ({ body: JSON.stringify({ [name]: value }) })),
     );
@@ -72,45 +70,48 @@ describe('a refusal names', () => {
 
   test('an amount that is not in minor units', async () => {
     for (const amount of [undefined, '100', 1.5, 1e300, null]) {
-      expect(await errors({ ...loan, amount })).toContain('amount: A whole number of minor units');
+      const { error, fields } = await errors({ ...loan, amount });
+      expect(fields).toContain('amount');
+      expect(error[0]).toMatch(
+        /^Enter an amount above zero, in whole kobo or cents and at most ₦5,/,
+      );
     }
   });
 
   test('each field that is missing, once', async () => {
-    expect(await errors({})).toEqual([
-      'amount: A whole number of minor units',
-      'currency: USD or NGN',
-      'tenure: 3 or 6 months',
-      'portfolios: Required',
+    const { error, fields } = await errors({});
+    expect(fields).toEqual(['amount', 'currency', 'tenure', 'portfolios']);
+    expect(error.slice(1)).toEqual([
+      'Choose Dollars or Naira.',
+      'Choose 3 or 6 months.',
+      'Choose at least one portfolio, and 50 at most.',
     ]);
   });
 
   test('a field inside a list', async () => {
     const portfolios = [{ portfolio_id: 'x', amount: 1 }];
-    expect(await errors({ ...loan, amount: 1, portfolios })).toEqual([
-      'portfolios.0.portfolio_id: Not an identifier',
-    ]);
+    expect(await errors({ ...loan, amount: 1, portfolios })).toEqual({
+      error: ['Choose a portfolio.'],
+      fields: ['portfolios.0.portfolio_id'],
+    });
   });
 
-  test('every way in which a call may be asked', async () => {
-    const body = JSON.stringify({ application_id: 'two' });
-    expect(await errorsOf(signInLink, { body })).toEqual([
-      'application_id: A number',
-      'code: Required, or identifier: Required and type: One of email, mobile and otp: Required',
-    ]);
+  test('what the closest way lacks, where a call may be asked in several', async () => {
+    const missing = async (sent: object) =>
+      (await errorsOf(signInLink, { body: JSON.stringify(sent) })).fields;
+    expect(await missing({ application_id: 'two' })).toEqual(['application_id', 'code']);
+    const identifier = { identifier: 'ada@example.com', type: 'email' };
+    expect(await missing(identifier)).toEqual(['application_id', 'otp']);
   });
 
   test('what a query lacks, and a day that is in no calendar', async () => {
-    expect(await errorsOf(getQuote, {})).toEqual([
-      'amount: A number',
-      'currency: USD or NGN',
-      'tenure: 3 or 6 months',
-      'application_id: A number',
-    ]);
+    const { fields } = await errorsOf(getQuote, {});
+    expect(fields).toEqual(['amount', 'currency', 'tenure', 'application_id']);
     const query = { amount: '100000', currency: 'USD', tenure: '3', application_id: '2' };
-    expect(await errorsOf(getQuote, { query: { ...query, from: '2026-02-30' } })).toEqual([
-      'from: A day between 2000 and 2199',
-    ]);
+    expect(await errorsOf(getQuote, { query: { ...query, from: '2026-02-30' } })).toEqual({
+      error: ['Enter the first day as year, month and day from 2000 to 2199, such as 2026-03-10.'],
+      fields: ['from'],
+    });
   });
 });
 
@@ -122,7 +123,10 @@ describe('a body', () => {
     ['a form', 'email=ada@example.com&password=x'],
     ['something after the end', '{}}'],
   ])('that is %s is not JSON', async (_what, body) => {
-    expect(await errorsOf(signIn, { body })).toEqual(['The body is not JSON.']);
+    expect(await errorsOf(signIn, { body })).toEqual({
+      error: ['We could not read this request, because it is not JSON.'],
+      fields: ['body'],
+    });
   });
 
   test.each([
@@ -131,20 +135,26 @@ describe('a body', () => {
     ['a number', '7'],
     ['very deep', deep],
   ])('that is %s is no object', async (_what, body) => {
-    expect(await errorsOf(signIn, { body })).toEqual(['body: An object']);
+    expect(await errorsOf(signIn, { body })).toEqual({
+      error: ['We could not read this request, because it is not a JSON object.'],
+      fields: ['body'],
+    });
   });
 
-  test('is read as JSON whatever type it is said to be', async () => {
+  test('is read as JSON whatever type it is said to be, but for a form', async () => {
     const body = '{"email":"ada@example.com"}';
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'image/png', 'x']) {
+    for (const type of ['text/plain', 'image/png', 'x']) {
       const headers = { 'content-type': type };
-      expect(await errorsOf(signIn, { body, headers })).toEqual(['password: Required']);
+      expect(await errorsOf(signIn, { body, headers })).toEqual({
+        error: ['Enter your password.'],
+        fields: ['password'],
+      });
     }
   });
 
   test('cannot reach what every object inherits', async () => {
     const body = '{"__proto__":{"email":"ada@example.com","password":"x"},"constructor":1}';
-    expect(await errorsOf(signIn, { body })).toContain('password: Required');
+    expect((await errorsOf(signIn, { body })).error).toContain('Enter your password.');
   });
 });
 
@@ -159,12 +169,13 @@ describe('a path', () => {
   );
 
   test.each(['PUT', 'DELETE', 'PATCH'])(
-    'of a call is not found by %s, in the agreed shape',
+    'of a call is not asked by %s, in the agreed shape',
     async (method) => {
       const response = await provider.fetch('/api/signin/link', { method, body: '{}' });
-      expect(response.status).toBe(404);
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('POST');
       expect(await response.json()).toMatchObject({
-        code: 'not_found',
+        code: 'method_not_allowed',
         data: { error: [expect.any(String)] },
       });
     },

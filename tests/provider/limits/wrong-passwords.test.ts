@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signIn } from '#contract/session.ts';
 import { newBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider({ env: { TRUSTED_PROXIES: '1' } });
-});
-afterAll(() => provider.close());
+const provider = providerForFile({ env: { TRUSTED_PROXIES: '1' } });
 
 const hourMs = 3_600_000;
 

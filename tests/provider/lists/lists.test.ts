@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type LoanStatus, listLoans, listRepayments, listWithdrawals } from '#contract';
 import type { Call } from '#contract/call.ts';
 import { cards, payWith } from '#support/checkout.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 const as = 'ada@example.com';
 
@@ -96,7 +92,7 @@ test('sums are of all that the filters leave, whichever page is read', async () 
 
 test('sums of repayments and withdrawals are those of their records', async () => {
   const paid = await repayments({ limit: 100, currency: 'USD' });
-  const total = (part: 'amount' | 'principal' | 'interest' | 'surplus') =>
+  const total = (part: 'amount' | 'principal' | 'interest' | 'returned') =>
     paid.records.reduce((before, one) => before + one[part], 0);
   expect(paid.sums).toEqual([
     {
@@ -104,7 +100,7 @@ test('sums of repayments and withdrawals are those of their records', async () =
       amount: total('amount'),
       principal: total('principal'),
       interest: total('interest'),
-      surplus: total('surplus'),
+      returned: total('returned'),
     },
   ]);
   const drawn = await withdrawals({ limit: 100, currency: 'USD' });

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
-import fc from '#support/property.ts';
-import { openTestProvider, type TestProvider, testNow } from '#support/provider.ts';
+import { expect, it } from 'vitest';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import fc, { counted } from '#support/property.ts';
+import { testNow } from '#support/provider.ts';
 import { newPerson, type Person } from '../model/person.ts';
 import { advanceClock, beginAt, moveMarket } from '../model/sandbox.ts';
 import { checkBreakdown, checkLines, checkSales } from './checks.ts';
 import { anyStep, type Step } from './steps.ts';
 import { type Told, watcher } from './watch.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
-const size = { runs: Number(process.env.LIVES ?? 2), steps: 60 };
+const size = { runs: Number(process.env.LIVES ?? counted(1, 20)), steps: counted(40, 60) };
 
 it(
   'whatever three people do and whatever happens, every figure stays one that can be',
@@ -24,7 +21,7 @@ it(
       numRuns: size.runs,
       endOnFailure: true,
     });
-    expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+    expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
   },
   120_000 * size.runs,
 );

@@ -8,6 +8,7 @@ import {
   listWithdrawals,
 } from '#contract';
 import type { Person } from '../model/person.ts';
+import { checkAgreement } from './agree.ts';
 
 const order: readonly LoanStatus[] = [
   'requested',
@@ -24,6 +25,8 @@ const ended: readonly LoanStatus[] = ['repaid', 'liquidated', 'cancelled'];
 function mayFollow(before: LoanStatus, after: LoanStatus): boolean {
   if (before === after) return true;
   if (ended.includes(before)) return false;
+  // A fall of what secures it, in the moment before the money moves, takes a loan back to be held.
+  if (before === 'disbursing' && after === 'issued') return true;
   if (after === 'cancelled') return before === 'requested' || before === 'issued';
   return order.indexOf(after) > order.indexOf(before);
 }
@@ -42,6 +45,7 @@ export function watcher(person: Person) {
       ...(await person.answer(listWithdrawals, page)),
     };
     expect(negativeFigures(told)).toEqual([]);
+    await checkAgreement(person, told);
     for (const loan of told.loans) {
       const before = seen.get(loan.loan_id) ?? 'requested';
       const { loan_id, loanStatus } = loan;

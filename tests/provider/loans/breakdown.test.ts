@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getBreakdown, getPayoff, initializeRepayment, type WireOf } from '#contract';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
+const provider = providerForFile();
 let borrower: TestBorrower;
 beforeAll(async () => {
-  provider = await openTestProvider();
   borrower = await newBorrower(provider);
 });
-afterAll(() => provider.close());
 
 type Row = WireOf<typeof getBreakdown>['breakdown'][number];
 

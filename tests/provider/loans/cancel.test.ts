@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cancelLoan, getLoan, type LoanStatus, listPortfolios, requestLoan } from '#contract';
-import { tick } from '#provider/clock/tick.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
-import { newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { tick } from '#provider/runtime/tick.ts';
+import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-let borrower: TestBorrower;
+const provider = providerForFile();
+const borrower = borrowerForTest(provider);
 let loan_id: string;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
 beforeEach(async () => {
-  borrower = await newBorrower(provider);
   const amount = 200_000;
   const portfolio_id = borrower.portfolios.USD;
   const { loans } = await provider.answer(requestLoan, {
@@ -21,10 +15,6 @@ beforeEach(async () => {
     body: { amount, currency: 'USD', tenure: 3, portfolios: [{ portfolio_id, amount }] },
   });
   loan_id = loans[0]?.loan_id ?? '';
-});
-afterAll(async () => {
-  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
-  await provider.close();
 });
 
 const cancel = (as = borrower.email, id = loan_id) =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getLoan, getPayoff, getQuote, type LoanStatus, listLoans } from '#contract';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 const ada = { as: 'ada@example.com' };
 const list = async (query: Parameters<typeof provider.ask<typeof listLoans>>[1]) =>
@@ -151,5 +147,35 @@ test('a quote carries the schedule, the redline and the fall that it survives', 
     expect(await ask({ ...query, ...wrong })).toMatchObject({ status: 400 });
   }
   expect(await ask({ ...query, application_id: 3 })).toMatchObject({ code: 'not_found' });
+  expect(await ask({ ...query, application_id: 404 })).toMatchObject({
+    errors: ['We do not know this partner.'],
+  });
   expect(await ask({ ...query, application_id: 0 })).toMatchObject({ code: 'not_found' });
+});
+
+test('how far a quote says that portfolios may fall follows from them and the loans it names', async () => {
+  const one = await newBorrower(provider);
+  const ask = () =>
+    provider.answer(getQuote, {
+      as: one.email,
+      query: { amount: 100_000, currency: 'USD', tenure: 3, application_id: one.application_id },
+    });
+  const fallOf = ({ value, redline }: { value: number; redline: number }) =>
+    Math.floor(((value - redline) * 10_000) / value);
+  const before = await ask();
+  expect(before.portfolios).toEqual([
+    {
+      portfolio_id: one.portfolios.USD,
+      value: before.quote.value,
+      redline: before.quote.redline,
+      loans: [],
+    },
+  ]);
+  expect(before.quote.fall_to_redline_bp).toBe(fallOf(before.quote));
+
+  const loan_id = await borrow(provider, one, 'USD', 50_000);
+  const { quote, portfolios } = await ask();
+  expect(portfolios).toMatchObject([{ portfolio_id: one.portfolios.USD, loans: [loan_id] }]);
+  expect(quote.fall_to_redline_bp).toBeLessThan(fallOf(quote));
+  expect(quote.fall_to_redline_bp).toBe(Math.min(...portfolios.map(fallOf)));
 });

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { acceptTerms, getLoan, listPortfolios, requestLoan, setPassword } from '#contract';
-import { minor } from '#credit/money.ts';
-import { idOf } from '#provider/seed/ids.ts';
-import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { maxAmount, minor } from '#credit/money.ts';
+import { idOf } from '#provider/sandbox/seed/ids.ts';
+import { borrow } from '#support/borrowers.ts';
+import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-let borrower: TestBorrower;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
-beforeEach(async () => {
-  borrower = await newBorrower(provider);
-});
+const provider = providerForFile();
+const borrower = borrowerForTest(provider);
 
 type Split = { portfolio_id: string; amount: number };
 
@@ -68,7 +61,8 @@ test.each([
     'amount_below_minimum',
   ],
   ['a cent above the credit', { amount: 600_001 }, 'amount_above_available'],
-  ['more than any number holds', { amount: Number.MAX_SAFE_INTEGER }, 'amount_above_available'],
+  ['the most that a call takes', { amount: maxAmount }, 'amount_above_available'],
+  ['a cent more', { amount: maxAmount + 1 }, 'invalid_request'],
 ])('%s is refused', async (_, wanted, code) => {
   expect(await ask(wanted)).toMatchObject({ ok: false, code });
 });
@@ -84,7 +78,10 @@ test('parts that do not add up, or name a portfolio twice, are refused', async (
   const off = [{ portfolio_id, amount: 49_999 }];
   expect(await ask({ portfolios: off })).toMatchObject({ code: 'amount_split_wrong' });
   const twice = [25_000, 25_000].map((amount) => ({ portfolio_id, amount }));
-  expect(await ask({ portfolios: twice })).toMatchObject({ code: 'amount_split_wrong' });
+  expect(await ask({ portfolios: twice })).toMatchObject({
+    code: 'invalid_request',
+    errors: ['Choose each portfolio only once.'],
+  });
 });
 
 test('a portfolio of the other currency is refused', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getLoan, requestWithdrawal, signIn, signInLink, verifyAccount } from '#contract';
+import { getLoan, requestWithdrawal, signIn, signInLink, stepUp, verifyAccount } from '#contract';
 import { jsonLog } from '#provider/logs/json-log.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
@@ -116,6 +116,7 @@ test('a sign-in, a code, a withdrawal and a crash leave no secret in the log', a
       .executeTakeFirstOrThrow();
     await provider.answer(signInLink, { body: { ...wanted, otp } });
     const asked = { headers: { authorization: `Bearer ${token}` } };
+    await provider.answer(stepUp, { ...asked, body: { password: 'Holdfast-1!' } });
     const details = { account_number: '0123456789', bank_code: '901' };
     const account = { processor_id: 1, details };
     await provider.ask(verifyAccount, { ...asked, body: account });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { schedule } from '#provider/jobs/job.ts';
-import { runErrands } from '#provider/jobs/run-jobs.ts';
 import type { Message } from '#provider/messages/messenger.ts';
 import { smtp } from '#provider/messages/smtp.ts';
+import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { gateway, mailServer } from './loopback.ts';
 
@@ -54,7 +54,7 @@ async function send(message: Message, body = message.body) {
   return message_id;
 }
 
-const deliver = () => runErrands(provider.context);
+const deliver = () => runExternalJobs(provider.context);
 const kept = (message_id: string) =>
   provider.context.db
     .selectFrom('messages')
@@ -192,7 +192,7 @@ describe('an SMS', () => {
     await db.transaction().execute((tx) => messages.send(tx, bySms));
     const pauses: number[] = [];
     for (;;) {
-      await runErrands(lonely.context);
+      await runExternalJobs(lonely.context);
       const job = await db.selectFrom('jobs').select('run_at').executeTakeFirst();
       if (!job) break;
       pauses.push(Date.parse(job.run_at) - clock.now());
@@ -213,9 +213,9 @@ describe('an SMS', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     sms.waiting.hold = promise;
     const ids = [await send(bySms), await send(bySms)];
-    const both = [runErrands(provider.context), runErrands(other.context)];
+    const both = [runExternalJobs(provider.context), runExternalJobs(other.context)];
     await expect.poll(() => sms.posted.length).toBe(2);
-    await runErrands(other.context);
+    await runExternalJobs(other.context);
     resolve();
     await Promise.all(both);
     expect(sms.posted.map(({ body }) => body.id).toSorted()).toEqual(ids.toSorted());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInLink } from '#contract/session.ts';
-import { runErrands } from '#provider/jobs/run-jobs.ts';
+import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { liveVariables } from '#support/live-variables.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { gateway, mailServer } from './loopback.ts';
@@ -40,7 +40,7 @@ const messagesTo = async (recipient: string) =>
 test('a sign-in code works from the SMS that arrived, and is nowhere in the table after it', async () => {
   const mobile = '+2348030000001';
   await ask('mobile', mobile);
-  await runErrands(provider.context);
+  await runExternalJobs(provider.context);
   const code = /\d{6}/.exec(sms.posted[0]?.body.body ?? '')?.[0] ?? 'none';
   expect(await messagesTo(mobile)).not.toContain(code);
   expect(await ask('mobile', mobile, code)).toHaveProperty('token');
@@ -49,7 +49,7 @@ test('a sign-in code works from the SMS that arrived, and is nowhere in the tabl
 test('a sign-in link arrives by mail, and is nowhere in the table after it', async () => {
   const email = 'ada@example.com';
   await ask('email', email);
-  await runErrands(provider.context);
+  await runExternalJobs(provider.context);
   // A line's end of quoted-printable may fall inside the address.
   const raw = mail.mails[0]?.raw.replace(/=\r\n/g, '') ?? '';
   const code = /https:\/\/app\.example\.com\/onboarding\/([\w-]+)\/2/.exec(raw)?.[1] ?? 'none';
@@ -62,7 +62,7 @@ test('a code that was given up is nowhere in the table either', async () => {
   sms.verdicts.push(422);
   const mobile = '+2348030000002';
   await ask('mobile', mobile);
-  await runErrands(provider.context);
+  await runExternalJobs(provider.context);
   expect(await messagesTo(mobile)).toContain('"given_up_at":"2026');
   expect(await messagesTo(mobile)).not.toMatch(/\b\d{6} is your/);
   expect(await messagesTo(mobile)).toContain('"otp":null');

@@ -1,28 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestWithdrawal, signInLink } from '#contract';
 import { minor } from '#credit/money.ts';
 import { createApp } from '#provider/app.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { tick } from '#provider/clock/tick.ts';
 import { schedule } from '#provider/jobs/job.ts';
-import { runErrands } from '#provider/jobs/run-jobs.ts';
-import { proveHourly } from '#provider/ledger/prove-hourly.ts';
 import { paystackTransfers } from '#provider/payments/paystack-transfers.ts';
+import { scheduleLedgerCheck } from '#provider/runtime/ledger-check.ts';
+import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
+import { tick } from '#provider/runtime/tick.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
 const token = 'the-token-of-a-watcher';
-let provider: TestProvider;
-let lines: string[] = [];
-beforeAll(async () => {
-  provider = await openTestProvider({
-    // Nobody listens there, so that messages wait.
-    env: { METRICS_TOKEN: token, SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_RELEASE: '1.2.3' },
-    log: (event, detail) => void lines.push(JSON.stringify({ event, ...detail })),
-  });
+const provider = providerForFile({
+  // Nobody listens there, so that messages wait.
+  env: { METRICS_TOKEN: token, SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_RELEASE: '1.2.3' },
+  log: (event, detail) => void lines.push(JSON.stringify({ event, ...detail })),
 });
-afterAll(() => provider?.close());
+let lines: string[] = [];
 
 const withToken = { headers: { authorization: `Bearer ${token}` } };
 
@@ -34,7 +30,8 @@ async function figures(): Promise<Map<string, number>> {
   const text = await response.text();
   const wellFormed =
     /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? [\d.e+-]+)$/;
-  const written = text.trimEnd().split('\n');
+  // Readers of the format skip empty lines.
+  const written = text.split('\n').filter((line) => line !== '');
   expect(written.filter((line) => !wellFormed.test(line))).toEqual([]);
   const values = written.filter((line) => !line.startsWith('#'));
   return new Map(
@@ -88,7 +85,7 @@ test('shows the messages that no carrier takes, and since when they wait', async
   const body = { application_id: 2, identifier: email, type: 'email', otp: null } as const;
   await provider.answer(signInLink, { body });
   await provider.clock.moveTo(provider.clock.now() + 40_000);
-  await runErrands(provider.context);
+  await runExternalJobs(provider.context);
   const now = await figures();
   expect(now.get('holdfast_messages_waiting{channel="email"}')).toBe(1);
   expect(now.get('holdfast_messages_waiting_seconds{channel="email"}')).toBe(40);
@@ -130,13 +127,13 @@ test('money that the processor does not pay out is seen to wait, though nothing 
   expect(now.get('holdfast_withdrawals_waiting_seconds{currency="NGN"}')).toBe(0);
 });
 
-test('the books are proven every hour, and what is wrong with them is a figure and a line', async () => {
+test('the ledger is checked every hour, and what is wrong with them is a figure and a line', async () => {
   const { context, clock } = provider;
   const { portfolios } = await newBorrower(provider);
   const { db } = context;
-  await db.transaction().execute((tx) => proveHourly(tx, clock.now()));
-  await runErrands(context);
-  expect((await figures()).get('holdfast_books_problems')).toBe(0);
+  await db.transaction().execute((tx) => scheduleLedgerCheck(tx, clock.now()));
+  await runExternalJobs(context);
+  expect((await figures()).get('holdfast_ledger_discrepancies')).toBe(0);
 
   const show = (balance: number) =>
     db
@@ -146,40 +143,45 @@ test('the books are proven every hour, and what is wrong with them is a figure a
       .execute();
   await show(700);
   await clock.moveTo(clock.now() + 3_599_000);
-  await runErrands(context);
-  expect((await figures()).get('holdfast_books_problems')).toBe(0);
-  expect((await figures()).get('holdfast_books_proof_age_seconds')).toBe(3_599);
+  await runExternalJobs(context);
+  expect((await figures()).get('holdfast_ledger_discrepancies')).toBe(0);
+  expect((await figures()).get('holdfast_ledger_check_age_seconds')).toBe(3_599);
   lines = [];
   await clock.moveTo(clock.now() + 1_000);
-  await runErrands(context);
-  expect((await figures()).get('holdfast_books_problems')).toBe(1);
-  expect((await figures()).get('holdfast_books_proof_age_seconds')).toBe(0);
-  expect(lines.filter((line) => line.includes('books are wrong'))).toEqual([
+  await runExternalJobs(context);
+  expect((await figures()).get('holdfast_ledger_discrepancies')).toBe(1);
+  expect((await figures()).get('holdfast_ledger_check_age_seconds')).toBe(0);
+  expect(lines.filter((line) => line.includes('ledger discrepancy'))).toEqual([
     expect.stringContaining(`portfolio ${portfolios.USD} shows 700, posted 0`),
   ]);
   await show(0);
 });
 
-test('a proof that takes long comes less often, however many processes start meanwhile', async () => {
+test('a ledger check that takes long comes less often, however many processes start meanwhile', async () => {
   const { context, clock } = provider;
   const { db } = context;
   const value = JSON.stringify({ at: instant(clock.now()), problems: 0, ms: 600_000 });
-  await db.updateTable('settings').set({ value }).where('key', '=', 'books_proof').execute();
+  await db.updateTable('settings').set({ value }).where('key', '=', 'ledger_check').execute();
   await clock.moveTo(clock.now() + 3_600_000);
-  await runErrands(context);
+  await runExternalJobs(context);
   for (let processes = 0; processes < 3; processes++) {
-    await db.transaction().execute((tx) => proveHourly(tx, clock.now()));
+    await db.transaction().execute((tx) => scheduleLedgerCheck(tx, clock.now()));
   }
   const { run_at } = await db
     .selectFrom('jobs')
     .select('run_at')
-    .where('kind', '=', 'books')
+    .where('kind', '=', 'ledger_check')
     .executeTakeFirstOrThrow();
   expect(Date.parse(run_at) - clock.now()).toBe(50 * 600_000);
 });
 
 test('every figure that an alert is written for is told, with its labels', async () => {
-  const told = await (await provider.fetch('/api/metrics', withToken)).text();
+  // That of the embedded database, in a folder: here it lies in memory or on a server.
+  const disk = { free: () => 1e9, isLow: () => false };
+  const app = createApp({ ...provider.context, disk });
+  await app.fetch(new Request('http://app.test/api/ready'));
+  const request = new Request('http://app.test/api/metrics', withToken);
+  const told = await (await app.fetch(request)).text();
   const rules = await readFile('deploy/holdfast.rules.yml', 'utf8');
   const named = rules.match(/\b(holdfast|process)_[a-z_]+(\{currency="\w+"\})?/g) ?? [];
   expect(named.length).toBeGreaterThan(10);

@@ -5,6 +5,7 @@ import type { Destination, Parts } from './person.ts';
 export type Command =
   | { do: 'request'; parts: Parts; tenure: Tenure; twice: boolean }
   | { do: 'cancel'; loan: number }
+  | { do: 'accept less'; loan: number; percent: number }
   | { do: 'withdraw'; parts: Parts; to: Destination; twice: boolean }
   | { do: 'repay'; loan: number; percent: number; twice: boolean }
   | { do: 'let seconds pass'; seconds: number }
@@ -38,6 +39,10 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: command('cancel', { loan }) },
+  {
+    weight: 3,
+    arbitrary: command('accept less', { loan, percent: fc.constantFrom(1, 30, 60, 90, 100) }),
+  },
   {
     weight: 6,
     arbitrary: command('withdraw', {

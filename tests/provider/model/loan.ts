@@ -3,8 +3,9 @@ import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { repaymentProblem } from '#credit/limits.ts';
 import { remedy } from '#credit/liquidation.ts';
 import { advance, isSettled, type LoanAccount, openAccount } from '#credit/loan-account.ts';
-import { add, ceilMulDiv, type Minor, minor, zero } from '#credit/money.ts';
+import { add, ceilMulDiv, type Minor, minor, subtract, zero } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
+import { redline } from '#credit/redline.ts';
 import type { Tenure } from '#credit/terms.ts';
 
 /** What is on the first portfolio, and what on the second. */
@@ -22,8 +23,10 @@ export class ModelLoan {
   /** The provider's, once it has answered. */
   id = '';
   state: keyof typeof steps | 'running' | 'liquidated' | 'cancelled' = 'requested';
-  readonly parts: Shares;
-  readonly principal: Minor;
+  parts: Shares;
+  principal: Minor;
+  /** Since when its portfolios back less than was asked for, ms since 1970. */
+  heldSince: number | undefined;
   private readonly tenure: Tenure;
   private nextStep: number;
   private account: LoanAccount | undefined;
@@ -54,6 +57,7 @@ export class ModelLoan {
     const { state } = this;
     if (state !== 'requested' && state !== 'issued' && state !== 'disbursing') return false;
     const { next, after } = steps[state];
+    this.heldSince = undefined;
     this.state = next;
     if (next === 'running') {
       const { principal, tenure } = this;
@@ -64,9 +68,40 @@ export class ModelLoan {
     return next === 'running';
   }
 
+  /** At its step there was too little behind it: it waits a week, and is looked at every day. */
+  hold(): void {
+    const day = 86_400_000;
+    this.heldSince ??= this.nextStep;
+    const until = this.heldSince + 7 * day;
+    if (this.nextStep >= until) {
+      this.decline();
+      return;
+    }
+    if (this.state === 'disbursing') this.state = 'issued';
+    this.nextStep = Math.min(this.nextStep + day, until);
+  }
+
+  /** What secures it has changed at an instant. */
+  recheck(now: number): void {
+    if (this.heldSince !== undefined) this.nextStep = Math.min(this.nextStep, now);
+  }
+
+  /** Goes on with less, from an instant on. */
+  reduce(parts: Shares, now: number): void {
+    this.parts = parts;
+    this.principal = add(...parts);
+    this.recheck(now);
+    this.heldSince = undefined;
+  }
+
+  decline(): void {
+    this.state = 'cancelled';
+    this.heldSince = undefined;
+  }
+
   cancel(): string {
     if (!['requested', 'issued', 'cancelled'].includes(this.state)) return 'state_conflict';
-    this.state = 'cancelled';
+    this.decline();
     return 'ok';
   }
 
@@ -97,10 +132,18 @@ export class ModelLoan {
     return account && this.isRunning ? payoff(account, account.posted_through).total : zero;
   }
 
-  /** What a portfolio carries of the principal owed; the odd cent counts as owed. */
-  owedOn(portfolio: 0 | 1): Minor {
-    if (!this.account || !this.isRunning) return zero;
-    return ceilMulDiv(this.account.principal, this.parts[portfolio], this.principal);
+  /** Principal owed, and its redline. */
+  get carried(): { owed: Minor; line: Minor } {
+    if (!this.account || !this.isRunning) return { owed: zero, line: zero };
+    const owed = this.account.principal;
+    return { owed, line: redline(owed, 300) };
+  }
+
+  /** What a portfolio carries of an amount; the odd cent is on the portfolio whose id is first. */
+  shareOf(amount: Minor, portfolio: 0 | 1, isFirst: boolean): Minor {
+    const other = this.parts[portfolio === 0 ? 1 : 0];
+    if (isFirst) return ceilMulDiv(amount, this.parts[portfolio], this.principal);
+    return subtract(amount, ceilMulDiv(amount, other, this.principal));
   }
 
   get shown() {

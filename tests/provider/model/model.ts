@@ -1,6 +1,6 @@
 import { addDays, type IsoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { availableCredit } from '#credit/limits.ts';
-import { add, least, type Minor, minor, subtract, sum, zero } from '#credit/money.ts';
+import { add, type Minor, min, minor, subtract, sum, zero } from '#credit/money.ts';
 import { redline, redlineReached } from '#credit/redline.ts';
 import type { Tenure } from '#credit/terms.ts';
 import { inMinor, ModelLoan, type Shares } from './loan.ts';
@@ -68,24 +68,57 @@ export class Model {
   passTo(now: number): void {
     let day = lagosDay(this.now);
     this.now = now;
-    this.takeSteps();
     while (day < lagosDay(now)) {
       day = addDays(day, 1);
+      this.takeSteps(lagosMidnight(day));
       this.settle(lagosMidnight(day));
       this.passDay(day);
     }
+    this.takeSteps(now);
     this.settle(now);
   }
 
-  /** Loans move on in the order of time; one that has come to stand at a redline is declined. */
-  private takeSteps(): void {
-    const due = (loan: ModelLoan) => loan.stepsAt !== undefined && loan.stepsAt <= this.now;
+  moveMarket(at: 0 | 1, value: Minor): void {
+    this.portfolios[at].value = value;
+    for (const loan of this.loans) if (loan.parts[at] > 0) loan.recheck(this.now);
+  }
+
+  /** Accepts less of a loan that is held. */
+  reduce(loan: ModelLoan, amount: number): string {
+    if (loan.heldSince === undefined) return 'state_conflict';
+    if (amount < 10_000) return 'amount_below_minimum';
+    if (this.wouldReachRedline(loan)) return 'redline_reached';
+    if (amount > sum([...this.backed(loan)])) return 'amount_above_available';
+    const most = this.backed(loan);
+    const parts: [Minor, Minor] = [zero, zero];
+    let left = minor(amount);
+    for (const { at } of this.inOrder()) {
+      parts[at] = min(left, most[at]);
+      left = subtract(left, parts[at]);
+    }
+    loan.reduce(parts, this.now);
+    return 'ok';
+  }
+
+  /** Of a loan that waits, what each portfolio backs beside everything else on it. */
+  private backed(loan: ModelLoan): Shares {
+    const of = (at: 0 | 1) => {
+      const free = this.limitOf(this.portfolios[at], (one) => one.isWaiting && one !== loan);
+      return min(loan.parts[at], free);
+    };
+    return [of(0), of(1)];
+  }
+
+  /** Loans move on in the order of time; one at a redline is declined, one beyond its limit held. */
+  private takeSteps(by: number): void {
+    const due = (loan: ModelLoan) => loan.stepsAt !== undefined && loan.stepsAt <= by;
     for (;;) {
       const [next] = this.loans
         .filter(due)
         .toSorted((one, other) => (one.stepsAt ?? 0) - (other.stepsAt ?? 0));
       if (!next) return;
-      if (next.state !== 'disbursing' && this.wouldReachRedline(next)) next.cancel();
+      if (this.wouldReachRedline(next)) next.decline();
+      else if (sum([...this.backed(next)]) < next.principal) next.hold();
       else if (next.takeStep()) this.credit(next.parts);
     }
   }
@@ -108,7 +141,7 @@ export class Model {
       for (const what of ['value', 'balance'] as const) {
         for (const portfolio of this.portfolios) {
           if (loan.parts[portfolio.at] === 0) continue; // does not secure it
-          const taken = least(left, portfolio[what]);
+          const taken = min(left, portfolio[what]);
           portfolio[what] = subtract(portfolio[what], taken);
           left = subtract(left, taken);
         }
@@ -151,12 +184,17 @@ export class Model {
   }
 
   /** Each loan's principal on a portfolio. */
-  private owedOn({ at }: Portfolio): Minor[] {
-    return this.loans.map((loan) => loan.owedOn(at));
+  private owedOn(portfolio: Portfolio): Minor[] {
+    return this.sharesOn(portfolio, (loan) => loan.carried.owed);
   }
 
   private redlineOf(portfolio: Portfolio): Minor {
-    return sum(this.owedOn(portfolio).map((owed) => redline(owed, 300)));
+    return sum(this.sharesOn(portfolio, (loan) => loan.carried.line));
+  }
+
+  private sharesOn({ at, id }: Portfolio, amount: (loan: ModelLoan) => Minor): Minor[] {
+    const isFirst = this.portfolios.every((one) => one.id >= id);
+    return this.loans.map((loan) => loan.shareOf(amount(loan), at, isFirst));
   }
 
   private isAtRedline(portfolio: Portfolio): boolean {
@@ -164,7 +202,11 @@ export class Model {
   }
 
   private roomOf(portfolio: Portfolio): Minor {
-    const waiting = this.loans.filter((loan) => loan.isWaiting);
+    return this.limitOf(portfolio, (loan) => loan.isWaiting);
+  }
+
+  private limitOf(portfolio: Portfolio, counts: (loan: ModelLoan) => boolean): Minor {
+    const waiting = this.loans.filter(counts);
     return availableCredit({
       value: portfolio.value,
       collateral_ratio_bp: 3_000,
@@ -179,6 +221,10 @@ export class Model {
       .map((portfolio): [Portfolio, Minor] => [portfolio, minor(parts[portfolio.at])])
       .filter(([, part]) => part > 0)
       .sort(([one], [other]) => (one.id < other.id ? -1 : 1));
+  }
+
+  private inOrder(): Portfolio[] {
+    return this.portfolios.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   }
 }
 

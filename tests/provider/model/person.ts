@@ -5,15 +5,17 @@ import {
   cancelLoan,
   initializeRepayment,
   recordRepayment,
+  reduceLoan,
   requestLoan,
   requestWithdrawal,
   signIn,
   signOut,
+  stepUp,
 } from '#contract';
 import type { BodyOf, Call, QueryOf, WireOf } from '#contract/call.ts';
 import type { Currency } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
-import { everybodysPassword } from '#provider/seed/people.ts';
+import { everybodysPassword } from '#provider/sandbox/seed/people.ts';
 import { giveCard, newBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import type { Outcome, TestProvider } from '#support/provider.ts';
@@ -64,9 +66,10 @@ export async function newPerson(
   }
 
   return {
-    user_id: borrower.user_id,
+    ...borrower,
     name: await nameOf(provider, borrower),
     portfolios,
+    ask,
     answer,
 
     /** Gives the new loan's id with its code. */
@@ -82,20 +85,24 @@ export async function newPerson(
       return codeOf(await ask(cancelLoan, { body: { loan_id } }));
     },
 
+    async reduce(loan_id: string, amount: number) {
+      return codeOf(await ask(reduceLoan, { id: loan_id, body: { amount } }));
+    },
+
     async withdraw(wanted: { currency: Currency; parts: Parts; to: Destination; twice?: boolean }) {
       const { currency, parts, to, twice = false } = wanted;
-      const outcome = await askKeyed(
-        requestWithdrawal,
-        {
-          currency,
-          application_id: borrower.application_id,
-          processor_id: 1,
-          details: { bank_code: '901', account_number: destinations[to] },
-          sendToAccount: 'new',
-          ...split(portfolios[currency], parts),
-        },
-        twice,
-      );
+      const body = {
+        currency,
+        application_id: borrower.application_id,
+        processor_id: 1,
+        details: { bank_code: '901', account_number: destinations[to] },
+        sendToAccount: 'new',
+        ...split(portfolios[currency], parts),
+      } as const;
+      const first = await askKeyed(requestWithdrawal, body, twice);
+      const isNew = codeOf(first) === 'step_up_required';
+      if (isNew) await answer(stepUp, { body: { password: everybodysPassword } });
+      const outcome = isNew ? await askKeyed(requestWithdrawal, body, twice) : first;
       await provider.passTime(0); // the processor is asked to pay at once
       return codeOf(outcome);
     },
@@ -117,7 +124,7 @@ export async function newPerson(
       const record = () => ask(recordRepayment, { body: { loan_id, reference } });
       const recorded = await record();
       if (twice) expect(await record()).toEqual(recorded);
-      return recorded.ok && recorded.data.status === 'success' ? 'ok' : codeOf(recorded);
+      return recorded.ok && recorded.data.status === 'paid' ? 'ok' : codeOf(recorded);
     },
 
     async accept(portfolio_id: string, name: string) {

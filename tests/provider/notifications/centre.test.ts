@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   clearNotifications,
   listNotifications,
@@ -7,21 +7,16 @@ import {
 } from '#contract/notifications.ts';
 import { getUser } from '#contract/users.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { notify } from '#provider/notifications/notify.ts';
-import { newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { addNotification } from '#provider/notifications/add.ts';
+import { newBorrower } from '#support/borrowers.ts';
+import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-let borrower: TestBorrower;
+const provider = providerForFile();
+const borrower = borrowerForTest(provider);
 let as: string;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
 beforeEach(async () => {
-  borrower = await newBorrower(provider);
   as = borrower.email;
 });
-afterAll(() => provider.close());
 
 const list = (query = {}, who = as) => provider.answer(listNotifications, { as: who, query });
 const subjects = (answer: { all: { subject: string }[] }) => answer.all.map((one) => one.subject);
@@ -32,7 +27,7 @@ async function tell(...categories: ('loan' | 'repayment' | 'withdrawal')[]): Pro
   for (const [number, category] of categories.entries()) {
     const date = instant(provider.clock.now() + number * 60_000);
     const news = { user_id: borrower.user_id, category, subject: `${number}`, body: 'News', date };
-    await db.transaction().execute((tx) => notify(tx, news));
+    await db.transaction().execute((tx) => addNotification(tx, news));
   }
 }
 

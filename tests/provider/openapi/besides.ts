@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { call, initializeCard } from '#contract';
 import { createApp } from '#provider/app.ts';
-import { signatureOf } from '#provider/payments/signature.ts';
-import { sandboxProcessorAccess } from '#provider/sandbox/processor/keys.ts';
+import { signatureOf } from '#provider/payments/paystack-api.ts';
+import { sandboxProcessorAccess } from '#provider/sandbox/processor/charges.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { paidEvent } from '#support/checkout.ts';
 import { example } from './example.ts';
@@ -10,7 +10,7 @@ import type { Place } from './walk.ts';
 
 /** What is described beside the contract is asked in the same way. */
 const beside = (method: 'GET' | 'POST', path: `/${string}`) =>
-  call({ method, path, rights: 'public', body: z.unknown(), answer: z.unknown(), errors: [] });
+  call({ method, path, rights: 'public', body: z.unknown(), answer: z.unknown() });
 
 /** With the statuses that cannot be made: no such request gets through, nothing there can fail. */
 export const besideExamples = [

@@ -1,23 +1,23 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract';
 import { everyCall } from '#contract/every-call.ts';
 import { createApp } from '#provider/app.ts';
-import { summaries, tags } from '#provider/openapi/words.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { openApiDocument } from '#provider/openapi/document.ts';
+import { summaries, tags } from '#provider/openapi/summaries.ts';
+import { sandboxContract } from '#provider/sandbox/contract.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import type { Description } from './description.ts';
 
 const address = '/api/openapi.json';
 
-let provider: TestProvider;
+const provider = providerForFile();
 let text: string;
 let document: Description;
 beforeAll(async () => {
-  provider = await openTestProvider();
   text = await (await provider.fetch(address)).text();
   document = JSON.parse(text);
 });
-afterAll(() => provider.close());
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -47,8 +47,28 @@ test('every route is described, and nothing that is no route', () => {
     .routes.filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
     .filter((route) => route !== 'GET /api/*');
-  const described = operations().map(({ path, method }) => `${method.toUpperCase()} /api${path}`);
+  const described = operations()
+    .map(({ path, method }) => `${method.toUpperCase()} /api${path}`)
+    .filter((route) => !route.includes('/api/sandbox/'));
   expect(described.sort()).toEqual([...new Set(routes)].sort());
+});
+
+test('a sandbox describes its own calls too, and live mode does not know them', async () => {
+  const own = Object.keys(document.paths).filter((path) => path.startsWith('/sandbox/'));
+  expect(own).toEqual(expect.arrayContaining(sandboxContract.map(([, { path }]) => path)));
+  const advance = /"advance":(\{.*?\})/.exec(JSON.stringify(document.paths['/sandbox/clock']))?.[1];
+  const { pattern } = JSON.parse(advance ?? '');
+  for (const [text, taken] of [
+    ['P1M', true],
+    ['P1Y2M3W4DT5H6M7S', true],
+    ['P1.5M', false],
+    ['P-1M', false],
+    ['P', false],
+    ['1 month', false],
+  ] as const) {
+    expect(new RegExp(pattern).test(text), text).toBe(taken);
+  }
+  expect(Object.keys(openApiDocument().paths).join()).not.toContain('sandbox');
 });
 
 test('every call is told in a sentence of its own, and every noun', () => {

@@ -25,4 +25,7 @@ type Walk<C extends Call> = (ask: Ask<C>, provider: TestProvider, faulty: Faulty
  */
 export type Example = { readonly call: Call; readonly walk: Walk<Call> };
 
+/** A first day that is after the last. */
+export const reversed = { from: '2026-03-10', to: '2026-03-09' };
+
 export const example = <C extends Call>(call: C, walk: Walk<C>): Example => ({ call, walk });

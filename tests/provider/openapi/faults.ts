@@ -7,7 +7,7 @@ import { paystackDirectory } from '#provider/banks/paystack.ts';
 import type { Context } from '#provider/context.ts';
 import type { Database } from '#provider/db/tables.ts';
 import { paystack } from '#provider/payments/paystack.ts';
-import { sandboxProcessorAccess } from '#provider/sandbox/processor/keys.ts';
+import { sandboxProcessorAccess } from '#provider/sandbox/processor/charges.ts';
 import type { TestProvider } from '#support/provider.ts';
 import type { Place, Walked } from './walk.ts';
 

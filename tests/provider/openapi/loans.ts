@@ -7,11 +7,13 @@ import {
   getQuote,
   getReport,
   listLoans,
+  reduceLoan,
   requestInstantLoan,
   requestLoan,
 } from '#contract';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
-import { example } from './example.ts';
+import { moveMarket } from '../model/sandbox.ts';
+import { example, reversed } from './example.ts';
 
 export const loanExamples = [
   example(getQuote, async (ask, provider) => {
@@ -50,6 +52,8 @@ export const loanExamples = [
     await ask('card_required', { as, body: wish(50_000) });
     await giveCard(provider, borrower);
     await ask('ok', { as, body: wish(50_000) });
+    const ofBankAway = { bank_code: '901', account_number: '0123459999' };
+    await ask('processor_down', { as, body: { ...wish(50_000), details: ofBankAway } });
     await ask('amount_below_minimum', { as, body: wish(1) });
     await ask('not_allowed', { as: 'efe@example.com', body: wish(50_000) });
     await ask('not_found', { as, body: { ...wish(50_000), application_id: 404 } });
@@ -61,6 +65,7 @@ export const loanExamples = [
     await ask('ok', { as: 'ada@example.com', query: { ...filters, limit: 3, offset: 1, status } });
     await ask('ok', { as: 'ada@example.com', query: { sort: 'repaid', order: 'desc' } });
     await ask('ok', { as: 'femi@example.com', query: { limit: 100 } });
+    await ask('date_range_invalid', { as: 'ada@example.com', query: reversed });
   }),
   example(getLoan, async (ask, provider) => {
     const borrower = await newBorrower(provider);
@@ -105,6 +110,32 @@ export const loanExamples = [
     await ask('not_found', { as: 'ada@example.com', body: { loan_id } });
     const running = await borrow(provider, borrower, 'USD', 50_000);
     await ask('state_conflict', { as, body: { loan_id: running } });
+  }),
+  example(reduceLoan, async (ask, provider) => {
+    const borrower = await newBorrower(provider);
+    const { email: as, portfolios } = borrower;
+    const { loans } = await provider.answer(requestLoan, {
+      as,
+      body: {
+        amount: 550_000,
+        currency: 'USD',
+        tenure: 6,
+        portfolios: [{ portfolio_id: portfolios.USD, amount: 550_000 }],
+      },
+    });
+    const params = { id: loans[0]?.loan_id ?? '' };
+    await ask('state_conflict', { as, params, body: { amount: 20_000 } });
+    await moveMarket(provider, portfolios.USD, 1_500_000);
+    await provider.passTime(5_000);
+    await ask('amount_above_available', { as, params, body: { amount: 450_001 } });
+    await ask('amount_below_minimum', { as, params, body: { amount: 9_999 } });
+    await ask('not_found', { as: 'ada@example.com', params, body: { amount: 450_000 } });
+    const { db } = provider.context;
+    const borrowing = db.updateTable('users').where('email', '=', as);
+    await borrowing.set({ blacklist_loan: true }).execute();
+    await ask('not_allowed', { as, params, body: { amount: 450_000 } });
+    await borrowing.set({ blacklist_loan: false }).execute();
+    await ask('ok', { as, params, body: { amount: 450_000 } });
   }),
   example(getPayoff, async (ask, provider) => {
     const borrower = await newBorrower(provider);

@@ -10,6 +10,7 @@ import {
   recordCard,
   recordRepayment,
   removeAccount,
+  removeNewAccount,
   requestWithdrawal,
   unlockRepayment,
   verifyAccount,
@@ -18,21 +19,14 @@ import { minor } from '#credit/money.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import { cards, payOnceWith, payWith } from '#support/checkout.ts';
 import type { TestProvider } from '#support/provider.ts';
-import { example } from './example.ts';
+import { lastMessage, tokenBy } from '#support/step-up.ts';
+import { dollarDetails } from '#support/withdrawing.ts';
+import { example, reversed } from './example.ts';
 
 const details = { bank_code: '901', account_number: '0123456789' };
-const dollarDetails = {
-  beneficiary_name: 'Ini Borrower',
-  beneficiary_address: '1 Example Street',
-  account_number: '0001234567',
-  account_type: 'checking',
-  routing_number: '021000021',
-  swift_code: 'TESTUS00',
-  bank_name: 'Example Bank',
-  bank_address: '2 Example Street',
-};
 /** The bank knows no such account. */
 const nobodys = { ...details, account_number: '0123450000' };
+const ofBankAway = { bank_code: '901', account_number: '0123459999' };
 
 /** Somebody with a loan of USD 1,000.00 whose checkout for a tenth of it is open. */
 async function inCheckout(provider: TestProvider) {
@@ -71,6 +65,7 @@ export const moneyExamples = [
     await ask('ok', { as: 'ada@example.com', query: { limit: 100, currency: 'NGN', offset: 2 } });
     await ask('ok', { as: 'ada@example.com', query: { sort: 'interest', order: 'asc' } });
     await ask('ok', { as: 'ada@example.com', query: { recorded: 'false' } });
+    await ask('date_range_invalid', { as: 'ada@example.com', query: reversed });
   }),
   example(getRepayment, async (ask, provider) => {
     const { as, checkout } = await inCheckout(provider);
@@ -129,6 +124,8 @@ export const moneyExamples = [
   }),
   example(addAccount, async (ask, provider) => {
     const { email: as } = await newBorrower(provider);
+    const headers = await tokenBy(provider, as);
+    await ask('step_up_required', { headers, body: { processor_id: 1, details } });
     await ask('ok', { as, body: { processor_id: 1, details } });
     await ask('ok', {
       as,
@@ -137,6 +134,7 @@ export const moneyExamples = [
     await ask('account_invalid', { as, body: { processor_id: 1, details: {} } });
     await ask('account_unverified', { as, body: { processor_id: 1, details: nobodys } });
     await ask('processor_unavailable', { as, body: { processor_id: 99, details } });
+    await ask('processor_down', { as, body: { processor_id: 1, details: ofBankAway } });
   }),
   example(removeAccount, async (ask, provider) => {
     const { email: as } = await newBorrower(provider);
@@ -149,12 +147,20 @@ export const moneyExamples = [
     await ask('ok', { as, params });
     await ask('not_found', { as, params });
   }),
+  example(removeNewAccount, async (ask, provider) => {
+    const { email: as, mobile } = await newBorrower(provider);
+    await provider.answer(addAccount, { as, body: { processor_id: 1, details } });
+    const code = (await lastMessage(provider, mobile))?.link?.split('#')[1] ?? '';
+    await ask('ok', { body: { code } });
+    await ask('code_invalid', { body: { code } });
+  }),
   example(verifyAccount, async (ask) => {
     const as = 'ada@example.com';
     await ask('ok', { as, body: { processor_id: 1, details } });
     await ask('account_invalid', { as, body: { processor_id: 1, details: {} } });
     await ask('account_unverified', { as, body: { processor_id: 1, details: nobodys } });
     await ask('processor_unavailable', { as, body: { processor_id: 99, details } });
+    await ask('processor_down', { as, body: { processor_id: 1, details: ofBankAway } });
   }),
   example(requestWithdrawal, async (ask, provider) => {
     const borrower = await newBorrower(provider);
@@ -173,7 +179,11 @@ export const moneyExamples = [
     });
     await ask('card_required', { as, body: wish(10_000) });
     await giveCard(provider, borrower);
-    await ask('ok', { as, body: wish(10_000) });
+    const headers = await tokenBy(provider, as);
+    await ask('step_up_required', { headers, body: wish(10_000) });
+    await ask('rate_changed', { as, body: { ...wish(10_000), paid: 15_000_000 } });
+    await ask('ok', { as, body: { ...wish(10_000), paid: 15_624_000 } });
+    await ask('processor_down', { as, body: { ...wish(10_000), details: ofBankAway } });
     await ask('amount_below_minimum', { as, body: wish(1) });
     await ask('balance_insufficient', { as, body: wish(900_000) });
     await ask('not_allowed', { as: 'efe@example.com', body: wish(10_000) });
@@ -185,5 +195,6 @@ export const moneyExamples = [
     await ask('ok', { as: 'ada@example.com' });
     const status = ['completed', 'rejected'];
     await ask('ok', { as: 'ada@example.com', query: { status, limit: 100, sort: 'amount' } });
+    await ask('date_range_invalid', { as: 'ada@example.com', query: reversed });
   }),
 ];

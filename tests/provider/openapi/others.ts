@@ -15,7 +15,7 @@ import {
   sendContactMessage,
 } from '#contract';
 import { borrow, newBorrower } from '#support/borrowers.ts';
-import { example } from './example.ts';
+import { example, reversed } from './example.ts';
 
 const as = 'ada@example.com';
 
@@ -42,11 +42,13 @@ export const otherExamples = [
     const period = { from: '2026-01-01', to: '2026-03-10' };
     await ask('ok', { as, query: { ...period, currency: 'USD', limit: 5, offset: 1 } });
     await ask('ok', { as: 'femi@example.com', query: period });
+    await ask('date_range_invalid', { as, query: reversed });
   }),
   example(getStatementFile, async (ask) => {
     await ask('ok', { as });
     const period = { from: '2020-01-01', to: '2026-03-10', application_id: 1 };
     await ask('ok', { as, query: { ...period, currency: 'USD', format: 'csv' } });
+    await ask('date_range_invalid', { as, query: reversed });
   }),
   example(getInterestFile, async (ask) => {
     await ask('ok', { as });

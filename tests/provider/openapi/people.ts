@@ -13,21 +13,26 @@ import {
   resetPassword,
   returnToPartner,
   savePreferences,
+  sendStepUpCode,
   setPassword,
   signIn,
   signInLink,
   signOn,
   signOnAtPartner,
   signOut,
+  stepUp,
   verifyReset,
 } from '#contract';
 import { newBorrower } from '#support/borrowers.ts';
 import { signedRequest } from '#support/partner.ts';
 import type { TestProvider } from '#support/provider.ts';
+import { tokenBy } from '#support/step-up.ts';
 import { example } from './example.ts';
 
 const password = 'Holdfast-1!';
 const fresh = 'Kelp-on-rock-9';
+/** A number that gets no SMS. */
+const abroad = '+447400123456';
 
 /** The digits that were sent last to a contact, as the sandbox's outbox shows them. */
 async function digitsTo(provider: TestProvider, contact: string): Promise<string> {
@@ -37,6 +42,9 @@ async function digitsTo(provider: TestProvider, contact: string): Promise<string
   if (!otp) throw new Error(`No digits were sent to ${contact}`);
   return otp;
 }
+
+const forgetMobile = ({ context }: TestProvider, email: string) =>
+  context.db.updateTable('users').set({ mobile: null }).where('email', '=', email).execute();
 
 const otherThan = (digits: string) =>
   String((Number(digits) + 1) % 1_000_000).padStart(digits.length, '0');
@@ -77,6 +85,7 @@ export const peopleExamples = [
     const body = (first: string, second = first) => ({
       data: { password: first, passwordConfirmation: second },
     });
+    await ask('step_up_required', { headers: await tokenBy(provider, as), body: body(fresh) });
     await ask('ok', { as, body: body(fresh) });
     await ask('password_weak', { as, body: body('weak') });
     await ask('password_mismatch', { as, body: body(fresh, password) });
@@ -94,15 +103,43 @@ export const peopleExamples = [
   example(listSessions, async (ask) => {
     await ask('ok', { as: 'ada@example.com' });
   }),
+  example(sendStepUpCode, async (ask, provider) => {
+    const { email: as } = await newBorrower(provider);
+    await ask('ok', { as, body: { type: 'mobile' } });
+    await ask('ok', { as, body: {} });
+    const own = provider.context.db.updateTable('users').where('email', '=', as);
+    await own.set({ mobile: abroad }).execute();
+    await ask('sms_unavailable', { as, body: { type: 'mobile' } });
+    await forgetMobile(provider, as);
+    await ask('not_found', { as, body: { type: 'mobile' } });
+  }),
+  example(stepUp, async (ask, provider) => {
+    const { email: as, mobile } = await newBorrower(provider);
+    const headers = await tokenBy(provider, as);
+    await ask('ok', { as, body: { password } });
+    await provider.answer(sendStepUpCode, { headers, body: { type: 'mobile' } });
+    const otp = await digitsTo(provider, mobile);
+    await ask('code_invalid', { headers, body: { type: 'mobile', otp: otherThan(otp) } });
+    await ask('ok', { headers, body: { type: 'mobile', otp } });
+    for (let tries = 0; tries < 5; tries++) {
+      await ask('password_wrong', { headers, body: { password: 'another' } });
+    }
+    await ask('code_locked', { headers, body: { password } });
+    await forgetMobile(provider, as);
+    await ask('not_found', { as, body: { type: 'mobile', otp } });
+  }),
   example(endOtherSessions, async (ask, provider) => {
     const { email: as } = await newBorrower(provider);
+    await ask('step_up_required', { headers: await tokenBy(provider, as) });
     await ask('ok', { as });
   }),
   example(endSession, async (ask, provider) => {
     const { email: as } = await newBorrower(provider);
-    await provider.answer(signIn, { body: { email: as, password } });
+    const headers = await tokenBy(provider, as);
     const { all } = await provider.answer(listSessions, { as });
-    const id = all.find(({ current }) => !current)?.session_id ?? '';
+    const idOf = (own: boolean) => all.find(({ current }) => current === own)?.session_id ?? '';
+    await ask('step_up_required', { headers, params: { id: idOf(true) } });
+    const id = idOf(false);
     await ask('ok', { as, params: { id } });
     await ask('ok', { as, params: { id } });
     await ask('not_found', { as: 'ada@example.com', params: { id } });
@@ -145,6 +182,7 @@ export const peopleExamples = [
     await ask('ok', { params: { application_id: '2', contact: mobile } });
     await ask('ok', { params: { application_id: '2', contact: email } });
     await ask('not_found', { params: { application_id: '404', contact: mobile } });
+    await ask('sms_unavailable', { params: { application_id: '2', contact: abroad } });
   }),
   example(getNextStep, async (ask, provider) => {
     const { email, mobile } = await newBorrower(provider);
@@ -172,6 +210,7 @@ export const peopleExamples = [
     await ask('ok', { body: { mobile, type: 'mobile' } });
     await ask('ok', { body: { email, type: 'email' } });
     await ask('ok', { body: { email: 'nobody@example.com', type: 'email' } });
+    await ask('sms_unavailable', { body: { mobile: abroad, type: 'mobile' } });
   }),
   example(verifyReset, async (ask, provider) => {
     const { mobile } = await newBorrower(provider);

@@ -20,6 +20,8 @@ export async function refuseAsAnyCall(
   }
   if (call.body) {
     await ask('invalid_request', { ...good, raw: '{' });
+    const files = 'multipart/form-data; boundary=x';
+    await ask('unsupported_media_type', { ...good, headers: { 'content-type': files } });
     await ask('too_large', { ...good, raw: JSON.stringify('x'.repeat(70_000)) });
   }
   // What the document forbids is refused, too.
@@ -33,7 +35,16 @@ export async function refuseAsAnyCall(
   for (const broken of brokenPaths(good).filter(forbidden)) {
     await ask(call.params ? 'invalid_request' : 'not_found', broken);
   }
-  if (good.params?.id) await ask('not_found', { ...good, params: { id: randomUUID() } });
+  const other = call.keyed ? { key: randomUUID() } : {};
+  // A partner that is none is not found, wherever it is named.
+  for (const part of ['query', 'params', 'body'] as const) {
+    const names = judge.queryNames(call.path, method);
+    const named = part === 'query' ? names : Object.keys(good[part] ?? {});
+    if (!named.includes('application_id')) continue;
+    const others = good[part] as object | undefined;
+    await ask('not_found', { ...good, [part]: { ...others, application_id: 404_404 } });
+  }
+  if (good.params?.id) await ask('not_found', { ...good, ...other, params: { id: randomUUID() } });
   if (call.keyed) await refuseKeys(provider, { ask, model });
 }
 

@@ -12,26 +12,24 @@ import {
 import { handoffOfSession } from '#contract/hand-off.ts';
 import { signInLink } from '#contract/session.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { runErrands } from '#provider/jobs/run-jobs.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
 import { makeKey } from '#provider/partners/keys.ts';
-import { readClaims } from '#stores/claims.ts';
-import { giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
+import { readClaims } from '#stores/session/claims.ts';
+import { giveCard, newBorrower } from '#support/borrowers.ts';
 import { cards, paidEvent, payWith, sendWebhook } from '#support/checkout.ts';
+import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { arriveAt, type Key, newUserId } from '#support/partner.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
 /** What a session may do with money and a card that a partner's word alone has opened. */
 
 const partner = 2;
 const redirect_url = 'https://app.northgate.example/back';
 
-let provider: TestProvider;
+const provider = providerForFile();
 let key: Key;
-let borrower: TestBorrower;
+const borrower = borrowerForTest(provider);
 let headers: { authorization: string };
 beforeAll(async () => {
-  provider = await openTestProvider();
   const { db } = provider.context;
   key = await db.transaction().execute((tx) => makeKey(tx, provider.context, partner));
   await db
@@ -41,13 +39,10 @@ beforeAll(async () => {
     .execute();
 });
 beforeEach(async () => {
-  borrower = await newBorrower(provider);
   headers = await arrive();
 });
 afterAll(async () => {
-  await runErrands(provider.context);
-  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
-  await provider.close();
+  await runExternalJobs(provider.context);
 });
 
 /** A user whom the borrower has proven to be, brought in by the partner's word. */
@@ -115,6 +110,7 @@ test('saved accounts are offered without their numbers', async () => {
       bank_code: null,
       bank_name: 'Kainji Test Bank',
       account_name: expect.any(String),
+      payable: true,
     },
   ]);
 });

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signOn } from '#contract/sign-on.ts';
 import { makeKey } from '#provider/partners/keys.ts';
-import { testKey } from '#provider/seed/partner-access.ts';
+import { testKey } from '#provider/sandbox/seed/partner-access.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { newUserId, type Sent, send, signedRequest } from '#support/partner.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
 const gbemi = { email: 'gbemi@example.com', mobile: '+2348030000007' };
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 const sign = (said: object, options?: Parameters<typeof signedRequest>[2]) =>
   signedRequest(provider.clock.now(), said, options);
@@ -124,7 +120,7 @@ test('a signature holds once', async () => {
 test('a signature that is still fresh is used up even after a night’s sweep', async () => {
   const sent = await signedRequest(provider.clock.now() + 290_000, user());
   expect((await send(provider, sent)).status).toBe(200);
-  const { sweep } = await import('#provider/db/sweep.ts');
+  const { sweep } = await import('#provider/runtime/sweep.ts');
   await sweep(provider.context, {
     kind: 'sweep',
     subject: 'database',

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestLoan, returnToPartner } from '#contract';
-import { testKey } from '#provider/seed/partner-access.ts';
+import { testKey } from '#provider/sandbox/seed/partner-access.ts';
 import { newBorrower } from '#support/borrowers.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { arriveAt, hmacOf } from '#support/partner.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
 /** What stands in it under names of ours says nothing. */
 const redirect_url =
   'https://sabi.example.com/back?order=7&outcome=made-up&state=old&loan_id=old#top';
 const as = 'gbemi@example.com';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 /** The session of Gbemi, brought in by Sabi Wallet. */
 const arrive = (said: object = {}) => arriveAt(provider, 6, { user_id: 'sabi-1007', ...said });

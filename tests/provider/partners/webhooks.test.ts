@@ -1,29 +1,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { getUser } from '#contract/users.ts';
 import { minor } from '#credit/money.ts';
-import { keepWorking } from '#provider/jobs/keep-working.ts';
-import { runErrands } from '#provider/jobs/run-jobs.ts';
-import { workFigures } from '#provider/metrics/work.ts';
-import { isInward } from '#provider/partners/addresses.ts';
+import { readConfig } from '#provider/config.ts';
+import { isWebhookAddress } from '#provider/partners/addresses.ts';
 import { resend } from '#provider/partners/deliveries.ts';
-import { tellPartner } from '#provider/partners/events.ts';
+import { emitPartnerEvent } from '#provider/partners/events.ts';
 import { giveKey, revokeKey, savePartner } from '#provider/partners/settings.ts';
-import { setWorth } from '#provider/portfolios/set-worth.ts';
-import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { setPortfolioValue } from '#provider/portfolios/set-value.ts';
+import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
+import { addWorkMetrics } from '#provider/runtime/work-metrics.ts';
+import { startWorkers } from '#provider/runtime/workers.ts';
+import { borrow } from '#support/borrowers.ts';
+import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { hmacOf, type Key } from '#support/partner.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
 /** Northgate, where borrowers of tests are. */
 const application_id = 2;
@@ -57,21 +50,17 @@ async function partnerServer() {
 }
 
 const logged: string[] = [];
-let provider: TestProvider;
+const provider = providerForFile({
+  log: (event, detail) => logged.push(JSON.stringify({ event, ...detail })),
+});
 let partner: Awaited<ReturnType<typeof partnerServer>>;
 let key: Key;
-let borrower: TestBorrower;
+const borrower = borrowerForTest(provider);
 beforeAll(async () => {
-  provider = await openTestProvider({
-    log: (event, detail) => logged.push(JSON.stringify({ event, ...detail })),
-  });
   partner = await partnerServer();
   key = await giveKey(provider.context, application_id, 'ngozi');
   const settings = { application_id, webhook_url: partner.url };
   await savePartner(provider.context, settings, { action: 'sandbox' });
-});
-beforeEach(async () => {
-  borrower = await newBorrower(provider);
 });
 afterEach(async () => {
   delete partner.waiting.hold;
@@ -83,10 +72,9 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await partner.close();
-  await provider.close();
 });
 
-const deliver = () => runErrands(provider.context);
+const deliver = () => runExternalJobs(provider.context);
 
 const events = () =>
   partner.heard.map(({ raw }) => JSON.parse(raw) as { id: string; type: string; data: object });
@@ -144,7 +132,7 @@ test('nothing is told of work that is undone, nor to a partner that has no addre
   const undone = context.db.transaction().execute(async (tx) => {
     const data = { loan_id: 'x', currency: 'USD', amount: minor(1) } as const;
     const happened = { application_id, user_id: borrower.user_id, at: context.clock.now() };
-    await tellPartner(tx, happened, { type: 'loan.disbursed', data });
+    await emitPartnerEvent(tx, happened, { type: 'loan.disbursed', data });
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
@@ -154,9 +142,11 @@ test('nothing is told of work that is undone, nor to a partner that has no addre
 
 /** What who watches the partner's events sees. */
 async function watched(name: 'waiting' | 'given_up'): Promise<number | undefined> {
-  const families = await workFigures(provider.context);
-  const { samples = [] } = families.find((one) => one.name === `holdfast_webhooks_${name}`) ?? {};
-  return samples.find(({ labels }) => labels?.partner === String(application_id))?.value;
+  const registry = new Registry();
+  await addWorkMetrics(registry, provider.context);
+  const { values = [] } =
+    (await registry.getSingleMetric(`holdfast_webhooks_${name}`)?.get()) ?? {};
+  return values.find(({ labels }) => labels.partner === String(application_id))?.value;
 }
 
 test('a refusal is tried again after growing pauses, always under one id, and then given up', async () => {
@@ -240,7 +230,7 @@ async function tell(application: number, events: number): Promise<void> {
   const data = { loan_id: 'x', currency: 'USD', amount: minor(1) } as const;
   await db.transaction().execute(async (tx) => {
     for (let event = 0; event < events; event++) {
-      await tellPartner(tx, happened, { type: 'loan.disbursed', data });
+      await emitPartnerEvent(tx, happened, { type: 'loan.disbursed', data });
     }
   });
 }
@@ -285,7 +275,7 @@ test('a process that is told to stop ends what it is at, and leaves the rest to 
   const { promise, resolve } = Promise.withResolvers<void>();
   partner.waiting.hold = promise;
   await tell(application_id, 45);
-  const stop = keepWorking(provider.context);
+  const stop = startWorkers(provider.context);
   await expect.poll(() => partner.heard.length, { timeout: 20_000 }).toBe(20);
   const stopped = stop();
   resolve();
@@ -350,12 +340,12 @@ test('a bill is told three days before, a redline that is near, and a loan that 
 
   const portfolio_id = borrower.portfolios.USD;
   const near = { portfolio_id, value: minor(140_000) };
-  await setWorth(provider.context, near, { action: 'market' });
+  await setPortfolioValue(provider.context, near, { action: 'market' });
   const redline = { type: 'redline.near', user_id: null, portfolio_id, loan_ids: [loan_id] };
   const line = { currency: 'USD', redline: 129_000 };
   expect((await told()).at(-1)).toEqual({ ...redline, ...line, value: 140_000, reached: false });
   const fallen = { portfolio_id, value: minor(100_000) };
-  await setWorth(provider.context, fallen, { action: 'market' });
+  await setPortfolioValue(provider.context, fallen, { action: 'market' });
   expect((await told()).at(-1)).toEqual({ ...redline, ...line, value: 100_000, reached: true });
 
   await provider.clock.moveTo(Date.parse('2026-08-02T09:00:00Z'));
@@ -405,20 +395,28 @@ test.each([
     { application_id, webhook_url },
     { action: 'sandbox' },
   );
-  await expect(saving).rejects.toThrow('webhook_url: An https address');
+  await expect(saving).rejects.toThrow('Enter a public webhook address');
 });
 
 test('a sandbox that others reach asks nothing of its own machine', async () => {
-  const asked = (webhook_url: string) =>
-    provider.fetch('/api/sandbox/partner-settings', {
+  const asked = async (webhook_url: string, from?: string, headers = {}) => {
+    const request = {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', host: '127.0.0.1:4321', ...headers },
       body: JSON.stringify({ application_id, webhook_url }),
-    });
-  expect((await asked('http://127.0.0.1:5432/')).status).toBe(400);
-  expect((await asked('http://db.localhost/')).status).toBe(400);
-  expect((await asked('https://partner.example.com/hooks')).status).toBe(200);
-  expect(isInward('http://127.0.0.1:3000/hooks', 'http://127.0.0.1:4321')).toBe(false);
+    };
+    return (await provider.fetch('/api/sandbox/partner-settings', request, from)).status;
+  };
+  expect(await asked('http://127.0.0.1:5432/')).toBe(400);
+  expect(await asked('http://db.localhost/')).toBe(400);
+  expect(await asked('http://127.0.0.1:5432/', '127.0.0.1', { 'x-forwarded-for': '' })).toBe(400);
+  expect(await asked('https://partner.example.com/hooks')).toBe(200);
+  expect(await asked('http://127.0.0.1:9000/', '127.0.0.1')).toBe(200);
+  const { config } = provider.context;
+  for (const reached of [{ HOST: '0.0.0.0' }, { APP_ORIGIN: 'https://sandbox.example.com' }]) {
+    const { ownMachineOnly } = readConfig(reached);
+    expect(isWebhookAddress('http://127.0.0.1:9000/', { ...config, ownMachineOnly })).toBe(false);
+  }
   const settings = { application_id, webhook_url: partner.url };
   await savePartner(provider.context, settings, { action: 'sandbox' });
 });

@@ -1,36 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { initializeCard, unlockRepayment } from '#contract/repayments.ts';
-import { runErrands } from '#provider/jobs/run-jobs.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
 import { ProcessorDown } from '#provider/payments/processor.ts';
+import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
 import { cards, payWith } from '#support/checkout.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
-import { type Debtor, loanOf, newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
+import { debtorForTest, providerForFile } from '#support/fixtures.ts';
+import { loanOf, payUnheard, startRepaying } from '#support/repaying.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-let provider: TestProvider;
-let debtor: Debtor;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-beforeEach(async () => {
-  debtor = await newDebtor(provider);
-});
-afterAll(async () => {
-  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
-  await provider.close();
-});
+const provider = providerForFile();
+const debtor = debtorForTest(provider);
 
-/** Nobody comes back, and the processor tells nobody: only our own errands run. */
+/** Nobody comes back, and the processor tells nobody: only our own external jobs run. */
 async function nobodyTells(ms: number): Promise<void> {
   await provider.clock.moveTo(provider.clock.now() + ms);
-  await runErrands(provider.context);
+  await runExternalJobs(provider.context);
 }
 
-/** The borrower asks, and gives it up when it is not paid. */
+/** The borrower asks. */
 const unlock = (repayment_id: string) =>
   provider.answer(unlockRepayment, { as: debtor.email, body: { repayment_id } });
 
@@ -69,14 +58,14 @@ test('a lost webhook and a closed browser still credit the payment, ten minutes 
   expect(await waits(reference)).toEqual([]);
 });
 
-test('a checkout that nobody paid is asked about for a day, then given up', async () => {
+test('a checkout that nobody paid is asked about for a day, then closed', async () => {
   const { reference } = await startRepaying(provider, debtor, 10_000);
   await nobodyTells(10 * minute);
   await nobodyTells(50 * minute);
   await nobodyTells(22 * 60 * minute);
-  expect(await statusOf(reference)).toBe('pending');
+  expect(await statusOf(reference)).toBe('open');
   await nobodyTells(60 * minute);
-  expect(await statusOf(reference)).toBe('failed');
+  expect(await statusOf(reference)).toBe('closed');
   expect(await waits(reference)).toEqual([]);
   await nobodyTells(30 * day);
   expect(await loanOf(provider, debtor)).toMatchObject({ totalRepaid: 0 });
@@ -87,18 +76,18 @@ test('a payment that comes an hour on is credited by the second look', async () 
   await nobodyTells(10 * minute);
   await setCharge(reference, 'success');
   await nobodyTells(50 * minute);
-  expect(await statusOf(reference)).toBe('success');
+  expect(await statusOf(reference)).toBe('paid');
 });
 
 test('a payment that came after its checkout was unlocked is credited all the same', async () => {
   const { reference } = await startRepaying(provider, debtor, 10_000);
   await nobodyTells(2 * minute);
   await unlock(reference);
-  expect(await statusOf(reference)).toBe('failed');
+  expect(await statusOf(reference)).toBe('open');
   await nobodyTells(8 * minute);
   await setCharge(reference, 'success');
   await nobodyTells(50 * minute);
-  expect(await statusOf(reference)).toBe('success');
+  expect(await statusOf(reference)).toBe('paid');
   expect(await loanOf(provider, debtor)).toMatchObject({ totalRepaid: 10_000 });
 });
 
@@ -132,10 +121,10 @@ test('a processor that is down is asked again, and the look is not lost', async 
   Object.assign(payments, { verify: outage });
   await nobodyTells(10 * minute);
   Object.assign(payments, { verify });
-  expect(await statusOf(reference)).toBe('pending');
+  expect(await statusOf(reference)).toBe('open');
   await db.updateTable('jobs').set({ taken_until: null }).execute(); // the pause is over
   await nobodyTells(0);
-  expect(await statusOf(reference)).toBe('success');
+  expect(await statusOf(reference)).toBe('paid');
 });
 
 test('a payment that does not match is flagged without anybody asking, once', async () => {
@@ -161,10 +150,10 @@ test('a card whose owner never came back is saved and its charge given back', as
   await nobodyTells(0);
   const card = await provider.context.db
     .selectFrom('cards')
-    .innerJoin('payment_intents', 'payment_intents.reference', 'cards.reference')
-    .select(['last4', 'refunded_at'])
+    .innerJoin('refunds', 'refunds.reference', 'cards.reference')
+    .select(['last4', 'sent_at'])
     .where('cards.user_id', '=', debtor.user_id)
     .executeTakeFirstOrThrow();
   expect(card.last4).toBe('0064');
-  expect(card.refunded_at).not.toBeNull();
+  expect(card.sent_at).not.toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paystack } from '#provider/payments/paystack.ts';
+import { signatureOf } from '#provider/payments/paystack-api.ts';
 import { ProcessorDown } from '#provider/payments/processor.ts';
-import { signatureOf } from '#provider/payments/signature.ts';
 
 const answering = (answer: (request: Request) => Response | Promise<Response>) =>
   paystack({
@@ -12,6 +12,7 @@ const answering = (answer: (request: Request) => Response | Promise<Response>) =
   });
 
 const transaction = {
+  id: 41,
   status: 'success',
   reference: 'hf-1',
   amount: 16_002_500,
@@ -42,7 +43,7 @@ test('a charge is asked for by its reference, with the secret key', async () => 
   expect(asked?.url).toBe('https://processor.test/transaction/verify/hf%2F1');
   expect(asked?.headers.get('authorization')).toBe('Bearer sk_test_secret');
   expect(charge).toEqual({
-    status: 'success',
+    status: 'paid',
     reference: 'hf-1',
     requested: 16_002_500,
     paid: 16_002_500,
@@ -69,9 +70,11 @@ test.each([
   ['ongoing', 'pending'],
   ['pending', 'pending'],
   ['processing', 'pending'],
-  ['abandoned', 'failed'],
+  ['queued', 'pending'],
+  ['abandoned', 'open'],
+  ['failed', 'failed'],
   ['reversed', 'failed'],
-  ['a state of next year', 'failed'],
+  ['a state of next year', 'pending'],
 ])('a transaction that is %s counts as %s, never as paid', async (status, read) => {
   expect((await verified({ status }).verify('hf-1'))?.status).toBe(read);
 });
@@ -87,6 +90,72 @@ test('an unknown reference is told apart from a processor that is down', async (
   ]) {
     await expect(answering(answer).verify('hf-2')).rejects.toThrow(ProcessorDown);
   }
+});
+
+/** A processor that has given back `refunds` of the charge; `asked` are the bodies of new ones. */
+function refunding(refunds: object[], changes: object = {}) {
+  const asked: unknown[] = [];
+  const processor = answering(async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname !== '/refund') {
+      return Response.json({ status: true, data: { ...transaction, ...changes } });
+    }
+    if (request.method === 'POST') {
+      asked.push(await request.json());
+      return Response.json({ status: true, data: { status: 'pending' } });
+    }
+    expect(searchParams.get('transaction')).toBe('41');
+    return Response.json({ status: true, data: refunds });
+  });
+  return { processor, asked };
+}
+
+test('a part of a charge goes back, and a repeat finds that it has gone', async () => {
+  const first = refunding([]);
+  await first.processor.refund('hf-1', 7_000);
+  expect(first.asked).toEqual([{ transaction: 'hf-1', amount: 7_000 }]);
+  for (const status of ['pending', 'processing', 'processed', 'needs-attention']) {
+    const repeat = refunding([{ transaction: 41, dispute: null, amount: 7_000, status }]);
+    await repeat.processor.refund('hf-1', 7_000);
+    expect(repeat.asked).toEqual([]);
+  }
+});
+
+test('what failed to go back, or was another charge’s, does not count as gone', async () => {
+  const { processor, asked } = refunding([
+    { transaction: 41, dispute: null, amount: 7_000, status: 'failed' },
+    { transaction: 42, dispute: null, amount: 7_000, status: 'processed' },
+  ]);
+  await processor.refund('hf-1', 7_000);
+  expect(asked).toEqual([{ transaction: 'hf-1', amount: 7_000 }]);
+});
+
+test('what a dispute took does not count as gone, and no more than all goes back', async () => {
+  const dispute = { transaction: 41, dispute: 7, status: 'processed' };
+  const beside = refunding([{ ...dispute, amount: 7_000 }]);
+  await beside.processor.refund('hf-1', 7_000);
+  expect(beside.asked).toEqual([{ transaction: 'hf-1', amount: 7_000 }]);
+  const rest = refunding([{ ...dispute, amount: 16_000_000 }]);
+  await rest.processor.refund('hf-1', 7_000);
+  expect(rest.asked).toEqual([{ transaction: 'hf-1', amount: 2_500 }]);
+});
+
+test('a whole charge goes back, less what went before; one that is reversed has gone', async () => {
+  const some = refunding([{ transaction: 41, dispute: null, amount: 2_500, status: 'processed' }]);
+  await some.processor.refund('hf-1');
+  expect(some.asked).toEqual([{ transaction: 'hf-1', amount: 16_000_000 }]);
+  const all = refunding([], { status: 'reversed' });
+  await all.processor.refund('hf-1');
+  expect(all.asked).toEqual([]);
+});
+
+test('a refund that is refused is asked for again', async () => {
+  const refused = answering(({ method, url }) =>
+    method === 'POST'
+      ? Response.json({ status: false, message: 'Insufficient balance' }, { status: 400 })
+      : Response.json({ status: true, data: url.includes('/refund') ? [] : transaction }),
+  );
+  await expect(refused.refund('hf-1', 1)).rejects.toThrow(ProcessorDown);
 });
 
 test('a card is forgotten by its token, and one that is unknown or forgotten already counts as such', async () => {

@@ -18,17 +18,17 @@ const intent: Intent = {
   rate: 1,
   ends_loan: false,
   bound_to: null,
-  status: 'pending',
+  status: 'open',
   access_code: '',
   authorization_url: '',
   created_at: '',
   settled_at: null,
-  refunded_at: null,
+  closed_at: null,
   charged: null,
 };
 
 const charge: Charge = {
-  status: 'success',
+  status: 'paid',
   reference: 'hf-1',
   requested: 10_150_000,
   paid: 10_150_000,

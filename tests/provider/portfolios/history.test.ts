@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getPortfolioHistory, listLoans, listPortfolios } from '#contract';
-import { minor } from '#credit/money.ts';
-import { redlineTogether } from '#credit/redline.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 const dayMs = 86_400_000;
-const lined = (one: { value: number; redline: number }) => ({
-  value: minor(one.value),
-  redline: minor(one.redline),
-});
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 const historyOf = async (as: string, query: { application_id?: number } = {}) =>
   (await provider.answer(getPortfolioHistory, { as, query: { currency: 'USD', ...query } }))
@@ -53,7 +43,7 @@ test('the past ends with what portfolios and loans say today', async () => {
       const owed = loans.filter((one) => one.currency === currency);
       const now = history.at(-1);
       expect([as, now?.value ?? 0]).toEqual([as, total(own.map(({ value }) => value))]);
-      expect(now?.redline ?? 0).toBe(redlineTogether(own.map(lined)));
+      expect(now?.redline ?? 0).toBe(total(own.map(({ redline }) => redline)));
       expect(now?.principal).toBe(total(owed.map(({ outstanding }) => outstanding)));
     }
   }

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listLoans, listNotifications, listPortfolios, requestLoan } from '#contract';
 import { minor } from '#credit/money.ts';
 import { redline } from '#credit/redline.ts';
 import { repayLoan } from '#provider/loans/repay.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
+const provider = providerForFile();
 let borrower: TestBorrower;
 beforeAll(async () => {
-  provider = await openTestProvider();
   borrower = await newBorrower(provider);
   await borrow(provider, borrower, 'USD', 100_000);
 });
-afterAll(() => provider.close());
 
 const line = redline(minor(100_000), 300);
 
@@ -102,7 +100,7 @@ test('a repayment that lifts a portfolio above its redline lets the next fall be
       reference: 'half of it',
       triggered: 'other',
       at: provider.clock.now(),
-      received: [{ account: 'house:bank:USD', currency: 'USD', amount: minor(50_000) }],
+      received: () => [{ account: 'house:bank:USD', currency: 'USD', amount: minor(50_000) }],
     });
   });
   await setWorth(redline(minor(50_000), 300) - 1);

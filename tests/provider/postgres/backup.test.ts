@@ -7,8 +7,8 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { linesOfBackup } from '#provider/db/backup.ts';
 import { restore } from '#provider/db/restore.ts';
 import type { Db } from '#provider/db/tables.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
-import { seed } from '#provider/seed/seed.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { seed } from '#provider/sandbox/seed/seed.ts';
 import { openTestDatabase } from '#support/database.ts';
 import { testNow } from '#support/provider.ts';
 
@@ -47,7 +47,7 @@ test('what the embedded database holds moves to PostgreSQL and back, to the last
   const embedded = await linesOf(await open(undefined, 'seeded'));
   const moved = await open(inject('postgres'), 'empty');
   await restore(moved, read(embedded));
-  expect(await problemsOfBooks(moved)).toEqual([]);
+  expect(await findLedgerDiscrepancies(moved)).toEqual([]);
   const onPostgres = await linesOf(moved);
   expect(onPostgres.toSorted()).toEqual(embedded.toSorted());
   const back = await open(undefined, 'empty');

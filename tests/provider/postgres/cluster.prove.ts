@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { everybody } from '#provider/seed/people.ts';
+import { everybody } from '#provider/sandbox/seed/people.ts';
 import type { TestBorrower } from '#support/borrowers.ts';
 import { find } from '#support/finding.ts';
 import { hasNginx, startBalancer } from '#support/nginx.ts';

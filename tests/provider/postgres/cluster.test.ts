@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { everybody } from '#provider/seed/people.ts';
+import { everybody } from '#provider/sandbox/seed/people.ts';
 import type { TestBorrower } from '#support/borrowers.ts';
 import { hasNginx, startBalancer } from '#support/nginx.ts';
 import { endWhatIsUnderWay } from '../durability/aftermath.ts';

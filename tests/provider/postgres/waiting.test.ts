@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getUser, requestLoan } from '#contract';
 import { codeOfFailure } from '#provider/db/failures.ts';
 import { newBorrower } from '#support/borrowers.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { startPostgres } from '#support/postgres.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { openTestProvider } from '#support/provider.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider?.close());
+const provider = providerForFile();
 
 test('says that it is unavailable while the database is away, and serves again when it is back', async () => {
   const server = await startPostgres();

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getPreferences, type Preferences, savePreferences } from '#contract/preferences.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider, testNow } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { testNow } from '#support/provider.ts';
 
-let provider: TestProvider;
+const provider = providerForFile();
 let borrower: TestBorrower;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
 beforeEach(async () => {
   await provider.clock.moveTo(testNow);
   borrower = await newBorrower(provider);
 });
-afterAll(() => provider.close());
 
 const preferences = async () =>
   (await provider.answer(getPreferences, { as: borrower.email })).preferences;

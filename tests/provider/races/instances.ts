@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Call } from '#contract/call.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { type Outcome, openTestProvider, type TestProvider } from '#support/provider.ts';
 
 /** Two instances over one database, as behind a balancer. */
@@ -26,7 +26,7 @@ export async function openInstances(postgres?: string): Promise<Instances> {
         ),
       ),
     async close() {
-      const problems = await problemsOfBooks(provider.context.db);
+      const problems = await findLedgerDiscrepancies(provider.context.db);
       await second.close();
       await provider.close();
       expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestLoan, requestWithdrawal } from '#contract';
-import { tick } from '#provider/clock/tick.ts';
+import { tick } from '#provider/runtime/tick.ts';
 import { giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { type Instances, openInstances, tally } from './instances.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listLoans, listPortfolios, requestLoan } from '#contract';
-import { tick } from '#provider/clock/tick.ts';
+import { tick } from '#provider/runtime/tick.ts';
 import { newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { type Instances, openInstances, tally } from './instances.ts';
 

@@ -6,8 +6,8 @@ import {
   recordCard,
   recordRepayment,
 } from '#contract/repayments.ts';
-import { runErrands } from '#provider/jobs/run-jobs.ts';
-import { balanceOf } from '#provider/ledger/books.ts';
+import { balanceOf } from '#provider/ledger/discrepancies.ts';
+import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
 import { type Instances, openInstances } from './instances.ts';
@@ -57,20 +57,46 @@ test('a hundred signed webhooks, mixed with the borrower recording it, credit a 
     together(50, (at) => at.ask(recordRepayment, { as: borrower.email, body: { reference } })),
   ]);
   expect(new Set(heard)).toEqual(new Set([200]));
-  expect(new Set(recorded.map((one) => one.ok && one.data.status))).toEqual(new Set(['success']));
+  expect(new Set(recorded.map((one) => one.ok && one.data.status))).toEqual(new Set(['paid']));
   expect(await repaid()).toEqual([10_000]);
   expect(await owed()).toBe(290_000);
 });
 
 test('ten payments of one loan at once are each credited once', async () => {
   const checkouts: Awaited<ReturnType<typeof checkoutOf>>[] = [];
-  for (let number = 0; number < 10; number++) checkouts.push(await checkoutOf(10_000));
+  for (let number = 0; number < 10; number++) checkouts.push(await checkoutOf(10_000 + number));
   const paid = await Promise.all(
     checkouts.map((checkout) => payWith(instances.provider, checkout, cards.success)),
   );
   expect(new Set(paid.map(({ status }) => status))).toEqual(new Set([303]));
-  expect(await repaid()).toEqual(Array.from({ length: 10 }, () => 10_000));
-  expect(await owed()).toBe(200_000);
+  expect((await repaid()).toSorted()).toEqual(checkouts.map((_, number) => 10_000 + number));
+  expect(await owed()).toBe(200_000 - 45);
+});
+
+test('twenty at once, in two processes, open one checkout of a loan', async () => {
+  const { provider, together } = instances;
+  const openings = (amountOf: (index: number) => number) =>
+    together(20, (at, index) =>
+      at.answer(initializeRepayment, {
+        as: borrower.email,
+        body: { loan_id, amount: amountOf(index) },
+      }),
+    );
+  const unclosed = () =>
+    provider.context.db
+      .selectFrom('payment_intents')
+      .select('reference')
+      .where('loan_id', '=', loan_id)
+      .where('closed_at', 'is', null)
+      .where('status', '!=', 'paid')
+      .execute();
+  const same = await openings(() => 10_000);
+  expect(await unclosed()).toEqual([{ reference: same[0]?.checkout.reference }]);
+  expect(new Set(same.map(({ checkout }) => checkout.reference)).size).toBe(1);
+  const others = await openings((index) => 20_000 + index);
+  const [left, ...more] = await unclosed();
+  expect(more).toEqual([]);
+  expect(others.map(({ checkout }) => checkout.reference)).toContain(left?.reference);
 });
 
 test('a card that fifty ask about at once is saved once and refunded once', async () => {
@@ -83,7 +109,7 @@ test('a card that fifty ask about at once is saved once and refunded once', asyn
     payWith(provider, checkout, cards.success),
     together(50, (at) => at.ask(recordCard, { as: borrower.email, body: { reference } })),
   ]);
-  await together(6, ({ context }) => runErrands(context));
+  await together(6, ({ context }) => runExternalJobs(context));
   // 50.00 came and went; the processor kept its fee of 0.75.
   expect(await balanceOf(db, 'house:processor:NGN')).toBe(before - 75);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { listLoans, listPortfolios } from '#contract';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { find } from '#support/finding.ts';
 import { type Postgres, startPostgres } from '#support/postgres.ts';
@@ -61,7 +61,7 @@ describe.each(engines)('on $engine', ({ engine, server }) => {
     const { answers, total } = await submit(borrower, amount, keys);
     const failed = answers.filter(({ status }) => status >= 500).length;
     const { all } = await instances.provider.answer(listPortfolios, { as: borrower.email });
-    const problems = await problemsOfBooks(instances.provider.context.db);
+    const problems = await findLedgerDiscrepancies(instances.provider.context.db);
     const left = 600_000 - room * amount;
     find({
       promise: `${racers} racers on credit with room for ${room}, ${engine}`,

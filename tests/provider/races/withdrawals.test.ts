@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listPortfolios, listWithdrawals, requestWithdrawal } from '#contract';
-import { tick } from '#provider/clock/tick.ts';
-import { balanceOf } from '#provider/ledger/books.ts';
+import { balanceOf } from '#provider/ledger/discrepancies.ts';
+import { tick } from '#provider/runtime/tick.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { type Instances, openInstances, tally } from './instances.ts';
 

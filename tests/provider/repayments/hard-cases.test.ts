@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { initializeRepayment, listRepayments, recordRepayment } from '#contract/repayments.ts';
 import type { Currency } from '#credit/money.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
 import { cards, paidEvent, payWith, sendWebhook } from '#support/checkout.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { debtorForTest, providerForFile } from '#support/fixtures.ts';
+import { paidAndBack } from '#support/refunds.ts';
 import {
   creditOf,
   type Debtor,
@@ -15,18 +16,8 @@ import {
   startRepaying,
 } from '#support/repaying.ts';
 
-let provider: TestProvider;
-let debtor: Debtor;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-beforeEach(async () => {
-  debtor = await newDebtor(provider);
-});
-afterAll(async () => {
-  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
-  await provider.close();
-});
+const provider = providerForFile();
+const debtor = debtorForTest(provider);
 
 const hear = (reference: string) => sendWebhook(provider, paidEvent(reference));
 const record = (reference: string, as = debtor.email) =>
@@ -64,12 +55,11 @@ test.each([
   },
 );
 
-test('two payments of all that is owed, both paid: one ends the loan, one becomes credit', async () => {
+test('two payments of all that is owed, both paid: one ends the loan, one goes back whole', async () => {
   const { payoff } = await loanOf(provider, debtor);
-  const both = [
-    await startRepaying(provider, debtor, payoff),
-    await startRepaying(provider, debtor, payoff),
-  ];
+  const first = await startRepaying(provider, debtor, payoff);
+  await provider.clock.moveTo(provider.clock.now() + 25 * 60_000);
+  const both = [first, await startRepaying(provider, debtor, payoff)];
   for (const checkout of both) await payUnheard(provider, checkout);
   await Promise.all(both.flatMap(({ reference }) => [hear(reference), record(reference)]));
   expect(await loanOf(provider, debtor)).toMatchObject({
@@ -77,17 +67,27 @@ test('two payments of all that is owed, both paid: one ends the loan, one become
     totalRepaid: payoff,
   });
   const recorded = await repaymentsOf(debtor);
-  expect(recorded.map(({ amount, surplus }) => [amount, surplus])).toEqual(
+  expect(recorded.map(({ amount, returned }) => [amount, returned])).toEqual(
     expect.arrayContaining([
       [payoff, 0],
       [payoff, payoff],
     ]),
   );
   expect(recorded).toHaveLength(2);
-  expect(await creditOf(provider, debtor)).toBe(300_000 + payoff);
+  await runExternalJobs(provider.context);
+  const { back } = await paidAndBack(provider, debtor.email);
+  expect(back).toBe(first.total);
+  expect((await repaymentsOf(debtor)).map(({ refund }) => refund)).toContainEqual({
+    amount: first.total,
+    currency: 'NGN',
+    way: 'processor',
+    requested_at: expect.any(String),
+    sent_at: expect.any(String),
+  });
+  expect(await creditOf(provider, debtor)).toBe(300_000);
 });
 
-test('the rate of the start counts, whatever it is when the payment comes', async () => {
+test('the rate of the start counts, whatever it is when the payment comes half an hour later at most', async () => {
   const checkout = await startRepaying(provider, debtor, 10_000);
   expect(checkout).toMatchObject({ rate: 158_025, amount: 15_802_500 });
   const { db } = provider.context;
@@ -112,11 +112,11 @@ test('a webhook that comes before the processor itself knows credits nothing yet
   await payUnheard(provider, checkout);
   expect(await hear(checkout.reference)).toBe(200);
   expect(await hear(checkout.reference)).toBe(200);
-  expect(await record(checkout.reference)).toMatchObject({ data: { status: 'success' } });
+  expect(await record(checkout.reference)).toMatchObject({ data: { status: 'paid' } });
   expect(await repaymentsOf(debtor)).toHaveLength(1);
 });
 
-test('a webhook after the loan was liquidated gives the payment back as credit', async () => {
+test('a webhook after the loan was liquidated gives the payment back', async () => {
   const checkout = await startRepaying(provider, debtor, 10_000);
   await payUnheard(provider, checkout);
   await charges(provider.context.db) // the webhook that the clock's tick would send is lost
@@ -128,7 +128,10 @@ test('a webhook after the loan was liquidated gives the payment back as credit',
   expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'liquidated' });
   const before = await creditOf(provider, debtor);
   expect(await hear(checkout.reference)).toBe(200);
-  expect(await creditOf(provider, debtor)).toBe(before + 10_000);
+  await runExternalJobs(provider.context);
+  const { paid, back } = await paidAndBack(provider, debtor.email);
+  expect([paid, back]).toEqual([checkout.total, checkout.total]);
+  expect(await creditOf(provider, debtor)).toBe(before);
   expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'liquidated', payoff: 0 });
 });
 

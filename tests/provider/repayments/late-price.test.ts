@@ -1,41 +1,26 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getRepayment } from '#contract/repayments.ts';
 import { minor } from '#credit/money.ts';
 import { dollarsFromNaira } from '#credit/rates.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { runErrands } from '#provider/jobs/run-jobs.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
 import { paidEvent, sendWebhook } from '#support/checkout.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { setBuyRate } from '#support/refunds.ts';
 import { type Debtor, loanOf, newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
-let provider: TestProvider;
+const provider = providerForFile();
 let debtor: Debtor;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
 beforeEach(async () => {
   await setRate(158_025);
   debtor = await newDebtor(provider);
 });
-afterAll(async () => {
-  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
-  await provider.close();
-});
 
-async function setRate(buy: number): Promise<void> {
-  const rates = { buy, sell: buy - 1_000 };
-  await provider.context.db
-    .insertInto('fx_rates')
-    .values({ valid_from: instant(provider.clock.now()), ...rates })
-    .onConflict((conflict) => conflict.column('valid_from').doUpdateSet(rates))
-    .execute();
-}
-
+const setRate = (buy: number) => setBuyRate(provider, buy);
 const wait = (ms: number) => provider.clock.moveTo(provider.clock.now() + ms);
 const hear = (reference: string) => sendWebhook(provider, paidEvent(reference));
 const told = async () => {
@@ -50,15 +35,24 @@ const told = async () => {
 const shown = async (id: string) =>
   (await provider.answer(getRepayment, { as: debtor.email, id })).repayments[0];
 
-test('the rate of a checkout holds for a day, however late we hear of the payment', async () => {
-  const { reference, repayment_id } = await startRepaying(provider, debtor, 10_000);
-  await setRate(316_050);
-  await wait(23 * hour);
-  await charges(provider.context.db)
+/** The processor says that it was paid now, and tells nobody. */
+const payNow = (reference: string, paid_at: string | null = instant(provider.clock.now())) =>
+  charges(provider.context.db)
     .updateTable('sandbox_charges')
-    .set({ status: 'success', paid_at: instant(provider.clock.now()) })
+    .set({ status: 'success', paid_at })
     .where('reference', '=', reference)
     .execute();
+
+test('a checkout says until when its rate is held', async () => {
+  const { held_until } = await startRepaying(provider, debtor, 10_000);
+  expect(held_until).toBe(instant(provider.clock.now() + 30 * minute));
+});
+
+test('what was paid within half an hour has the rate of its checkout, however late we hear of it', async () => {
+  const { reference, repayment_id } = await startRepaying(provider, debtor, 10_000);
+  await setRate(316_050);
+  await wait(30 * minute);
+  await payNow(reference);
   await wait(2 * day);
   expect(await hear(reference)).toBe(200);
   expect(await loanOf(provider, debtor)).toMatchObject({ totalRepaid: 10_000 });
@@ -66,32 +60,44 @@ test('the rate of a checkout holds for a day, however late we hear of the paymen
   expect(await told()).toEqual([]);
 });
 
-test('Naira that were paid later buy what they buy on that day, and the borrower is told', async () => {
-  const checkout = await startRepaying(provider, debtor, 10_000);
+test('Naira that were paid a minute later buy what they buy when they are credited, and the borrower is told', async () => {
+  const { reference, repayment_id } = await startRepaying(provider, debtor, 10_000);
+  await setRate(200_000);
+  await wait(31 * minute);
+  await payNow(reference);
+  await wait(5 * minute);
   await setRate(316_050); // half of what it was
-  await wait(day + hour);
-  await payUnheard(provider, checkout);
-  expect(await hear(checkout.reference)).toBe(200);
-  expect(await hear(checkout.reference)).toBe(200);
+  expect(await hear(reference)).toBe(200);
+  expect(await hear(reference)).toBe(200);
   expect(await loanOf(provider, debtor)).toMatchObject({ totalRepaid: 5_000 });
-  expect(await shown(checkout.repayment_id)).toMatchObject({ amount: 5_000, rate: 316_050 });
-  expect(await told()).toEqual([
-    expect.stringContaining('At the rate of today it is $50.00 instead of $100.00.'),
-  ]);
+  expect(await shown(repayment_id)).toMatchObject({ amount: 5_000, rate: 316_050 });
+  expect(await told()).toEqual([expect.stringContaining('it is $50.00 instead of $100.00.')]);
 });
 
-test('Naira that were given up and paid weeks later are found at the rate of that day', async () => {
+test('what was paid before its checkout was closed has its rate, and what was paid after it has not', async () => {
+  const first = await startRepaying(provider, debtor, 10_000);
+  await wait(minute);
+  const second = await startRepaying(provider, debtor, 20_000);
+  await payNow(first.reference, instant(provider.clock.now() - 1));
+  await wait(minute);
+  const third = await startRepaying(provider, debtor, 30_000);
+  expect(third).toMatchObject({ reference: first.reference, status: 'paid' });
+  await setRate(316_050);
+  await startRepaying(provider, debtor, 30_000);
+  await wait(1);
+  await payNow(second.reference);
+  expect(await hear(second.reference)).toBe(200);
+  expect(await shown(first.repayment_id)).toMatchObject({ amount: 10_000, rate: 158_025 });
+  expect(await shown(second.repayment_id)).toMatchObject({ amount: 10_000, rate: 316_050 });
+});
+
+test('Naira that the processor does not date count as paid when they are credited', async () => {
   const { reference, amount } = await startRepaying(provider, debtor, 10_000);
   await wait(day);
-  await runErrands(provider.context);
+  await runExternalJobs(provider.context);
   await wait(20 * day);
   await setRate(200_000);
-  // A processor that does not say when it was paid.
-  await charges(provider.context.db)
-    .updateTable('sandbox_charges')
-    .set({ status: 'success' })
-    .where('reference', '=', reference)
-    .execute();
+  await payNow(reference, null);
   expect(await hear(reference)).toBe(200);
   const worth = dollarsFromNaira(minor(amount), 200_000);
   expect(worth).toBe(7_901);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   initializeCard,
   recordCard,
@@ -6,30 +6,21 @@ import {
   unlockRepayment,
 } from '#contract/repayments.ts';
 import { minor, mulDiv } from '#credit/money.ts';
-import { runErrands } from '#provider/jobs/run-jobs.ts';
-import { balanceOf, problemsOfBooks } from '#provider/ledger/books.ts';
+import { balanceOf } from '#provider/ledger/discrepancies.ts';
+import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
 import { cards, paidEvent, payWith, sendWebhook } from '#support/checkout.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
-import { type Debtor, loanOf, newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
+import { debtorForTest, providerForFile } from '#support/fixtures.ts';
+import { paidAndBack } from '#support/refunds.ts';
+import { loanOf, payUnheard, startRepaying } from '#support/repaying.ts';
 
-let provider: TestProvider;
-let debtor: Debtor;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-beforeEach(async () => {
-  debtor = await newDebtor(provider);
-});
-afterAll(async () => {
-  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
-  await provider.close();
-});
+const provider = providerForFile();
+const debtor = debtorForTest(provider);
 
 const record = (reference: string, as = debtor.email) =>
   provider.ask(recordRepayment, { as, body: { reference } });
 const unmatched = (currency: 'NGN' | 'USD' = 'NGN') =>
-  balanceOf(provider.context.db, `house:unmatched:${currency}`);
+  balanceOf(provider.context.db, `house:suspense:${currency}`);
 const flagsOf = (reference: string) =>
   provider.context.db
     .selectFrom('payment_flags')
@@ -55,30 +46,31 @@ const setCharge = (reference: string, change: { currency?: 'USD'; paid?: number 
     .where('reference', '=', reference)
     .execute();
 
-test('of more than was asked, what was asked is credited and the rest is flagged', async () => {
-  const before = await unmatched();
+test('of more than was asked, what was asked is credited and the rest goes back by itself', async () => {
   const { reference, total, ...checkout } = await startRepaying(provider, debtor, 10_000);
   await payUnheard(provider, { reference, total, ...checkout }, 'too-much');
   const surplus = mulDiv(minor(total), 10, 100);
-  expect(await record(reference)).toMatchObject({ data: { status: 'success' } });
-  expect(await record(reference)).toMatchObject({ data: { status: 'success' } });
+  expect(await record(reference)).toMatchObject({ data: { status: 'paid' } });
+  expect(await record(reference)).toMatchObject({
+    data: {
+      repayments: [{ amount: 10_000, returned: 0, refund: { amount: surplus, sent_at: null } }],
+    },
+  });
   expect(await sendWebhook(provider, paidEvent(reference))).toBe(200);
+  expect(await balanceOf(provider.context.db, 'house:refunds:NGN')).toBe(-surplus);
+  await runExternalJobs(provider.context);
 
   expect(await loanOf(provider, debtor)).toMatchObject({ outstanding: 290_000 });
-  expect(await unmatched()).toBe(before - surplus);
-  expect(await flagsOf(reference)).toEqual([
-    {
-      reason: 'more_than_asked',
-      currency: 'NGN',
-      amount: surplus,
-      received: total + surplus,
-      asked: total,
-      settled_at: null,
-    },
-  ]);
-  const [news, ...others] = await told('You paid more than was asked');
+  expect(await balanceOf(provider.context.db, 'house:refunds:NGN')).toBe(0);
+  expect(await flagsOf(reference)).toEqual([]);
+  expect(await paidAndBack(provider, debtor.email)).toEqual({
+    paid: total + surplus,
+    back: surplus,
+  });
+  const [news, ...others] = await told('Repayment received');
   expect(others).toEqual([]);
-  expect(news?.body).toContain('We are looking at it');
+  expect(news?.body).toContain('arrives within 3 to 5 business days');
+  expect(await told('We have sent money back')).toHaveLength(1);
 });
 
 test('of less than was asked, nothing is credited and all of it is flagged, once', async () => {
@@ -136,7 +128,7 @@ test('a charge in another currency credits nothing and is booked in its own', as
 
 test('a card check that took more gives all of it back', async () => {
   const { db } = provider.context;
-  const owedBack = () => balanceOf(db, 'house:card_checks:NGN');
+  const owedBack = () => balanceOf(db, 'house:refunds:NGN');
   const before = await unmatched();
   const { checkout } = await provider.answer(initializeCard, { as: debtor.email, body: {} });
   await payWith(provider, checkout, cards.timeout);
@@ -149,9 +141,9 @@ test('a card check that took more gives all of it back', async () => {
   await provider.clock.moveTo(provider.clock.now() + 60_000);
   expect(
     await provider.ask(recordCard, { as: debtor.email, body: { reference: checkout.reference } }),
-  ).toMatchObject({ data: { status: 'success', card: { last4: '0064' } } });
+  ).toMatchObject({ data: { status: 'paid', card: { last4: '0064' } } });
   expect(await owedBack()).toBe(-7_500);
-  await runErrands(provider.context);
+  await runExternalJobs(provider.context);
   expect(await owedBack()).toBe(0);
   expect(await unmatched()).toBe(before);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getLoan } from '#contract/loans.ts';
 import {
   type Checkout,
@@ -7,27 +7,20 @@ import {
   recordRepayment,
 } from '#contract/repayments.ts';
 import { minor } from '#credit/money.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
-import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { nairaFromDollars } from '#credit/rates.ts';
+import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
+import { borrow } from '#support/borrowers.ts';
 import { cards, paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
+import { codeOf } from '#support/provider.ts';
+import { paidAndBack } from '#support/refunds.ts';
 
-let provider: TestProvider;
-let borrower: TestBorrower;
+const provider = providerForFile();
+const borrower = borrowerForTest(provider);
 let loan_id: string;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
 beforeEach(async () => {
-  borrower = await newBorrower(provider);
   loan_id = await borrow(provider, borrower, 'USD', 300_000);
 });
-afterAll(async () => {
-  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
-  await provider.close();
-});
-
-const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : answer.code);
 
 async function start(amount: number, key?: string): Promise<Checkout> {
   const request = { as: borrower.email, body: { loan_id, amount }, ...(key ? { key } : {}) };
@@ -69,7 +62,7 @@ test('a card pays, the borrower comes back, and the loan is credited once', asyn
   ]);
 
   const recorded = await record(checkout.reference);
-  expect(recorded.ok && recorded.data.status).toBe('success');
+  expect(recorded.ok && recorded.data.status).toBe('paid');
   expect(recorded.ok && recorded.data.repayments[0]).toMatchObject({
     amount: 10_000,
     currency: 'USD',
@@ -95,7 +88,7 @@ test('webhook and return at once, and fifty replays of both, credit once', async
   ]);
   for (const answer of answers) {
     if (typeof answer === 'number') expect(answer).toBe(200);
-    else expect(answer.ok && answer.data.status).toBe('success');
+    else expect(answer.ok && answer.data.status).toBe('paid');
   }
   expect(await outstanding()).toBe(290_000);
   expect((await state()).repayments).toHaveLength(1);
@@ -110,9 +103,7 @@ test('a payment that no webhook told of is credited when the borrower comes back
 
   await provider.clock.moveTo(provider.clock.now() + 10_000);
   const answers = await Promise.all(Array.from({ length: 20 }, () => record(checkout.reference)));
-  expect(answers.map((answer) => answer.ok && answer.data.status)).toEqual(
-    Array(20).fill('success'),
-  );
+  expect(answers.map((answer) => answer.ok && answer.data.status)).toEqual(Array(20).fill('paid'));
   expect(await outstanding()).toBe(290_000);
 });
 
@@ -162,12 +153,12 @@ test('a bank that does not answer leaves the payment pending, then failed', asyn
   expect(await outstanding()).toBe(300_000);
 });
 
-test('a cancelled checkout comes back and is not paid', async () => {
+test('a cancelled checkout comes back, is not paid and still open', async () => {
   const checkout = await start(10_000);
   const cancelled = await submitCheckout(provider, checkout, { action: 'cancel' });
   expect(cancelled.location).toBe(`http://app.test/repay?reference=${checkout.reference}`);
   const answer = await record(checkout.reference);
-  expect(answer.ok && answer.data.status).toBe('failed');
+  expect(answer.ok && answer.data).toEqual({ status: 'open', checkout, repayments: [] });
 });
 
 test('a forged webhook is refused and credits nothing', async () => {
@@ -242,9 +233,13 @@ test('paying all that is owed ends the loan', async () => {
   expect(codeOf(again)).toBe('loan_not_repayable');
 });
 
-test('what two payments are too much becomes credit to withdraw', async () => {
+test('what two payments are too much goes back as Naira, and is no credit to withdraw', async () => {
   const payoff = (await state()).loan?.payoff ?? 0;
   const [first, second, third] = [await start(payoff), await start(20_000), await start(payoff)];
+  const naira = async () => {
+    await runExternalJobs(provider.context);
+    return (await paidAndBack(provider, borrower.email)).back;
+  };
   await payWith(provider, second, cards.success);
   const balance = async () => {
     const { balance } = await provider.context.db
@@ -255,9 +250,11 @@ test('what two payments are too much becomes credit to withdraw', async () => {
     return balance;
   };
   await payWith(provider, first, cards.success);
-  expect(await balance()).toBe(300_000 + 20_000);
+  const partly = nairaFromDollars(minor(20_000), 158_025);
+  expect(await naira()).toBe(partly);
   await payWith(provider, third, cards.success);
-  expect(await balance()).toBe(300_000 + 20_000 + payoff);
+  expect(await naira()).toBe(partly + third.total);
+  expect(await balance()).toBe(300_000);
   expect((await state()).loan).toMatchObject({ loanStatus: 'repaid', totalRepaid: payoff });
 });
 

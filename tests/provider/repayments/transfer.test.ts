@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { requestLoan } from '#contract/loans.ts';
 import { getRepayment, listRepayments } from '#contract/repayments.ts';
 import { type Minor, minor } from '#credit/money.ts';
-import { balanceOf, problemsOfBooks } from '#provider/ledger/books.ts';
+import { balanceOf } from '#provider/ledger/discrepancies.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
-import { creditOf, type Debtor, loanOf, newDebtor } from '#support/repaying.ts';
+import { debtorForTest, providerForFile } from '#support/fixtures.ts';
+import { creditOf, loanOf, newDebtor } from '#support/repaying.ts';
 
-let provider: TestProvider;
-let debtor: Debtor;
+const provider = providerForFile();
+const debtor = debtorForTest(provider);
 let reference: string;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
 beforeEach(async () => {
-  debtor = await newDebtor(provider);
   reference = `FT-${debtor.loan_id.slice(0, 8)}`;
-});
-afterAll(async () => {
-  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
-  await provider.close();
 });
 
 const found = (amount: number, changes: { loan_id?: string; reference?: string } = {}) =>
@@ -94,14 +86,23 @@ test('a reference is the same with spaces around it, and may hold some', async (
   expect(repayments.map((one) => one.reference)).toEqual([`${reference} of March`]);
 });
 
-test('what the loan does not need becomes credit, and a loan that has ended needs nothing', async () => {
+test('what the loan does not need is to be sent back, and a loan that has ended needs nothing', async () => {
   const { payoff } = await loanOf(provider, debtor);
   await found(payoff + 12_345);
   expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'repaid', payoff: 0 });
-  expect(await creditOf(provider, debtor)).toBe(300_000 + 12_345);
+  const owedBack = () => balanceOf(provider.context.db, 'house:refunds:USD');
+  expect(await owedBack()).toBe(-12_345);
 
   await found(10_000, { reference: `${reference}-again` });
-  expect(await creditOf(provider, debtor)).toBe(300_000 + 22_345);
+  expect(await owedBack()).toBe(-22_345);
+  expect(await creditOf(provider, debtor)).toBe(300_000);
+  const { repayments } = await provider.answer(listRepayments, { as: debtor.email });
+  expect(repayments.map(({ amount, returned }) => [amount, returned])).toEqual(
+    expect.arrayContaining([
+      [payoff + 12_345, 12_345],
+      [10_000, 10_000],
+    ]),
+  );
 });
 
 test('a Naira loan, a loan of nobody and one that was not paid out take no Dollars', async () => {

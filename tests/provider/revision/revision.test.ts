@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   clearNotifications,
   getRevision,
@@ -12,15 +12,11 @@ import {
 } from '#contract';
 import type { BodyOf } from '#contract/call.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { notify } from '#provider/notifications/notify.ts';
+import { addNotification } from '#provider/notifications/add.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 const revisionOf = async ({ email }: TestBorrower, at = provider) =>
   (await at.answer(getRevision, { as: email })).revision;
@@ -102,7 +98,7 @@ test('notifications that come, are read or are cleared change their own part alo
   const { email: as, user_id } = borrower;
   const told = () =>
     provider.context.db.transaction().execute((tx) =>
-      notify(tx, {
+      addNotification(tx, {
         user_id,
         category: 'loan',
         subject: 'A word',

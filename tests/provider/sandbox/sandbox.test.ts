@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   getUser,
   listApplications,
@@ -8,17 +8,14 @@ import {
   signInLink,
 } from '#contract';
 import { linesOfBackup } from '#provider/db/backup.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { laterBy } from '#provider/sandbox/duration.ts';
-import { idOf } from '#provider/seed/ids.ts';
+import { idOf } from '#provider/sandbox/seed/ids.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { liveVariables } from '#support/live-variables.ts';
-import { openTestProvider, type TestProvider, testNow } from '#support/provider.ts';
+import { openTestProvider, testNow } from '#support/provider.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 const get = async (path: string) => (await provider.fetch(`/api/sandbox${path}`)).json();
 async function post(path: string, body: object) {
@@ -158,7 +155,7 @@ test('a reset brings the seed and the time back, and ends every session', async 
   const asked = { headers: { authorization: `Bearer ${signedIn.token}` } };
   const { all } = await provider.answer(listPortfolios, asked);
   expect(all[0]).toMatchObject({ value: 1_248_000 });
-  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
   expect(await houseAccounts()).toEqual(accounts);
   const { db } = provider.context;
   const sweeps = await db.selectFrom('jobs').select('run_at').where('kind', '=', 'sweep').execute();
@@ -179,7 +176,7 @@ test('a second reset of a day puts back, row for row, what the first one made', 
   const second = await resetAndRead();
   expect(second).toEqual(first);
   expect(second.length).toBeGreaterThan(500);
-  expect(await problemsOfBooks(db)).toEqual([]);
+  expect(await findLedgerDiscrepancies(db)).toEqual([]);
   // What numbers its rows goes on after the last of them.
   const job = { kind: 'sweep', subject: 'another', run_at: '2026-03-11T02:00:00.000Z' } as const;
   await db.insertInto('jobs').values(job).execute();

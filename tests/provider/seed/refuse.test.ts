@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linesOfBackup } from '#provider/db/backup.ts';
 import { restore } from '#provider/db/restore.ts';
-import { markLive, refuseLiveData } from '#provider/seed/refuse.ts';
-import { seed } from '#provider/seed/seed.ts';
+import { markLive, refuseLiveData } from '#provider/sandbox/seed/refuse.ts';
+import { seed } from '#provider/sandbox/seed/seed.ts';
 import { openTestProvider, type TestProvider, testNow } from '#support/provider.ts';
 
 let sandbox: TestProvider;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   getUser,
   listAccounts,
@@ -8,21 +8,17 @@ import {
   listWithdrawals,
   signIn,
 } from '#contract';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
-import { everybodysPassword, people } from '#provider/seed/people.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { everybodysPassword, people } from '#provider/sandbox/seed/people.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 const ada = { as: 'ada@example.com' };
 
 describe('the seed', () => {
   test('balances: every transaction, every portfolio and every loan', async () => {
-    expect(await problemsOfBooks(provider.context.db)).toEqual([]);
+    expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
   });
 
   test('gives Ada more than thirty records in each list, a card and two saved accounts', async () => {

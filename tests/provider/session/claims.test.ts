@@ -1,20 +1,14 @@
 import { decode } from 'hono/jwt';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
 import { signIn, signInLink, signOut } from '#contract/session.ts';
+import { stepUp } from '#contract/step-up.ts';
 import { getUser, setPassword } from '#contract/users.ts';
-import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { borrow } from '#support/borrowers.ts';
+import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-let borrower: TestBorrower;
-beforeAll(async () => {
-  provider = await openTestProvider({ env: { SESSION_HOURS: '8' } });
-});
-beforeEach(async () => {
-  borrower = await newBorrower(provider);
-});
-afterAll(() => provider.close());
+const provider = providerForFile({ env: { SESSION_HOURS: '8' } });
+const borrower = borrowerForTest(provider);
 
 const password = 'Holdfast-1!';
 const fresh = 'Kelp-on-rock-9';
@@ -48,9 +42,25 @@ test('a token tells who it is about, their balance and when it ends', async () =
     firstname: 'Ini',
     lastname: expect.stringMatching(/^Borrower \d+$/),
     balance: 100_000,
+    balance_currency: 'USD',
     jti: expect.stringMatching(/^[\w-]{36}$/),
     exp: Math.floor(provider.clock.now() / 1000) + 8 * 3600,
   });
+});
+
+test('a balance says in which currency it is, asked for or not', async () => {
+  await borrow(provider, borrower, 'USD', 100_000);
+  const balanceOf = async (query: object) => {
+    const { user } = await provider.answer(getUser, { as: borrower.email, query });
+    expect(user.info).toMatchObject({
+      balance: user.balance,
+      balance_currency: user.balance_currency,
+    });
+    return [user.balance, user.balance_currency];
+  };
+  expect(await balanceOf({})).toEqual([100_000, 'USD']);
+  expect(await balanceOf({ currency: 'USD' })).toEqual([100_000, 'USD']);
+  expect(await balanceOf({ currency: 'NGN' })).toEqual([0, 'NGN']);
 });
 
 test('a token of a one-time code makes the same claims', async () => {
@@ -74,6 +84,7 @@ test('a token is worth nothing after sign-out, a password change elsewhere, and 
     true,
     true,
   ]);
+  await provider.answer(stepUp, { ...bearer(second), body: { password } });
   await provider.answer(setPassword, {
     ...bearer(second),
     body: { data: { password: fresh, passwordConfirmation: fresh } },

@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { initializeCard, initializeRepayment } from '#contract/repayments.ts';
 import { signIn, signOut } from '#contract/session.ts';
+import { stepUp } from '#contract/step-up.ts';
 import { getUser, setPassword } from '#contract/users.ts';
 import { requestWithdrawal } from '#contract/withdrawals.ts';
 import { newBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { codeOf } from '#support/provider.ts';
 
-let provider: TestProvider;
+const provider = providerForFile();
 /** Of somebody new for each test. */
 let email: string;
 let mobile: string;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
 beforeEach(async () => {
   ({ email, mobile } = await newBorrower(provider));
 });
-afterAll(() => provider.close());
 
 const password = 'Holdfast-1!';
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : answer.code);
 
 async function signedIn(who = email, its = password): Promise<string> {
   return (await provider.answer(signIn, { body: { email: who, password: its } })).token;
@@ -83,6 +80,7 @@ test('without a token, or with a token of nobody, nobody is let in', async () =>
 test('a new password replaces the old one and ends every other session', async () => {
   const [here, elsewhere] = [await signedIn(), await signedIn()];
   const fresh = 'Kelp-on-rock-9';
+  await provider.answer(stepUp, { ...bearer(here), body: { password } });
   await provider.answer(setPassword, {
     ...bearer(here),
     body: { data: { password: fresh, passwordConfirmation: fresh } },

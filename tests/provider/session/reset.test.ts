@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
 import { signIn, signInLink } from '#contract/session.ts';
 import { getUser } from '#contract/users.ts';
 import { newBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { codeOf } from '#support/provider.ts';
 
-let provider: TestProvider;
+const provider = providerForFile();
 /** Of somebody new for each test. */
 let email: string;
 let mobile: string;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
 beforeEach(async () => {
   ({ email, mobile } = await newBorrower(provider));
 });
-afterAll(() => provider.close());
 
 const password = 'Holdfast-1!';
 const fresh = 'Kelp-on-rock-9';
 const minute = 60_000;
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : answer.code);
 const wait = (ms: number) => provider.clock.moveTo(provider.clock.now() + ms);
 
 const messagesTo = (contact: string) =>

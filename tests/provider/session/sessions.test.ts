@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signIn, signInLink, signOut } from '#contract/session.ts';
 import { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
+import { stepUp } from '#contract/step-up.ts';
 import { getUser, setPassword } from '#contract/users.ts';
-import { newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { newBorrower } from '#support/borrowers.ts';
+import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-let borrower: TestBorrower;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-beforeEach(async () => {
-  borrower = await newBorrower(provider);
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
+const borrower = borrowerForTest(provider);
 
 const password = 'Holdfast-1!';
 const phone = 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0.0.0 Mobile Safari/537.36';
@@ -24,6 +18,13 @@ const minutes = (count: number) => provider.clock.moveTo(provider.clock.now() + 
 async function signedIn(userAgent: string, { email } = borrower): Promise<string> {
   const headers = { 'user-agent': userAgent };
   return (await provider.answer(signIn, { body: { email, password }, headers })).token;
+}
+
+/** Signed in, and stepped up. */
+async function sure(userAgent: string): Promise<string> {
+  const token = await signedIn(userAgent);
+  await provider.answer(stepUp, { ...bearer(token), body: { password } });
+  return token;
 }
 
 const sessionsOf = async (token: string) =>
@@ -76,7 +77,7 @@ test('a borrower sees where they are signed in: here first, then what was seen l
 });
 
 test('a session that was signed out from another device is refused at once, everywhere', async () => {
-  const [here, there] = [await signedIn(laptop), await signedIn(phone)];
+  const [here, there] = [await sure(laptop), await signedIn(phone)];
   const elsewhere = await provider.secondInstance();
   expect(await statusOf(there, elsewhere)).toBe(200);
   const id = (await sessionsOf(here)).find(({ current }) => !current)?.session_id ?? '';
@@ -94,7 +95,7 @@ test('a session that was signed out from another device is refused at once, ever
 
 test('all others are signed out in one go, and the one that asks stays', async () => {
   const others = [await signedIn(phone), await signedIn(phone), await signedIn(laptop)];
-  const here = await signedIn(laptop);
+  const here = await sure(laptop);
   await provider.answer(signOut, bearer(others[2] ?? ''));
   expect(await provider.answer(endOtherSessions, bearer(here))).toEqual({ ended: 2 });
   expect(await Promise.all(others.map((token) => statusOf(token)))).toEqual([401, 401, 401]);
@@ -122,7 +123,7 @@ test('sessions that have ended or run out are not shown', async () => {
 
 test('a changed password leaves the one session that changed it', async () => {
   await signedIn(phone);
-  const here = await signedIn(laptop);
+  const here = await sure(laptop);
   const data = { password: 'Kelp-on-rock-9', passwordConfirmation: 'Kelp-on-rock-9' };
   await provider.answer(setPassword, { ...bearer(here), body: { data } });
   expect(await sessionsOf(here)).toMatchObject([{ current: true }]);

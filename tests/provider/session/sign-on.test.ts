@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getNextStep, signOnAtPartner } from '#contract/partner-sign-on.ts';
 import { signOn } from '#contract/sign-on.ts';
 import { newBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { codeOf } from '#support/provider.ts';
 
-let provider: TestProvider;
+const provider = providerForFile();
 /** Of somebody new for each test. */
 let email: string;
 let mobile: string;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
 beforeEach(async () => {
   ({ email, mobile } = await newBorrower(provider));
 });
-afterAll(() => provider.close());
-
-const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : answer.code);
 
 const messagesTo = (contact: string) =>
   provider.context.db
@@ -76,7 +71,14 @@ test('both contacts in the body, none at all and no partner are refused', async 
   expect(await refusal({ body: { application_id: 2, mobile, email } })).toBe('invalid_request');
   expect(await refusal({ query: { application_id: 2 } })).toBe('invalid_request');
   expect(await refusal({ query: { application_id: 2, mobile: 'ada' } })).toBe('invalid_request');
-  expect(await refusal({ query: { mobile } })).toBe('not_found');
+  expect(await provider.ask(signOn, { query: { mobile } })).toMatchObject({
+    status: 400,
+    errors: ['Partner was not specified.'],
+  });
+  expect(await provider.ask(signOn, { query: { mobile, application_id: 404 } })).toMatchObject({
+    status: 404,
+    errors: ['We do not know this partner.'],
+  });
 });
 
 test('the partner’s own form takes the partner and the contact from the path', async () => {

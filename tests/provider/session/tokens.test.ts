@@ -9,6 +9,7 @@ const claims: Claims = {
   firstname: 'Ada',
   lastname: 'Obi',
   balance: 0,
+  balance_currency: 'USD',
   jti: 'the-session',
   exp: 1,
 };

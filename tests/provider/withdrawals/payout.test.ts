@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts';
 import { minor } from '#credit/money.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { balanceOf, problemsOfBooks } from '#provider/ledger/books.ts';
+import { balanceOf } from '#provider/ledger/discrepancies.ts';
 import { transfers } from '#provider/sandbox/processor/transfers.ts';
-import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { borrow, giveCard } from '#support/borrowers.ts';
 import { sendWebhook } from '#support/checkout.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-let borrower: TestBorrower;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
+const provider = providerForFile();
+const borrower = borrowerForTest(provider);
 beforeEach(async () => {
-  borrower = await newBorrower(provider);
   await borrow(provider, borrower, 'USD', 100_000);
   await giveCard(provider, borrower);
-});
-afterAll(async () => {
-  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
-  await provider.close();
 });
 
 const second = 1_000;
@@ -121,7 +113,7 @@ test('a payout is on its way until the bank says that it has arrived', async () 
   expect(await posted(id)).toEqual(['withdrawal', 'payout']);
   expect((await told())[0]).toEqual({
     subject: 'Withdrawal completed',
-    body: expect.stringMatching(/^₦156,240\.00 was paid out to [A-Z ]+\.$/),
+    body: expect.stringMatching(/^₦156,240\.00 was paid out to INI BORROWER \d+\.$/),
   });
 });
 
@@ -141,7 +133,7 @@ test('a payout that the bank rejects is in the balance again, and the borrower i
   expect((await told())[0]).toEqual({
     subject: 'Withdrawal rejected',
     body: expect.stringMatching(
-      /^The bank sent ₦156,240\.00 for [A-Z ]+ back: The account does not take payments\. \$100\.00 is in your balance again\.$/,
+      /^The bank sent ₦156,240\.00 for INI BORROWER \d+ back: The account does not take payments\. \$100\.00 is in your balance again\.$/,
     ),
   });
 });

@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { requestLoan } from '#contract/loans.ts';
 import { listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts';
 import { type Currency, minor } from '#credit/money.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { problemsOfBooks } from '#provider/ledger/books.ts';
-import { giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { giveCard } from '#support/borrowers.ts';
+import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
+import { codeOf } from '#support/provider.ts';
+import { dollarDetails } from '#support/withdrawing.ts';
 
-let provider: TestProvider;
-let borrower: TestBorrower;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
+const provider = providerForFile();
+const borrower = borrowerForTest(provider);
 beforeEach(async () => {
-  borrower = await newBorrower(provider);
   await giveCard(provider, borrower);
-});
-afterAll(async () => {
-  expect(await problemsOfBooks(provider.context.db)).toEqual([]);
-  await provider.close();
 });
 
 const second = 1_000;
-const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : answer.code);
 type Split = { portfolio_id: string; amount: number };
 
 /** Another portfolio of the borrower's, worth USD 20,000.00 by default. */
@@ -157,7 +149,7 @@ test('credit that no loan has brought is withdrawn without a loan', async () => 
   const { db } = provider.context;
   const portfolio_id = borrower.portfolios.USD;
   const loan_id = await borrow([{ portfolio_id, amount: 30_000 }]);
-  // The loan was secured by another portfolio: what is here came as somebody's surplus.
+  // The loan was secured by another portfolio.
   const other = await givePortfolio('USD', 2);
   await db
     .updateTable('loan_portfolios')
@@ -189,16 +181,7 @@ test('the withdrawals of the seed name the loans that they came from', async () 
 test('the automatic Dollar bank is listed, and pays nobody', async () => {
   const portfolio_id = borrower.portfolios.USD;
   await borrow([{ portfolio_id, amount: 30_000 }]);
-  const details = {
-    beneficiary_name: 'Ini Borrower',
-    beneficiary_address: '1 Example Street',
-    account_number: '0001234567',
-    account_type: 'checking',
-    routing_number: '021000021',
-    swift_code: 'TESTUS00',
-    bank_name: 'Example Bank',
-    bank_address: '2 Example Street',
-  };
+  const details = dollarDetails;
   const answer = await provider.ask(requestWithdrawal, {
     as: borrower.email,
     body: {

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { pictureOf } from '#shell/notifications/picture.ts';
-import { whenOf } from '#shell/notifications/when.ts';
+import { pictureOf, whenOf } from '#shell/notifications/item.ts';
 import { hostilePictures } from '#support/hostile-pictures.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -16,7 +15,7 @@ test.each([
 ])('%s is told in %s as %s', async (date, zone, told) => {
   vi.stubEnv('TZ', zone);
   vi.resetModules();
-  const { whenOf } = await import('#shell/notifications/when.ts');
+  const { whenOf } = await import('#shell/notifications/item.ts');
   expect(whenOf(date, Date.parse('2026-06-01T00:00:00Z'))).toBe(told);
 });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type HtmlElement, HtmlValidate, Parser, StaticConfigLoader } from 'html-validate';
 import { brand } from '#brand';
-import type { Manifest } from '#hosting/manifest.ts';
+import { type Manifest, readManifest } from '#hosting/manifest.ts';
 import * as build from '#support/pages.ts';
 import { rules } from './rules.ts';
 
@@ -10,7 +10,10 @@ export type BuiltPage = build.BuiltPage & { document: HtmlElement };
 
 export const validator = new HtmlValidate(new StaticConfigLoader(rules));
 
-export const manifest: Manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8'));
+/** The files that this build made. */
+export const manifest: Manifest = Object.fromEntries(
+  Object.entries(await readManifest('dist')).filter(([, file]) => !file.isOfLastBuild),
+);
 
 const config = await validator.getConfigFor('page.html');
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, isoDay } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
 import { readAddress, writeAddress } from '#site/calculator/address.ts';
-import { creditOf, leastLoan, leastValue, problemOf, worthOf } from '#site/calculator/asked.ts';
+import { creditOf, minLoan, minValue, problemOf, worthOf } from '#site/calculator/asked.ts';
 import { usualTerms } from '#site/calculator/partners.ts';
 import { largestTyped } from '#site/calculator/typed.ts';
 import fc from '#support/property.ts';
@@ -36,18 +36,18 @@ describe('an address of the calculator', () => {
           const held = { stocks: minor(stocks), cash: minor(cash), crypto: minor(crypto) };
           const empty = { partner, currency, holdings: held, tenure, from: addDays(today, from) };
           const credit = creditOf({ ...empty, amount: minor(0) });
-          const least = leastLoan(currency);
+          const least = minLoan(currency);
           fc.pre(credit >= least);
           const amount = minor(least + Math.floor(((credit - least) * part) / 1000));
           const asked = { ...empty, amount };
           const query = writeAddress(asked, new URLSearchParams());
-          expect(readAddress(query, partners, today)).toEqual({ asked, mended: [] });
+          expect(readAddress(query, partners, today)).toEqual({ asked, corrections: [] });
         },
       ),
     );
   });
 
-  it('is mended to something that can be borrowed, whatever it holds', () => {
+  it('is corrected to something that can be borrowed, whatever it holds', () => {
     const text = fc.oneof(
       fc.string(),
       fc.constantFrom('', '0', '-5', '1e9', 'NaN', '1,000.505', '9'.repeat(40), '₦5', '2026-02-30'),
@@ -67,8 +67,8 @@ describe('an address of the calculator', () => {
   });
 
   it('starts from the product’s example when it says nothing', () => {
-    const { asked, mended } = read('');
-    expect(mended).toEqual([]);
+    const { asked, corrections } = read('');
+    expect(corrections).toEqual([]);
     expect(worthOf(asked)).toBe(1_000_000);
     expect(asked).toMatchObject({ currency: 'USD', amount: 200_000, tenure: 3, from: today });
   });
@@ -89,19 +89,23 @@ describe('an address of the calculator', () => {
     ['stocks=plenty&cash=5000', /“plenty” is no amount of stocks, so \$0\.00 is taken/],
     ['stocks=1000.999', /so \$1,000\.99 is taken/],
     ['stocks=0', /must be worth \$333\.34 to carry the smallest loan/],
-  ])('%s is mended, in a sentence', (query, sentence) => {
-    expect(read(query).mended).toEqual([expect.stringMatching(sentence)]);
+  ])('%s is corrected, in a sentence', (query, sentence) => {
+    expect(read(query).corrections).toEqual([expect.stringMatching(sentence)]);
   });
 
   it('says so when the partners could not be read', () => {
-    const { asked, mended } = readAddress(new URLSearchParams('partner=3'), [usualTerms], today);
+    const { asked, corrections } = readAddress(
+      new URLSearchParams('partner=3'),
+      [usualTerms],
+      today,
+    );
     expect(asked.partner).toBe(usualTerms);
-    expect(mended).toEqual([expect.stringContaining('terms could not be read')]);
+    expect(corrections).toEqual([expect.stringContaining('terms could not be read')]);
   });
 
   it('takes a partner’s own terms', () => {
     const { asked } = read('partner=3&currency=NGN&cash=2500000');
     expect(creditOf(asked)).toBe(100_000_000);
-    expect(leastValue(asked)).toBe(250_000_000);
+    expect(minValue(asked)).toBe(250_000_000);
   });
 });

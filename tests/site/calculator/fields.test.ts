@@ -49,14 +49,14 @@ describe('what is wrong is said at its field, with the nearest amount in one tap
       at: 'amount',
       sentence: '$63.60 more than you can borrow.',
       nearest: 300_000,
-      mend: { field: 'amount', text: '3,000', shown: 'Use $3,000.00' },
+      fix: { field: 'amount', text: '3,000', shown: 'Use $3,000.00' },
     });
   });
 
   it('less than the smallest loan', () => {
     expect(errorAt({ amount: '99.99' })).toMatchObject({
       sentence: 'The smallest loan is $100.00.',
-      mend: { field: 'amount', text: '100' },
+      fix: { field: 'amount', text: '100' },
     });
   });
 
@@ -64,7 +64,7 @@ describe('what is wrong is said at its field, with the nearest amount in one tap
     expect(errorAt({ stocks: '100', cash: '33.34' })).toMatchObject({
       at: 'value',
       sentence: 'The smallest loan is $100.00; it takes a portfolio of $333.34.',
-      mend: { field: 'stocks', text: '300' },
+      fix: { field: 'stocks', text: '300' },
     });
   });
 
@@ -72,25 +72,25 @@ describe('what is wrong is said at its field, with the nearest amount in one tap
     expect(errorAt({ crypto: '1.239' })).toMatchObject({
       at: 'crypto',
       sentence: 'An amount has at most 2 decimals.',
-      mend: { field: 'crypto', text: '1.23', shown: 'Use $1.23' },
+      fix: { field: 'crypto', text: '1.23', shown: 'Use $1.23' },
     });
   });
 
   it('an amount beyond every purse', () => {
     expect(errorAt({ currency: 'NGN', stocks: '10000000000' })).toMatchObject({
-      mend: { field: 'stocks', shown: 'Use ₦9,999,999,999.99' },
+      fix: { field: 'stocks', shown: 'Use ₦9,999,999,999.99' },
     });
   });
 
   it('words, which stand for no amount, so none is offered', () => {
     const error = errorAt({ amount: 'ten' });
     expect(error?.sentence).toBe('Type an amount, such as 1,000 or 1000.50.');
-    expect(error).not.toHaveProperty('mend');
+    expect(error).not.toHaveProperty('fix');
     expect(errorAt({ amount: '' })?.at).toBe('amount');
   });
 
   it('a day that does not exist', () => {
-    expect(errorAt({ from: '' })).toMatchObject({ at: 'from', mend: { text: today } });
+    expect(errorAt({ from: '' })).toMatchObject({ at: 'from', fix: { text: today } });
     expect(errorAt({ from: '1887-01-01' })?.at).toBe('from');
   });
 });

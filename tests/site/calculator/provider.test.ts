@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getQuote, listApplications, listPortfolios } from '#contract';
 import { addDays, isoDay } from '#credit/calendar.ts';
 import { minor, zero } from '#credit/money.ts';
-import { type Asked, creditOf, leastLoan, problemOf, quoteFor } from '#site/calculator/asked.ts';
+import { type Asked, creditOf, minLoan, problemOf, quoteFor } from '#site/calculator/asked.ts';
 import { type PartnerTerms, readPartners } from '#site/calculator/partners.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import fc from '#support/property.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
 const bayo = 'bayo@example.com';
-let provider: TestProvider;
+const provider = providerForFile();
 let partners: PartnerTerms[];
 
 beforeAll(async () => {
-  provider = await openTestProvider();
   partners = readPartners({ data: await provider.answer(listApplications) });
 });
-afterAll(() => provider.close());
 
 /** Moves Bayo, who owes nothing, to a partner with a portfolio of this value. */
 async function hold({ partner, currency, holdings }: Asked): Promise<void> {
@@ -61,7 +59,7 @@ it('gives the quote and the credit that the provider gives, for any portfolio', 
       const from = addDays(isoDay('2026-03-10'), days);
       const holdings = { stocks: minor(value), cash: zero, crypto: zero };
       const empty: Asked = { partner, currency, holdings, amount: zero, tenure, from };
-      const least = leastLoan(currency);
+      const least = minLoan(currency);
       const credit = creditOf(empty);
       const amount = minor(least + Math.floor((Math.max(0, credit - least) * part) / 10_000));
       const asked = { ...empty, amount };

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isoDay } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
 import { quoteFor, startingAsked } from '#site/calculator/asked.ts';
-import { billSteps, depths } from '#site/calculator/chart.ts';
-import { payBack, resultMarkup, roomShown } from '#site/calculator/result.ts';
+import { billSteps, depths, payBack, resultMarkup, roomShown } from '#site/calculator/result.ts';
 import { amountAt, placeOf, placesOf, sliderFor } from '#site/calculator/slider.ts';
 import fc from '#support/property.ts';
 

@@ -9,8 +9,10 @@ test('a post appears when its day begins in Lagos, an hour before UTC', () => {
   expect(isPublished({ date, draft: false }, at('2026-11-21T23:00:00Z'))).toBe(true);
 });
 
-test('a draft stays unseen after its day', () => {
+test('a draft stays unseen after its day, and one without a day too', () => {
   expect(isPublished({ date, draft: true }, at('2027-01-01T00:00:00Z'))).toBe(false);
+  expect(isPublished({ draft: true }, at('2027-01-01T00:00:00Z'))).toBe(false);
+  expect(isPublished({ draft: false }, at('2020-01-01T00:00:00Z'))).toBe(true);
 });
 
 test('reading takes a minute for 220 words, and never less than one', () => {

@@ -1,5 +1,5 @@
-import { startServer } from '#hosting/server.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { serve } from '#support/serving.ts';
 
 export type Serving = {
   readonly url: string;
@@ -14,20 +14,7 @@ export type Serving = {
 export async function serveSandbox(): Promise<Serving> {
   const provider = await openTestProvider();
   Object.assign(provider.clock, { real: () => Date.now() });
-  const server = await startServer({
-    host: '127.0.0.1',
-    port: 0,
-    site: async () => new Response(null, { status: 404 }),
-    provider: {
-      fetch: async (request, address) => {
-        const { pathname, search } = new URL(request.url);
-        const { method, headers } = request;
-        const body = method === 'GET' ? null : await request.arrayBuffer();
-        return provider.fetch(pathname + search, { method, headers, body }, address);
-      },
-      close: () => provider.close(),
-    },
-  });
-  Object.assign(provider.context.config, { origin: server.url });
-  return { url: server.url, provider, stop: server.stop };
+  const { url, stop } = await serve(provider, provider.close);
+  Object.assign(provider.context.config, { origin: url });
+  return { url, provider, stop };
 }

@@ -5,9 +5,12 @@ import { Icon } from '#ui/Icon.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { RecordLink } from '../records/RecordLink.tsx';
 import { isFiltered, shownStatuses, type Tab } from './activities.flow.ts';
-import { $view, followView, happen } from './activities.store.ts';
-import { Panel } from './Panel.tsx';
+import { $view, dispatch, followView } from './activities.store.ts';
+import { RecordPanel } from './RecordPanel.tsx';
 import './activities.css';
+import './loan-links.css';
+import './record-table.css';
+import './filter.css';
 
 const tabs: { id: Tab; label: string }[] = [
   { id: 'credit', label: 'Credit' },
@@ -15,7 +18,7 @@ const tabs: { id: Tab; label: string }[] = [
   { id: 'withdrawals', label: 'Withdrawals' },
 ];
 
-/** What was borrowed, paid back and withdrawn: filtered, sorted and by pages, as the address says. */
+/** Loans, repayments and withdrawals: filtered, sorted and paged as the address says. */
 export function Activities() {
   const view = useStore($view);
   const [filtering, setFiltering] = useState(false);
@@ -51,9 +54,9 @@ export function Activities() {
         label="Recent Activities"
         tabs={tabs}
         selected={view.tab}
-        onSelect={(tab) => happen({ type: 'tab chosen', tab })}
+        onSelect={(tab) => dispatch({ type: 'tab chosen', tab })}
       >
-        <Panel view={view} />
+        <RecordPanel view={view} />
       </Tabs>
       <p className="activities-papers">
         <RecordLink to={{ of: 'statements' }}>Statements and the interest of a year</RecordLink>

@@ -1,7 +1,7 @@
 import { Field } from '#ui/Field.tsx';
 import { dateChoices, type Fields } from './filter-fields.ts';
 
-/** The days to show: a span that ends today, or a range of one's own. */
+/** The dates: a span that ends today, or a custom range. */
 export function DateFields({
   fields,
   error,

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { noAnswer } from '#stores/attempt.ts';
 import { $busy, whileBusy } from '#stores/busy.ts';
+import { noAnswer } from '#stores/session/attempt.ts';
 import { toast } from '#stores/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import type { View } from './activities.flow.ts';
 import { countOf } from './summary.ts';
 
-/** Saves everything that the filters leave as a CSV file. */
+/** Saves all filtered records as a CSV file, page by page. */
 export function Export({ total, tab }: { readonly total: number; readonly tab: View['tab'] }) {
   const busy = useStore($busy);
   const [done, setDone] = useState<number>();

@@ -4,13 +4,13 @@ import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Select } from '#ui/Select.tsx';
-import { isBackwards, newestFirst, plainView, type View } from './activities.flow.ts';
-import { happen } from './activities.store.ts';
+import { defaultView, isBackwards, newestFirst, type View } from './activities.flow.ts';
+import { dispatch } from './activities.store.ts';
 import { DateFields } from './DateFields.tsx';
-import { chosen, datesIn, fieldsOf, sortChoices, statusesOfTab } from './filter-fields.ts';
-import { statusWords } from './words.ts';
+import { datesIn, fieldsOf, filterFrom, sortChoices, statusesOfTab } from './filter-fields.ts';
+import { statusWords } from './Status.tsx';
 
-/** Which records are shown, from which days, and in what order. Nothing changes before Show. */
+/** Status, dates and order of the records. Nothing changes before Show. */
 export function FilterDialog({
   view,
   onClose,
@@ -36,7 +36,7 @@ export function FilterDialog({
     if (isBackwards(dates)) {
       toast('The last day was before the first, so they have changed places.');
     }
-    happen({ type: 'filtered', filter: chosen(view, fields, dates) });
+    dispatch({ type: 'filtered', filter: filterFrom(view, fields, dates) });
     onClose();
   };
   const statuses = statusesOfTab[view.tab];
@@ -79,7 +79,7 @@ export function FilterDialog({
           variant="quiet"
           type="button"
           onClick={() => {
-            change(fieldsOf({ ...plainView, tab: view.tab, sort: newestFirst }));
+            change(fieldsOf({ ...defaultView, tab: view.tab, sort: newestFirst }));
           }}
         >
           As usual

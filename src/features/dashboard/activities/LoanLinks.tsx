@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import type { Loan } from '#contract/loans.ts';
+import { shortReference } from '#credit/references.ts';
 import { useOnDemand } from '#shell/on-demand.ts';
-import { canRepay } from '#stores/loan-to-repay.ts';
-import { repayAddress } from '#stores/repay-entry.ts';
+import { repayAddress } from '#stores/navigation/prefill.ts';
+import { canRepay } from '#stores/reads/loan-to-repay.ts';
 import { RecordLink } from '../records/RecordLink.tsx';
 import { ReportButton } from '../records/ReportButton.tsx';
 import { LoanMore } from './LoanMore.tsx';
 
-/** What can be done with a loan now. */
+/** The actions that are possible for a loan now. */
 export function LoanLinks({ loan }: { readonly loan: Loan }) {
-  const reference = loan.loan_id.slice(0, 8);
+  const reference = shortReference(loan.loan_id);
   const [cancelling, setCancelling] = useState(false);
   const [Cancel, fetchCancel] = useOnDemand(() =>
     import('./CancelDialog.tsx').then(({ CancelDialog }) => CancelDialog),
@@ -44,5 +45,5 @@ export function LoanLinks({ loan }: { readonly loan: Loan }) {
   );
 }
 
-/** Before any money has moved. */
+/** A loan can be cancelled until money has moved. */
 const canCancel = ({ loanStatus }: Loan) => loanStatus === 'requested' || loanStatus === 'issued';

@@ -2,14 +2,15 @@ import { useState } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import { formatDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
+import { shortReference } from '#credit/references.ts';
+import { lagosDayOf } from '#shell/time-of.ts';
 import { whileBusy } from '#stores/busy.ts';
-import { dayOf } from './day-of.ts';
 
-/** The terms of a loan, its days, and its papers. */
+/** A loan's terms, dates and documents. */
 export function LoanMore({ loan }: { readonly loan: Loan }) {
   const [open, setOpen] = useState(false);
   const { loan_id, loanStatus } = loan;
-  const reference = loan_id.slice(0, 8);
+  const reference = shortReference(loan_id);
   const running = loanStatus === 'disbursed' || loanStatus === 'serviced';
   return (
     <details className="loan-more" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -44,11 +45,11 @@ function factsOf(loan: Loan): [name: string, value: string][] {
   const bill = loan.bills.find(({ state }) => state !== 'paid');
   const facts: [string, string | false | undefined][] = [
     ['Terms', `${loan.tenure} months at ${loan.interest}% a month`],
-    ['Requested', dayOf(loan.requested)],
-    ['Disbursed', loan.disbursed !== null && dayOf(loan.disbursed)],
-    ['Repaid', loan.repaid !== null && dayOf(loan.repaid)],
-    ['Liquidated', loan.liquidated !== null && dayOf(loan.liquidated)],
-    ['Cancelled', loan.cancelled !== null && dayOf(loan.cancelled)],
+    ['Requested', lagosDayOf(loan.requested)],
+    ['Disbursed', loan.disbursed !== null && lagosDayOf(loan.disbursed)],
+    ['Repaid', loan.repaid !== null && lagosDayOf(loan.repaid)],
+    ['Liquidated', loan.liquidated !== null && lagosDayOf(loan.liquidated)],
+    ['Cancelled', loan.cancelled !== null && lagosDayOf(loan.cancelled)],
     [
       'Next bill',
       loan.payoff > 0 &&

@@ -3,7 +3,7 @@ import type { LoanStatus } from '#contract/loans.ts';
 export const tabs = ['credit', 'repayments', 'withdrawals'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** The states that each tab can be filtered by; repayments have none. */
+/** The statuses that each tab can be filtered by. Repayments have none. */
 export const statusesOf = {
   credit: [
     'requested',
@@ -19,21 +19,21 @@ export const statusesOf = {
   withdrawals: ['completed', 'rejected'],
 } as const satisfies Record<Tab, readonly (LoanStatus | 'completed' | 'rejected')[]>;
 
-/** What each tab's provider can sort by. */
-export const columnsOf = {
+/** The names by which each tab's list call can sort. */
+export const sortKeysOf = {
   credit: ['date', 'amount', 'repaid', 'status'],
   repayments: ['date', 'amount', 'principal', 'interest'],
   withdrawals: ['date', 'amount', 'status'],
 } as const;
 
-/** The states to show; none of them means all. */
+/** The statuses to show. An empty list shows all. */
 export type Statuses = {
   readonly credit: readonly LoanStatus[];
   readonly withdrawals: readonly ('completed' | 'rejected')[];
 };
 
 export const spans = ['week', 'month', 'year'] as const;
-/** Lagos days, both included; '' is open. */
+/** Lagos days, both included. '' is an open end. */
 export type Dates =
   | { readonly of: 'all' }
   | { readonly of: 'last'; readonly span: (typeof spans)[number] }
@@ -41,13 +41,13 @@ export type Dates =
 
 export type Sort = { readonly by: string; readonly order: 'asc' | 'desc' };
 
-/** What of the records is shown: all of it stands in the address. */
+/** What Recent Activities shows. All of it is in the address. */
 export type View = {
   readonly tab: Tab;
   readonly statuses: Statuses;
   readonly dates: Dates;
   readonly sort: Sort;
-  /** From 1. */
+  /** The first page is 1. */
   readonly page: number;
 };
 
@@ -62,7 +62,7 @@ export type ViewEvent =
 
 export const newestFirst: Sort = { by: 'date', order: 'desc' };
 
-export const plainView: View = {
+export const defaultView: View = {
   tab: 'credit',
   statuses: { credit: ['serviced'], withdrawals: ['completed'] },
   dates: { of: 'all' },
@@ -73,8 +73,8 @@ export const plainView: View = {
 export const pageSize = 10;
 export const pagesOf = (total: number) => Math.max(1, Math.ceil(total / pageSize));
 
-/** Whatever changes which records are meant begins at their first page. */
-export function next(view: View, event: ViewEvent): View {
+/** The next view. Every event that selects other records starts at their first page. */
+export function transition(view: View, event: ViewEvent): View {
   switch (event.type) {
     case 'tab chosen':
       return event.tab === view.tab
@@ -100,7 +100,7 @@ export function next(view: View, event: ViewEvent): View {
   }
 }
 
-/** A range that ends before it begins is meant the other way round. */
+/** Swaps the days of a range that ends before it begins. */
 export function inOrder(dates: Dates): Dates {
   if (!isBackwards(dates)) return dates;
   return { of: 'range', from: dates.to, to: dates.from };
@@ -110,9 +110,9 @@ export function isBackwards(dates: Dates): dates is Dates & { of: 'range' } {
   return dates.of === 'range' && dates.from !== '' && dates.to !== '' && dates.to < dates.from;
 }
 
-/** The states that the shown tab is filtered by. */
+/** The statuses that filter the shown tab. */
 export const shownStatuses = ({ tab, statuses }: View): readonly string[] =>
   tab === 'repayments' ? [] : statuses[tab];
 
-/** Whether there may be records of the tab that are not shown. */
+/** True when filters may hide records of the tab. */
 export const isFiltered = (view: View) => shownStatuses(view).length > 0 || view.dates.of !== 'all';

@@ -4,34 +4,37 @@ import { listRepayments, type Repayment } from '#contract/repayments.ts';
 import { listWithdrawals, type Withdrawal } from '#contract/withdrawals.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import type { Currency, Minor } from '#credit/money.ts';
-import { $currency } from '#stores/currency.ts';
-import { createReadStore, read } from '#stores/reads.ts';
-import { $applicationId, $token } from '#stores/session.ts';
-import { $user } from '#stores/user.ts';
-import { isFiltered, next, pagesOf, type View, type ViewEvent } from './activities.flow.ts';
+import { $currency } from '#stores/reads/currency.ts';
+import { createReadStore, read } from '#stores/reads/read.ts';
+import { $user } from '#stores/reads/user.ts';
+import { $applicationId, $token } from '#stores/session/session.ts';
+import { isFiltered, pagesOf, transition, type View, type ViewEvent } from './activities.flow.ts';
 import { searchOf, viewOf } from './address.ts';
-import { filtersOf, pageOf } from './filters.ts';
+import { filtersOf, pageOf } from './list-query.ts';
 
-/** What is shown, as the address says. */
+/** The view, as the address says. */
 export const $view = atom<View>(viewOf(location.search));
 
-/** Each of them is a step that the browser's Back takes back. */
-export function happen(event: ViewEvent): void {
+/** Applies an event to the view, as a history entry of its own. */
+export function dispatch(event: ViewEvent): void {
   const before = $view.get();
-  const view = next(before, event);
+  const view = transition(before, event);
   const search = searchOf(view, location.search);
   if (search === searchOf(before, location.search)) return;
   history.pushState(null, '', location.pathname + search);
   show(view);
 }
 
-/** Without a step of its own: the page that was meant is not there. */
+/** Corrects a page that does not exist, without a history entry. */
 function correct(view: View): void {
   history.replaceState(history.state, '', location.pathname + searchOf(view, location.search));
   $view.set(view);
 }
 
-/** A tab shows its indicator this long, as the specification says; its records come meanwhile. */
+/**
+ * Milliseconds for which a changed tab shows its indicator, as the specification says. Reading
+ * starts at once.
+ */
 const settlingMs = 1500;
 export const $settling = atom(false);
 let settled: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +48,10 @@ function show(view: View): void {
   $view.set(view);
 }
 
-/** Back and Forward, and what chosen portfolio and currency do to the page; gives what ends that. */
+/**
+ * Follows Back and Forward, and returns to page 1 when portfolio or currency change.
+ * @returns a function that stops
+ */
 export function followView(): () => void {
   const onPop = () => {
     const search = (view: View) => searchOf(view, '');
@@ -71,7 +77,7 @@ export function followView(): () => void {
 }
 
 type Sums = { readonly currency: Currency };
-/** A page of records; `hidden` counts those that the filters hide, when they leave nothing. */
+/** A page of records. When the filters leave none, `hidden` is the number without them. */
 type Page<T extends View['tab'], Record, S> = {
   readonly tab: T;
   readonly records: readonly Record[];
@@ -84,7 +90,7 @@ export type Records =
   | Page<
       'repayments',
       Repayment,
-      { amount: Minor; principal: Minor; interest: Minor; surplus: Minor }
+      { amount: Minor; principal: Minor; interest: Minor; returned: Minor }
     >
   | Page<'withdrawals', Withdrawal, { amount: Minor; returned: Minor }>;
 
@@ -94,27 +100,30 @@ const paths = {
   withdrawals: listWithdrawals.path,
 };
 
-/** The day in Lagos by the provider's clock. */
+/** Today in Lagos, by the provider's clock. */
 const $today = computed($user, ({ data }) => data && lagosDay(Date.parse(data.now)));
 
-/** Whose records: those of the chosen portfolio in the chosen currency. */
-const $of = computed([$token, $applicationId, $currency], (token, application, currency) =>
+/** The chosen portfolio and currency. */
+const $scope = computed([$token, $applicationId, $currency], (token, application, currency) =>
   token && currency ? { application_id: Number(application || 0), currency } : undefined,
 );
 
-/** What the filters leave, as its list call asks; undefined while that is not known. */
-export const $wanted = computed([$of, $view, $today], (of, view, today) =>
+/** The query of the list call, without its page; undefined until the provider's day is known. */
+export const $filters = computed([$scope, $view, $today], (of, view, today) =>
   of && today ? { ...of, ...filtersOf(view, today) } : undefined,
 );
 
-const $key = computed([$of, $wanted, $view], (of, wanted, view) =>
+const $key = computed([$scope, $filters, $view], (of, wanted, view) =>
   wanted ? `${paths[view.tab]} ${JSON.stringify({ of, wanted, view })}` : undefined,
 );
 
-/** Records with the view that they are of: the chosen one may be ahead of them. */
+/** Records with their view. The chosen view may already be another one. */
 export type Shown = Records & { readonly view: View };
 
-/** The shown page. Keys begin with the path, so that own actions have it read again. */
+/**
+ * The page on screen. Its key begins with the path, so that the borrower's own actions revalidate
+ * it.
+ */
 export const $records = createReadStore<Shown>([$key], {
   fetcher: async (key) => {
     const { of, wanted, view } = JSON.parse(String(key).replace(/^\S+ /, ''));
@@ -143,11 +152,11 @@ export async function readPage(tab: View['tab'], query: object): Promise<Records
   }
 }
 
-const $openKey = computed([$of, $view], (of, { tab }) =>
+const $openKey = computed([$scope, $view], (of, { tab }) =>
   of && tab !== 'credit' ? `${paths[tab]} open ${JSON.stringify({ of, tab })}` : undefined,
 );
 
-/** Payments and payouts whose end is not known yet: no filter may hide them. */
+/** Pending repayments and withdrawals, which no filter may hide. */
 export const $open = createReadStore<Records>([$openKey], {
   fetcher: async (key) => {
     const { of, tab } = JSON.parse(String(key).replace(/^\S+ open /, ''));

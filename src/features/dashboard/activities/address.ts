@@ -1,10 +1,10 @@
 import { isIsoDay } from '#credit/calendar.ts';
 import {
-  columnsOf,
   type Dates,
+  defaultView,
   inOrder,
-  plainView,
   type Sort,
+  sortKeysOf,
   spans,
   statusesOf,
   tabs,
@@ -13,16 +13,16 @@ import {
 
 const own = ['tab', 'credit', 'withdrawals', 'dates', 'from', 'to', 'sort', 'order', 'page'];
 
-/** What an address asks to see. What it does not say, or says in words of its own, is as usual. */
+/** The view that an address asks for. Missing and unknown values become the defaults. */
 export function viewOf(search: string): View {
   const query = new URLSearchParams(search);
-  const tab = tabs.find((one) => one === query.get('tab')) ?? plainView.tab;
+  const tab = tabs.find((one) => one === query.get('tab')) ?? defaultView.tab;
   const statuses = <T extends string>(name: 'credit' | 'withdrawals', known: readonly T[]) => {
     const asked = query.get(name)?.split(',') ?? [];
     const found = known.filter((one) => asked.includes(one));
     return found.length || asked.includes('all') ? found : undefined;
   };
-  const { credit, withdrawals } = plainView.statuses;
+  const { credit, withdrawals } = defaultView.statuses;
   return {
     tab,
     statuses: {
@@ -30,28 +30,28 @@ export function viewOf(search: string): View {
       withdrawals: statuses('withdrawals', statusesOf.withdrawals) ?? withdrawals,
     },
     dates: datesOf(query),
-    sort: sortOf(query, columnsOf[tab]),
+    sort: sortOf(query, sortKeysOf[tab]),
     page: /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1,
   };
 }
 
-/** The address's query with this view in it: what is as usual is left out, what is others' stays. */
+/** The query of a view. Defaults are left out, and parameters of others stay. */
 export function searchOf(view: View, search: string): string {
   const query = new URLSearchParams(search);
   for (const name of own) query.delete(name);
   const { tab, statuses, dates, sort, page } = view;
-  if (tab !== plainView.tab) query.set('tab', tab);
+  if (tab !== defaultView.tab) query.set('tab', tab);
   for (const name of ['credit', 'withdrawals'] as const) {
     const wanted = statuses[name].join() || 'all';
-    if (wanted !== plainView.statuses[name].join()) query.set(name, wanted);
+    if (wanted !== defaultView.statuses[name].join()) query.set(name, wanted);
   }
   if (dates.of === 'last') query.set('dates', dates.span);
   if (dates.of === 'range') {
     if (dates.from) query.set('from', dates.from);
     if (dates.to) query.set('to', dates.to);
   }
-  if (sort.by !== plainView.sort.by) query.set('sort', sort.by);
-  if (sort.order !== plainView.sort.order) query.set('order', sort.order);
+  if (sort.by !== defaultView.sort.by) query.set('sort', sort.by);
+  if (sort.order !== defaultView.sort.order) query.set('order', sort.order);
   if (page > 1) query.set('page', String(page));
   const text = query.toString().replaceAll('%2C', ',');
   return text && `?${text}`;
@@ -70,7 +70,7 @@ function datesOf(query: URLSearchParams): Dates {
 
 function sortOf(query: URLSearchParams, columns: readonly string[]): Sort {
   return {
-    by: columns.find((one) => one === query.get('sort')) ?? plainView.sort.by,
+    by: columns.find((one) => one === query.get('sort')) ?? defaultView.sort.by,
     order: query.get('order') === 'asc' ? 'asc' : 'desc',
   };
 }

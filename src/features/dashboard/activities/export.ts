@@ -1,24 +1,27 @@
 import { type CsvRecord, csvFile } from '#contract/csv.ts';
-import { ReadFailure } from '#stores/reads.ts';
+import { ReadFailure } from '#stores/reads/read.ts';
 import { saveFile } from '#stores/save-file.ts';
 import { toast } from '#stores/toasts.ts';
-import { $view, $wanted, type Records, readPage } from './activities.store.ts';
-import { headOf, linesOf } from './csv-lines.ts';
+import { $filters, $view, type Records, readPage } from './activities.store.ts';
+import { csvColumnsOf } from './record-kind.tsx';
+import { kindOf } from './record-kinds.ts';
 
-/** As many as a list answers at once. */
+/** The largest page of a list call. */
 const atOnce = 100;
 
 /**
- * Reads everything that the filters leave and saves it, oldest first: what is new meanwhile comes at
- * the end and moves nothing. Tells how many are read. Nothing is saved unless all of it is there.
+ * Reads all filtered records and saves them as CSV, or saves nothing when a page fails. They are read
+ * oldest first, so that records which are added meanwhile shift no page.
+ * @param onProgress gets the number of records read so far
  */
-export async function exportRecords(tell: (done: number) => void): Promise<void> {
+export async function exportRecords(onProgress: (done: number) => void): Promise<void> {
   const { tab } = $view.get();
-  const wanted = $wanted.get();
+  const wanted = $filters.get();
   if (!wanted) return;
   try {
-    const lines = await readAll(tab, { ...wanted, sort: 'date', order: 'asc' }, tell);
-    const file = new Blob([csvFile([headOf[tab], ...lines])], { type: 'text/csv' });
+    const headings = csvColumnsOf(kindOf(tab)).map(({ heading }) => heading);
+    const lines = await readAll(tab, { ...wanted, sort: 'date', order: 'asc' }, onProgress);
+    const file = new Blob([csvFile([headings, ...lines])], { type: 'text/csv' });
     saveFile(file, `${tab}-${wanted.currency}.csv`);
     toast(`${lines.length.toLocaleString('en')} records saved.`, 'success');
   } catch (failure) {
@@ -27,14 +30,15 @@ export async function exportRecords(tell: (done: number) => void): Promise<void>
   }
 }
 
-async function readAll(tab: Records['tab'], query: object, tell: (done: number) => void) {
+async function readAll(tab: Records['tab'], query: object, onProgress: (done: number) => void) {
+  const columns = csvColumnsOf(kindOf(tab));
   const lines: CsvRecord[] = [];
   for (let total = 1; lines.length < total; ) {
     const page = await readPage(tab, { ...query, limit: atOnce, offset: lines.length });
     if (page.records.length === 0) break;
-    lines.push(...linesOf(page));
+    lines.push(...page.records.map((record) => columns.map(({ value }) => value(record))));
     total = page.total;
-    tell(lines.length);
+    onProgress(lines.length);
   }
   return lines;
 }

@@ -5,9 +5,9 @@ import {
   statusesOf,
   type View,
 } from './activities.flow.ts';
-import type { statusWords } from './words.ts';
+import type { statusWords } from './Status.tsx';
 
-/** What the panel holds while it is open. */
+/** The values of the filter dialog while it is open. */
 export type Fields = {
   readonly statuses: readonly string[];
   readonly dates: 'all' | 'week' | 'month' | 'year' | 'range';
@@ -40,7 +40,7 @@ const byStatus: [string, string][] = [
   ['status desc', 'By status, Z to A'],
 ];
 
-/** Every way of sorting that the table's columns have, for screens without one. */
+/** Every sorting of the table's columns, for screens that show cards. */
 export const sortChoices: Record<View['tab'], { value: string; label: string }[]> = {
   credit: choices(
     ...everywhere,
@@ -69,15 +69,15 @@ export function fieldsOf(view: View): Fields {
   };
 }
 
-/** The days that are meant; undefined for a range without any. */
+/** The chosen dates; undefined for a custom range without a day. */
 export function datesIn({ dates, from, to }: Fields): Dates | undefined {
   if (dates === 'all') return { of: 'all' };
   if (dates !== 'range') return { of: 'last', span: dates };
   return from || to ? { of: 'range', from, to } : undefined;
 }
 
-/** The filter that the fields make of a view. */
-export function chosen(view: View, { statuses, sort }: Fields, dates: Dates): Filter {
+/** The filter that the dialog's values make. */
+export function filterFrom(view: View, { statuses, sort }: Fields, dates: Dates): Filter {
   const [by = 'date', order] = sort.split(' ');
   return {
     dates,

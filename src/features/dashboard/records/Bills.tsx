@@ -1,14 +1,16 @@
 import type { Loan } from '#contract/loans.ts';
 import { formatDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor, subtract } from '#credit/money.ts';
+import { shortReference } from '#credit/references.ts';
+import { $user } from '#stores/reads/user.ts';
+import { saveFile } from '#stores/save-file.ts';
 import { toast } from '#stores/toasts.ts';
 import { Button } from '#ui/Button.tsx';
-import { comingOf } from './calendar-file.ts';
-import { saveCalendar } from './save-calendar.ts';
+import { calendarFile, comingOf } from './calendar-file.ts';
 
 const states = { paid: '', due: 'Due today', overdue: 'Overdue', coming: '' } as const;
 
-/** What is still to be paid, bill by bill, and the days for a calendar. */
+/** The unpaid bills, with a calendar file of their due days. */
 export function Bills({ loan }: { readonly loan: Loan }) {
   const unpaid = loan.bills.filter(({ state }) => state !== 'paid');
   if (unpaid.length === 0) return null;
@@ -61,5 +63,16 @@ export function Bills({ loan }: { readonly loan: Loan }) {
         </Button>
       )}
     </section>
+  );
+}
+
+/** Saves the coming bills as an iCalendar file. */
+function saveCalendar(loan: Loan): void {
+  const now = $user.get().data?.now;
+  const made = now ? Date.parse(now) : Date.now();
+  const text = calendarFile(loan, { made, origin: location.origin });
+  saveFile(
+    new Blob([text], { type: 'text/calendar' }),
+    `bills-${shortReference(loan.loan_id)}.ics`,
   );
 }

@@ -1,3 +1,4 @@
+import { shortReference } from '#credit/references.ts';
 import { useRead } from '#shell/use-read.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -11,7 +12,7 @@ import { closeRecord } from './records.store.ts';
 export function BreakdownDialog({ id }: { readonly id: string }) {
   const read = useRead($breakdown);
   return (
-    <Dialog open wide onClose={closeRecord} title={`Breakdown of ${id.slice(0, 8)}`}>
+    <Dialog open wide onClose={closeRecord} title={`Breakdown of ${shortReference(id)}`}>
       {/* With the dialog: the dashboard has no use for them. */}
       <link rel="stylesheet" href={styles} precedence="default" />
       {read.status === 'loading' && (

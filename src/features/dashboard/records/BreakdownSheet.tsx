@@ -1,5 +1,8 @@
-import { formatDay, lagosDay } from '#credit/calendar.ts';
+import { useStore } from '@nanostores/react';
+import { type FileFormat, getReport } from '#contract/documents.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
+import { lagosDayOf } from '#shell/time-of.ts';
+import { $fetching, fileKey } from '#stores/files.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
@@ -9,9 +12,9 @@ import { Charges } from './Charges.tsx';
 import { DebtChart } from './DebtChart.tsx';
 import { MonthTable } from './MonthTable.tsx';
 import { hasReport } from './ReportButton.tsx';
-import { SaveReport } from './SaveReport.tsx';
+import { saveReport } from './report-file.ts';
 
-/** Everything about one loan, from the debt of today to its papers. */
+/** Everything about one loan, from today's payoff to its report. */
 export function BreakdownSheet({ breakdown }: { readonly breakdown: Breakdown }) {
   const { loan, rows } = breakdown;
   const money = (amount: Minor) => formatMoney(amount, loan.currency);
@@ -53,7 +56,7 @@ export function BreakdownSheet({ breakdown }: { readonly breakdown: Breakdown })
   );
 }
 
-/** Asked for and not there yet, or never to come. */
+/** A loan that is not paid out yet, or never will be. */
 function NotPaidOut({ breakdown: { loan } }: { readonly breakdown: Breakdown }) {
   if (loan.loanStatus === 'cancelled') {
     return (
@@ -62,7 +65,7 @@ function NotPaidOut({ breakdown: { loan } }: { readonly breakdown: Breakdown }) 
       </EmptyState>
     );
   }
-  const today = formatDay(lagosDay(Date.parse(loan.requested)), { style: 'medium' });
+  const today = lagosDayOf(loan.requested);
   return (
     <div className="breakdown">
       <EmptyState title="Not paid out yet">
@@ -71,6 +74,28 @@ function NotPaidOut({ breakdown: { loan } }: { readonly breakdown: Breakdown }) 
       </EmptyState>
       <Bills loan={loan} />
       <Button href={`/offer?loan=${loan.loan_id}`}>See how far it has come</Button>
+    </div>
+  );
+}
+
+/** Buttons that download the report as PDF and as CSV. */
+function SaveReport({ id }: { readonly id: string }) {
+  const fetching = useStore($fetching);
+  const isBusy = (format: FileFormat) =>
+    fetching.includes(fileKey(getReport, { params: { id }, query: { format } }));
+  return (
+    <div className="breakdown-actions">
+      <Button type="button" busy={isBusy('pdf')} onClick={() => saveReport(id, 'pdf')}>
+        Download Report
+      </Button>
+      <Button
+        variant="quiet"
+        type="button"
+        busy={isBusy('csv')}
+        onClick={() => saveReport(id, 'csv')}
+      >
+        Report as CSV
+      </Button>
     </div>
   );
 }

@@ -2,12 +2,12 @@ import { formatDay, isoDay, ordinal } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { missedBillCost } from '#credit/schedule.ts';
-import { isTenure, lateFeeBp, lateFeeDay, penalChargeBp, penalMonthsMost } from '#credit/terms.ts';
+import { isTenure, lateFeeBp, lateFeeDay, maxPenalMonths, penalChargeBp } from '#credit/terms.ts';
 import type { Breakdown } from './breakdown.store.ts';
 
 const names = { late_fee: 'Late fee', penal_charge: 'Penal charge' } as const;
 
-/** What being late has cost, and what it would cost. */
+/** The late charges so far, and what missing the next bill would cost. */
 export function Charges({ breakdown: { loan, lines } }: { readonly breakdown: Breakdown }) {
   const money = (amount: Minor) => formatMoney(amount, loan.currency);
   const charged = lines.flatMap(({ kind, ...line }) =>
@@ -62,7 +62,7 @@ function IfMissed({ loan, bill }: { readonly loan: Loan; readonly bill: Loan['bi
       If only the bill of {day} were missed: {formatMoney(late_fee, currency)} on the{' '}
       {ordinal(lateFeeDay)}, which is {formatPercent(lateFeeBp(currency))} of the principal and of
       its interest, then {formatMoney(penal_charge, currency)} for each complete month,{' '}
-      {penalMonthsMost} at most, which is {formatPercent(penalChargeBp)} of the bill.
+      {maxPenalMonths} at most, which is {formatPercent(penalChargeBp)} of the bill.
     </p>
   );
 }

@@ -2,13 +2,13 @@ import type { CSSProperties } from 'react';
 import { formatDay, type IsoDay, isoDay } from '#credit/calendar.ts';
 import { debtLine } from '#credit/debt-line.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
-import { drawDebt } from '#ui/engraving/debt-line.ts';
+import { drawDebt } from '#engraving/debt-line.ts';
 import type { Breakdown } from './breakdown.store.ts';
-import { today } from './today.ts';
+import { today } from './records.store.ts';
 
 const box = { width: 100, height: 100 };
 
-/** The debt through time: solid where it was, dotted where its bills will take it, to the cliff. */
+/** The debt over time: solid for the past, dotted for the coming bills. */
 export function DebtChart({ breakdown: { loan, rows, lines } }: { readonly breakdown: Breakdown }) {
   const [first] = rows;
   if (!first) return null;
@@ -61,6 +61,6 @@ export function DebtChart({ breakdown: { loan, rows, lines } }: { readonly break
   );
 }
 
-/** `x` and `y` of 100. */
+/** `x` and `y` in percent. */
 const place = (x: number, y = 0) => ({ '--x': `${x}%`, '--y': y / 100 }) as CSSProperties;
 const short = (day: IsoDay) => formatDay(day, { style: 'short' });

@@ -2,7 +2,7 @@ import { Fragment, useId, useState } from 'react';
 import type { BreakdownRow } from '#contract/breakdown.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import type { Breakdown } from './breakdown.store.ts';
-import { monthOf, whyMonth } from './why.ts';
+import { explainMonth, monthOf } from './explain-month.ts';
 
 const groups = [
   {
@@ -38,7 +38,7 @@ const columns = groups.flatMap(({ name, columns: own }) =>
   own.map(([label, field], at) => ({ group: name, label, field, first: at === 0 })),
 );
 
-/** What each month brought; each of its figures says why, when it is asked. */
+/** The months of a loan. A button explains every amount of a month. */
 export function MonthTable({ breakdown }: { readonly breakdown: Breakdown }) {
   const { rows, loan } = breakdown;
   const [asked, setAsked] = useState(-1);
@@ -103,7 +103,7 @@ export function MonthTable({ breakdown }: { readonly breakdown: Breakdown }) {
                 <tr className="months-explained">
                   <td colSpan={columns.length + 2} id={`${id}why${index}`}>
                     <dl>
-                      {whyMonth(breakdown, index).map(({ name, figure, why }) => (
+                      {explainMonth(breakdown, index).map(({ name, figure, why }) => (
                         <div key={name}>
                           <dt>{name}</dt>
                           <dd>

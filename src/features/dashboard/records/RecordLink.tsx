@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { type Opened, searchWith } from './address.ts';
 import { openRecord } from './records.store.ts';
 
-/** A link to a record: over this page at a tap, in a tab of its own when that is asked for. */
+/** A link that opens a dialog over the dashboard, or a new tab with a modifier key. */
 export function RecordLink({
   to,
   label,

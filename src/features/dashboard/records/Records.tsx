@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useOnDemand } from '#shell/on-demand.ts';
 import { $opened, followAddress } from './records.store.ts';
 
-/** What is open over the dashboard, as the address says. */
+/** The dialog that the address opens over the dashboard. */
 export function Records() {
   const opened = useStore($opened);
   const [Breakdown, fetchBreakdown] = useOnDemand(() =>

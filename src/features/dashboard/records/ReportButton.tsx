@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import type { Loan, LoanStatus } from '#contract/loans.ts';
+import { shortReference } from '#credit/references.ts';
 import { toast } from '#stores/toasts.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 
 const reported: readonly LoanStatus[] = ['disbursed', 'serviced', 'repaid', 'liquidated'];
 
-/** Whether there is a report: money was paid out. */
+/** True when the loan has a report, which needs a payout. */
 export const hasReport = ({ loanStatus }: Loan): boolean => reported.includes(loanStatus);
 
-/** Saves the report of a loan as a PDF; nothing for a loan that has none. */
+/** Downloads a loan's report as a PDF. Loans without a report have no button. */
 export function ReportButton({ loan }: { readonly loan: Loan }) {
   const [busy, setBusy] = useState(false);
   if (!hasReport(loan)) return null;
@@ -24,7 +25,7 @@ export function ReportButton({ loan }: { readonly loan: Loan }) {
   return (
     <button
       type="button"
-      aria-label={`Download Report ${loan.loan_id.slice(0, 8)}`}
+      aria-label={`Download Report ${shortReference(loan.loan_id)}`}
       aria-busy={busy || undefined}
       onClick={save}
     >

@@ -2,20 +2,19 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { FileFormat } from '#contract/documents.ts';
 import { formatDay } from '#credit/calendar.ts';
-import { $portfolios } from '#stores/portfolio.ts';
-import { $user } from '#stores/user.ts';
+import { $portfolios } from '#stores/reads/portfolio.ts';
+import { $user } from '#stores/reads/user.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Select } from '#ui/Select.tsx';
 import { RangeFields } from './RangeFields.tsx';
 import styles from './records.css?url';
-import { closeRecord } from './records.store.ts';
+import { closeRecord, today } from './records.store.ts';
 import { daysOf, type Fields, type Problem, yearsSince } from './statements.flow.ts';
-import { firstFields, keepFields, savePaper } from './statements.store.ts';
-import { today } from './today.ts';
+import { downloadStatement, firstFields, keepFields } from './statements.store.ts';
 
-/** Papers about the account: what moved in some days, or what a year cost. */
+/** Documents about the account: the movements of some days, or the interest of a year. */
 export function StatementsDialog() {
   const day = today();
   const [fields, setFields] = useState(() => firstFields(day));
@@ -34,7 +33,7 @@ export function StatementsDialog() {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const format = submitter?.getAttribute('value') === 'csv' ? 'csv' : 'pdf';
     setSaving(format);
-    const found = await savePaper(fields, format, day);
+    const found = await downloadStatement(fields, format, day);
     setSaving(undefined);
     setProblem(found);
     if (found) form.current?.querySelector<HTMLElement>(`[name=${found.at}]`)?.focus();
@@ -59,9 +58,9 @@ export function StatementsDialog() {
         ) : (
           <Year fields={fields} onChange={change} />
         )}
-        <Of fields={fields} onChange={change} />
+        <Scope fields={fields} onChange={change} />
         <p className="quiet" aria-live="polite">
-          {told(fields, day)}
+          {contentOf(fields, day)}
         </p>
         <div className="statements-actions">
           <Button variant="primary" value="pdf" busy={saving === 'pdf'}>
@@ -91,8 +90,8 @@ function Year({ fields, onChange }: Part) {
   );
 }
 
-/** Of which currency and which portfolio. */
-function Of({ fields, onChange }: Part) {
+/** The currency and the portfolio of the document. */
+function Scope({ fields, onChange }: Part) {
   const held = useStore($portfolios).data ?? [];
   const partners = new Map(
     held.map(({ application }) => [String(application.application_id), application.name]),
@@ -123,13 +122,13 @@ function Of({ fields, onChange }: Part) {
   );
 }
 
-/** What will be in it. */
-function told(fields: Fields, day: ReturnType<typeof today>): string {
+/** A sentence about the document's content. */
+function contentOf(fields: Fields, day: ReturnType<typeof today>): string {
   if (fields.paper === 'interest') {
     return 'Interest, fees and charges by loan and by month: what was charged and what you paid.';
   }
   const days = daysOf(fields, day);
   if ('at' in days) return 'Every movement between two days, with the balances before and after.';
-  const said = (one: typeof day) => formatDay(one, { style: 'medium' });
-  return `Every movement from ${said(days.from)} to ${said(days.to)}, with the balances before and after.`;
+  const shown = (one: typeof day) => formatDay(one, { style: 'medium' });
+  return `Every movement from ${shown(days.from)} to ${shown(days.to)}, with the balances before and after.`;
 }

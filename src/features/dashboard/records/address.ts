@@ -1,7 +1,7 @@
-/** What of the records is open over the dashboard: a loan's breakdown, or the statements. */
+/** The dialog that is open over the dashboard: a loan's breakdown, or the statements. */
 export type Opened = { readonly of: 'loan'; readonly id: string } | { readonly of: 'statements' };
 
-/** What an address says is open. */
+/** The dialog that an address asks for. */
 export function openedIn(search: string): Opened | undefined {
   const query = new URLSearchParams(search);
   const id = query.get('loan') ?? '';
@@ -9,7 +9,7 @@ export function openedIn(search: string): Opened | undefined {
   return query.has('statements') ? { of: 'statements' } : undefined;
 }
 
-/** The address's query with this open in it, or nothing; what is others' stays. */
+/** The query with another dialog, or with none. Parameters of others stay. */
 export function searchWith(opened: Opened | undefined, search: string): string {
   const query = new URLSearchParams(search);
   query.delete('loan');

@@ -1,9 +1,9 @@
 import { computed } from 'nanostores';
 import { type BreakdownLine, type BreakdownRow, getBreakdown } from '#contract/breakdown.ts';
 import { getLoan, type Loan } from '#contract/loans.ts';
-import { attempt } from '#stores/attempt.ts';
-import { createReadStore, ReadFailure } from '#stores/reads.ts';
-import { $token } from '#stores/session.ts';
+import { createReadStore, ReadFailure } from '#stores/reads/read.ts';
+import { attempt } from '#stores/session/attempt.ts';
+import { $token } from '#stores/session/session.ts';
 import { toast } from '#stores/toasts.ts';
 import { $opened } from './records.store.ts';
 
@@ -17,16 +17,16 @@ const $id = computed([$opened, $token], (opened, token) =>
   token && opened?.of === 'loan' ? opened.id : undefined,
 );
 
-/** The loans whose outcome has been told since they were opened: read again, they are silent. */
-const told = new Set<string>();
-$id.listen(() => told.clear());
+/** Loans whose toast was shown since they were opened. Reading them again shows no second one. */
+const announced = new Set<string>();
+$id.listen(() => announced.clear());
 
-function tellOnce(id: string, ...said: Parameters<typeof toast>): void {
-  if (!told.has(id)) toast(...said);
-  told.add(id);
+function toastOnce(id: string, ...said: Parameters<typeof toast>): void {
+  if (!announced.has(id)) toast(...said);
+  announced.add(id);
 }
 
-/** The breakdown of the loan that is open, and the loan itself. */
+/** The open loan and its breakdown. */
 export const $breakdown = createReadStore<Breakdown>(['/loan/breakdown/', $id], {
   fetcher: async (_path, id) => {
     const params = { id: String(id) };
@@ -40,11 +40,11 @@ export const $breakdown = createReadStore<Breakdown>(['/loan/breakdown/', $id], 
     }
     const [found] = loan.ok ? loan.data.loans : [];
     if (!found || !months.ok) {
-      tellOnce(params.id, 'Could not fetch breakdown.', 'error');
+      toastOnce(params.id, 'Could not fetch breakdown.', 'error');
       const reasons = failed && !failed.ok ? failed.messages : [];
       throw new ReadFailure(failed && !failed.ok ? failed.code : 'not_found', ...reasons);
     }
-    tellOnce(params.id, 'Loan Breakdown fetched', 'success');
+    toastOnce(params.id, 'Loan Breakdown fetched', 'success');
     return { loan: found, rows: months.data.breakdown, lines: months.data.lines };
   },
 });

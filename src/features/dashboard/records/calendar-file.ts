@@ -2,11 +2,14 @@ import { brand } from '#brand';
 import type { Loan } from '#contract/loans.ts';
 import { addDays, isoDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor, subtract } from '#credit/money.ts';
+import { shortReference } from '#credit/references.ts';
 
 /**
- * The bills of a loan that are still to come as an iCalendar file (RFC 5545): one day of the Lagos
- * calendar each, with a reminder at nine in the morning of the day before. A bill keeps its UID, so
- * a later file changes the same entries.
+ * The coming bills of a loan as an iCalendar file (RFC 5545): an all-day entry each, in Lagos days,
+ * with a reminder at nine in the morning of the day before. A bill keeps its UID, so a later file
+ * updates the same entries.
+ * @param made the time of the file, in milliseconds
+ * @param origin the origin of the links to the dashboard
  */
 export function calendarFile(
   loan: Loan,
@@ -35,7 +38,7 @@ function eventOf(
 ): string[] {
   const money = (amount: Minor) => formatMoney(amount, loan.currency);
   const left = money(subtract(bill.total, bill.paid));
-  const reference = loan.loan_id.slice(0, 8);
+  const reference = shortReference(loan.loan_id);
   const day = isoDay(bill.due_date);
   const isLast = loan.bills.at(-1) === bill;
   const summary = `Pay ${left} to ${brand.name}`;
@@ -67,11 +70,11 @@ function eventOf(
 const compact = (day: string) => day.replaceAll('-', '');
 const instant = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** What would end a value is escaped. */
+/** Escapes the characters that would end a value. */
 const text = (words: string) =>
   words.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n');
 
-/** No line is longer than 75 octets; it goes on after a space, never within a letter. */
+/** Folds a line at 75 octets, never inside a character. Continuation lines begin with a space. */
 function folded(line: string): string {
   const bytes = new TextEncoder();
   let size = 0;

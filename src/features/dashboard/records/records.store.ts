@@ -1,10 +1,12 @@
 import { atom } from 'nanostores';
+import { type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { $user } from '#stores/reads/user.ts';
 import { type Opened, openedIn, searchWith } from './address.ts';
 
-/** What is open over the dashboard; it stands in the address, so a reload or a link opens it too. */
+/** What is open over the dashboard. It is in the address, so a reload or a link opens it too. */
 export const $opened = atom<Opened | undefined>(openedIn(location.search));
 
-/** What this page has put on top of what was there: the browser's Back takes it away again. */
+/** Marks a history entry that this page has added, so that the browser's Back removes it. */
 type Entry = { readonly opened?: true } | null;
 
 export function openRecord(opened: Opened): void {
@@ -26,7 +28,10 @@ export function closeRecord(): void {
   $opened.set(undefined);
 }
 
-/** Back and Forward; gives what ends that. */
+/**
+ * Follows the browser's Back and Forward.
+ * @returns a function that stops
+ */
 export function followAddress(): () => void {
   const onPop = () => {
     const now = openedIn(location.search);
@@ -34,4 +39,10 @@ export function followAddress(): () => void {
   };
   addEventListener('popstate', onPop);
   return () => removeEventListener('popstate', onPop);
+}
+
+/** The day in Lagos by the provider's clock, or by the device's while that is not known. */
+export function today(): IsoDay {
+  const now = $user.get().data?.now;
+  return lagosDay(now ? Date.parse(now) : Date.now());
 }

@@ -15,7 +15,7 @@ export type Range = (typeof ranges)[number];
 export type Fields = {
   readonly paper: 'statement' | 'interest';
   readonly range: Range;
-  /** Of a range of one's own, as the fields have it. */
+  /** The custom range, as typed. */
   readonly from: string;
   readonly to: string;
   readonly year: string;
@@ -23,10 +23,10 @@ export type Fields = {
   readonly application_id: string;
 };
 
-/** A field that has to be mended, and how. */
+/** A field that must be fixed, and how. */
 export type Problem = { readonly at: 'from' | 'to'; readonly message: string };
 
-/** The Lagos days of a range; of one's own when both days are there and in order. */
+/** The Lagos days of a range, or the first problem of a custom one. */
 export function daysOf(
   { range, from, to }: Fields,
   today: IsoDay,
@@ -69,7 +69,7 @@ function asked(at: Problem['at'], text: string): IsoDay | Problem {
   return { at, message: 'Choose a day between 2000 and 2199.' };
 }
 
-/** The years that there may be something to tell of, the newest first. */
+/** The years since the borrower joined, newest first and at most 51. */
 export function yearsSince(joined: string, today: IsoDay): string[] {
   const [first, last] = [Number(joined.slice(0, 4)), Number(today.slice(0, 4))];
   const count = Math.min(Math.max(last - first, 0), 50) + 1;

@@ -1,14 +1,14 @@
 import { type FileFormat, getInterestFile, getStatementFile } from '#contract/documents.ts';
 import type { IsoDay } from '#credit/calendar.ts';
-import { $currency } from '#stores/currency.ts';
 import { draftOf, keepDraft } from '#stores/draft.ts';
 import { download } from '#stores/files.ts';
-import { $applicationId } from '#stores/session.ts';
+import { $currency } from '#stores/reads/currency.ts';
+import { $applicationId } from '#stores/session/session.ts';
 import { daysOf, type Fields, type Problem, ranges } from './statements.flow.ts';
 
 const slot = 'statements';
 
-/** What was chosen last in this tab, or what is on the dashboard now. */
+/** The fields as they were last chosen in this tab, or the dashboard's currency and portfolio. */
 export function firstFields(today: IsoDay): Fields {
   const usual: Fields = {
     paper: 'statement',
@@ -26,8 +26,11 @@ export function firstFields(today: IsoDay): Fields {
 
 export const keepFields = (fields: Fields): void => keepDraft(slot, fields);
 
-/** Saves the paper that was chosen as a file; gives what has to be mended before that can be. */
-export async function savePaper(
+/**
+ * Downloads the chosen document.
+ * @returns the field that must be fixed first, or undefined
+ */
+export async function downloadStatement(
   fields: Fields,
   format: FileFormat,
   today: IsoDay,

@@ -8,11 +8,11 @@ type Props = {
   readonly drawn: Drawing;
   readonly today: PastDay | undefined;
   readonly currency: Currency;
-  readonly roomBp: number | undefined;
+  readonly headroomBp: number | undefined;
 };
 
-/** Solid as far as it has come, dotted to come. The table below tells the same. */
-export function Chart({ drawn, today, currency, roomBp }: Props) {
+/** Solid for the past, dotted for the coming bills. The table below has the same data. */
+export function Chart({ drawn, today, currency, headroomBp }: Props) {
   const { x, value, redline, debt } = drawn.today;
   const place = (name: string, at: number) => ({ [name]: `${at}%` }) as CSSProperties;
   return (
@@ -40,8 +40,8 @@ export function Chart({ drawn, today, currency, roomBp }: Props) {
         {drawn.coming && <i className="through-dot" data-of="debt" style={place('top', debt)} />}
         <p className="through-worth">
           {today?.value != null && <b>{formatMoney(today.value, currency)}</b>}
-          {roomBp !== undefined && redline - value > 22 && (
-            <span>{formatPercent(Math.floor(roomBp / 100) * 100)} room to fall</span>
+          {headroomBp !== undefined && redline - value > 22 && (
+            <span>{formatPercent(Math.floor(headroomBp / 100) * 100)} room to fall</span>
           )}
         </p>
       </div>

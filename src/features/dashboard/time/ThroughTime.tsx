@@ -1,24 +1,39 @@
+import { computed } from 'nanostores';
 import type { Loan } from '#contract/loans.ts';
+import { getPortfolioHistory, type PastDay } from '#contract/portfolio-history.ts';
 import { formatDay, type IsoDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
+import { $currency } from '#stores/reads/currency.ts';
+import { createReadStore, read } from '#stores/reads/read.ts';
+import { $applicationId, $token } from '#stores/session/session.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Chart } from './Chart.tsx';
-import { $history } from './history.store.ts';
-import { comingSteps, drawing, rangeOf, rowsOf } from './line.ts';
-import { Table } from './Table.tsx';
+import { drawTimeline, type Row, repaymentSteps, timelineRows, valueRange } from './line.ts';
 import './through-time.css';
+
+const $key = computed([$token, $applicationId], (token, application) =>
+  token ? application || '0' : undefined,
+);
+
+/** The history of the chosen currency and portfolio. */
+const $history = createReadStore<PastDay[]>(['/portfolio/history/', $currency, $key], {
+  fetcher: async (_path, currency, application) => {
+    const query = { currency: currency as Currency, application_id: Number(application) };
+    return (await read(getPortfolioHistory, { query })).history;
+  },
+});
 
 type Props = {
   readonly loans: readonly Loan[];
   readonly currency: Currency;
   /** How far the value may fall before the redline, in basis points. */
-  readonly roomBp: number | undefined;
+  readonly headroomBp: number | undefined;
 };
 
-/** The line through time: what the portfolio was worth, what was owed, and what is to come. */
-export function ThroughTime({ loans, currency, roomBp }: Props) {
+/** The portfolio's value and the debt over time, with the coming bills. */
+export function ThroughTime({ loans, currency, headroomBp }: Props) {
   const history = useRead($history);
   return (
     <section className="through" aria-labelledby="through-title">
@@ -28,7 +43,7 @@ export function ThroughTime({ loans, currency, roomBp }: Props) {
       {history.status === 'failed' && <ReadFailed {...history} />}
       {history.status === 'loading' && <Skeleton height="320px" />}
       {history.status === 'ready' && (
-        <Line past={history.data} loans={loans} currency={currency} roomBp={roomBp} />
+        <Line past={history.data} loans={loans} currency={currency} headroomBp={headroomBp} />
       )}
     </section>
   );
@@ -38,11 +53,11 @@ function Line({
   past,
   loans,
   currency,
-  roomBp,
-}: Props & { readonly past: Parameters<typeof drawing>[0] }) {
-  const coming = comingSteps(loans);
-  const drawn = drawing(past, coming);
-  const range = rangeOf(past);
+  headroomBp,
+}: Props & { readonly past: Parameters<typeof drawTimeline>[0] }) {
+  const coming = repaymentSteps(loans);
+  const drawn = drawTimeline(past, coming);
+  const range = valueRange(past);
   const money = (amount: Minor) => formatMoney(amount, currency);
   if (!drawn || !range) {
     return <p className="quiet">The line begins today, with what your portfolio is worth now.</p>;
@@ -56,16 +71,55 @@ function Line({
         Since {since} your portfolio has been worth between {money(range[0])} and {money(range[1])}.
         {next && last && ` ${planOf(next, last, money)}`}
       </p>
-      <Chart drawn={drawn} today={past.at(-1)} currency={currency} roomBp={roomBp} />
-      <Table rows={rowsOf(past, coming)} currency={currency} />
+      <Chart drawn={drawn} today={past.at(-1)} currency={currency} headroomBp={headroomBp} />
+      <Table rows={timelineRows(past, coming)} currency={currency} />
     </>
   );
 }
 
-type Step = ReturnType<typeof comingSteps>[number];
+type Step = ReturnType<typeof repaymentSteps>[number];
 
 function planOf(next: Step, last: Step, money: (amount: Minor) => string): string {
   const on = ({ day }: Step) => formatDay(day, { style: 'short' });
   if (next === last) return `The bill of ${on(last)} is the last: it takes all that is left.`;
   return `With each bill paid on its day you owe ${money(next.principal)} of principal after ${on(next)}, and nothing after ${on(last)}.`;
+}
+
+const words = { past: '', today: 'Today, ', 'to come': '' } as const;
+
+/** The same as a table. */
+function Table({ rows, currency }: { readonly rows: readonly Row[]; readonly currency: Currency }) {
+  const money = (amount: Minor | null) => (amount === null ? '–' : formatMoney(amount, currency));
+  return (
+    <details className="through-table">
+      <summary>The same as a table</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone */}
+      <section tabIndex={0} aria-label="Your line through time, as a table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">Portfolio</th>
+              <th scope="col">Redline</th>
+              <th scope="col">Principal owed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ day, value, redline, principal, when }) => (
+              <tr key={`${day} ${when}`} data-coming={when === 'to come' || undefined}>
+                <th scope="row">
+                  {words[when]}
+                  {formatDay(day, { style: 'medium' })}
+                  {when === 'to come' && <span className="quiet">, bill paid</span>}
+                </th>
+                <td>{money(value)}</td>
+                <td>{money(redline)}</td>
+                <td>{money(principal)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
 }

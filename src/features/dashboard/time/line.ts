@@ -1,24 +1,24 @@
 import type { Loan } from '#contract/loans.ts';
 import type { PastDay } from '#contract/portfolio-history.ts';
 import { addDays, daysBetween, formatDay, type IsoDay } from '#credit/calendar.ts';
-import { add, least, type Minor, minor, subtract, sum, zero } from '#credit/money.ts';
+import { add, type Minor, min, minor, subtract, sum, zero } from '#credit/money.ts';
 
-/** A day on which the debt is less than before, if every bill is paid on its day. */
+/** A due day, and the principal after it if every bill is paid on time. */
 export type ComingStep = { readonly day: IsoDay; readonly principal: Minor };
 
 /**
- * What is left of the principal after each bill to come. What is overdue counts as paid with the
- * next bill; without one nobody knows when, and nothing is said of it.
+ * The principal that is left after each coming bill. Overdue principal counts as paid with the next
+ * bill. Without a next bill its day is unknown, and it is left out.
  */
-export function comingSteps(loans: readonly Loan[]): ComingStep[] {
+export function repaymentSteps(loans: readonly Loan[]): ComingStep[] {
   const falls = new Map<IsoDay, Minor>();
-  // One that is only asked for shows the bills that it would get, and nothing is owed on it yet.
+  // A requested loan has planned bills, and nothing is owed on it yet.
   const running = loans.filter(({ outstanding }) => outstanding > 0);
   for (const { bills } of running) {
     let late = zero;
     for (const bill of bills) {
-      // A payment takes charges and interest first, so principal is what it reaches last.
-      const unpaid = least(bill.principal, subtract(bill.total, bill.paid));
+      // A payment covers charges and interest first, so the unpaid part is principal first.
+      const unpaid = min(bill.principal, subtract(bill.total, bill.paid));
       late = add(late, unpaid);
       if (bill.state !== 'coming') continue;
       const day = bill.due_date as IsoDay;
@@ -35,10 +35,10 @@ export function comingSteps(loans: readonly Loan[]): ComingStep[] {
     });
 }
 
-/** A mark below the line; `scarce` ones are shown where there is room for more. */
+/** A mark on the time axis. `scarce` ones are shown on wide screens only. */
 export type Mark = { readonly x: number; readonly text: string; readonly scarce: boolean };
 
-/** Paths in a box of 100 by 100, and where things stand in it, in percent from its left and top. */
+/** SVG paths in a box of 100 by 100, with positions in percent from its left and top. */
 export type Drawing = {
   readonly value: string;
   readonly redline: string;
@@ -48,13 +48,13 @@ export type Drawing = {
   readonly marks: readonly Mark[];
 };
 
-/** Days after the last one that is drawn, so that its cliff is seen. */
+/** Days drawn after the last bill, so that its drop is visible. */
 const beyond = 6;
-/** How far marks stand apart at least, in percent of the width. */
+/** The minimum distance of marks, in percent of the width. */
 const apart = { always: 30, scarce: 9 };
 
-/** Draws the past as it was and what is to come; undefined while there is nothing but a point. */
-export function drawing(
+/** Draws the past and the coming bills; undefined while there is only one day. */
+export function drawTimeline(
   past: readonly PastDay[],
   coming: readonly ComingStep[],
 ): Drawing | undefined {
@@ -113,7 +113,7 @@ function steps(
   return `M${x(first.day)} ${y(first.amount)}${path}`;
 }
 
-/** Today and the last bill first, then the next one, then whichever still fits. */
+/** Chooses the marks: today and the last bill first, then the others where they fit. */
 function spread(today: IsoDay, coming: readonly ComingStep[], x: Scale<string>): Mark[] {
   const days = coming.map(({ day }) => day);
   const last = days.at(-1);
@@ -143,14 +143,16 @@ export type Row = {
   readonly when: 'past' | 'today' | 'to come';
 };
 
-/** The same as figures: the first day, those on which the debt changed, today, and the bills. */
-export function rowsOf(past: readonly PastDay[], coming: readonly ComingStep[]): Row[] {
-  const told = past.filter(({ principal }, index) => {
+/**
+ * The rows of the table: the first day, days on which the principal changed, today, and the bills.
+ */
+export function timelineRows(past: readonly PastDay[], coming: readonly ComingStep[]): Row[] {
+  const shown = past.filter(({ principal }, index) => {
     const isEnd = index === 0 || index === past.length - 1;
     return isEnd || principal !== past[index - 1]?.principal;
   });
   return [
-    ...told.map(
+    ...shown.map(
       (day): Row => ({
         ...day,
         day: day.day as IsoDay,
@@ -169,8 +171,8 @@ export function rowsOf(past: readonly PastDay[], coming: readonly ComingStep[]):
   ];
 }
 
-/** Lowest and highest value that is known of the past. */
-export function rangeOf(past: readonly PastDay[]): readonly [Minor, Minor] | undefined {
+/** The lowest and the highest known value. */
+export function valueRange(past: readonly PastDay[]): readonly [Minor, Minor] | undefined {
   const values = past.flatMap(({ value }) => value ?? []);
   if (values.length === 0) return undefined;
   return [minor(Math.min(...values)), minor(Math.max(...values))];

@@ -1,26 +1,26 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { currency, positiveAmount, text } from '#contract/fields.ts';
+import { currency, line, positiveAmount } from '#contract/fields.ts';
 import { realNow } from '../../clock/clock.ts';
 import type { Context } from '../../context.ts';
-import { type Bindings, checked, jsonOf, queryOf } from '../../endpoint.ts';
-import { refuse } from '../../errors.ts';
+import { refuse } from '../../errors/refusal.ts';
+import { type Bindings, checked, jsonOf, queryOf } from '../../http/endpoint.ts';
 import { handOff, manners } from './hand-off.ts';
-import { hearReturn, hearWebhook } from './hear.ts';
+import { hearReturn, receiveWebhook } from './hear.ts';
 import { accountsOf } from './holdings.ts';
 import { openJournal } from './journal.ts';
 import { type Customer, customerOf, customers } from './sabi.ts';
 
-const whose = z.object({ user_id: text(40) });
+const whose = z.object({ user_id: line(40) });
 const handOffBody = z.object({
-  user_id: text(40),
+  user_id: line(40),
   manner: z.enum(manners),
   amount: z.optional(positiveAmount),
   currency: z.optional(currency),
   theme: z.optional(z.enum(['light', 'dark'])),
   returns: z.boolean(),
 });
-const returnBody = z.object({ query: text(2_000) });
+const returnBody = z.object({ query: line(2_000) });
 const brokenBody = z.object({ broken: z.boolean() });
 
 const path = '/sandbox/partner';
@@ -31,7 +31,7 @@ const most = 200;
  * The little server of a pretend partner, Sabi Wallet: what any partner's server does, and knowing
  * of the provider only what the documentation says. Gives what forgets everything.
  */
-export function pretendPartner(app: Hono<Bindings>, context: Context): () => void {
+export function demoPartnerCalls(app: Hono<Bindings>, context: Context): () => void {
   const journal = openJournal();
   /** What comes back with a return, and whose it is: good for one. */
   const states = new Map<string, string>();
@@ -84,7 +84,7 @@ export function pretendPartner(app: Hono<Bindings>, context: Context): () => voi
   });
 
   app.post(`${path}/webhooks`, async (c) => {
-    const { status, entry } = hearWebhook({
+    const { status, entry } = receiveWebhook({
       signature: c.req.header('holdfast-signature'),
       rawBody: await c.req.text(),
       now: realNow(context.clock),

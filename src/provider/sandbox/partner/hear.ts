@@ -32,7 +32,7 @@ export type Webhook = {
 };
 
 /** Hears a webhook: only a signed one counts, and the same one counts once. */
-export function hearWebhook(webhook: Webhook): { status: number; entry: Noted } {
+export function receiveWebhook(webhook: Webhook): { status: number; entry: Noted } {
   const { signature, rawBody, now, failing, isKnown } = webhook;
   const doubt = doubtOfWebhook(sabi.key, signature, rawBody, Math.floor(now / 1000));
   const told = doubt ? undefined : eventIn(rawBody);

@@ -2,34 +2,38 @@ import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { currency, filled, positiveAmount, text } from '#contract/fields.ts';
-import { instant } from '../../clock/clock.ts';
+import { currency, filledLine, line } from '#contract/fields.ts';
 import type { Context } from '../../context.ts';
-import type { Bindings } from '../../endpoint.ts';
-import { answered, refused } from './answers.ts';
-import { chargeBy, charges } from './charges.ts';
-import { sandboxProcessorAccess } from './keys.ts';
+import type { Bindings } from '../../http/endpoint.ts';
+import {
+  answered,
+  chargeBy,
+  charges,
+  koboToMove,
+  refused,
+  sandboxProcessorAccess,
+} from './charges.ts';
+import { disputeApi } from './dispute-api.ts';
+import { givenBack, refundApi } from './refund-api.ts';
 import { settleLater } from './settle.ts';
 import { transactionOf } from './transaction.ts';
 import { transferApi } from './transfer-api.ts';
 
 const initialize = z.object({
-  reference: filled(100),
-  email: filled(254),
-  amount: positiveAmount,
+  reference: filledLine(100),
+  email: filledLine(254),
+  amount: koboToMove,
   currency,
-  channels: z.array(z.string()),
+  channels: z.array(line(40)),
   callback_url: z.url(),
-  metadata: z.looseObject({ purpose: text(200), cancel_action: z.url() }),
+  metadata: z.looseObject({ purpose: line(200), cancel_action: z.url() }),
 });
 
-const refund = z.object({ transaction: filled(100) });
-
-const deactivate = z.object({ authorization_code: filled(100) });
+const deactivate = z.object({ authorization_code: filledLine(100) });
 
 /** The part of Paystack's protocol that the provider speaks. */
 export function processorApi(app: Hono<Bindings>, context: Context): void {
-  const { db, clock } = context;
+  const { db } = context;
   const path = '/sandbox/processor';
 
   app.use(`${path}/*`, async (c, next) => {
@@ -69,22 +73,14 @@ export function processorApi(app: Hono<Bindings>, context: Context): void {
     await settleLater(context);
     const charge = await chargeBy(db, 'reference', c.req.param('reference'));
     if (!charge) return refused('Transaction reference not found.', 404);
-    return answered('Verification successful', transactionOf(charge));
+    return answered(
+      'Verification successful',
+      transactionOf(charge, await givenBack(charges(db), charge)),
+    );
   });
 
-  app.post(`${path}/refund`, async (c) => {
-    const asked = refund.safeParse(await c.req.json().catch(() => undefined));
-    if (!asked.success) return refused('Invalid parameters', 400);
-    const { numUpdatedRows } = await charges(db)
-      .updateTable('sandbox_charges')
-      .set({ refunded_at: instant(clock.now()) })
-      .where('reference', '=', asked.data.transaction)
-      .where('status', '=', 'success')
-      .where('refunded_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return refused('Transaction has been fully reversed', 400);
-    return answered('Refund has been queued for processing', { status: 'pending' });
-  });
+  refundApi(app, context, path);
+  disputeApi(app, context, path);
 
   app.post(`${path}/customer/authorization/deactivate`, async (c) => {
     const asked = deactivate.safeParse(await c.req.json().catch(() => undefined));

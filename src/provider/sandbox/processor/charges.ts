@@ -1,4 +1,5 @@
-import type { ColumnType, Kysely, Selectable } from 'kysely';
+import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
+import * as z from 'zod/mini';
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -46,14 +47,35 @@ type Tables = {
     settles_at: Later<string>;
     settles_as: Later<'success' | 'failed'>;
     paid_at: Later<string>;
-    refunded_at: Later<string>;
+    /** The processor's own number for it. */
+    transaction_id: Generated<number>;
+  };
+  sandbox_refunds: {
+    refund_id: Generated<number>;
+    reference: string;
+    amount: Minor;
+    created_at: string;
+    /** The dispute that it ends. */
+    dispute_id: Later<number>;
+  };
+  sandbox_disputes: {
+    dispute_id: Generated<number>;
+    reference: string;
+    amount: Minor;
+    status: 'awaiting-merchant-feedback' | 'resolved';
+    resolution: Later<'merchant-accepted' | 'declined'>;
+    created_at: string;
+    due_at: string;
+    resolved_at: Later<string>;
   };
 };
 
 export type ChargeStatus = 'abandoned' | 'pending' | 'success' | 'failed';
 export type SandboxCharge = Selectable<Tables['sandbox_charges']>;
 
-export const charges = (db: Db): Kysely<Tables> => db as unknown as Kysely<Tables>;
+export type Charges = Kysely<Tables>;
+
+export const charges = (db: Db): Charges => db as unknown as Charges;
 
 export function chargeBy(
   db: Db,
@@ -66,3 +88,20 @@ export function chargeBy(
     .where(column, '=', value)
     .executeTakeFirst();
 }
+
+/** How the provider reaches the sandbox's own card processor: no address of a network. */
+export const sandboxProcessorAccess = {
+  baseUrl: 'http://processor.localhost/api/sandbox/processor',
+  secretKey: 'sk_test_sandbox_holdfast',
+  publicKey: 'pk_test_sandbox_holdfast',
+};
+
+/** Kobo to move: a processor takes what a Dollar loan costs in Naira too. */
+export const koboToMove = z.int().check(z.positive()) as unknown as z.ZodMiniType<Minor, number>;
+
+/** A refusal as Paystack writes it. */
+export const refused = (message: string, status: number, code?: string) =>
+  Response.json({ status: false, message, ...(code ? { code } : {}) }, { status });
+
+export const answered = (message: string, data: unknown) =>
+  Response.json({ status: true, message, data });

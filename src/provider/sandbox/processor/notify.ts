@@ -1,12 +1,11 @@
+import { handleWebhook } from '../../checkouts/webhook.ts';
 import type { Context } from '../../context.ts';
-import { signatureOf } from '../../payments/signature.ts';
-import { hearWebhook } from '../../payments/webhook.ts';
-import { chargeBy } from './charges.ts';
-import { sandboxProcessorAccess } from './keys.ts';
+import { signatureOf } from '../../payments/paystack-api.ts';
+import { chargeBy, sandboxProcessorAccess } from './charges.ts';
 import { transactionOf } from './transaction.ts';
 
 /** The signed `charge.success` that a processor sends by itself. It may fail, as a network does. */
-export async function tellProvider(context: Context, reference: string): Promise<void> {
+export async function sendWebhook(context: Context, reference: string): Promise<void> {
   const charge = await chargeBy(context.db, 'reference', reference);
   if (!charge) return;
   await sendEvent(context, 'charge.success', transactionOf(charge));
@@ -16,7 +15,7 @@ export async function tellProvider(context: Context, reference: string): Promise
 export async function sendEvent(
   context: Context,
   event: string,
-  data: { readonly reference: string },
+  data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const body = JSON.stringify({ event, data });
   const signature = signatureOf(body, sandboxProcessorAccess.secretKey);
@@ -25,7 +24,7 @@ export async function sendEvent(
     headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
     body,
   });
-  await hearWebhook(context, request).catch((error: unknown) => {
-    context.log('webhook not taken', { event, reference: data.reference, error: String(error) });
+  await handleWebhook(context, request).catch((error: unknown) => {
+    context.log('webhook not taken', { event, error: String(error) });
   });
 }

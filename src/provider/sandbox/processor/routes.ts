@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Context } from '../../context.ts';
-import type { Bindings } from '../../endpoint.ts';
+import type { Bindings } from '../../http/endpoint.ts';
 import { processorApi } from './api.ts';
 import { checkoutRoutes } from './checkout.ts';
 

@@ -3,7 +3,7 @@ import { mulDiv } from '#credit/money.ts';
 import { instant } from '../../clock/clock.ts';
 import type { Context } from '../../context.ts';
 import { charges, type KeptCard, type SandboxCharge } from './charges.ts';
-import { tellProvider } from './notify.ts';
+import { sendWebhook } from './notify.ts';
 import type { Outcome } from './test-cards.ts';
 
 /** Brings an open charge to its outcome; false when it was paid or is pending already. */
@@ -32,7 +32,7 @@ export async function complete(
     .where('status', 'in', ['abandoned', 'failed'])
     .executeTakeFirst();
   const done = numUpdatedRows === 1n;
-  if (done && outcome.kind === 'success') await tellProvider(context, reference);
+  if (done && outcome.kind === 'success') await sendWebhook(context, reference);
   return done;
 }
 
@@ -53,6 +53,6 @@ export async function settleLater(context: Context): Promise<void> {
       .where('reference', '=', reference)
       .where('status', '=', 'pending')
       .executeTakeFirst();
-    if (paid && numUpdatedRows === 1n) await tellProvider(context, reference);
+    if (paid && numUpdatedRows === 1n) await sendWebhook(context, reference);
   }
 }

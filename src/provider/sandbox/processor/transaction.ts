@@ -3,12 +3,16 @@ import { processingFee } from '#credit/rates.ts';
 import type { PaystackTransaction } from '../../payments/paystack.ts';
 import type { SandboxCharge } from './charges.ts';
 
-/** A charge as Paystack writes it: `amount` is what was paid, and what it keeps is its fee on that. */
-export function transactionOf(charge: SandboxCharge): PaystackTransaction {
-  const { reference, currency, card, status, paid_at, refunded_at } = charge;
+/**
+ * A charge as Paystack writes it: `amount` is what was paid, and what it keeps is its fee on that. Once
+ * all of it has been given back it is `reversed`.
+ */
+export function transactionOf(charge: SandboxCharge, refunded = 0): PaystackTransaction {
+  const { reference, currency, card, status, paid_at } = charge;
   const amount = charge.paid ?? charge.amount;
   return {
-    status: refunded_at ? 'reversed' : status,
+    id: charge.transaction_id,
+    status: refunded >= amount ? 'reversed' : status,
     reference,
     amount,
     requested_amount: charge.amount,

@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { filled, positiveAmount, text } from '#contract/fields.ts';
+import { filledLine, line } from '#contract/fields.ts';
 import { instant } from '../../clock/clock.ts';
 import type { Context } from '../../context.ts';
-import type { Bindings } from '../../endpoint.ts';
+import type { Bindings } from '../../http/endpoint.ts';
 import { testAccount } from '../test-accounts.ts';
-import { answered, refused } from './answers.ts';
+import { answered, koboToMove, refused } from './charges.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { describeTransfer, transferBy, transfers } from './transfers.ts';
 
 const newRecipient = z.object({
   type: z.literal('nuban'),
-  name: filled(200),
+  name: filledLine(200),
   account_number: z.string().check(z.regex(/^\d{10}$/)),
-  bank_code: filled(10),
+  bank_code: filledLine(10),
   currency: z.literal('NGN'),
 });
 
 const newTransfer = z.object({
   source: z.literal('balance'),
-  amount: positiveAmount,
-  recipient: filled(100),
+  amount: koboToMove,
+  recipient: filledLine(100),
   // As Paystack asks for it.
   reference: z.string().check(z.regex(/^[a-z0-9_-]{16,50}$/)),
-  reason: text(200),
+  reason: line(200),
 });
 
 /** The part of Paystack's protocol that pays money out. */

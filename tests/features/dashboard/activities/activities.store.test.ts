@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listLoans, listRepayments, listWithdrawals } from '#contract';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { readCsv } from '#support/csv.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 import { newDebtor, startRepaying } from '#support/repaying.ts';
 import { openTab, type Tab } from '#support/tab.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 const ada = 'ada@example.com';
 
@@ -22,9 +18,9 @@ async function at(path: string, as = ada, currency: 'USD' | 'NGN' = 'USD') {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('removeEventListener', () => {});
   const tab: Tab = openTab(provider, path);
-  const { startSession, $applicationId } = await import('#stores/session.ts');
+  const { startSession, $applicationId } = await import('#stores/session/session.ts');
   startSession(await provider.tokenOf(as), 0);
-  const { chooseCurrency } = await import('#stores/currency.ts');
+  const { chooseCurrency } = await import('#stores/reads/currency.ts');
   chooseCurrency(currency);
   const store = await import('#features/dashboard/activities/activities.store.ts');
   const stop = store.followView();
@@ -54,11 +50,11 @@ test('the page that the address names is read', async () => {
 test('sorting, filtering and turning are written to the address and asked of the provider', async () => {
   const shown = await at('/dashboard?loan=x');
   expect((await shown.records()).total).toBe(1);
-  shown.happen({ type: 'all wanted' });
+  shown.dispatch({ type: 'all wanted' });
   expect(shown.tab.address()).toBe('/dashboard?loan=x&credit=all');
   await until(async () => expect((await shown.records()).total).toBeGreaterThan(20));
-  shown.happen({ type: 'sorted', by: 'amount' });
-  shown.happen({ type: 'turned', page: 2 });
+  shown.dispatch({ type: 'sorted', by: 'amount' });
+  shown.dispatch({ type: 'turned', page: 2 });
   expect(shown.tab.address()).toBe('/dashboard?loan=x&credit=all&sort=amount&page=2');
   const query = { currency: 'USD', sort: 'amount', order: 'desc', offset: 10 };
   const { loans } = await provider.answer(listLoans, { as: ada, query });
@@ -82,7 +78,7 @@ test('another currency or portfolio begins at its first page', async () => {
     const { records } = await shown.records();
     expect(records[0]).toMatchObject({ currency: 'NGN' });
   });
-  shown.happen({ type: 'turned', page: 2 });
+  shown.dispatch({ type: 'turned', page: 2 });
   shown.$applicationId.set('1');
   expect(shown.tab.address()).toBe('/dashboard?tab=repayments');
   shown.stop();
@@ -103,7 +99,7 @@ test('a tab shows its indicator for a second and a half, and its records are rea
   await shown.records();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    shown.happen({ type: 'tab chosen', tab: 'withdrawals' });
+    shown.dispatch({ type: 'tab chosen', tab: 'withdrawals' });
     expect(shown.$settling.get()).toBe(true);
     vi.advanceTimersByTime(1499);
     expect(shown.$settling.get()).toBe(true);
@@ -141,7 +137,7 @@ test('a loan is cancelled, and what the provider says of it is shown', async () 
     },
   });
   const [loan] = (await provider.answer(listLoans, { as })).loans;
-  const { cancel } = await import('#features/dashboard/activities/cancel.store.ts');
+  const { cancelRequest: cancel } = await import('#features/dashboard/activities/cancel.store.ts');
   const { $toasts } = await import('#stores/toasts.ts');
   await cancel({ loan_id: loan?.loan_id ?? '' });
   expect($toasts.get()).toMatchObject([
@@ -155,7 +151,7 @@ test('what cannot be cancelled any more says why, and no answer says to try agai
   const borrower = await newBorrower(provider);
   const loan_id = await borrow(provider, borrower, 'USD', 50_000);
   const shown = await at('/dashboard', borrower.email);
-  const { cancel } = await import('#features/dashboard/activities/cancel.store.ts');
+  const { cancelRequest: cancel } = await import('#features/dashboard/activities/cancel.store.ts');
   const { $toasts } = await import('#stores/toasts.ts');
   await cancel({ loan_id });
   expect($toasts.get()).toMatchObject([

@@ -2,25 +2,26 @@ import { expect, test } from 'vitest';
 import { isoDay } from '#credit/calendar.ts';
 import {
   type Dates,
+  defaultView,
   isFiltered,
-  next,
-  plainView,
   statusesOf,
+  transition,
   type View,
 } from '#features/dashboard/activities/activities.flow.ts';
 import { searchOf, viewOf } from '#features/dashboard/activities/address.ts';
-import { daysOf, filtersOf, filterWords, pageOf } from '#features/dashboard/activities/filters.ts';
+import { daysOf, filtersOf, pageOf } from '#features/dashboard/activities/list-query.ts';
+import { filterWords } from '#features/dashboard/activities/summary.ts';
 
 const today = isoDay('2026-03-10');
-const all = { ...plainView.statuses, credit: [], withdrawals: [] };
+const all = { ...defaultView.statuses, credit: [], withdrawals: [] };
 
 const views: [string, View][] = [
-  ['', plainView],
-  ['?credit=all', { ...plainView, statuses: { ...plainView.statuses, credit: [] } }],
+  ['', defaultView],
+  ['?credit=all', { ...defaultView, statuses: { ...defaultView.statuses, credit: [] } }],
   [
     '?tab=withdrawals&credit=disbursed,repaid&withdrawals=completed,rejected&dates=month&page=3',
     {
-      ...plainView,
+      ...defaultView,
       tab: 'withdrawals',
       statuses: { credit: ['disbursed', 'repaid'], withdrawals: ['completed', 'rejected'] },
       dates: { of: 'last', span: 'month' },
@@ -30,13 +31,13 @@ const views: [string, View][] = [
   [
     '?tab=repayments&from=2026-01-05&to=2026-02-01&sort=interest&order=asc',
     {
-      ...plainView,
+      ...defaultView,
       tab: 'repayments',
       dates: { of: 'range', from: '2026-01-05', to: '2026-02-01' },
       sort: { by: 'interest', order: 'asc' },
     },
   ],
-  ['?to=2026-02-01', { ...plainView, dates: { of: 'range', from: '', to: '2026-02-01' } }],
+  ['?to=2026-02-01', { ...defaultView, dates: { of: 'range', from: '', to: '2026-02-01' } }],
 ];
 
 test.each(views)('the address %j says what is shown, and is written for it', (search, view) => {
@@ -50,7 +51,7 @@ test('what an address says in words of its own is as usual', () => {
     '?page=-1&from=2026-02-30&to=tomorrow&sort=__proto__',
     '?page=1e3',
   ]) {
-    expect(viewOf(search)).toEqual(plainView);
+    expect(viewOf(search)).toEqual(defaultView);
   }
   // A column of another tab is none of this one.
   expect(viewOf('?tab=withdrawals&sort=interest').sort.by).toBe('date');
@@ -60,22 +61,24 @@ test('a range in the wrong order is meant the other way round', () => {
   const dates: Dates = { of: 'range', from: '2026-03-05', to: '2026-03-01' };
   const meant = { of: 'range', from: '2026-03-01', to: '2026-03-05' };
   expect(viewOf('?from=2026-03-05&to=2026-03-01').dates).toEqual(meant);
-  const { statuses, sort } = plainView;
+  const { statuses, sort } = defaultView;
   const event = { type: 'filtered', filter: { statuses, sort, dates } } as const;
-  expect(next(plainView, event).dates).toEqual(meant);
+  expect(transition(defaultView, event).dates).toEqual(meant);
 });
 
 test('what others put into the address stays there', () => {
-  const search = searchOf({ ...plainView, page: 2 }, '?loan=abc&page=7&tab=withdrawals');
+  const search = searchOf({ ...defaultView, page: 2 }, '?loan=abc&page=7&tab=withdrawals');
   expect(search).toBe('?loan=abc&page=2');
 });
 
 test('loans begin with those serviced, withdrawals with those completed, repayments with all', () => {
-  expect(filtersOf(plainView, today)).toEqual({ status: ['serviced'] });
-  expect(filtersOf({ ...plainView, tab: 'withdrawals' }, today)).toEqual({ status: ['completed'] });
-  expect(filtersOf({ ...plainView, tab: 'repayments' }, today)).toEqual({});
-  expect(isFiltered(plainView)).toBe(true);
-  expect(isFiltered({ ...plainView, tab: 'repayments' })).toBe(false);
+  expect(filtersOf(defaultView, today)).toEqual({ status: ['serviced'] });
+  expect(filtersOf({ ...defaultView, tab: 'withdrawals' }, today)).toEqual({
+    status: ['completed'],
+  });
+  expect(filtersOf({ ...defaultView, tab: 'repayments' }, today)).toEqual({});
+  expect(isFiltered(defaultView)).toBe(true);
+  expect(isFiltered({ ...defaultView, tab: 'repayments' })).toBe(false);
 });
 
 test('the states to choose from are those of the specification', () => {
@@ -103,22 +106,22 @@ test('the last week, month and year end today and hold no day twice', () => {
 });
 
 test('whatever changes which records are meant begins at their first page', () => {
-  const deep: View = { ...plainView, page: 7 };
-  expect(next(deep, { type: 'tab chosen', tab: 'repayments' })).toMatchObject({ page: 1 });
-  expect(next(deep, { type: 'sorted', by: 'amount' })).toMatchObject({ page: 1 });
-  expect(next(deep, { type: 'all wanted' })).toMatchObject({
+  const deep: View = { ...defaultView, page: 7 };
+  expect(transition(deep, { type: 'tab chosen', tab: 'repayments' })).toMatchObject({ page: 1 });
+  expect(transition(deep, { type: 'sorted', by: 'amount' })).toMatchObject({ page: 1 });
+  expect(transition(deep, { type: 'all wanted' })).toMatchObject({
     page: 1,
     statuses: { ...all, withdrawals: ['completed'] },
   });
-  expect(next(deep, { type: 'tab chosen', tab: 'credit' })).toBe(deep);
+  expect(transition(deep, { type: 'tab chosen', tab: 'credit' })).toBe(deep);
 });
 
 test('a column sorts downwards first, then upwards', () => {
-  const once = next(plainView, { type: 'sorted', by: 'amount' });
+  const once = transition(defaultView, { type: 'sorted', by: 'amount' });
   expect(once.sort).toEqual({ by: 'amount', order: 'desc' });
-  const twice = next(once, { type: 'sorted', by: 'amount' });
+  const twice = transition(once, { type: 'sorted', by: 'amount' });
   expect(twice.sort).toEqual({ by: 'amount', order: 'asc' });
-  expect(next(twice, { type: 'sorted', by: 'amount' }).sort.order).toBe('desc');
+  expect(transition(twice, { type: 'sorted', by: 'amount' }).sort.order).toBe('desc');
   expect(pageOf({ ...twice, page: 3 })).toEqual({
     sort: 'amount',
     order: 'asc',
@@ -128,7 +131,7 @@ test('a column sorts downwards first, then upwards', () => {
 });
 
 test('filters are said in words', () => {
-  expect(filterWords(plainView)).toBe('serviced');
+  expect(filterWords(defaultView)).toBe('serviced');
   expect(filterWords(viewOf('?credit=issued,repaid,cancelled&dates=week'))).toBe(
     'cancelled, issued or repaid, of the last week',
   );

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signInLink } from '#contract';
 import type { Manner } from '#provider/sandbox/partner/hand-off.ts';
 import type { Entry } from '#provider/sandbox/partner/journal.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 async function post(path: string, body: object) {
   const answer = await provider.fetch(`/api/sandbox/partner${path}`, {

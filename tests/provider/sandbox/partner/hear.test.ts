@@ -1,14 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Entry } from '#provider/sandbox/partner/journal.ts';
 import { sabi } from '#provider/sandbox/partner/sabi.ts';
-import { openTestProvider, type TestProvider, testNow } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { testNow } from '#support/provider.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 beforeEach(() => post('/broken', { broken: false }));
 
 const post = (path: string, body: object, headers = {}) =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listPortfolios } from '#contract';
 import { minor } from '#credit/money.ts';
 import { type Account, holdingsOf } from '#provider/sandbox/partner/holdings.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
-afterAll(() => provider.close());
+const provider = providerForFile();
 
 async function accountsOf(user_id: string): Promise<Account[]> {
   const answer = await provider.fetch(`/api/sandbox/partner/accounts?user_id=${user_id}`);

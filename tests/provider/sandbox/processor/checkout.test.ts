@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Checkout, initializeCard, initializeRepayment } from '#contract/repayments.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { cards, payWith, submitCheckout } from '#support/checkout.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { providerForFile } from '#support/fixtures.ts';
 
-let provider: TestProvider;
+const provider = providerForFile();
 let checkout: Checkout;
-beforeAll(async () => {
-  provider = await openTestProvider();
-});
 beforeEach(async () => {
   checkout = await cardCheck();
 });
-afterAll(() => provider.close());
 
 async function cardCheck(): Promise<Checkout> {
   const { email } = await newBorrower(provider);

@@ -1,0 +1,1 @@
+curl http://127.0.0.1:4321/api/sandbox/payments

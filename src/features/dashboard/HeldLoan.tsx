@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { type Loan, reduceLoan } from '#contract/loans.ts';
+import { type Currency, formatMoney, type Minor, subtract } from '#credit/money.ts';
+import { lagosDayOf } from '#shell/time-of.ts';
+import { $busy, whileBusy } from '#stores/busy.ts';
+import { refreshMoney } from '#stores/reads/read.ts';
+import { submit } from '#stores/submit.ts';
+import { toast } from '#stores/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { CancelDialog } from './activities/CancelDialog.tsx';
+
+type Props = {
+  readonly loan: Loan & { readonly held: NonNullable<Loan['held']> };
+  /** The smallest loan in this currency. */
+  readonly minimum: Minor;
+  readonly currency: Currency;
+};
+
+/**
+ * A requested loan that its portfolio no longer backs: why it is on hold, and the borrower's
+ * choices.
+ */
+export function HeldLoan({ loan, minimum, currency }: Props) {
+  const [asksToCancel, setAsksToCancel] = useState(false);
+  const busy = useStore($busy);
+  const { held, principal, application, loan_id } = loan;
+  const { backed, until } = held;
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  const title = `held-${loan_id}`;
+  const canAccept = backed >= minimum;
+  const day = lagosDayOf(until);
+  return (
+    <section className="dashboard-warning" aria-labelledby={title}>
+      <Icon name="warn" />
+      <div>
+        <h2 id={title}>Your loan of {money(principal)} is on hold</h2>
+        <p>
+          Your portfolio at {application.applicationName} has fallen since you asked. It now backs{' '}
+          {money(backed)}, which is {money(subtract(principal, backed))} less.{' '}
+          {canAccept
+            ? `If you accept ${money(backed)}, the other terms you signed stay the same.`
+            : `The smallest loan is ${money(minimum)}, so we cannot lend it now.`}{' '}
+          If your portfolio recovers by {day}, we will pay out {money(principal)}. You owe nothing
+          until then.
+        </p>
+      </div>
+      <div className="dashboard-warning-choices">
+        {canAccept && (
+          <Button
+            className="small"
+            type="button"
+            busy={busy}
+            onClick={() => acceptReducedLoan(loan_id, backed)}
+          >
+            Accept {money(backed)}
+          </Button>
+        )}
+        <Button
+          className="small"
+          variant="outline"
+          type="button"
+          onClick={() => setAsksToCancel(true)}
+        >
+          Cancel request
+        </Button>
+      </div>
+      {asksToCancel && <CancelDialog loan={loan} onClose={() => setAsksToCancel(false)} />}
+    </section>
+  );
+}
+
+/**
+ * Accepts a held loan at the smaller amount that its portfolio backs now, and shows the provider's
+ * answer.
+ */
+async function acceptReducedLoan(loan_id: string, amount: Minor): Promise<void> {
+  await whileBusy(async () => {
+    const outcome = await submit(`reduce:${loan_id}`, reduceLoan, {
+      params: { id: loan_id },
+      body: { amount },
+    });
+    // Also after a failure: the portfolio may have changed, so the amounts on screen may be old.
+    refreshMoney();
+    if (outcome.ok) return toast(outcome.message ?? '', 'success');
+    for (const message of outcome.messages) toast(message, 'error');
+  });
+}

@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import type { Loan } from '#contract/loans.ts';
+import { $currency } from '#stores/reads/currency.ts';
+import { $openLoans } from '#stores/reads/loans.ts';
+import type { View } from './activities.flow.ts';
+import { $open } from './activities.store.ts';
+import { loanRecords } from './loan-records.tsx';
+import { nextEvent, pendingLoans, stepsOf } from './pending-loans.ts';
+import { RecordCard } from './RecordCard.tsx';
+import { kindOf } from './record-kinds.ts';
+import { statusWords } from './Status.tsx';
+
+/** Pending records, shown above the list whatever the filter hides. */
+export function PendingRecords({ view }: { readonly view: View }) {
+  const { data: open } = useStore($open);
+  const loans = pendingLoans(useStore($openLoans).data ?? [], useStore($currency), view);
+  const kind = kindOf(view.tab);
+  const items =
+    view.tab === 'credit'
+      ? loans.map((loan) => (
+          <RecordCard key={loan.loan_id} kind={loanRecords} record={loan}>
+            <Progress loan={loan} />
+          </RecordCard>
+        ))
+      : open?.tab === view.tab && (view.tab === 'repayments' || isHidden(view))
+        ? open.records.map((record) => (
+            <RecordCard key={kind.idOf(record)} kind={kind} record={record} />
+          ))
+        : [];
+  if (items.length === 0) return null;
+  return (
+    <section className="under-way" aria-labelledby="under-way-title">
+      <h3 id="under-way-title" className="label">
+        {view.tab === 'credit' ? 'Not billed yet' : 'On its way'}
+      </h3>
+      <ul className="dashboard-list">{items}</ul>
+    </section>
+  );
+}
+
+/** Without a status filter the list itself contains them. */
+const isHidden = ({ statuses }: View) => statuses.withdrawals.length > 0;
+
+function Progress({ loan }: { readonly loan: Loan }) {
+  return (
+    <div className="activity-about">
+      <ol className="activity-steps">
+        {stepsOf(loan).map(({ status, reached }) => (
+          <li
+            key={status}
+            data-reached={reached || undefined}
+            aria-current={status === loan.loanStatus ? 'step' : undefined}
+          >
+            {statusWords[status]}
+          </li>
+        ))}
+      </ol>
+      <p className="quiet">{nextEvent(loan)}</p>
+    </div>
+  );
+}

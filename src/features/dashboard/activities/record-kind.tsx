@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { csvAmount } from '#contract/csv.ts';
+import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
+import { shortReference } from '#credit/references.ts';
+import { lagosDayOf } from '#shell/time-of.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Rosette } from '#ui/Rosette.tsx';
+import type { sortKeysOf, Tab } from './activities.flow.ts';
+
+/** One fact of a record: how the table, the card and the CSV file show it. */
+export type Column<T> = {
+  /** Its heading in the table. */
+  readonly heading?: string;
+  /** What the list call sorts by. The table cannot sort by a column without it. */
+  readonly sort?: (typeof sortKeysOf)[Tab][number];
+  /** Heading and cells are aligned at their end. */
+  readonly figures?: boolean;
+  /** Another class of its cells. */
+  readonly className?: string;
+  /** What a cell shows, and a card too. */
+  readonly cell?: (record: T) => ReactNode;
+  /** Its place on a card: below the partner's name, or at the end, where amount and state are. */
+  readonly card?: 'below' | 'amount' | 'state';
+  /** Its heading and its value in the CSV file. */
+  readonly csv?: {
+    readonly heading: string;
+    readonly value: (record: T) => string | number;
+  };
+};
+
+/** A kind of record, by the names of its columns. */
+export type RecordKind<T, Name extends string = string> = {
+  /** The name of its list for a screen reader. */
+  readonly label: string;
+  readonly idOf: (record: T) => string;
+  readonly columns: Readonly<Record<Name, Column<T>>>;
+  /** The order of the table. The first column is the heading of each row. */
+  readonly table: readonly NoInfer<Name>[];
+  /** The order of the CSV file. */
+  readonly csv: readonly NoInfer<Name>[];
+  /** What a card says below its columns. */
+  readonly details: (record: T) => ReactNode;
+  /** What can be done with a record: at a card's end, and in a row of its own in the table. */
+  readonly links?: (record: T) => ReactNode;
+};
+
+/** Lets the compiler hold the orders against the columns. */
+export const recordKind = <T, Name extends string>(kind: RecordKind<T, Name>) => kind;
+
+/** The columns of a kind's CSV file, in their order. */
+export const csvColumnsOf = <T,>({ columns, csv }: RecordKind<T>) =>
+  csv.flatMap((name) => columns[name]?.csv ?? []);
+
+/** What table and card know of a record of any kind. */
+export type AnyRecord = {
+  readonly application: { readonly applicationName: string };
+  readonly currency: Currency;
+};
+
+/** The partner whose portfolio a record is about. A card draws it by itself. */
+export const portfolio: Column<AnyRecord> = {
+  heading: 'Portfolio',
+  cell: ({ application: { applicationName } }) => (
+    <span className="activity-partner">
+      <Rosette seed={applicationName} size={32} />
+      {applicationName}
+    </span>
+  ),
+  csv: { heading: 'Portfolio', value: ({ application }) => application.applicationName },
+};
+
+/** The reference of a record as support knows it: the first 8 characters of its id. */
+export const reference = <T,>(
+  noun: string,
+  csvHeading: string,
+  idOf: (record: T) => string,
+): Column<T> => ({
+  heading: 'Reference',
+  card: 'below',
+  cell: (record) => {
+    const short = shortReference(idOf(record));
+    return (
+      <span className="reference">
+        {short}
+        <CopyButton compact text={short} label={`Copy the reference of ${noun} ${short}`} />
+      </span>
+    );
+  },
+  csv: { heading: csvHeading, value: idOf },
+});
+
+/** The day of an instant in Lagos; the CSV file has the instant itself, in UTC. */
+export const day = <T,>(heading: string, instantOf: (record: T) => string): Column<T> => ({
+  heading,
+  sort: 'date',
+  card: 'below',
+  cell: (record) => <time dateTime={instantOf(record)}>{lagosDayOf(instantOf(record))}</time>,
+  csv: { heading, value: instantOf },
+});
+
+/** An amount in the record's own currency; the CSV file has it in units, as 1250.50. */
+export const money = <T extends AnyRecord>(
+  heading: string,
+  amountOf: (record: T) => Minor,
+  csvHeading = heading,
+): Column<T> => ({
+  heading,
+  figures: true,
+  cell: (record) => formatMoney(amountOf(record), record.currency),
+  csv: { heading: csvHeading, value: (record) => csvAmount(amountOf(record)) },
+});
+
+/** The amount that a record is about. */
+export const mainAmount = <T extends AnyRecord>(
+  amountOf: (record: T) => Minor,
+  csvHeading?: string,
+): Column<T> => ({
+  ...money('Amount', amountOf, csvHeading),
+  sort: 'amount',
+  className: 'activity-amount',
+  card: 'amount',
+});
+
+/** What one dollar cost in Naira; nothing where no dollars changed hands. */
+export const rateOf = ({ rate }: { readonly rate: number }) =>
+  rate > 1 ? formatMoney(rate as Minor, 'NGN') : undefined;
+
+export const rate: Column<{ readonly rate: number }> = {
+  heading: 'Rate',
+  figures: true,
+  className: 'quiet',
+  cell: (record) => rateOf(record) ?? '–',
+  csv: { heading: 'Rate', value: ({ rate }) => (rate > 1 ? csvAmount(rate) : '') },
+};
+
+/** A column of the CSV file alone. Nothing is an empty field. */
+export const csvOnly = <T,>(
+  heading: string,
+  value: (record: T) => string | number | null,
+): Column<T> => ({ csv: { heading, value: (record) => value(record) ?? '' } });
+
+export const currency = csvOnly('Currency', (record: AnyRecord) => record.currency);

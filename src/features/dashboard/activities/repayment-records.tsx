@@ -1,0 +1,131 @@
+import type { Repayment } from '#contract/repayments.ts';
+import { formatMoney, type Minor, zero } from '#credit/money.ts';
+import { lagosDayOf } from '#shell/time-of.ts';
+import * as column from './record-kind.tsx';
+
+const { csvOnly, money } = column;
+const idOf = ({ repayment_id }: Repayment) => repayment_id;
+
+export const repaymentRecords = column.recordKind({
+  label: 'Repayments',
+  idOf,
+  columns: {
+    portfolio: column.portfolio,
+    reference: column.reference('repayment', 'Repayment', idOf),
+    date: column.day('Date', ({ date }: Repayment) => date),
+    paid: {
+      heading: 'Paid',
+      className: 'quiet',
+      cell: (repayment) => {
+        const { refund } = repayment;
+        const takenBack = takenBackOf(repayment);
+        return (
+          <>
+            {madeBy(repayment)}
+            {takenBack && `; ${takenBack}`}
+            {refund && `; ${goesBack(refund)}`}
+          </>
+        );
+      },
+    },
+    rate: column.rate,
+    principal: {
+      ...money('Principal', ({ principal }: Repayment) => principal),
+      sort: 'principal',
+      className: 'quiet',
+    },
+    interest: {
+      ...money('Interest', ({ interest }: Repayment) => interest, 'Interest and charges'),
+      sort: 'interest',
+      className: 'quiet',
+    },
+    amount: column.mainAmount(({ amount }: Repayment) => amount),
+    state: {
+      card: 'state',
+      cell: ({ takenBack, recorded }) => (
+        <span className="activity-state" data-refused={takenBack ? true : undefined}>
+          {takenBack ? 'Taken back' : recorded ? 'Recorded' : 'Not recorded yet'}
+        </span>
+      ),
+    },
+    loan: csvOnly('Loan', ({ loan }: Repayment) => loan.loan_id),
+    currency: column.currency,
+    returned: money('Not needed, sent back', ({ returned }: Repayment) => returned),
+    takenBack: money('Taken back', ({ takenBack }: Repayment) => takenBack?.amount ?? zero),
+    processor: csvOnly('Processor', ({ processor }: Repayment) => processor.processorName),
+    madeBy: csvOnly('Made by', ({ triggered }: Repayment) => triggered),
+    payment: csvOnly('Reference', ({ reference }: Repayment) => reference),
+  },
+  table: ['portfolio', 'reference', 'date', 'paid', 'rate', 'principal', 'interest', 'amount'],
+  csv: [
+    'reference',
+    'loan',
+    'portfolio',
+    'date',
+    'currency',
+    'amount',
+    'principal',
+    'interest',
+    'returned',
+    'takenBack',
+    'rate',
+    'processor',
+    'madeBy',
+    'payment',
+  ],
+  details: (repayment) => <Details repayment={repayment} />,
+});
+
+/** What the payment paid for. While its end is not known, a link to the page that asks the processor. */
+function Details({ repayment }: { readonly repayment: Repayment }) {
+  const rate = column.rateOf(repayment);
+  if (!repayment.recorded) {
+    const query = new URLSearchParams({ reference: repayment.reference });
+    return (
+      <p className="loan-links">
+        <a href={`/repay?${query}`}>See what became of it</a>
+      </p>
+    );
+  }
+  return (
+    <p className="activity-about quiet">
+      {paidFor(repayment)}. {madeBy(repayment)}
+      {rate && `, at ${rate} for a dollar`}.
+    </p>
+  );
+}
+
+const triggers = {
+  user: 'by you',
+  application: 'by your partner',
+  other: 'by transfer',
+} as const;
+
+/** Who made a payment, and how: 'Paystack, by you'. */
+const madeBy = ({ triggered, processor }: Repayment) =>
+  `${processor.processorName}, ${triggers[triggered]}`;
+
+/** What a payment paid for, and which part of it goes back or was taken back. */
+function paidFor(repayment: Repayment): string {
+  const { principal, interest, refund, currency } = repayment;
+  const show = (amount: Minor) => formatMoney(amount, currency);
+  const takenBack = takenBackOf(repayment);
+  if (takenBack && principal + interest === 0 && !refund) return takenBack;
+  const parts = [
+    `${show(principal)} principal`,
+    `${show(interest)} interest and charges`,
+    refund && goesBack(refund),
+    takenBack,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** What the payer's bank or the processor took back, so that the loan owes it again. */
+function takenBackOf({ takenBack, currency }: Repayment): string | undefined {
+  if (!takenBack) return undefined;
+  return `${formatMoney(takenBack.amount, currency)} taken back on ${lagosDayOf(takenBack.date)}`;
+}
+
+/** The part of a payment that was too much: '₦1,000.00 goes back to where it came from'. */
+const goesBack = ({ amount, currency, sent_at }: NonNullable<Repayment['refund']>) =>
+  `${formatMoney(amount, currency)} ${sent_at ? 'went' : 'goes'} back to where it came from`;

@@ -1,0 +1,40 @@
+import type { User } from '#contract/users.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { beforeAfter } from './before-after.ts';
+import { explain, type Figure } from './explain.ts';
+import type { Offer } from './offer.ts';
+import type { ProviderQuote } from './quote.ts';
+
+type Props = {
+  readonly figure: Figure;
+  readonly quote: ProviderQuote;
+  readonly offer: Offer;
+  readonly user: User;
+  readonly onClose: () => void;
+};
+
+/** The steps that lead to a figure, each with its formula and result. */
+export function ExplanationDialog({ figure, quote, offer, user, onClose }: Props) {
+  const { title, lines, note } = explain(
+    figure,
+    quote,
+    offer,
+    beforeAfter(quote, offer, user.info),
+  );
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <dl className="why-lines">
+        {lines.map(({ what, formula, result }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              <span className="quiet">{formula}</span>
+              <b className="number">{result}</b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quiet why-note">{note}</p>
+    </Dialog>
+  );
+}

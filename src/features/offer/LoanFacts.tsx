@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { addDays, addMonths, formatDay, type IsoDay, isoDay } from '#credit/calendar.ts';
+import { formatMoney, type Minor, zero } from '#credit/money.ts';
+import { formatPercent } from '#credit/rates.ts';
+import { missedBillCost, yearlyRates } from '#credit/schedule.ts';
+import {
+  isTenure,
+  lateFeeDay,
+  liquidationMonths,
+  maxPenalMonths,
+  remedyNoticeMonths,
+} from '#credit/terms.ts';
+import { ExplainedFigure } from './ExplainedFigure.tsx';
+import type { Figure } from './explain.ts';
+import { formatHeadroom, type Offer, positionWith } from './offer.ts';
+import type { ProviderQuote } from './quote.ts';
+
+type Props = { readonly quote: ProviderQuote; readonly offer: Offer };
+
+/** What the loan costs and risks, one fact a box. */
+export function LoanFacts({ quote, offer }: Props) {
+  const { currency, interest_bp, principal, tenure, bills, value } = quote;
+  const [first] = bills;
+  if (!first || !isTenure(tenure)) return null;
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  const missed = missedBillCost({ principal, currency, tenure, interest_bp }, first);
+  const due = isoDay(first.due_date);
+  const short = (day: IsoDay) => formatDay(day, { style: 'short' });
+  const { simple_bp, effective_bp } = yearlyRates(interest_bp);
+  const { redline } = positionWith(offer, principal, interest_bp);
+  const headroom = formatHeadroom(quote.fall_to_redline_bp);
+  return (
+    <dl className="sheet-facts">
+      <Fact name="Interest" figure={money(quote.total_interest)} why={{ of: 'total' }}>
+        {formatPercent(interest_bp)} a month of what is still owed
+      </Fact>
+      <Fact name="A year" figure={formatPercent(simple_bp)} why={{ of: 'yearly' }}>
+        nominal, which is {formatPercent(effective_bp)} effective: the figure to compare with a
+        bank’s
+      </Fact>
+      <Fact
+        name={`If you miss ${short(due)}`}
+        figure={`${money(missed.late_fee)}, then ${money(missed.penal_charge)}`}
+        why={{ of: 'missed' }}
+      >
+        on {short(addDays(due, lateFeeDay - 1))}, then for each month late, at most {maxPenalMonths}
+        . We write on {short(addMonths(due, remedyNoticeMonths))}; from{' '}
+        {formatDay(addMonths(due, liquidationMonths), { style: 'medium' })} what you owe may be sold
+      </Fact>
+      <Fact name="Redline" figure={money(redline)} why={{ of: 'redline' }}>
+        {offer.backing.length > 1
+          ? `Your portfolios are worth ${money(value)} together. If all of them fall ${headroom}, the first one is at its own redline.`
+          : `Your portfolio is at ${money(value)} and may fall ${headroom}.${offer.currentRedline > 0 ? ` ${money(offer.currentRedline)} of it is for what you already owe.` : ''}`}{' '}
+        There new credit stops; nothing is sold because of it
+      </Fact>
+      <Fact name="Repay early" figure={money(zero)}>
+        No fee. Interest stops on the day you pay
+      </Fact>
+      <Fact
+        name="Days are counted from"
+        figure={formatDay(isoDay(quote.from), { style: 'medium' })}
+      >
+        If the money reaches you on a later day, from that day instead
+      </Fact>
+    </dl>
+  );
+}
+
+type FactProps = {
+  readonly name: string;
+  readonly figure: string;
+  readonly why?: Figure;
+  readonly children: ReactNode;
+};
+
+function Fact({ name, figure, why, children }: FactProps) {
+  return (
+    <div>
+      <dt className="label">{name}</dt>
+      <dd>
+        <b>
+          {why ? (
+            <ExplainedFigure figure={why} name={name}>
+              {figure}
+            </ExplainedFigure>
+          ) : (
+            figure
+          )}
+        </b>
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { add, formatMoney, type Minor, subtract } from '#credit/money.ts';
+import { formatPercent } from '#credit/rates.ts';
+import type { BeforeAfter } from './before-after.ts';
+import {
+  explainBill,
+  explainMissedBill,
+  explainRedline,
+  explainTotal,
+  explainYearlyRate,
+} from './explain-terms.ts';
+import { type Explanation, lineIn, medium } from './explanation.ts';
+import type { Offer } from './offer.ts';
+import type { ProviderQuote } from './quote.ts';
+
+/** A figure of the sheet. */
+export type Figure =
+  | { readonly of: 'bill'; readonly index: number }
+  | { readonly of: 'total' | 'missed' | 'redline' | 'yearly' | 'debt' | 'nextBill' | 'available' };
+
+/** Explains a figure, computed with the same functions of credit/ that the provider uses. */
+export function explain(
+  figure: Figure,
+  quote: ProviderQuote,
+  offer: Offer,
+  change: BeforeAfter | undefined,
+): Explanation {
+  switch (figure.of) {
+    case 'bill':
+      return explainBill(quote, figure.index);
+    case 'total':
+      return explainTotal(quote);
+    case 'missed':
+      return explainMissedBill(quote);
+    case 'redline':
+      return explainRedline(quote, offer);
+    case 'yearly':
+      return explainYearlyRate(quote);
+    case 'debt':
+      return explainDebt(quote, offer);
+    case 'nextBill':
+      return explainNextBill(quote, change);
+    case 'available':
+      return explainAvailable(quote, offer);
+  }
+}
+
+function explainDebt(
+  { principal, currency }: ProviderQuote,
+  { owed, partner }: Offer,
+): Explanation {
+  const line = lineIn(currency);
+  return {
+    title: 'What you owe',
+    lines: [
+      line('Now', `principal of your loans at ${partner} in ${currency}`, owed),
+      line(
+        'After this loan',
+        `${formatMoney(owed, currency)} + ${formatMoney(principal, currency)}`,
+        add(owed, principal),
+      ),
+    ],
+    note: 'Interest comes on top with each bill.',
+  };
+}
+
+function explainNextBill(
+  { currency, bills }: ProviderQuote,
+  change: BeforeAfter | undefined,
+): Explanation {
+  const line = lineIn(currency);
+  const [first] = bills;
+  const [before, after] = change?.nextBill ?? [];
+  if (!first || !after) throw new RangeError('No next bill');
+  const together = before?.date === after.date && after.amount !== before.amount;
+  return {
+    title: 'The next bill',
+    lines: [
+      ...(before ? [line('Now', `due on ${medium(before.date)}`, before.amount)] : []),
+      line('First bill of this loan', `due on ${medium(first.due_date)}`, first.total),
+      line('Next bill after it', together ? 'both together' : 'the earlier one', after.amount),
+    ],
+    note: 'All bills are due on the 1st, so those of one day are one payment.',
+  };
+}
+
+function explainAvailable(
+  { principal, currency }: ProviderQuote,
+  { value, ratio_bp, limit, used, stoppedAtRedline, available }: Offer,
+): Explanation {
+  const line = lineIn(currency);
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  const less = [used, stoppedAtRedline]
+    .filter((amount) => amount > 0)
+    .map((amount) => ` − ${money(amount)}`);
+  return {
+    title: 'What can be borrowed',
+    lines: [
+      line('Limit', `${money(value)} × ${formatPercent(ratio_bp)}`, limit),
+      line(
+        'Now',
+        `${money(limit)}${less.join('') || ' − nothing'} borrowed or asked for`,
+        available,
+      ),
+      line(
+        'After this loan',
+        `${money(available)} − ${money(principal)}`,
+        subtract(available, principal),
+      ),
+    ],
+    note: 'It follows what your portfolio is worth, and grows again with each repayment of principal.',
+  };
+}

@@ -1,0 +1,35 @@
+import type { Loan } from '#contract/loans.ts';
+import type { User } from '#contract/users.ts';
+import { ChoiceStep } from './ChoiceStep.tsx';
+import { DollarStep } from './DollarStep.tsx';
+import { NairaStep } from './NairaStep.tsx';
+import { PaymentStep } from './PaymentStep.tsx';
+import type { RepayFlow } from './repay.flow.ts';
+import '#ui/flow-step.css';
+import './deferred-steps.css';
+
+type Step<Name> = Extract<RepayFlow, { step: Name }>;
+type Props =
+  | { readonly flow: Step<'payment'> }
+  | {
+      readonly flow: Step<'choice' | 'naira' | 'dollar'>;
+      readonly loan: Loan;
+      readonly user: User;
+    };
+
+/** The steps after the amount: the account, the checkout and the payment's outcome. */
+export function DeferredSteps(props: Props) {
+  if (!('loan' in props)) {
+    const { reference, status } = props.flow;
+    return <PaymentStep reference={reference} status={status} />;
+  }
+  const { flow, loan, user } = props;
+  switch (flow.step) {
+    case 'choice':
+      return <ChoiceStep amount={flow.amount} loan={loan} unpaid={flow.unpaid} />;
+    case 'naira':
+      return <NairaStep amount={flow.amount} loan={loan} user={user} autoOpen={flow.autoOpen} />;
+    case 'dollar':
+      return <DollarStep amount={flow.amount} loan={loan} />;
+  }
+}

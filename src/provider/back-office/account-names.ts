@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { accountNameMatches } from '#credit/account-names.ts';
+import { accountIdentity, type Payee } from '../accounts/own-name.ts';
+import { audit } from '../audit.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/tables.ts';
+import { refuse } from '../errors/refusal.ts';
+import { notifyBorrower } from '../notifications/notify-borrower.ts';
+
+type Details = Readonly<Record<string, string>>;
+
+/**
+ * One borrower may be paid to one account in another name, as long as it has that name: for Naira
+ * the bank is asked for it now, a Dollar account's is its `beneficiary_name`. Gives what was
+ * allowed, in words. Throws not_found, account_invalid, account_unverified or state_conflict.
+ */
+export async function allowName(
+  context: Context,
+  { contact, details, reason }: { contact: string; details: Details; reason: string },
+  operator: string,
+): Promise<string> {
+  const { db, clock } = context;
+  const payee = await borrowerBy(db, contact);
+  const account_name = await nameOf(context, details, payee);
+  const names = `${payee.firstname} ${payee.lastname}`;
+  if (accountNameMatches(account_name, payee)) {
+    throw refuse('state_conflict', `${account_name} is ${names}’s own name: nothing is to allow.`);
+  }
+  const { user_id } = payee;
+  const account = accountIdentity(details);
+  const at = instant(clock.now());
+  const exception_id = randomUUID();
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('name_exceptions')
+      .set({ revoked_at: at })
+      .where('user_id', '=', user_id)
+      .where('account', '=', account)
+      .where('revoked_at', 'is', null)
+      .execute();
+    const allowed = { exception_id, user_id, account, account_name, reason };
+    await tx
+      .insertInto('name_exceptions')
+      .values({ ...allowed, allowed_by: operator, allowed_at: at })
+      .execute();
+    const detail = { operator, did: 'allow name', user_id, account, account_name, reason };
+    await audit(tx, { user_id: null, action: 'operator', subject: exception_id, at, detail });
+    const last4 = details.account_number?.slice(-4) ?? '';
+    await notifyBorrower(tx, context, {
+      user_id,
+      category: 'withdrawal',
+      subject: 'You can be paid to an account in another name',
+      body: `You can now withdraw to the account of ${account_name} ending ${last4}. If you did not ask us for this, write to support at once.`,
+    });
+  });
+  return `${names} may be paid to ${account_name}: ${account}`;
+}
+
+/** Nothing more is paid to it. Throws not_found for one that is not open. */
+export async function revokeName(
+  { db, clock }: Context,
+  exception_id: string,
+  operator: string,
+): Promise<void> {
+  const at = instant(clock.now());
+  await db.transaction().execute(async (tx) => {
+    const revoked = await tx
+      .updateTable('name_exceptions')
+      .set({ revoked_at: at })
+      .where('exception_id', '=', exception_id)
+      .where('revoked_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!revoked) throw refuse('not_found');
+    const detail = { operator, did: 'revoke name', ...revoked };
+    await audit(tx, { user_id: null, action: 'operator', subject: exception_id, at, detail });
+  });
+}
+
+/** Accounts in another name that may be paid to, oldest first. */
+export function allowedNames(db: Db) {
+  return db
+    .selectFrom('name_exceptions')
+    .innerJoin('users', 'users.user_id', 'name_exceptions.user_id')
+    .select(['exception_id', 'account', 'account_name', 'reason', 'allowed_by', 'allowed_at'])
+    .select(['firstname', 'lastname'])
+    .where('revoked_at', 'is', null)
+    .orderBy('allowed_at')
+    .orderBy('exception_id')
+    .execute();
+}
+
+async function borrowerBy(db: Db, contact: string): Promise<Payee> {
+  const payee = await db
+    .selectFrom('users')
+    .select(['user_id', 'firstname', 'lastname'])
+    .where((is) =>
+      is.or([is('user_id', '=', contact), is('email', '=', contact), is('mobile', '=', contact)]),
+    )
+    .executeTakeFirst();
+  if (!payee) throw refuse('not_found', 'There is no borrower with that email, mobile or id.');
+  return payee;
+}
+
+async function nameOf({ banks }: Context, details: Details, payee: Payee): Promise<string> {
+  const { account_number, bank_code, swift_code, beneficiary_name } = details;
+  if (!account_number || !(bank_code ?? (swift_code && beneficiary_name))) {
+    throw refuse(
+      'account_invalid',
+      'A Naira account is named by bank_code and account_number; a Dollar account by beneficiary_name, account_number and swift_code, and its routing_number and iban if it has them.',
+    );
+  }
+  if (!bank_code) return beneficiary_name ?? '';
+  const account_name = await banks.accountName(bank_code, account_number, payee);
+  if (account_name === undefined) throw refuse('account_unverified');
+  return account_name;
+}

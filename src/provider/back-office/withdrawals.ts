@@ -1,0 +1,72 @@
+import { isNaira } from '../accounts/processors.ts';
+import { audit } from '../audit.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import { refuse } from '../errors/refusal.ts';
+import { isOtherAmount } from '../withdrawals/flag.ts';
+import { clearToSend } from '../withdrawals/hold.ts';
+import {
+  completeWithdrawal,
+  lockWithdrawal,
+  rejectWithdrawal,
+  type Withdrawal,
+} from '../withdrawals/settle.ts';
+
+const by = 'operator';
+
+/** The wire has arrived. Throws not_found or state_conflict. */
+export function completeByHand(
+  context: Context,
+  withdrawal_id: string,
+  operator: string,
+): Promise<void> {
+  const deed = { withdrawal_id, operator, did: 'complete withdrawal' };
+  return atDesk(context, deed, ['pending'], async (tx, withdrawal) => {
+    if (!(await clearToSend(tx, withdrawal_id, context.clock.now()))) {
+      throw refuse('state_conflict', 'A dispute holds it. Release it before you send it.');
+    }
+    await completeWithdrawal(tx, context, withdrawal, by);
+  });
+}
+
+/** The bank did not take the wire, or sent it back after it was paid. Throws as completeByHand. */
+export function rejectByHand(
+  context: Context,
+  { withdrawal_id, reason }: { readonly withdrawal_id: string; readonly reason: string },
+  operator: string,
+): Promise<void> {
+  const deed = { withdrawal_id, operator, did: 'reject withdrawal', reason };
+  return atDesk(context, deed, ['pending', 'completed'], (tx, withdrawal) =>
+    rejectWithdrawal(tx, context, withdrawal, { by, reason }),
+  );
+}
+
+/**
+ * Works on a locked withdrawal in one of the statuses, and audits the operator, in one transaction.
+ * It is in Dollars, or in Naira of which the processor says another amount.
+ */
+async function atDesk(
+  { db, clock }: Context,
+  deed: { readonly withdrawal_id: string; readonly operator: string; readonly did: string },
+  from: readonly Withdrawal['status'][],
+  work: (tx: Tx, withdrawal: Withdrawal) => Promise<void>,
+): Promise<void> {
+  const { withdrawal_id: subject, ...detail } = deed;
+  const at = instant(clock.now());
+  await db.transaction().execute(async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, subject);
+    if (!withdrawal) throw refuse('not_found');
+    if (isNaira(withdrawal) && !(await isOtherAmount(tx, subject))) {
+      throw refuse(
+        'state_conflict',
+        'Naira is paid by the processor, which alone knows how it ends.',
+      );
+    }
+    if (!from.includes(withdrawal.status)) {
+      throw refuse('state_conflict', `The withdrawal is ${withdrawal.status}.`);
+    }
+    await work(tx, withdrawal);
+    await audit(tx, { user_id: null, action: 'operator', subject, at, detail });
+  });
+}

@@ -1,0 +1,62 @@
+import { dayMs } from '#credit/durations.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { type Intent, intentOf } from '../payments/intents.ts';
+import { settlePayment } from './settle.ts';
+
+const weekMs = 7 * dayMs;
+/** Earlier checkouts of one loan than these are not asked about. */
+const most = 3;
+
+/**
+ * What the processor says of a loan's checkouts before another is opened. `underway`: a payment that
+ * it has not decided yet, or that it has taken and nobody told of, which is credited here: the
+ * borrower must not pay again before it is known. `open`: the one that is not closed. Throws
+ * processor_down.
+ */
+export async function askEarlier(
+  context: Context,
+  loan_id: string,
+): Promise<{ readonly underway?: Intent; readonly open?: Intent }> {
+  const { db, clock } = context;
+  const unpaid = await db
+    .selectFrom('payment_intents')
+    .selectAll()
+    .where('loan_id', '=', loan_id)
+    .where('status', '!=', 'paid')
+    .where('created_at', '>', instant(clock.now() - weekMs))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_flags')
+            .select('payment_flags.reference')
+            .whereRef('payment_flags.reference', '=', 'payment_intents.reference'),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('reference')
+    .limit(most)
+    .execute();
+  let open: Intent | undefined;
+  for (const intent of unpaid) {
+    const status = await statusOf(context, intent);
+    if (status === 'pending' || status === 'paid' || status === 'mismatch') {
+      const underway = await intentOf(db, intent.reference);
+      return underway ? { underway } : {};
+    }
+    if (intent.closed_at === null) open = { ...intent, status };
+  }
+  return open ? { open } : {};
+}
+
+/** What came and is not what was asked waits for a person; the borrower reads it on its own page. */
+async function statusOf(context: Context, intent: Intent): Promise<Intent['status'] | 'mismatch'> {
+  try {
+    return await settlePayment(context, intent);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'payment_mismatch') throw error;
+    return 'mismatch';
+  }
+}

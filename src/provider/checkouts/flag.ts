@@ -1,0 +1,54 @@
+import { lagosDay } from '#credit/calendar.ts';
+import { currencies, minor, zero } from '#credit/money.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db/tables.ts';
+import { post } from '../ledger/post.ts';
+import type { Intent } from '../payments/intents.ts';
+import type { Receipt } from '../payments/receipt.ts';
+
+/** Whether the money that came for an intent waits for a decision of the back office. */
+export async function isFlagged(db: Db, reference: string): Promise<boolean> {
+  const flag = await db
+    .selectFrom('payment_flags')
+    .select('reference')
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return flag !== undefined;
+}
+
+/** Books all that came as unmatched, so that the books show the money; credits nothing. */
+export async function flagMismatch(
+  tx: Tx,
+  context: Context,
+  intent: Intent,
+  { received, reason, lines, currency: named }: Receipt & { covers: false },
+): Promise<void> {
+  const { reference } = intent;
+  const now = context.clock.now();
+  await tx
+    .insertInto('payment_flags')
+    .values({
+      reference,
+      reason,
+      currency: named,
+      amount: received,
+      received,
+      asked: intent.charge,
+      flagged_at: instant(now),
+    })
+    .execute();
+  context.log('payment flagged', { reference, reason });
+  const currency = currencies.find((one) => one === named);
+  if (currency) {
+    const all = lines.reduce((total, { amount }) => minor(total + amount), zero);
+    await post(tx, {
+      kind: 'unmatched_payment',
+      day: lagosDay(now),
+      subject: reference,
+      at: instant(now),
+      lines: [...lines, { account: `house:suspense:${currency}`, currency, amount: minor(-all) }],
+    });
+  }
+  await context.emit(tx, { type: 'payment.mismatched', intent, at: now });
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { audit } from '../audit.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import { refuse } from '../errors/refusal.ts';
+import { askProcessor } from '../payments/charge.ts';
+import { type Intent, lockIntent } from '../payments/intents.ts';
+import type { Charge } from '../payments/processor.ts';
+import { type Receipt, receiptOf } from '../payments/receipt.ts';
+import { creditIntent } from '../repayments/credit-intent.ts';
+import { flagMismatch, isFlagged } from './flag.ts';
+import { saveCard } from './save-card.ts';
+
+/**
+ * Brings an intent to where the processor says that it stands, once however often and from
+ * however many sides it is asked: the borrower's return, the webhook, a repeat of either. Throws
+ * processor_down, or payment_mismatch when what came does not cover what was asked.
+ */
+export async function settlePayment(context: Context, intent: Intent): Promise<Intent['status']> {
+  if (intent.status === 'paid') return 'paid';
+  const charge = await askProcessor(context, intent.reference);
+  if (charge?.status !== 'paid') return noteUnpaid(context, intent, charge?.status ?? 'failed');
+  const matches = await context.db
+    .transaction()
+    .execute((tx) => settle(tx, context, intent.reference, charge));
+  if (!matches) {
+    throw refuse(
+      'payment_mismatch',
+      'What arrived is not what was asked, so nothing was credited yet. We are looking at it.',
+    );
+  }
+  return 'paid';
+}
+
+type Unpaid = Exclude<Charge['status'], 'paid'>;
+
+/** What nobody has tried to pay is open, or closed where we closed it. */
+async function noteUnpaid(
+  { db }: Context,
+  { reference, status, closed_at }: Intent,
+  heard: Unpaid,
+): Promise<Intent['status']> {
+  if (status === (heard === 'open' && closed_at ? 'closed' : heard)) return status;
+  const closed = sql<Intent['status']>`case when closed_at is null then 'open' else 'closed' end`;
+  const noted = await db
+    .updateTable('payment_intents')
+    .set({ status: heard === 'open' ? closed : heard })
+    .where('reference', '=', reference)
+    .where('status', '!=', 'paid')
+    .returning('status')
+    .executeTakeFirst();
+  return noted?.status ?? 'paid';
+}
+
+/** Only one settles an intent: the others wait here for its row and find it settled. */
+async function settle(tx: Tx, context: Context, reference: string, charge: Charge) {
+  const intent = await lockIntent(tx, reference);
+  if (intent.status === 'paid') return true;
+  if (await isFlagged(tx, reference)) return false;
+  const receipt = receiptOf(intent, charge);
+  const at = instant(context.clock.now());
+  await note(tx, intent, charge, receipt, at);
+  if (!receipt.covers) {
+    await flagMismatch(tx, context, intent, receipt);
+    return false;
+  }
+  if (intent.kind === 'card') {
+    await saveCard(tx, context, intent, charge, receipt);
+    return true;
+  }
+  await creditIntent(tx, context, intent, receipt, charge.paidAt);
+  return true;
+}
+
+async function note(tx: Tx, intent: Intent, charge: Charge, receipt: Receipt, at: string) {
+  const { reference, user_id } = intent;
+  const { fees, card } = charge;
+  const { received, covers } = receipt;
+  await tx
+    .updateTable('payment_intents')
+    .set({
+      status: covers ? 'paid' : 'failed',
+      settled_at: at,
+      charged: JSON.stringify({
+        fees,
+        card: card?.last4 ?? null,
+        reusable: card?.reusable ?? false,
+        received,
+      }),
+    })
+    .where('reference', '=', reference)
+    .execute();
+  const action = covers ? 'settle payment' : 'flag payment';
+  await audit(tx, { user_id, action, subject: reference, at });
+}

@@ -1,0 +1,30 @@
+import type { unlockRepayment } from '#contract/repayments.ts';
+import type { Answer, CallRequest } from '../http/endpoint.ts';
+import { usableCheckout } from '../repayments/checkout.ts';
+import { findRepayment } from '../repayments/find.ts';
+import { settlePayment } from './settle.ts';
+
+const messages = {
+  open: 'The payment page is still open, and nothing has been charged. Pay there, or start another payment, which closes this one.',
+  pending: 'The payment service does not know yet. Do not pay again. Try this again in a while.',
+  paid: 'Your repayment is recorded.',
+  failed: 'The payment service says that nothing was charged. You can start another payment.',
+  closed:
+    'We closed this payment page, because you opened another or did not use it. Nothing was charged.',
+} as const;
+
+/**
+ * Asks the processor again about a repayment of the borrower's own, and credits it once if it was
+ * paid. One that is recorded stays as it is.
+ */
+export async function unlockOwnRepayment({
+  context,
+  borrower: { user_id },
+  body: { repayment_id },
+}: CallRequest<typeof unlockRepayment>): Promise<Answer<typeof unlockRepayment>> {
+  const { open } = await findRepayment(context, user_id, repayment_id);
+  const status = open ? await settlePayment(context, open) : 'paid';
+  const { repayment } = await findRepayment(context, user_id, repayment_id);
+  const usable = open && usableCheckout(context, open, status);
+  return { message: messages[status], data: { status, ...usable, repayments: [repayment] } };
+}

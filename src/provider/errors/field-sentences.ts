@@ -1,0 +1,138 @@
+import { formatMoney, maxAmount, maxPortfolioValue } from '#credit/money.ts';
+
+/** What a field is called within a sentence, and what to do when it is missing or not possible. */
+type Words = { readonly noun: string; readonly ask: string };
+
+const entered = (noun: string): Words => ({ noun, ask: `Enter ${noun}.` });
+const asked = (noun: string, ask: string): Words => ({ noun, ask });
+const chosen = (ask: string): Words => ({ noun: 'your choice', ask });
+const day = (noun: string) =>
+  asked(noun, `Enter ${noun} as year, month and day from 2000 to 2199, such as 2026-03-10.`);
+
+/** For what a page or a program sends by itself, and nobody types or chooses. */
+const madeByPage = asked(
+  'part of this request',
+  'This page sent something that we could not read. Refresh it, then try again.',
+);
+
+const bothOf = (amount: typeof maxAmount) =>
+  `${formatMoney(amount, 'NGN')} or ${formatMoney(amount, 'USD')}`;
+const reference = asked('the reference', 'Enter the reference of your payment.');
+const oneContact = asked(
+  'your email address or mobile number',
+  'Enter your email address or your mobile number.',
+);
+
+/** Of every field that a call takes, in a list or not, by its own name. */
+const words: Readonly<Record<string, Words>> = {
+  email: asked('your email address', 'Enter your email address, such as name@example.com.'),
+  mobile: asked(
+    'your mobile number',
+    'Enter your mobile number with its country code, such as +2348030000001.',
+  ),
+  contact: oneContact,
+  identifier: oneContact,
+  application_id_and_contact: asked(
+    'the partner with your email address or mobile number',
+    'Enter a partner and your email address or mobile number.',
+  ),
+  password: entered('your password'),
+  passwordConfirmation: asked('your password', 'Enter the same password a second time.'),
+  data: asked('your password', 'Enter your new password two times.'),
+  otp: asked('the code', 'Enter the five or six digits of the code that we sent you.'),
+  code: asked('the code', 'Enter the code that we sent you.'),
+  handoff: asked('the link', 'This link is not complete. Go back to your partner and start again.'),
+  fullname: entered('your full name'),
+  firstname: entered('your first name'),
+  lastname: entered('your last name'),
+  name: asked('your name', 'Type your full name to sign.'),
+  message: entered('your message'),
+  userType: chosen('Choose whether you write as an individual or for a business.'),
+  emailPermit: chosen('Choose whether we may email you news.'),
+  format: chosen('Choose a PDF or a CSV file.'),
+  from: day('the first day'),
+  to: day('the last day'),
+  date: day('the day'),
+  year: asked('the year', 'Enter a year from 2000 to 2199.'),
+  currency: chosen('Choose Dollars or Naira.'),
+  application_id: chosen('Choose a partner.'),
+  amount: asked(
+    'the amount',
+    `Enter an amount above zero, in whole kobo or cents and at most ${bothOf(maxAmount)}.`,
+  ),
+  value: asked(
+    'the value',
+    `Enter a value in whole kobo or cents, at most ${bothOf(maxPortfolioValue)}.`,
+  ),
+  tenure: chosen('Choose 3 or 6 months.'),
+  interest_bp: asked('the interest', 'Enter the monthly interest, from 0.01% to 100%.'),
+  portfolios: chosen('Choose at least one portfolio, and 50 at most.'),
+  portfolio_id: chosen('Choose a portfolio.'),
+  loan_id: chosen('Choose a loan.'),
+  processor_id: chosen('Choose how you want to be paid.'),
+  sendToAccount: chosen('Choose a saved account or a new one.'),
+  save: chosen('Choose whether to save this account.'),
+  saved_by_user: chosen('Choose whether to save this account.'),
+  details: entered('your bank details'),
+  account_number: entered('the account number'),
+  account_type: chosen('Choose the account type.'),
+  bank_code: chosen('Choose a bank.'),
+  bank_name: entered('the bank name'),
+  bank_address: entered('the bank address'),
+  beneficiary_name: entered('the beneficiary name'),
+  beneficiary_address: entered('the beneficiary address'),
+  routing_number: entered('the routing number'),
+  swift_code: entered('the SWIFT code'),
+  iban: entered('the IBAN'),
+  reference,
+  repayment_id: reference,
+  limit: asked('the page size', 'Ask for fewer entries at a time.'),
+  offset: asked('the page', 'There is no such page. Go back to the first one.'),
+  order: chosen('Choose whether the list goes up or down.'),
+  sort: chosen('Choose a column that this list can be sorted by.'),
+  status: chosen('Choose a status from the list.'),
+  type: chosen('Choose one of the types in the list.'),
+  reminder_days: chosen('Choose 7, 3 or 1 days before a bill.'),
+  reminder_email: chosen('Choose whether we may remind you by email.'),
+  reminder_sms: chosen('Choose whether we may remind you by SMS.'),
+  redline_bp: chosen('Choose a warning at 30%, 20% or 10% above the redline.'),
+  persist: chosen('Choose whether this device remembers your email or number.'),
+  webhook_url: asked(
+    'the webhook address',
+    'Enter a public webhook address that begins with https://.',
+  ),
+  origins: asked('the origins', 'Enter origins such as https://app.example.com.'),
+  redirect_url: asked('the return address', 'Give a return address that begins with https://.'),
+  state: asked('the state', 'Give a state of one line.'),
+  locale: asked('the locale', 'Give a locale such as en or en-NG.'),
+  theme: chosen('Choose the light or the dark theme.'),
+  user_id: asked('the user', 'Say which user this is about.'),
+  body: asked('the request', 'We could not read this request, because it is not a JSON object.'),
+  cleared_at: madeByPage,
+  kind: madeByPage,
+  outcome: madeByPage,
+  paid: madeByPage,
+  recorded: madeByPage,
+  return_to: madeByPage,
+  savedBeneficiary: madeByPage,
+  website: madeByPage,
+  widget: madeByPage,
+};
+
+/** The words of the innermost field of a path that has any; undefined when none has. */
+export function wordsOf(path: readonly PropertyKey[]): Words | undefined {
+  const name = path.findLast((part) => typeof part === 'string' && Object.hasOwn(words, part));
+  return typeof name === 'string' ? words[name] : undefined;
+}
+
+/** What to say of a field that is missing or not possible. */
+export const askFor = (path: readonly PropertyKey[]): string => (wordsOf(path) ?? madeByPage).ask;
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const subjectOf = (path: readonly PropertyKey[]) => capital((wordsOf(path) ?? madeByPage).noun);
+
+export const tooLong = (path: readonly PropertyKey[], most: number): string =>
+  `${subjectOf(path)} can have at most ${most} characters.`;
+
+export const holdsHidden = (path: readonly PropertyKey[]): string =>
+  `${subjectOf(path)} contains a character that cannot be seen. Delete it and type it again.`;

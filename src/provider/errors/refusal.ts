@@ -1,0 +1,115 @@
+import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import type { Problem } from '../http/problems.ts';
+import { askFor } from './field-sentences.ts';
+
+/** One sentence for a borrower to read; a verb may give a more specific one. */
+export const sentences: Record<ErrorCode, string> = {
+  invalid_request: 'The request is incomplete or not understood.',
+  key_required: 'Send an Idempotency-Key header of 1 to 200 printable characters.',
+  unauthenticated: 'Sign in to continue.',
+  credentials_invalid: 'These sign-in details do not match. Check them and try again.',
+  bad_signature: 'The signature of this request is missing or wrong.',
+  not_allowed: 'You are not allowed to use this service.',
+  step_up_required: 'Confirm that it is you, by a code or your password, then go on.',
+  waitlisted: 'You are on the waitlist of this partner. We will tell you when it opens.',
+  not_found: 'We could not find that.',
+  method_not_allowed: 'This address cannot be asked in this way. The Allow header says how.',
+  in_flight: 'This request is still being worked on. Wait a moment, then try again.',
+  state_conflict: 'This has changed in the meantime. Refresh and try again.',
+  terms_changed:
+    'The partner’s interest has changed in the meantime. Read the new terms, then sign them.',
+  rate_changed:
+    'The exchange rate has changed, so nothing was sent. Check the new amount, then send it.',
+  too_large: 'The request is too large.',
+  unsupported_media_type: 'Send the body as JSON, with Content-Type: application/json.',
+  date_range_invalid: 'The first day is after the last day. Choose an earlier first day.',
+  key_reused: 'This Idempotency-Key was used for another request.',
+  redirect_not_registered: 'This return address is not registered for this partner.',
+  sms_unavailable: 'We do not send SMS to numbers of this country. Use your email instead.',
+  code_invalid: 'That code is wrong or no longer valid. Check it, or ask for a new one.',
+  code_locked: 'Too many wrong tries. Ask for a new code.',
+  password_wrong: 'That is not your password. Try again, or use a code.',
+  password_weak: 'Your password does not meet the listed requirements',
+  password_mismatch: 'Both password fields must match',
+  password_required: 'You need to set your password.',
+  name_mismatch: 'Name does not match.',
+  terms_required: 'Accept the terms of your portfolios first.',
+  currency_mismatch: 'All portfolios must be in the currency that you chose.',
+  partners_mixed: 'Choose portfolios of one partner only.',
+  amount_below_minimum: 'The amount is below the minimum.',
+  amount_above_available: 'The amount is more than your available credit.',
+  amount_split_wrong: 'The amounts of the portfolios do not add up to the amount.',
+  redline_reached: 'A portfolio has fallen to its redline, so no new credit can be given on it.',
+  balance_insufficient: 'Your balance does not cover this amount.',
+  card_required: 'Add a card first.',
+  card_expiring: 'Your card expires within four months. Add another card.',
+  card_unusable: 'This card cannot be charged again, so it is not saved. Add another card.',
+  processor_unavailable: 'This way of paying out is not available. Choose another one.',
+  account_invalid: 'The bank details you entered are incorrect.',
+  account_unverified: 'We could not verify the details you input. Try again.',
+  loan_not_repayable: 'This loan cannot be repaid now.',
+  amount_above_payoff: 'The amount is more than this loan needs.',
+  amount_leaves_remainder: 'You cannot leave less than one unit to repay.',
+  payment_mismatch: 'This payment does not belong to this loan.',
+  too_many_requests: 'Too many tries. Wait a while, then try again.',
+  internal: 'Something went wrong on our side. Try again.',
+  processor_down: 'The payment service did not answer. Try again in a moment.',
+  unavailable: 'The service is not available right now. Try again in a moment.',
+};
+
+/** Thrown by a verb to answer with a code of the contract. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly messages: readonly string[];
+  /** Seconds after which asking again makes sense. */
+  readonly retryAfter: number | undefined;
+  /** The fields of the request that are wrong, where that is what is wrong. */
+  readonly fields: readonly string[] | undefined;
+
+  constructor(
+    code: ErrorCode,
+    messages: readonly string[],
+    { retryAfter, fields }: { retryAfter?: number; fields?: readonly string[] } = {},
+  ) {
+    super(messages[0]);
+    this.code = code;
+    this.messages = messages;
+    this.retryAfter = retryAfter;
+    this.fields = fields;
+  }
+}
+
+/** Use as `throw refuse('not_found')`; further texts replace the code's own sentence. */
+export function refuse(code: ErrorCode, ...messages: string[]): Refusal {
+  return new Refusal(code, messages.length > 0 ? messages : [sentences[code]]);
+}
+
+/** 429, with the seconds to wait. */
+export function tooMany(seconds: number): Refusal {
+  return new Refusal('too_many_requests', [sentences.too_many_requests], { retryAfter: seconds });
+}
+
+/** 400, with what is wrong with each field. */
+export function refuseFields(problems: readonly Problem[]): Refusal {
+  const messages = [...new Set(problems.map(({ sentence }) => sentence))];
+  return new Refusal('invalid_request', messages, { fields: problems.map(({ field }) => field) });
+}
+
+/** 400 for one field, with its own sentence unless there is a more specific one. */
+export const refuseField = (field: string, sentence = askFor([field])): Refusal =>
+  refuseFields([{ field, sentence }]);
+
+/** 503 because the disk of the database is full, with the seconds to wait. */
+export function cannotSave(): Refusal {
+  const sentence = 'We cannot save anything right now, so nothing was changed. Try again later.';
+  return new Refusal('unavailable', [sentence], { retryAfter: 60 });
+}
+
+/** The agreed shape of a failure. */
+export function refusalResponse({ code, messages, retryAfter, fields }: Refusal): Response {
+  const body = { message: messages[0], code, data: { error: messages, fields } };
+  return Response.json(body, {
+    status: errorStatus[code],
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  });
+}

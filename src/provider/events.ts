@@ -1,0 +1,80 @@
+import type { Currency, Minor } from '#credit/money.ts';
+import type { Tx } from './db/tables.ts';
+import type { LoanRow } from './loans/account.ts';
+import type { Intent } from './payments/intents.ts';
+import type { NewRefund } from './payments/refunds.ts';
+import type { Withdrawal } from './withdrawals/settle.ts';
+
+/** What has happened, for rooms that have to do something about it. `at` is in ms since 1970. */
+export type DomainEvent = { readonly at: number } & (
+  | { readonly type: 'loan.cancelled'; readonly loan: LoanRow }
+  | { readonly type: 'loan.declined'; readonly loan: LoanRow; readonly reason: string }
+  | { readonly type: 'loan.held'; readonly loan: LoanRow; readonly backed: Minor }
+  | { readonly type: 'loan.disbursed'; readonly loan: LoanRow }
+  | { readonly type: 'loan.repaid'; readonly loan: LoanRow }
+  | {
+      readonly type: 'loan.liquidated';
+      readonly loan: LoanRow;
+      /** Of its portfolios. */
+      readonly sold: Minor;
+      /** Of credit that was never withdrawn. */
+      readonly undrawn: Minor;
+      readonly written_off: Minor;
+    }
+  | ({ readonly type: 'repayment.credited' } & Credited)
+  | {
+      readonly type: 'repayment.reversed';
+      readonly loan: LoanRow;
+      readonly reference: string;
+      readonly amount: Minor;
+      /** What a loan that had ended owes again; null for one that was running. */
+      readonly owed: Minor | null;
+    }
+  | { readonly type: 'withdrawal.completed'; readonly withdrawal: Withdrawal }
+  | {
+      /** Before any money arrived, or after: `withdrawal` is as it was before. */
+      readonly type: 'withdrawal.rejected';
+      readonly withdrawal: Withdrawal;
+      readonly reason: string | null;
+      /** The borrower removed its account before it was sent. */
+      readonly isStopped: boolean;
+    }
+  | { readonly type: 'payment.mismatched'; readonly intent: Intent }
+  | ({ readonly type: 'dispute.opened' | 'dispute.won' } & Disputed)
+  | { readonly type: 'refund.sent' | 'refund.failed'; readonly refund: NewRefund }
+  | { readonly type: 'portfolio.valued'; readonly portfolio_id: string; readonly user_id: string }
+);
+
+/** A payment that came in for a loan, and what became of it. */
+type Credited = {
+  readonly user_id: string;
+  readonly loan_id: string;
+  readonly reference: string;
+  readonly way: NewRefund['way'];
+  /** Of the loan. */
+  readonly currency: Currency;
+  /** What the loan took of it; null when the loan had ended before. */
+  readonly credited: Minor | null;
+  readonly ended: boolean;
+  /** Late charges that were taken back, because it was paid in time. */
+  readonly takenBack: Minor;
+  /** What goes back to the payer, in the currency that was paid. */
+  readonly back: Minor;
+  readonly paid_currency: Currency;
+};
+
+type Disputed = {
+  readonly user_id: string;
+  readonly kind: 'dispute' | 'refund';
+  readonly reference: string;
+  /** Kobo. */
+  readonly amount: Minor;
+};
+
+export type EventOf<Type extends DomainEvent['type']> = DomainEvent & { readonly type: Type };
+
+/**
+ * Runs every listener of an event (`runtime/listeners.ts`) in the transaction that made it happen:
+ * what they write stands or falls with it.
+ */
+export type Emit = (tx: Tx, event: DomainEvent) => Promise<void>;

@@ -1,0 +1,139 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { LoanStatus } from '#contract';
+import { audit } from '../audit.ts';
+import type { Database, Tx } from '../db/tables.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { LoanRow } from './account.ts';
+
+/** A loan's life, in the order in which it is lived. `unchanged`: only what is known of it changes. */
+export const transitions = {
+  request: { from: [], to: 'requested', column: 'requested_at', action: 'request loan' },
+  issue: { from: ['requested'], to: 'issued', column: 'issued_at', action: 'issue loan' },
+  startDisbursing: {
+    from: ['issued'],
+    to: 'disbursing',
+    column: null,
+    action: 'start disbursing loan',
+  },
+  disburse: {
+    from: ['issued', 'disbursing'],
+    to: 'disbursed',
+    column: 'disbursed_at',
+    action: 'disburse loan',
+  },
+  /** Its first bill is posted, or its first payment credited. */
+  service: { from: ['disbursed'], to: 'serviced', column: 'serviced_at', action: 'service loan' },
+  repay: { from: ['serviced'], to: 'repaid', column: 'repaid_at', action: 'repay loan' },
+  /** A payoff that was paid at a held price, so that the rest is ours to bear. */
+  waiveRest: { from: ['serviced'], to: 'repaid', column: 'repaid_at', action: 'end held payoff' },
+  liquidate: {
+    from: ['serviced'],
+    to: 'liquidated',
+    column: 'liquidated_at',
+    action: 'liquidate loan',
+  },
+  /** A repayment was taken back from us: a loan that had ended runs again. */
+  reverse: {
+    from: ['serviced', 'repaid', 'liquidated'],
+    to: 'serviced',
+    column: null,
+    action: 'reverse repayment',
+  },
+  cancel: {
+    from: ['requested', 'issued'],
+    to: 'cancelled',
+    column: 'cancelled_at',
+    action: 'cancel loan',
+  },
+  decline: {
+    from: ['requested', 'issued', 'disbursing'],
+    to: 'cancelled',
+    column: 'cancelled_at',
+    action: 'decline loan',
+  },
+  hold: {
+    from: ['requested', 'issued'],
+    to: 'unchanged',
+    column: 'held_since',
+    action: 'hold loan',
+  },
+  /** No money has moved, so the loan goes back to where its borrower can cancel it. */
+  holdDisbursing: {
+    from: ['disbursing'],
+    to: 'issued',
+    column: 'held_since',
+    action: 'hold loan',
+  },
+  release: {
+    from: ['requested', 'issued'],
+    to: 'unchanged',
+    column: null,
+    action: 'release loan',
+  },
+  reduce: { from: ['requested', 'issued'], to: 'unchanged', column: null, action: 'reduce loan' },
+} as const satisfies Record<string, Transition>;
+
+type Transition = {
+  readonly from: readonly LoanStatus[];
+  readonly to: LoanStatus | 'unchanged';
+  /** Where the loan keeps the moment. */
+  readonly column: `${string}_at` | 'held_since' | null;
+  readonly action: string;
+};
+
+export type LoanTransition = Exclude<keyof typeof transitions, 'request'>;
+
+type Happening = {
+  /** ISO instant. */
+  readonly at: string;
+  /** The borrower who did it; without it, time or the provider. */
+  readonly by?: string;
+  /** For the audit. */
+  readonly detail?: Record<string, unknown>;
+  /** What else changes in the same row. */
+  readonly set?: Omit<Updateable<Database['loans']>, 'status'>;
+};
+
+/**
+ * Takes a loan through one of its transitions, with the audit row that says so.
+ *
+ * @returns the loan after it
+ * @throws state_conflict when the loan is in no status that it starts from: another was faster
+ */
+export async function transition(
+  tx: Tx,
+  loan_id: string,
+  name: LoanTransition,
+  { at, by, detail, set }: Happening,
+): Promise<LoanRow> {
+  const { from, to, column, action }: Transition = transitions[name];
+  const loan = await tx
+    .updateTable('loans')
+    .set(({ ref }) => ({
+      ...set,
+      status: to === 'unchanged' ? ref('status') : to,
+      ...(column && { [column]: at }),
+    }))
+    .where('loan_id', '=', loan_id)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst();
+  if (!loan) throw refuse('state_conflict');
+  await audit(tx, { user_id: by ?? null, action, subject: loan_id, at, ...(detail && { detail }) });
+  return loan;
+}
+
+type NewLoan = Omit<Insertable<Database['loans']>, 'status'> & { readonly requested_at: string };
+
+/** Writes a loan that its borrower asks for. */
+export async function createLoan(tx: Tx, wanted: NewLoan): Promise<LoanRow> {
+  const { to: status, action } = transitions.request;
+  const loan = await tx
+    .insertInto('loans')
+    .values({ ...wanted, status })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { user_id, loan_id: subject, requested_at: at } = loan;
+  await audit(tx, { user_id, action, subject, at });
+  return loan;
+}

@@ -1,0 +1,122 @@
+import { failuresOf } from './failures.ts';
+import { requestId } from './headers.ts';
+import { answerOf } from './operation.ts';
+import type { Schema } from './schemas.ts';
+
+type Beside = {
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly operation: object;
+};
+
+const status = (properties: Record<string, Schema>, known = ['ok']): Schema => ({
+  type: 'object',
+  properties: { status: { type: 'string', enum: known }, ...properties },
+  required: ['status', ...Object.keys(properties)],
+  additionalProperties: false,
+});
+
+/** What the provider answers beside the calls of the contract: no borrower asks these. */
+export const operationalEndpoints: readonly Beside[] = [
+  {
+    path: '/health',
+    method: 'GET',
+    operation: {
+      operationId: 'health',
+      summary: 'Whether the process serves',
+      security: [],
+      responses: {
+        200: answerOf(status({ mode: { type: 'string', enum: ['sandbox', 'live'] } })),
+        ...failuresOf(['too_large', 'internal']),
+      },
+    },
+  },
+  {
+    path: '/ready',
+    method: 'GET',
+    operation: {
+      operationId: 'ready',
+      summary: 'Whether the database serves too',
+      description:
+        'With `read_only` it does, but its disk is nearly full: until there is room again, ' +
+        'whatever is not a GET is answered with 503 and `unavailable`.',
+      security: [],
+      responses: {
+        200: answerOf(status({}, ['ok', 'read_only'])),
+        ...failuresOf(['too_large', 'unavailable']),
+      },
+    },
+  },
+  {
+    path: '/metrics',
+    method: 'GET',
+    operation: {
+      operationId: 'watch',
+      summary: 'Figures for a Prometheus, in its text format',
+      description:
+        'For whoever runs the provider: asked from its own machine, or with METRICS_TOKEN as the ' +
+        'bearer token where one is set. To anybody else it is not there.',
+      security: [{}, { bearer: [] }],
+      responses: {
+        200: {
+          description: 'The figures.',
+          headers: requestId,
+          content: { 'text/plain': {} },
+        },
+        ...failuresOf(['not_found', 'too_large', 'too_many_requests', 'internal']),
+      },
+    },
+  },
+  {
+    path: '/openapi.json',
+    method: 'GET',
+    operation: {
+      operationId: 'describe',
+      summary: 'This document',
+      security: [],
+      responses: {
+        200: {
+          description: 'The description of the API.',
+          headers: requestId,
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+        ...failuresOf(['too_large', 'too_many_requests', 'internal']),
+      },
+    },
+  },
+  {
+    path: '/payments/webhook',
+    method: 'POST',
+    operation: {
+      operationId: 'hearWebhook',
+      summary: 'What the card processor tells by itself',
+      description:
+        'The signature is the HMAC-SHA512 of the raw body. The event is a hint: what happened is ' +
+        'asked of the processor. An answer other than 200 asks to send the event again later.',
+      security: [{ signature: [] }],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: { event: { type: 'string' }, data: { type: 'object' } },
+            },
+          },
+        },
+      },
+      responses: {
+        200: answerOf({ type: 'object', additionalProperties: false }),
+        ...failuresOf([
+          'unauthenticated',
+          'in_flight',
+          'too_large',
+          'too_many_requests',
+          'internal',
+          'processor_down',
+          'unavailable',
+        ]),
+      },
+    },
+  },
+];

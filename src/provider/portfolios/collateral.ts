@@ -1,0 +1,60 @@
+import { availableCredit, type Split, splitAcross } from '#credit/limits.ts';
+import { add, type Minor, min, subtract, sum } from '#credit/money.ts';
+import { redline, redlineReached } from '#credit/redline.ts';
+import type { Tx } from '../db/tables.ts';
+import type { LoanRow } from '../loans/account.ts';
+import { type Standing, standingsOf } from './standing.ts';
+
+/** How the portfolios that secure a loan carry it now, before it is paid out. */
+export type Collateral = {
+  readonly standings: readonly Standing[];
+  /** A portfolio would stand at its redline with it. */
+  readonly reachesRedline: boolean;
+  /** How much of the loan they back within their limits: all of it, or less after a fall. */
+  readonly backed: Minor;
+  /** Divides an amount over them, each at most what it backs. Throws RangeError above `backed`. */
+  split(amount: Minor): Split[];
+};
+
+/**
+ * What a loan that is not paid out yet stands on: the market may have fallen since it was asked
+ * for. Holds the portfolios until the transaction ends.
+ */
+export async function collateralOf(
+  tx: Tx,
+  { loan_id, interest_bp }: Pick<LoanRow, 'loan_id' | 'interest_bp'>,
+): Promise<Collateral> {
+  const parts = await tx
+    .selectFrom('loan_portfolios')
+    .select(['portfolio_id', 'amount'])
+    .where('loan_id', '=', loan_id)
+    .execute();
+  const ids = parts.map(({ portfolio_id }) => portfolio_id);
+  const portfolios = await tx
+    .selectFrom('portfolios')
+    .selectAll()
+    .where('portfolio_id', 'in', ids)
+    .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
+    .forNoKeyUpdate()
+    .execute();
+  const standings = await standingsOf(tx, portfolios);
+  const carried = standings.map((standing) => {
+    const { portfolio, application, outstanding, requested } = standing;
+    const { portfolio_id, value } = portfolio;
+    const part = parts.find((one) => one.portfolio_id === portfolio_id);
+    if (!part) throw new Error(`${portfolio_id} does not secure ${loan_id}`);
+    const { amount } = part;
+    const { collateral_ratio_bp } = application;
+    const others = subtract(requested, amount);
+    const free = availableCredit({ value, collateral_ratio_bp, outstanding, requested: others });
+    const line = add(standing.redline, redline(amount, interest_bp));
+    const reached = redlineReached(value, line);
+    return { portfolio_id, limit: min(amount, free), reached };
+  });
+  return {
+    standings,
+    reachesRedline: carried.some(({ reached }) => reached),
+    backed: sum(carried.map(({ limit }) => limit)),
+    split: (amount) => splitAcross(carried, amount),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Guards } from '../http/endpoint.ts';
+import { requireKnownPartners } from '../partners/known.ts';
+import { authenticate } from '../session/authenticate.ts';
+import { requireCallInScope, restrictToScope } from '../session/partner-scope.ts';
+
+export const guards: Guards = {
+  authenticate,
+  requireCallInScope,
+  restrictToScope,
+  requireKnownPartners,
+};

@@ -1,0 +1,197 @@
+import {
+  acceptTerms,
+  cancelLoan,
+  getAgreement,
+  getBreakdown,
+  getLoan,
+  getPayoff,
+  getPortfolioHistory,
+  getQuote,
+  listApplications,
+  listLoans,
+  listPortfolios,
+  reduceLoan,
+  requestLoan,
+  returnToPartner,
+} from '#contract';
+import { removeAccount, removeNewAccount } from '#contract/accounts.ts';
+import { listBanks } from '#contract/banks.ts';
+import { joinNewsletter, sendContactMessage } from '#contract/contact.ts';
+import { getInterestFile, getReceipt, getReport, getStatementFile } from '#contract/documents.ts';
+import { requestInstantLoan } from '#contract/instant-loans.ts';
+import {
+  clearNotifications,
+  listNotifications,
+  readNotifications,
+  restoreNotifications,
+} from '#contract/notifications.ts';
+import { getNextStep, signOnAtPartner } from '#contract/partner-sign-on.ts';
+import { getPreferences, savePreferences } from '#contract/preferences.ts';
+import {
+  getDollarInstructions,
+  getRepayment,
+  initializeCard,
+  initializeRepayment,
+  listRepayments,
+  recordCard,
+  recordRepayment,
+  unlockRepayment,
+} from '#contract/repayments.ts';
+import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
+import { getRevision } from '#contract/revision.ts';
+import { signIn, signInLink, signOut } from '#contract/session.ts';
+import { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
+import { signOn } from '#contract/sign-on.ts';
+import { getStatement } from '#contract/statement.ts';
+import { sendStepUpCode, stepUp } from '#contract/step-up.ts';
+import { getUser, getUserById, setPassword } from '#contract/users.ts';
+import {
+  addAccount,
+  listAccounts,
+  listProcessors,
+  listWithdrawals,
+  requestWithdrawal,
+  verifyAccount,
+} from '#contract/withdrawals.ts';
+import { describeUser, describeUserById } from '../account/describe-user.ts';
+import { portfolioHistory } from '../account/portfolio-history.ts';
+import { saveOwnPreferences } from '../account/save-preferences.ts';
+import { addOwnAccount, listOwnAccounts } from '../accounts/own-accounts.ts';
+import { listAllProcessors } from '../accounts/processors.ts';
+import { applicationList } from '../applications/list.ts';
+import { bankList } from '../banks/list.ts';
+import { initializeCardCheck } from '../cards/initialize.ts';
+import { initializeRepaymentOf } from '../checkouts/initialize-repayment.ts';
+import { recordOwnCard } from '../checkouts/record-card.ts';
+import { recordOwnRepayment } from '../checkouts/record-repayment.ts';
+import { unlockOwnRepayment } from '../checkouts/unlock-repayment.ts';
+import { saveNewsletterEmail } from '../contact/newsletter.ts';
+import { takeContactMessage } from '../contact/send.ts';
+import { ownAgreement } from '../documents/agreement.ts';
+import { interestFile } from '../documents/interest.ts';
+import { repaymentReceipt } from '../documents/receipt.ts';
+import { loanReport } from '../documents/report.ts';
+import { statementFile } from '../documents/statement.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { requestOwnInstantLoan } from '../instant-loans/request.ts';
+import { loanBreakdown } from '../loans/breakdown.ts';
+import { cancelOwnLoan } from '../loans/cancel.ts';
+import { loanList, oneLoan } from '../loans/list.ts';
+import { loanPayoff } from '../loans/payoff.ts';
+import { quoteLoan } from '../loans/quote.ts';
+import { reduceOwnLoan } from '../loans/reduce.ts';
+import { requestOwnLoan } from '../loans/request.ts';
+import { signedReturn } from '../loans/return-to-partner.ts';
+import {
+  clearAll,
+  listOwnNotifications,
+  markRead,
+  restoreCleared,
+} from '../notifications/own-notifications.ts';
+import { signTerms } from '../portfolios/accept-terms.ts';
+import { portfolioList } from '../portfolios/list.ts';
+import { getOwnPreferences } from '../preferences/read.ts';
+import { getOwnRepayment } from '../repayments/find.ts';
+import { dollarInstructionsOf } from '../repayments/instructions.ts';
+import { listOwnRepayments } from '../repayments/list.ts';
+import { ownRevision } from '../revision/revision.ts';
+import { changePassword } from '../session/change-password.ts';
+import { endOwnOtherSessions, endOwnSessionById } from '../session/end-sessions.ts';
+import { listOwnSessions } from '../session/list-sessions.ts';
+import { sendResetCode, verifyResetCode } from '../session/reset-code.ts';
+import { setForgottenPassword } from '../session/reset-password.ts';
+import { signInWithPassword } from '../session/sign-in.ts';
+import { signInWithCode } from '../session/sign-in-link.ts';
+import { nextStep, startSignOn, startSignOnAtPartner } from '../session/sign-on.ts';
+import { endOwnSession } from '../session/sign-out.ts';
+import { sendCodeToStepUp, stepUpSession } from '../session/step-up.ts';
+import { ownStatement } from '../statement/get.ts';
+import { listOwnWithdrawals } from '../withdrawals/list.ts';
+import { removeOwnAccount } from '../withdrawals/remove-account.ts';
+import { removeNewBeneficiary } from '../withdrawals/remove-new-account.ts';
+import { requestOwnWithdrawal } from '../withdrawals/request.ts';
+import { verifyDestination } from '../withdrawals/verify.ts';
+
+/** Which verb answers which call of the contract. */
+export function wireRoutes(on: Endpoint): void {
+  on.open(listApplications, applicationList);
+
+  on.signedIn(listPortfolios, portfolioList);
+  on.signedIn(getPortfolioHistory, portfolioHistory);
+  on.keyed(acceptTerms, signTerms);
+
+  on.signedIn(getQuote, quoteLoan); // before /loan/{id}, which would match it too
+  on.signedIn(getBreakdown, loanBreakdown);
+  on.keyed(requestLoan, requestOwnLoan);
+  on.signedIn(cancelLoan, cancelOwnLoan);
+  on.keyed(reduceLoan, reduceOwnLoan);
+  on.signedIn(listLoans, loanList);
+  on.signedIn(getLoan, oneLoan);
+  on.signedIn(getPayoff, loanPayoff);
+  on.signedIn(getAgreement, ownAgreement);
+
+  on.keyed(requestInstantLoan, requestOwnInstantLoan);
+
+  on.open(signIn, signInWithPassword);
+  on.open(requestReset, sendResetCode);
+  on.open(verifyReset, verifyResetCode);
+  on.open(resetPassword, setForgottenPassword);
+  on.open(signOn, startSignOn);
+  on.open(getNextStep, nextStep);
+  on.open(signOnAtPartner, startSignOnAtPartner);
+  on.open(signInLink, signInWithCode);
+  on.signedIn(signOut, endOwnSession);
+  on.signedIn(listSessions, listOwnSessions);
+  on.signedIn(endOtherSessions, endOwnOtherSessions);
+  on.signedIn(endSession, endOwnSessionById);
+  on.signedIn(sendStepUpCode, sendCodeToStepUp);
+  on.signedIn(stepUp, stepUpSession);
+
+  on.signedIn(getUser, describeUser);
+  on.signedIn(getUserById, describeUserById);
+  on.signedIn(setPassword, changePassword);
+
+  on.signedIn(listAccounts, listOwnAccounts);
+  on.keyed(addAccount, addOwnAccount);
+  on.signedIn(removeAccount, removeOwnAccount);
+  on.open(removeNewAccount, removeNewBeneficiary);
+
+  on.signedIn(listProcessors, listAllProcessors);
+  on.signedIn(verifyAccount, verifyDestination);
+  on.keyed(requestWithdrawal, requestOwnWithdrawal);
+  on.signedIn(listWithdrawals, listOwnWithdrawals);
+
+  on.keyed(initializeRepayment, initializeRepaymentOf);
+  on.signedIn(recordRepayment, recordOwnRepayment);
+  on.signedIn(listRepayments, listOwnRepayments);
+  on.signedIn(getDollarInstructions, dollarInstructionsOf); // before /repayment/{id}
+  on.signedIn(getRepayment, getOwnRepayment);
+  on.signedIn(unlockRepayment, unlockOwnRepayment);
+
+  on.keyed(initializeCard, initializeCardCheck);
+  on.signedIn(recordCard, recordOwnCard);
+
+  on.signedIn(listNotifications, listOwnNotifications);
+  on.signedIn(readNotifications, markRead);
+  on.signedIn(clearNotifications, clearAll);
+  on.signedIn(restoreNotifications, restoreCleared);
+
+  on.open(sendContactMessage, takeContactMessage);
+  on.open(joinNewsletter, saveNewsletterEmail);
+
+  on.open(listBanks, bankList);
+
+  on.signedIn(getStatement, ownStatement);
+
+  on.signedIn(getRevision, ownRevision);
+
+  on.file(getReport, loanReport);
+  on.file(getReceipt, repaymentReceipt);
+  on.file(getStatementFile, statementFile);
+  on.file(getInterestFile, interestFile);
+
+  on.signedIn(getPreferences, getOwnPreferences);
+  on.signedIn(savePreferences, saveOwnPreferences);
+
+  on.signedIn(returnToPartner, signedReturn);
+}

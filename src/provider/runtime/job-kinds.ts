@@ -1,0 +1,54 @@
+import { forgetCard } from '../cards/forget.ts';
+import { reconcileDispute } from '../checkouts/disputes.ts';
+import { reconcilePayment } from '../checkouts/handle-update.ts';
+import { sendRefund } from '../checkouts/refunds.ts';
+import type { Config } from '../config.ts';
+import { payInstantLoan } from '../instant-loans/pay.ts';
+import type { JobHandler, JobKind } from '../jobs/job.ts';
+import { advanceStatus } from '../loans/advance-status.ts';
+import { deliverMessage } from '../messages/deliver.ts';
+import { deliverEvent } from '../partners/deliver-webhook.ts';
+import { payOut } from '../withdrawals/pay-out.ts';
+import { runEndOfDay } from './end-of-day.ts';
+import { checkLedger } from './ledger-check.ts';
+import { sweep } from './sweep.ts';
+
+/** The handler of each kind of job. */
+export const handlers: Readonly<Record<JobKind, JobHandler>> = {
+  end_of_day: runEndOfDay,
+  instant_loan: payInstantLoan,
+  loan: advanceStatus,
+  payout: payOut,
+  email: deliverMessage,
+  sms: deliverMessage,
+  payment: reconcilePayment,
+  refund: sendRefund,
+  dispute: reconcileDispute,
+  forget_card: forgetCard,
+  sweep,
+  webhook: deliverEvent,
+  ledger_check: checkLedger,
+};
+
+/**
+ * Work that waits for somebody else's service, or for the whole of the database, so that no other
+ * work may wait for it. The sandbox pays out by itself, in its own time.
+ */
+export const externalJobKinds = ({ mode }: Config): readonly JobKind[] =>
+  mode === 'live' ? [...slow, 'payout'] : slow;
+
+const slow: readonly JobKind[] = [
+  'sms',
+  'email',
+  'payment',
+  'refund',
+  'dispute',
+  'forget_card',
+  'webhook',
+  'ledger_check',
+];
+
+export function internalJobKinds(config: Config): readonly string[] {
+  const external: readonly string[] = externalJobKinds(config);
+  return Object.keys(handlers).filter((kind) => !external.includes(kind));
+}

@@ -1,0 +1,67 @@
+import { hourMs } from '#credit/durations.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db/tables.ts';
+import type { Job } from '../jobs/job.ts';
+import { findLedgerDiscrepancies } from '../ledger/discrepancies.ts';
+
+const key = 'ledger_check';
+/** The largest share of its time that a database spends on checks, however long one takes. */
+const maxShare = 1 / 50;
+/** Enough to see what is wrong; `npm run books` prints everything. */
+const maxLines = 20;
+
+/** The result of the last check. */
+export type LedgerCheck = {
+  readonly at: string;
+  readonly problems: number;
+  /** How long it took. */
+  readonly ms: number;
+};
+
+/**
+ * Schedules a check for now, after which one follows every hour. Every process calls this when it
+ * starts; where a check is scheduled already, its time stays, so that many processes check no more
+ * often than one.
+ */
+export async function scheduleLedgerCheck(tx: Tx, now: number): Promise<void> {
+  await tx
+    .insertInto('jobs')
+    .values({ kind: 'ledger_check', subject: 'database', run_at: instant(now) })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+    .execute();
+}
+
+/**
+ * Job: checks the ledger and stores the result for the metrics. The job is rescheduled first, because
+ * a check may take longer than a process may hold a job.
+ */
+export async function checkLedger(
+  { db, withoutTimeout, clock, log }: Context,
+  job: Job,
+): Promise<void> {
+  const now = clock.now();
+  const before = await lastLedgerCheck(db);
+  const pause = Math.max(hourMs, (before?.ms ?? 0) / maxShare);
+  await db.transaction().execute((tx) => job.again(tx, now + pause));
+  const started = performance.now();
+  const problems = await findLedgerDiscrepancies(withoutTimeout);
+  const ms = Math.round(performance.now() - started);
+  for (const problem of problems.slice(0, maxLines)) log('ledger discrepancy', { problem });
+  const check: LedgerCheck = { at: instant(now), problems: problems.length, ms };
+  const value = JSON.stringify(check);
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+export async function lastLedgerCheck(db: Db): Promise<LedgerCheck | undefined> {
+  const kept = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return kept && JSON.parse(kept.value);
+}

@@ -1,0 +1,124 @@
+import * as payments from '../checkouts/notifications.ts';
+import { fixedClock, instant } from '../clock/clock.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import type { DomainEvent, Emit, EventOf } from '../events.ts';
+import { payOutIfPromised } from '../instant-loans/promise.ts';
+import type { LoanRow } from '../loans/account.ts';
+import { recheckHeld } from '../loans/hold.ts';
+import * as loans from '../loans/notifications.ts';
+import { type Notification, notifyBorrower } from '../notifications/notify-borrower.ts';
+import { emitPartnerEvent, type PartnerEvent } from '../partners/events.ts';
+import { watchRedline, watchRedlines } from '../portfolios/watch-redline.ts';
+import * as repayments from '../repayments/notifications.ts';
+import * as withdrawals from '../withdrawals/notifications.ts';
+
+/** What listeners work with besides the transaction. */
+type Means = Pick<Context, 'messages'> & { readonly config: Pick<Config, 'supportEmail'> };
+type Listener<Event extends DomainEvent> = (tx: Tx, event: Event, means: Means) => Promise<void>;
+
+/** The listeners of each event, in the order in which they run. */
+const listeners: {
+  readonly [Type in DomainEvent['type']]: readonly Listener<EventOf<Type>>[];
+} = {
+  'loan.cancelled': [notify(loans.cancelled)],
+  'loan.declined': [notify(loans.declined)],
+  'loan.held': [notify(loans.held)],
+  'loan.disbursed': [
+    payOutIfPromised,
+    notifyPartner(({ loan: { loan_id, currency, principal: amount } }) => ({
+      type: 'loan.disbursed',
+      data: { loan_id, currency, amount },
+    })),
+    notify(loans.disbursed),
+    warnOfRedlines,
+  ],
+  'loan.repaid': [
+    notifyPartner(({ loan: { loan_id, currency, total_repaid } }) => ({
+      type: 'loan.repaid',
+      data: { loan_id, currency, total_repaid },
+    })),
+  ],
+  'loan.liquidated': [
+    notifyPartner(({ loan: { loan_id, currency }, sold, written_off }) => ({
+      type: 'loan.liquidated',
+      data: { loan_id, currency, sold, written_off },
+    })),
+    notify(loans.liquidated),
+    warnOfRedlines,
+  ],
+  'repayment.credited': [notify(repayments.credited)],
+  'repayment.reversed': [
+    notifyPartner(({ loan: { loan_id, currency }, amount, owed }) =>
+      owed === null
+        ? undefined
+        : { type: 'loan.reopened', data: { loan_id, currency, amount, owed } },
+    ),
+    notify(payments.reversed),
+    warnOfRedlines,
+  ],
+  'payment.mismatched': [notify(payments.mismatched)],
+  'dispute.opened': [notify(payments.disputed)],
+  'dispute.won': [notify(payments.stands)],
+  'refund.sent': [notify(payments.refundSent)],
+  'refund.failed': [notify(payments.refundFailed)],
+  'withdrawal.completed': [notify(withdrawals.completed)],
+  'withdrawal.rejected': [notify(withdrawals.rejected)],
+  'portfolio.valued': [
+    warnOfRedline,
+    (tx, { portfolio_id, at }) => recheckHeld(tx, portfolio_id, at),
+  ],
+};
+
+/** @returns a function that runs the listeners of an event with these means */
+export const emitTo =
+  (means: Means): Emit =>
+  async (tx, event) => {
+    // The table above gives each type listeners of its own event.
+    for (const listener of listeners[event.type] as readonly Listener<DomainEvent>[]) {
+      await listener(tx, event, means);
+    }
+  };
+
+/** Notifies the borrower in these words, at the moment of the event. */
+function notify<Event extends DomainEvent>(
+  words: (event: Event, config: Means['config']) => Notification,
+): Listener<Event> {
+  return (tx, event, { messages, config }) =>
+    notifyBorrower(tx, { messages, clock: fixedClock(event.at) }, words(event, config));
+}
+
+/** Emits an event to the partner of a loan, unless there is none to emit. */
+function notifyPartner<Event extends DomainEvent & { readonly loan: LoanRow }>(
+  words: (event: Event) => PartnerEvent | undefined,
+): Listener<Event> {
+  return async (tx, event) => {
+    const partnerEvent = words(event);
+    if (partnerEvent) {
+      await emitPartnerEvent(tx, { ...event.loan, at: event.at }, partnerEvent);
+    }
+  };
+}
+
+async function warnOfRedlines(
+  tx: Tx,
+  {
+    loan: { loan_id, user_id },
+    at,
+  }: EventOf<'loan.disbursed' | 'loan.liquidated' | 'repayment.reversed'>,
+  { messages }: Means,
+): Promise<void> {
+  for (const news of await watchRedlines(tx, loan_id, instant(at))) {
+    await notifyBorrower(tx, { messages, clock: fixedClock(at) }, { ...news, user_id });
+  }
+}
+
+async function warnOfRedline(
+  tx: Tx,
+  { portfolio_id, user_id, at }: EventOf<'portfolio.valued'>,
+  { messages }: Means,
+): Promise<void> {
+  const news = await watchRedline(tx, portfolio_id, instant(at));
+  if (news) await notifyBorrower(tx, { messages, clock: fixedClock(at) }, { ...news, user_id });
+}

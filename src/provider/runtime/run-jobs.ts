@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import { type Job, type JobKind, JobLost, takeJobs } from '../jobs/job.ts';
+import { externalJobKinds, handlers, internalJobKinds } from './job-kinds.ts';
+
+/**
+ * Runs the internal jobs that are due, in the order of their times, and what they cause; once it is told to
+ * stop, no more than what it has taken.
+ */
+export async function runJobs(context: Context, stopping?: AbortSignal): Promise<void> {
+  const kinds = internalJobKinds(context.config);
+  while (!stopping?.aborted) {
+    const works = await take(context, { kinds, inOrder: true });
+    if (works.length === 0) return;
+    for (const work of works) await work();
+  }
+}
+
+/** Runs the external jobs that are due, each kind in a queue of its own: none waits for another service. */
+export async function runExternalJobs(context: Context): Promise<void> {
+  await Promise.all(
+    externalJobKinds(context.config).map((kind) => runExternalJobsOf(context, kind)),
+  );
+}
+
+/**
+ * Runs the external jobs of one kind, a handful at once: each is over before others may take it. Stops as
+ * `runJobs` does.
+ */
+export async function runExternalJobsOf(
+  context: Context,
+  kind: JobKind,
+  stopping?: AbortSignal,
+): Promise<void> {
+  while (!stopping?.aborted) {
+    const works = await take(context, { kinds: [kind], inOrder: false });
+    if (works.length === 0) return;
+    await Promise.all(works.map((work) => work()));
+  }
+}
+
+async function take(
+  context: Context,
+  which: { readonly kinds: readonly string[]; readonly inOrder: boolean },
+): Promise<(() => Promise<void>)[]> {
+  // A name for each taking: what an earlier one left behind is never mistaken for this one's.
+  const taken_by = randomUUID();
+  const jobs = await takeJobs(context.db, { ...which, now: context.clock.now(), taken_by });
+  return jobs.map((job) => () => run(context, job, taken_by));
+}
+
+async function run(context: Context, job: Job, taken_by: string): Promise<void> {
+  try {
+    await handlers[job.kind](context, job);
+  } catch (error) {
+    if (error instanceof JobLost) return;
+    const { kind, subject, failures } = job;
+    const text = error instanceof Error ? error.stack : String(error);
+    context.log('job failed', { kind, subject, failures, error: text });
+    await putOff(context, job, taken_by);
+  }
+}
+
+/** A job that fails comes again after a second, then two, four … at most ten minutes. */
+async function putOff({ db }: Context, { kind, subject, failures }: Job, taken_by: string) {
+  const seconds = Math.min(2 ** failures, 600);
+  await db
+    .updateTable('jobs')
+    .set(({ eb }) => ({
+      failures: eb('failures', '+', 1),
+      taken_until: sql<string>`clock_timestamp() + make_interval(secs => ${seconds})`,
+    }))
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('taken_by', '=', taken_by)
+    .execute();
+}
+
+/** Whether internal jobs that are due still wait or run; those that failed are not waited for. */
+export async function isSomethingDue({ db, clock, config }: Context): Promise<boolean> {
+  const due = await db
+    .selectFrom('jobs')
+    .select('job_id')
+    .where('run_at', '<=', instant(clock.now()))
+    .where('failures', '=', 0)
+    .where('kind', 'in', internalJobKinds(config))
+    .limit(1)
+    .executeTakeFirst();
+  return due !== undefined;
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Registry } from 'prom-client';
+import { dayMs } from '#credit/durations.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import { inTime } from '../db/in-time.ts';
+import { smsCodesUsed } from '../messages/sms-codes.ts';
+import { addGauge, type Sample } from '../metrics/gauge.ts';
+import { handlers } from './job-kinds.ts';
+import { lastLedgerCheck } from './ledger-check.ts';
+
+const channels = ['email', 'sms'] as const;
+const currencies = ['NGN', 'USD'] as const;
+/** What a partner did not take is told of for a day: who watches has heard of it then. */
+const givenUpMs = dayMs;
+
+/** Adds what waits in the database, whichever process does it; only `database_up` when it is away. */
+export async function addWorkMetrics(registry: Registry, context: Context): Promise<void> {
+  const gauges = await inTime(
+    readWork(context).catch((error: unknown) => {
+      context.log('metrics unavailable', { error: String(error) });
+    }),
+  );
+  const up = gauge('database_up', 'Whether the database answers.', [{ value: gauges ? 1 : 0 }]);
+  for (const one of [up, ...(gauges ?? [])]) addGauge(registry, ...one);
+}
+
+type NamedGauge = readonly [name: string, help: string, samples: readonly Sample[]];
+
+async function readWork(context: Context): Promise<readonly NamedGauge[]> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const since = (at: string | null | undefined) =>
+    !at ? 0 : Math.max(0, (now - Date.parse(at)) / 1000);
+  // Both by an index: a borrower's coming days are rows as well, and are not looked at.
+  const due = await sql<{ kind: string; jobs: number; failing: number; oldest: string }>`
+    select kind, count(*) as jobs, count(*) filter (where failures > 0) as failing,
+      min(run_at) as oldest
+    from jobs where run_at <= ${instant(now)} group by kind
+  `.execute(db);
+  const messages = await sql<{ channel: string; waiting: number; oldest: string }>`
+    select channel, count(*) as waiting, min(sent_at) as oldest
+    from jobs join messages on message_id = jobs.subject where kind in (${sql.join(channels)})
+    group by channel
+  `.execute(db);
+  // Not by their jobs: one whose processor is away or whose balance is dry is looked at again later.
+  const withdrawals = await sql<{ currency: string; waiting: number; oldest: string }>`
+    select requested_currency as currency, count(*) as waiting, min(pending_at) as oldest
+    from withdrawals where status = 'pending' group by 1
+  `.execute(db);
+  const partners = await sql<{
+    application_id: number;
+    waiting: number;
+    oldest: string | null;
+    given_up: number;
+  }>`
+    select applications.application_id,
+      count(event_id) filter (where given_up_at is null) as waiting,
+      min(created_at) filter (where given_up_at is null) as oldest,
+      count(*) filter (where given_up_at > ${instant(now - givenUpMs)}) as given_up
+    from applications left join partner_deliveries as events
+      on events.application_id = applications.application_id and delivered_at is null
+    where webhook_url is not null group by 1 order by 1
+  `.execute(db);
+  const { disputes } = await db
+    .selectFrom('disputes')
+    .select(({ fn }) => fn.countAll<number>().as('disputes'))
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  const codes = await smsCodesUsed(db, context);
+  const check = await lastLedgerCheck(db);
+  const jobs = Object.keys(handlers).map((kind) => ({
+    labels: { kind },
+    ...due.rows.find((row) => row.kind === kind),
+  }));
+  const waiting = channels.map((channel) => ({
+    labels: { channel },
+    ...messages.rows.find((row) => row.channel === channel),
+  }));
+  const payouts = currencies.map((currency) => ({
+    labels: { currency },
+    ...withdrawals.rows.find((row) => row.currency === currency),
+  }));
+  const told = partners.rows.map(({ application_id, ...row }) => ({
+    labels: { partner: String(application_id) },
+    ...row,
+  }));
+  return [
+    gauge(
+      'jobs_behind',
+      'Jobs whose time has come and that are not done.',
+      jobs.map(({ labels, jobs = 0 }) => ({ labels, value: jobs })),
+    ),
+    gauge(
+      'jobs_behind_seconds',
+      'How long the oldest of them has been due.',
+      jobs.map(({ labels, oldest }) => ({ labels, value: since(oldest) })),
+    ),
+    gauge(
+      'jobs_failing',
+      'Jobs that have failed and will be tried again.',
+      jobs.map(({ labels, failing = 0 }) => ({ labels, value: failing })),
+    ),
+    gauge(
+      'messages_waiting',
+      'Messages that no carrier has taken yet.',
+      waiting.map(({ labels, waiting: value = 0 }) => ({ labels, value })),
+    ),
+    gauge(
+      'messages_waiting_seconds',
+      'How long ago the oldest of them was written.',
+      waiting.map(({ labels, oldest }) => ({ labels, value: since(oldest) })),
+    ),
+    gauge(
+      'sms_codes_share',
+      'SMS with codes that went out, as a part of those that may.',
+      codes.map(({ within, sent, most }) => ({ labels: { within }, value: sent / most })),
+    ),
+    gauge(
+      'withdrawals_waiting',
+      'Withdrawals in this currency that are not at the bank yet.',
+      payouts.map(({ labels, waiting: value = 0 }) => ({ labels, value })),
+    ),
+    gauge(
+      'withdrawals_waiting_seconds',
+      'How long ago the oldest of them was asked for.',
+      payouts.map(({ labels, oldest }) => ({ labels, value: since(oldest) })),
+    ),
+    gauge('disputes_open', 'Payments that a payer’s bank wants back and that are not decided.', [
+      { value: disputes },
+    ]),
+    gauge(
+      'webhooks_waiting',
+      'Events that a partner has not taken yet.',
+      told.map(({ labels, waiting: value }) => ({ labels, value })),
+    ),
+    gauge(
+      'webhooks_waiting_seconds',
+      'How long ago the oldest of them happened.',
+      told.map(({ labels, oldest }) => ({ labels, value: since(oldest) })),
+    ),
+    gauge(
+      'webhooks_given_up',
+      'Events that nobody tells a partner any more, given up within a day.',
+      told.map(({ labels, given_up: value }) => ({ labels, value })),
+    ),
+    ...(check
+      ? [
+          gauge('ledger_discrepancies', 'What the last ledger check has found.', [
+            { value: check.problems },
+          ]),
+          gauge('ledger_check_age_seconds', 'How long ago the ledger was checked.', [
+            { value: since(check.at) },
+          ]),
+          gauge('ledger_check_seconds', 'How long that check took.', [{ value: check.ms / 1000 }]),
+        ]
+      : []),
+  ];
+}
+
+const gauge = (...named: NamedGauge) => named;

@@ -1,0 +1,53 @@
+import { addMonths, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
+import { instant } from '../../clock/clock.ts';
+import type { Tx } from '../../db/tables.ts';
+import { knownSecret } from '../../partners/secrets.ts';
+import { idOf } from './ids.ts';
+import { gbemi } from './people.ts';
+
+/** The key of the sandbox's widget partner, Sabi Wallet; the documentation signs with it. */
+export const testKey = {
+  application_id: 6,
+  key_id: 'hk_test_sabi_wallet',
+  secret: 'hs_test_oUD6bIZv7RnxSloVkWJuB5ew1WM25AfICAXN7TrJGn0',
+} as const;
+
+/**
+ * Gbemi in Sabi Wallet's own books; she has proven it, so that a hand-off brings her straight in, and
+ * has saved an account, so that she can be paid without a code.
+ */
+const testUser = { partner_user_id: 'sabi-1007', user_id: gbemi.user_id } as const;
+
+export async function seedPartnerAccess(tx: Tx, today: IsoDay): Promise<void> {
+  const at = instant(lagosMidnight(addMonths(today, -1)));
+  const { application_id, key_id, secret } = testKey;
+  await tx
+    .insertInto('partner_keys')
+    .values({ application_id, key_id, secret: knownSecret(secret), created_at: at })
+    .execute();
+  await tx
+    .insertInto('partner_users')
+    .values({ application_id, ...testUser, linked_at: at })
+    .execute();
+  const details = { account_number: '0123456789', bank_code: '904' };
+  await tx
+    .insertInto('accounts')
+    .values({
+      account_id: idOf('account', gbemi.key, 'NGN'),
+      user_id: gbemi.user_id,
+      processor_id: 1,
+      slug: 'naira-bank',
+      ...details,
+      bank_name: 'Kainji Test Bank',
+      account_name: 'GBEMI ALADE',
+      details: JSON.stringify(details),
+      saved_at: at,
+    })
+    .execute();
+  // The pretend partner; from now on, because nobody was there to hear of the past.
+  await tx
+    .updateTable('applications')
+    .set({ webhook_url: 'http://partner.localhost/api/sandbox/partner/webhooks' })
+    .where('application_id', '=', application_id)
+    .execute();
+}

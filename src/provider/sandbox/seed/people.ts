@@ -1,0 +1,127 @@
+import { addMonths, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
+import { instant } from '../../clock/clock.ts';
+import type { Tx } from '../../db/tables.ts';
+import { hashPassword } from '../../session/passwords.ts';
+import { idOf } from './ids.ts';
+
+export const everybodysPassword = 'Holdfast-1!';
+
+type Flag = 'signin' | 'loan' | 'repayment' | 'withdrawal';
+
+export type Person = {
+  readonly key: string;
+  readonly user_id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly mobile: string;
+  readonly shows: string;
+  readonly monthsAgo: number;
+  readonly blacklist: readonly Flag[];
+};
+
+const person = (
+  number: number,
+  firstname: string,
+  lastname: string,
+  shows: string,
+  { monthsAgo, blacklist = [] }: { monthsAgo: number; blacklist?: readonly Flag[] },
+): Person => {
+  const key = firstname.toLowerCase();
+  return {
+    key,
+    user_id: idOf('user', key),
+    firstname,
+    lastname,
+    email: `${key}@example.com`,
+    mobile: `+23480300000${String(number).padStart(2, '0')}`,
+    shows,
+    monthsAgo,
+    blacklist,
+  };
+};
+
+export const ada = person(
+  1,
+  'Ada',
+  'Obi',
+  'Loans serviced and repaid, long lists, notifications, a card, saved bank accounts',
+  { monthsAgo: 38 },
+);
+export const bayo = person(
+  2,
+  'Bayo',
+  'Adeyemi',
+  'New: credit available, no loan, no card, terms not accepted',
+  { monthsAgo: 0 },
+);
+export const chi = person(
+  3,
+  'Chi',
+  'Nwosu',
+  'On the waitlist of one partner, and not of another, where a loan is about to be paid out',
+  {
+    monthsAgo: 2,
+  },
+);
+export const dayo = person(4, 'Dayo', 'Bello', 'Blacklisted: cannot use the account', {
+  monthsAgo: 14,
+  blacklist: ['signin'],
+});
+export const efe = person(
+  5,
+  'Efe',
+  'Okoro',
+  'Blacklisted for borrowing, repaying and withdrawing',
+  { monthsAgo: 9, blacklist: ['loan', 'repayment', 'withdrawal'] },
+);
+export const femi = person(
+  6,
+  'Femi',
+  'Lawal',
+  'Two bills overdue, fees and penalties posted; an older loan ended by a sale',
+  {
+    monthsAgo: 22,
+  },
+);
+export const gbemi = person(7, 'Gbemi', 'Alade', 'Comes from a partner’s app, by its widget', {
+  monthsAgo: 1,
+});
+
+/** Known to the pretend partner's app, which has never handed her over. */
+export const hauwa = person(8, 'Hauwa', 'Musa', 'Comes from a partner’s app for the first time', {
+  monthsAgo: 5,
+});
+
+/** As a bank writes it. */
+export const accountNameOf = ({ firstname, lastname }: Person) =>
+  `${firstname} ${lastname}`.toUpperCase();
+
+export const people: readonly Person[] = [ada, bayo, chi, dayo, efe, femi, gbemi];
+
+/** The people, and who is met in the pretend partner's app alone. */
+export const everybody: readonly Person[] = [...people, hauwa];
+
+/**
+ * Everybody can sign in with the shared password. Bayo's was given to him and not chosen, so his
+ * first loan asks for one of his own.
+ */
+export async function seedPeople(tx: Tx, today: IsoDay): Promise<void> {
+  const password_hash = await hashPassword(everybodysPassword);
+  const rows = everybody.map(({ key, user_id, firstname, lastname, email, mobile, ...rest }) => ({
+    user_id,
+    firstname,
+    lastname,
+    email,
+    mobile,
+    password_hash,
+    password_temporary: key === bayo.key,
+    bvn: null,
+    joined_at: instant(lagosMidnight(addMonths(today, -rest.monthsAgo))),
+    blacklist_signin: rest.blacklist.includes('signin'),
+    blacklist_loan: rest.blacklist.includes('loan'),
+    blacklist_repayment: rest.blacklist.includes('repayment'),
+    blacklist_withdrawal: rest.blacklist.includes('withdrawal'),
+  }));
+  await tx.insertInto('users').values(rows).execute();
+}

@@ -1,0 +1,130 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { otpResendSeconds, otpValidMinutes } from '#credit/codes.ts';
+import { dayMs, minuteMs } from '#credit/durations.ts';
+import { instant } from '../clock/clock.ts';
+import type { Tx } from '../db/tables.ts';
+import { tooMany } from '../errors/refusal.ts';
+import type { Requester } from '../limits/requester.ts';
+import type { CodeFor } from './codes.ts';
+import { isKnown, isRequestedBy } from './known-devices.ts';
+
+export const validMs = otpValidMinutes * minuteMs;
+/**
+ * Messages with codes in a day: for one contact to a requester, to one address and to everybody, so
+ * that none alone uses up what all have; and over all contacts to one address.
+ */
+const max = { ofRequester: 10, fromAddress: 12, ofContact: 20, ofAddress: 200 } as const;
+/** Requesters of one code from one address: more are programs that throw their cookies away. */
+const maxRequesters = 100;
+
+type Asking = { readonly requester: Requester; readonly now: number };
+type LastSent = {
+  readonly code_id: string;
+  readonly sent_at: string;
+  readonly handoff_id: string | null;
+};
+
+/** The code of the last message for just this, sent within the resend wait, whether used or not. */
+export async function lastSent(
+  tx: Tx,
+  wanted: CodeFor,
+  now: number,
+): Promise<LastSent | undefined> {
+  return (
+    tx
+      .selectFrom('one_time_codes')
+      .select(['code_id', 'sent_at', 'handoff_id'])
+      .where('contact', '=', wanted.contact)
+      .where('application_id', '=', wanted.application_id)
+      .where('purpose', '=', wanted.purpose)
+      .where('sent_at', '>', instant(now - otpResendSeconds * 1000))
+      // The sandbox's clock may go back.
+      .where('sent_at', '<=', instant(now))
+      .orderBy('sent_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  );
+}
+
+/** Lets a requester use the code that was sent just now, if they do not already. */
+export async function join(
+  tx: Tx,
+  { code_id }: LastSent,
+  { requester, now }: Asking,
+): Promise<void> {
+  const holders = await tx
+    .selectFrom('code_requesters')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.countAll<number>().filterWhere('device', '=', requester.device).as('own'),
+    ])
+    .where('code_id', '=', code_id)
+    .where((is) =>
+      is.or([is('device', '=', requester.device), is('address', '=', requester.address)]),
+    )
+    .executeTakeFirstOrThrow();
+  if (holders.own > 0) return;
+  if (holders.count >= maxRequesters) throw tooMany(otpResendSeconds);
+  await hold(tx, code_id, { requester, now });
+}
+
+export async function hold(tx: Tx, code_id: string, { requester, now }: Asking): Promise<void> {
+  await tx
+    .insertInto('code_requesters')
+    .values({ code_id, ...requester, asked_at: instant(now) })
+    .execute();
+}
+
+/**
+ * Checks that the requester has messages left. Unknown requesters share the messages to a contact and
+ * those from an address; a browser that the borrower has used is bound by neither. When they have used
+ * up a contact's share a link is still mailed, but only once the last one can no longer be opened.
+ *
+ * @returns the seconds until then; 0: send now
+ * @throws too_many_requests
+ */
+export async function requireShare(
+  tx: Tx,
+  { contact, kind }: CodeFor,
+  { requester, now }: Asking,
+): Promise<number> {
+  const since = instant(now - dayMs);
+  const { address } = requester;
+  const { ofRequester, fromAddress, ofContact, lastLink } = await tx
+    .selectFrom('one_time_codes')
+    .innerJoin('code_requesters', 'code_requesters.code_id', 'one_time_codes.code_id')
+    .select([
+      distinctCodes(isRequestedBy(requester)).as('ofRequester'),
+      distinctCodes(sql<boolean>`address <> '' and address = ${address}`).as('fromAddress'),
+      distinctCodes(sql.lit(true)).as('ofContact'),
+      sql<string | null>`max(sent_at) filter (where kind = 'link' and spent_at is null)`.as(
+        'lastLink',
+      ),
+    ])
+    .where('contact', '=', contact)
+    .where('sent_at', '>', since)
+    .executeTakeFirstOrThrow();
+  if (ofRequester >= max.ofRequester) throw tooMany(dayMs / 1000);
+  const isOver = ofContact >= max.ofContact;
+  const isOverHere =
+    fromAddress >= max.fromAddress || (await sentFrom(tx, address, since)) >= max.ofAddress;
+  if (!isOver && !isOverHere) return 0;
+  if (await isKnown(tx, contact, requester)) return 0;
+  if (isOverHere || kind === 'otp') throw tooMany(dayMs / 1000);
+  const opensUntil = lastLink ? Date.parse(lastLink) + validMs : 0;
+  return Math.max(0, Math.ceil((opensUntil - now) / 1000));
+}
+
+const distinctCodes = (which: Expression<SqlBool>) =>
+  sql<number>`count(distinct one_time_codes.code_id) filter (where ${which})::int`;
+
+async function sentFrom(tx: Tx, address: string, since: string): Promise<number> {
+  if (address === '') return 0;
+  const { count } = await tx
+    .selectFrom('code_requesters')
+    .select(({ fn }) => fn.count<number>('code_id').distinct().as('count'))
+    .where('address', '=', address)
+    .where('asked_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,60 @@
+import { audit } from '../audit.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db/tables.ts';
+import { notifyBorrower } from '../notifications/notify-borrower.ts';
+
+export type PartnerUser = { readonly application_id: number; readonly partner_user_id: string };
+
+/** The borrower who has proven to be this user of a partner, and is still with it. */
+export function linkedAccount(db: Db, { application_id, partner_user_id }: PartnerUser) {
+  return db
+    .selectFrom('partner_users')
+    .innerJoin('users', 'users.user_id', 'partner_users.user_id')
+    .innerJoin('memberships', (join) =>
+      join
+        .onRef('memberships.user_id', '=', 'partner_users.user_id')
+        .onRef('memberships.application_id', '=', 'partner_users.application_id'),
+    )
+    .select(['users.user_id', 'email', 'mobile', 'password_hash', 'password_temporary'])
+    .where('partner_users.application_id', '=', application_id)
+    .where('partner_user_id', '=', partner_user_id)
+    .executeTakeFirst();
+}
+
+/** A right code has shown who this user of a partner is: from now on its word brings them in. */
+export async function linkAccount(
+  tx: Tx,
+  context: Context,
+  { user_id, ...partner_user }: PartnerUser & { readonly user_id: string },
+): Promise<void> {
+  const known = await linkedAccount(tx, partner_user);
+  if (known?.user_id === user_id) return;
+  const at = instant(context.clock.now());
+  await tx
+    .insertInto('partner_users')
+    .values({ ...partner_user, user_id, linked_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['application_id', 'partner_user_id'])
+        .doUpdateSet({ user_id, linked_at: at }),
+    )
+    .execute();
+  const { name } = await tx
+    .selectFrom('applications')
+    .select('name')
+    .where('application_id', '=', partner_user.application_id)
+    .executeTakeFirstOrThrow();
+  await notifyBorrower(tx, context, {
+    user_id,
+    category: 'loan',
+    subject: `${name} is connected`,
+    body: `You proved with a code that you came from ${name}. Its app now brings you here without one, to what you hold there and nothing else. A new password, or signing out every other device in your profile, ends that.`,
+  });
+  await audit(tx, { user_id, action: 'link partner', subject: user_id, at, detail: partner_user });
+}
+
+/** No partner brings this borrower in any more before the next right code. */
+export async function forgetLinks(tx: Tx, user_id: string): Promise<void> {
+  await tx.deleteFrom('partner_users').where('user_id', '=', user_id).execute();
+}

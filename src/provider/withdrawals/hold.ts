@@ -1,0 +1,111 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Minor } from '#credit/money.ts';
+import { instant } from '../clock/clock.ts';
+import type { Config } from '../config.ts';
+import type { Database, Db, Tx } from '../db/tables.ts';
+import { schedule } from '../jobs/job.ts';
+import { lockBorrower } from '../users/lock.ts';
+import { lockWithdrawal } from './settle.ts';
+
+/** Since when a borrower's withdrawals wait for the back office, and for which payment; kobo. */
+export type Hold = {
+  readonly since: string;
+  readonly reference: string;
+  readonly kind: Database['disputes']['kind'];
+  readonly amount: Minor;
+  /** It has been taken back, and is not only asked for. */
+  readonly taken: boolean;
+};
+
+/** The sentences about a hold that a borrower reads. */
+export const holdWords = ({ config }: { config: Pick<Config, 'supportEmail'> }): string =>
+  `Until this is settled, our team checks each of your withdrawals before it is sent. Questions: write to ${config.supportEmail}.`;
+
+/** The oldest of a borrower's; undefined when withdrawals are sent as usual. */
+export async function holdOf(db: Db, user_id: string): Promise<Hold | undefined> {
+  const dispute = await db
+    .selectFrom('disputes')
+    .select(['opened_at', 'reference', 'kind', 'amount', 'status'])
+    .where('user_id', '=', user_id)
+    .where('released_at', 'is', null)
+    .orderBy('opened_at')
+    .orderBy('dispute_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!dispute) return undefined;
+  const { opened_at: since, status, ...payment } = dispute;
+  return { since, taken: status === 'lost', ...payment };
+}
+
+/** Whether a withdrawal waits because of a dispute, as a part of a query for withdrawals. */
+export const isHeld = (is: ExpressionBuilder<Database, 'withdrawals'>) =>
+  is.and([
+    is('withdrawals.status', '=', 'pending'),
+    is('withdrawals.sent_at', 'is', null),
+    is('withdrawals.released_at', 'is', null),
+    is.exists(
+      is
+        .selectFrom('disputes')
+        .select('dispute_id')
+        .whereRef('disputes.user_id', '=', 'withdrawals.user_id')
+        .where('disputes.released_at', 'is', null),
+    ),
+  ]);
+
+/**
+ * Whether a pending withdrawal may be sent, and notes that it is. A dispute locks the borrower too: what
+ * was not noted before it is not sent. To lock both, lock the withdrawal first.
+ */
+export async function clearToSend(tx: Tx, withdrawal_id: string, now: number): Promise<boolean> {
+  const withdrawal = await lockWithdrawal(tx, withdrawal_id);
+  if (withdrawal?.status !== 'pending') return false;
+  const { user_id, released_at, sent_at } = withdrawal;
+  await lockBorrower(tx, user_id);
+  if (released_at === null && (await holdOf(tx, user_id))) return false;
+  if (sent_at !== null) return true;
+  await tx
+    .updateTable('withdrawals')
+    .set({ sent_at: instant(now) })
+    .where('withdrawal_id', '=', withdrawal_id)
+    .execute();
+  return true;
+}
+
+/**
+ * What a person has let go and was not sent waits again: they did not know of the dispute that opens.
+ * Comes before the borrower is locked.
+ */
+export async function holdAgain(tx: Tx, user_id: string): Promise<void> {
+  const unsent = await tx
+    .selectFrom('withdrawals')
+    .select('withdrawal_id')
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'pending')
+    .where('sent_at', 'is', null)
+    .orderBy('withdrawal_id')
+    .forNoKeyUpdate()
+    .execute();
+  for (const { withdrawal_id } of unsent) {
+    await tx
+      .updateTable('withdrawals')
+      .set({ released_at: null })
+      .where('withdrawal_id', '=', withdrawal_id)
+      .where('released_at', 'is not', null)
+      .execute();
+  }
+}
+
+/** Sends what waited, when nothing holds it any more. The borrower is locked. */
+export async function sendWaiting(tx: Tx, user_id: string, now: number): Promise<void> {
+  if (await holdOf(tx, user_id)) return;
+  const waiting = await tx
+    .selectFrom('withdrawals')
+    .select('withdrawal_id')
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'pending')
+    .orderBy('withdrawal_id')
+    .execute();
+  for (const { withdrawal_id } of waiting) {
+    await schedule(tx, { kind: 'payout', subject: withdrawal_id, run_at: now });
+  }
+}

@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { isFramed } from '#stores/frame.ts';
+import { $sessionEnds, askWhenItEnds } from '#stores/reads/session-expiry.ts';
+import { SessionEnding } from './SessionEnding.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
+import { press } from './shortcut-keys.ts';
+
+/**
+ * What a screen needs only once it is in use. `early` are the keys that were pressed before it
+ * loaded.
+ */
+export function DeferredShell({ early }: { readonly early: KeyboardEvent[] }) {
+  const ends = useStore($sessionEnds);
+  useEffect(askWhenItEnds, []);
+  useEffect(() => {
+    // Inside a partner's app, keys belong to that app.
+    if (isFramed) return;
+    for (const event of early.splice(0)) press(event);
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [early]);
+  useEffect(() => {
+    // It answers without a connection (hosting/offline-worker.js). Development has none.
+    if (import.meta.env.PROD) {
+      void navigator.serviceWorker?.register('/offline-worker.js').catch(() => undefined);
+    }
+  }, []);
+  return (
+    <>
+      {ends !== undefined && <SessionEnding ends={ends} />}
+      <Shortcuts />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { ReadFailure } from '#stores/reads/read.ts';
+import { noAnswer } from '#stores/session/attempt.ts';
+import { ReadFailed } from './ReadFailed.tsx';
+
+/**
+ * A part of a screen with a script of its own, for what is below the first view or what few people
+ * see. When the script cannot be loaded, the part says so and offers to load the page again.
+ */
+export const lazyPart = <Props,>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> =>
+  lazy(() =>
+    load().then(
+      (loaded) => ({ default: loaded }),
+      () => ({ default: NotLoaded as ComponentType<Props> }),
+    ),
+  );
+
+function NotLoaded() {
+  const failure = new ReadFailure('offline', noAnswer);
+  return <ReadFailed failure={failure} retry={() => location.reload()} />;
+}

@@ -1,0 +1,62 @@
+import type { Loan } from '#contract/loans.ts';
+import type { Repayment } from '#contract/repayments.ts';
+import { go } from '../navigate.ts';
+import { tab } from '../storage.ts';
+
+/** What opens /repay: the loan, what is owed on it, and what to enter first (minor units). */
+export type RepayPrefill = {
+  readonly loanId: string;
+  readonly amount: number;
+  readonly value: number;
+};
+
+/** The address that opens the repayment of a loan, with its next bill as the first value. */
+export function repayAddress(loan: Loan): string {
+  const query = new URLSearchParams({
+    loan_id: loan.loan_id,
+    amount: String(loan.payoff),
+    value: String(loan.minimum.amount),
+  });
+  return `/repay?${query}`;
+}
+
+/** The address that pays the same again, after a payment that was not made. */
+export function repayAddressFor({
+  loan,
+  amount,
+}: Pick<Repayment, 'amount'> & { readonly loan: { readonly loan_id: string } }): string {
+  const query = { loan_id: loan.loan_id, amount: String(amount), value: String(amount) };
+  return `/repay?${new URLSearchParams(query)}`;
+}
+
+const slot = 'repay-state';
+
+/** From the dashboard: the amount is settled there, and the checkout opens by itself. */
+export function carryRepayment(loan: Loan): void {
+  const { loan_id, payoff, minimum } = loan;
+  tab.set(slot, JSON.stringify({ loanID: loan_id, amount: payoff, value: minimum.amount }));
+  go('/repay');
+}
+
+/** What `carryRepayment` left, once. */
+export function takeCarried(): RepayPrefill | undefined {
+  const { loanID, amount, value } = JSON.parse(tab.get(slot) ?? '{}');
+  tab.remove(slot);
+  return loanID ? { loanId: loanID, amount, value } : undefined;
+}
+
+/** The amount of an address that names no loan. */
+export function amountAlone(query: URLSearchParams): number | undefined {
+  return query.has('loan_id') ? undefined : wholeNumber(query.get('amount'));
+}
+
+/** Reads what `repayAddress` wrote; undefined when something is missing or no number. */
+export function repayPrefill(query: URLSearchParams): RepayPrefill | undefined {
+  const loanId = query.get('loan_id');
+  const amount = wholeNumber(query.get('amount'));
+  if (!loanId || amount === undefined) return undefined;
+  return { loanId, amount, value: wholeNumber(query.get('value')) ?? 0 };
+}
+
+const wholeNumber = (text: string | null) =>
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;

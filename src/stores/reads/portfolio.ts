@@ -1,0 +1,65 @@
+import { computed } from 'nanostores';
+import { type Application, listApplications } from '#contract/applications.ts';
+import { listPortfolios, type Portfolio } from '#contract/portfolios.ts';
+import { add, type Currency, zero } from '#credit/money.ts';
+import { aggregateRedline } from '#credit/redline.ts';
+import { $applicationId, $source, $token } from '../session/session.ts';
+import { createReadStore, read } from './read.ts';
+
+export const $applications = createReadStore<Application[]>(['/application'], {
+  fetcher: async () => (await read(listApplications)).applications,
+});
+
+/** The chosen partner; undefined for all portfolios, for none chosen, and while loading. */
+export const $application = computed([$applications, $applicationId], ({ data }, id) =>
+  data?.find((one) => String(one.application_id) === id),
+);
+
+const $signedIn = computed($token, (token) => token !== '');
+
+/**
+ * Whether a partner's app shows the product as its widget: the active application is of type widget
+ * and a partner sent the borrower. Undefined while that is not known yet.
+ */
+export const $widget = computed(
+  [$source, $application, $applications],
+  (source, application, { data, error }) => {
+    if (source !== 'partner' || error) return false;
+    return data && application?.type === 'widget';
+  },
+);
+
+const $wanted = computed([$widget, $applicationId], (widget, id) =>
+  widget === undefined ? undefined : widget ? id : 'all',
+);
+
+/** Every portfolio of the borrower, at all partners; in a partner's widget those there alone. */
+export const $portfolios = createReadStore<Portfolio[]>(['/portfolio/', $signedIn, $wanted], {
+  fetcher: async (_path, _signedIn, wanted) => {
+    const query =
+      wanted === 'all' ? {} : { application_id: Number(wanted), widget: 'true' as const };
+    return (await read(listPortfolios, { query })).all;
+  },
+});
+
+/** Those at the active application: all of them for 0 or none. */
+export const $held = computed([$portfolios, $applicationId], ({ data }, id) =>
+  id === '' || id === '0'
+    ? data
+    : data?.filter((one) => String(one.application.application_id) === id),
+);
+
+/** Portfolios in one currency taken together, in its minor units. */
+export function totals(portfolios: readonly Portfolio[], currency: Currency) {
+  const own = portfolios.filter((one) => one.currency === currency);
+  const total = (part: 'value' | 'balance' | 'availableCredit' | 'outstanding') =>
+    own.reduce((sum, one) => add(sum, one[part]), zero);
+  return {
+    portfolios: own,
+    value: total('value'),
+    balance: total('balance'),
+    availableCredit: total('availableCredit'),
+    outstanding: total('outstanding'),
+    redline: aggregateRedline(own),
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { isoDay } from '#credit/calendar.ts';
+import { advance, openAccount } from '#credit/loan-account.ts';
+import { minor } from '#credit/money.ts';
+import { withoutLateCharges } from '#credit/waive-late-charges.ts';
+
+/** The second worked example of the terms, a month further: the bills of May and June are late. */
+const terms = {
+  principal: minor(100_000_000),
+  currency: 'NGN',
+  tenure: 3,
+  interest_bp: 300,
+} as const;
+const { account } = advance(openAccount(terms, isoDay('2026-04-01')), isoDay('2026-06-20'));
+const takenBack = (amount: number, paidOn: string) =>
+  withoutLateCharges(account, minor(amount), isoDay(paidOn)).lines.map(
+    ({ kind, amount, bill_due_date }) => `${bill_due_date} ${kind} ${amount}`,
+  );
+const mayCharges = ['2026-05-01 penalty 60000', '2026-05-01 fee 772500'];
+
+test('a bill that was paid in full by the 2nd costs no late fee and no penal charge', () => {
+  expect(takenBack(6_000_000, '2026-05-02')).toEqual(mayCharges);
+});
+
+test('paid on the 3rd, or a kobo less, it costs them', () => {
+  expect(takenBack(6_000_000, '2026-05-03')).toEqual([]);
+  expect(takenBack(5_999_999, '2026-05-02')).toEqual([]);
+});
+
+test('a later bill is paid with what older ones leave, their charges included', () => {
+  const june = account.bills[1];
+  const older = 6_000_000 + 772_500 + 60_000;
+  expect(takenBack(older + 6_000_000, '2026-06-02')).toEqual([`2026-06-01 fee ${june?.fee}`]);
+  expect(takenBack(older + 5_999_999, '2026-06-02')).toEqual([]);
+  expect(takenBack(12_000_000, '2026-05-02')).toEqual([
+    ...mayCharges,
+    `2026-06-01 fee ${june?.fee}`,
+  ]);
+});
+
+test('only what is still owed of them is taken back', () => {
+  const [may, ...others] = account.bills;
+  if (!may) throw new Error('No bill');
+  const paid = { ...account, bills: [{ ...may, penalty_paid: minor(60_000) }, ...others] };
+  const { lines, account: after } = withoutLateCharges(
+    paid,
+    minor(6_000_000),
+    isoDay('2026-05-02'),
+  );
+  expect(lines).toEqual([{ kind: 'fee', amount: 772_500, bill_due_date: '2026-05-01' }]);
+  expect(after.bills[0]).toMatchObject({ fee_paid: 772_500, penalty_paid: 60_000 });
+});

@@ -1,0 +1,50 @@
+import { existsSync, globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { read } from './mentions.ts';
+
+const document = read('docs/provider.md');
+const rowsOf = (heading: string): string[][] => {
+  const [, part = ''] =
+    new RegExp(`^## ${heading}$(.*?)(^## |$(?![^]))`, 'ms').exec(document) ?? [];
+  return [...part.matchAll(/^\| `([^`]+)` +\| (.*?) +\|/gm)].map(([, first = '', second = '']) => [
+    first,
+    second.replaceAll('`', '').trim(),
+  ]);
+};
+const firsts = (heading: string) => rowsOf(heading).map(([first = '']) => first);
+
+test('every table has one folder that adds its rows', () => {
+  const [, types = ''] =
+    /^export type Database = \{$(.*?)^\};$/ms.exec(read('src/provider/db/tables.ts')) ?? [];
+  const tables = [...types.matchAll(/^ {2}([a-z_]+): \{/gm)].map(([, table = '']) => table);
+  expect(tables.length).toBeGreaterThan(40);
+  expect(firsts('Tables').toSorted(), 'list it in docs/provider.md').toEqual(tables.toSorted());
+  for (const [table, folder] of rowsOf('Tables')) {
+    const path = `src/provider/${folder}`;
+    expect(existsSync(path), path).toBe(true);
+    const files = path.endsWith('.ts') ? [path] : globSync(`${path}/**/*.ts`);
+    const names = files.some((file) => new RegExp(`\\b${table}\\b`).test(read(file)));
+    expect(names, `${path} does not name ${table}`).toBe(true);
+  }
+});
+
+test('every kind of job says what it does and in which queue', () => {
+  const [, kinds = ''] =
+    /^export type JobKind =(.*?);$/ms.exec(read('src/provider/jobs/job.ts')) ?? [];
+  const named = [...kinds.matchAll(/'([a-z_]+)'/g)].map(([, kind = '']) => kind);
+  expect(named.length).toBeGreaterThan(10);
+  expect(firsts('Job kinds').toSorted(), 'list it in docs/provider.md').toEqual(named.toSorted());
+});
+
+test('every account of the ledger has its sign and an example', () => {
+  const [, accounts = ''] =
+    /^export type LedgerAccount =(.*?);$/ms.exec(read('src/provider/ledger/post.ts')) ?? [];
+  const named = [...accounts.matchAll(/`([a-z]+):(\$\{string\}:)?(\$\{([^}]*)\}|[a-z]+)/g)].flatMap(
+    ([, owner, id, parts = '', union]) =>
+      (union?.match(/[a-z_]+/g) ?? [parts]).map((part) => `${owner}:${id ? '<id>:' : ''}${part}`),
+  );
+  expect(named.length).toBeGreaterThan(15);
+  expect(firsts('Ledger accounts').toSorted(), 'list it in docs/provider.md').toEqual(
+    named.toSorted(),
+  );
+});

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { withCallsTable, writtenDocument, writtenSandbox } from '../../../scripts/calls-table.ts';
+
+test('the table of calls in docs/api.md is that of the contract', async () => {
+  const api = await readFile('docs/api.md', 'utf8');
+  expect(api, 'npm run docs:calls writes it').toBe(withCallsTable(api));
+});
+
+test.each([
+  ['the description that the provider serves', 'openapi.json', writtenDocument],
+  ["the sandbox's own test data", 'sandbox.json', writtenSandbox],
+])('the documentation shows %s', async (_, file, written) => {
+  const kept = await readFile(`content/docs/${file}`, 'utf8');
+  expect(JSON.parse(kept), 'npm run docs:calls writes it').toEqual(JSON.parse(written()));
+});

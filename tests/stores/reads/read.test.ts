@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { listLoans, listPortfolios } from '#contract';
+import { providerForFile } from '#support/fixtures.ts';
+import { openTab } from '#support/tab.ts';
+
+const provider = providerForFile();
+
+const general = 'Unfortunately we were unable to fetch some data. Try again.';
+
+test('a read that fails is told once, each message by itself, until it goes well again', async () => {
+  const tab = openTab(provider, '/dashboard');
+  const { startSession } = await import('#stores/session/session.ts');
+  const { $toasts, dismiss } = await import('#stores/toasts.ts');
+  const { read } = await import('#stores/reads/read.ts');
+  startSession(await provider.tokenOf('ada@example.com'), 1);
+  const said = async (work: Promise<unknown>) => {
+    await work.catch(() => undefined);
+    const messages = $toasts.get().map(({ message }) => message);
+    for (const { id } of $toasts.get()) dismiss(id);
+    return messages;
+  };
+  tab.answerWith(async () =>
+    Response.json({ code: 'internal', data: { error: ['One', 'Two'] } }, { status: 500 }),
+  );
+  expect(await said(read(listPortfolios))).toEqual(['One', 'Two']);
+  expect(await said(read(listPortfolios))).toEqual([]);
+  expect(await said(read(listLoans))).toEqual(['One', 'Two']);
+  tab.answerWith(undefined);
+  expect(await said(read(listPortfolios))).toEqual([]);
+  tab.answerWith(() => Promise.reject(new TypeError('The line broke')));
+  expect(await said(read(listPortfolios))).toEqual([general]);
+  tab.answerWith(async () => Response.json({ code: 'unauthenticated' }, { status: 401 }));
+  expect(await said(read(listPortfolios))).toEqual([]);
+});
+
+test('what was read stays, however often reading it again fails', async () => {
+  const tab = openTab(provider, '/dashboard');
+  const { allTasks } = await import('nanostores');
+  const { startSession } = await import('#stores/session/session.ts');
+  const { $portfolios } = await import('#stores/reads/portfolio.ts');
+  startSession(await provider.tokenOf('ada@example.com'), 1);
+  const stop = $portfolios.listen(() => {});
+  await allTasks();
+  const { data } = $portfolios.get();
+  expect(data).not.toHaveLength(0);
+  tab.answerWith(() => Promise.reject(new TypeError('The line broke')));
+  for (let time = 0; time < 3; time++) {
+    $portfolios.revalidate();
+    await allTasks();
+    expect($portfolios.get()).toMatchObject({ data, error: { code: 'offline' } });
+  }
+  stop();
+});

@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { newBorrower, type TestBorrower } from './borrowers.ts';
+import { openTestProvider, type TestProvider } from './provider.ts';
+import { type Debtor, newDebtor } from './repaying.ts';
+
+type Opening = NonNullable<Parameters<typeof openTestProvider>[0]> & {
+  /** For a file that breaks the ledger on purpose. */
+  brokenLedger?: boolean;
+};
+
+/**
+ * The provider of a test file, with a database of its own: opened before the first test, closed
+ * after the last one. After each test its ledger must balance.
+ *
+ * @returns a provider that tests and hooks may use; before them it is empty.
+ */
+export function providerForFile({ brokenLedger = false, ...opening }: Opening = {}): TestProvider {
+  const provider = {} as TestProvider;
+  beforeAll(async () => {
+    Object.assign(provider, await openTestProvider(opening));
+  });
+  if (!brokenLedger) {
+    afterEach(async () => {
+      expect(
+        await findLedgerDiscrepancies(provider.context.db),
+        'the ledger after this test',
+      ).toEqual([]);
+    });
+  }
+  afterAll(() => provider.close());
+  return provider;
+}
+
+/** Somebody new for each test, who may borrow. */
+export function borrowerForTest(provider: TestProvider): TestBorrower {
+  return eachTest(() => newBorrower(provider));
+}
+
+/** Somebody new for each test, with a loan to repay. */
+export function debtorForTest(
+  provider: TestProvider,
+  ...loan: [currency?: 'USD' | 'NGN', amount?: number]
+): Debtor {
+  return eachTest(() => newDebtor(provider, ...loan));
+}
+
+function eachTest<T extends object>(make: () => Promise<T>): T {
+  const made = {} as T;
+  beforeEach(async () => {
+    Object.assign(made, await make());
+  });
+  return made;
+}
