@@ -1,0 +1,105 @@
+import { addMonths, type IsoDay, laterDay } from './calendar.ts';
+import { remedy } from './liquidation.ts';
+import { advance, type LoanAccount } from './loan-account.ts';
+import { type Minor, min, subtract, sum } from './money.ts';
+import { payableOn, payoff } from './payoff.ts';
+import { liquidationMonths, remedyNoticeMonths } from './terms.ts';
+
+/** A portfolio that secures a loan: its worth, and its credit that was never withdrawn. */
+export type SecuringPortfolio = {
+  readonly portfolio_id: string;
+  readonly value: Minor;
+  readonly balance: Minor;
+};
+
+export type SalePart = { readonly portfolio_id: string; readonly amount: Minor };
+
+/** Where the money comes from that ends a loan in default. `owed` is the sum of the other three. */
+export type Sale = {
+  readonly owed: Minor;
+  /** Credit that was never withdrawn: it goes back first, and costs nothing. */
+  readonly undrawn: readonly SalePart[];
+  readonly sold: readonly SalePart[];
+  /** What neither covers. */
+  readonly written_off: Minor;
+};
+
+/**
+ * What ends a loan in default: first undrawn credit, then a sale of only the rest, each from one
+ * portfolio after another in the borrower's order.
+ */
+export function planSale(owed: Minor, portfolios: readonly SecuringPortfolio[]): Sale {
+  const undrawn = take(owed, portfolios, ({ balance }) => balance);
+  const called = subtract(owed, sumOf(undrawn));
+  const sold = take(called, portfolios, ({ value }) => value);
+  return { owed, undrawn, sold, written_off: subtract(called, sumOf(sold)) };
+}
+
+/** The portfolios after a sale: what the next loan that they secure can count on. */
+export function afterSale<P extends SecuringPortfolio>(portfolios: readonly P[], sale: Sale): P[] {
+  return portfolios.map((one) => ({
+    ...one,
+    value: subtract(one.value, amountOf(sale.sold, one)),
+    balance: subtract(one.balance, amountOf(sale.undrawn, one)),
+  }));
+}
+
+/** What a default leads to if nothing is paid till then. Nothing has to be paid after `overdue`. */
+export type SaleForecast = Sale & {
+  /** The day of the remedy notice. */
+  readonly notice_day: IsoDay;
+  /** The day of the sale, from 00:00 in Lagos. */
+  readonly day: IsoDay;
+  /** Payable today: paying it today prevents the sale. */
+  readonly overdue: Minor;
+  /** Late fees and penal charges still to be added by the day of the sale: paying today saves them. */
+  readonly charges: Minor;
+};
+
+/**
+ * What will be called, taken and sold, as the account and the portfolios are on the account's own
+ * day.
+ *
+ * @param told the day of the remedy notice, when it has gone out: a month lies between it and a sale
+ * @returns null when no bill is unpaid
+ */
+export function forecastSale(
+  account: LoanAccount,
+  portfolios: readonly SecuringPortfolio[],
+  told: IsoDay | null,
+): SaleForecast | null {
+  const end = remedy(account);
+  if (!end) return null;
+  const today = account.posted_through;
+  const notice_day = told ?? laterDay(end.notice_day, today);
+  const monthAfter = addMonths(notice_day, liquidationMonths - remedyNoticeMonths);
+  const day = laterDay(end.liquidation_day, monthAfter);
+  const late = advance(account, day).lines.filter(
+    ({ kind }) => kind === 'late_fee' || kind === 'penal_charge',
+  );
+  return {
+    ...planSale(payoff(account, day).total, portfolios),
+    notice_day,
+    day,
+    overdue: payableOn(account, today),
+    charges: sum(late.map(({ amount }) => amount)),
+  };
+}
+
+function take(
+  wanted: Minor,
+  portfolios: readonly SecuringPortfolio[],
+  of: (portfolio: SecuringPortfolio) => Minor,
+): SalePart[] {
+  let left = wanted;
+  return portfolios.flatMap((portfolio) => {
+    const amount = min(left, of(portfolio));
+    left = subtract(left, amount);
+    return amount > 0 ? [{ portfolio_id: portfolio.portfolio_id, amount }] : [];
+  });
+}
+
+const sumOf = (parts: readonly SalePart[]): Minor => sum(parts.map(({ amount }) => amount));
+
+const amountOf = (parts: readonly SalePart[], { portfolio_id }: SecuringPortfolio): Minor =>
+  sumOf(parts.filter((part) => part.portfolio_id === portfolio_id));

@@ -1,0 +1,93 @@
+import type { IsoDay } from '#credit/calendar.ts';
+import { advance, type LoanAccount } from '#credit/loan-account.ts';
+import {
+  afterSale,
+  forecastSale,
+  type SaleForecast,
+  type SecuringPortfolio,
+} from '#credit/sale.ts';
+import type { Db } from '../db/tables.ts';
+import { accountOf, billsOf, type LoanRow, running } from './account.ts';
+
+/** Securing portfolios as a message names them. */
+export type NamedPortfolio = SecuringPortfolio & {
+  /** The partner's name. */
+  readonly partner: string;
+};
+
+export type LoanForecast = {
+  readonly loan: LoanRow;
+  readonly forecast: SaleForecast;
+  /** All that the loan is secured by, in the borrower's order. */
+  readonly portfolios: readonly NamedPortfolio[];
+};
+
+/**
+ * What each default of a borrower leads to if nothing is paid from `today` on, the next sale first.
+ * Loans may share portfolios: what the first sale takes is gone for the next.
+ */
+export async function forecastSales(
+  db: Db,
+  user_id: string,
+  today: IsoDay,
+): Promise<LoanForecast[]> {
+  const loans = await db
+    .selectFrom('loans')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('status', 'in', running)
+    .orderBy('loan_id') // as the end of day takes them
+    .execute();
+  const bills = await billsOf(db, loans);
+  const accounts = loans.flatMap((loan) => {
+    const own = bills.filter(({ loan_id }) => loan_id === loan.loan_id);
+    const stored = accountOf(loan, own);
+    return stored ? [{ loan, account: onDay(stored, today) }] : [];
+  });
+  const secured = await securedBy(db, loans);
+  let portfolios = await namedPortfolios(db, secured);
+  const securing = ({ loan_id }: LoanRow) => {
+    const ids = secured.filter((one) => one.loan_id === loan_id).map((one) => one.portfolio_id);
+    return portfolios.filter(({ portfolio_id }) => ids.includes(portfolio_id));
+  };
+  const inOrder = accounts
+    .flatMap(({ loan, account }) => {
+      const forecast = forecastSale(account, [], loan.remedy_told_on);
+      return forecast ? [{ loan, account, day: forecast.day }] : [];
+    })
+    .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
+  return inOrder.flatMap(({ loan, account }) => {
+    const own = securing(loan);
+    const forecast = forecastSale(account, own, loan.remedy_told_on);
+    if (!forecast) return [];
+    portfolios = afterSale(portfolios, forecast);
+    return [{ loan, forecast, portfolios: own }];
+  });
+}
+
+const onDay = (account: LoanAccount, today: IsoDay) =>
+  account.posted_through < today ? advance(account, today).account : account;
+
+type Secured = { readonly loan_id: string; readonly portfolio_id: string };
+
+async function securedBy(db: Db, loans: readonly LoanRow[]): Promise<Secured[]> {
+  if (loans.length === 0) return [];
+  const ids = loans.map(({ loan_id }) => loan_id);
+  return db
+    .selectFrom('loan_portfolios')
+    .select(['loan_id', 'portfolio_id'])
+    .where('loan_id', 'in', ids)
+    .execute();
+}
+
+async function namedPortfolios(db: Db, secured: readonly Secured[]): Promise<NamedPortfolio[]> {
+  if (secured.length === 0) return [];
+  const ids = [...new Set(secured.map(({ portfolio_id }) => portfolio_id))];
+  return db
+    .selectFrom('portfolios')
+    .innerJoin('applications', 'applications.application_id', 'portfolios.application_id')
+    .select(['portfolio_id', 'value', 'balance', 'applications.name as partner'])
+    .where('portfolio_id', 'in', ids)
+    .orderBy('portfolios.position')
+    .execute();
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { isoDay } from '#credit/calendar.ts';
+import { advance } from '#credit/loan-account.ts';
+import { add, minor } from '#credit/money.ts';
+import { payoff } from '#credit/payoff.ts';
+import { afterSale, forecastSale, planSale } from '#credit/sale.ts';
+import fc from '#support/property.ts';
+import { anyAmount, unpaid, usd } from './loans.ts';
+
+const portfolio = (portfolio_id: string, value: number, balance = 0) => ({
+  portfolio_id,
+  value: minor(value),
+  balance: minor(balance),
+});
+
+describe('a sale', () => {
+  it('takes $900.00 of undrawn credit first, and sells $44.81 for the rest of $944.81', () => {
+    expect(planSale(minor(94_481), [portfolio('a', 1_000_000, 90_000)])).toEqual({
+      owed: 94_481,
+      undrawn: [{ portfolio_id: 'a', amount: 90_000 }],
+      sold: [{ portfolio_id: 'a', amount: 4_481 }],
+      written_off: 0,
+    });
+  });
+
+  it('sells nothing when undrawn credit covers what is owed', () => {
+    const sale = planSale(minor(50_000), [portfolio('a', 10, 20_000), portfolio('b', 10, 40_000)]);
+    expect(sale.undrawn.map(({ amount }) => amount)).toEqual([20_000, 30_000]);
+    expect(sale.sold).toEqual([]);
+  });
+
+  it('takes no more than there is, and accounts for all that is owed', () => {
+    const anyPortfolios = fc.array(
+      fc.record({ portfolio_id: fc.uuid(), value: anyAmount, balance: anyAmount }),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(anyAmount, anyPortfolios, (owed, portfolios) => {
+        const sale = planSale(owed, portfolios);
+        const parts = [...sale.undrawn, ...sale.sold].map(({ amount }) => amount);
+        expect(add(...parts, sale.written_off)).toBe(owed);
+        for (const left of afterSale(portfolios, sale)) {
+          expect(left.value).toBeGreaterThanOrEqual(0);
+          expect(left.balance).toBeGreaterThanOrEqual(0);
+          if (sale.sold.length > 0) expect(left.balance).toBe(0);
+        }
+      }),
+    );
+  });
+});
+
+describe('a forecast of a sale', () => {
+  const { account } = unpaid(usd(100_000), '2026-03-10', '2026-07-05');
+
+  it('names the day, the whole amount called and the charges that paying today saves', () => {
+    const told = forecastSale(account, [portfolio('a', 1_000_000)], isoDay('2026-07-01'));
+    const then = advance(account, isoDay('2026-08-01')).account;
+    expect(told).toMatchObject({
+      notice_day: '2026-07-01',
+      day: '2026-08-01',
+      owed: payoff(then, isoDay('2026-08-01')).total,
+      sold: [{ portfolio_id: 'a', amount: told?.owed }],
+    });
+    expect(told?.charges).toBeGreaterThan(0);
+  });
+
+  it('leaves a month after a notice that went out late', () => {
+    expect(forecastSale(account, [], isoDay('2026-07-20'))?.day).toBe('2026-08-20');
+  });
+
+  it('is nothing while every bill is paid', () => {
+    expect(forecastSale(unpaid(usd(100_000), '2026-03-10', '2026-04-30').account, [], null)).toBe(
+      null,
+    );
+  });
+});
