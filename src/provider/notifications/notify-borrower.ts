@@ -9,8 +9,24 @@ export type Notification = {
   readonly user_id: string;
   readonly category: 'loan' | 'repayment' | 'withdrawal';
   readonly subject: string;
+  /** What happened, in sentences: the centre shows it, and a mail after its greeting. */
   readonly body: string;
-  /** Where it goes besides the notifications; without it, where the borrower is reached. */
+  /** A mail's table: partner, loan, amounts, days. */
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+  /** What happens next, and when. */
+  readonly next?: string;
+  /** Where the message leads after sign-in: a path of the app. */
+  readonly action?: { readonly label: string; readonly path: string };
+  /**
+   * The whole text by SMS, at most 160 GSM-7 characters with our name in front; without it, the
+   * subject and the body are cut to that, at the end of a sentence.
+   */
+  readonly sms?: string;
+  /** To every contact of the borrower; without it, where they are reached. */
+  readonly reach?: 'both';
+  /** Money or a device is concerned: the message says what to do if it was not you. */
+  readonly notYou?: boolean;
+  /** Only those of the borrower's contacts that are of these channels, as chosen for reminders. */
   readonly channels?: readonly Message['channel'][];
 };
 
@@ -20,16 +36,17 @@ export async function notifyBorrower(
   { clock, messages }: Pick<Context, 'clock' | 'messages'>,
   news: Notification,
 ): Promise<void> {
-  const { user_id, subject, body, channels } = news;
+  const { user_id, subject, body, channels, reach } = news;
   await addNotification(tx, { ...news, date: instant(clock.now()) });
   const borrower = await tx
     .selectFrom('users')
     .select(['email', 'mobile'])
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow();
-  const contacts = channels
-    ? [borrower.email, borrower.mobile].filter((to) => to !== null)
-    : [contactOf(borrower)];
+  const contacts =
+    channels || reach
+      ? [borrower.email, borrower.mobile].filter((to) => to !== null)
+      : [contactOf(borrower)];
   for (const to of contacts) {
     const channel = channelOf(to);
     if (channels && !channels.includes(channel)) continue;
