@@ -38,7 +38,11 @@ const bill = z.object({
   state: z.enum(['paid', 'due', 'overdue', 'coming']),
 });
 
-/** `interest` is percent a month; `outstanding` principal owed today; `payoff` all owed today. */
+/**
+ * `interest` is percent a month; `outstanding` principal owed today; `payoff` all owed today. `undrawn`
+ * is credit that lies on the portfolios which secure it, and can be given back to it (loans on one
+ * portfolio show the same); 0 when nothing is owed.
+ */
 export const loan = z.object({
   loan_id: z.string(),
   currency,
@@ -49,6 +53,7 @@ export const loan = z.object({
   writtenOff: amount,
   outstanding: amount,
   payoff: amount,
+  undrawn: amount,
   redline: amount,
   interest: z.number(),
   loanStatus,

@@ -11,6 +11,7 @@ import {
   positiveAmount,
   sortedBy,
 } from './fields.ts';
+import { loan } from './loans.ts';
 
 /**
  * Where a payment stands. `open`: its payment page is open and nobody has paid; `pending`: the processor
@@ -19,6 +20,10 @@ import {
  */
 export const paymentStatus = z.enum(['open', 'pending', 'paid', 'failed', 'closed']);
 export type PaymentStatus = z.output<typeof paymentStatus>;
+
+/** `payment`: money that came in; `credit_returned`: credit that was never withdrawn went back. */
+const kind = z.enum(['payment', 'credit_returned']);
+export type RepaymentKind = z.output<typeof kind>;
 
 /**
  * Money of a payment that goes back the way it came, in the currency that was paid: to the card or
@@ -41,6 +46,7 @@ const refund = z.object({
  */
 export const repayment = z.object({
   repayment_id: z.string(),
+  kind,
   amount,
   currency,
   principal: amount,
@@ -123,6 +129,28 @@ export const recordRepayment = call({
   }),
   answer: standing,
   errors: ['not_found', 'payment_mismatch', 'processor_down'],
+});
+
+/**
+ * Gives credit that was never withdrawn back to its loan: a payment by the rules of any other, at no
+ * cost and through no exchange, of at most the loan's `undrawn` and `payoff`. Any amount will do, and
+ * it is open to those who may not repay. An open checkout of the loan is closed.
+ */
+export const returnCredit = call({
+  method: 'POST',
+  path: '/loan/{id}/return',
+  rights: 'borrower',
+  keyed: true,
+  body: z.object({ amount: positiveAmount }),
+  answer: z.object({ repayments: z.array(repayment), loans: z.array(loan) }),
+  errors: [
+    'not_found',
+    'state_conflict',
+    'loan_not_repayable',
+    'amount_above_payoff',
+    'balance_insufficient',
+    'processor_down',
+  ],
 });
 
 /**

@@ -17,6 +17,7 @@ const line = z.object({
     'disbursement',
     'charge',
     'repayment',
+    'credit_returned',
     'repayment_reversed',
     'liquidation',
     'write_off',

@@ -23,6 +23,14 @@ export type DomainEvent = { readonly at: number } & (
     }
   | ({ readonly type: 'repayment.credited' } & Credited)
   | {
+      /** Credit that was never withdrawn is back on its loan. */
+      readonly type: 'credit.returned';
+      readonly loan: LoanRow;
+      readonly amount: Minor;
+      /** What the loan still owes. */
+      readonly left: Minor;
+    }
+  | {
       readonly type: 'repayment.reversed';
       readonly loan: LoanRow;
       readonly reference: string;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { LoanStatus } from '#contract';
-import type { PaymentStatus } from '#contract/repayments.ts';
+import type { PaymentStatus, RepaymentKind } from '#contract/repayments.ts';
 import type { IsoDay } from '#credit/calendar.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
@@ -259,6 +259,8 @@ export type Database = {
     paid: Minor;
     paid_currency: Currency;
     rate: number;
+    /** Money that came in, or credit of the loan's own that was never withdrawn. */
+    kind: Defaulted<RepaymentKind>;
     processor: string;
     reference: string;
     triggered: 'user' | 'application' | 'other';

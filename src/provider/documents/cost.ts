@@ -48,6 +48,7 @@ function costOf({ kind, principal, interest, fees, penalties }: StatementLine): 
   const paid = (amount: Minor) => minor(-amount);
   switch (kind) {
     case 'repayment':
+    case 'credit_returned':
     case 'repayment_reversed':
     case 'liquidation':
       return {

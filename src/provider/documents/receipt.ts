@@ -34,12 +34,16 @@ export async function repaymentReceipt({
     at: clock.now(),
     origin,
   };
-  const whose = paid.triggered === 'application' ? 'A sale by the partner repaid' : 'We received';
   return pdfAnswer(made, {
     title: 'Receipt',
-    summary: `${whose} ${amount} for the loan of ${nameOf(borrower)} at ${paid.application_name}.`,
+    summary: `${whatCame(paid)} ${amount} for the loan of ${nameOf(borrower)} at ${paid.application_name}.`,
     blocks: receiptBlocks(paid),
   });
+}
+
+function whatCame({ kind, triggered }: Repayment): string {
+  if (kind === 'credit_returned') return 'Credit returned, at no cost:';
+  return triggered === 'application' ? 'A sale by the partner repaid' : 'We received';
 }
 
 type Repayment = Awaited<ReturnType<ReturnType<typeof repaymentsIn>['execute']>>[number];
@@ -54,14 +58,18 @@ type Paid = Repayment & {
 function receiptBlocks(paid: Paid): Block[] {
   const money = (amount: Minor) => formatMoney(amount, paid.currency);
   const { fee, charged, rate, processor } = paid;
+  const isReturned = paid.kind === 'credit_returned';
   return [
-    heading('The payment'),
+    heading(isReturned ? 'The credit returned' : 'The payment'),
     facts([
-      ['Paid', moment(paid.date)],
+      [isReturned ? 'Returned' : 'Paid', moment(paid.date)],
       ['In all', formatMoney(paid.paid, paid.paid_currency)],
       fee !== null && fee > 0 && ['Of it the processing fee', formatMoney(fee, 'NGN')],
       rate > 1 && ['Buy rate for 1 USD', formatMoney(rate as Minor, 'NGN')],
-      ['By', charged?.card ? `${processor}, card ending ${charged.card}` : processor],
+      [
+        isReturned ? 'From' : 'By',
+        charged?.card ? `${processor}, card ending ${charged.card}` : processor,
+      ],
       ['Reference', paid.reference],
       ['Loan', paid.loan_id],
     ]),

@@ -172,7 +172,9 @@ function repaymentsOf({ currency }: LoanAnswer, repayments: readonly Repayment[]
       repayments.map((one) => ({
         cells: [
           day(lagosDay(Date.parse(one.date))),
-          `${triggers[one.triggered]}, ${one.processor}`,
+          one.kind === 'credit_returned'
+            ? 'Credit returned'
+            : `${triggers[one.triggered]}, ${one.processor}`,
           one.reference,
           money(one.principal),
           money(one.interest),

@@ -14,6 +14,7 @@ const kinds: Readonly<Record<StatementLine['kind'], string>> = {
   disbursement: 'Loan paid out to your balance',
   charge: 'Charged',
   repayment: 'Repayment',
+  credit_returned: 'Credit returned, which you had not withdrawn',
   repayment_reversed: 'Repayment taken back',
   liquidation: 'Sale of what secured the loan',
   write_off: 'Written off',

@@ -2,7 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { listLoans, WireOf } from '#contract';
 import type { IsoDay } from '#credit/calendar.ts';
 import { advance, type LoanAccount } from '#credit/loan-account.ts';
-import { zero } from '#credit/money.ts';
+import { type Minor, zero } from '#credit/money.ts';
 import { comingBills, payoff } from '#credit/payoff.ts';
 import { percent } from '#credit/rates.ts';
 import { redline } from '#credit/redline.ts';
@@ -15,7 +15,7 @@ import { holdEnds } from './hold.ts';
 
 export type LoanAnswer = WireOf<typeof listLoans>['loans'][number];
 
-/** Loans with their bills, oldest first, and the name of their partner. */
+/** Loans with their bills, oldest first, their undrawn credit, and the name of their partner. */
 export function loansIn(db: Db) {
   return db
     .selectFrom('loans')
@@ -23,6 +23,16 @@ export function loansIn(db: Db) {
     .selectAll('loans')
     .select((loan) => [
       'applications.name as application_name',
+      loan
+        .selectFrom('portfolios')
+        .select(({ fn }) => fn.sum<Minor>('balance').as('undrawn'))
+        .where('portfolio_id', 'in', (parts) =>
+          parts
+            .selectFrom('loan_portfolios')
+            .select('portfolio_id')
+            .whereRef('loan_portfolios.loan_id', '=', 'loans.loan_id'),
+        )
+        .as('undrawn'),
       jsonArrayFrom(
         loan
           .selectFrom('bills')
@@ -39,6 +49,7 @@ export type LoanWithBills = Awaited<ReturnType<ReturnType<typeof loansIn>['execu
 export const describeLoan = (loan: LoanWithBills, today: IsoDay): LoanAnswer => ({
   ...signedFacts(loan),
   ...owedFacts(loan, loan.bills, today),
+  undrawn: isRunning(loan) ? (loan.undrawn ?? zero) : zero,
   application: { application_id: loan.application_id, applicationName: loan.application_name },
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RepaymentKind } from '#contract/repayments.ts';
 import { type AllocationLine, allocate } from '#credit/allocation.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { isSettled, rewindTo } from '#credit/loan-account.ts';
@@ -31,6 +32,8 @@ export type Payment = {
   readonly paid: Minor;
   readonly paid_currency: Currency;
   readonly rate: number;
+  /** Money that came in, unless it says otherwise. */
+  readonly kind?: RepaymentKind;
   readonly processor: string;
   readonly reference: string;
   readonly triggered: 'user' | 'application' | 'other';
@@ -101,6 +104,7 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
       paid: payment.paid,
       paid_currency: payment.paid_currency,
       rate: payment.rate,
+      kind: payment.kind ?? 'payment',
       processor: payment.processor,
       reference: payment.reference,
       triggered: payment.triggered,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { requestLoan } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
 import { defaultMinimums } from '#credit/limits.ts';
-import { type Currency, type Minor, nameMoney } from '#credit/money.ts';
+import { type Currency, type Minor, nameMoney, zero } from '#credit/money.ts';
 import { saveAgreement } from '../agreements/save.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower, Context } from '../context.ts';
@@ -89,7 +89,7 @@ export async function writeLoan(
     .execute();
   await saveAgreement(tx, { loan, borrower, standings, splits: wanted.portfolios });
   await scheduleApproval(tx, context, loan);
-  return { ...loan, application_name: application.name, bills: [] };
+  return { ...loan, application_name: application.name, undrawn: zero, bills: [] };
 }
 
 /** Holds the portfolios until the loan is written, so that no two loans use the same credit. */

@@ -48,6 +48,7 @@ export const summaries: Readonly<Record<string, string>> = {
   requestReset: 'Send the digits that let a forgotten password be set anew',
   requestWithdrawal: 'Pay credit out to a bank account',
   resetPassword: 'Set a forgotten password anew; every session ends',
+  returnCredit: 'Give credit that was never withdrawn back to its loan',
   returnToPartner: 'Where the borrower goes back to, with an outcome that is signed',
   savePreferences: 'Change how the borrower is told',
   sendContactMessage: 'Send a message of the contact forms',

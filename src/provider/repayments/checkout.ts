@@ -60,6 +60,7 @@ export function describeCheckout(row: Row, processorName: string): RepaymentAnsw
   const { amount, currency, created_at, rate, reference, status } = row;
   return {
     repayment_id: row.repayment_id ?? '',
+    kind: 'payment',
     amount,
     currency,
     principal: zero,

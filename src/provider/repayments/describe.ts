@@ -39,6 +39,7 @@ export function describeRepayment(row: Row): RepaymentAnswer {
   const { repayment_id, amount, currency, principal, interest, date, rate, reference } = row;
   return {
     repayment_id,
+    kind: row.kind,
     amount,
     currency,
     principal,

@@ -31,3 +31,18 @@ export function credited(event: EventOf<'repayment.credited'>): Notification {
       .join(' '),
   };
 }
+
+export function creditReturned({
+  loan: { user_id, loan_id, currency },
+  amount,
+  left,
+}: EventOf<'credit.returned'>): Notification {
+  const loan = `your loan ${shortReference(loan_id)}`;
+  const rest = left > 0 ? `You now owe ${formatMoney(left, currency)} on it.` : 'It is repaid.';
+  return {
+    user_id,
+    category: 'repayment',
+    subject: left > 0 ? 'Credit returned' : 'Credit returned: your loan is repaid',
+    body: `You gave ${formatMoney(amount, currency)} of credit that you had not withdrawn back to ${loan}. It cost nothing. ${rest}`,
+  };
+}

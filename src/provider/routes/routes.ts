@@ -12,6 +12,7 @@ import {
   listPortfolios,
   reduceLoan,
   requestLoan,
+  returnCredit,
   returnToPartner,
 } from '#contract';
 import { removeAccount, removeNewAccount } from '#contract/accounts.ts';
@@ -64,6 +65,7 @@ import { initializeCardCheck } from '../cards/initialize.ts';
 import { initializeRepaymentOf } from '../checkouts/initialize-repayment.ts';
 import { recordOwnCard } from '../checkouts/record-card.ts';
 import { recordOwnRepayment } from '../checkouts/record-repayment.ts';
+import { returnOwnCredit } from '../checkouts/return-credit.ts';
 import { unlockOwnRepayment } from '../checkouts/unlock-repayment.ts';
 import { saveNewsletterEmail } from '../contact/newsletter.ts';
 import { takeContactMessage } from '../contact/send.ts';
@@ -125,6 +127,7 @@ export function wireRoutes(on: Endpoint): void {
   on.keyed(requestLoan, requestOwnLoan);
   on.signedIn(cancelLoan, cancelOwnLoan);
   on.keyed(reduceLoan, reduceOwnLoan);
+  on.keyed(returnCredit, returnOwnCredit);
   on.signedIn(listLoans, loanList);
   on.signedIn(getLoan, oneLoan);
   on.signedIn(getPayoff, loanPayoff);

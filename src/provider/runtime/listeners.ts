@@ -49,6 +49,7 @@ const listeners: {
     warnOfRedlines,
   ],
   'repayment.credited': [notify(repayments.credited)],
+  'credit.returned': [notify(repayments.creditReturned)],
   'repayment.reversed': [
     notifyPartner(({ loan: { loan_id, currency }, amount, owed }) =>
       owed === null

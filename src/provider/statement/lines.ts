@@ -77,6 +77,7 @@ function kindOf(side: ReadonlySet<string>, moved: readonly Entry[]): StatementLi
   if (debt < 0) {
     if (moved[0]?.kind === 'reversal_interest') return 'correction';
     if (side.has('liquidations')) return 'liquidation';
+    if (credit === debt) return 'credit_returned';
     return side.has('written_off') ? 'write_off' : 'repayment';
   }
   if (!side.has('payouts')) return 'correction';

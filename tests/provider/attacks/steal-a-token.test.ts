@@ -99,6 +99,7 @@ const needsNone: Record<string, string> = {
   requestReset: 'sends a message to the owner',
   resetPassword: 'asks for the secret of a message',
   restoreNotifications: 'moves nothing',
+  returnCredit: 'moves money from the balance to the loan, where it lowers the debt',
   returnToPartner: 'tells a partner how a flow ended',
   savePreferences: 'what the law says is sent all the same',
   sendContactMessage: 'is nobody’s account',

@@ -8,6 +8,7 @@ export type Command =
   | { do: 'accept less'; loan: number; percent: number }
   | { do: 'withdraw'; parts: Parts; to: Destination; twice: boolean }
   | { do: 'repay'; loan: number; percent: number; twice: boolean }
+  | { do: 'give back'; loan: number; percent: number; twice: boolean }
   | { do: 'let seconds pass'; seconds: number }
   | { do: 'let days pass'; days: number }
   | { do: 'move the market'; portfolio: 0 | 1; value: number }
@@ -56,6 +57,14 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: command('repay', {
       loan,
       percent: fc.constantFrom(0.01, 1, 7, 7, 15, 33, 60, 99.95, 100, 100, 101),
+      twice,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: command('give back', {
+      loan,
+      percent: fc.constantFrom(0.01, 1, 7, 33, 60, 99.99, 100, 100, 101),
       twice,
     }),
   },

@@ -122,6 +122,13 @@ export class ModelLoan {
     if (!this.account || !this.isRunning) return 'loan_not_repayable';
     const problem = repaymentProblem({ amount, payoff: this.payoff });
     if (problem) return problems[problem];
+    return this.credit(amount);
+  }
+
+  /** A payment of any amount, however little it leaves. */
+  credit(amount: Minor): string {
+    if (!this.account || !this.isRunning) return 'loan_not_repayable';
+    if (amount > this.payoff) return 'amount_above_payoff';
     this.account = allocate(this.account, amount, this.account.posted_through).account;
     this.repaid = add(this.repaid, amount);
     return 'ok';

@@ -65,6 +65,29 @@ export class Model {
     return 'ok';
   }
 
+  /** Credit on the portfolios that secure a loan. */
+  undrawnOf(loan: ModelLoan): Minor {
+    return sum(this.securing(loan).map(({ balance }) => balance));
+  }
+
+  /** Gives undrawn credit back to a loan, from the first portfolio before the second. */
+  giveBack(loan: ModelLoan, amount: Minor): string {
+    if (!loan.isRunning) return 'loan_not_repayable';
+    if (amount > loan.payoff) return 'amount_above_payoff';
+    if (amount > this.undrawnOf(loan)) return 'balance_insufficient';
+    let left = amount;
+    for (const portfolio of this.securing(loan)) {
+      const taken = min(left, portfolio.balance);
+      portfolio.balance = subtract(portfolio.balance, taken);
+      left = subtract(left, taken);
+    }
+    return loan.credit(amount);
+  }
+
+  private securing(loan: ModelLoan): Portfolio[] {
+    return this.portfolios.filter(({ at }) => loan.parts[at] > 0);
+  }
+
   passTo(now: number): void {
     let day = lagosDay(this.now);
     this.now = now;
@@ -139,8 +162,7 @@ export class Model {
       const owed = loan.payoff;
       let left = owed;
       for (const what of ['value', 'balance'] as const) {
-        for (const portfolio of this.portfolios) {
-          if (loan.parts[portfolio.at] === 0) continue; // does not secure it
+        for (const portfolio of this.securing(loan)) {
           const taken = min(left, portfolio[what]);
           portfolio[what] = subtract(portfolio[what], taken);
           left = subtract(left, taken);

@@ -8,6 +8,7 @@ import {
   reduceLoan,
   requestLoan,
   requestWithdrawal,
+  returnCredit,
   signIn,
   signOut,
   stepUp,
@@ -125,6 +126,22 @@ export async function newPerson(
       const recorded = await record();
       if (twice) expect(await record()).toEqual(recorded);
       return recorded.ok && recorded.data.status === 'paid' ? 'ok' : codeOf(recorded);
+    },
+
+    async giveBack({
+      loan_id,
+      amount,
+      twice,
+    }: {
+      loan_id: string;
+      amount: number;
+      twice: boolean;
+    }) {
+      const asked = { id: loan_id, body: { amount }, key: randomUUID() };
+      const first = await ask(returnCredit, asked);
+      if (twice && first.ok)
+        expect(await ask(returnCredit, asked)).toEqual({ ...first, replayed: true });
+      return codeOf(first);
     },
 
     async accept(portfolio_id: string, name: string) {

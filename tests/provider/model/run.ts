@@ -105,6 +105,16 @@ async function carryOut(command: Command, { provider, person, model }: Both): Pr
       const { twice } = command;
       return agree(await person.repay({ loan_id: loan.id, amount, twice }), expected);
     }
+    case 'give back': {
+      const running = model.loans.filter((one) => one.isRunning);
+      const loan = chosen(running.length > 0 ? running : model.loans, command.loan);
+      if (!loan) return 'no loan';
+      const base = Math.min(loan.payoff, model.undrawnOf(loan)) || 10_000;
+      const amount = minor(Math.max(1, Math.round((base * command.percent) / 100)));
+      const expected = model.giveBack(loan, amount);
+      const { twice } = command;
+      return agree(await person.giveBack({ loan_id: loan.id, amount, twice }), expected);
+    }
     case 'let seconds pass':
       return pass(command.seconds * 1_000);
     case 'let days pass':

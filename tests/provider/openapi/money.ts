@@ -12,6 +12,7 @@ import {
   removeAccount,
   removeNewAccount,
   requestWithdrawal,
+  returnCredit,
   unlockRepayment,
   verifyAccount,
 } from '#contract';
@@ -19,6 +20,7 @@ import { minor } from '#credit/money.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import { cards, payOnceWith, payWith } from '#support/checkout.ts';
 import type { TestProvider } from '#support/provider.ts';
+import { payUnheard } from '#support/repaying.ts';
 import { lastMessage, tokenBy } from '#support/step-up.ts';
 import { dollarDetails } from '#support/withdrawing.ts';
 import { example, reversed } from './example.ts';
@@ -49,6 +51,24 @@ export const moneyExamples = [
     await ask('amount_leaves_remainder', { as, body: { loan_id, amount: 99_990 } });
     await ask('not_found', { as: 'ada@example.com', body: { loan_id, amount: 10_000 } });
     await ask('not_allowed', { as: 'efe@example.com', body: { loan_id, amount: 10_000 } });
+  }),
+  example(returnCredit, async (ask, provider, { cutOff }) => {
+    const { as, loan_id } = await inCheckout(provider);
+    const params = { id: loan_id };
+    await ask('processor_down', { as, params, body: { amount: 10_000 } }, cutOff);
+    await ask('ok', { as, params, body: { amount: 10_000 } });
+    await ask('amount_above_payoff', { as, params, body: { amount: 90_001 } });
+    await ask('not_found', { as: 'ada@example.com', params, body: { amount: 10_000 } });
+    await ask('ok', { as, params, body: { amount: 90_000 } });
+    await ask('loan_not_repayable', { as, params, body: { amount: 1 } });
+    const other = await inCheckout(provider);
+    await payUnheard(provider, other.checkout);
+    const paid = { as: other.as, params: { id: other.loan_id } };
+    await ask('state_conflict', { ...paid, body: { amount: 10_000 } });
+    const dayLater = await inCheckout(provider);
+    await provider.passTime(24 * 60 * 60_000);
+    const withInterest = { as: dayLater.as, params: { id: dayLater.loan_id } };
+    await ask('balance_insufficient', { ...withInterest, body: { amount: 100_001 } });
   }),
   example(recordRepayment, async (ask, provider, { cutOff }) => {
     const { as, checkout, reference, loan_id } = await inCheckout(provider);

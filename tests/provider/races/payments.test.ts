@@ -5,11 +5,16 @@ import {
   listRepayments,
   recordCard,
   recordRepayment,
+  returnCredit,
 } from '#contract/repayments.ts';
+import { requestWithdrawal } from '#contract/withdrawals.ts';
 import { balanceOf } from '#provider/ledger/discrepancies.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
-import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
+import { codeOf } from '#support/provider.ts';
+import { signInByPassword } from '#support/step-up.ts';
+import { nairaDetails } from '#support/withdrawing.ts';
 import { type Instances, openInstances } from './instances.ts';
 
 let instances: Instances;
@@ -112,4 +117,41 @@ test('a card that fifty ask about at once is saved once and refunded once', asyn
   await together(6, ({ context }) => runExternalJobs(context));
   // 50.00 came and went; the processor kept its fee of 0.75.
   expect(await balanceOf(db, 'house:processor:NGN')).toBe(before - 75);
+});
+
+test('credit given back by twenty taps at once, in two processes, goes back once for each cent', async () => {
+  const { together } = instances;
+  const given = await together(20, (at) =>
+    at.ask(returnCredit, { as: borrower.email, id: loan_id, body: { amount: 50_000 } }),
+  );
+  expect(given.filter(({ ok }) => ok)).toHaveLength(6);
+  expect(new Set(given.map(codeOf))).toEqual(new Set(['ok', 'loan_not_repayable']));
+  expect(await repaid()).toEqual(Array.from({ length: 6 }, () => 50_000));
+  expect(await owed()).toBe(0);
+});
+
+test('credit given back and withdrawn at once leaves by one way alone', async () => {
+  const { provider, together } = instances;
+  await giveCard(provider, borrower);
+  const owner = await signInByPassword(provider, borrower.email);
+  await owner.stepUp();
+  const body = {
+    amount: 200_000,
+    application_id: borrower.application_id,
+    currency: 'USD' as const,
+    processor_id: 1,
+    details: nairaDetails,
+    portfolios: [{ portfolio_id: borrower.portfolios.USD, amount: 200_000 }],
+    sendToAccount: 'new' as const,
+  };
+  const [withdrawn, given] = await Promise.all([
+    owner.ask(requestWithdrawal, { body }),
+    together(2, (at) =>
+      at.ask(returnCredit, { as: borrower.email, id: loan_id, body: { amount: 200_000 } }),
+    ),
+  ]);
+  const codes = [withdrawn, ...given].map(codeOf);
+  expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+  const isGiven = given.some(({ ok }) => ok);
+  expect(await owed()).toBe(isGiven ? 100_000 : 300_000);
 });

@@ -53,6 +53,7 @@ export const repaymentRecords = column.recordKind({
     returned: money('Not needed, sent back', ({ returned }: Repayment) => returned),
     takenBack: money('Taken back', ({ takenBack }: Repayment) => takenBack?.amount ?? zero),
     processor: csvOnly('Processor', ({ processor }: Repayment) => processor.processorName),
+    kind: csvOnly('Kind', ({ kind }: Repayment) => kind),
     madeBy: csvOnly('Made by', ({ triggered }: Repayment) => triggered),
     payment: csvOnly('Reference', ({ reference }: Repayment) => reference),
   },
@@ -69,6 +70,7 @@ export const repaymentRecords = column.recordKind({
     'returned',
     'takenBack',
     'rate',
+    'kind',
     'processor',
     'madeBy',
     'payment',
@@ -102,8 +104,10 @@ const triggers = {
 } as const;
 
 /** Who made a payment, and how: 'Paystack, by you'. */
-const madeBy = ({ triggered, processor }: Repayment) =>
-  `${processor.processorName}, ${triggers[triggered]}`;
+const madeBy = ({ kind, triggered, processor }: Repayment) =>
+  kind === 'credit_returned'
+    ? 'Credit returned'
+    : `${processor.processorName}, ${triggers[triggered]}`;
 
 /** What a payment paid for, and which part of it goes back or was taken back. */
 function paidFor(repayment: Repayment): string {
