@@ -42,6 +42,19 @@ test('what is no email is told, by us or by the provider', async ({ page, expect
   await axe(page);
 });
 
+test('the thanks stand alone: what was wrong before is gone', async ({ page }) => {
+  const form = await open(page);
+  await form.email.fill('reader@');
+  await form.submit.click();
+  await expect(form.popup).toBeVisible();
+  await expect(form.email).toHaveAccessibleDescription(/name@example\.com/);
+  await form.email.fill(email);
+  await form.submit.click();
+  await expect(form.said).toHaveText('We have received your Email.');
+  await expect(form.popup).toHaveCount(0);
+  await expect(form.email).toHaveAccessibleDescription('');
+});
+
 test('an email is not lost while the provider is down', async ({ page, expectProblem }) => {
   expectProblem(/ERR_CONNECTION_REFUSED/);
   const form = await open(page);

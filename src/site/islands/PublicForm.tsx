@@ -52,7 +52,7 @@ export function PublicForm({ id, action, className, send, failure, children }: P
   const [isSending, setSending] = useState(false);
   const [isWrong, setWrong] = useState(false);
   const [thanks, setThanks] = useState<Thanks>();
-  const [failed, fail] = usePassing(shownMs);
+  const [failed, fail, forgetFailure] = usePassing(shownMs);
 
   const email = () => ref.current?.elements.namedItem('email') as HTMLInputElement;
   const updateEmpty = () => setEmpty(email().value.trim() === '');
@@ -102,6 +102,9 @@ export function PublicForm({ id, action, className, send, failure, children }: P
     event.preventDefault();
     if (isSending) return;
     if (!looksLikeEmail(email().value)) return askForEmail();
+    // What went wrong before is over: it must not stand beside the thanks.
+    forgetFailure();
+    setWrong(false);
     setSending(true);
     setThanks(undefined);
     const sent = new FormData(form);
@@ -175,6 +178,7 @@ function usePassing(ms: number) {
   return [
     { toasts, onDismiss, onHold: hold },
     (one: Failure) => say((before) => ({ ...one, id: (before?.id ?? 0) + 1 })),
+    onDismiss,
   ] as const;
 }
 
