@@ -76,3 +76,32 @@ test('a finger that stays on Delete clears, and the keys fit the smallest and th
   await offer.key('Delete').press('Enter');
   await expect(offer.amount).toHaveText('₦1');
 });
+
+test('a copy of a tab starts with its amount, and neither tab adds digits to the other’s @everyday', async ({
+  page,
+}) => {
+  const offer = await OfferPage.signedIn(page, 'bayo@example.com');
+  await offer.open();
+  await offer.signUp.press('Enter');
+  await expect(offer.amount).toHaveText('$0');
+  await page.keyboard.type('50');
+  await expect(offer.amount).toHaveText('$50');
+  const [copy] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(() => void open(location.href)),
+  ]);
+  const copied = new OfferPage(copy);
+  await expect(copied.amount).toHaveText('$50');
+  await copy.keyboard.type('7');
+  await expect(copied.amount).toHaveText('$7');
+  await page.keyboard.type('1');
+  await expect(offer.amount).toHaveText('$501');
+  await copy.keyboard.type('2');
+  await expect(copied.amount).toHaveText('$72');
+  await page.reload();
+  await expect(offer.amount).toHaveText('$501');
+  await axe(page);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('5');
+  await expect(offer.amount).toHaveText('$505');
+});

@@ -8,6 +8,7 @@ import {
   minorToEntry,
   pasteEntry,
   press,
+  pressAnew,
 } from '#ui/keypad/keypad-entry.ts';
 
 const keys = [...'0123456789.', 'delete', 'clear'] as Key[];
@@ -31,6 +32,21 @@ describe('an entry on the keypad', () => {
         expect(entryToMinor(minorToEntry(amount))).toBe(amount);
       }),
     );
+  });
+
+  it('never gets a digit more when it was not entered here: what is typed replaces it', () => {
+    fc.assert(
+      fc.property(anyAmount, anyAmount, (before, wanted) => {
+        const [first, ...others] = [...minorToEntry(wanted)] as Key[];
+        if (!first) throw new Error('An entry is never empty');
+        const begun = pressAnew(minorToEntry(before), first).entry;
+        const ended = others.reduce((entry, key) => press(entry, key).entry, begun);
+        expect(entryToMinor(ended)).toBe(wanted);
+      }),
+    );
+    expect(pressAnew('50', '.')).toEqual({ entry: '0.' });
+    expect(pressAnew('69.84', 'delete')).toEqual({ entry: '69.8' });
+    expect(pressAnew('50', 'clear')).toEqual({ entry: '0' });
   });
 
   it('can be typed key by key for every amount', () => {

@@ -13,6 +13,7 @@ import {
   minorToEntry,
   pasteEntry,
   press,
+  pressAnew,
 } from './keypad-entry.ts';
 import { amountErrorOf, type InputError, inputErrorOf, type Limits } from './keypad-rules.ts';
 import { Meter } from './Meter.tsx';
@@ -43,6 +44,8 @@ export function Keypad({ limits, entry, onEntry, onConfirm, busy, ...props }: Ke
   // Both are about one entry, and end when it changes.
   const [tried, setTried] = useState<Entry>();
   const [slip, setSlip] = useState<InputError & { at: Entry }>();
+  // The amount as this keypad left it. Another one is replaced by the first digit.
+  const [own, setOwn] = useState<Entry>('0');
   const confirm = useRef<HTMLButtonElement>(null);
   const amount = entryToMinor(entry);
   const shown = displayEntry(entry, limits.currency);
@@ -53,12 +56,18 @@ export function Keypad({ limits, entry, onEntry, onConfirm, busy, ...props }: Ke
   const wrong = slipped ?? (refusal?.over || tried === entry ? refusal : undefined);
   const nearest = wrong || short ? (wrong ?? refusal)?.nearest : undefined;
 
+  const isOwn = entry === own || entry === '0';
+
+  function enter(next: Entry) {
+    setOwn(next);
+    onEntry(next);
+  }
   function take(next: EntryChange | null) {
     const found = inputErrorOf(next, entry, limits);
     setSlip(found && { ...found, at: entry });
-    if (next && !found) onEntry(next.entry);
+    if (next && !found) enter(next.entry);
   }
-  const onKey = (key: Key) => take(press(entry, key));
+  const onKey = (key: Key) => take(isOwn ? press(entry, key) : pressAnew(entry, key));
   const tryToConfirm = () => {
     if (disabled || busy) return;
     if (refusal) setTried(entry);
@@ -74,10 +83,16 @@ export function Keypad({ limits, entry, onEntry, onConfirm, busy, ...props }: Ke
     <section className="keypad">
       <h1 className="keypad-heading">{props.heading}</h1>
       <div className="keypad-figure" style={{ '--characters': shown.length } as CSSProperties}>
-        <p className="keypad-amount" data-zero={entry === '0' ? '' : undefined} aria-hidden="true">
-          {shown}
+        <p
+          className="keypad-amount"
+          data-zero={entry === '0' ? '' : undefined}
+          data-replaced={isOwn ? undefined : ''}
+          aria-hidden="true"
+        >
+          <span>{shown}</span>
         </p>
         <SpokenAmount>{shown}</SpokenAmount>
+        {!isOwn && <p className="visually-hidden">The first digit that you enter replaces it.</p>}
       </div>
       <Meter amount={amount} max={limits.max} />
       <div className="keypad-under">
@@ -87,7 +102,7 @@ export function Keypad({ limits, entry, onEntry, onConfirm, busy, ...props }: Ke
           currency={limits.currency}
           fix={nearest}
           onFix={(fixed) => {
-            flushSync(() => onEntry(minorToEntry(fixed)));
+            flushSync(() => enter(minorToEntry(fixed)));
             // The tapped button is gone, so the focus moves to the next thing to do.
             confirm.current?.focus();
           }}
@@ -95,7 +110,7 @@ export function Keypad({ limits, entry, onEntry, onConfirm, busy, ...props }: Ke
         <button
           type="button"
           className="keypad-max button small"
-          onClick={() => onEntry(minorToEntry(limits.max))}
+          onClick={() => enter(minorToEntry(limits.max))}
         >
           Max
         </button>

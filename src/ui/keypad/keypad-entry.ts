@@ -28,6 +28,14 @@ export function press(entry: Entry, key: Key): EntryChange {
   return { entry: entry + key };
 }
 
+/**
+ * The entry after one key on an amount that was not entered here: proposed, or put back from the tab's
+ * draft, which a copy of the tab has too. A digit or the point starts anew and is never added to it.
+ */
+export function pressAnew(entry: Entry, key: Key): EntryChange {
+  return press(key === 'delete' || key === 'clear' ? entry : '0', key);
+}
+
 const currencyMarks = /₦|US\$|\$|NGN|USD/gi;
 const spaceBeforeThree = /(?<=\d)\s(?=\d{3}(?!\d))/g;
 const decimalComma = /^\d+,\d{1,2}$/;
