@@ -1,3 +1,5 @@
+import { hasRouting, isCountry } from './bank-countries.ts';
+
 export const accountNumberLength = 10;
 
 /** What is typed into a Naira account number: digits only, cut to ten. */
@@ -17,25 +19,15 @@ export const plainBankCode = (typed: string): string => typed.replace(/[\s-]/g, 
 export const isSwiftCode = (text: string): boolean => countryOfSwift(text) !== undefined;
 
 /** The two letters of the country that a SWIFT code names; undefined for what is no SWIFT code. */
-function countryOfSwift(text: string): string | undefined {
+export function countryOfSwift(text: string): string | undefined {
   const [, country = ''] = /^[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}([A-Z0-9]{3})?$/.exec(text) ?? [];
   return country && isCountry(country) ? country : undefined;
 }
 
-let countries: Intl.DisplayNames | undefined;
-
-function isCountry(letters: string): boolean {
-  countries ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  return letters !== 'ZZ' && countries.of(letters) !== undefined;
-}
-
-/** Where banks have routing numbers: the United States and its territories. */
-const withRouting = ['US', 'PR', 'GU', 'VI', 'AS', 'MP'];
-
 /** Whether a bank has a routing number, by its SWIFT code; undefined as long as that is none. */
 export function hasRoutingNumber(swiftCode: string): boolean | undefined {
   const country = countryOfSwift(swiftCode);
-  return country === undefined ? undefined : withRouting.includes(country);
+  return country === undefined ? undefined : hasRouting(country);
 }
 
 /** The first two digits that are given to banks: districts, thrifts, electronic, cheques. */

@@ -118,7 +118,7 @@ test('a new account: what is missing, what the number says, whose it is, and not
     await number.press('Enter');
     await expect(page.getByText('The bank details you entered are incorrect.')).toBeVisible();
     await expect(number).toBeFocused();
-    await expect(number).toHaveAccessibleDescription('Fill this in.');
+    await expect(number).toHaveAccessibleDescription('Fill this in, such as 0123456789.');
     await expect(bank).toHaveAccessibleDescription('Choose one of the list.');
     await axe(page);
   });
@@ -206,25 +206,44 @@ test('Dollar details are drawn from the processor’s list, and kept apart from 
   await name.fill('Bola Obi');
   await withdrawal.number.fill('123 456 789');
   await withdrawal.number.blur();
-  await expect(withdrawal.number).toHaveAccessibleDescription('Digits only, at least 10 of them.');
+  await expect(withdrawal.number).toHaveAccessibleDescription(
+    'Digits only, at least 10 of them, such as 0123456789.',
+  );
   await withdrawal.number.fill('123456789012');
-  await page.getByLabel('Account type').selectOption('checking');
+  await page.getByLabel('Account type').selectOption({ label: 'Current account' });
+  await expect(page.getByText('We charge no fee for it, and all of it is sent.')).toBeVisible();
   const [swift, routing, iban] = ['SWIFT code', 'Routing number', 'IBAN'].map((label) =>
     page.getByLabel(label),
   ) as [Locator, Locator, Locator];
-  await swift.fill('TESTNG');
-  await expect(routing).toHaveAccessibleDescription('Only banks in the United States have one');
-  await routing.fill('12345678');
+  const country = page.getByLabel('Country of your bank');
+  await expect(country.locator('option').first()).toHaveText('Nigeria');
+  await expect(country).toHaveValue('NG');
+  await expect(routing.or(iban)).toHaveCount(0);
+  await expect(swift).toHaveAccessibleDescription(/8 or 11 letters and digits, such as TESTNGLA$/);
+  for (const heading of ['You', 'Your bank', 'Codes']) {
+    await expect(page.getByRole('group', { name: heading, exact: true })).toBeVisible();
+  }
+  await country.selectOption({ label: 'United Kingdom' });
+  await expect(iban).toHaveAccessibleDescription(/such as GB82 WEST 1234 5698 7654 32$/);
   await iban.fill('GB82 WEST 1234 5698 7654 31');
+  await iban.blur();
+  await expect(iban).toHaveAccessibleDescription(/check digits of this IBAN do not fit/);
+  await iban.fill('GB82 WEST 1234 5698 7654 32');
+  await country.selectOption({ label: 'United States' });
+  await expect(iban).toHaveCount(0);
+  await expect(routing).toHaveAccessibleDescription(/nine digits, such as 021000021$/);
+  await swift.fill('TESTNG');
+  await routing.fill('12345678');
   for (const field of ['Beneficiary address', 'Bank name']) {
     await page.getByLabel(field).fill('1 Example Street');
   }
   await expect(name).toHaveAccessibleDescription('This is not your own name, Ada Obi.');
   await expect(swift).toHaveAccessibleDescription(/8 or 11 letters and digits/);
   await expect(routing).toHaveAccessibleDescription(/nine digits/);
-  await expect(iban).toHaveAccessibleDescription(/check digits of this IBAN do not fit/);
   await axe(page);
   await name.fill('Ada Obi');
+  await swift.fill('testngla');
+  await expect(swift).toHaveAccessibleDescription(/names another country: Nigeria/);
   await swift.fill('testus33');
   await routing.fill('000000000');
   await expect(routing).toHaveAccessibleDescription(/do not fit together/);
@@ -232,12 +251,11 @@ test('Dollar details are drawn from the processor’s list, and kept apart from 
   await expect(routing).toHaveAccessibleDescription(/such as 021000021\. Enter it\.$/);
   await axe(page);
   // A bank elsewhere has no routing number: it is asked for no more, and what was typed is not sent.
+  await country.selectOption({ label: 'Nigeria' });
   await swift.fill('testngla');
   await expect(routing).toHaveCount(0);
-  await iban.fill('GB82 WEST 1234 5698 7654 32');
-  for (const fixed of [name, swift, iban]) {
-    await expect(fixed).toHaveAccessibleDescription('');
-  }
+  await expect(name).toHaveAccessibleDescription(/^Your own name.+such as Ada Obi$/);
+  await expect(swift).toHaveAccessibleDescription(/such as TESTNGLA$/);
   await expect(withdrawal.next).toBeDisabled();
   await page.getByRole('radio', { name: 'Naira bank' }).check({ force: true });
   await page.getByRole('radio', { name: 'Dollar bank' }).check({ force: true });

@@ -1,9 +1,11 @@
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
+import type { DetailExample } from './detail-examples.ts';
 import type { DetailRequirement } from './details.ts';
 
 type Props = {
   readonly detail: DetailRequirement;
+  readonly example: DetailExample | undefined;
   readonly value: string;
   /** Whether the value is missing or impossible; then NEXT waits. */
   readonly wrong: boolean;
@@ -13,14 +15,16 @@ type Props = {
   readonly onLeave: () => void;
 };
 
-/** One field of a new account, with its error as a sentence. */
-export function DetailField({ detail, value, wrong, problem, onType, onLeave }: Props) {
+/** One field of a new account. Its example stands under it, and gives way to an error that has one too. */
+export function DetailField({ detail, example, value, wrong, problem, onType, onLeave }: Props) {
   const { slug, type, placeholder, options } = detail;
+  const error = wrong ? fixFor(detail, value, example, problem) : problem;
   const common = {
     label: placeholder,
     name: slug,
     value,
-    error: wrong ? fixFor(detail, value, problem) : problem,
+    error,
+    hint: !error && example && hintOf(example),
     onBlur: onLeave,
     autoComplete: 'off',
   };
@@ -39,7 +43,6 @@ export function DetailField({ detail, value, wrong, problem, onType, onLeave }: 
   return (
     <Field
       {...common}
-      hint={slug === 'routing_number' ? 'Only banks in the United States have one' : undefined}
       inputMode={type === 'number' || slug === 'routing_number' ? 'numeric' : 'text'}
       autoCapitalize={isCode(slug) ? 'characters' : 'words'}
       spellCheck={false}
@@ -50,16 +53,21 @@ export function DetailField({ detail, value, wrong, problem, onType, onLeave }: 
 
 const isCode = (slug: string) => slug === 'swift_code' || slug === 'iban';
 
+const hintOf = ({ rule, such }: DetailExample) => `${rule}, such as ${such}`;
+
 function fixFor(
   { slug, type, optional }: DetailRequirement,
   typed: string,
+  example: DetailExample | undefined,
   problem?: string,
 ): string {
+  const such = example ? `, such as ${example.such}.` : '.';
   if (type === 'select') return 'Choose one of the list.';
-  if (typed.trim() === '' && !optional) return 'Fill this in.';
+  if (typed.trim() === '' && !optional) return `Fill this in${such}`;
   if (problem) return problem;
   if (slug === 'iban') {
-    return 'The check digits of this IBAN do not fit. Look at it again, or leave it empty.';
+    const right = example ? ` A right one looks like ${example.such}.` : '';
+    return `The check digits of this IBAN do not fit.${right} You can also leave it empty.`;
   }
-  return 'Digits only, at least 10 of them.';
+  return `Digits only, at least 10 of them${such}`;
 }

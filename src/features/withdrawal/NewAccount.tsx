@@ -4,10 +4,13 @@ import type { User } from '#contract/users.ts';
 import type { Processor } from '#contract/withdrawals.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { DetailField } from './DetailField.tsx';
+import { DollarFields } from './DollarFields.tsx';
 import { enquiryAbout, typedFor, verifiedName } from './destination.ts';
+import { exampleOf } from './detail-examples.ts';
 import {
   type BankDetails,
   codeProblem,
+  type DetailRequirement,
   detailsOf,
   invalidDetails,
   paysNaira,
@@ -40,6 +43,7 @@ export function NewAccount({ processor, user, to, tried }: Props) {
   useEffect(() => {
     if (naira && whole) void enquire(processor, details);
   }, [naira, whole, processor, details]);
+  const ownName = `${user.firstname} ${user.lastname}`;
   const enquiry = useStore($enquiry);
   const refused =
     enquiry?.state === 'refused' && enquiry.about === enquiryAbout(processor, details)
@@ -47,7 +51,7 @@ export function NewAccount({ processor, user, to, tried }: Props) {
       : undefined;
   const anothers =
     !naira && verifiedName(processor, details, user, enquiry) === undefined
-      ? `This is not your own name, ${user.firstname} ${user.lastname}.`
+      ? `This is not your own name, ${ownName}.`
       : undefined;
 
   const problemOf = (slug: string) =>
@@ -66,23 +70,31 @@ export function NewAccount({ processor, user, to, tried }: Props) {
     const first = naira ? 'account_number' : 'beneficiary_name';
     (currentTarget.form?.elements.namedItem(first) as HTMLElement | null)?.focus();
   };
+  const field = (detail: DetailRequirement) => {
+    const { slug } = detail;
+    const shown = tried || left.has(slug);
+    return (
+      <DetailField
+        key={slug}
+        detail={detail}
+        example={exampleOf(slug, details, { naira, ownName })}
+        value={details[slug] ?? ''}
+        wrong={shown && wrong.includes(slug)}
+        problem={shown ? problemOf(slug) : undefined}
+        onType={(text) => type(slug, text)}
+        onLeave={() => leave(slug)}
+      />
+    );
+  };
   return (
     <div className="withdrawal-fields">
-      {detailsOf(processor, details).map((detail) => {
-        const { slug } = detail;
-        const shown = tried || left.has(slug);
-        return (
-          <DetailField
-            key={slug}
-            detail={detail}
-            value={details[slug] ?? ''}
-            wrong={shown && wrong.includes(slug)}
-            problem={shown ? problemOf(slug) : undefined}
-            onType={(text) => type(slug, text)}
-            onLeave={() => leave(slug)}
-          />
-        );
-      })}
+      {naira ? (
+        detailsOf(processor, details).map(field)
+      ) : (
+        <DollarFields details={details} fields={detailsOf(processor, details)} onType={type}>
+          {field}
+        </DollarFields>
+      )}
       {naira && (
         <EnquiryResult {...{ processor, details }} onBank={(code) => type('bank_code', code)} />
       )}

@@ -26,7 +26,7 @@ export function PayoutSummary({ asked, user, naira }: Props) {
           `${formatMoney(amount, currency)} at the sell rate of ${formatMoney(user.rates.sell as Minor, 'NGN')} for 1 USD, as it is at ${timeOf(user.now)}. `}
         {naira
           ? 'Naira arrives from near-instantly up to 24 hours.'
-          : 'A Dollar wire takes 1-3 business days.'}
+          : 'A Dollar wire takes 1-3 business days. We charge no fee for it, and all of it is sent. Your bank may charge you for receiving it.'}
       </p>
       {asked.loan ? <Borrowed asked={asked} /> : <Parts asked={asked} />}
     </div>

@@ -1,8 +1,15 @@
 import type { Processor } from '#contract/withdrawals.ts';
 import {
+  hasIban,
+  hasRouting,
+  homeCountry,
+  isCountry,
+  nameCountry,
+} from '#credit/bank-countries.ts';
+import {
   bankCodeProblem,
+  countryOfSwift,
   cutAccountNumber,
-  hasRoutingNumber,
   isIban,
   isNumericDetail,
   plainBankCode,
@@ -26,17 +33,43 @@ const iban: DetailRequirement = {
 };
 
 /**
- * The fields to show for a processor. A Dollar account may also have an IBAN, and its SWIFT code tells
- * whether its bank has a routing number.
+ * The country of a Dollar account's bank, in two letters. It decides which codes are asked for, and is
+ * not sent: the SWIFT code names it.
+ */
+export const countryOf = ({ country }: BankDetails): string =>
+  country !== undefined && isCountry(country) ? country : homeCountry;
+
+/**
+ * The fields to show for a processor, in their groups' order. The country of a Dollar account's bank
+ * tells whether there is a routing number or an IBAN.
  */
 export function detailsOf(processor: Processor, details: BankDetails): DetailRequirement[] {
   if (paysNaira(processor)) return processor.requirements;
-  const hasRouting = hasRoutingNumber(normalizeDetail('swift_code', details.swift_code ?? ''));
+  const country = countryOf(details);
   const asked = processor.requirements.filter(
-    ({ slug }) => slug !== 'routing_number' || hasRouting !== false,
+    ({ slug }) => slug !== 'routing_number' || hasRouting(country),
   );
-  const codes = asked.findLastIndex(({ slug }) => isBankCode(slug)) + 1;
-  return codes > 0 ? asked.toSpliced(codes, 0, iban) : asked;
+  const hasCodes = asked.some(({ slug }) => isBankCode(slug));
+  return [...asked, ...(hasCodes && hasIban(country) ? [iban] : [])].sort(
+    (a, b) => groupAt(a.slug) - groupAt(b.slug),
+  );
+}
+
+const groups = ['You', 'Your bank', 'Codes'] as const;
+
+function groupAt(slug: string): number {
+  if (slug.startsWith('beneficiary_')) return 0;
+  return isBankCode(slug) || slug === 'iban' ? 2 : 1;
+}
+
+/** The fields of a Dollar account under their headings. */
+export function groupDetails(details: readonly DetailRequirement[]) {
+  return groups
+    .map((heading, at) => ({
+      heading,
+      details: details.filter(({ slug }) => groupAt(slug) === at),
+    }))
+    .filter((group) => group.details.length > 0);
 }
 
 /**
@@ -56,11 +89,16 @@ export const normalizeDetail = (slug: string, typed: string): string =>
   isBankCode(slug) || slug === 'iban' ? plainBankCode(typed) : typed.trim();
 
 /** @returns what is wrong with a SWIFT code or routing number, as a sentence, or undefined */
-export function codeProblem(slug: string, { swift_code = '', routing_number = '' }: BankDetails) {
-  return bankCodeProblem(slug, {
-    swift_code: plainBankCode(swift_code),
-    routing_number: plainBankCode(routing_number),
-  });
+export function codeProblem(slug: string, details: BankDetails): string | undefined {
+  const swift_code = plainBankCode(details.swift_code ?? '');
+  const routing_number = plainBankCode(details.routing_number ?? '');
+  const problem = bankCodeProblem(slug, { swift_code, routing_number });
+  const country = countryOfSwift(swift_code);
+  if (problem || slug !== 'swift_code' || !country) return problem;
+  const chosen = countryOf(details);
+  return country === chosen
+    ? undefined
+    : `This SWIFT code names another country: ${nameCountry(country)}. You chose ${nameCountry(chosen)}. Change the country or the code.`;
 }
 
 /** @returns the slugs of the fields that are missing or wrong; a numeric field needs ten digits or more */

@@ -22,21 +22,21 @@ const text = (slug: string, placeholder: string): Requirement => ({
 const dollarRequirements: Requirement[] = [
   text('beneficiary_name', 'Beneficiary name'),
   text('beneficiary_address', 'Beneficiary address'),
+  text('bank_name', 'Bank name'),
+  text('bank_address', 'Bank address'),
   { slug: 'account_number', type: 'number', placeholder: 'Account number', options: [] },
   {
     slug: 'account_type',
     type: 'select',
     placeholder: 'Account type',
     options: [
-      { name: 'Checking', code: 'checking' },
-      { name: 'Savings', code: 'savings' },
+      { name: 'Current account', code: 'checking' },
+      { name: 'Savings account', code: 'savings' },
     ],
   },
   text('swift_code', 'SWIFT code'),
   // Of banks in the United States, which the SWIFT code tells.
   { ...text('routing_number', 'Routing number'), optional: true },
-  text('bank_name', 'Bank name'),
-  text('bank_address', 'Bank address'),
 ];
 
 /** The ways of paying out, and what each asks for. */

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { listCountries } from '#credit/bank-countries.ts';
 import { destinationOf } from '#features/withdrawal/destination.ts';
+import { exampleOf } from '#features/withdrawal/detail-examples.ts';
 import {
   codeProblem,
+  countryOf,
   detailsOf,
+  groupDetails,
   invalidDetails,
   sanitizeDetail,
 } from '#features/withdrawal/details.ts';
@@ -39,27 +43,50 @@ describe('the details of a Dollar account', () => {
     swift_code: 'TESTUS33',
     bank_name: 'Example Bank',
   };
-  test('are those of the processor’s list, and an IBAN that may stay empty', () => {
-    expect(detailsOf(wire, given).map(({ slug }) => slug)).toEqual([
-      'beneficiary_name',
-      'account_number',
-      'account_type',
-      'swift_code',
-      'routing_number',
-      'iban',
-      'bank_name',
-    ]);
-    expect(invalidDetails(wire, given)).toEqual([]);
+  const american = { ...given, country: 'US' };
+  test('are those of the processor’s list, under three headings, without its optional codes at home', () => {
+    const headed = (details: object) =>
+      groupDetails(detailsOf(wire, { ...details })).map(({ heading, details: grouped }) => [
+        heading,
+        grouped.map(({ slug }) => slug),
+      ]);
+    const bank = ['Your bank', ['account_number', 'account_type', 'bank_name']];
+    expect(headed({})).toEqual([['You', ['beneficiary_name']], bank, ['Codes', ['swift_code']]]);
+    expect(headed(american)).toContainEqual(['Codes', ['swift_code', 'routing_number']]);
+    expect(headed({ country: 'GB' })).toContainEqual(['Codes', ['swift_code', 'iban']]);
+    expect(invalidDetails(wire, american)).toEqual([]);
     expect(detailsOf(naira, whole)).toEqual(naira.requirements);
   });
+  test('the country may be anything in a kept draft, and is never sent', () => {
+    expect(countryOf({ country: 'Nigeria' })).toBe('NG');
+    const sent = destinationOf({ ...emptyDestination, typed: { 3: american } }, wire, [], 'x');
+    expect(sent).not.toHaveProperty('details.country');
+  });
   test('an IBAN that is given has to be one, however it is spaced', () => {
-    expect(invalidDetails(wire, { ...given, iban: 'gb82 west 1234 5698 7654 32' })).toEqual([]);
-    expect(invalidDetails(wire, { ...given, iban: 'GB82WEST12345698765431' })).toEqual(['iban']);
+    const british = { ...given, country: 'GB', swift_code: 'TESTGB22' };
+    expect(invalidDetails(wire, { ...british, iban: 'gb82 west 1234 5698 7654 32' })).toEqual([]);
+    expect(invalidDetails(wire, { ...british, iban: 'GB82WEST12345698765431' })).toEqual(['iban']);
+  });
+  test('each field has an example that it takes, in every country', () => {
+    for (const { code: country } of listCountries()) {
+      const named = { naira: false, ownName: 'Ada Obi' };
+      const example = (slug: string) => exampleOf(slug, { country }, named)?.such ?? '';
+      const typed = Object.fromEntries(
+        detailsOf(wire, { country }).map(({ slug }) => [slug, example(slug)]),
+      );
+      const filled = {
+        ...typed,
+        country,
+        account_type: 'checking',
+        iban: example('iban').split(' in ')[0] ?? '',
+      };
+      expect(invalidDetails(wire, filled), country).toEqual([]);
+    }
   });
   test('a printed number loses its spaces, and codes are sent as banks read them', () => {
     expect(sanitizeDetail(wire, 'account_number', '0001 2345-6789')).toBe('000123456789');
     const typed = {
-      ...given,
+      ...american,
       swift_code: ' test us 33 ',
       routing_number: '021 000-021',
       iban: ' ',
@@ -79,10 +106,16 @@ describe('the codes of a Dollar account’s bank', () => {
   };
   const slugs = (details: object) => detailsOf(wire, { ...details }).map(({ slug }) => slug);
 
-  test('a routing number is asked for until the SWIFT code names another country', () => {
-    expect(slugs({})).toContain('routing_number');
-    expect(slugs({ swift_code: 'testus33' })).toContain('routing_number');
-    expect(slugs({ swift_code: 'test ng la' })).not.toContain('routing_number');
+  test('a routing number is asked for in the United States alone', () => {
+    expect(slugs({})).not.toContain('routing_number');
+    expect(slugs({ country: 'US' })).toContain('routing_number');
+    expect(slugs({ country: 'DE' })).not.toContain('routing_number');
+  });
+  test('a SWIFT code of another country than the chosen one is told with both names', () => {
+    expect(codeProblem('swift_code', { swift_code: 'testus33' })).toBe(
+      'This SWIFT code names another country: United States. You chose Nigeria. Change the country or the code.',
+    );
+    expect(codeProblem('swift_code', { swift_code: 'testus33', country: 'US' })).toBeUndefined();
   });
   test('one that was typed before is not sent to a bank that has none', () => {
     const typed = { ...given, swift_code: 'TESTNGLA', routing_number: '021000021' };
@@ -100,7 +133,7 @@ describe('the codes of a Dollar account’s bank', () => {
     [{ swift_code: 'TESTUS33', routing_number: '02100002' }, 'routing_number', /has nine digits/],
     [{ swift_code: 'TESTUS33', routing_number: '000000000' }, 'routing_number', /do not fit/],
   ])('%o is wrong in its %s, and said in words', (codes, slug, words) => {
-    expect(invalidDetails(wire, { ...given, ...codes })).toContain(slug);
+    expect(invalidDetails(wire, { ...given, ...codes, country: 'US' })).toContain(slug);
     expect(codeProblem(slug, codes)).toMatch(words);
   });
 });
