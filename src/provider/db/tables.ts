@@ -211,6 +211,8 @@ export type Database = {
     posted_through: IsoDay | null;
     remedy_told_for: Defaulted<IsoDay | null>;
     remedy_told_on: Defaulted<IsoDay | null>;
+    /** The day of the sale as the borrower was last told. */
+    sale_told_day: Defaulted<IsoDay | null>;
     total_repaid: Defaulted<Minor>;
     written_off: Defaulted<Minor>;
     held_since: Defaulted<Instant | null>;

@@ -1,22 +1,30 @@
-import { addDays, addMonths, type IsoDay } from '#credit/calendar.ts';
+import type { Preferences } from '#contract/preferences.ts';
+import { addDays, addMonths, daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { remedy } from '#credit/liquidation.ts';
-import { advance, type LoanAccount } from '#credit/loan-account.ts';
+import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
+import { forecastSale } from '#credit/sale.ts';
 import { liquidationMonths, remedyNoticeMonths } from '#credit/terms.ts';
 import type { Tx } from '../db/tables.ts';
 import { emitBillDue } from '../partners/bill-due.ts';
 import { preferencesOf } from '../preferences/read.ts';
 import type { DayListeners } from '../runtime/end-of-day.ts';
 import { type LoanRow, lockRunningLoans, postedSince, readAccount } from './account.ts';
-import { notificationsOfDay, remedyNotice } from './day-notifications.ts';
+import { chargesOf, notificationOfDay } from './day-notifications.ts';
+import { forecastSales, type LoanForecast } from './forecast-sales.ts';
 import { liquidate } from './liquidate.ts';
+import type { LoanNews, NamedLoan } from './overdue-notifications.ts';
 import { postDays } from './post-days.ts';
+import { type Announcement, remedyNotice, saleMoved, saleReminder } from './sale-notifications.ts';
 
 type Running = {
   readonly loan: LoanRow;
+  readonly partner: string;
   account: LoanAccount;
-  remedy_told_for: IsoDay | null;
-  remedy_told_on: IsoDay | null;
+  told: Told;
 };
+
+/** The bill whose remedy notice has gone out, its day, and the day of the sale as last told. */
+type Told = Pick<LoanRow, 'remedy_told_for' | 'remedy_told_on' | 'sale_told_day'>;
 
 /**
  * Takes all running loans of a borrower through the days, side by side: they may share portfolios,
@@ -42,15 +50,13 @@ export async function runDaysOfLoans(
       const { account, lines } = advance(one.account, day);
       const known = posted.filter(({ loan_id }) => loan_id === one.loan.loan_id);
       one.account = account;
-      const said = notificationsOfDay(one.loan, account, [...known, ...lines], {
-        day,
-        preferences,
-      });
-      for (const news of said) {
-        await listeners.notify(news, day);
+      if (await endsInSale(tx, one, day, listeners)) {
+        running.delete(one);
+        continue;
       }
+      const news = await newsOf(tx, one, [...known, ...lines], { day, preferences });
+      if (news) await listeners.notify(news, day);
       await emitBillDue(tx, one.loan, account, day);
-      if (await endsInSale(tx, one, day, listeners)) running.delete(one);
     }
   }
   for (const { loan } of running) await postDays(tx, loan, today);
@@ -58,33 +64,77 @@ export async function runDaysOfLoans(
 
 async function runningLoans(tx: Tx, user_id: string): Promise<Set<Running>> {
   const running = new Set<Running>();
+  const partners = await tx.selectFrom('applications').select(['application_id', 'name']).execute();
   for (const loan of await lockRunningLoans(tx, user_id)) {
     const account = await readAccount(tx, loan);
-    const { remedy_told_for, remedy_told_on } = loan;
-    if (account) running.add({ loan, account, remedy_told_for, remedy_told_on });
+    const partner = partners.find((one) => one.application_id === loan.application_id)?.name ?? '';
+    if (account) running.add({ loan, partner, account, told: loan });
   }
   return running;
 }
 
-/** Sends the remedy notice in time, and liquidates after its month. @returns true when it has */
+/** Sells when the notice has stood for its month. @returns true when it has */
 async function endsInSale(
   tx: Tx,
-  one: Running,
+  { loan, account, told }: Running,
   day: IsoDay,
-  { notify, emit }: DayListeners,
+  { emit }: DayListeners,
 ): Promise<boolean> {
-  const end = remedy(one.account);
-  if (!end || end.notice_day > day) return false;
-  if (one.remedy_told_for !== end.bill_due_date) {
-    const told = { remedy_told_for: end.bill_due_date, remedy_told_on: day };
-    Object.assign(one, told);
-    await tx.updateTable('loans').set(told).where('loan_id', '=', one.loan.loan_id).execute();
-    await notify(remedyNotice(one.loan, one.account, day), day);
-  }
+  const end = remedy(account);
+  if (!end || end.liquidation_day > day || !isToldOf(end.bill_due_date, told)) return false;
   const waited = liquidationMonths - remedyNoticeMonths;
-  const toldLongEnough = addMonths(one.remedy_told_on ?? day, waited) <= day;
-  if (end.liquidation_day > day || !toldLongEnough) return false;
-  await postDays(tx, one.loan, day);
-  await liquidate(tx, emit, one.loan, day);
+  if (addMonths(told.remedy_told_on ?? day, waited) > day) return false;
+  await postDays(tx, loan, day);
+  await liquidate(tx, emit, loan, day);
   return true;
+}
+
+const isToldOf = (bill: IsoDay, { remedy_told_for }: Told) => remedy_told_for === bill;
+
+type Day = { readonly day: IsoDay; readonly preferences: Preferences };
+
+/** The one message of the day about a loan: of the sale that comes, or else of its bills. */
+async function newsOf(
+  tx: Tx,
+  one: Running,
+  lines: readonly PostedLine[],
+  { day, preferences }: Day,
+): Promise<LoanNews | undefined> {
+  const { loan, account, partner } = one;
+  const named = { ...loan, partner };
+  const coming = () => comingOf(tx, loan, day);
+  const words = await saleWords(tx, one, day);
+  const sale = words && (await coming());
+  if (sale) return words(named, { ...sale, account, posted: chargesOf(lines, day) });
+  const forecast = async () => (await coming())?.forecast ?? null;
+  return notificationOfDay(named, account, lines, { day, preferences, forecast });
+}
+
+type SaleWords = (loan: NamedLoan, coming: Announcement) => LoanNews;
+
+/** How this day speaks of the sale that comes, if it does: the notice, 7 days and 1 day before. */
+async function saleWords(tx: Tx, one: Running, day: IsoDay): Promise<SaleWords | undefined> {
+  const end = remedy(one.account);
+  if (!end || end.notice_day > day) return undefined;
+  const isFirst = !isToldOf(end.bill_due_date, one.told);
+  const before = isFirst ? null : one.told.sale_told_day;
+  const since = isFirst
+    ? { remedy_told_for: end.bill_due_date, remedy_told_on: day }
+    : { remedy_told_for: end.bill_due_date, remedy_told_on: one.told.remedy_told_on };
+  const sale = forecastSale(one.account, [], since.remedy_told_on)?.day ?? null;
+  if (isFirst || sale !== before) await tell(tx, one, { ...since, sale_told_day: sale });
+  if (isFirst) return remedyNotice;
+  if (before && sale !== before) return (loan, coming) => saleMoved(loan, coming, before);
+  return sale && [7, 1].includes(daysBetween(day, sale)) ? saleReminder : undefined;
+}
+
+/** Writes down what the borrower is told of a sale, once for each. */
+async function tell(tx: Tx, one: Running, told: Partial<Told>): Promise<void> {
+  one.told = { ...one.told, ...told };
+  await tx.updateTable('loans').set(told).where('loan_id', '=', one.loan.loan_id).execute();
+}
+
+async function comingOf(tx: Tx, loan: LoanRow, day: IsoDay): Promise<LoanForecast | null> {
+  const forecasts = await forecastSales(tx, loan.user_id, day);
+  return forecasts.find((one) => one.loan.loan_id === loan.loan_id) ?? null;
 }

@@ -1,4 +1,5 @@
 import type { IsoDay } from '#credit/calendar.ts';
+import { remedy } from '#credit/liquidation.ts';
 import { advance, type LoanAccount } from '#credit/loan-account.ts';
 import {
   afterSale,
@@ -52,18 +53,22 @@ export async function forecastSales(
   };
   const inOrder = accounts
     .flatMap(({ loan, account }) => {
-      const forecast = forecastSale(account, [], loan.remedy_told_on);
+      const forecast = forecastSale(account, [], toldOn(loan, account));
       return forecast ? [{ loan, account, day: forecast.day }] : [];
     })
     .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
   return inOrder.flatMap(({ loan, account }) => {
     const own = securing(loan);
-    const forecast = forecastSale(account, own, loan.remedy_told_on);
+    const forecast = forecastSale(account, own, toldOn(loan, account));
     if (!forecast) return [];
     portfolios = afterSale(portfolios, forecast);
     return [{ loan, forecast, portfolios: own }];
   });
 }
+
+/** The day of the notice, as long as the bill that it named is the oldest unpaid one. */
+const toldOn = ({ remedy_told_for, remedy_told_on }: LoanRow, account: LoanAccount) =>
+  remedy_told_for === remedy(account)?.bill_due_date ? remedy_told_on : null;
 
 const onDay = (account: LoanAccount, today: IsoDay) =>
   account.posted_through < today ? advance(account, today).account : account;

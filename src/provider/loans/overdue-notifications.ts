@@ -1,0 +1,251 @@
+import { addDays, type IsoDay } from '#credit/calendar.ts';
+import { type Dues, duesOf, isLateCharge, type LateCharge, nextLateCharge } from '#credit/dues.ts';
+import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
+import { add, type Minor, sum } from '#credit/money.ts';
+import type { SaleForecast } from '#credit/sale.ts';
+import type { ReminderDay } from '#credit/warnings.ts';
+import type { Notification } from '../notifications/notify-borrower.ts';
+import {
+  dayWords,
+  endOf,
+  type Fact,
+  listed,
+  loanFacts,
+  moneyOf,
+  smsOf,
+} from '../notifications/phrases.ts';
+import type { LoanRow } from './account.ts';
+
+export type LoanNews = Omit<Notification, 'user_id'>;
+
+/** A loan as its messages name it. */
+export type NamedLoan = Pick<LoanRow, 'loan_id' | 'currency'> & { readonly partner: string };
+
+export const repayPath = (loan_id: string) => `/repay?loan_id=${loan_id}`;
+
+const category = 'loan';
+
+const whenDue: Readonly<Record<ReminderDay, string>> = {
+  7: 'in 7 days',
+  3: 'in 3 days',
+  1: 'tomorrow',
+};
+
+/** Before a bill is due; what is behind comes first. */
+export function reminder(
+  loan: NamedLoan,
+  account: LoanAccount,
+  next: NonNullable<Dues['next']>,
+  { before, forecast }: { before: ReminderDay; forecast: SaleForecast | null },
+): LoanNews {
+  const money = moneyOf(loan.currency);
+  const { behind } = duesOf(account);
+  const [amount, day] = [money(next.amount), dayWords(next.day)];
+  const isBehind = behind > 0;
+  return {
+    category,
+    subject: isBehind
+      ? `You are ${money(behind)} behind, and a payment is due ${whenDue[before]}`
+      : `A payment is due ${whenDue[before]}`,
+    body: isBehind
+      ? `You are ${money(behind)} behind on your loan at ${loan.partner}. ${amount} more is due on ${day}.${last(next)}`
+      : `${amount} is due on ${day} on your loan at ${loan.partner}.${last(next)}`,
+    facts: [
+      ...loanFacts(loan.partner, loan.loan_id),
+      ...behindFact(loan, behind),
+      [`Due on ${day}`, amount],
+    ],
+    next: isBehind
+      ? whatFollows(loan, account, forecast)
+      : beforeCharge(loan, account, next.day, `Pay by ${endOf(next.day)}.`),
+    action: pay(loan),
+    sms: smsOf(
+      isBehind
+        ? `You are ${money(behind)} behind at ${loan.partner}. ${money(next.amount)} more is due on ${day}. Sign in to repay.`
+        : `${money(next.amount)} is due on ${day} at ${loan.partner}. Sign in to repay.`,
+    ),
+  };
+}
+
+const last = ({ last }: NonNullable<Dues['next']>) =>
+  last ? ' It is the last bill, with all the principal that is left.' : '';
+
+/** On the day itself, when no earlier bill is unpaid. */
+export function dueToday(loan: NamedLoan, account: LoanAccount): LoanNews {
+  const { today } = duesOf(account);
+  const day = account.posted_through;
+  const amount = moneyOf(loan.currency)(today);
+  return {
+    category,
+    subject: `${amount} is due today`,
+    body: `Your bill of ${amount} on your loan at ${loan.partner} is due today, ${dayWords(day)}.`,
+    facts: [
+      ...loanFacts(loan.partner, loan.loan_id),
+      ['Due today', amount],
+      ['Day', dayWords(day)],
+    ],
+    next: beforeCharge(loan, account, day, ''),
+    action: pay(loan),
+    sms: smsOf(
+      `${amount} is due today, ${dayWords(day)}, on your loan at ${loan.partner}. Sign in to repay.`,
+    ),
+  };
+}
+
+/** Until when a bill of `due` costs nothing more, and what it costs then. */
+function beforeCharge(
+  { currency }: NamedLoan,
+  account: LoanAccount,
+  due: IsoDay,
+  else_: string,
+): string {
+  const charge = nextLateCharge(account, addDays(due, 62));
+  if (!charge) return else_;
+  return `If you pay by ${endOf(addDays(charge.day, -1))}, nothing is added. On ${dayWords(charge.day)} we add ${chargeWords(charge, currency)}.`;
+}
+
+/** Behind, with the charges that were added today if there are any. */
+export function overdue(
+  loan: NamedLoan,
+  account: LoanAccount,
+  posted: readonly PostedLine[],
+  { day, forecast }: { day: IsoDay; forecast: SaleForecast | null },
+): LoanNews {
+  const money = moneyOf(loan.currency);
+  const { behind, today, next } = duesOf(account);
+  const more = today > 0 ? `${money(today)} more is due today.` : nextWords(loan, next);
+  const added = addedWords(loan, posted, day);
+  const isBehind = behind > 0;
+  return {
+    category,
+    subject: isBehind ? `You are ${money(behind)} behind` : addedSubject(posted),
+    body: [
+      isBehind && `You are ${money(behind)} behind on your loan at ${loan.partner}.`,
+      isBehind && more,
+      added,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    facts: [
+      ...loanFacts(loan.partner, loan.loan_id),
+      ...behindFact(loan, behind),
+      ...chargeFacts(loan, posted),
+      ...(today > 0 ? [['Due today', money(today)] as const] : []),
+      ...(next && today === 0
+        ? [[`Due on ${dayWords(next.day)}`, money(next.amount)] as const]
+        : []),
+    ],
+    next: isBehind
+      ? whatFollows(loan, account, forecast)
+      : 'It is paid: nothing more is added for it.',
+    action: pay(loan),
+    reach: 'both',
+    sms: smsOverdue(loan, account),
+  };
+}
+
+function smsOverdue(loan: NamedLoan, account: LoanAccount): string {
+  const money = moneyOf(loan.currency);
+  const { behind, today } = duesOf(account);
+  const where = `at ${loan.partner}`;
+  if (behind === 0) return smsOf(`A late charge was added to your loan ${where}, and is paid.`);
+  const owed = `You are ${money(behind)} behind ${where}.`;
+  const due = today > 0 ? ` ${money(today)} more is due today.` : '';
+  const charge = nextLateCharge(account, addDays(account.posted_through, 62));
+  const until = charge
+    ? ` Pay by ${dayWords(addDays(charge.day, -1))}: then we add ${money(charge.amount)} more.`
+    : ' Please pay today.';
+  return smsOf(
+    `${owed}${due}${until}`,
+    `${owed}${due} Please pay today.`,
+    `${owed} Please pay today.`,
+  );
+}
+
+/** What follows while bills stay unpaid: the next charge, the notice, the sale. */
+export function whatFollows(
+  { currency }: NamedLoan,
+  account: LoanAccount,
+  forecast: SaleForecast | null,
+): string {
+  const charge = nextLateCharge(account, forecast?.day ?? addDays(account.posted_through, 62));
+  const words = charge
+    ? [
+        `If you pay by ${endOf(addDays(charge.day, -1))}, nothing more is added. On ${dayWords(charge.day)} we add ${chargeWords(charge, currency)}.`,
+      ]
+    : [];
+  if (!forecast) return words.join(' ');
+  const owed = moneyOf(currency)(forecast.owed);
+  const isTold = forecast.notice_day <= account.posted_through;
+  const notice = isTold
+    ? 'If the oldest bill is still unpaid then,'
+    : `If the oldest bill is still unpaid on ${dayWords(forecast.notice_day)}, we give you a month’s notice, and`;
+  const sale = `on ${dayWords(forecast.day)} we call the whole loan, ${owed}, and ${takenWords(forecast)}.`;
+  return [...words, `${notice} ${sale}`].join(' ');
+}
+
+/** What a sale takes, in short: 'sell that much of your portfolio'. */
+const takenWords = ({ undrawn, sold }: SaleForecast): string => {
+  if (sold.length === 0) return 'take it from credit that you have not withdrawn';
+  return undrawn.length > 0
+    ? 'take it from credit that you have not withdrawn, and from a sale of your portfolio for the rest'
+    : 'sell that much of your portfolio';
+};
+
+const nextWords = ({ currency }: NamedLoan, next: Dues['next']) =>
+  next && `${moneyOf(currency)(next.amount)} more is due on ${dayWords(next.day)}.`;
+
+const behindFact = ({ currency }: NamedLoan, behind: Minor): readonly Fact[] =>
+  behind > 0 ? [['Behind', moneyOf(currency)(behind)]] : [];
+
+const kinds = {
+  late_fee: { one: 'a late fee', many: 'late fees', label: 'Late fee added' },
+  penal_charge: { one: 'a penal charge', many: 'penal charges', label: 'Penal charge added' },
+} as const;
+
+const chargeWords = ({ kind, amount }: LateCharge, currency: NamedLoan['currency']) =>
+  `${kinds[kind].one} of ${moneyOf(currency)(amount)}`;
+
+type Added = {
+  readonly kind: LateCharge['kind'];
+  readonly amount: Minor;
+  readonly bills: IsoDay[];
+};
+
+/** The charges of a day by kind, however many bills they are for. */
+function addedOf(posted: readonly PostedLine[]): Added[] {
+  const byKind = Map.groupBy(posted.filter(isLateCharge), ({ kind }) => kind);
+  return [...byKind].map(([kind, lines]) => ({
+    kind,
+    amount: sum(lines.map(({ amount }) => amount)),
+    bills: lines.map(({ bill_due_date }) => bill_due_date),
+  }));
+}
+
+function addedWords({ currency }: NamedLoan, posted: readonly PostedLine[], day: IsoDay): string {
+  return addedOf(posted)
+    .map(({ kind, amount, bills }) => {
+      const several = bills.length > 1;
+      const what = several ? `${kinds[kind].many} of` : `${kinds[kind].one} of`;
+      const days = listed(bills.map(dayWords));
+      const which = several ? `your bills of ${days} were` : `your bill of ${days} was`;
+      return `On ${dayWords(day)} we added ${what} ${moneyOf(currency)(amount)}, because ${which} not paid in full.`;
+    })
+    .join(' ');
+}
+
+const addedSubject = (posted: readonly PostedLine[]): string => {
+  const [first] = addedOf(posted);
+  return first?.kind === 'penal_charge' ? 'A penal charge was added' : 'A late fee was added';
+};
+
+export const chargeFacts = ({ currency }: NamedLoan, posted: readonly PostedLine[]): Fact[] =>
+  addedOf(posted).map(({ kind, amount }) => [kinds[kind].label, moneyOf(currency)(amount)]);
+
+const pay = ({ loan_id }: NamedLoan) => ({ label: 'Repay', path: repayPath(loan_id) });
+
+/** All that is payable on the account's own day. */
+export const payableOf = (account: LoanAccount): Minor => {
+  const { behind, today } = duesOf(account);
+  return add(behind, today);
+};

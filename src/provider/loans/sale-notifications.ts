@@ -1,0 +1,183 @@
+import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
+import { duesOf } from '#credit/dues.ts';
+import { remedy } from '#credit/liquidation.ts';
+import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
+import { type Minor, sum } from '#credit/money.ts';
+import type { SalePart } from '#credit/sale.ts';
+import {
+  dayWords,
+  endOf,
+  type Fact,
+  listed,
+  loanFacts,
+  moneyOf,
+  smsOf,
+} from '../notifications/phrases.ts';
+import type { LoanForecast, NamedPortfolio } from './forecast-sales.ts';
+import { chargeFacts, type LoanNews, type NamedLoan, repayPath } from './overdue-notifications.ts';
+
+/** A sale that comes, as it is announced on a day. */
+export type Announcement = Omit<LoanForecast, 'loan'> & {
+  readonly account: LoanAccount;
+  /** The charges of this day. */
+  readonly posted: readonly PostedLine[];
+};
+
+/** The remedy notice, a month before the sale. */
+export function remedyNotice(loan: NamedLoan, coming: Announcement): LoanNews {
+  const money = moneyOf(loan.currency);
+  const { forecast, account } = coming;
+  const eve = addDays(forecast.day, -1);
+  const oldest = remedy(account)?.bill_due_date ?? forecast.notice_day;
+  return {
+    ...announcement(loan, coming),
+    subject: `Notice: pay ${money(forecast.overdue)} by ${dayWords(eve)}, or ${threat(coming)}`,
+    body: `Your bill of ${dayWords(oldest)} on your loan at ${loan.partner} has been unpaid for two months. ${whatComes(loan, coming)}`,
+    next: `Pay ${money(forecast.overdue)} today, or what is overdue by ${endOf(eve)}. ${reminded(account.posted_through, forecast.day)}`,
+  };
+}
+
+/** Again, 7 days and 1 day before the sale. */
+export function saleReminder(loan: NamedLoan, coming: Announcement): LoanNews {
+  const money = moneyOf(loan.currency);
+  const { forecast, account } = coming;
+  const left = daysBetween(account.posted_through, forecast.day);
+  const eve = addDays(forecast.day, -1);
+  return {
+    ...announcement(loan, coming),
+    subject:
+      left === 1
+        ? `Last day: pay ${money(forecast.overdue)} today, or ${threat(coming)} tomorrow`
+        : `${left} days left: pay ${money(forecast.overdue)}, or ${threat(coming)} on ${dayWords(forecast.day)}`,
+    body: whatComes(loan, coming),
+    next:
+      left === 1
+        ? `Pay ${money(forecast.overdue)} by ${endOf(eve)}. After that we cannot stop the sale.`
+        : `Pay ${money(forecast.overdue)} today, or what is overdue by ${endOf(eve)}. ${reminded(account.posted_through, forecast.day)}`,
+  };
+}
+
+/** The sale comes on another day than the one that was announced. */
+export function saleMoved(loan: NamedLoan, coming: Announcement, before: IsoDay): LoanNews {
+  const { forecast, account } = coming;
+  const day = dayWords(forecast.day);
+  return {
+    ...announcement(loan, coming),
+    subject: `The day has changed: you have until ${dayWords(addDays(forecast.day, -1))} to pay`,
+    body: `We wrote that we would call your loan at ${loan.partner} on ${dayWords(before)}. The day is now ${day}. ${whatComes(loan, coming)}`,
+    next: `Pay ${moneyOf(loan.currency)(forecast.overdue)} today, or what is overdue by ${endOf(addDays(forecast.day, -1))}. ${reminded(account.posted_through, forecast.day)}`,
+  };
+}
+
+function announcement(loan: NamedLoan, coming: Announcement) {
+  return {
+    category: 'loan',
+    facts: saleFacts(loan, coming),
+    action: { label: 'Pay what is overdue', path: repayPath(loan.loan_id) },
+    reach: 'both',
+    sms: smsAnnounced(loan, coming),
+  } as const;
+}
+
+/** What is called, what goes back, what is sold where, and what paying saves. */
+function whatComes(loan: NamedLoan, { forecast, portfolios, account }: Announcement): string {
+  const money = moneyOf(loan.currency);
+  const { behind, today } = duesOf(account);
+  const { day, owed, undrawn, sold, written_off, charges } = forecast;
+  const payable =
+    today > 0
+      ? `You are ${money(behind)} behind, and ${money(today)} more is due today.`
+      : `You are ${money(behind)} behind.`;
+  const steps = [
+    undrawn.length > 0 &&
+      `we take back ${partsWords(undrawn, portfolios, money)} of credit that you have not withdrawn, at no cost`,
+    sold.length > 0 && `we sell ${partsWords(sold, portfolios, money)} of your portfolio`,
+  ].filter((step) => step !== false);
+  return [
+    payable,
+    `If it is unpaid at ${endOf(addDays(day, -1))}, we call the whole loan on ${dayWords(day)}: ${money(owed)}.`,
+    steps.length > 0 && `To repay it ${steps.join(', and ')}.`,
+    written_off > 0 && `${money(written_off)} would not be covered.`,
+    charges > 0
+      ? `If you pay today, nothing is sold and you save ${money(charges)} of late fees and penal charges.`
+      : 'If you pay today, nothing is sold.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The figures of a sale that comes, in the order in which the dashboard shows them. */
+export function saleFacts(
+  loan: NamedLoan,
+  { forecast, portfolios, posted }: Pick<Announcement, 'forecast' | 'portfolios' | 'posted'>,
+): Fact[] {
+  const money = moneyOf(loan.currency);
+  const { day, overdue, owed, undrawn, sold, written_off, charges } = forecast;
+  return [
+    ...loanFacts(loan.partner, loan.loan_id),
+    ['To pay now', money(overdue)],
+    ...chargeFacts(loan, posted),
+    ['Pay by', `${dayWords(addDays(day, -1))}, end of day, Lagos time`],
+    [`Whole loan, called on ${dayWords(day)}`, money(owed)],
+    ...named(undrawn, portfolios).map(
+      ([partner, amount]): Fact => [`Undrawn credit taken back, ${partner}`, money(amount)],
+    ),
+    ...named(sold, portfolios).map(
+      ([partner, amount]): Fact => [`Portfolio sold, ${partner}`, money(amount)],
+    ),
+    ...(written_off > 0 ? [['Not covered', money(written_off)] as const] : []),
+    [
+      'Paying today saves',
+      charges > 0 ? `the sale, and ${money(charges)} of late charges` : 'the sale',
+    ],
+  ];
+}
+
+function smsAnnounced(loan: NamedLoan, coming: Announcement): string {
+  const money = moneyOf(loan.currency);
+  const { overdue, day, owed, sold } = coming.forecast;
+  const pay = `Pay ${money(overdue)} by ${dayWords(addDays(day, -1))}`;
+  const then =
+    sold.length > 0
+      ? `sell ${money(sum(sold.map(({ amount }) => amount)))} of your portfolio`
+      : 'take it from your undrawn credit';
+  return smsOf(
+    `${pay} (${loan.partner}), or on ${dayWords(day)} we call the whole loan, ${money(owed)}, and ${then}.`,
+    `${pay} (${loan.partner}), or on ${dayWords(day)} we ${then}.`,
+    `${pay}, or on ${dayWords(day)} we ${then}.`,
+  );
+}
+
+const threat = ({ forecast: { sold } }: Announcement): string =>
+  sold.length > 0 ? 'we sell part of your portfolio' : 'we call the whole loan';
+
+/** When the next message about the sale comes. */
+function reminded(today: IsoDay, sale: IsoDay): string {
+  const left = daysBetween(today, sale);
+  if (left > 7) return `We write again on ${dayWords(addDays(sale, -7))}.`;
+  return left > 1 ? `We write again on ${dayWords(addDays(sale, -1))}.` : '';
+}
+
+/** '$300.00 at Northgate and $20.00 at Southbank' */
+function partsWords(
+  parts: readonly SalePart[],
+  portfolios: readonly NamedPortfolio[],
+  money: (amount: Minor) => string,
+): string {
+  return listed(
+    named(parts, portfolios).map(([partner, amount]) => `${money(amount)} at ${partner}`),
+  );
+}
+
+/** One amount for each partner, in the borrower's order. */
+function named(
+  parts: readonly SalePart[],
+  portfolios: readonly NamedPortfolio[],
+): [partner: string, amount: Minor][] {
+  const partnerOf = ({ portfolio_id }: SalePart) =>
+    portfolios.find((one) => one.portfolio_id === portfolio_id)?.partner ?? '';
+  return [...Map.groupBy(parts, partnerOf)].map(([partner, own]) => [
+    partner,
+    sum(own.map(({ amount }) => amount)),
+  ]);
+}
