@@ -178,7 +178,7 @@ export function whatFollows(
   const owed = moneyOf(currency)(forecast.owed);
   const isTold = forecast.notice_day <= account.posted_through;
   const notice = isTold
-    ? 'If the oldest bill is still unpaid then,'
+    ? `If the oldest bill is still unpaid at ${endOf(addDays(forecast.day, -1))},`
     : `If the oldest bill is still unpaid on ${dayWords(forecast.notice_day)}, we give you a month’s notice, and`;
   const sale = `on ${dayWords(forecast.day)} we call the whole loan, ${owed}, and ${takenWords(forecast)}.`;
   return [...words, `${notice} ${sale}`].join(' ');

@@ -1,6 +1,6 @@
+import { unpaidOf } from '#credit/bills.ts';
 import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { duesOf } from '#credit/dues.ts';
-import { remedy } from '#credit/liquidation.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import { type Minor, sum } from '#credit/money.ts';
 import type { SalePart } from '#credit/sale.ts';
@@ -28,11 +28,10 @@ export function remedyNotice(loan: NamedLoan, coming: Announcement): LoanNews {
   const money = moneyOf(loan.currency);
   const { forecast, account } = coming;
   const eve = addDays(forecast.day, -1);
-  const oldest = remedy(account)?.bill_due_date ?? forecast.notice_day;
   return {
     ...announcement(loan, coming),
     subject: `Notice: pay ${money(forecast.overdue)} by ${dayWords(eve)}, or ${threat(coming)}`,
-    body: `Your bill of ${dayWords(oldest)} on your loan at ${loan.partner} has been unpaid for two months. ${whatComes(loan, coming)}`,
+    body: `Your bill of ${dayWords(oldestOf(account).due_date)} on your loan at ${loan.partner} has been unpaid for two months. ${whatComes(loan, coming)}`,
     next: `Pay ${money(forecast.overdue)} today, or what is overdue by ${endOf(eve)}. ${reminded(account.posted_through, forecast.day)}`,
   };
 }
@@ -79,28 +78,38 @@ function announcement(loan: NamedLoan, coming: Announcement) {
   } as const;
 }
 
+/** The bill that the days to a sale count from; there is no sale without one. */
+function oldestOf({ bills }: LoanAccount) {
+  const oldest = bills.find((bill) => unpaidOf(bill) > 0);
+  if (!oldest) throw new RangeError('No bill is unpaid');
+  return oldest;
+}
+
 /** What is called, what goes back, what is sold where, and what paying saves. */
 function whatComes(loan: NamedLoan, { forecast, portfolios, account }: Announcement): string {
   const money = moneyOf(loan.currency);
   const { behind, today } = duesOf(account);
   const { day, owed, undrawn, sold, written_off, charges } = forecast;
+  const oldest = oldestOf(account);
   const payable =
     today > 0
       ? `You are ${money(behind)} behind, and ${money(today)} more is due today.`
       : `You are ${money(behind)} behind.`;
   const steps = [
     undrawn.length > 0 &&
-      `we take back ${partsWords(undrawn, portfolios, money)} of credit that you have not withdrawn, at no cost`,
-    sold.length > 0 && `we sell ${partsWords(sold, portfolios, money)} of your portfolio`,
+      `we take back the credit that you have not withdrawn (${partsWords(undrawn, portfolios, money)}), at no cost`,
+    sold.length > 0 && `we sell part of your portfolio (${partsWords(sold, portfolios, money)})`,
   ].filter((step) => step !== false);
   return [
     payable,
-    `If it is unpaid at ${endOf(addDays(day, -1))}, we call the whole loan on ${dayWords(day)}: ${money(owed)}.`,
-    steps.length > 0 && `To repay it ${steps.join(', and ')}.`,
+    `If your bill of ${dayWords(oldest.due_date)} is still unpaid at ${endOf(addDays(day, -1))}, we call the whole loan on ${dayWords(day)}: ${money(owed)}.`,
+    steps.length > 0 && `To repay it, ${steps.join(', and ')}.`,
     written_off > 0 && `${money(written_off)} would not be covered.`,
     charges > 0
-      ? `If you pay today, nothing is sold and you save ${money(charges)} of late fees and penal charges.`
-      : 'If you pay today, nothing is sold.',
+      ? `If you pay ${money(forecast.overdue)} today, nothing is sold, and you save up to ${money(charges)} of late fees and penal charges.`
+      : `If you pay ${money(forecast.overdue)} today, nothing is sold.`,
+    unpaidOf(oldest) < forecast.overdue &&
+      `Paying the bill of ${dayWords(oldest.due_date)} alone, ${money(unpaidOf(oldest))} today, also stops this sale.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -10,7 +10,7 @@ import {
 } from '#contract';
 import { addDays, type IsoDay, isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { advance, openAccount } from '#credit/loan-account.ts';
-import { minor } from '#credit/money.ts';
+import { formatMoney, minor } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { scheduleEndOfDay } from '#provider/jobs/end-of-day.ts';
 import { balanceOf, findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
@@ -125,15 +125,17 @@ describe('as the days pass', () => {
     ]);
   });
 
-  test('tells of the late fee on the 3rd and of each penal charge', async () => {
+  test('tells once a day of what is due and behind, with the charges in it', async () => {
     await moveTo('2026-06-02');
     const news = (await sentTo(defaulting)).slice(3).map(({ subject }) => subject);
     expect(news).toEqual([
-      'A late fee was added',
-      'A payment is due in 7 days',
-      'A payment is due in 3 days',
-      'A payment is due tomorrow',
-      'A penal charge was added',
+      '$82.00 is due today',
+      'You are $82.00 behind',
+      'You are $84.63 behind',
+      'You are $84.63 behind, and a payment is due in 7 days',
+      'You are $84.63 behind, and a payment is due in 3 days',
+      'You are $84.63 behind, and a payment is due tomorrow',
+      'You are $85.45 behind',
     ]);
   });
 
@@ -144,12 +146,10 @@ describe('as the days pass', () => {
     await moveTo('2026-07-01');
     const [notice, ...others] = (await sentTo(defaulting)).filter(isNotice);
     expect(others).toEqual([]);
-    expect(notice?.body).toContain('sold on 1 Aug 2026 as this loan owes, and no more');
-    expect(notice?.subject).toContain('before 1 Aug 2026');
-    const charges = (await sentTo(defaulting)).filter(({ subject }) => /^Penal/.test(subject));
-    expect(charges.map(({ body }) => body)).toEqual([
-      expect.stringContaining('because its bills of 1 May 2026 and 1 June 2026 are not paid'),
-    ]);
+    expect(notice?.subject).toContain('pay $1,119.57 by 31 July 2026');
+    const called = `call the whole loan on 1 Aug 2026: ${formatMoney(owedOn('2026-08-01'), 'USD')}`;
+    expect(notice?.body).toContain(called);
+    expect(notice?.body).toContain('bill of 1 May 2026 alone, $86.27 today, also stops this sale');
   });
 
   test('paying the oldest bill puts the sale off to three months after the next', async () => {

@@ -98,14 +98,18 @@ test('reminders come on the chosen days by the chosen ways', async () => {
   ]);
 });
 
-test('with every reminder off, fees and the notice before a sale are told all the same', async () => {
+test('with every reminder off, what is behind and the notice before a sale are told all the same, to both contacts', async () => {
   await borrow(provider, borrower, 'USD', 100_000);
   await save({ reminder_days: [], reminder_email: false, reminder_sms: false, redline_bp: [] });
   await untilDay('2026-07-01');
   expect(await sent('A payment is due %')).toEqual([]);
   expect(await inCentre('A payment is due %')).toEqual([]);
-  expect(await sent('A late fee was added')).toHaveLength(2);
-  expect(await sent('Notice: pay before %')).toHaveLength(1);
+  expect((await sent('You are % behind%')).toSorted()).toEqual(
+    ['$82.00', '$84.63', '$85.45', '$148.15']
+      .flatMap((behind) => ['email', 'sms'].map((way) => `${way}: You are ${behind} behind`))
+      .toSorted(),
+  );
+  expect(await sent('Notice: pay %')).toHaveLength(2);
 });
 
 /** Sets what the Dollar portfolio is worth: its redline is 129000, so this is the room left. */
