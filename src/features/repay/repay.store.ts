@@ -7,6 +7,7 @@ import { draftOf, keepDraft } from '#stores/draft.ts';
 import { goInstead } from '#stores/navigate.ts';
 import {
   amountAlone,
+  loanAlone,
   type RepayPrefill,
   repayPrefill,
   takeCarried,
@@ -82,7 +83,9 @@ export function openFlow(): void {
   const query = new URLSearchParams(location.search);
   const remembered = draftOf<Remembered>(kept);
   const carried = takeCarried();
-  const entry = carried ?? repayPrefill(query) ?? remembered?.entry;
+  const named = loanAlone(query);
+  const known = named && remembered?.entry.loanId !== named ? undefined : remembered?.entry;
+  const entry = carried ?? repayPrefill(query) ?? known;
   const pending = draftOf<PendingPayment | null>(pendingDraft);
   const reference =
     query.get('reference') ?? (pending?.loanId === entry?.loanId ? pending?.reference : undefined);
@@ -98,7 +101,8 @@ export function openFlow(): void {
 }
 
 async function openOtherwise(query: URLSearchParams): Promise<void> {
-  const amount = amountAlone(query);
+  const [amount, loanId] = [amountAlone(query), loanAlone(query)];
+  if (loanId && (await (await import('./any-loan.ts')).openNamedLoan(loanId))) return;
   if (amount && (await (await import('./any-loan.ts')).openAnyLoan(minor(amount)))) return;
   toast('You cannot access the repayment page, to go there click a repayment button.', 'error');
   setTimeout(goInstead, 1500, '/dashboard');

@@ -50,6 +50,11 @@ export function amountAlone(query: URLSearchParams): number | undefined {
   return query.has('loan_id') ? undefined : wholeNumber(query.get('amount'));
 }
 
+/** The loan of an address that names no amount, as a message does: what is owed may change after it. */
+export function loanAlone(query: URLSearchParams): string | undefined {
+  return query.has('amount') ? undefined : (query.get('loan_id') ?? undefined);
+}
+
 /** Reads what `repayAddress` wrote; undefined when something is missing or no number. */
 export function repayPrefill(query: URLSearchParams): RepayPrefill | undefined {
   const loanId = query.get('loan_id');

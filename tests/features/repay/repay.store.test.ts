@@ -5,7 +5,7 @@ import { nairaFromDollars, processingFee } from '#credit/rates.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { cards, payWith, submitCheckout } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
-import { type Debtor, newDebtor } from '#support/repaying.ts';
+import { type Debtor, loanOf, newDebtor } from '#support/repaying.ts';
 import { openTab, type Tab } from '#support/tab.ts';
 
 const provider = providerForFile();
@@ -75,6 +75,20 @@ test('an amount alone opens the loan whose bill comes first, with that amount', 
 test('an amount alone of somebody who owes nothing leads to the dashboard', async () => {
   debtor = { ...(await newBorrower(provider)), loan_id: '' };
   const { tab } = await at('/repay?amount=12345');
+  await vi.waitFor(() => expect(tab.visited).toEqual(['/dashboard']), { timeout: 3_000 });
+});
+
+test('a loan alone, as a message names it, opens with what is due on it now, and no other draft', async () => {
+  const before = await at(entry().replace(debtor.loan_id, 'another-loan'));
+  const { tab } = await at(`/repay?loan_id=${debtor.loan_id}`, before.tab);
+  await vi.waitFor(() => expect(tab.visited).toHaveLength(1));
+  const { payoff, minimum } = await loanOf(provider, debtor);
+  const address = `/repay?loan_id=${debtor.loan_id}&amount=${payoff}&value=${minimum.amount}`;
+  expect(tab.visited).toEqual([address]);
+});
+
+test('a loan alone that is not the borrower’s own leads to the dashboard', async () => {
+  const { tab } = await at(`/repay?loan_id=${(await newDebtor(provider)).loan_id}`);
   await vi.waitFor(() => expect(tab.visited).toEqual(['/dashboard']), { timeout: 3_000 });
 });
 
