@@ -1,7 +1,7 @@
 import { addDays, type IsoDay } from '#credit/calendar.ts';
 import { type Dues, duesOf, isLateCharge, type LateCharge, nextLateCharge } from '#credit/dues.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
-import { add, type Minor, sum } from '#credit/money.ts';
+import { type Minor, sum } from '#credit/money.ts';
 import type { SaleForecast } from '#credit/sale.ts';
 import type { ReminderDay } from '#credit/warnings.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
@@ -163,7 +163,7 @@ function smsOverdue(loan: NamedLoan, account: LoanAccount): string {
 }
 
 /** What follows while bills stay unpaid: the next charge, the notice, the sale. */
-export function whatFollows(
+function whatFollows(
   { currency }: NamedLoan,
   account: LoanAccount,
   forecast: SaleForecast | null,
@@ -243,9 +243,3 @@ export const chargeFacts = ({ currency }: NamedLoan, posted: readonly PostedLine
   addedOf(posted).map(({ kind, amount }) => [kinds[kind].label, moneyOf(currency)(amount)]);
 
 const pay = ({ loan_id }: NamedLoan) => ({ label: 'Repay', path: repayPath(loan_id) });
-
-/** All that is payable on the account's own day. */
-export const payableOf = (account: LoanAccount): Minor => {
-  const { behind, today } = duesOf(account);
-  return add(behind, today);
-};

@@ -116,7 +116,7 @@ function whatComes(loan: NamedLoan, { forecast, portfolios, account }: Announcem
 }
 
 /** The figures of a sale that comes, in the order in which the dashboard shows them. */
-export function saleFacts(
+function saleFacts(
   loan: NamedLoan,
   { forecast, portfolios, posted }: Pick<Announcement, 'forecast' | 'portfolios' | 'posted'>,
 ): Fact[] {
