@@ -322,7 +322,7 @@ test('the sheet explains every figure, and what a bad month would take to mend',
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
   }
-  await expect(page.getByRole('row', { name: /^You can borrow/ })).toContainText('$1,436.12');
+  await expect(page.getByRole('row', { name: /^Available credit/ })).toContainText('$1,436.12');
 
   const slider = page.getByRole('slider', { name: /If it falls by/ });
   await expect(page.getByText('At 0% down nothing happens.')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { User } from '#contract/users.ts';
+import type { Loan } from '#contract/loans.ts';
 import { formatDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { beforeAfter, type NextBill } from './before-after.ts';
@@ -11,17 +11,20 @@ import type { ProviderQuote } from './quote.ts';
 type Props = {
   readonly quote: ProviderQuote;
   readonly offer: Offer;
-  readonly user: User;
+  /** Running, at every partner. */
+  readonly loans: readonly Loan[];
 };
 
 /** What the loan changes: debt, next bill, available credit and headroom. */
-export function BeforeAfterTable({ quote, offer, user }: Props) {
-  const change = beforeAfter(quote, offer, user.info);
+export function BeforeAfterTable({ quote, offer, loans }: Props) {
+  const change = beforeAfter(quote, offer, loans);
   if (!change) return null;
   const money = (amount: Minor) => formatMoney(amount, quote.currency);
   const day = (next: NextBill | undefined) =>
     next && <span className="sheet-note">due {formatDay(next.date, { style: 'short' })}</span>;
-  const { debt, nextBill, available, headroom_bp } = change;
+  const { owed, isElsewhere, nextBill, available, headroom_bp } = change;
+  const everywhere = isElsewhere ? 'at all partners' : undefined;
+  const here = isElsewhere ? `at ${offer.partner}` : undefined;
   return (
     <table className="sheet-change">
       <caption>Before and after</caption>
@@ -33,20 +36,28 @@ export function BeforeAfterTable({ quote, offer, user }: Props) {
         </tr>
       </thead>
       <tbody>
-        <Row name="You owe" figure={{ of: 'debt' }} cells={[money(debt[0]), money(debt[1])]} />
+        <Row
+          name="You owe"
+          where={everywhere}
+          figure={{ of: 'debt' }}
+          cells={[money(owed[0]), money(owed[1])]}
+        />
         <Row
           name="Next bill"
+          where={everywhere}
           figure={{ of: 'nextBill' }}
           cells={[nextBill[0] ? money(nextBill[0].amount) : 'None', money(nextBill[1].amount)]}
           notes={[day(nextBill[0]), day(nextBill[1])]}
         />
         <Row
-          name="You can borrow"
+          name="Available credit"
+          where={here}
           figure={{ of: 'available' }}
           cells={[money(available[0]), money(available[1])]}
         />
         <Row
           name="Portfolio may fall"
+          where={here}
           figure={{ of: 'redline' }}
           cells={[
             headroom_bp[0] === 10_000 ? 'Any' : formatHeadroom(headroom_bp[0]),
@@ -60,15 +71,20 @@ export function BeforeAfterTable({ quote, offer, user }: Props) {
 
 type RowProps = {
   readonly name: string;
+  /** Which partners it counts, where there are several. */
+  readonly where: string | undefined;
   readonly figure: Figure;
   readonly cells: readonly [string, string];
   readonly notes?: readonly [ReactNode, ReactNode];
 };
 
-function Row({ name, figure, cells: [before, after], notes }: RowProps) {
+function Row({ name, where, figure, cells: [before, after], notes }: RowProps) {
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name}
+        {where && <span className="sheet-note"> {where}</span>}
+      </th>
       <td data-label="Now">
         {before}
         {notes?.[0]}

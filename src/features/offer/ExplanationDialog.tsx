@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts';
+import type { Loan } from '#contract/loans.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { beforeAfter } from './before-after.ts';
 import { explain, type Figure } from './explain.ts';
@@ -9,18 +9,13 @@ type Props = {
   readonly figure: Figure;
   readonly quote: ProviderQuote;
   readonly offer: Offer;
-  readonly user: User;
+  readonly loans: readonly Loan[];
   readonly onClose: () => void;
 };
 
 /** The steps that lead to a figure, each with its formula and result. */
-export function ExplanationDialog({ figure, quote, offer, user, onClose }: Props) {
-  const { title, lines, note } = explain(
-    figure,
-    quote,
-    offer,
-    beforeAfter(quote, offer, user.info),
-  );
+export function ExplanationDialog({ figure, quote, offer, loans, onClose }: Props) {
+  const { title, lines, note } = explain(figure, quote, offer, beforeAfter(quote, offer, loans));
   return (
     <Dialog open onClose={onClose} title={title}>
       <dl className="why-lines">

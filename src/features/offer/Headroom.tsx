@@ -9,16 +9,19 @@ type Props = {
   readonly when?: string | undefined;
 };
 
-/** The dial with `amount` borrowed: the debt, the redline, and how far the portfolio may fall. */
+/**
+ * The dial with `amount` borrowed at the partner of the offer: the principal, the redline, and how far
+ * the portfolio there may fall.
+ */
 export function Headroom({ offer, amount, when }: Props) {
-  const { debt, redline, headroom_bp } = positionWith(offer, amount);
+  const { principal, redline, headroom_bp } = positionWith(offer, amount);
   const money = (figure: Minor) => formatMoney(figure, offer.currency);
   const headroom = formatHeadroom(headroom_bp);
-  const label = `Debt ${money(debt)}, redline ${money(redline)}, portfolio ${money(offer.value)}: it may fall ${headroom} before the redline.`;
+  const label = `At ${offer.partner}: principal ${money(principal)}, redline ${money(redline)}, portfolio ${money(offer.value)}. It may fall ${headroom} before the redline.`;
   return (
     <>
       <Dial
-        debt={debt}
+        debt={principal}
         redline={redline}
         value={offer.value}
         over={amount > offer.available}
@@ -36,10 +39,11 @@ export function Headroom({ offer, amount, when }: Props) {
           )}
         </span>
       </Dial>
+      <p className="label offer-where">At {offer.partner}</p>
       <dl className="offer-readings">
         <div data-mark="debt">
-          <dt className="label">Debt</dt>
-          <dd>{money(debt)}</dd>
+          <dt className="label">Principal</dt>
+          <dd>{money(principal)}</dd>
         </div>
         <div data-mark="redline">
           <dt className="label">Redline</dt>

@@ -45,13 +45,14 @@ export function LoanFacts({ quote, offer }: Props) {
       >
         on {short(addDays(due, lateFeeDay - 1))}, then for each month late, at most {maxPenalMonths}
         . We write on {short(addMonths(due, remedyNoticeMonths))}; from{' '}
-        {formatDay(addMonths(due, liquidationMonths), { style: 'medium' })} what you owe may be sold
+        {formatDay(addMonths(due, liquidationMonths), { style: 'medium' })} we may sell part of your
+        portfolio to pay what you owe
       </Fact>
       <Fact name="Redline" figure={money(redline)} why={{ of: 'redline' }}>
         {offer.backing.length > 1
-          ? `Your portfolios are worth ${money(value)} together. If all of them fall ${headroom}, the first one is at its own redline.`
-          : `Your portfolio is at ${money(value)} and may fall ${headroom}.${offer.currentRedline > 0 ? ` ${money(offer.currentRedline)} of it is for what you already owe.` : ''}`}{' '}
-        There new credit stops; nothing is sold because of it
+          ? `Your portfolios at ${offer.partner} are worth ${money(value)} together. If all of them fall ${headroom}, the first one is at its own redline.`
+          : `Your portfolio at ${offer.partner} is worth ${money(value)} and may fall ${headroom}.${offer.currentRedline > 0 ? ` ${money(offer.currentRedline)} of it is for what you already owe there.` : ''}`}{' '}
+        At that value you cannot borrow more; nothing is sold because of it
       </Fact>
       <Fact name="Repay early" figure={money(zero)}>
         No fee. Interest stops on the day you pay

@@ -65,7 +65,7 @@ export function OfferStep({ offer, partner }: Props) {
             Sign up with {partner.name}
           </BrandButton>
         </div>
-        {offer.used > offer.owed && (
+        {offer.used > offer.owedPrincipal && (
           <Suspense>
             <Pending />
           </Suspense>

@@ -41,7 +41,7 @@ export function PriceDropScenario({ quote, offer }: Props) {
         redline={line}
         value={value}
         now={now}
-        label={`Portfolio at ${money(now)}, redline ${money(line)}, debt ${money(debt)}`}
+        label={`Portfolio at ${money(now)}, redline ${money(line)}, principal ${money(debt)}`}
       >
         <span className="label">{several ? 'Your portfolios at' : 'Your portfolio at'}</span>
         <span className="number" style={{ '--characters': figure.length } as CSSProperties}>

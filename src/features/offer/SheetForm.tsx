@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useId, useState } from 'react';
+import type { Loan } from '#contract/loans.ts';
 import { nameMatches, titleCase } from '#credit/names.ts';
 import { useOnDemand } from '#shell/on-demand.ts';
 import { $busy } from '#stores/busy.ts';
@@ -22,9 +23,15 @@ import type { SheetProps } from './WizardSteps.tsx';
 const loadExplanation = () =>
   import('./ExplanationDialog.tsx').then(({ ExplanationDialog }) => ExplanationDialog);
 
+type Props = SheetProps & {
+  readonly quote: ProviderQuote;
+  /** Running, at every partner. */
+  readonly loans: readonly Loan[];
+};
+
 /** Everything that the loan costs and risks, then REQUEST LOAN. */
-export function SheetForm(props: SheetProps & { readonly quote: ProviderQuote }) {
-  const { step, asked, offer, user, portfolios, quote } = props;
+export function SheetForm(props: Props) {
+  const { step, asked, offer, user, portfolios, quote, loans } = props;
   const busy = useStore($busy);
   const problem = useStore($problem);
   const widget = useStore($widget);
@@ -61,7 +68,7 @@ export function SheetForm(props: SheetProps & { readonly quote: ProviderQuote })
       <div className="sheet">
         <form id={form} onSubmit={sign} noValidate>
           <Agreement quote={quote} offer={offer}>
-            <BeforeAfterTable quote={quote} offer={offer} user={user} />
+            <BeforeAfterTable quote={quote} offer={offer} loans={loans} />
             <SecuredBy asked={asked} offer={offer} portfolios={portfolios} />
             <Signature
               open={step === 'terms'}
@@ -107,7 +114,7 @@ export function SheetForm(props: SheetProps & { readonly quote: ProviderQuote })
           figure={asking}
           quote={quote}
           offer={offer}
-          user={user}
+          loans={loans}
           onClose={() => setAsking(undefined)}
         />
       )}

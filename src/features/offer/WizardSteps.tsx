@@ -8,6 +8,7 @@ import { ActionButton } from '#shell/ActionButton.tsx';
 import { useKeypadRefresh } from '#shell/keypad-refresh.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
+import { $runningLoans } from '#stores/reads/loans.ts';
 import { $applications } from '#stores/reads/portfolio.ts';
 import { ReadFailure } from '#stores/reads/read.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -60,6 +61,7 @@ export type SheetProps = {
 /** The sheet that is signed, once the provider's quote is read and agrees with our own figures. */
 function Sheet(props: SheetProps) {
   const read = useRead($quote);
+  const loans = useRead($runningLoans);
   const { asked, offer } = props;
   const rate = read.status === 'ready' ? read.data.interest_bp : undefined;
   useKeypadRefresh();
@@ -69,13 +71,14 @@ function Sheet(props: SheetProps) {
   }, [rate, offer.interest_bp]);
 
   if (read.status === 'failed') return <ReadFailed {...read} />;
-  if (read.status === 'loading') return <OfferSkeleton />;
+  if (loans.status === 'failed') return <ReadFailed {...loans} />;
+  if (read.status === 'loading' || loans.status === 'loading') return <OfferSkeleton />;
   const quote = read.data;
   const { currency, tenure, amount: principal } = asked;
   if (!isAgreed(quote, { principal, currency, tenure, interest_bp: quote.interest_bp })) {
     return <ReadFailed failure={disagreement} retry={() => $quote.revalidate()} />;
   }
-  return <SheetForm {...props} quote={quote} />;
+  return <SheetForm {...props} quote={quote} loans={loans.data} />;
 }
 
 const disagreement = new ReadFailure(

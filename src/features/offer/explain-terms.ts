@@ -30,7 +30,7 @@ const share = (interest_bp: number) =>
 
 function linesOfOne(
   { principal, currency, interest_bp, value, fall_to_redline_bp }: ProviderQuote,
-  { currentRedline, owed, backing }: Offer,
+  { currentRedline, owedPrincipal, backing }: Offer,
 ): ExplanationLine[] {
   const line = lineIn(currency);
   const money = (amount: Minor) => formatMoney(amount, currency);
@@ -38,7 +38,7 @@ function linesOfOne(
   const both = aggregateRedline(withLoan(backing, principal, interest_bp));
   const older = line(
     'Held for what you already owe',
-    `the same of ${money(owed)}, at each loan’s rate`,
+    `the same of ${money(owedPrincipal)}, at each loan’s rate`,
     currentRedline,
   );
   return [

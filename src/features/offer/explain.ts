@@ -1,4 +1,4 @@
-import { add, formatMoney, type Minor, subtract } from '#credit/money.ts';
+import { type Currency, formatMoney, type Minor, subtract } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import type { BeforeAfter } from './before-after.ts';
 import {
@@ -36,7 +36,7 @@ export function explain(
     case 'yearly':
       return explainYearlyRate(quote);
     case 'debt':
-      return explainDebt(quote, offer);
+      return explainDebt(quote, change);
     case 'nextBill':
       return explainNextBill(quote, change);
     case 'available':
@@ -46,21 +46,29 @@ export function explain(
 
 function explainDebt(
   { principal, currency }: ProviderQuote,
-  { owed, partner }: Offer,
+  change: BeforeAfter | undefined,
 ): Explanation {
+  if (!change) throw new RangeError('No debt to explain');
   const line = lineIn(currency);
+  const { loans, owed } = change;
   return {
     title: 'What you owe',
     lines: [
-      line('Now', `principal of your loans at ${partner} in ${currency}`, owed),
+      ...loans.map(({ name, payoff }) => line(name, 'what ends the loan today', payoff)),
+      line('Now', nowCounts(loans.length, currency), owed[0]),
       line(
         'After this loan',
-        `${formatMoney(owed, currency)} + ${formatMoney(principal, currency)}`,
-        add(owed, principal),
+        `${formatMoney(owed[0], currency)} + ${formatMoney(principal, currency)}`,
+        owed[1],
       ),
     ],
-    note: 'Interest comes on top with each bill.',
+    note: 'Each day after that adds interest.',
   };
+}
+
+function nowCounts(loans: number, currency: Currency): string {
+  if (loans === 0) return `you have no running loan in ${currency}`;
+  return loans === 1 ? `your loan in ${currency}` : `your ${loans} loans in ${currency} together`;
 }
 
 function explainNextBill(

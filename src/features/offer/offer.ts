@@ -39,7 +39,7 @@ export type Offer = {
   readonly available: Minor;
   readonly minimum: Minor;
   readonly interest_bp: number;
-  readonly owed: Minor;
+  readonly owedPrincipal: Minor;
   /** The redline of what is owed already, of all portfolios together. */
   readonly currentRedline: Minor;
   /** The portfolios, in the order in which a loan is secured by them. */
@@ -68,7 +68,7 @@ export function offerAt(
     available: own.availableCredit,
     minimum: user.minimums.loan[currency],
     interest_bp: basisPoints(application.interest),
-    owed: own.outstanding,
+    owedPrincipal: own.outstanding,
     currentRedline: own.redline,
     backing: own.portfolios.map((one) => ({
       value: one.value,
@@ -102,7 +102,7 @@ export function isBorrowable({ minimum, available }: Offer, amount: Minor): bool
 export function positionWith(offer: Offer, amount: Minor, interest_bp = offer.interest_bp) {
   const lined = withLoan(offer.backing, amount, interest_bp);
   return {
-    debt: add(offer.owed, amount),
+    principal: add(offer.owedPrincipal, amount),
     redline: aggregateRedline(lined),
     headroom_bp: aggregateHeadroomBp(lined),
   };

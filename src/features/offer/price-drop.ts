@@ -31,13 +31,13 @@ export type PriceDrop = {
 
 export function priceDropBy(percent: number, quote: ProviderQuote, offer: Offer): PriceDrop {
   const now = valueAfterDrop(quote.value, percent);
-  const { debt, redline } = positionWith(offer, quote.principal, quote.interest_bp);
+  const { principal: debt, redline } = positionWith(offer, quote.principal, quote.interest_bp);
   const rise = riseAbove(now, quote, offer);
   const isPast = rise > 0;
   if (!isPast) return { now, debt, redline, isPast, repay: zero, ofOlder: zero, rise: zero };
   const stays = principalThatMayStay(now, quote, offer);
   const repay = min(wholeUnits(subtract(quote.principal, stays.own)), quote.principal);
-  const ofOlder = min(wholeUnits(subtract(offer.owed, stays.older)), offer.owed);
+  const ofOlder = min(wholeUnits(subtract(offer.owedPrincipal, stays.older)), offer.owedPrincipal);
   return { now, debt, redline, isPast, repay: add(repay, ofOlder), ofOlder, rise };
 }
 
@@ -62,11 +62,11 @@ function riseAbove(
 function principalThatMayStay(
   now: Minor,
   { principal, interest_bp, value }: ProviderQuote,
-  { backing, owed }: Offer,
+  { backing, owedPrincipal }: Offer,
 ): { own: Minor; older: Minor } {
   const parts = partsOf(backing, principal);
   let own = principal;
-  let older = owed;
+  let older = owedPrincipal;
   backing.forEach(({ value: worth, redline: held }, index) => {
     const part = parts[index] ?? zero;
     // All fall alike, and repaying lowers the redline of each by its share of the loan.
@@ -78,7 +78,7 @@ function principalThatMayStay(
     }
     if (held > 0 && left === 0) {
       const others = max(subtract(fallen, minor(1)), zero);
-      older = min(older, floorMulDiv(owed, others, held));
+      older = min(older, floorMulDiv(owedPrincipal, others, held));
     }
   });
   return { own, older };

@@ -20,6 +20,16 @@ export const $openLoans = createReadStore<Loan[]>(['/loan', $key], {
   },
 });
 
+const $signedIn = computed($token, (token) => token !== '');
+
+/** Loans that money is owed on, at every partner: what a borrower owes is not one partner's. */
+export const $runningLoans = createReadStore<Loan[]>(['/loan running', $signedIn], {
+  fetcher: async () => {
+    const query = { status: ['disbursed' as const, 'serviced' as const], limit: 100 };
+    return (await read(listLoans, { query })).loans;
+  },
+});
+
 /** Whether the server still works on one of them, so that asking again soon makes sense. */
 export const $loanUnderWay = computed($openLoans, ({ data }) =>
   Boolean(data?.some((one) => ['requested', 'issued', 'disbursing'].includes(one.loanStatus))),

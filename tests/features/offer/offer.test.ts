@@ -18,8 +18,8 @@ test('says what is paid back, in how many bills, and how large the last one is',
 });
 
 test('shows the room of the full credit, rounded towards danger', () => {
-  const { debt, redline, headroom_bp } = positionWith(offer, minor(300_000));
-  expect([debt, redline, headroom_bp]).toEqual([300_000, 387_000, 6130]);
+  const { principal, redline, headroom_bp } = positionWith(offer, minor(300_000));
+  expect([principal, redline, headroom_bp]).toEqual([300_000, 387_000, 6130]);
   expect(formatHeadroom(headroom_bp)).toBe('61%');
   expect(formatHeadroom(6199)).toBe('61%');
 });
@@ -27,7 +27,7 @@ test('shows the room of the full credit, rounded towards danger', () => {
 test('counts what is owed already against the room', () => {
   const owing = offerOn({ value: 1_000_000, owed: 100_000 });
   expect(positionWith(owing, minor(200_000))).toEqual({
-    debt: 300_000,
+    principal: 300_000,
     redline: 387_000,
     headroom_bp: 6130,
   });

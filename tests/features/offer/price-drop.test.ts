@@ -111,7 +111,10 @@ describe('against several portfolios', () => {
           const own = minor(principal - (repay - ofOlder));
           const reached = on.backing.some(({ value, redline: held }, index) => {
             const fallen = floorMulDiv(value, now, on.value);
-            const left = on.owed > 0 ? ceilMulDiv(held, on.owed - ofOlder, on.owed) : held;
+            const left =
+              on.owedPrincipal > 0
+                ? ceilMulDiv(held, on.owedPrincipal - ofOlder, on.owedPrincipal)
+                : held;
             const share = ceilMulDiv(parts[index] ?? minor(0), own, principal);
             const line = add(left, redline(share, 300));
             // What is rounded up to the cent on the way is no more than one for each figure.
