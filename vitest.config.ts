@@ -27,6 +27,7 @@ const different = [
   'tests/provider/seed/**/*.test.ts',
   'tests/provider/openapi/truth.test.ts',
   'tests/provider/idempotency.test.ts',
+  'tests/provider/back-office/blocks.test.ts',
 ];
 /** They read dist/, or build or serve a site of their own. */
 const site = [

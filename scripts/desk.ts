@@ -11,6 +11,7 @@ import { openBackOffice } from '#provider/command-line.ts';
 import type { Context } from '#provider/context.ts';
 import { setPortfolioValue } from '#provider/portfolios/set-value.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
+import { blockDeed, blockUsage } from './desk-blocks.ts';
 import { printWaiting } from './desk-list.ts';
 import { nameDeed, nameUsage } from './desk-names.ts';
 import { partnerDeed, partnerUsage } from './desk-partners.ts';
@@ -32,6 +33,7 @@ npm run desk -- lift <dispute_id>                a dispute that was lost holds n
 npm run desk -- proceeds <loan_id>               the partner sent what it sold for a loan
 npm run desk -- rates <buy> <sell>               Naira for a dollar: what it costs, what it brings
 npm run desk -- value <portfolio_id> <amount>    what the partner says that a portfolio is worth
+${blockUsage}
 ${nameUsage}
 ${partnerUsage}`;
 
@@ -58,6 +60,8 @@ async function work(
   const words = rest.join(' ');
   const aboutNames = await nameDeed(context, deed, id, rest, operator);
   if (aboutNames !== undefined) return aboutNames;
+  const aboutBlocks = await blockDeed(context, deed, id, rest, operator);
+  if (aboutBlocks !== undefined) return aboutBlocks;
   const forPartner = await partnerDeed(context, deed, id, words, operator);
   if (forPartner !== undefined) return forPartner;
   if (deed === 'list') await printWaiting(context);

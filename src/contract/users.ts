@@ -47,12 +47,23 @@ export const user = z.object({
   bound_to: z.nullable(z.number()),
   publicKey: z.string(),
   rates: z.object({ buy: z.number(), sell: z.number() }),
+  /** What is blocked, each in effect: whoever may not sign in may do nothing else either. */
   blacklist: z.object({
     signin: z.boolean(),
     loan: z.boolean(),
     repayment: z.boolean(),
     withdrawal: z.boolean(),
   }),
+  /** The blocks that last, oldest first, with a line that says why. */
+  blocks: z.array(
+    z.object({
+      action: z.enum(['signin', 'loan', 'repayment', 'withdrawal']),
+      since: instant,
+      reason: z.string(),
+    }),
+  ),
+  /** The address of support, for whatever is blocked or held. */
+  support: z.string(),
   /**
    * Since when withdrawals wait for our back office, because a payment of `amount` kobo is disputed at
    * the borrower's bank or refunded by the processor; `taken` once it has been taken back. `support` is

@@ -1,5 +1,6 @@
 import { unpaidOf } from './bills.ts';
 import { addMonths, type IsoDay } from './calendar.ts';
+import { deferred, nextRunningDay } from './frozen-days.ts';
 import type { LoanAccount } from './loan-account.ts';
 import { liquidationMonths, remedyNoticeMonths } from './terms.ts';
 
@@ -11,13 +12,25 @@ export type Remedy = {
   readonly liquidation_day: IsoDay;
 };
 
-/** Counted from the due day of the oldest unpaid bill; null when no bill is unpaid. */
-export function remedy({ bills }: LoanAccount): Remedy | null {
+/**
+ * Counted from the due day of the oldest unpaid bill, without the days on which repayment was blocked.
+ *
+ * @returns null when no bill is unpaid, and while repayment is blocked: then no day is known
+ */
+export function remedy({ bills, frozen, posted_through }: LoanAccount): Remedy | null {
   const oldest = bills.find((bill) => unpaidOf(bill) > 0);
-  if (!oldest) return null;
-  return {
-    bill_due_date: oldest.due_date,
-    notice_day: addMonths(oldest.due_date, remedyNoticeMonths),
-    liquidation_day: addMonths(oldest.due_date, liquidationMonths),
-  };
+  if (!oldest || nextRunningDay(frozen, posted_through) === null) return null;
+  const { due_date } = oldest;
+  const notice_day = deferred(frozen, due_date, addMonths(due_date, remedyNoticeMonths));
+  const liquidation_day = deferred(frozen, due_date, addMonths(due_date, liquidationMonths));
+  if (notice_day === null || liquidation_day === null) return null;
+  return { bill_due_date: due_date, notice_day, liquidation_day };
+}
+
+/**
+ * The day on which a month has gone by since a remedy notice, without the days on which repayment
+ * was blocked; null while it is.
+ */
+export function noticeEnds({ frozen }: Pick<LoanAccount, 'frozen'>, told: IsoDay): IsoDay | null {
+  return deferred(frozen, told, addMonths(told, liquidationMonths - remedyNoticeMonths));
 }

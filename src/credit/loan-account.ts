@@ -1,6 +1,7 @@
 import { accruedInterest, accruedTotal, nextBillDay, unbilledPrincipal } from './accrual.ts';
 import { type BillState, newBill, unpaidBilled, unpaidOf, unpaidParts } from './bills.ts';
 import { addDays, addMonths, firstOfMonth, type IsoDay, laterDay } from './calendar.ts';
+import { deferred, type FrozenSpan } from './frozen-days.ts';
 import { add, type Minor } from './money.ts';
 import { billedPrincipal } from './schedule.ts';
 import {
@@ -17,7 +18,8 @@ export type { BillState } from './bills.ts';
 /**
  * One loan as its posted lines give it. `principal` is all that is owed, billed or not;
  * `period_principal` is P, the principal at the start of the running month; `bills` are the posted
- * ones, oldest first; every day up to and with `posted_through` has been posted.
+ * ones, oldest first; every day up to and with `posted_through` has been posted. On `frozen` days
+ * we block repayment: late fees, penal charges and the days to a sale stand still, interest runs.
  */
 export type LoanAccount = {
   readonly terms: Terms;
@@ -26,6 +28,8 @@ export type LoanAccount = {
   readonly period_principal: Minor;
   readonly posted_through: IsoDay;
   readonly bills: readonly BillState[];
+  /** Merged spans. */
+  readonly frozen: readonly FrozenSpan[];
 };
 
 /** What time adds to a loan. `principal_due` makes principal payable; the others add to the debt. */
@@ -39,7 +43,11 @@ export type PostedLine = {
 export type Posting = { readonly account: LoanAccount; readonly lines: readonly PostedLine[] };
 
 /** A loan on the day of its disbursement. */
-export function openAccount(terms: Terms, day: IsoDay): LoanAccount {
+export function openAccount(
+  terms: Terms,
+  day: IsoDay,
+  frozen: LoanAccount['frozen'] = [],
+): LoanAccount {
   const { principal } = terms;
   return {
     terms,
@@ -48,6 +56,7 @@ export function openAccount(terms: Terms, day: IsoDay): LoanAccount {
     period_principal: principal,
     posted_through: day,
     bills: [],
+    frozen,
   };
 }
 
@@ -56,7 +65,7 @@ export function advance(account: LoanAccount, through: IsoDay): Posting {
   const lines: PostedLine[] = [];
   let current = account;
   while (current.posted_through < through) {
-    const day = nextPostingDay(current.posted_through);
+    const day = nextPostingDay(current, current.posted_through);
     if (day > through) return { account: { ...current, posted_through: through }, lines };
     const posting = postDay({ ...current, posted_through: addDays(day, -1) }, day);
     lines.push(...posting.lines);
@@ -70,19 +79,27 @@ export function advance(account: LoanAccount, through: IsoDay): Posting {
  * a payment that was made then and is credited later.
  */
 export function rewindTo(account: LoanAccount, day: IsoDay): LoanAccount {
-  const unchanged = day >= account.disbursed_on && nextPostingDay(day) > account.posted_through;
+  const unchanged =
+    day >= account.disbursed_on && nextPostingDay(account, day) > account.posted_through;
   return day < account.posted_through && unchanged ? { ...account, posted_through: day } : account;
 }
 
-/** The next 1st or 3rd: on the days between nothing falls due. */
-function nextPostingDay(after: IsoDay): IsoDay {
-  const lateFees = lateFeeDayOf(after);
-  return after < lateFees ? lateFees : firstOfMonth(addMonths(after, 1));
+/** The next 1st or 3rd, or an earlier day to which a charge was deferred: on others nothing falls due. */
+function nextPostingDay({ bills, frozen }: LoanAccount, after: IsoDay): IsoDay {
+  const lateFees = addDays(firstOfMonth(after), lateFeeDay - 1);
+  const usual = after < lateFees ? lateFees : firstOfMonth(addMonths(after, 1));
+  if (frozen.length === 0) return usual;
+  const charges = bills.flatMap((bill) => [
+    lateFeeDayOf(bill, frozen) ?? usual,
+    nextPenalDay(bill, frozen, after) ?? usual,
+  ]);
+  return charges.reduce((next, day) => (after < day && day < next ? day : next), usual);
 }
 
 /**
  * Posts what falls due at 00:00 in Lagos on `day`: penal charges and a bill on the 1st, late fees
- * on the 3rd. A day that is posted already adds nothing.
+ * on the 3rd, each charge as much later as repayment was blocked. A day that is posted already adds
+ * nothing.
  *
  * @returns the account after it, and the lines that it added
  * @throws RangeError for a day that would skip others
@@ -92,25 +109,19 @@ export function postDay(account: LoanAccount, day: IsoDay): Posting {
   if (day !== addDays(account.posted_through, 1)) {
     throw new RangeError(`Posted through ${account.posted_through}: ${day} would skip days`);
   }
-  let posting: Posting = { account: { ...account, posted_through: day }, lines: [] };
-  if (day === firstOfMonth(day)) {
-    posting = startMonth(postBill(postPenalCharges(posting, day), day, account));
-  }
-  if (day === lateFeeDayOf(day)) posting = postLateFee(posting, day);
-  return posting;
+  const begun: Posting = { account: { ...account, posted_through: day }, lines: [] };
+  // A charge that was deferred to a 1st is for earlier bills: the one of that day comes after it.
+  const charged = postLateFees(postPenalCharges(begun, day), day);
+  return day === firstOfMonth(day) ? startMonth(postBill(charged, day, account)) : charged;
 }
 
-/**
- * 1 % of the unpaid bill for each complete month late, never on earlier fees and charges. Bills are
- * due on a 1st, so each later 1st completes a month; one whose payment was taken back is late from
- * the day on which we learned of it.
- */
+/** 1 % of the unpaid bill for each complete month late, never on earlier fees and charges. */
 function postPenalCharges({ account, lines }: Posting, day: IsoDay): Posting {
   const charged: PostedLine[] = [];
+  const eve = addDays(day, -1);
   const bills = account.bills.map((bill) => {
-    const lateFor = laterDay(bill.due_date, bill.reopened_on ?? bill.due_date);
-    const late = addMonths(lateFor, 1) <= day && unpaidBilled(bill) > 0;
-    if (!late || bill.penal_months === maxPenalMonths) return bill;
+    if (unpaidBilled(bill) === 0 || bill.penal_months === maxPenalMonths) return bill;
+    if (nextPenalDay(bill, account.frozen, eve) !== day) return bill;
     const amount = shareOf(unpaidBilled(bill), penalChargeBp);
     charged.push({ day, kind: 'penal_charge', amount, bill_due_date: bill.due_date });
     return {
@@ -150,23 +161,52 @@ function startMonth({ account, lines }: Posting): Posting {
  * Once for each bill: of today's principal and all unpaid billed interest. None for one that had
  * been paid, and whose payment was taken back.
  */
-function postLateFee({ account, lines }: Posting, day: IsoDay): Posting {
-  const late = account.bills.find(
-    (bill) =>
-      bill.due_date === firstOfMonth(day) && unpaidBilled(bill) > 0 && bill.reopened_on === null,
-  );
-  if (!late) return { account, lines };
+function postLateFees({ account, lines }: Posting, day: IsoDay): Posting {
+  const isLate = (bill: BillState) =>
+    unpaidBilled(bill) > 0 &&
+    bill.reopened_on === null &&
+    lateFeeDayOf(bill, account.frozen) === day;
+  if (!account.bills.some(isLate)) return { account, lines };
   const unpaidInterest = account.bills.map((bill) => unpaidParts(bill).interest);
   const base = add(account.principal, ...unpaidInterest);
-  const fee = shareOf(base, lateFeeBp(account.terms.currency));
-  const bills = account.bills.map((bill) => (bill === late ? { ...bill, fee } : bill));
-  const line = { day, kind: 'late_fee', amount: fee, bill_due_date: late.due_date } as const;
-  return { account: { ...account, bills }, lines: [...lines, ...owing([line])] };
+  const amount = shareOf(base, lateFeeBp(account.terms.currency));
+  const charged: PostedLine[] = [];
+  const bills = account.bills.map((bill) => {
+    if (!isLate(bill)) return bill;
+    charged.push({ day, kind: 'late_fee', amount, bill_due_date: bill.due_date });
+    return { ...bill, fee: amount };
+  });
+  return { account: { ...account, bills }, lines: [...lines, ...owing(charged)] };
 }
 
-/** When a bill of the month of `day` costs its late fee. */
-export function lateFeeDayOf(day: IsoDay): IsoDay {
-  return addDays(firstOfMonth(day), lateFeeDay - 1);
+/** When a bill costs its late fee; null while repayment is blocked. */
+export function lateFeeDayOf(
+  { due_date }: Pick<BillState, 'due_date'>,
+  frozen: readonly FrozenSpan[],
+): IsoDay | null {
+  return deferred(frozen, due_date, addDays(due_date, lateFeeDay - 1));
+}
+
+/**
+ * The next day after another on which an unpaid bill costs a penal charge; null while repayment is
+ * blocked. Bills are due on a 1st, so each later 1st completes a month; one whose payment was taken
+ * back is late from the day on which we learned of it.
+ */
+function nextPenalDay(
+  { due_date, reopened_on }: Pick<BillState, 'due_date' | 'reopened_on'>,
+  frozen: readonly FrozenSpan[],
+  after: IsoDay,
+): IsoDay | null {
+  const lateFor = laterDay(due_date, reopened_on ?? due_date);
+  const completed = addMonths(lateFor, 1);
+  const first = firstOfMonth(completed);
+  let nominal = completed === first ? first : addMonths(first, 1);
+  let day = deferred(frozen, lateFor, nominal);
+  while (day !== null && day <= after) {
+    nominal = addMonths(nominal, 1);
+    day = deferred(frozen, lateFor, nominal);
+  }
+  return day;
 }
 
 /** A line that rounds to nothing is not posted. */

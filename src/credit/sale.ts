@@ -1,9 +1,9 @@
-import { addMonths, type IsoDay, laterDay } from './calendar.ts';
-import { remedy } from './liquidation.ts';
+import { type IsoDay, laterDay } from './calendar.ts';
+import { nextRunningDay } from './frozen-days.ts';
+import { noticeEnds, remedy } from './liquidation.ts';
 import { advance, type LoanAccount } from './loan-account.ts';
 import { type Minor, min, subtract, sum } from './money.ts';
 import { payableOn, payoff } from './payoff.ts';
-import { liquidationMonths, remedyNoticeMonths } from './terms.ts';
 
 /** A portfolio that secures a loan: its worth, and its credit that was never withdrawn. */
 export type SecuringPortfolio = {
@@ -61,7 +61,7 @@ export type SaleForecast = Sale & {
  * day.
  *
  * @param told the day of the remedy notice, when it has gone out: a month lies between it and a sale
- * @returns null when no bill is unpaid
+ * @returns null when no bill is unpaid, and while repayment is blocked: then the days stand still
  */
 export function forecastSale(
   account: LoanAccount,
@@ -69,11 +69,13 @@ export function forecastSale(
   told: IsoDay | null,
 ): SaleForecast | null {
   const end = remedy(account);
-  if (!end) return null;
   const today = account.posted_through;
-  const notice_day = told ?? laterDay(end.notice_day, today);
-  const monthAfter = addMonths(notice_day, liquidationMonths - remedyNoticeMonths);
-  const day = laterDay(end.liquidation_day, monthAfter);
+  const running = nextRunningDay(account.frozen, today);
+  if (!end || !running) return null;
+  const notice_day = told ?? laterDay(end.notice_day, running);
+  const monthAfter = noticeEnds(account, notice_day);
+  if (!monthAfter) return null;
+  const day = laterDay(laterDay(end.liquidation_day, monthAfter), running);
   const late = advance(account, day).lines.filter(
     ({ kind }) => kind === 'late_fee' || kind === 'penal_charge',
   );

@@ -47,7 +47,7 @@ export function withoutPayment(
   written: readonly WrittenLine[],
   { repayment_id, amount, today, withRest }: TakenBack,
 ): { readonly account: LoanAccount; readonly lines: readonly WrittenLine[] } {
-  let account = openAccount(recorded.terms, recorded.disbursed_on);
+  let account = openAccount(recorded.terms, recorded.disbursed_on, recorded.frozen);
   const lines: WrittenLine[] = [];
   const passTo = (day: IsoDay) => {
     const passed = advanceUncharged(account, day);

@@ -17,7 +17,8 @@ export function withoutLateCharges(
   const lines: AllocationLine[] = [];
   let left: number = amount;
   const bills = account.bills.map((bill) => {
-    const inTime = paidOn < lateFeeDayOf(bill.due_date);
+    const lateOn = lateFeeDayOf(bill, account.frozen);
+    const inTime = lateOn === null || paidOn < lateOn;
     // Oldest first, as a payment is put to work: one that it does not clear takes all the rest.
     left -= inTime ? unpaidBilled(bill) : unpaidOf(bill);
     if (!inTime || left < 0) return bill;

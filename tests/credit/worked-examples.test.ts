@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { isoDay } from '#credit/calendar.ts';
 import { availableCredit } from '#credit/limits.ts';
 import { remedy } from '#credit/liquidation.ts';
-import { advance } from '#credit/loan-account.ts';
+import { advance, openAccount } from '#credit/loan-account.ts';
 import { add, minor } from '#credit/money.ts';
-import { debt } from '#credit/payoff.ts';
+import { debt, payoff } from '#credit/payoff.ts';
 import { dollarsFromNaira, nairaFromDollars, processingFee } from '#credit/rates.ts';
+import { forecastSale } from '#credit/sale.ts';
 import { quote } from '#credit/schedule.ts';
 import { ngn, pay, unpaid, usd } from './loans.ts';
 
@@ -78,5 +79,52 @@ describe('a portfolio of $10,000.00 with all its credit borrowed', () => {
     expect(processingFee(kobo)).toBe(200000);
     expect(add(kobo, processingFee(kobo))).toBe(16002500);
     expect(dollarsFromNaira(kobo, 158025)).toBe(10000);
+  });
+});
+
+describe('$1,000.00 of 10 March with nothing paid, while we block repayment from 15 May to 14 June', () => {
+  const blocked = openAccount(usd(100000), isoDay('2026-03-10'), [
+    { from: isoDay('2026-05-15'), until: isoDay('2026-06-15') },
+  ]);
+  const on = (day: string) => advance(blocked, isoDay(day)).account;
+
+  it('is billed as ever, and charged for being late 31 days later, or 14 for what fell due within', () => {
+    const of = (bill_due_date: string) => ({ bill_due_date });
+    expect(advance(blocked, isoDay('2026-08-31')).lines).toEqual([
+      { ...of('2026-05-01'), day: '2026-05-01', kind: 'extra_interest', amount: 2200 },
+      { ...of('2026-05-01'), day: '2026-05-01', kind: 'interest', amount: 3000 },
+      { ...of('2026-05-01'), day: '2026-05-01', kind: 'principal_due', amount: 3000 },
+      { ...of('2026-05-01'), day: '2026-05-03', kind: 'late_fee', amount: 263 },
+      { ...of('2026-06-01'), day: '2026-06-01', kind: 'interest', amount: 3000 },
+      { ...of('2026-06-01'), day: '2026-06-01', kind: 'principal_due', amount: 3000 },
+      { ...of('2026-06-01'), day: '2026-06-17', kind: 'late_fee', amount: 270 },
+      { ...of('2026-07-01'), day: '2026-07-01', kind: 'interest', amount: 3000 },
+      { ...of('2026-07-01'), day: '2026-07-01', kind: 'principal_due', amount: 94000 },
+      { ...of('2026-05-01'), day: '2026-07-02', kind: 'penal_charge', amount: 82 },
+      { ...of('2026-07-01'), day: '2026-07-03', kind: 'late_fee', amount: 278 },
+      { ...of('2026-06-01'), day: '2026-07-15', kind: 'penal_charge', amount: 60 },
+      { ...of('2026-05-01'), day: '2026-08-01', kind: 'penal_charge', amount: 82 },
+      { ...of('2026-07-01'), day: '2026-08-01', kind: 'penal_charge', amount: 970 },
+      { ...of('2026-06-01'), day: '2026-08-15', kind: 'penal_charge', amount: 60 },
+    ]);
+  });
+
+  it('gets its notice on 1 August and is sold on 1 September, each 31 days later', () => {
+    expect(remedy(on('2026-06-15'))).toEqual({
+      bill_due_date: '2026-05-01',
+      notice_day: '2026-08-01',
+      liquidation_day: '2026-09-01',
+    });
+    expect(forecastSale(on('2026-08-01'), [], isoDay('2026-08-01'))).toMatchObject({
+      day: '2026-09-01',
+      owed: 114317,
+    });
+    expect(payoff(blocked, isoDay('2026-09-01')).total).toBe(114317);
+  });
+
+  it('owes $1,132.05 on 1 August, the day on which it would have been sold for $1,133.47', () => {
+    const never = openAccount(usd(100000), isoDay('2026-03-10'));
+    const day = isoDay('2026-08-01');
+    expect([payoff(never, day).total, payoff(blocked, day).total]).toEqual([113347, 113205]);
   });
 });

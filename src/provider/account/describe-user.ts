@@ -16,6 +16,7 @@ import { ratesAt } from '../payments/rates.ts';
 import { creditBalance } from '../portfolios/credit.ts';
 import { revisionOf } from '../revision/revision.ts';
 import { namedContact } from '../session/partner-scope.ts';
+import { blacklistOf, frozenDays, openBlocks } from '../users/blocks.ts';
 import { holdOf } from '../withdrawals/hold.ts';
 
 /** As `describeUser`, under an id: another's is as if it did not exist. */
@@ -75,12 +76,9 @@ export async function describeUser({
         bound_to,
         publicKey: payments.publicKey,
         rates,
-        blacklist: {
-          signin: row.blacklist_signin,
-          loan: row.blacklist_loan,
-          repayment: row.blacklist_repayment,
-          withdrawal: row.blacklist_withdrawal,
-        },
+        blacklist: blacklistOf(row),
+        blocks: await openBlocks(db, user_id),
+        support: config.supportEmail,
         withdrawalHold: hold ? { ...hold, support: config.supportEmail } : null,
         info: {
           balance: balance.amount,
@@ -112,9 +110,10 @@ async function runningAccounts(db: Db, user_id: string, application_id: number) 
     .$if(application_id !== 0, (query) => query.where('application_id', '=', application_id))
     .execute();
   const bills = await billsOf(db, loans);
+  const frozen = await frozenDays(db, user_id);
   return loans.flatMap((loan) => {
     const own = bills.filter((bill) => bill.loan_id === loan.loan_id);
-    return accountOf(loan, own) ?? [];
+    return accountOf(loan, own, frozen) ?? [];
   });
 }
 

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
+import { borrowerBy } from './borrower-by.ts';
 
 type Details = Readonly<Record<string, string>>;
 
@@ -89,18 +90,6 @@ export function allowedNames(db: Db) {
     .orderBy('allowed_at')
     .orderBy('exception_id')
     .execute();
-}
-
-async function borrowerBy(db: Db, contact: string): Promise<Payee> {
-  const payee = await db
-    .selectFrom('users')
-    .select(['user_id', 'firstname', 'lastname'])
-    .where((is) =>
-      is.or([is('user_id', '=', contact), is('email', '=', contact), is('mobile', '=', contact)]),
-    )
-    .executeTakeFirst();
-  if (!payee) throw refuse('not_found', 'There is no borrower with that email, mobile or id.');
-  return payee;
 }
 
 async function nameOf({ banks }: Context, details: Details, payee: Payee): Promise<string> {

@@ -47,10 +47,20 @@ export type Database = {
     password_confirmed: Defaulted<boolean>;
     bvn: string | null;
     joined_at: Instant;
+    /** Each is true while a block of that action lasts. */
     blacklist_signin: Defaulted<boolean>;
     blacklist_loan: Defaulted<boolean>;
     blacklist_repayment: Defaulted<boolean>;
     blacklist_withdrawal: Defaulted<boolean>;
+  };
+  /** What a borrower may not do: `until` is null while it lasts, and they read `reason`. */
+  blocks: {
+    block_id: string;
+    user_id: string;
+    action: 'signin' | 'loan' | 'repayment' | 'withdrawal';
+    reason: string;
+    since: Instant;
+    until: Defaulted<Instant | null>;
   };
   sessions: {
     session_id: string;

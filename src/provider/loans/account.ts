@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { AllocationLine } from '#credit/allocation.ts';
 import type { IsoDay } from '#credit/calendar.ts';
+import type { FrozenSpan } from '#credit/frozen-days.ts';
 import type { BillState, LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import type { WrittenLine } from '#credit/taken-back.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
+import { frozenDays } from '../users/blocks.ts';
 
 export type LoanRow = Selectable<Database['loans']>;
 export type BillRow = Selectable<Database['bills']>;
@@ -51,8 +53,16 @@ export async function billsOf(
     .execute();
 }
 
-/** The account of a loan that has been disbursed, as its rows give it; else undefined. */
-export function accountOf(loan: LoanRow, bills: readonly BillRow[]): LoanAccount | undefined {
+/**
+ * The account of a loan that has been disbursed, as its rows give it; else undefined.
+ *
+ * @param frozen the days on which its borrower could not repay
+ */
+export function accountOf(
+  loan: LoanRow,
+  bills: readonly BillRow[],
+  frozen: readonly FrozenSpan[],
+): LoanAccount | undefined {
   const { principal, currency, tenure, interest_bp, disbursed_on, posted_through } = loan;
   if (!disbursed_on || !posted_through) return undefined;
   return {
@@ -62,11 +72,13 @@ export function accountOf(loan: LoanRow, bills: readonly BillRow[]): LoanAccount
     period_principal: loan.period_principal,
     posted_through,
     bills: bills.map(({ loan_id: _, ...bill }): BillState => bill),
+    frozen,
   };
 }
 
 export async function readAccount(db: Db, loan: LoanRow): Promise<LoanAccount | undefined> {
-  return accountOf(loan, await billsOf(db, [loan]));
+  if (!loan.disbursed_on) return undefined;
+  return accountOf(loan, await billsOf(db, [loan]), await frozenDays(db, loan.user_id));
 }
 
 /** Writes back what credit's rules made of the account, and the lines that led there. */

@@ -9,7 +9,8 @@ import { redline } from '#credit/redline.ts';
 import { schedule } from '#credit/schedule.ts';
 import { instant } from '../clock/clock.ts';
 import type { Db, Tx } from '../db/tables.ts';
-import { accountOf, type BillRow, isRunning, type LoanRow } from './account.ts';
+import { frozenBy, repaymentBlocks } from '../users/blocks.ts';
+import { accountOf, isRunning, type LoanRow } from './account.ts';
 import { comingBill, minimumOf, postedBill } from './bill-answer.ts';
 import { holdEnds } from './hold.ts';
 
@@ -40,6 +41,13 @@ export function loansIn(db: Db) {
           .whereRef('bills.loan_id', '=', 'loans.loan_id')
           .orderBy('due_date'),
       ).as('bills'),
+      jsonArrayFrom(
+        loan
+          .selectFrom('blocks')
+          .select(['blocks.since', 'blocks.until'])
+          .whereRef('blocks.user_id', '=', 'loans.user_id')
+          .where('blocks.action', 'in', repaymentBlocks),
+      ).as('repayment_blocks'),
     ]);
 }
 
@@ -48,7 +56,7 @@ export type LoanWithBills = Awaited<ReturnType<ReturnType<typeof loansIn>['execu
 /** A loan as the API writes it on `today`. */
 export const describeLoan = (loan: LoanWithBills, today: IsoDay): LoanAnswer => ({
   ...signedFacts(loan),
-  ...owedFacts(loan, loan.bills, today),
+  ...owedFacts(loan, today),
   undrawn: isRunning(loan) ? (loan.undrawn ?? zero) : zero,
   application: { application_id: loan.application_id, applicationName: loan.application_name },
 });
@@ -88,8 +96,8 @@ type OwedFacts = Pick<
   'outstanding' | 'payoff' | 'redline' | 'loanStatus' | 'minimum' | 'bills'
 >;
 
-function owedFacts(loan: LoanRow, rows: readonly BillRow[], today: IsoDay): OwedFacts {
-  const stored = accountOf(loan, rows);
+function owedFacts(loan: LoanWithBills, today: IsoDay): OwedFacts {
+  const stored = accountOf(loan, loan.bills, frozenBy(loan.repayment_blocks));
   if (!stored) return notYetOwed(loan, today);
   if (!isRunning(loan)) {
     const bills = stored.bills.map((bill) => postedBill(bill, today));

@@ -1,9 +1,9 @@
 import type { Preferences } from '#contract/preferences.ts';
-import { addDays, addMonths, daysBetween, type IsoDay } from '#credit/calendar.ts';
-import { remedy } from '#credit/liquidation.ts';
+import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
+import { isFrozen } from '#credit/frozen-days.ts';
+import { noticeEnds, remedy } from '#credit/liquidation.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
 import { forecastSale } from '#credit/sale.ts';
-import { liquidationMonths, remedyNoticeMonths } from '#credit/terms.ts';
 import type { Tx } from '../db/tables.ts';
 import { emitBillDue } from '../partners/bill-due.ts';
 import { preferencesOf } from '../preferences/read.ts';
@@ -73,7 +73,12 @@ async function runningLoans(tx: Tx, user_id: string): Promise<Set<Running>> {
   return running;
 }
 
-/** Sells when the notice has stood for its month. @returns true when it has */
+/**
+ * Sells when the notice has stood for its month, and never on a day on which the borrower cannot
+ * repay.
+ *
+ * @returns true when it has
+ */
 async function endsInSale(
   tx: Tx,
   { loan, account, told }: Running,
@@ -82,8 +87,8 @@ async function endsInSale(
 ): Promise<boolean> {
   const end = remedy(account);
   if (!end || end.liquidation_day > day || !isToldOf(end.bill_due_date, told)) return false;
-  const waited = liquidationMonths - remedyNoticeMonths;
-  if (addMonths(told.remedy_told_on ?? day, waited) > day) return false;
+  const toldUntil = noticeEnds(account, told.remedy_told_on ?? day);
+  if (toldUntil === null || toldUntil > day || isFrozen(account.frozen, day)) return false;
   await postDays(tx, loan, day);
   await liquidate(tx, emit, loan, day);
   return true;
@@ -115,7 +120,7 @@ type SaleWords = (loan: NamedLoan, coming: Announcement) => LoanNews;
 /** How this day speaks of the sale that comes, if it does: the notice, 7 days and 1 day before. */
 async function saleWords(tx: Tx, one: Running, day: IsoDay): Promise<SaleWords | undefined> {
   const end = remedy(one.account);
-  if (!end || end.notice_day > day) return undefined;
+  if (!end || end.notice_day > day || isFrozen(one.account.frozen, day)) return undefined;
   const isFirst = !isToldOf(end.bill_due_date, one.told);
   const before = isFirst ? null : one.told.sale_told_day;
   const since = isFirst

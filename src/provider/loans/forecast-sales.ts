@@ -8,6 +8,7 @@ import {
   type SecuringPortfolio,
 } from '#credit/sale.ts';
 import type { Db } from '../db/tables.ts';
+import { frozenDays } from '../users/blocks.ts';
 import { accountOf, billsOf, type LoanRow, running } from './account.ts';
 
 /** Securing portfolios as a message names them. */
@@ -40,9 +41,10 @@ export async function forecastSales(
     .orderBy('loan_id') // as the end of day takes them
     .execute();
   const bills = await billsOf(db, loans);
+  const frozen = await frozenDays(db, user_id);
   const accounts = loans.flatMap((loan) => {
     const own = bills.filter(({ loan_id }) => loan_id === loan.loan_id);
-    const stored = accountOf(loan, own);
+    const stored = accountOf(loan, own, frozen);
     return stored ? [{ loan, account: onDay(stored, today) }] : [];
   });
   const secured = await securedBy(db, loans);

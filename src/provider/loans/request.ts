@@ -89,7 +89,8 @@ export async function writeLoan(
     .execute();
   await saveAgreement(tx, { loan, borrower, standings, splits: wanted.portfolios });
   await scheduleApproval(tx, context, loan);
-  return { ...loan, application_name: application.name, undrawn: zero, bills: [] };
+  const nothingYet = { undrawn: zero, bills: [], repayment_blocks: [] };
+  return { ...loan, application_name: application.name, ...nothingYet };
 }
 
 /** Holds the portfolios until the loan is written, so that no two loans use the same credit. */

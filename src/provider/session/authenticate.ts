@@ -2,6 +2,7 @@ import { minuteMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower, Context } from '../context.ts';
 import { refuse } from '../errors/refusal.ts';
+import { blacklistOf } from '../users/blocks.ts';
 import { sessionIdOf } from './tokens.ts';
 
 /**
@@ -40,7 +41,6 @@ export async function authenticate(
     .executeTakeFirst();
   if (!found) throw refuse('unauthenticated');
   await noteSeen(context, session_id, found.seen_at);
-  const signin = found.blacklist_signin;
   return {
     user_id: found.user_id,
     session_id,
@@ -50,12 +50,7 @@ export async function authenticate(
     firstname: found.firstname,
     lastname: found.lastname,
     password_set: found.password_hash !== null && !found.password_temporary,
-    blacklist: {
-      signin,
-      loan: signin || found.blacklist_loan,
-      repayment: signin || found.blacklist_repayment,
-      withdrawal: signin || found.blacklist_withdrawal,
-    },
+    blacklist: blacklistOf(found),
   };
 }
 

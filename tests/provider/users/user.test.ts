@@ -51,11 +51,12 @@ test('the balance is the sum over the portfolios of the application asked for', 
   expect((await userOf('ada@example.com', { currency: 'USD' })).balance).toBe(total);
 });
 
-test('blacklists are told as they are', async () => {
+test('blacklists are told as they take effect: who may not sign in may do nothing', async () => {
   const flags = async (name: string) => (await userOf(`${name}@example.com`)).blacklist;
   const none = { signin: false, loan: false, repayment: false, withdrawal: false };
   expect(await flags('ada')).toEqual(none);
-  expect(await flags('dayo')).toEqual({ ...none, signin: true });
+  const all = { signin: true, loan: true, repayment: true, withdrawal: true };
+  expect(await flags('dayo')).toEqual(all);
   expect(await flags('efe')).toEqual({ ...none, loan: true, repayment: true, withdrawal: true });
 });
 

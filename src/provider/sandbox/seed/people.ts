@@ -1,12 +1,21 @@
-import { addMonths, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  type IsoDay,
+  lagosMidnight,
+  laterDay,
+} from '#credit/calendar.ts';
 import { instant } from '../../clock/clock.ts';
 import type { Tx } from '../../db/tables.ts';
 import { hashPassword } from '../../session/passwords.ts';
+import type { BlockedAction } from '../../users/blocks.ts';
 import { idOf } from './ids.ts';
 
 export const everybodysPassword = 'Holdfast-1!';
 
-type Flag = 'signin' | 'loan' | 'repayment' | 'withdrawal';
+/** What a person may not do, and why. */
+type Blocked = { readonly actions: readonly BlockedAction[]; readonly reason: string };
 
 export type Person = {
   readonly key: string;
@@ -17,7 +26,7 @@ export type Person = {
   readonly mobile: string;
   readonly shows: string;
   readonly monthsAgo: number;
-  readonly blacklist: readonly Flag[];
+  readonly blocked: Blocked | null;
 };
 
 const person = (
@@ -25,7 +34,7 @@ const person = (
   firstname: string,
   lastname: string,
   shows: string,
-  { monthsAgo, blacklist = [] }: { monthsAgo: number; blacklist?: readonly Flag[] },
+  { monthsAgo, blocked = null }: { monthsAgo: number; blocked?: Blocked | null },
 ): Person => {
   const key = firstname.toLowerCase();
   return {
@@ -37,7 +46,7 @@ const person = (
     mobile: `+23480300000${String(number).padStart(2, '0')}`,
     shows,
     monthsAgo,
-    blacklist,
+    blocked,
   };
 };
 
@@ -64,16 +73,28 @@ export const chi = person(
     monthsAgo: 2,
   },
 );
-export const dayo = person(4, 'Dayo', 'Bello', 'Blacklisted: cannot use the account', {
-  monthsAgo: 14,
-  blacklist: ['signin'],
-});
+export const dayo = person(
+  4,
+  'Dayo',
+  'Bello',
+  'Blocked from signing in, so from everything else too; late charges and the sale stand still',
+  {
+    monthsAgo: 14,
+    blocked: { actions: ['signin'], reason: 'A bill of your line of credit was not paid.' },
+  },
+);
 export const efe = person(
   5,
   'Efe',
   'Okoro',
-  'Blacklisted for borrowing, repaying and withdrawing',
-  { monthsAgo: 9, blacklist: ['loan', 'repayment', 'withdrawal'] },
+  'Blocked from borrowing, repaying and withdrawing; $900.00 waits, and a bank transfer repays',
+  {
+    monthsAgo: 9,
+    blocked: {
+      actions: ['loan', 'repayment', 'withdrawal'],
+      reason: 'We are checking a card payment that you reported.',
+    },
+  },
 );
 export const femi = person(
   6,
@@ -118,10 +139,32 @@ export async function seedPeople(tx: Tx, today: IsoDay): Promise<void> {
     password_temporary: key === bayo.key,
     bvn: null,
     joined_at: instant(lagosMidnight(addMonths(today, -rest.monthsAgo))),
-    blacklist_signin: rest.blacklist.includes('signin'),
-    blacklist_loan: rest.blacklist.includes('loan'),
-    blacklist_repayment: rest.blacklist.includes('repayment'),
-    blacklist_withdrawal: rest.blacklist.includes('withdrawal'),
+    blacklist_signin: isBlocked(rest, 'signin'),
+    blacklist_loan: isBlocked(rest, 'loan'),
+    blacklist_repayment: isBlocked(rest, 'repayment'),
+    blacklist_withdrawal: isBlocked(rest, 'withdrawal'),
   }));
   await tx.insertInto('users').values(rows).execute();
+  await seedBlocks(tx, today);
+}
+
+const isBlocked = ({ blocked }: Pick<Person, 'blocked'>, action: BlockedAction) =>
+  blocked?.actions.includes(action) ?? false;
+
+/** Dayo has not paid for weeks; Efe has paid this month's bill before the block. */
+async function seedBlocks(tx: Tx, today: IsoDay): Promise<void> {
+  const first = firstOfMonth(today);
+  const paid = addDays(first, 1);
+  const efeSince = today < paid ? today : laterDay(addDays(today, -9), paid);
+  const since = { [dayo.key]: addDays(addMonths(first, -1), 19), [efe.key]: efeSince };
+  const rows = everybody.flatMap(({ key, user_id, blocked }) =>
+    (blocked?.actions ?? []).map((action) => ({
+      block_id: idOf('block', key, action),
+      user_id,
+      action,
+      reason: blocked?.reason ?? '',
+      since: instant(lagosMidnight(since[key] ?? today)),
+    })),
+  );
+  await tx.insertInto('blocks').values(rows).execute();
 }

@@ -1,0 +1,95 @@
+import type { Notification } from '../notifications/notify-borrower.ts';
+import { type BlockedAction, repaymentBlocks } from '../users/blocks.ts';
+
+type News = Omit<Notification, 'user_id'>;
+
+const blocked: Readonly<Record<BlockedAction, News>> = {
+  signin: {
+    category: 'loan',
+    subject: 'Your account is blocked',
+    body: 'You can see what you owe, but you cannot borrow, repay or withdraw in the app.',
+  },
+  loan: {
+    category: 'loan',
+    subject: 'Borrowing is blocked',
+    body: 'You cannot ask for new credit.',
+  },
+  repayment: {
+    category: 'repayment',
+    subject: 'Repayment is blocked',
+    body: 'You cannot repay in the app.',
+  },
+  withdrawal: {
+    category: 'withdrawal',
+    subject: 'Withdrawals are blocked',
+    body: 'You cannot withdraw your balance. It stays yours.',
+  },
+};
+
+const unblocked: Readonly<Record<BlockedAction, News>> = {
+  signin: {
+    category: 'loan',
+    subject: 'Your account is open again',
+    body: 'You can use your account again.',
+  },
+  loan: {
+    category: 'loan',
+    subject: 'You can borrow again',
+    body: 'You can ask for credit again.',
+  },
+  repayment: {
+    category: 'repayment',
+    subject: 'You can repay again',
+    body: 'You can repay in the app again.',
+  },
+  withdrawal: {
+    category: 'withdrawal',
+    subject: 'You can withdraw again',
+    body: 'You can withdraw your balance again.',
+  },
+};
+
+const stopsRepayment = (action: BlockedAction) => repaymentBlocks.some((one) => one === action);
+
+/** What a borrower reads when something is blocked. */
+export function blockedNotification({
+  action,
+  reason,
+  supportEmail,
+}: {
+  readonly action: BlockedAction;
+  readonly reason: string;
+  readonly supportEmail: string;
+}): News {
+  const { body, ...news } = blocked[action];
+  const sentences = [
+    body,
+    `Reason: ${reason.replace(/\.?$/, '.')}`,
+    stopsRepayment(action) &&
+      'While repayment is blocked, late fees, penal charges and the days to a sale stand still, but interest is added as usual. You can still repay by bank transfer.',
+    `Questions: write to ${supportEmail}.`,
+  ];
+  return { ...news, body: sentences.filter(Boolean).join(' ') };
+}
+
+/**
+ * What a borrower reads when a block ends.
+ *
+ * @param left what is still blocked
+ * @returns undefined when nothing has changed for them, because their whole account is still blocked
+ */
+export function unblockedNotification(
+  action: BlockedAction,
+  left: readonly BlockedAction[],
+): News | undefined {
+  if (left.includes('signin')) return undefined;
+  const { body, ...news } = unblocked[action];
+  const sentences = [
+    body,
+    ...left.map((one) => `${blocked[one].subject.replace(/ (is|are) /, ' $1 still ')}.`),
+    stopsRepayment(action) &&
+      !left.some(stopsRepayment) &&
+      'Late fees, penal charges and the days to a sale run on from tomorrow.',
+  ];
+  return { ...news, body: sentences.filter(Boolean).join(' ') };
+}

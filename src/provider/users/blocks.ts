@@ -1,0 +1,60 @@
+import { addDays, lagosDay } from '#credit/calendar.ts';
+import { type FrozenSpan, mergeSpans } from '#credit/frozen-days.ts';
+import type { Borrower } from '../context.ts';
+import type { Database, Db } from '../db/tables.ts';
+
+export const blockedActions = ['signin', 'loan', 'repayment', 'withdrawal'] as const;
+export type BlockedAction = (typeof blockedActions)[number];
+
+type Flags = Pick<
+  Database['users'],
+  'blacklist_signin' | 'blacklist_loan' | 'blacklist_repayment' | 'blacklist_withdrawal'
+>;
+
+/** What a borrower may not do: one who may not sign in may do nothing else either. */
+export function blacklistOf(user: Readonly<Record<keyof Flags, boolean>>): Borrower['blacklist'] {
+  const signin = user.blacklist_signin;
+  return {
+    signin,
+    loan: signin || user.blacklist_loan,
+    repayment: signin || user.blacklist_repayment,
+    withdrawal: signin || user.blacklist_withdrawal,
+  };
+}
+
+/** The blocks of a borrower that last, oldest first. */
+export function openBlocks(db: Db, user_id: string) {
+  return db
+    .selectFrom('blocks')
+    .select(['action', 'since', 'reason'])
+    .where('user_id', '=', user_id)
+    .where('until', 'is', null)
+    .orderBy('since')
+    .orderBy('action')
+    .execute();
+}
+
+/** While one of these lasts, a borrower cannot repay. */
+export const repaymentBlocks = ['signin', 'repayment'] as const;
+
+/** The days on which a borrower could not repay. Read them after their loans are locked. */
+export async function frozenDays(db: Db, user_id: string): Promise<FrozenSpan[]> {
+  const blocks = await db
+    .selectFrom('blocks')
+    .select(['since', 'until'])
+    .where('user_id', '=', user_id)
+    .where('action', 'in', repaymentBlocks)
+    .execute();
+  return frozenBy(blocks);
+}
+
+type Period = { readonly since: string; readonly until: string | null };
+
+/** Lagos days; one of which a part was blocked counts. */
+export function frozenBy(blocks: readonly Period[]): FrozenSpan[] {
+  const spans = blocks.map(({ since, until }) => ({
+    from: lagosDay(Date.parse(since)),
+    until: until === null ? null : addDays(lagosDay(Date.parse(until)), 1),
+  }));
+  return mergeSpans(spans);
+}
