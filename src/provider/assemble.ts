@@ -50,7 +50,7 @@ export function assemble({
     email: config.mail && smtp(config.mail),
     sms: config.sms && smsGateway(config.sms),
   };
-  const messages = outbox(clock, carriers);
+  const messages = outbox(clock, carriers, config);
   const processor = sandbox
     ? { ...sandboxProcessorAccess, fetch: async (request: Request) => app.fetch(request) }
     : { ...config.paystack, fetch: (request: Request) => fetch(request) };

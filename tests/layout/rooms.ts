@@ -33,7 +33,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   engraving: { rooms: ['credit'] },
   pdf: { rooms: ['engraving', 'credit', 'brand'], packages: ['node:', 'pdfkit'] },
   provider: {
-    rooms: ['contract', 'credit', 'pdf'],
+    rooms: ['contract', 'credit', 'pdf', 'brand'],
     packages: [
       ...['node:', '@electric-sql/pglite', 'hono', 'kysely', 'nodemailer'],
       ...['libphonenumber-js', 'pg', 'prom-client', 'zod'],

@@ -4,6 +4,8 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { hashCode, newLinkCode } from '../messages/codes.ts';
 import { channelOf } from '../messages/contact.ts';
+import { firstThatFits } from '../messages/sms.ts';
+import { type Words, wordsBy } from '../messages/words.ts';
 import { addNotification } from '../notifications/add.ts';
 import { isNaira } from './processors.ts';
 import type { Adding, SavedAccount } from './save.ts';
@@ -35,9 +37,10 @@ export async function notifyNewBeneficiary(
     })
     .execute();
   const ending = `ending ${account_number.slice(-4)}`;
-  const account = isNaira(saved)
-    ? `${account_name}, ${bank_name ?? 'account'} ${ending}`
+  const bank = isNaira(saved)
+    ? `${bank_name ?? 'account'} ${ending}`
     : `a Dollar account ${ending}`;
+  const account = isNaira(saved) ? `${account_name}, ${bank}` : bank;
   await addNotification(tx, {
     user_id,
     category: 'withdrawal',
@@ -46,12 +49,17 @@ export async function notifyNewBeneficiary(
     date: instant(now),
   });
   const link = `${origin}/not-me#${code}`;
-  const subject = 'New bank account for payouts';
-  await sendToBoth(tx, context, user_id, (channel) => ({
-    subject,
-    body: channel === 'email' ? byMail(account, link) : bySms(account, link),
+  await sendToBoth(tx, context, user_id, {
+    subject: 'New bank account for payouts',
+    body: `Your money can now be paid to ${account}. If you added it, do nothing.`,
+    sms: bySms([account, bank, `one ${ending}`], link),
     link,
-  }));
+    details: {
+      action: { label: 'Remove this account', path: link },
+      notYou:
+        'Open the link above within one hour. It removes the account, stops every payout to it that was not sent yet, and signs out the device that added it. A payout that was sent already cannot be stopped.',
+    },
+  });
 }
 
 const wire = { account_name: 'Wire transfer', bank_name: 'Dollar account' };
@@ -60,20 +68,18 @@ const wire = { account_name: 'Wire transfer', bank_name: 'Dollar account' };
 const sameAccount = ({ processor_id, bank_code, account_number, details }: SavedAccount) =>
   [processor_id, bank_code ?? '', account_number, details.routing_number ?? ''].join(' ');
 
-const byMail = (account: string, link: string) =>
-  `Your money can now be paid to ${account}.\n\nIf you added it, do nothing. If you did not, open this link within one hour: ${link}\n\nIt removes the account, stops every payout to it that was not sent yet, and signs out the device that added it. A payout that was sent already cannot be stopped.`;
+/** With as much of the account as there is room for: the link must be whole. */
+const bySms = (names: readonly string[], link: string) =>
+  firstThatFits(
+    names.map((name) => `New payout account: ${name}. Not you? Remove it within 1 hour: ${link}`),
+  );
 
-const bySms = (account: string, link: string) =>
-  `New bank account for payouts: ${account}. Not you? Remove it within 1 hour: ${link}`;
-
-type Words = { readonly subject: string; readonly body: string; readonly link?: string };
-
-/** A message to each contact that a borrower has. */
+/** A message to each contact that a borrower has, at any hour. */
 export async function sendToBoth(
   tx: Tx,
   { messages }: Pick<Context, 'messages'>,
   user_id: string,
-  words: (channel: 'email' | 'sms') => Words,
+  { link, ...words }: Words & { readonly link?: string },
 ): Promise<void> {
   const { email, mobile } = await tx
     .selectFrom('users')
@@ -83,7 +89,8 @@ export async function sendToBoth(
   for (const to of [email, mobile]) {
     if (to === null) continue;
     const channel = channelOf(to);
-    await messages.send(tx, { user_id, to, channel, ...words(channel) });
+    const said = wordsBy(channel, words);
+    await messages.send(tx, { user_id, to, channel, ...said, ...(link && { link }) });
   }
 }
 

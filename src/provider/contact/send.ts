@@ -105,6 +105,7 @@ function supportMail(to: string, row: Row): Message {
     user_id: null,
     to,
     channel: 'email',
+    details: { toStaff: true },
     subject: `Contact form: ${row.user_type}`,
     body: [
       `From: ${asLine(row.fullname)}`,
@@ -124,15 +125,17 @@ function answerMail({ email, user_type }: Row): Message {
   return { user_id: null, to: email, channel: 'email', ...answers[user_type] };
 }
 
-const notYou = 'If you did not write to us, do nothing.';
+const details = { notYou: 'If you did not write to us, do nothing.' };
 
 const answers = {
   Individual: {
     subject: 'We have received your email',
-    body: `Thank you for reaching out to us. A person reads your message and answers it to this address. ${notYou}`,
+    body: 'Thank you for reaching out to us. A person reads your message and answers it to this address.',
+    details,
   },
   Business: {
     subject: 'Your next steps as a partner',
-    body: `Thank you for reaching out to us. Somebody of our team will write to you. It helps to have ready: what your customers hold with you, in which currencies, roughly how much in total, and how your app could show us a portfolio. ${notYou}`,
+    body: 'Thank you for reaching out to us. Somebody of our team will write to you. It helps to have ready: what your customers hold with you, in which currencies, roughly how much in total, and how your app could show us a portfolio.',
+    details,
   },
 };

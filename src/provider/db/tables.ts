@@ -5,6 +5,7 @@ import type { IsoDay } from '#credit/calendar.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
 import type { RedlineDistance, ReminderDay } from '#credit/warnings.ts';
+import type { MailDetails } from '../messages/messenger.ts';
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
@@ -176,8 +177,11 @@ export type Database = {
     channel: 'sms' | 'email';
     subject: string;
     body: string;
+    /** What a mail holds besides its body; it is made of them when it leaves. */
+    details: ColumnType<MailDetails | null, string | null | undefined, string | null>;
     otp: string | null;
     link: string | null;
+    /** When it leaves, or left. */
     sent_at: Instant;
     handed_over_at: Defaulted<Instant | null>;
     given_up_at: Defaulted<Instant | null>;

@@ -3,7 +3,10 @@ export type Outgoing = {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
+  /** As plain text. */
   readonly body: string;
+  /** The same as a page, of mails that have one. */
+  readonly html?: string | null;
 };
 
 /** `refused` is for good, about this message; everything else may go better `later`. */

@@ -1,9 +1,13 @@
+import { brand } from '#brand';
 import { dayMs } from '#credit/durations.ts';
 import { escapeHidden, escapeProse } from '#credit/plain-text.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Job } from '../jobs/job.ts';
+import type { Outgoing } from './carrier.ts';
+import { composeMail, type KeptMail } from './compose.ts';
+import type { Message } from './messenger.ts';
 
 const shortestPauseMs = 5_000;
 const longestPauseMs = 1_800_000;
@@ -18,12 +22,7 @@ export async function deliverMessage(context: Context, job: Job): Promise<void> 
   const carry = message && carriers[message.channel];
   if (!carry) return db.transaction().execute((tx) => job.done(tx));
 
-  const carried = await carry({
-    id: job.subject,
-    to: message.to,
-    subject: escapeHidden(message.subject),
-    body: escapeProse(message.body),
-  });
+  const carried = await carry({ id: job.subject, to: message.to, ...written(message, context) });
   const now = clock.now();
   const age = now - Date.parse(message.sent_at);
   await db.transaction().execute(async (tx) => {
@@ -39,10 +38,25 @@ export async function deliverMessage(context: Context, job: Job): Promise<void> 
   }
 }
 
+/** What leaves of a kept message. */
+function written(
+  message: KeptMail & Pick<Message, 'channel'>,
+  { config: { origin, supportEmail } }: Context,
+): Omit<Outgoing, 'id' | 'to'> {
+  if (message.channel === 'sms') {
+    return { subject: escapeHidden(message.subject), body: escapeProse(message.body) };
+  }
+  // A sandbox that is not told its address may still be given a mail server.
+  const sender = { origin: origin ?? brand.origin, supportEmail };
+  const { subject, text, html } = composeMail(message, sender);
+  return { subject, body: text, html };
+}
+
 async function waiting(db: Context['db'], message_id: string) {
   const found = await db
     .selectFrom('messages')
-    .select(['recipient as to', 'channel', 'subject', 'body', 'sent_at'])
+    .leftJoin('users', 'users.user_id', 'messages.user_id')
+    .select(['recipient as to', 'channel', 'subject', 'body', 'details', 'sent_at', 'firstname'])
     .where('message_id', '=', message_id)
     .where('handed_over_at', 'is', null)
     .where('given_up_at', 'is', null)
@@ -58,7 +72,8 @@ async function close(
   how: 'taken' | 'given up',
 ): Promise<void> {
   const at = instant(clock.now());
-  const forgotten = config.mode === 'live' ? { body: '', otp: null, link: null } : {};
+  const forgotten =
+    config.mode === 'live' ? { body: '', details: null, otp: null, link: null } : {};
   await tx
     .updateTable('messages')
     .set({ ...(how === 'taken' ? { handed_over_at: at } : { given_up_at: at }), ...forgotten })

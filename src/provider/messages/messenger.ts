@@ -1,11 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Clock, instant } from '../clock/clock.ts';
+import type { Config } from '../config.ts';
 import type { Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
 import type { Carriers } from './carrier.ts';
+import { inDaytime } from './daytime.ts';
 
-/** `to` is the address or number; `otp` and `link` are what a machine would pick out of `body`. */
+/** What a mail holds between its greeting and its footer, besides the body. */
+export type MailDetails = {
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+  /** What happens next, and when. */
+  readonly next?: string;
+  /** `path` is a path of the app, which asks for a sign-in itself, or a whole address. */
+  readonly action?: { readonly label: string; readonly path: string };
+  /** What to do if it was not the reader; true is what is to be done of most. */
+  readonly notYou?: string | true;
+  /** For our own people: the body alone, without a greeting. */
+  readonly toStaff?: true;
+};
+
+/**
+ * `to` is the address or number; `otp` and `link` are what a machine would pick out of it. By SMS the
+ * body is the whole of it; in a mail it stands between the greeting and `details`.
+ */
 export type Message = {
   readonly user_id: string | null;
   readonly to: string;
@@ -14,6 +32,9 @@ export type Message = {
   readonly body: string;
   readonly otp?: string;
   readonly link?: string;
+  readonly details?: MailDetails;
+  /** Written at this instant (ms since 1970) and kept until it is day in Lagos; else it leaves at once. */
+  readonly inDaytime?: number;
 };
 
 /** Sends within the transaction of the work that it tells about: no work, no message. */
@@ -24,24 +45,36 @@ export type Messenger = {
 };
 
 /** Keeps messages in the database, and has those delivered whose channel has a carrier. */
-export function outbox(clock: Clock, carriers: Carriers): Messenger {
+export function outbox(
+  clock: Clock,
+  carriers: Carriers,
+  { mode }: Pick<Config, 'mode'>,
+): Messenger {
+  /** What a sandbox's clock has jumped over has left at its own time, and not only now. */
+  const leavesAt = (written: number | undefined) => {
+    const now = clock.now();
+    if (written === undefined) return now;
+    return inDaytime(mode === 'live' ? Math.max(written, now) : written);
+  };
   return {
-    async send(tx, { to, otp = null, link = null, ...message }) {
+    async send(tx, { to, otp = null, link = null, details, inDaytime: written, ...message }) {
       const message_id = randomUUID();
-      const now = clock.now();
+      const run_at = leavesAt(written);
+      const sent_at = instant(run_at);
+      const kept = { ...message, message_id, recipient: to, otp, link, sent_at };
       await tx
         .insertInto('messages')
-        .values({ ...message, message_id, recipient: to, otp, link, sent_at: instant(now) })
+        .values({ ...kept, details: details ? JSON.stringify(details) : null })
         .execute();
       if (!carriers[message.channel]) return;
-      await schedule(tx, { kind: message.channel, subject: message_id, run_at: now });
+      await schedule(tx, { kind: message.channel, subject: message_id, run_at });
     },
-    async withhold(tx, { to, channel, subject, body }) {
+    async withhold(tx, { to, channel, subject, body, details = {} }) {
       const now = instant(clock.now());
-      await sql`insert into messages (message_id, recipient, channel, subject, body, sent_at)
-        select ${randomUUID()}, ${to}, ${channel}, ${subject}, ${body}, ${now} where false`.execute(
-        tx,
-      );
+      const kept = JSON.stringify(details);
+      await sql`insert into messages (message_id, recipient, channel, subject, body, details, sent_at)
+        select ${randomUUID()}, ${to}, ${channel}, ${subject}, ${body}, ${kept}::jsonb, ${now}
+        where false`.execute(tx);
       if (!carriers[channel]) return;
       await sql`insert into jobs (kind, subject, run_at)
         select ${channel}, ${subject}, ${now} where false`.execute(tx);

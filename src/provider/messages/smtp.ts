@@ -1,10 +1,11 @@
 import { createTransport } from 'nodemailer';
+import { brand } from '#brand';
 import type { Carrier } from './carrier.ts';
 
 const ownMachine = ['127.0.0.1', '[::1]', 'localhost'];
 
 /**
- * Plain text over SMTP. The Message-ID is made of the message's own id, so that a repeat is known
+ * Mail over SMTP, as text and as a page where there is one. The Message-ID is made of the message's own id, so that a repeat is known
  * for one. Codes leave this machine under TLS only, unless the address says `?ignoreTLS=true`.
  */
 export function smtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Carrier {
@@ -19,15 +20,17 @@ export function smtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Carr
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const sender = from.includes('<') ? from : { name: brand.name, address: from };
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
-  return async ({ id, to, subject, body }) => {
+  return async ({ id, to, subject, body, html = null }) => {
     try {
       await transport.sendMail({
-        from,
-        replyTo: from,
+        from: sender,
+        replyTo: sender,
         to: { name: '', address: to },
         subject,
         text: body,
+        ...(html === null ? {} : { html }),
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(30_000),

@@ -2,7 +2,8 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { channelOf, contactOf } from '../messages/contact.ts';
-import type { Message } from '../messages/messenger.ts';
+import type { MailDetails, Message } from '../messages/messenger.ts';
+import { wordsBy } from '../messages/words.ts';
 import { addNotification } from './add.ts';
 
 export type Notification = {
@@ -26,6 +27,8 @@ export type Notification = {
   readonly reach?: 'both';
   /** Money or a device is concerned: the message says what to do if it was not you. */
   readonly notYou?: boolean;
+  /** A notice about the safety of the account leaves at any hour; else it waits for the day. */
+  readonly atOnce?: true;
   /** Only those of the borrower's contacts that are of these channels, as chosen for reminders. */
   readonly channels?: readonly Message['channel'][];
 };
@@ -36,7 +39,7 @@ export async function notifyBorrower(
   { clock, messages }: Pick<Context, 'clock' | 'messages'>,
   news: Notification,
 ): Promise<void> {
-  const { user_id, subject, body, channels, reach } = news;
+  const { user_id, channels, reach } = news;
   await addNotification(tx, { ...news, date: instant(clock.now()) });
   const borrower = await tx
     .selectFrom('users')
@@ -50,6 +53,15 @@ export async function notifyBorrower(
   for (const to of contacts) {
     const channel = channelOf(to);
     if (channels && !channels.includes(channel)) continue;
-    await messages.send(tx, { user_id, to, channel, subject, body });
+    const leaves = news.atOnce ? {} : { inDaytime: clock.now() };
+    const said = wordsBy(channel, { ...news, details: detailsOf(news) });
+    await messages.send(tx, { user_id, to, channel, ...said, ...leaves });
   }
 }
+
+const detailsOf = ({ facts, next, action, notYou }: Notification): MailDetails => ({
+  ...(facts && { facts }),
+  ...(next !== undefined && { next }),
+  ...(action && { action }),
+  ...(notYou && { notYou }),
+});

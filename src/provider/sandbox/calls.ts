@@ -3,7 +3,6 @@ import type { BodyOf } from '#contract/call.ts';
 import { audit } from '../audit.ts';
 import { instant, type MovableClock } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/tables.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import { type Bindings, type Endpoint, endpointOn } from '../http/endpoint.ts';
 import { mayBeOwnMachine } from '../partners/addresses.ts';
@@ -17,6 +16,7 @@ import { laterBy } from './duration.ts';
 import { extendSessions } from './extend-sessions.ts';
 import { guardSandbox } from './guard.ts';
 import { moveClock } from './move-clock.ts';
+import { readOutbox, showMail } from './outbox.ts';
 import { demoPartnerCalls } from './partner/calls.ts';
 import { reset } from './reset.ts';
 import { logos } from './seed/partners.ts';
@@ -39,9 +39,10 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
       shows,
     })),
   }));
-  on.open(calls.listMessages, async ({ query }) => ({
-    data: await readOutbox(context.db, query.to),
+  on.open(calls.listMessages, async ({ query, origin }) => ({
+    data: await readOutbox(context, query, origin),
   }));
+  app.get('/sandbox/outbox/:id/mail', (c) => showMail(context, c));
   on.open(calls.listTestAccounts, async () => ({
     data: testAccounts.map(({ account_number, label }) => ({ account_number, label })),
   }));
@@ -91,29 +92,6 @@ function later(now: number, wanted: BodyOf<typeof calls.moveClock>): number {
     throw refuse('state_conflict', 'The clock only goes forwards. Reset the sandbox to go back.');
   }
   return to;
-}
-
-const most = 200;
-
-/** Messages sent, newest first: all, or those to one address or number. */
-async function readOutbox(db: Db, to: string | undefined) {
-  const messages = await db
-    .selectFrom('messages')
-    .selectAll()
-    .$if(to !== undefined, (rows) => rows.where('recipient', '=', to ?? ''))
-    .orderBy('position', 'desc')
-    .limit(most)
-    .execute();
-  return messages.map(({ message_id, recipient, channel, subject, body, otp, link, sent_at }) => ({
-    id: message_id,
-    to: recipient,
-    channel,
-    subject,
-    body,
-    ...(otp === null ? {} : { otp }),
-    ...(link === null ? {} : { link }),
-    sent_at,
-  }));
 }
 
 /** What a partner asks for a month from now on, in basis points; signed loans keep theirs. */

@@ -31,7 +31,11 @@ export const listMessages = call({
   method: 'GET',
   path: '/sandbox/outbox',
   rights: 'public',
-  query: z.object({ to: z.optional(line(254)) }),
+  query: z.object({
+    to: z.optional(line(254)),
+    /** Leaves the pages of mails out, for those who ask often. */
+    without: z.optional(z.literal('html')),
+  }),
   answer: z.array(
     z.object({
       id: z.string(),
@@ -42,6 +46,13 @@ export const listMessages = call({
       otp: z.optional(z.string()),
       link: z.optional(z.string()),
       sent_at: instant,
+      from: z.string(),
+      /** It leaves at `sent_at`, which is still to come. */
+      waits: z.boolean(),
+      /** Of a mail: its page. */
+      html: z.optional(z.string()),
+      /** Of an SMS: in how many it travels. */
+      parts: z.optional(z.int()),
     }),
   ),
   errors: ['not_allowed'],

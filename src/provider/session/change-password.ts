@@ -6,6 +6,7 @@ import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { requireRecentCode, requireStepUp } from '../http/step-up.ts';
 import { channelOf, contactOf } from '../messages/contact.ts';
+import { wordsBy } from '../messages/words.ts';
 import { forgetDevices } from './known-devices.ts';
 import { forgetLinks } from './partner-links.ts';
 import { hashPassword } from './passwords.ts';
@@ -52,8 +53,12 @@ export async function changePassword({
       user_id,
       to,
       channel: channelOf(to),
-      subject: 'Your password was set',
-      body: 'Your password was set, and every other device was signed out. If it was not you, ask for a sign-in code and set another one.',
+      ...wordsBy(channelOf(to), {
+        subject: 'Your password was set',
+        body: 'Your password was set, and every other device was signed out. If it was you, do nothing.',
+        sms: 'Your password was set and every other device signed out. Not you? Ask for a sign-in code and set another one.',
+        details: { notYou: 'Ask for a sign-in code and set another password at once.' },
+      }),
     });
   });
   return { message: 'You have successfully set your password.', data: {} };

@@ -1,5 +1,10 @@
+import { brand } from '#brand';
 import { otpValidMinutes } from '#credit/codes.ts';
+import { asLine } from '#credit/plain-text.ts';
 import { channelOf } from '../messages/contact.ts';
+import type { Message } from '../messages/messenger.ts';
+import { fittedSms } from '../messages/sms.ts';
+import { wordsBy } from '../messages/words.ts';
 import type { CodeFor } from './codes.ts';
 import type { Sent } from './send-code.ts';
 
@@ -11,49 +16,94 @@ type Words = {
   way?: URLSearchParams | undefined;
 };
 
-const valid = `It works once, for ${otpValidMinutes} minutes.`;
+type CodeMessage = Pick<Message, 'subject' | 'body' | 'details' | 'otp' | 'link'>;
 
-/** What a borrower is sent: six digits by SMS, or a link by email. */
-export function codeMessage(words: Words) {
-  const { wanted, code, origin, partner, way } = words;
-  if (wanted.purpose === 'reset') {
-    return {
-      subject: 'Your code for a new password',
-      body: `${code} is your code for a new password. ${valid} Give it to nobody, not even us. If you did not ask for it, do nothing: your password stays as it is.${forPhone(words)}`,
-      otp: code,
-    };
-  }
-  if (wanted.purpose !== 'signin') {
-    return {
-      subject: 'Your code to confirm that it is you',
-      body: `${code} confirms that it is you: for a new bank account for payouts, a new password, or signing out other devices. ${valid} Give it to nobody, not even us. If you did not just do one of these, do not use it, and set a new password.${forPhone(words)}`,
-      otp: code,
-    };
-  }
-  if (wanted.kind === 'otp') {
-    return {
-      subject: 'Your sign-in code',
-      body: `${code} is your sign-in code for ${partner}.${way ? ` It also connects ${partner} to your account: use it only if you came from its app just now.` : ''} ${valid} Give it to nobody, not even us.${forPhone(words)}`,
-      otp: code,
-    };
-  }
+const valid = `It works once, for ${otpValidMinutes} minutes.`;
+const secret = 'Give it to nobody, not even us.';
+
+/** What a borrower is sent: six digits, or by email a link. */
+export function codeMessage(words: Words): CodeMessage {
+  const { wanted } = words;
+  if (wanted.purpose === 'reset') return resetCode(words);
+  if (wanted.purpose !== 'signin') return stepUpCode(words);
+  return wanted.kind === 'otp' ? signInCode(words) : signInLink(words);
+}
+
+function resetCode(words: Words): CodeMessage {
+  const { code } = words;
+  return byCode(words, {
+    subject: 'Your code for a new password',
+    body: `${code} is your code for a new password. ${valid} ${secret}`,
+    notYou: 'If you did not ask for it, do nothing: your password stays as it is.',
+    must: `${code} is your ${brand.name} code for a new password.`,
+    may: [secret, valid, 'You did not ask? Do nothing.'],
+  });
+}
+
+function stepUpCode(words: Words): CodeMessage {
+  const { code } = words;
+  return byCode(words, {
+    subject: 'Your code to confirm that it is you',
+    body: `${code} confirms that it is you: for a new bank account for payouts, a new password, or signing out other devices. ${valid} ${secret}`,
+    notYou: 'If you did not just do one of these, do not use it, and set a new password.',
+    must: `${brand.name}: ${code} confirms that it is you: for a new bank account, a new password or signing out devices.`,
+    may: ['Give it to nobody.', valid],
+  });
+}
+
+function signInCode(words: Words): CodeMessage {
+  const { code, way } = words;
+  const partner = asLine(words.partner);
+  return byCode(words, {
+    subject: 'Your sign-in code',
+    body: `${code} is your sign-in code for ${partner}.${way ? ` It also connects ${partner} to your account: use it only if you came from its app just now.` : ''} ${valid} ${secret}`,
+    notYou: 'If you did not ask for it, do nothing. Nobody can sign in without it.',
+    must: way
+      ? `${code} is your ${brand.name} sign-in code. It also connects ${partner} to your account: use it only if you came from its app.`
+      : `${code} is your ${brand.name} sign-in code for ${partner}.`,
+    may: [secret, valid],
+  });
+}
+
+function signInLink({ wanted, code, origin, partner, way }: Words): CodeMessage {
   const link = `${origin}/onboarding/${code}/${wanted.application_id}${way ? `?${way}` : ''}`;
   const connects = way
     ? ` In the browser where you asked for it, it also connects ${partner} to your account: open it only if you came from its app just now.`
     : '';
   return {
     subject: 'Your sign-in link',
-    body: `Open this link to sign in with ${partner}: ${link}\n\n${valid}${connects} If you did not ask for it, do nothing.`,
+    body: `Open the link below to sign in with ${partner}. ${valid}${connects}`,
+    details: {
+      action: { label: 'Sign in', path: link },
+      notYou: 'If you did not ask for it, do nothing. Nobody can sign in without it.',
+    },
     link,
   };
 }
+
+type CodeWords = {
+  readonly subject: string;
+  readonly body: string;
+  readonly notYou: string;
+  /** Of an SMS: what is always in it, and what is as far as there is room. */
+  readonly must: string;
+  readonly may: readonly string[];
+};
 
 /**
  * The last line of an SMS tells the phone on which site it may offer to fill the code in, so that it
  * does on no other.
  */
-const forPhone = ({ wanted, code, origin }: Words): string =>
-  channelOf(wanted.contact) === 'sms' ? `\n\n@${new URL(origin).hostname} #${code}` : '';
+function byCode(
+  { wanted, code, origin }: Words,
+  { subject, body, notYou, must, may }: CodeWords,
+): CodeMessage {
+  if (channelOf(wanted.contact) === 'email') {
+    return { subject, body, details: { notYou }, otp: code };
+  }
+  const last = `@${new URL(origin).hostname} #${code}`;
+  return { subject, body: fittedSms({ must, may, last }), otp: code };
+}
 
 /** What is said on the page of a code or link that was asked for. */
 export function outcomeMessage(type: 'mobile' | 'email', { sent, resend_in }: Sent): string {
@@ -63,15 +113,22 @@ export function outcomeMessage(type: 'mobile' | 'email', { sent, resend_in }: Se
 }
 
 /** The message instead of a code to a contact without an account that the code would open. */
-export function noAccountMessage({ wanted, origin, partner }: Words) {
+export function noAccountMessage({ wanted, origin, partner }: Words): CodeMessage {
+  const channel = channelOf(wanted.contact);
+  const action = { label: 'Choose a partner', path: `${origin}/signup` };
+  const notYou = 'If it was not you, do nothing.';
   if (wanted.purpose === 'reset') {
-    return {
+    return wordsBy(channel, {
       subject: 'No account under this contact',
-      body: `Someone asked for a new password using this contact, but there is no account under it. You may have signed up with another contact; to open an account, choose a partner at ${origin}/signup. If it was not you, do nothing.`,
-    };
+      body: 'Someone asked for a new password using this contact, but there is no account under it. You may have signed up with another contact. To open an account, choose a partner.',
+      sms: 'Someone asked for a new password with this number, but no account is under it. You may have signed up with another contact.',
+      details: { action, notYou },
+    });
   }
-  return {
+  return wordsBy(channel, {
     subject: `No account with ${partner}`,
-    body: `Someone asked to sign in with ${partner} using this contact, but ${partner} has no account under it. To open one, ask in ${partner}'s app for a line of credit, or choose another partner at ${origin}/signup. If it was not you, do nothing.`,
-  };
+    body: `Someone asked to sign in with ${partner} using this contact, but ${partner} has no account under it. To open one, ask in ${partner}'s app for a line of credit, or choose another partner.`,
+    sms: `${partner} has no account under this number. To open one, ask in its app for a line of credit. Not you? Do nothing.`,
+    details: { action, notYou },
+  });
 }

@@ -1,8 +1,9 @@
-import { formatDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { type DayStyle, formatDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { minuteMs } from '#credit/durations.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { channelOf, contactOf } from '../messages/contact.ts';
+import { type Words, wordsBy } from '../messages/words.ts';
 import { deviceOf } from './device.ts';
 
 /**
@@ -34,9 +35,26 @@ export async function notifyNewDevice(
     user_id,
     to,
     channel: channelOf(to),
-    subject: 'A new device is signed in',
-    body: `Your account was signed in to from ${device ?? 'a device that does not say what it is'} on ${formatDay(lagosDay(now), { style: 'long' })} at ${lagosTime(now)} in Lagos. If it was you, do nothing. If it was not, open your profile, sign that device out and set another password.`,
+    ...wordsBy(channelOf(to), newDevice(device ?? 'a device that does not say what it is', now)),
   });
+}
+
+function newDevice(device: string, now: number): Words {
+  const time = `${lagosTime(now)} Lagos time`;
+  const on = (style: DayStyle) => formatDay(lagosDay(now), { style });
+  return {
+    subject: 'A new device is signed in',
+    body: `Your account was signed in to from ${device} on ${on('long')} at ${time}. If it was you, do nothing.`,
+    sms: `Your account was signed in to from ${device} on ${on('medium')} at ${time}. Not you? Sign it out in your profile.`,
+    details: {
+      facts: [
+        ['Device', device],
+        ['Signed in', `${on('medium')} at ${time}`],
+      ],
+      action: { label: 'See your devices', path: '/profile' },
+      notYou: 'Open your profile, sign that device out and set another password.',
+    },
+  };
 }
 
 /** '09:05' */

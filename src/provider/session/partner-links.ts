@@ -50,6 +50,9 @@ export async function linkAccount(
     category: 'loan',
     subject: `${name} is connected`,
     body: `You proved with a code that you came from ${name}. Its app now brings you here without one, to what you hold there and nothing else. A new password, or signing out every other device in your profile, ends that.`,
+    notYou: true,
+    action: { label: 'Open your profile', path: '/profile' },
+    atOnce: true,
   });
   await audit(tx, { user_id, action: 'link partner', subject: user_id, at, detail: partner_user });
 }

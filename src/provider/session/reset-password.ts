@@ -7,6 +7,7 @@ import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { channelOf, contactOf } from '../messages/contact.ts';
+import { wordsBy } from '../messages/words.ts';
 import { forgetDevices } from './known-devices.ts';
 import { forgetLinks } from './partner-links.ts';
 import { hashPassword } from './passwords.ts';
@@ -105,7 +106,14 @@ async function tellBorrower(tx: Tx, { messages }: Context, user_id: string): Pro
     user_id,
     to,
     channel: channelOf(to),
-    subject: 'Your password was reset',
-    body: 'A new password was set with a code that we sent you, and every device was signed out. If it was not you, ask for a code and set another one at once.',
+    ...wordsBy(channelOf(to), {
+      subject: 'Your password was reset',
+      body: 'A new password was set with a code that we sent you, and every device was signed out. If it was you, sign in with the new password.',
+      sms: 'A new password was set with a code that we sent you, and every device signed out. Not you? Ask for a code and set another one.',
+      details: {
+        action: { label: 'Sign in', path: '/signin' },
+        notYou: 'Ask for a code for a new password and set another one at once.',
+      },
+    }),
   });
 }

@@ -54,7 +54,16 @@ export async function removeNewBeneficiary({
     const more = new Set(others.map((one) => one.account).filter((one) => one !== added.account));
     const message = [what, ...alsoRemoved(more.size)].join(' ');
     const subject = 'The new bank account was removed';
-    await sendToBoth(tx, context, user_id, () => ({ subject, body: `${subject}. ${message}` }));
+    await sendToBoth(tx, context, user_id, {
+      subject,
+      body: `${subject}. ${message}`,
+      sms: `${subject}. ${message}`,
+      details: {
+        facts: [['Account', `${bank_name ?? 'account'} ending ${account.account_number}`]],
+        action: { label: 'See your withdrawals', path: '/dashboard' },
+        notYou: `Only somebody who read the link that we sent you can do this. If it was not you, set a new password and write to ${context.config.supportEmail} at once.`,
+      },
+    });
     const { stopped, stopping, sent } = payouts;
     return {
       message,

@@ -73,7 +73,7 @@ describe('who wants a user of theirs at a partner connected to somebody else’s
     expect(asked.data).toMatchObject({ connects: true });
     const { body, otp } = await lastMessage(provider, victim.mobile, 'otp');
     expect(body).toContain(connects);
-    expect(body).toMatch(new RegExp(`^${otp} is your sign-in code for Northgate\\.`));
+    expect(body).toMatch(new RegExp(`^${otp} is your Holdfast sign-in code\\.`));
   });
 
   test('has a code sent that says nothing of it: in no browser does it connect', async () => {

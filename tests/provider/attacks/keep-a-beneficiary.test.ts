@@ -73,7 +73,7 @@ const accountRow = () =>
 const news = () =>
   provider.context.db
     .selectFrom('messages')
-    .select(['channel', 'recipient', 'body', 'link'])
+    .select(['channel', 'recipient', 'body', 'details', 'link'])
     .where('user_id', '=', borrower.user_id)
     .where('subject', '=', 'New bank account for payouts')
     .orderBy('position', 'desc')
@@ -96,7 +96,9 @@ describe('a thief wants a new account to stay unnoticed', () => {
     expect(mail).toMatchObject({ channel: 'email', recipient: borrower.email });
     expect(sms?.link).toBe(mail?.link);
     expect(sms?.body).toContain(`Baobab Test Bank ending 6789. Not you? Remove it`);
-    expect(mail?.body).toContain('open this link within one hour: http://app.test/not-me#');
+    expect(mail?.link).toMatch(/^http:\/\/app\.test\/not-me#/);
+    expect(mail?.details?.action?.path).toBe(mail?.link);
+    expect(mail?.details?.notYou).toContain('Open the link above within one hour');
 
     await thief.ask(addAccount, { body: { processor_id: 3, details: wire } });
     expect(await news()).toHaveLength(4);
@@ -130,9 +132,9 @@ describe('a thief wants to write the warning themselves', () => {
     await thief.ask(addAccount, { body: { processor_id: 3, details: typed } });
     const [sms, mail] = await news();
     expect(sms?.body).toMatch(
-      /^New bank account for payouts: a Dollar account ending 4567\. Not you/,
+      /^Holdfast: New payout account: a Dollar account ending 4567\. Not you/,
     );
-    expect(mail?.body).toMatch(/^Your money can now be paid to a Dollar account ending 4567\.\n/);
+    expect(mail?.body).toMatch(/^Your money can now be paid to a Dollar account ending 4567\. If/);
     const { all: notifications } = await provider.answer(listNotifications, own());
     const removed = await remove(await codeSent());
     expect(JSON.stringify([sms, mail, notifications, removed])).not.toMatch(/Call|Ini/);

@@ -266,7 +266,7 @@ describe('a thief with a token wants to guess the code by stepping up', () => {
     expect(await sendCode()).toMatchObject({ data: { resend_in: 180 } });
     const otp = await sent();
     expect((await lastMessage(provider, borrower.mobile))?.body).toMatch(
-      /^\d{6} confirms that it is you: for a new bank account for payouts, a new password, or/,
+      /^Holdfast: \d{6} confirms that it is you: for a new bank account, a new password or/,
     );
     expect(codeOf(await tryCode(otp))).toBe('ok');
     expect(codeOf(await tryCode(otp))).toBe('code_invalid');

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { brand } from '#brand';
 import { schedule } from '#provider/jobs/job.ts';
 import type { Message } from '#provider/messages/messenger.ts';
 import { smtp } from '#provider/messages/smtp.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
-import { gateway, mailServer } from './loopback.ts';
+import { gateway, mailServer, partsOfMail } from './loopback.ts';
 
 const dayMs = 86_400_000;
 
@@ -73,9 +74,16 @@ async function pauseOf(message_id: string) {
 }
 
 describe('a mail', () => {
-  test('arrives as plain text from the configured address, under its own id', async () => {
+  test('arrives as text and as a page from the configured address, under its own id', async () => {
     const id = await send(
-      { ...byMail, subject: '₦5,000.00 is on its way' },
+      {
+        ...byMail,
+        subject: '₦5,000.00 is on its way',
+        details: {
+          next: '₦5,000.00 to Ọ̀ṣọ́ & Ltd arrives today.',
+          action: { label: 'Pay now', path: '/repay?amount=500000' },
+        },
+      },
       'Line one\n\nLine two',
     );
     await deliver();
@@ -88,9 +96,26 @@ describe('a mail', () => {
     expect(headers).toContain('To: ada@example.com');
     expect(headers).toContain(`Message-ID: <${id}@example.com>`);
     expect(headers).toContain('Subject: =?UTF-8?Q?=E2=82=A65=2C000=2E00_is_on_its_way?=');
-    expect(headers).toContain('Content-Type: text/plain');
-    expect(arrived?.raw).toContain('Line one\r\n\r\nLine two');
+    expect(headers).toContain('Content-Type: multipart/alternative');
+    const [text, page, ...others] = partsOfMail(arrived?.raw ?? '');
+    expect(others).toEqual([]);
+    expect(text?.type).toBe('text/plain; charset=utf-8');
+    expect(text?.body).toContain('Hello,\n\nLine one\n\nLine two\n\nWhat happens next\n');
+    expect(text?.body).toContain(`${brand.origin}/repay?amount=500000\n`);
+    expect(page?.type).toBe('text/html; charset=utf-8');
+    expect(page?.body).toContain(`href="${brand.origin}/repay?amount=500000"`);
+    for (const part of [text, page])
+      expect(part?.body).toContain(
+        '₦5,000.00 to Ọ̀ṣọ́ & Ltd'.replace('&', part === page ? '&amp;' : '&'),
+      );
     expect((await kept(id)).handed_over_at).not.toBeNull();
+  });
+
+  test('to our own people is their text alone', async () => {
+    await send({ ...byMail, details: { toStaff: true } }, 'From: Ada <b>Obi</b>');
+    await deliver();
+    expect(mail.mails[0]?.raw).toContain('Content-Type: text/plain');
+    expect(mail.mails[0]?.raw).toMatch(/\r\n\r\nFrom: Ada <b>Obi<\/b>\s*$/);
   });
 
   test('goes to one recipient, whatever the address looks like', async () => {

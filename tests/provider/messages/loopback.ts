@@ -74,3 +74,29 @@ async function listening(server: {
   if (address === null || typeof address === 'string') throw new Error('No port');
   return address.port;
 }
+
+/** The parts of a mail in several forms, as a mail program reads them. */
+export function partsOfMail(raw: string): { type: string; body: string }[] {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
+  return raw
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const [headers = '', ...body] = part.trimStart().split('\r\n\r\n');
+      const header = (name: string) => new RegExp(`^${name}: (.+)$`, 'im').exec(headers)?.[1] ?? '';
+      const encoded = body.join('\r\n\r\n');
+      return {
+        type: header('Content-Type').trim(),
+        body: decoded(encoded, header('Content-Transfer-Encoding').trim()).replace(/\r\n/g, '\n'),
+      };
+    });
+}
+
+function decoded(text: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(text, 'base64').toString();
+  if (encoding !== 'quoted-printable') return text;
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}

@@ -28,5 +28,5 @@ test('a provider that runs delivers by itself', async () => {
   const texts = () => sms.posted.map(({ body }) => `${body.to}: ${body.body}`);
   await expect
     .poll(texts, { timeout: 20_000 })
-    .toContainEqual(expect.stringMatching(/^\+2348030000001: \d{6} is your sign-in code/));
+    .toContainEqual(expect.stringMatching(/^\+2348030000001: \d{6} is your Holdfast sign-in code/));
 });
