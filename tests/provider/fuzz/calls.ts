@@ -18,6 +18,10 @@ const message = z.object({
   otp: z.optional(z.string()),
   link: z.optional(z.string()),
   sent_at: z.string(),
+  from: z.string(),
+  waits: z.boolean(),
+  html: z.optional(z.string()),
+  parts: z.optional(z.int()),
 });
 const clock = z.object({ now: z.string() });
 
