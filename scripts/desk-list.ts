@@ -117,8 +117,8 @@ async function printOddPayouts(db: Context['db']): Promise<void> {
 async function printProceeds(db: Context['db']): Promise<void> {
   const proceeds = await waitingProceeds(db);
   print(`${proceeds.length} sales of portfolios have not been paid to us`);
-  for (const { loan_id, amount, currency, partner, liquidated_at } of proceeds) {
-    print(`  ${loan_id}  ${formatMoney(amount, currency)} from ${partner}, sold ${liquidated_at}`);
+  for (const { loan_id, amount, currency, partner, sold_at } of proceeds) {
+    print(`  ${loan_id}  ${formatMoney(amount, currency)} from ${partner}, sold ${sold_at}`);
   }
 }
 

@@ -25,13 +25,13 @@ const breakdownRow = z.object({
 });
 
 /**
- * A line of the loan's account, in order: what time posted, what a repayment paid of it, or what
- * was written off because nobody paid it. `principal_due` makes principal payable and owes nothing
+ * A line of the loan's account, in order: what time posted, what a repayment or a `sale` paid of it
+ * (undrawn credit that went back before it, too), or what was written off because nobody paid it. `principal_due` makes principal payable and owes nothing
  * more; principal that was paid before any bill asked for it has no bill.
  */
 const line = z.object({
   day,
-  source: z.enum(['posted', 'paid', 'written_off']),
+  source: z.enum(['posted', 'paid', 'sale', 'written_off']),
   kind: z.enum([
     'interest',
     'extra_interest',

@@ -19,6 +19,7 @@ export * from './quotes.ts';
 export * from './repayments.ts';
 export * from './reset.ts';
 export * from './revision.ts';
+export * from './sales.ts';
 export * from './session.ts';
 export * from './sessions.ts';
 export * from './sign-on.ts';

@@ -12,16 +12,25 @@ import {
 import { add, type Minor, min, minor, subtract, zero } from './money.ts';
 
 /**
- * A line of a loan's account as it was written. A payment's lines bear its id; lines that took debt
- * away without an id are a write-off, ours to bear.
+ * A line of a loan's account as it was written. A payment's lines bear its id, those of a sale the
+ * sale's; lines that took debt away without an id are a write-off, ours to bear.
  */
 export type WrittenLine =
-  | (PostedLine & { readonly source: 'posted'; readonly repayment_id: null })
+  | (PostedLine & {
+      readonly source: 'posted';
+      readonly repayment_id: null;
+      readonly sale_id: null;
+    })
   | (AllocationLine & {
       readonly source: 'paid';
       readonly day: IsoDay;
       readonly repayment_id: string | null;
+      readonly sale_id: string | null;
     });
+
+/** Whether nobody paid it. */
+export const isWriteOff = ({ source, repayment_id, sale_id }: WrittenLine): boolean =>
+  source === 'paid' && repayment_id === null && sale_id === null;
 
 /** The payment that loses `amount`, and the day on which that became known. */
 export type TakenBack = {
@@ -69,7 +78,7 @@ export function withoutPayment(
       if (!billOf(account, line.bill_due_date)) continue;
       account = charged(account, line);
       lines.push(line);
-    } else if (line.repayment_id === null) {
+    } else if (isWriteOff(line)) {
       if (withRest && isAfterIt) continue;
       passTo(day);
       const rest = { ...line, amount: min(whole, remainingOf(account, line)) };
@@ -83,7 +92,8 @@ export function withoutPayment(
       const allocation = allocate(account, left, account.posted_through);
       if (allocation.unallocated > 0) throw new RangeError('A loan that owes more needs less');
       account = allocation.account;
-      const own = { source: 'paid', day, repayment_id: line.repayment_id } as const;
+      const by = { repayment_id: line.repayment_id, sale_id: line.sale_id };
+      const own = { source: 'paid', day, ...by } as const;
       lines.push(...allocation.posted.map(posted));
       lines.push(...allocation.lines.map((one) => ({ ...one, ...own })));
     }
@@ -117,13 +127,17 @@ const posted = (line: PostedLine): WrittenLine => ({
   ...line,
   source: 'posted',
   repayment_id: null,
+  sale_id: null,
 });
 
-/** A payment is all of its lines together; any other line stands for itself, with its corrections. */
-const eventOf = (line: WrittenLine) => line.repayment_id ?? keyOf(line);
+/**
+ * A payment, or a sale, is all of its lines together; any other line stands for itself, with its
+ * corrections.
+ */
+const eventOf = (line: WrittenLine) => line.repayment_id ?? line.sale_id ?? keyOf(line);
 
-const keyOf = ({ source, kind, day, bill_due_date, repayment_id }: WrittenLine) =>
-  [source, kind, day, bill_due_date, repayment_id].join();
+const keyOf = ({ source, kind, day, bill_due_date, repayment_id, sale_id }: WrittenLine) =>
+  [source, kind, day, bill_due_date, repayment_id, sale_id].join();
 
 function eventsIn(written: readonly WrittenLine[]): Map<string, Minor> {
   const events = new Map<string, Minor>();

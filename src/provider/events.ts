@@ -1,6 +1,7 @@
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tx } from './db/tables.ts';
 import type { LoanRow } from './loans/account.ts';
+import type { SaleRecord } from './loans/sale-record.ts';
 import type { Intent } from './payments/intents.ts';
 import type { NewRefund } from './payments/refunds.ts';
 import type { Withdrawal } from './withdrawals/settle.ts';
@@ -12,15 +13,10 @@ export type DomainEvent = { readonly at: number } & (
   | { readonly type: 'loan.held'; readonly loan: LoanRow; readonly backed: Minor }
   | { readonly type: 'loan.disbursed'; readonly loan: LoanRow }
   | { readonly type: 'loan.repaid'; readonly loan: LoanRow }
-  | {
-      readonly type: 'loan.liquidated';
-      readonly loan: LoanRow;
-      /** Of its portfolios. */
-      readonly sold: Minor;
-      /** Of credit that was never withdrawn. */
-      readonly undrawn: Minor;
-      readonly written_off: Minor;
-    }
+  /** A default has ended the loan: what undrawn credit did not cover was sold or written off. */
+  | { readonly type: 'loan.liquidated'; readonly loan: LoanRow; readonly sale: SaleRecord }
+  /** A default has ended the loan, and undrawn credit covered all of it: nothing was sold. */
+  | { readonly type: 'loan.covered'; readonly loan: LoanRow; readonly sale: SaleRecord }
   | ({ readonly type: 'repayment.credited' } & Credited)
   | {
       /** Credit that was never withdrawn is back on its loan. */

@@ -21,7 +21,7 @@ function live(terms: Terms, from: IsoDay, steps: readonly Step[], through?: IsoD
   const pass = (day: IsoDay) => {
     const passed = advance(account, day);
     account = passed.account;
-    const own = { source: 'posted', repayment_id: null } as const;
+    const own = { source: 'posted', repayment_id: null, sale_id: null } as const;
     written.push(...passed.lines.map((line) => ({ ...line, ...own })));
   };
   for (const [number, { days, pays }] of steps.entries()) {
@@ -30,9 +30,14 @@ function live(terms: Terms, from: IsoDay, steps: readonly Step[], through?: IsoD
     const amount = mulDiv(payoff(account, day).total, Math.min(pays, 100), 100);
     const paid = allocate(account, amount, day);
     account = paid.account;
-    const own = { source: 'paid', day, repayment_id: `payment ${number}` } as const;
+    const own = { source: 'paid', day, repayment_id: `payment ${number}`, sale_id: null } as const;
     written.push(
-      ...paid.posted.map((line) => ({ ...line, source: 'posted' as const, repayment_id: null })),
+      ...paid.posted.map((line) => ({
+        ...line,
+        source: 'posted' as const,
+        repayment_id: null,
+        sale_id: null,
+      })),
       ...paid.lines.map((line) => ({ ...line, ...own })),
     );
   }
@@ -111,7 +116,7 @@ test('whatever is taken back of whichever payment, the account holds together', 
       const life = live(terms, from, steps);
       const today = addDays(life.account.posted_through, later);
       const before = advance(life.account, today);
-      const own = { source: 'posted', repayment_id: null } as const;
+      const own = { source: 'posted', repayment_id: null, sale_id: null } as const;
       const written = [...life.written, ...before.lines.map((line) => ({ ...line, ...own }))];
       const amount = mulDiv(paidBy(written, id), share, 100);
       const now = takenBack({ account: before.account, written }, id, amount, today);

@@ -2,6 +2,7 @@ import type { WireOf } from '#contract/call.ts';
 import type { getUser, getUserById } from '#contract/users.ts';
 import { type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
 import { defaultMinimums, smallestWithdrawal } from '#credit/limits.ts';
+import { remedy } from '#credit/liquidation.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import { type Currency, sum } from '#credit/money.ts';
 import { minimumPayment, payableOn } from '#credit/payoff.ts';
@@ -11,6 +12,8 @@ import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { CallRequest } from '../http/endpoint.ts';
 import { accountOf, billsOf, running } from '../loans/account.ts';
+import { asOf } from '../loans/answer.ts';
+import { unreadSales } from '../loans/own-sales.ts';
 import { tallyOf } from '../notifications/centre.ts';
 import { ratesAt } from '../payments/rates.ts';
 import { creditBalance } from '../portfolios/credit.ts';
@@ -54,9 +57,13 @@ export async function describeUser({
   const savedCard = await shownCard(db, user_id, now);
   const balance = await creditBalance(db, { user_id, application_id, currency });
   const rates = await ratesAt(db, now);
-  const accounts = await runningAccounts(db, user_id, application_id);
+  const today = lagosDay(now);
+  const owing = await runningAccounts(db, user_id);
+  const accounts = owing
+    .filter((one) => application_id === 0 || one.application_id === application_id)
+    .map(({ account }) => account);
   const hold = await holdOf(db, user_id);
-  const debts = (one: Currency) => debtsIn(one, accounts, lagosDay(now));
+  const debts = (one: Currency) => debtsIn(one, accounts, today);
   return {
     data: {
       user: {
@@ -94,6 +101,13 @@ export async function describeUser({
           },
         },
         unread: own ? (await tallyOf(db, user_id)).unread : 0,
+        sales: {
+          coming: owing.filter(
+            (one) =>
+              (own || one.application_id === bound_to) && remedy(asOf(one.account, today)) !== null,
+          ).length,
+          unread: own ? await unreadSales(db, user_id) : 0,
+        },
         now: instant(now),
         revision,
       },
@@ -101,19 +115,19 @@ export async function describeUser({
   };
 }
 
-async function runningAccounts(db: Db, user_id: string, application_id: number) {
+async function runningAccounts(db: Db, user_id: string) {
   const loans = await db
     .selectFrom('loans')
     .selectAll()
     .where('user_id', '=', user_id)
     .where('status', 'in', running)
-    .$if(application_id !== 0, (query) => query.where('application_id', '=', application_id))
     .execute();
   const bills = await billsOf(db, loans);
   const frozen = await frozenDays(db, user_id);
   return loans.flatMap((loan) => {
     const own = bills.filter((bill) => bill.loan_id === loan.loan_id);
-    return accountOf(loan, own, frozen) ?? [];
+    const account = accountOf(loan, own, frozen);
+    return account ? [{ account, application_id: loan.application_id }] : [];
   });
 }
 

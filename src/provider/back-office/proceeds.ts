@@ -11,31 +11,32 @@ import { lockLoan } from '../loans/account.ts';
 /** What partners sold of portfolios to end loans in default, and have not sent us yet. */
 export function waitingProceeds(db: Db) {
   return soldFor(db)
-    .innerJoin('loans', 'loans.loan_id', 'repayments.loan_id')
+    .innerJoin('loans', 'loans.loan_id', 'sales.loan_id')
     .innerJoin('applications', 'applications.application_id', 'loans.application_id')
-    .select(['loans.loan_id', 'loans.currency', 'liquidated_at', 'applications.name as partner'])
+    .select(['loans.loan_id', 'loans.currency', 'sales.at as sold_at'])
+    .select('applications.name as partner')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('liquidation_proceeds')
-            .select('repayment_id')
-            .whereRef('liquidation_proceeds.repayment_id', '=', 'repayments.repayment_id'),
+            .select('sale_id')
+            .whereRef('liquidation_proceeds.sale_id', '=', 'sales.sale_id'),
         ),
       ),
     )
-    .orderBy('liquidated_at')
+    .orderBy('sales.at')
     .orderBy('loans.loan_id')
     .execute();
 }
 
-/** The ledger's word for what was sold: debits of what the partner owes us, by repayment. */
+/** The ledger's word for what was sold: debits of what the partner owes us, by sale. */
 function soldFor(db: Db) {
   return db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_transactions', (join) =>
       join.onRef('ledger_transactions.transaction_id', '=', 'ledger_entries.transaction_id'),
     )
-    .innerJoin('repayments', 'repayments.repayment_id', 'ledger_transactions.subject')
+    .innerJoin('sales', 'sales.sale_id', 'ledger_transactions.subject')
     .select('ledger_entries.amount')
     .where('account', 'in', ['house:liquidations:NGN', 'house:liquidations:USD']);
 }
@@ -56,10 +57,10 @@ export async function noteProceeds(
     if (!loan) throw refuse('not_found');
     const sold = await soldFor(tx)
       .leftJoin('liquidation_proceeds as booked', (join) =>
-        join.onRef('booked.repayment_id', '=', 'repayments.repayment_id'),
+        join.onRef('booked.sale_id', '=', 'sales.sale_id'),
       )
-      .select(['repayments.repayment_id', 'booked_at'])
-      .where('repayments.loan_id', '=', loan_id)
+      .select(['sales.sale_id', 'booked_at'])
+      .where('sales.loan_id', '=', loan_id)
       .execute();
     if (sold.length === 0) throw refuse('state_conflict', 'Nothing was sold for this loan.');
     const waiting = sold.filter((one) => one.booked_at === null);

@@ -256,7 +256,9 @@ export type Database = {
     kind: string;
     amount: Minor;
     bill_due_date: IsoDay | null;
+    /** Of the payment that it is a part of, or of the sale; a write-off has neither. */
     repayment_id: string | null;
+    sale_id: string | null;
   };
   repayments: {
     repayment_id: string;
@@ -279,9 +281,37 @@ export type Database = {
     kind: Defaulted<RepaymentKind>;
     processor: string;
     reference: string;
-    triggered: 'user' | 'application' | 'other';
+    triggered: 'user' | 'other';
     recorded: boolean;
     date: Instant;
+  };
+  /** What ended a default: no repayment, though it is allocated like one. */
+  sales: {
+    sale_id: string;
+    loan_id: string;
+    user_id: string;
+    day: IsoDay;
+    at: Instant;
+    reference: string;
+    /** The sum of the next three. */
+    owed: Minor;
+    undrawn: Minor;
+    sold: Minor;
+    written_off: Minor;
+    /** The parts of the debt that `undrawn` and `sold` paid. */
+    penalties: Minor;
+    fees: Minor;
+    interest: Minor;
+    principal: Minor;
+    read_at: Defaulted<Instant | null>;
+  };
+  sale_portfolios: {
+    sale_id: string;
+    portfolio_id: string;
+    undrawn: Minor;
+    sold: Minor;
+    value_before: Minor;
+    value_after: Minor;
   };
   payment_intents: {
     reference: string;
@@ -355,7 +385,7 @@ export type Database = {
   };
   bank_transfers: { reference: string; loan_id: string; amount: Minor; recorded_at: Instant };
   liquidation_proceeds: {
-    repayment_id: string;
+    sale_id: string;
     loan_id: string;
     amount: Minor;
     booked_at: Instant;

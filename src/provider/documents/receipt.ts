@@ -41,10 +41,8 @@ export async function repaymentReceipt({
   });
 }
 
-function whatCame({ kind, triggered }: Repayment): string {
-  if (kind === 'credit_returned') return 'Credit returned, at no cost:';
-  return triggered === 'application' ? 'A sale by the partner repaid' : 'We received';
-}
+const whatCame = ({ kind }: Repayment): string =>
+  kind === 'credit_returned' ? 'Credit returned, at no cost:' : 'We received';
 
 type Repayment = Awaited<ReturnType<ReturnType<typeof repaymentsIn>['execute']>>[number];
 

@@ -75,6 +75,35 @@ const repaymentsAreTheirLines = sql<{ problem: string }>`
   from loans left join repayments using (loan_id)
   group by loan_id having total_repaid <> coalesce(sum(amount - returned - taken_back), 0)`;
 
+/** A sale is its parts, its lines, what portfolios gave for it, and what the books have of it. */
+const salesAreTheirLines = sql<{ problem: string }>`
+  with told as (select sale_id, sum(amount) as amount from loan_lines
+    where sale_id is not null group by sale_id),
+  given as (select sale_id, sum(undrawn) as undrawn, sum(sold) as sold
+    from sale_portfolios group by sale_id),
+  posted as (
+    select subject as sale_id,
+      sum(amount) filter (where account like 'portfolio:%') as undrawn,
+      sum(amount) filter (where account like 'house:liquidations:%') as sold
+    from ledger_entries join ledger_transactions using (transaction_id)
+    where kind in ('undrawn_return', 'sale', 'repayment') group by subject
+  ),
+  figures as (
+    select sale_id, sales.undrawn + sales.sold as paid, told.amount as of_lines,
+      sales.undrawn, sales.sold, given.undrawn as undrawn_given, given.sold as sold_given,
+      posted.undrawn as undrawn_posted, posted.sold as sold_posted
+    from sales left join told using (sale_id)
+    left join given using (sale_id) left join posted using (sale_id)
+  )
+  select 'sale ' || sale_id || ' ' || name || ' ' || coalesce(amount, 0) || ', recorded are ' || recorded
+    as problem
+  from figures
+  cross join lateral (values ('has lines of', of_lines, paid),
+    ('took back undrawn credit of', undrawn_given, undrawn), ('sold of portfolios', sold_given, sold),
+    ('has posted undrawn credit of', undrawn_posted, undrawn),
+    ('has posted sold', sold_posted, sold)) as shown (name, amount, recorded)
+  where coalesce(amount, 0) <> recorded`;
+
 /** What processors have taken back of payments, against what they say. */
 const disputesAreTheirEntries = sql<{ problem: string }>`
   with taken as (select coalesce(sum(taken_back), 0) as amount from disputes),
@@ -108,10 +137,9 @@ const houseHoldsWhatIsWaiting = sql<{ problem: string }>`
     union all
     select account, ledger_entries.amount
     from ledger_entries join ledger_transactions using (transaction_id)
-    join repayments on repayment_id = subject
+    join sales on sale_id = subject
     where account like 'house:liquidations:%' and not exists (
-      select from liquidation_proceeds
-      where liquidation_proceeds.repayment_id = repayments.repayment_id)
+      select from liquidation_proceeds where liquidation_proceeds.sale_id = sales.sale_id)
   ),
   held as (
     select account, sum(amount) as amount from ledger_entries
@@ -132,6 +160,7 @@ export const ledgerChecks: readonly Proof[] = [
   linesLeadToTheDebt,
   endedLoansOweNothing,
   repaymentsAreTheirLines,
+  salesAreTheirLines,
   disputesAreTheirEntries,
   splitsSumToTheWhole,
   houseHoldsWhatIsWaiting,

@@ -149,7 +149,7 @@ export async function postedSince(
 export async function writtenLines(db: Db, loan_id: string): Promise<WrittenLine[]> {
   const rows = await db
     .selectFrom('loan_lines')
-    .select(['day', 'kind', 'amount', 'bill_due_date', 'source', 'repayment_id'])
+    .select(['day', 'kind', 'amount', 'bill_due_date', 'source', 'repayment_id', 'sale_id'])
     .where('loan_id', '=', loan_id)
     .orderBy('position')
     .execute();
@@ -160,13 +160,17 @@ export async function writtenLines(db: Db, loan_id: string): Promise<WrittenLine
 type LoanLine = Omit<Database['loan_lines'], 'position' | 'loan_id'>;
 
 export function postedLines(lines: readonly PostedLine[]): LoanLine[] {
-  return lines.map((line) => ({ ...line, source: 'posted', repayment_id: null }));
+  return lines.map((line) => ({ ...line, source: 'posted', repayment_id: null, sale_id: null }));
 }
 
-export function paidLines(
-  lines: readonly AllocationLine[],
-  day: IsoDay,
-  repayment_id: string | null,
-): LoanLine[] {
-  return lines.map((line) => ({ ...line, day, source: 'paid', repayment_id }));
+/** What took debt away; nobody paid what is written off. */
+type Payer =
+  | { readonly repayment_id: string }
+  | { readonly sale_id: string }
+  | { readonly writtenOff: true };
+
+export function paidLines(lines: readonly AllocationLine[], day: IsoDay, by: Payer): LoanLine[] {
+  const repayment_id = 'repayment_id' in by ? by.repayment_id : null;
+  const sale_id = 'sale_id' in by ? by.sale_id : null;
+  return lines.map((line) => ({ ...line, day, source: 'paid', repayment_id, sale_id }));
 }

@@ -2,7 +2,7 @@ import type { getBreakdown } from '#contract';
 import { breakdown } from '#credit/breakdown.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { advance } from '#credit/loan-account.ts';
-import { netLines, type WrittenLine } from '#credit/taken-back.ts';
+import { isWriteOff, netLines, type WrittenLine } from '#credit/taken-back.ts';
 import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { isRunning, type LoanRow, readAccount, writtenLines } from './account.ts';
@@ -26,7 +26,7 @@ export async function breakdownOf(db: Db, loan: LoanRow, today: IsoDay): Promise
   const written = await writtenLines(db, loan.loan_id);
   // Just after midnight a reader sees the new day even before the daily run has posted it.
   const coming = isRunning(loan) ? advance(account, today).lines : [];
-  const own = { source: 'posted', repayment_id: null } as const;
+  const own = { source: 'posted', repayment_id: null, sale_id: null } as const;
   // What was corrected since reads as it is now, by the day that it is about.
   const lines = netLines([...written, ...coming.map((line) => ({ ...line, ...own }))]).toSorted(
     (one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)),
@@ -37,7 +37,7 @@ export async function breakdownOf(db: Db, loan: LoanRow, today: IsoDay): Promise
     disbursed_on: account.disbursed_on,
     posted: lines.filter((line) => line.source === 'posted'),
     payments: lines.flatMap((line) =>
-      line.source === 'paid' && line.repayment_id ? [{ day: line.day, lines: [line] }] : [],
+      line.source === 'paid' && !isWriteOff(line) ? [{ day: line.day, lines: [line] }] : [],
     ),
   };
   // What a sale did not cover stands in its last row, and in no month after it.
@@ -45,8 +45,12 @@ export async function breakdownOf(db: Db, loan: LoanRow, today: IsoDay): Promise
   return { breakdown: breakdown(history, through), lines: lines.map(told) };
 }
 
-/** What was written off has no repayment: nobody paid it. */
-function told({ source, day, kind, amount, bill_due_date, repayment_id }: WrittenLine) {
-  const by = source === 'paid' && repayment_id === null ? 'written_off' : source;
-  return { day, source: by, kind, amount, bill_due_date } as const;
+function told(line: WrittenLine) {
+  const { day, kind, amount, bill_due_date } = line;
+  return { day, source: sourceOf(line), kind, amount, bill_due_date } as const;
+}
+
+function sourceOf(line: WrittenLine) {
+  if (isWriteOff(line)) return 'written_off';
+  return line.sale_id === null ? line.source : 'sale';
 }

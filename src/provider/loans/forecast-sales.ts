@@ -13,12 +13,15 @@ import { accountOf, billsOf, type LoanRow, running } from './account.ts';
 
 /** Securing portfolios as a message names them. */
 export type NamedPortfolio = SecuringPortfolio & {
+  readonly application_id: number;
   /** The partner's name. */
   readonly partner: string;
 };
 
 export type LoanForecast = {
   readonly loan: LoanRow;
+  /** The name of the loan's partner. */
+  readonly partner: string;
   readonly forecast: SaleForecast;
   /** All that the loan is secured by, in the borrower's order. */
   readonly portfolios: readonly NamedPortfolio[];
@@ -35,7 +38,9 @@ export async function forecastSales(
 ): Promise<LoanForecast[]> {
   const loans = await db
     .selectFrom('loans')
-    .selectAll()
+    .innerJoin('applications', 'applications.application_id', 'loans.application_id')
+    .selectAll('loans')
+    .select('applications.name as partner')
     .where('user_id', '=', user_id)
     .where('status', 'in', running)
     .orderBy('loan_id') // as the end of day takes them
@@ -64,7 +69,7 @@ export async function forecastSales(
     const forecast = forecastSale(account, own, toldOn(loan, account));
     if (!forecast) return [];
     portfolios = afterSale(portfolios, forecast);
-    return [{ loan, forecast, portfolios: own }];
+    return [{ loan, partner: loan.partner, forecast, portfolios: own }];
   });
 }
 
@@ -93,7 +98,8 @@ async function namedPortfolios(db: Db, secured: readonly Secured[]): Promise<Nam
   return db
     .selectFrom('portfolios')
     .innerJoin('applications', 'applications.application_id', 'portfolios.application_id')
-    .select(['portfolio_id', 'value', 'balance', 'applications.name as partner'])
+    .select(['portfolio_id', 'value', 'balance', 'applications.application_id'])
+    .select('applications.name as partner')
     .where('portfolio_id', 'in', ids)
     .orderBy('portfolios.position')
     .execute();

@@ -1,89 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { type AllocationLine, allocate } from '#credit/allocation.ts';
 import { type IsoDay, lagosMidnight } from '#credit/calendar.ts';
-import { add, type Currency, type Minor, min, subtract, sum } from '#credit/money.ts';
+import { add, min, minor, subtract } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
+import { afterSale, planSale, type Sale } from '#credit/sale.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Emit } from '../events.ts';
-import type { LedgerLine } from '../ledger/post.ts';
+import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
+import { type LedgerLine, post } from '../ledger/post.ts';
 import { recordValue } from '../portfolios/set-value.ts';
-import type { LoanRow } from './account.ts';
-import { repayLoan } from './repay.ts';
+import { rearmRedlineWarnings } from '../portfolios/watch-redline.ts';
+import { type LoanRow, paidLines, postedLines, saveAccount } from './account.ts';
+import { debtPartsOf, recordSale, type SaleRecord, type SoldPortfolio } from './sale-record.ts';
 import { transition } from './status.ts';
 import { lockedAccount, writeOff } from './write-off.ts';
 
 /**
- * Ends a loan in default, posted through `day`: as much of the portfolios that secure it is sold as
- * it owes, and the proceeds repay it by the same rules as any payment. What they do not cover is
- * taken from credit that was never withdrawn, and only then written off. Emits `loan.liquidated`.
+ * Ends a loan in default, posted through `day`: undrawn credit of the portfolios that secure it goes
+ * back first, only the rest of what it owes is sold, and what neither covers is written off. Both pay
+ * by the same rules as any payment. Emits `loan.liquidated`, or `loan.covered` when undrawn credit
+ * paid everything: then the loan is repaid.
  */
 export async function liquidate(tx: Tx, emit: Emit, loan: LoanRow, day: IsoDay): Promise<void> {
-  const { loan_id, currency } = loan;
-  const owed = await owedOn(tx, loan_id, day);
-  const portfolios = await lockPortfolios(tx, loan_id);
-  const sold = await sell(tx, portfolios, owed, day);
-  const unsold = subtract(owed, sold);
-  const undrawn = await takeUndrawn(tx, portfolios, currency, unsold);
-  const back = sum(undrawn.map(({ amount }) => amount));
-  const proceeds = { account: `house:liquidations:${currency}`, currency, amount: sold } as const;
-  await repay(tx, loan, add(sold, back), [proceeds, ...undrawn], day);
-  const missing = subtract(unsold, back);
-  if (missing > 0) await writeOff(tx, loan_id, missing, day);
-  const at = lagosMidnight(day);
-  await transition(tx, loan_id, 'liquidate', {
-    at: instant(at),
-    detail: { owed, sold, undrawn: back },
-    set: { written_off: missing },
-  });
-  const amounts = { sold, undrawn: back, written_off: missing };
-  await emit(tx, { type: 'loan.liquidated', loan, ...amounts, at });
-}
-
-async function repay(
-  tx: Tx,
-  { loan_id, currency, application_id }: LoanRow,
-  amount: Minor,
-  received: readonly LedgerLine[],
-  day: IsoDay,
-): Promise<void> {
-  if (amount === 0) return;
-  const { name: processor } = await tx
-    .selectFrom('applications')
-    .select('name')
-    .where('application_id', '=', application_id)
-    .executeTakeFirstOrThrow();
-  // A loan that was sold runs again when an earlier payment is taken back, and may be sold again.
-  const { sales } = await tx
-    .selectFrom('repayments')
-    .select(({ fn }) => fn.countAll<number>().as('sales'))
-    .where('loan_id', '=', loan_id)
-    .where('triggered', '=', 'application')
-    .executeTakeFirstOrThrow();
-  await repayLoan(tx, {
-    loan_id,
-    amount,
-    paid: amount,
-    paid_currency: currency,
-    rate: 1,
-    processor,
-    reference: `liquidation-${loan_id}${sales > 0 ? `-${sales + 1}` : ''}`,
-    triggered: 'application',
-    at: lagosMidnight(day),
-    received: () => received,
-  });
-}
-
-async function owedOn(tx: Tx, loan_id: string, day: IsoDay): Promise<Minor> {
+  const { loan_id } = loan;
   const { account } = await lockedAccount(tx, loan_id);
-  return payoff(account, day).total;
+  const portfolios = await lockPortfolios(tx, loan_id);
+  const plan = planSale(payoff(account, day).total, portfolios);
+  await takeFrom(tx, portfolios, plan, day);
+  const sale = await settle(tx, loan, { plan, portfolios, day });
+  const { owed, undrawn, sold, written_off } = sale;
+  if (written_off > 0) await writeOff(tx, loan_id, written_off, day);
+  const at = lagosMidnight(day);
+  const detail = { owed, undrawn, sold, written_off };
+  await rearmRedlineWarnings(tx, loan_id, instant(at));
+  if (undrawn === owed) {
+    await transition(tx, loan_id, 'repay', { at: instant(at), detail });
+    await emit(tx, { type: 'loan.covered', loan, sale, at });
+  } else {
+    const set = { written_off: add(loan.written_off, written_off) };
+    await transition(tx, loan_id, 'liquidate', { at: instant(at), detail, set });
+    await emit(tx, { type: 'loan.liquidated', loan, sale, at });
+  }
 }
-
-type Portfolio = { portfolio_id: string; value: Minor; balance: Minor };
 
 /** Those that secure a loan, in the borrower's order. */
-async function lockPortfolios(tx: Tx, loan_id: string): Promise<Portfolio[]> {
+async function lockPortfolios(tx: Tx, loan_id: string): Promise<SoldPortfolio[]> {
   const portfolios = await tx
     .selectFrom('portfolios')
-    .select(['portfolio_id', 'value', 'balance', 'position'])
+    .select((portfolio) => [
+      'portfolio_id',
+      'value',
+      'balance',
+      'position',
+      portfolio
+        .selectFrom('applications')
+        .select('name')
+        .whereRef('applications.application_id', '=', 'portfolios.application_id')
+        .$asScalar()
+        .$notNull()
+        .as('partner'),
+    ])
     .where('portfolio_id', 'in', (db) =>
       db.selectFrom('loan_portfolios').select('portfolio_id').where('loan_id', '=', loan_id),
     )
@@ -93,47 +70,116 @@ async function lockPortfolios(tx: Tx, loan_id: string): Promise<Portfolio[]> {
   return portfolios.toSorted((one, other) => one.position - other.position);
 }
 
-/** Sells what is owed from one after another, each at most what it is worth. @returns the proceeds */
-async function sell(
+/** Takes undrawn credit and value from the portfolios as planned. */
+async function takeFrom(
   tx: Tx,
-  portfolios: readonly Portfolio[],
-  owed: Minor,
+  portfolios: readonly SoldPortfolio[],
+  plan: Sale,
   day: IsoDay,
-): Promise<Minor> {
-  let left = owed;
-  for (const { portfolio_id, value } of portfolios) {
-    const part = min(left, value);
-    left = subtract(left, part);
-    const rest = subtract(value, part);
+): Promise<void> {
+  const sold = new Set(plan.sold.map(({ portfolio_id }) => portfolio_id));
+  for (const { portfolio_id, value, balance } of afterSale(portfolios, plan)) {
     await tx
       .updateTable('portfolios')
-      .set({ value: rest })
+      .set({ value, balance })
       .where('portfolio_id', '=', portfolio_id)
       .execute();
-    await recordValue(tx, { portfolio_id, day, value: rest });
+    if (sold.has(portfolio_id)) await recordValue(tx, { portfolio_id, day, value });
   }
-  return subtract(owed, left);
 }
 
-/** Takes credit that still lies there in the same way. @returns the ledger's lines */
-async function takeUndrawn(
+type Planned = {
+  readonly plan: Sale;
+  readonly portfolios: readonly SoldPortfolio[];
+  readonly day: IsoDay;
+};
+
+/** Pays the loan with what was taken: one allocation, and postings of their own for each source. */
+async function settle(
   tx: Tx,
-  portfolios: readonly Portfolio[],
-  currency: Currency,
-  wanted: Minor,
-): Promise<LedgerLine[]> {
-  const lines: LedgerLine[] = [];
-  let left = wanted;
-  for (const { portfolio_id, balance } of portfolios) {
-    const amount = min(left, balance);
-    left = subtract(left, amount);
-    if (amount === 0) continue;
-    lines.push({ account: `portfolio:${portfolio_id}:credit`, currency, amount });
-    await tx
-      .updateTable('portfolios')
-      .set({ balance: subtract(balance, amount) })
-      .where('portfolio_id', '=', portfolio_id)
-      .execute();
+  loan: LoanRow,
+  { plan, portfolios, day }: Planned,
+): Promise<SaleRecord> {
+  const { loan_id, user_id, currency } = loan;
+  const { account: before } = await lockedAccount(tx, loan_id);
+  const paid = subtract(plan.owed, plan.written_off);
+  const { account, posted, lines } = allocate(before, paid, day);
+  const sale_id = randomUUID();
+  const at = instant(lagosMidnight(day));
+  const sale = await recordSale(
+    tx,
+    {
+      sale_id,
+      loan_id,
+      user_id,
+      day,
+      at,
+      reference: await newReference(tx, loan_id),
+      owed: plan.owed,
+    },
+    plan,
+    { parts: debtPartsOf(lines), portfolios },
+  );
+  await saveAccount(tx, loan_id, account, [
+    ...postedLines(posted),
+    ...paidLines(lines, day, { sale_id }),
+  ]);
+  const [byUndrawn, bySale] = splitAt(lines, sale.undrawn);
+  const given = plan.undrawn.map(
+    ({ portfolio_id, amount }): LedgerLine => ({
+      account: `portfolio:${portfolio_id}:credit`,
+      currency,
+      amount,
+    }),
+  );
+  const proceeds = {
+    account: `house:liquidations:${currency}`,
+    currency,
+    amount: sale.sold,
+  } as const;
+  const entry = { day, subject: sale_id, at };
+  await post(tx, {
+    ...entry,
+    kind: 'day',
+    subject: loan_id,
+    lines: ledgerLinesOfPosting(loan, posted),
+  });
+  await post(tx, {
+    ...entry,
+    kind: 'undrawn_return',
+    lines: [...given, ...ledgerLinesOfPayment(loan, byUndrawn)],
+  });
+  await post(tx, {
+    ...entry,
+    kind: 'sale',
+    lines: [proceeds, ...ledgerLinesOfPayment(loan, bySale)],
+  });
+  return sale;
+}
+
+/** A loan that was sold runs again when an earlier payment is taken back, and may be sold again. */
+async function newReference(tx: Tx, loan_id: string): Promise<string> {
+  const { sales } = await tx
+    .selectFrom('sales')
+    .select(({ fn }) => fn.countAll<number>().as('sales'))
+    .where('loan_id', '=', loan_id)
+    .executeTakeFirstOrThrow();
+  return `sale-${loan_id}${sales > 0 ? `-${sales + 1}` : ''}`;
+}
+
+/** Lines in order, up to an amount and from it on. */
+function splitAt(
+  lines: readonly AllocationLine[],
+  amount: number,
+): readonly [AllocationLine[], AllocationLine[]] {
+  let left = minor(amount);
+  const first: AllocationLine[] = [];
+  const rest: AllocationLine[] = [];
+  for (const line of lines) {
+    const part = min(left, line.amount);
+    left = subtract(left, part);
+    if (part > 0) first.push({ ...line, amount: part });
+    if (part < line.amount) rest.push({ ...line, amount: subtract(line.amount, part) });
   }
-  return lines;
+  return [first, rest];
 }

@@ -45,9 +45,7 @@ export const disbursed = ({ loan }: EventOf<'loan.disbursed'>): Notification => 
 
 export function liquidated({
   loan: { user_id, loan_id, currency },
-  sold,
-  undrawn,
-  written_off,
+  sale: { sold, undrawn, written_off },
 }: EventOf<'loan.liquidated'>): Notification {
   const money = (amount: Minor) => formatMoney(amount, currency);
   return {
@@ -56,12 +54,26 @@ export function liquidated({
     subject: sold > 0 ? 'A part of your portfolio was sold' : 'Your loan was ended in default',
     body: [
       `Your loan ${shortReference(loan_id)} was three months in default.`,
+      undrawn > 0 &&
+        `${money(undrawn)} of credit that you had not withdrawn went back to it first.`,
       sold > 0 &&
-        `${money(sold)} of your portfolio was sold to repay what it owed, and nothing beyond that.`,
-      undrawn > 0 && `${money(undrawn)} of credit that you had not withdrawn went the same way.`,
+        `${money(sold)} of your portfolio was sold to repay ${undrawn > 0 ? 'the rest' : 'what it owed'}, and nothing beyond that.`,
       written_off > 0 && `${money(written_off)} could not be covered.`,
     ]
       .filter(Boolean)
       .join(' '),
+  };
+}
+
+export function covered({
+  loan: { user_id, loan_id, currency },
+  sale: { undrawn },
+}: EventOf<'loan.covered'>): Notification {
+  const money = formatMoney(undrawn, currency);
+  return {
+    user_id,
+    category: 'loan',
+    subject: 'Your loan was repaid from credit that you had not withdrawn',
+    body: `Your loan ${shortReference(loan_id)} was three months in default. ${money} of credit that you had not withdrawn went back to it and repaid it. Nothing was sold.`,
   };
 }

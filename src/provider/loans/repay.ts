@@ -36,7 +36,7 @@ export type Payment = {
   readonly kind?: RepaymentKind;
   readonly processor: string;
   readonly reference: string;
-  readonly triggered: 'user' | 'application' | 'other';
+  readonly triggered: 'user' | 'other';
   /** ms since 1970. */
   readonly at: number;
   /**
@@ -114,9 +114,9 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
     .execute();
   const takenBack = await bookWaiver(tx, loan, waived, { day, at });
   await saveAccount(tx, loan_id, account, [
-    ...paidLines(waived, day, null),
+    ...paidLines(waived, day, { writtenOff: true }),
     ...postedLines(posted),
-    ...paidLines(lines, day, repayment_id),
+    ...paidLines(lines, day, { repayment_id }),
   ]);
   await post(tx, {
     kind: 'repayment',
@@ -135,9 +135,7 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
   // With a bill it is serviced already: `postDays` has seen to it.
   const isFirst = loan.status === 'disbursed' && today.bills.length === 0;
   if (isFirst) await transition(tx, loan_id, 'service', { at });
-  // A sale ends its loan as a liquidation, which `liquidate` does and tells the partner.
-  const isRepaid = ended && payment.triggered !== 'application';
-  if (isRepaid) await transition(tx, loan_id, 'repay', { at });
+  if (ended) await transition(tx, loan_id, 'repay', { at });
   await rearmRedlineWarnings(tx, loan_id, at);
   return { repayment_id, loan: { ...loan, total_repaid }, ended, unallocated, takenBack };
 }

@@ -2,7 +2,7 @@ import { type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import { type Minor, subtract, sum, zero } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
-import { correctionsOf, type WrittenLine, withoutPayment } from '#credit/taken-back.ts';
+import { correctionsOf, isWriteOff, type WrittenLine, withoutPayment } from '#credit/taken-back.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Emit } from '../events.ts';
@@ -18,6 +18,7 @@ import {
   writtenLines,
 } from './account.ts';
 import { postDays } from './post-days.ts';
+import { correctSales } from './sale-record.ts';
 import { transition } from './status.ts';
 
 /** A part of a repayment that was taken from us again. */
@@ -64,6 +65,7 @@ export async function reverseRepayment(
   await saveAccount(tx, loan_id, account, corrections);
   const at = instant(now);
   await saveParts(tx, corrections, { repayment_id, amount, at });
+  await correctSales(tx, corrections);
   await book(tx, loan, { repayment_id, given, corrections, today, at });
   await runAgain(tx, loan, { account, repayment_id, amount, withRest, now });
   const owed = isRunning(loan) ? null : payoff(account, today).total;
@@ -94,8 +96,8 @@ async function saveParts(
   corrections: readonly WrittenLine[],
   gone: { readonly repayment_id: string; readonly amount: Minor; readonly at: string },
 ): Promise<void> {
-  const paid = corrections.filter((line) => line.source === 'paid' && line.repayment_id !== null);
-  for (const [repayment_id, own] of Map.groupBy(paid, (line) => line.repayment_id ?? '')) {
+  for (const [repayment_id, own] of Map.groupBy(corrections, (line) => line.repayment_id)) {
+    if (repayment_id === null) continue;
     const principal = sumOf(own.filter(({ kind }) => kind === 'principal'));
     const interest = sumOf(own.filter(({ kind }) => kind !== 'principal'));
     await tx
@@ -131,7 +133,7 @@ async function book(
   const posted = corrections.filter((line) => line.source === 'posted');
   const { currency } = loan;
   const own = paid.find((line) => line.repayment_id === repayment_id);
-  const waived = sumOf(paid.filter((line) => line.repayment_id === null));
+  const waived = sumOf(paid.filter(isWriteOff));
   await post(tx, {
     kind: 'repayment_reversal',
     day: own?.day ?? today,

@@ -21,7 +21,7 @@ export async function writeOff(tx: Tx, loan_id: string, amount: Minor, day: IsoD
   const { loan, account: before } = await lockedAccount(tx, loan_id);
   const { account, posted, lines, unallocated } = allocate(before, amount, day);
   if (unallocated !== zero) throw new Error(`Loan ${loan_id} owes less than is written off`);
-  const paid = paidLines(lines, day, null);
+  const paid = paidLines(lines, day, { writtenOff: true });
   await saveAccount(tx, loan_id, account, [...postedLines(posted), ...paid]);
   const { currency } = loan;
   await post(tx, {

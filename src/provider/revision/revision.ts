@@ -24,6 +24,8 @@ export async function revisionOf(db: Db, user_id: string, now: number): Promise<
           from withdrawals where user_id = ${user_id} and status = 'pending'),
         (select string_agg(dispute_id || xmin::text, ',' order by dispute_id)
           from disputes where user_id = ${user_id} and released_at is null),
+        (select string_agg(sale_id || xmin::text, ',' order by sale_id)
+          from sales where user_id = ${user_id} and read_at is null),
         (select string_agg(card_id || xmin::text, ',' order by card_id)
           from cards where user_id = ${user_id}),
         (select xmin::text from fx_rates where valid_from <= ${instant(now)}

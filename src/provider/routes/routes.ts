@@ -40,6 +40,7 @@ import {
 } from '#contract/repayments.ts';
 import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
 import { getRevision } from '#contract/revision.ts';
+import { listSales, readSale } from '#contract/sales.ts';
 import { signIn, signInLink, signOut } from '#contract/session.ts';
 import { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
 import { signOn } from '#contract/sign-on.ts';
@@ -79,6 +80,7 @@ import { requestOwnInstantLoan } from '../instant-loans/request.ts';
 import { loanBreakdown } from '../loans/breakdown.ts';
 import { cancelOwnLoan } from '../loans/cancel.ts';
 import { loanList, oneLoan } from '../loans/list.ts';
+import { listOwnSales, readOwnSale } from '../loans/own-sales.ts';
 import { loanPayoff } from '../loans/payoff.ts';
 import { quoteLoan } from '../loans/quote.ts';
 import { reduceOwnLoan } from '../loans/reduce.ts';
@@ -132,6 +134,9 @@ export function wireRoutes(on: Endpoint): void {
   on.signedIn(getLoan, oneLoan);
   on.signedIn(getPayoff, loanPayoff);
   on.signedIn(getAgreement, ownAgreement);
+
+  on.signedIn(listSales, listOwnSales);
+  on.signedIn(readSale, readOwnSale);
 
   on.keyed(requestInstantLoan, requestOwnInstantLoan);
 

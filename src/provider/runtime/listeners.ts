@@ -1,3 +1,4 @@
+import { add } from '#credit/money.ts';
 import * as payments from '../checkouts/notifications.ts';
 import { fixedClock, instant } from '../clock/clock.ts';
 import type { Config } from '../config.ts';
@@ -41,11 +42,19 @@ const listeners: {
     })),
   ],
   'loan.liquidated': [
-    notifyPartner(({ loan: { loan_id, currency }, sold, written_off }) => ({
+    notifyPartner(({ loan: { loan_id, currency }, sale: { sold, written_off } }) => ({
       type: 'loan.liquidated',
       data: { loan_id, currency, sold, written_off },
     })),
     notify(loans.liquidated),
+    warnOfRedlines,
+  ],
+  'loan.covered': [
+    notifyPartner(({ loan: { loan_id, currency, total_repaid }, sale: { undrawn } }) => ({
+      type: 'loan.repaid',
+      data: { loan_id, currency, total_repaid: add(total_repaid, undrawn) },
+    })),
+    notify(loans.covered),
     warnOfRedlines,
   ],
   'repayment.credited': [notify(repayments.credited)],
@@ -107,7 +116,7 @@ async function warnOfRedlines(
   {
     loan: { loan_id, user_id },
     at,
-  }: EventOf<'loan.disbursed' | 'loan.liquidated' | 'repayment.reversed'>,
+  }: EventOf<'loan.disbursed' | 'loan.liquidated' | 'loan.covered' | 'repayment.reversed'>,
   { messages }: Means,
 ): Promise<void> {
   for (const news of await watchRedlines(tx, loan_id, instant(at))) {
