@@ -65,6 +65,7 @@ export const listSales = call({
   partnerScope: true,
   query: z.object({ application_id: z.optional(applicationId) }),
   answer: z.object({ coming: z.array(comingSale), sales: z.array(sale) }),
+  errors: ['not_found'],
 });
 
 /** Marks a sale as read: it leads the dashboard until then. A repeat changes nothing. */

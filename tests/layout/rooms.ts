@@ -22,7 +22,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ['errors', 'call', 'fields', 'framing', 'redirects', 'stored-keys', 'partner-times', 'csv'],
       [
         ...['agreements', 'applications', 'banks', 'breakdown', 'contact', 'documents'],
-        ...['hand-off', 'loans', 'notifications', 'partner-return', 'portfolio-history'],
+        ...['hand-off', 'loans', 'notifications', 'partner-return', 'portfolio-history', 'sales'],
         ...['portfolios', 'preferences', 'quotes', 'repayments', 'reset', 'revision', 'session'],
         ...['sessions', 'statement', 'step-up', 'withdrawals', 'accounts', 'instant-loans'],
         ...['sign-on', 'partner-sign-on', 'users'],

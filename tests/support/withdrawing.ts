@@ -1,3 +1,8 @@
+import { requestWithdrawal } from '#contract/withdrawals.ts';
+import type { Currency } from '#credit/money.ts';
+import { giveCard, type TestBorrower } from './borrowers.ts';
+import type { TestProvider } from './provider.ts';
+
 /** Bank details that the sandbox's processor pays out to: a Naira account, and a Dollar one. */
 export const nairaDetails = { bank_code: '901', account_number: '0123456789' };
 export const dollarDetails = {
@@ -10,3 +15,27 @@ export const dollarDetails = {
   bank_name: 'Example Bank',
   bank_address: '2 Example Street',
 };
+
+/** Pays credit of one portfolio out to a bank account, so that it is drawn. */
+export async function drawCredit(
+  provider: TestProvider,
+  borrower: TestBorrower,
+  currency: Currency,
+  amount: number,
+): Promise<void> {
+  await giveCard(provider, borrower, { exp_month: 12, exp_year: 2040 });
+  await provider.answer(requestWithdrawal, {
+    as: borrower.email,
+    body: {
+      amount,
+      application_id: borrower.application_id,
+      currency,
+      processor_id: 1,
+      details: nairaDetails,
+      portfolios: [{ portfolio_id: borrower.portfolios[currency], amount }],
+      sendToAccount: 'new',
+      savedBeneficiary: false,
+      save: false,
+    },
+  });
+}

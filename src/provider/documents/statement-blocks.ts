@@ -16,7 +16,7 @@ const kinds: Readonly<Record<StatementLine['kind'], string>> = {
   repayment: 'Repayment',
   credit_returned: 'Credit returned, which you had not withdrawn',
   repayment_reversed: 'Repayment taken back',
-  liquidation: 'Sale of what secured the loan',
+  liquidation: 'Sale of part of your portfolio',
   write_off: 'Written off',
   withdrawal: 'Withdrawal',
   withdrawal_returned: 'Withdrawal that came back',

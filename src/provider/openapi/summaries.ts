@@ -103,6 +103,7 @@ export const tags: Readonly<Record<string, string>> = {
   processors: 'The ways of paying out',
   ready: 'For whoever watches the database',
   repayment: 'Repayments by card and by transfer',
+  sale: 'What a default leads to, and what was sold',
   sandbox: 'What a sandbox has besides: its messages, its clock and its market',
   signin: 'Signing in without a password',
   signon: 'Signing up at a partner',

@@ -14,7 +14,7 @@ export const chapters = [
     title: 'Credit',
     description:
       'The calls of portfolios and loans: what a portfolio is worth, what a loan will cost, asking for it, its bills, and what ends it.',
-    nouns: ['portfolio', 'loan', 'instant-loan'],
+    nouns: ['portfolio', 'loan', 'instant-loan', 'sale'],
   },
   {
     id: 'paying-out',

@@ -90,6 +90,7 @@ const needsNone: Record<string, string> = {
   initializeRepayment: 'pays to us',
   joinNewsletter: 'is nobody’s account',
   readNotifications: 'moves nothing',
+  readSale: 'moves nothing',
   recordCard: 'a card pays to us',
   recordRepayment: 'pays to us',
   reduceLoan: 'takes less of a loan that was asked for',

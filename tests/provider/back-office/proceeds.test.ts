@@ -4,12 +4,14 @@ import { noteProceeds, waitingProceeds } from '#provider/back-office/proceeds.ts
 import { balanceOf } from '#provider/ledger/discrepancies.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { type Debtor, newDebtor } from '#support/repaying.ts';
+import { drawCredit } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
 let debtor: Debtor;
 let sold: number;
 beforeAll(async () => {
   debtor = await newDebtor(provider);
+  await drawCredit(provider, debtor, 'USD', 300_000);
   const before = await worth();
   await provider.passTime(200 * 86_400_000); // more than three months in default
   sold = before - (await worth());
@@ -60,6 +62,7 @@ test('proceeds are booked once, and of no loan for which nothing was sold', asyn
 
 test('ten who book the same proceeds at once book them once', async () => {
   const other = await newDebtor(provider);
+  await drawCredit(provider, other, 'USD', 300_000);
   await provider.passTime(200 * 86_400_000);
   const all = await Promise.allSettled(Array.from({ length: 10 }, () => note(other.loan_id)));
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -5,8 +5,8 @@ import {
   listLoans,
   listPortfolios,
   listRepayments,
+  listSales,
   requestLoan,
-  requestWithdrawal,
 } from '#contract';
 import { addDays, type IsoDay, isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { advance, openAccount } from '#credit/loan-account.ts';
@@ -19,6 +19,7 @@ import { tick } from '#provider/runtime/tick.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { openTestProvider } from '#support/provider.ts';
+import { drawCredit } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
 let start: IsoDay;
@@ -50,24 +51,6 @@ const owedOn = (day: string) =>
 async function portfoliosOf({ email }: TestBorrower) {
   const { all } = await provider.answer(listPortfolios, { as: email });
   return all;
-}
-
-async function withdraw(borrower: TestBorrower, amount: number): Promise<void> {
-  await giveCard(provider, borrower, { exp_month: 12, exp_year: 2040 });
-  await provider.answer(requestWithdrawal, {
-    as: borrower.email,
-    body: {
-      amount,
-      application_id: 2,
-      currency: 'USD',
-      processor_id: 1,
-      details: { bank_code: '901', account_number: '0102030405' },
-      portfolios: [{ portfolio_id: borrower.portfolios.USD, amount }],
-      sendToAccount: 'new',
-      savedBeneficiary: false,
-      save: false,
-    },
-  });
 }
 
 /** Money that came in some other way than through a checkout. */
@@ -163,7 +146,7 @@ describe('as the days pass', () => {
       .executeTakeFirstOrThrow();
     await pay(loan_id, oldest.interest + oldest.principal + oldest.fee + oldest.penalty);
     // Fallen to almost nothing: it cannot cover what is owed, and little lies undrawn.
-    await withdraw(poor, 95_000);
+    await drawCredit(provider, poor, 'USD', 95_000);
     await provider.fetch('/api/sandbox/market', {
       method: 'POST',
       body: JSON.stringify({ portfolio_id: poor.portfolios.USD, value: 40_000 }),
@@ -173,18 +156,21 @@ describe('as the days pass', () => {
     expect(shown[0]).toMatchObject({ loanStatus: 'serviced' });
   });
 
-  test('after three months what is owed is sold, and nothing beyond it', async () => {
+  test('after three months undrawn credit goes back, and only the rest is sold', async () => {
     const owed = owedOn('2026-08-01');
     const as = defaulting.email;
     const [loan] = (await provider.answer(listLoans, { as })).loans;
     expect(loan).toMatchObject({ loanStatus: 'liquidated', outstanding: 0, payoff: 0 });
     expect(lagosDay(Date.parse(loan?.liquidated ?? ''))).toBe('2026-08-01');
     const [dollars, naira] = await portfoliosOf(defaulting);
-    expect(dollars).toMatchObject({ value: 2_000_000 - owed, outstanding: 0, redline: 0 });
+    const sold = owed - 100_000;
+    const value_after = 2_000_000 - sold;
+    expect(dollars).toMatchObject({ value: value_after, balance: 0, outstanding: 0, redline: 0 });
     expect(naira).toMatchObject({ value: 2_000_000_000 });
-    const { repayments } = await provider.answer(listRepayments, { as });
-    expect(repayments).toMatchObject([
-      { amount: owed, principal: 100_000, triggered: 'application', recorded: true },
+    expect((await provider.answer(listRepayments, { as })).repayments).toEqual([]);
+    const shares = [{ undrawn: 100_000, sold, value_before: 2_000_000, value_after }];
+    expect((await provider.answer(listSales, { as })).sales).toMatchObject([
+      { owed, undrawn: 100_000, sold, written_off: 0, portfolios: shares, read: null },
     ]);
     expect((await sentTo(defaulting)).at(-1)?.subject).toBe('A part of your portfolio was sold');
   });
@@ -192,7 +178,10 @@ describe('as the days pass', () => {
   test('what neither a fallen portfolio nor undrawn credit covers is written off', async () => {
     const owed = owedOn('2026-08-01');
     const [loan] = (await provider.answer(listLoans, { as: poor.email })).loans;
-    expect(loan).toMatchObject({ loanStatus: 'liquidated', totalRepaid: 45_000, payoff: 0 });
+    expect(loan).toMatchObject({ loanStatus: 'liquidated', totalRepaid: 0, payoff: 0 });
+    expect((await provider.answer(listSales, { as: poor.email })).sales).toMatchObject([
+      { owed, undrawn: 5_000, sold: 40_000, written_off: owed - 45_000 },
+    ]);
     expect(loan).toMatchObject({ writtenOff: owed - 45_000 });
     expect((await portfoliosOf(poor))[0]).toMatchObject({ value: 0, outstanding: 0, balance: 0 });
     const { db } = provider.context;
@@ -219,18 +208,19 @@ describe('as the days pass', () => {
     const first = await borrow(provider, borrower, 'USD', 100_000);
     await provider.passTime(40 * 86_400_000);
     const second = await borrow(provider, borrower, 'USD', 200_000);
-    await withdraw(borrower, 295_000);
+    await drawCredit(provider, borrower, 'USD', 295_000);
     await provider.fetch('/api/sandbox/market', {
       method: 'POST',
       body: JSON.stringify({ portfolio_id: borrower.portfolios.USD, value: 150_000 }),
     });
     await provider.passTime(300 * 86_400_000); // both days in one jump
-    const repaid = async (id: string) =>
-      (await provider.answer(getLoan, { as: borrower.email, id })).loans[0];
-    const [one, other] = [await repaid(first), await repaid(second)];
-    expect([one?.loanStatus, other?.loanStatus]).toEqual(['liquidated', 'liquidated']);
-    expect(one?.totalRepaid).toBeGreaterThan(100_000);
-    expect((one?.totalRepaid ?? 0) + (other?.totalRepaid ?? 0)).toBe(155_000);
+    const { loans: ended } = await provider.answer(listLoans, { as: borrower.email });
+    expect(ended.map(({ loanStatus }) => loanStatus)).toEqual(['liquidated', 'liquidated']);
+    const { sales } = await provider.answer(listSales, { as: borrower.email });
+    expect(sales.map(({ loan_id }) => loan_id)).toEqual([second, first]);
+    const [other = 0, one = 0] = sales.map(({ undrawn, sold }) => undrawn + sold);
+    expect(one).toBeGreaterThan(100_000);
+    expect(one + other).toBe(155_000);
     expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
   });
 

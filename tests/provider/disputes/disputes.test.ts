@@ -11,7 +11,8 @@ import { cards, payWith, sendWebhook } from '#support/checkout.ts';
 import { dispute, endDispute, letWork, repayByCard, sandboxCall } from '#support/disputing.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
 import { readPdf } from '#support/pdf.ts';
-import { loanOf, payUnheard, startRepaying } from '#support/repaying.ts';
+import { creditOf, loanOf, payUnheard, startRepaying } from '#support/repaying.ts';
+import { drawCredit } from '#support/withdrawing.ts';
 
 const day = 86_400_000;
 const provider = providerForFile();
@@ -254,6 +255,7 @@ test('the receipt of a repayment says that it was taken back', async () => {
 
 test('a loan that was sold in default runs again, and may be sold again', async () => {
   const { context } = provider;
+  await drawCredit(provider, debtor, 'NGN', await creditOf(provider, debtor, 'NGN'));
   const { reference } = await repayByCard(provider, debtor, 50_000_000);
   await provider.passTime(150 * day);
   expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'liquidated' });

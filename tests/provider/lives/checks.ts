@@ -15,9 +15,9 @@ export async function checkLines(db: Db, loan: Loan): Promise<void> {
     .where('loan_id', '=', loan.loan_id)
     .orderBy('position')
     .execute();
-  const lines = rows.map(({ repayment_id, source, ...line }) => ({
+  const lines = rows.map(({ repayment_id, sale_id, source, ...line }) => ({
     ...line,
-    payment: source === 'posted' ? null : (repayment_id ?? 'written off'),
+    payment: source === 'posted' ? null : (repayment_id ?? sale_id ?? 'written off'),
   }));
   expect(orderProblems(loan.principal, lines)).toEqual([]);
 
@@ -29,7 +29,7 @@ export async function checkLines(db: Db, loan: Loan): Promise<void> {
   expect(left).toBeLessThanOrEqual(loan.payoff);
   const owedByRows = await owedOf(db, loan.loan_id);
   expect(left).toBe(owedByRows);
-  const received = paid.filter((one) => one.payment !== 'written off');
+  const received = rows.filter(({ repayment_id }) => repayment_id !== null);
   expect(amountOf(received)).toBe(loan.totalRepaid);
 }
 
@@ -72,20 +72,26 @@ export async function checkBreakdown(person: Person, loan: Loan): Promise<void> 
 }
 
 /**
- * What portfolios lost is what loans were repaid by sales. Undrawn credit pays the rest only when a
- * portfolio has nothing left to sell.
+ * What portfolios lost is what sales say that they took of them, undrawn credit goes back before
+ * anything is sold, and nothing is written off while there is something left.
  */
 export function checkSales(before: Told, after: Told): void {
-  for (const currency of ['USD', 'NGN'] as const) {
-    const worth = (told: Told) =>
-      told.all.filter((one) => one.currency === currency).reduce((all, one) => all + one.value, 0);
-    const sales = (told: Told) =>
-      told.repayments.filter((one) => one.currency === currency && one.triggered === 'application');
-    const sold = amountOf(sales(after)) - amountOf(sales(before));
-    const lost = worth(before) - worth(after);
-    const soldOut = after.all.some((one) => one.currency === currency && one.value === 0);
-    if (soldOut) expect(lost).toBeLessThanOrEqual(sold);
-    else expect(lost).toBe(sold);
+  const known = new Set(before.sales.map(({ sale_id }) => sale_id));
+  const made = after.sales.filter(({ sale_id }) => !known.has(sale_id));
+  for (const portfolio of after.all) {
+    const { portfolio_id, value } = portfolio;
+    const was = before.all.find((one) => one.portfolio_id === portfolio_id)?.value ?? value;
+    const shares = made.flatMap((sale) =>
+      sale.portfolios.filter((one) => one.portfolio_id === portfolio_id),
+    );
+    expect(was - value).toBe(shares.reduce((all, { sold }) => all + sold, 0));
+  }
+  for (const sale of made) {
+    const { owed, undrawn, sold, written_off, parts, portfolios } = sale;
+    expect(undrawn + sold + written_off).toBe(owed);
+    expect(parts.penalties + parts.fees + parts.interest + parts.principal).toBe(undrawn + sold);
+    expect(portfolios.reduce((all, one) => all + one.undrawn + one.sold, 0)).toBe(undrawn + sold);
+    if (written_off > 0) expect(portfolios.filter((one) => one.value_after > 0)).toEqual([]);
   }
 }
 

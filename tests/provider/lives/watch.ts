@@ -5,6 +5,7 @@ import {
   listLoans,
   listPortfolios,
   listRepayments,
+  listSales,
   listWithdrawals,
 } from '#contract';
 import type { Person } from '../model/person.ts';
@@ -42,6 +43,7 @@ export function watcher(person: Person) {
       ...(await person.answer(listPortfolios, {})),
       ...(await person.answer(listLoans, page)),
       ...(await person.answer(listRepayments, page)),
+      ...(await person.answer(listSales, {})),
       ...(await person.answer(listWithdrawals, page)),
     };
     expect(negativeFigures(told)).toEqual([]);

@@ -10,7 +10,8 @@ import { newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, paidEvent, payWith, sendWebhook } from '#support/checkout.ts';
 import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
-import { type Debtor, loanOf, payUnheard, startRepaying } from '#support/repaying.ts';
+import { creditOf, type Debtor, loanOf, payUnheard, startRepaying } from '#support/repaying.ts';
+import { drawCredit } from '#support/withdrawing.ts';
 import { moveMarket } from '../model/sandbox.ts';
 
 const provider = providerForFile();
@@ -102,6 +103,7 @@ const lives: readonly Life[] = [
     ] as Life['steps'],
     live: async (debtor) => {
       await untilIt(debtor, 'disbursed');
+      await drawCredit(provider, debtor, 'USD', await creditOf(provider, debtor));
       await takeBack(await repayByCard(provider, debtor, 100_000));
       const later = await repayByCard(provider, debtor, 100_000);
       await provider.passTime(190 * dayMs);

@@ -22,7 +22,7 @@ const steps = {
 export class ModelLoan {
   /** The provider's, once it has answered. */
   id = '';
-  state: keyof typeof steps | 'running' | 'liquidated' | 'cancelled' = 'requested';
+  state: keyof typeof steps | 'running' | 'repaid' | 'liquidated' | 'cancelled' = 'requested';
   parts: Shares;
   principal: Minor;
   /** Since when its portfolios back less than was asked for, ms since 1970. */
@@ -113,9 +113,9 @@ export class ModelLoan {
     return end !== null && end.liquidation_day <= day;
   }
 
-  liquidate(paid: Minor): void {
-    this.state = 'liquidated';
-    this.repaid = add(this.repaid, paid);
+  /** Nothing of it counts as repaid by the borrower. */
+  endInDefault(isCovered: boolean): void {
+    this.state = isCovered ? 'repaid' : 'liquidated';
   }
 
   repay(amount: Minor): string {

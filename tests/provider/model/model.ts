@@ -154,21 +154,22 @@ export class Model {
     });
   }
 
-  /** Of a loan in default what it owes is sold, and what is missing taken from undrawn credit. */
+  /** Undrawn credit goes back to a loan in default; only the rest of what it owes is sold. */
   private passDay(day: IsoDay): void {
     // Two that are sold on one day take turns in the order of their ids.
     for (const loan of this.loans.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
       if (!loan.passDay(day)) continue;
-      const owed = loan.payoff;
-      let left = owed;
-      for (const what of ['value', 'balance'] as const) {
+      let left = loan.payoff;
+      let isCovered = false;
+      for (const what of ['balance', 'value'] as const) {
         for (const portfolio of this.securing(loan)) {
           const taken = min(left, portfolio[what]);
           portfolio[what] = subtract(portfolio[what], taken);
           left = subtract(left, taken);
         }
+        if (what === 'balance') isCovered = left === 0;
       }
-      loan.liquidate(subtract(owed, left));
+      loan.endInDefault(isCovered);
     }
   }
 

@@ -7,11 +7,15 @@ import {
   getQuote,
   getReport,
   listLoans,
+  listSales,
+  readSale,
   reduceLoan,
   requestInstantLoan,
   requestLoan,
 } from '#contract';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
+import { newDebtor } from '#support/repaying.ts';
+import { sellToday } from '#support/selling.ts';
 import { moveMarket } from '../model/sandbox.ts';
 import { example, reversed } from './example.ts';
 
@@ -71,6 +75,18 @@ export const loanExamples = [
     const borrower = await newBorrower(provider);
     const id = await borrow(provider, borrower, 'NGN', 200_000_000);
     await ask('ok', { as: borrower.email, params: { id } });
+    await ask('not_found', { as: 'ada@example.com', params: { id } });
+  }),
+  example(listSales, async (ask, provider) => {
+    const debtor = await newDebtor(provider);
+    await sellToday(provider, debtor);
+    await ask('ok', { as: debtor.email });
+    await ask('ok', { as: debtor.email, query: { application_id: 2 } });
+  }),
+  example(readSale, async (ask, provider) => {
+    const debtor = await newDebtor(provider);
+    const { sale_id: id } = await sellToday(provider, debtor);
+    await ask('ok', { as: debtor.email, params: { id } });
     await ask('not_found', { as: 'ada@example.com', params: { id } });
   }),
   example(getAgreement, async (ask, provider) => {

@@ -387,6 +387,7 @@ test('whatever a partner’s word does not open asks the borrower to sign in', a
     'GET /notifications',
     'GET /portfolio',
     'GET /processors',
+    'GET /sale',
     'GET /user',
     'POST /card/initialize',
     'POST /instant-loan',

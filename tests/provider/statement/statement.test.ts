@@ -174,11 +174,10 @@ test('a liquidation and what it could not cover end the debt', async () => {
     from: '2026-09-01',
     to: '2027-03-01',
   });
-  const ended = statement.lines.at(-1);
-  expect(ended?.kind).toBe('liquidation');
-  // What the sale did not bring in comes from credit that was never withdrawn.
-  expect(ended?.credit).toBe(-(-(ended?.debt ?? 0) - 50_000));
-  expect(statement.closing).toMatchObject({ debt: 0, credit: 100_000 + (ended?.credit ?? 0) });
+  const [back, sold] = statement.lines.slice(-2);
+  expect(back).toMatchObject({ kind: 'credit_returned', credit: -100_000, debt: -100_000 });
+  expect(sold).toMatchObject({ kind: 'liquidation', credit: 0, reference: back?.reference });
+  expect(statement.closing).toMatchObject({ debt: 0, credit: 0 });
   expectWhole(statement);
   await expectTodays(borrower.email, 'USD', statement);
 });
@@ -197,9 +196,10 @@ test('what neither the sale nor undrawn credit covers is written off', async () 
     from: '2027-04-01',
     to: '2027-10-01',
   });
-  const ended = statement.lines.slice(-2).map(({ kind, debt, credit }) => ({ kind, debt, credit }));
-  expect(ended[0]).toEqual({ kind: 'liquidation', debt: -101_000, credit: -100_000 });
-  expect(ended[1]).toMatchObject({ kind: 'write_off', credit: 0 });
+  const ended = statement.lines.slice(-3).map(({ kind, debt, credit }) => ({ kind, debt, credit }));
+  expect(ended[0]).toEqual({ kind: 'credit_returned', debt: -100_000, credit: -100_000 });
+  expect(ended[1]).toEqual({ kind: 'liquidation', debt: -1_000, credit: 0 });
+  expect(ended[2]).toMatchObject({ kind: 'write_off', credit: 0 });
   expect(statement.closing).toMatchObject({ debt: 0, credit: 0 });
   expectWhole(statement);
   await expectTodays(borrower.email, 'USD', statement);

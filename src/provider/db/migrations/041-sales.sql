@@ -91,10 +91,12 @@ worth as (
       sold) as worth
   from sales join loan_portfolios using (loan_id) join portfolios using (portfolio_id)
 ),
-taken as (
-  select *, row_number() over in_order as number,
-    least(worth, greatest(0, whole - (sum(worth) over in_order - worth))) as part
+in_turn as (
+  select *, row_number() over in_order as number, whole - sum(worth) over in_order + worth as wanted
   from worth window in_order as (partition by sale_id order by position, portfolio_id)
+),
+taken as (
+  select *, case when wanted > 0 then least(worth, wanted) else 0 end as part from in_turn
 ),
 parted as (
   select *, part + case when number = 1

@@ -130,8 +130,6 @@ export class World {
   #problemsOfLosses({ loans, parts, portfolios, rejections }: Seen): string[] {
     const problems: string[] = [];
     for (const { loan_id, currency, status, written_off } of loans) {
-      // One that runs again may be sold again.
-      if (status !== 'liquidated') this.#writtenOff.delete(loan_id);
       if (status !== 'liquidated') continue;
       const more = written_off - (this.#writtenOff.get(loan_id) ?? 0);
       if (more <= 0) continue;
@@ -159,7 +157,9 @@ export class World {
     const lent = seen.loans.filter((loan) => loan.disbursed_on !== null);
     const credit = of(seen.portfolios, ({ balance }) => balance);
     const out = of(seen.payouts, (payout) => this.#valueOfPayout(payout));
-    const repaid = of(seen.loans, ({ total_repaid }) => total_repaid);
+    const repaid =
+      of(seen.loans, ({ total_repaid }) => total_repaid) +
+      of(seen.sales, ({ undrawn, sold: proceeds }) => undrawn + proceeds);
     const put = this.#putIn(seen, currency);
     const has = credit + out;
     const sold = this.#sold[currency];
@@ -231,6 +231,12 @@ export class World {
       .selectAll()
       .where('loan_id', 'in', [...this.loans.keys(), ''])
       .execute();
+    const sales = await db
+      .selectFrom('sales')
+      .innerJoin('loans', 'loans.loan_id', 'sales.loan_id')
+      .select(['currency', 'undrawn', 'sold'])
+      .where('sales.user_id', '=', user_id)
+      .execute();
     const repayments = await db
       .selectFrom('repayments')
       .select('reference')
@@ -245,6 +251,7 @@ export class World {
       portfolios,
       loans,
       parts,
+      sales,
       credited: repayments.map(({ reference }) => reference),
       rejections: withdrawals.filter(({ status }) => status === 'rejected').length,
       charges: await this.charges(),
@@ -323,6 +330,7 @@ type Seen = {
     disbursed_on: string | null;
   }[];
   readonly parts: readonly { loan_id: string; portfolio_id: string; amount: number }[];
+  readonly sales: readonly { currency: Currency; undrawn: number; sold: number }[];
   /** References, each as often as it was credited. */
   readonly credited: readonly string[];
   readonly rejections: number;

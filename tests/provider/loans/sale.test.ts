@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest';
+import { getBreakdown, getLoan, getUser, listPortfolios, listRepayments } from '#contract';
+import { listSales, readSale } from '#contract/sales.ts';
+import { getStatement } from '#contract/statement.ts';
+import { addMonths, firstOfMonth, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { minor } from '#credit/money.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { recordTransfer } from '#provider/repayments/record-transfer.ts';
+import { borrow, newBorrower } from '#support/borrowers.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import fc, { counted } from '#support/property.ts';
+import { type Debtor, loanOf, newDebtor } from '#support/repaying.ts';
+import { sellToday } from '#support/selling.ts';
+import { drawCredit } from '#support/withdrawing.ts';
+import { moveMarket } from '../model/sandbox.ts';
+
+const provider = providerForFile();
+const dayMs = 86_400_000;
+
+const salesOf = ({ email }: Pick<Debtor, 'email'>) => provider.answer(listSales, { as: email });
+const talliesOf = async ({ email }: Pick<Debtor, 'email'>) =>
+  (await provider.answer(getUser, { as: email })).user.sales;
+
+/** Somebody who owes $944.81 today and has so much of it undrawn, $900.00 or all. */
+async function owing({ undrawn }: { undrawn: 90_000 | 94_481 }): Promise<Debtor> {
+  if (undrawn === 94_481) return newDebtor(provider, 'USD', 94_481);
+  const debtor = await newDebtor(provider, 'USD', 100_000);
+  await drawCredit(provider, debtor, 'USD', 10_000);
+  const wire = { loan_id: debtor.loan_id, amount: minor(5_519), reference: debtor.loan_id };
+  await recordTransfer(provider.context, wire, 'ngozi');
+  return debtor;
+}
+
+test('of $944.81 owed, $900.00 undrawn goes back and $44.81 is sold', async () => {
+  const debtor = await owing({ undrawn: 90_000 });
+  const sale = await sellToday(provider, debtor);
+  expect(sale).toMatchObject({
+    currency: 'USD',
+    application: { applicationName: 'Northgate' },
+    owed: 94_481,
+    undrawn: 90_000,
+    sold: 4_481,
+    written_off: 0,
+    parts: { penalties: 0, fees: 0, interest: 0, principal: 94_481 },
+    portfolios: [
+      {
+        portfolio_id: debtor.portfolios.USD,
+        application: { applicationName: 'Northgate' },
+        undrawn: 90_000,
+        sold: 4_481,
+        value_before: 2_000_000,
+        value_after: 1_995_519,
+      },
+    ],
+    read: null,
+  });
+  const { all } = await provider.answer(listPortfolios, { as: debtor.email });
+  expect(all[0]).toMatchObject({ value: 1_995_519, balance: 0 });
+  expect(await loanOf(provider, debtor)).toMatchObject({
+    loanStatus: 'liquidated',
+    totalRepaid: 5_519,
+    writtenOff: 0,
+    payoff: 0,
+  });
+});
+
+test('the books show what went back and what was sold as postings of their own', async () => {
+  const debtor = await owing({ undrawn: 90_000 });
+  const { sale_id } = await sellToday(provider, debtor);
+  const entries = await provider.context.db
+    .selectFrom('ledger_transactions')
+    .innerJoin('ledger_entries', (join) =>
+      join.onRef('ledger_entries.transaction_id', '=', 'ledger_transactions.transaction_id'),
+    )
+    .select(['kind', 'account', 'amount'])
+    .where('subject', '=', sale_id)
+    .orderBy('entry_id')
+    .execute();
+  const principal = `loan:${debtor.loan_id}:principal`;
+  expect(entries).toEqual([
+    {
+      kind: 'undrawn_return',
+      account: `portfolio:${debtor.portfolios.USD}:credit`,
+      amount: 90_000,
+    },
+    { kind: 'undrawn_return', account: principal, amount: -90_000 },
+    { kind: 'sale', account: 'house:liquidations:USD', amount: 4_481 },
+    { kind: 'sale', account: principal, amount: -4_481 },
+  ]);
+  const today = lagosDay(provider.clock.now());
+  const query = { from: today, to: today, currency: 'USD' as const };
+  const { statement } = await provider.answer(getStatement, { as: debtor.email, query });
+  const ofSale = statement.currencies[0]?.lines.filter(({ reference }) => reference === sale_id);
+  expect(ofSale).toMatchObject([
+    { kind: 'credit_returned', debt: -90_000, credit: -90_000 },
+    { kind: 'liquidation', debt: -4_481, credit: 0 },
+  ]);
+  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+});
+
+test('when undrawn credit covers everything, nothing is sold and the loan is repaid', async () => {
+  const debtor = await owing({ undrawn: 94_481 });
+  const sale = await sellToday(provider, debtor);
+  expect(sale).toMatchObject({ owed: 94_481, undrawn: 94_481, sold: 0, written_off: 0 });
+  expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'repaid', payoff: 0 });
+  const { all } = await provider.answer(listPortfolios, { as: debtor.email });
+  expect(all[0]).toMatchObject({ value: 2_000_000, balance: 0 });
+});
+
+test('a sale is no repayment, and its lines in the breakdown are a sale’s', async () => {
+  const debtor = await owing({ undrawn: 94_481 });
+  await sellToday(provider, debtor);
+  const { email: as, loan_id: id } = debtor;
+  expect(await provider.answer(listRepayments, { as })).toMatchObject({ repayments: [], total: 0 });
+  const { lines } = await provider.answer(getBreakdown, { as, id });
+  expect(lines).toMatchObject([{ source: 'sale', kind: 'principal', amount: 94_481 }]);
+});
+
+test('a sale is unread until its borrower has read it, and then once and for all', async () => {
+  const debtor = await owing({ undrawn: 94_481 });
+  const { sale_id: id } = await sellToday(provider, debtor);
+  expect(await talliesOf(debtor)).toEqual({ coming: 0, unread: 1 });
+  const first = (await provider.answer(readSale, { as: debtor.email, id })).sales[0]?.read;
+  expect(first).toEqual(expect.any(String));
+  await provider.clock.moveTo(provider.clock.now() + 60_000);
+  const again = await provider.answer(readSale, { as: debtor.email, id });
+  expect(again.sales[0]?.read).toBe(first);
+  expect(await talliesOf(debtor)).toEqual({ coming: 0, unread: 0 });
+  expect((await salesOf(debtor)).sales).toMatchObject([{ sale_id: id, read: first }]);
+});
+
+test('nobody reads another’s sale, nor marks it as read', async () => {
+  const debtor = await owing({ undrawn: 94_481 });
+  const { sale_id: id } = await sellToday(provider, debtor);
+  const other = await newDebtor(provider);
+  expect(await provider.ask(readSale, { as: other.email, id })).toMatchObject({ status: 404 });
+  expect((await salesOf(other)).sales).toEqual([]);
+  expect((await salesOf(debtor)).sales).toMatchObject([{ read: null }]);
+});
+
+test('what is forecast is what is called, taken and sold, to the cent', async () => {
+  const anyLife = fc.record({
+    loans: fc.array(
+      fc.record({
+        amount: fc.integer({ min: 10_000, max: 150_000 }),
+        drawn: fc.integer({ min: 0, max: 100 }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    value: fc.integer({ min: 0, max: 400_000 }),
+    days: fc.integer({ min: 62, max: 150 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(anyLife, async ({ loans, value, days }) => {
+      const borrower = await newBorrower(provider);
+      for (const { amount } of loans) await borrow(provider, borrower, 'USD', amount);
+      const drawn = Math.floor(loans.reduce((sum, one) => sum + (one.amount * one.drawn) / 100, 0));
+      if (drawn >= 10_000) await drawCredit(provider, borrower, 'USD', drawn);
+      await moveMarket(provider, borrower.portfolios.USD, value);
+      await provider.passTime(days * dayMs);
+      const { coming, sales: early } = await salesOf(borrower);
+      expect(await talliesOf(borrower)).toMatchObject({ coming: coming.length });
+      await provider.passTime(250 * dayMs);
+      const { sales, coming: none } = await salesOf(borrower);
+      expect(none).toEqual([]);
+      const made = sales
+        .filter(({ sale_id }) => !early.some((one) => one.sale_id === sale_id))
+        .toReversed();
+      expect(coming.map(({ loan_id }) => loan_id).toSorted()).toEqual(
+        made.map(({ loan_id }) => loan_id).toSorted(),
+      );
+      for (const { loan_id, day, owed, undrawn, sold, written_off } of coming) {
+        const sale = made.find((one) => one.loan_id === loan_id);
+        const shares = sale?.portfolios.filter((one) => one.sold > 0) ?? [];
+        expect({ owed, undrawn, written_off }).toEqual({
+          owed: sale?.owed,
+          undrawn: sale?.undrawn,
+          written_off: sale?.written_off,
+        });
+        expect(day).toBe(lagosDay(Date.parse(sale?.date ?? '')));
+        expect(sold.map(({ portfolio_id, amount }) => [portfolio_id, amount])).toEqual(
+          shares.map((one) => [one.portfolio_id, one.sold]),
+        );
+      }
+    }),
+    { numRuns: counted(6, 100) },
+  );
+  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+}, 300_000);
+
+test('a default that is coming names its days, what is overdue and what it would come to', async () => {
+  const next = addMonths(firstOfMonth(lagosDay(provider.clock.now())), 1);
+  await provider.clock.moveTo(lagosMidnight(next));
+  const debtor = await newDebtor(provider, 'USD', 100_000);
+  await provider.passTime(45 * dayMs);
+  const [coming] = (await salesOf(debtor)).coming;
+  const loan = await loanOf(provider, debtor);
+  const due = loan.bills.find(({ state }) => state === 'overdue')?.due_date ?? '';
+  expect(coming).toMatchObject({
+    loan_id: debtor.loan_id,
+    application: { application_id: 2, applicationName: 'Northgate' },
+    notice_day: addMonths(due as never, 2),
+    day: addMonths(due as never, 3),
+    overdue: minor(
+      loan.bills.reduce(
+        (sum, bill) => sum + (bill.state === 'overdue' ? bill.total - bill.paid : 0),
+        0,
+      ),
+    ),
+    undrawn: 100_000,
+    written_off: 0,
+  });
+  expect(coming?.owed).toBe(100_000 + (coming?.sold[0]?.amount ?? 0));
+  const { loans } = await provider.answer(getLoan, { as: debtor.email, id: debtor.loan_id });
+  expect(coming?.owed).toBeGreaterThan(loans[0]?.payoff ?? 0);
+});
