@@ -10,7 +10,7 @@ import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { forecastSales, type LoanForecast } from './forecast-sales.ts';
 
-export type SaleAnswer = WireOf<typeof listSales>['sales'][number];
+type SaleAnswer = WireOf<typeof listSales>['sales'][number];
 type ComingAnswer = WireOf<typeof listSales>['coming'][number];
 
 /** The borrower's sales, at one partner or at all (0): those to come, and those that were made. */
@@ -66,7 +66,7 @@ export async function unreadSales(db: Db, user_id: string): Promise<number> {
 }
 
 /** Sales with their portfolios, in the borrower's order, and the partner of their loan. */
-export function salesIn(db: Db) {
+function salesIn(db: Db) {
   return db
     .selectFrom('sales')
     .innerJoin('loans', 'loans.loan_id', 'sales.loan_id')
@@ -90,7 +90,7 @@ export function salesIn(db: Db) {
 type SaleWithPortfolios = Awaited<ReturnType<ReturnType<typeof salesIn>['execute']>>[number];
 
 /** A sale as the API writes it. */
-export function describeSale(row: SaleWithPortfolios): SaleAnswer {
+function describeSale(row: SaleWithPortfolios): SaleAnswer {
   const { penalties, fees, interest, principal } = row;
   return {
     sale_id: row.sale_id,
