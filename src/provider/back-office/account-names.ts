@@ -52,7 +52,14 @@ export async function allowName(
       user_id,
       category: 'withdrawal',
       subject: 'You can be paid to an account in another name',
-      body: `You can now withdraw to the account of ${account_name} ending ${last4}. If you did not ask us for this, write to support at once.`,
+      body: `You asked us to pay you to an account in another name. You can now withdraw to the account of ${account_name} ending ${last4}.`,
+      facts: [
+        ['Partner', 'Every partner'],
+        ['Account', `${account_name}, ending ${last4}`],
+      ],
+      next: 'Choose this account when you withdraw. We pay to it until we tell you otherwise.',
+      action: { label: 'Withdraw', path: '/withdrawal' },
+      notYou: true,
     });
   });
   return `${names} may be paid to ${account_name}: ${account}`;

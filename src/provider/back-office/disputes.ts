@@ -7,6 +7,7 @@ import { schedule } from '../jobs/job.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { lockBorrower } from '../users/lock.ts';
 import { holdOf, isHeld, sendWaiting } from '../withdrawals/hold.ts';
+import { released } from '../withdrawals/notifications.ts';
 import { lockWithdrawal } from '../withdrawals/settle.ts';
 
 /** What holds withdrawals, the one that is due first at the top. */
@@ -93,12 +94,7 @@ export async function liftHold(
       .where('dispute_id', '=', dispute_id)
       .execute();
     await sendWaiting(tx, user_id, now);
-    await notifyBorrower(tx, context, {
-      user_id,
-      category: 'withdrawal',
-      subject: 'Your withdrawals are sent as usual again',
-      body: 'Our team has looked at your account. What you have asked for is sent now.',
-    });
+    await notifyBorrower(tx, context, released(user_id));
     const detail = { operator, did: 'lift hold' };
     await audit(tx, { user_id: null, action: 'operator', subject: dispute_id, at, detail });
   });

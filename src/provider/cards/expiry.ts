@@ -1,4 +1,11 @@
-import { addMonths, firstOfMonth, type IsoDay, lagosDay } from '#credit/calendar.ts';
+import {
+  addMonths,
+  firstOfMonth,
+  formatDay,
+  type IsoDay,
+  lagosDay,
+  lastOfMonth,
+} from '#credit/calendar.ts';
 import { cardMonthsOfUse } from '#credit/cards.ts';
 
 type Expiry = { readonly exp_month: number; readonly exp_year: number };
@@ -25,12 +32,19 @@ export function cardNotification(saved: Expiry & { readonly last4: string }, day
   const stopsNext = lastsOn(saved, day) && !lastsOn(saved, addMonths(day, 1));
   if (!stopsNow && !stopsNext) return undefined;
   const printed = `${String(saved.exp_month).padStart(2, '0')}/${saved.exp_year}`;
-  const card = `Your card ending ${saved.last4} expires in ${printed}. A withdrawal needs a card that works for four months more`;
+  const lastDay = formatDay(lastOfMonth(day), { style: 'medium' });
   return {
     category: 'withdrawal',
     subject: stopsNow ? 'Add another card to withdraw' : 'Your card expires soon',
-    body: stopsNow
-      ? `${card}, so add another one before you withdraw.`
-      : `${card}, so this one will do until the end of the month.`,
+    body: `Your card ending ${saved.last4} expires in ${printed}. To withdraw you need a card that works for four more months.`,
+    facts: [
+      ['Partner', 'Every partner'],
+      ['Card', `ending ${saved.last4}`],
+      ['Expires', printed],
+    ],
+    next: stopsNow
+      ? 'Add another card before you withdraw. You can still repay with this one.'
+      : `You can withdraw with this card until ${lastDay}. After that, add another one.`,
+    action: { label: 'Add a card', path: '/withdrawal' },
   } as const;
 }

@@ -1,4 +1,3 @@
-import { formatMoney } from '#credit/money.ts';
 import { requireOwnName } from '../accounts/own-name.ts';
 import { processorsWith } from '../accounts/processors.ts';
 import { requireCard } from '../cards/require.ts';
@@ -9,6 +8,7 @@ import { Refusal, refuse } from '../errors/refusal.ts';
 import type { Job } from '../jobs/job.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { ratesAt } from '../payments/rates.ts';
+import { notPaidOut } from '../withdrawals/notifications.ts';
 import { writeWithdrawal } from '../withdrawals/write.ts';
 
 /**
@@ -92,11 +92,7 @@ async function giveUp(tx: Tx, context: Context, loan_id: string, { code, message
     .set({ refused_because: code })
     .where('loan_id', '=', loan_id)
     .execute();
-  const credit = formatMoney(promise.principal, promise.currency);
-  await notifyBorrower(tx, context, {
-    user_id: promise.user_id,
-    category: 'withdrawal',
-    subject: 'Your credit was not paid out',
-    body: `${message} So nothing of ${credit} was sent. You can withdraw what is in your balance.`,
-  });
+  const { user_id, application_id, principal: amount, currency } = promise;
+  const kept = { user_id, application_id, amount, currency, reason: message };
+  await notifyBorrower(tx, context, await notPaidOut(tx, kept));
 }

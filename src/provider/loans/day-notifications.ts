@@ -5,13 +5,8 @@ import { type Dues, duesOf, isLateCharge } from '#credit/dues.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import type { SaleForecast } from '#credit/sale.ts';
 import type { ReminderDay } from '#credit/warnings.ts';
-import {
-  dueToday,
-  type LoanNews,
-  type NamedLoan,
-  overdue,
-  reminder,
-} from './overdue-notifications.ts';
+import type { NamedLoan } from '../notifications/about.ts';
+import { dueToday, type LoanNews, overdue, reminder } from './overdue-notifications.ts';
 
 /** What a day without news of a sale has to say about a loan. */
 type Topic =

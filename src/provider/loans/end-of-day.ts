@@ -5,6 +5,7 @@ import { noticeEnds, remedy } from '#credit/liquidation.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
 import { forecastSale } from '#credit/sale.ts';
 import type { Tx } from '../db/tables.ts';
+import type { NamedLoan } from '../notifications/about.ts';
 import { emitBillDue } from '../partners/bill-due.ts';
 import { preferencesOf } from '../preferences/read.ts';
 import type { DayListeners } from '../runtime/end-of-day.ts';
@@ -12,7 +13,7 @@ import { type LoanRow, lockRunningLoans, postedSince, readAccount } from './acco
 import { chargesOf, notificationOfDay } from './day-notifications.ts';
 import { forecastSales, type LoanForecast } from './forecast-sales.ts';
 import { liquidate } from './liquidate.ts';
-import type { LoanNews, NamedLoan } from './overdue-notifications.ts';
+import type { LoanNews } from './overdue-notifications.ts';
 import { postDays } from './post-days.ts';
 import { type Announcement, remedyNotice, saleMoved, saleReminder } from './sale-notifications.ts';
 

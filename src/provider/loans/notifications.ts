@@ -1,47 +1,135 @@
+import { lagosDay } from '#credit/calendar.ts';
 import { defaultMinimums } from '#credit/limits.ts';
 import { formatMoney, type Minor, subtract } from '#credit/money.ts';
+import { formatPercent } from '#credit/rates.ts';
 import { shortReference } from '#credit/references.ts';
+import { type Bill, schedule, yearlyRates } from '#credit/schedule.ts';
+import type { Tx } from '../db/tables.ts';
 import type { EventOf } from '../events.ts';
+import { partnerName } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
-import { holdDays } from './hold.ts';
+import { dayWords, type Fact, loanFacts, moneyOf } from '../notifications/phrases.ts';
+import type { LoanRow } from './account.ts';
+import { holdEnds } from './hold.ts';
 
-export const cancelled = ({ loan }: EventOf<'loan.cancelled'>): Notification => ({
-  user_id: loan.user_id,
-  category: 'loan',
-  subject: 'Loan cancelled',
-  body: `Your loan ${shortReference(loan.loan_id)} of ${formatMoney(loan.principal, loan.currency)} is cancelled. You owe nothing for it.`,
-});
+const toDashboard = { label: 'Open your dashboard', path: '/dashboard' };
 
-export const declined = ({ loan, reason }: EventOf<'loan.declined'>): Notification => ({
-  user_id: loan.user_id,
-  category: 'loan',
-  subject: 'Loan declined',
-  body: `Your request for ${formatMoney(loan.principal, loan.currency)} was declined: ${reason.replace(/\.?$/, '.')} You owe nothing for it.`,
-});
+async function about(tx: Tx, loan: LoanRow) {
+  const partner = await partnerName(tx, loan.application_id);
+  const asked = formatMoney(loan.principal, loan.currency);
+  const facts: readonly Fact[] = [...loanFacts(partner, loan.loan_id), ['Amount asked for', asked]];
+  return { partner, asked, facts };
+}
 
-export function held({ loan, backed }: EventOf<'loan.held'>): Notification {
+export async function cancelled(
+  { loan }: EventOf<'loan.cancelled'>,
+  tx: Tx,
+): Promise<Notification> {
+  const { partner, asked, facts } = await about(tx, loan);
+  return {
+    user_id: loan.user_id,
+    category: 'loan',
+    subject: 'Loan cancelled',
+    body: `Your loan of ${asked} at ${partner} is cancelled. You owe nothing for it.`,
+    facts,
+    next: 'You do not have to do anything. You can ask for another loan whenever you like.',
+    action: toDashboard,
+    notYou: true,
+  };
+}
+
+export async function declined(
+  { loan, reason }: EventOf<'loan.declined'>,
+  tx: Tx,
+): Promise<Notification> {
+  const { partner, asked, facts } = await about(tx, loan);
+  return {
+    user_id: loan.user_id,
+    category: 'loan',
+    subject: 'Loan declined',
+    body: `We declined your request for ${asked} at ${partner}: ${reason.replace(/\.?$/, '.')} You owe nothing for it.`,
+    facts,
+    next: 'Your dashboard shows how much you can borrow now. You can ask again at any time.',
+    action: toDashboard,
+  };
+}
+
+export async function held(
+  { loan, backed, at }: EventOf<'loan.held'>,
+  tx: Tx,
+): Promise<Notification> {
   const { user_id, principal, currency } = loan;
-  const [asked, most, less] = [principal, backed, subtract(principal, backed)].map((amount) =>
-    formatMoney(amount, currency),
-  );
+  const { partner, asked, facts } = await about(tx, loan);
+  const [most, less] = [backed, subtract(principal, backed)].map(moneyOf(currency));
   const choices =
     backed < defaultMinimums.loan[currency]
       ? 'You can cancel your request'
       : `You can accept ${most} or cancel your request`;
+  const until = dayWords(lagosDay(holdEnds(new Date(at).toISOString())));
   return {
     user_id,
     category: 'loan',
     subject: 'Your loan is on hold',
-    body: `Your portfolio has fallen since you asked for ${asked}. It now backs ${most}, which is ${less} less. ${choices}. If it recovers within ${holdDays} days, we will pay out ${asked}. You owe nothing until then.`,
+    body: `Your portfolio at ${partner} has fallen since you asked for ${asked}. It now backs ${most}, which is ${less} less. You owe nothing until we pay out.`,
+    facts: [...facts, ['Your portfolio backs now', most ?? ''], ['Held until', until]],
+    next: `${choices}. If your portfolio recovers by ${until}, we will pay out ${asked}. If it does not, your request ends then.`,
+    action: toDashboard,
   };
 }
 
-export const disbursed = ({ loan }: EventOf<'loan.disbursed'>): Notification => ({
-  user_id: loan.user_id,
-  category: 'loan',
-  subject: 'Your credit is here',
-  body: `${formatMoney(loan.principal, loan.currency)} can be withdrawn now.`,
-});
+/** A new loan: its terms, every bill, and where the money is. */
+export async function disbursed(
+  { loan, at }: EventOf<'loan.disbursed'>,
+  tx: Tx,
+  payout?: string,
+): Promise<Notification> {
+  const { user_id, loan_id, principal, currency, tenure, interest_bp } = loan;
+  const partner = await partnerName(tx, loan.application_id);
+  const money = moneyOf(currency);
+  const bills = schedule({ principal, currency, tenure, interest_bp }, lagosDay(at));
+  const [first] = bills;
+  const firstBill = first && `${money(first.total)} on ${dayWords(first.due_date)}`;
+  const { effective_bp } = yearlyRates(interest_bp);
+  return {
+    user_id,
+    category: 'loan',
+    subject: payout ? 'Your loan is paid out' : 'Your credit is here',
+    body: payout
+      ? `Your loan of ${money(principal)} at ${partner} is paid out. We are sending it to ${payout}.`
+      : `Your loan of ${money(principal)} at ${partner} is paid out. The credit is in your balance: you can withdraw it now.`,
+    facts: [
+      ...loanFacts(partner, loan_id),
+      ['Principal', money(principal)],
+      [
+        'Interest',
+        `${formatPercent(interest_bp)} a month, an effective ${formatPercent(effective_bp)} a year`,
+      ],
+      ['Tenure', `${tenure} months`],
+      ...bills.map((bill, index) => billFact(bill, index, { bills, money })),
+      ...(payout ? [['Sent to', payout] as const] : []),
+    ],
+    next: [
+      payout && 'We write to you when your bank has the money.',
+      firstBill && `Your first bill is ${firstBill}.`,
+      'Interest runs from today. You can repay earlier at any time: you then pay interest only up to that day.',
+      'Your signed agreement is on your dashboard, under this loan.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    action: { label: 'See the loan and its agreement', path: '/dashboard' },
+    notYou: true,
+  };
+}
+
+function billFact(
+  { due_date, total, principal }: Bill,
+  index: number,
+  { bills, money }: { bills: readonly Bill[]; money: (amount: Minor) => string },
+): Fact {
+  const isLast = index === bills.length - 1;
+  const balloon = isLast ? `, the last one, with ${money(principal)} of principal` : '';
+  return [`Bill ${index + 1}, due ${dayWords(due_date)}`, `${money(total)}${balloon}`];
+}
 
 export function liquidated({
   loan: { user_id, loan_id, currency },

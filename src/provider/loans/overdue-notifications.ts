@@ -4,6 +4,7 @@ import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import { type Minor, sum } from '#credit/money.ts';
 import type { SaleForecast } from '#credit/sale.ts';
 import type { ReminderDay } from '#credit/warnings.ts';
+import type { NamedLoan } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import {
   dayWords,
@@ -14,12 +15,8 @@ import {
   moneyOf,
   smsOf,
 } from '../notifications/phrases.ts';
-import type { LoanRow } from './account.ts';
 
 export type LoanNews = Omit<Notification, 'user_id'>;
-
-/** A loan as its messages name it. */
-export type NamedLoan = Pick<LoanRow, 'loan_id' | 'currency'> & { readonly partner: string };
 
 export const repayPath = (loan_id: string) => `/repay?loan_id=${loan_id}`;
 
@@ -163,7 +160,7 @@ function smsOverdue(loan: NamedLoan, account: LoanAccount): string {
 }
 
 /** What follows while bills stay unpaid: the next charge, the notice, the sale. */
-function whatFollows(
+export function whatFollows(
   { currency }: NamedLoan,
   account: LoanAccount,
   forecast: SaleForecast | null,

@@ -4,6 +4,7 @@ import { duesOf } from '#credit/dues.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import { type Minor, sum } from '#credit/money.ts';
 import type { SalePart } from '#credit/sale.ts';
+import type { NamedLoan } from '../notifications/about.ts';
 import {
   dayWords,
   endOf,
@@ -14,7 +15,7 @@ import {
   smsOf,
 } from '../notifications/phrases.ts';
 import type { LoanForecast, NamedPortfolio } from './forecast-sales.ts';
-import { chargeFacts, type LoanNews, type NamedLoan, repayPath } from './overdue-notifications.ts';
+import { chargeFacts, type LoanNews, repayPath } from './overdue-notifications.ts';
 
 /** A sale that comes, as it is announced on a day. */
 export type Announcement = Omit<LoanForecast, 'loan'> & {

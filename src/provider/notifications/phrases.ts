@@ -35,3 +35,13 @@ export function smsOf(...texts: readonly [string, ...string[]]): string {
 /** 'one', 'one and another', 'one, another and a third' */
 export const listed = (parts: readonly string[]): string => listing.format(parts);
 const listing = new Intl.ListFormat('en-GB');
+
+type Account = {
+  readonly account_name: string;
+  readonly account_number: string;
+  readonly bank_name: string | null;
+};
+
+/** 'Ada Obi, Delta Test Bank, ending 3210' */
+export const accountWords = ({ account_name, account_number, bank_name }: Account): string =>
+  [account_name, bank_name, `ending ${account_number.slice(-4)}`].filter(Boolean).join(', ');

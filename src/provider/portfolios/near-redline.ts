@@ -26,9 +26,25 @@ export function nearRedlineNotification(
   return {
     category: 'loan',
     subject: `Less than ${formatPercent(near)} is left before your redline`,
-    body: `Your ${currency} portfolio at ${application.name} is worth ${worth}, and its redline is ${line}: it may fall ${room} more before no new credit is given on it. Repaying a part makes room. Nothing is sold because of it.`,
+    body: `Your ${currency} portfolio at ${application.name} is worth ${worth}, and its redline is ${line}. If it falls ${room} more, you cannot borrow more on it. Nothing is sold because of it.`,
+    ...redlineFacts({ partner: application.name, worth, line }),
+    next: 'We write again if it falls to its redline. If you repay a part, the redline moves down.',
   };
 }
+
+/** What every message about a redline shows, and where it leads. */
+export const redlineFacts = (of: {
+  readonly partner: string;
+  readonly worth: string;
+  readonly line: string;
+}): Pick<Notification, 'facts' | 'action'> => ({
+  facts: [
+    ['Partner', of.partner],
+    ['Portfolio is worth', of.worth],
+    ['Redline', of.line],
+  ],
+  action: { label: 'Open your dashboard', path: '/dashboard' },
+});
 
 /** After the distances were changed: what a portfolio is within already is not told as if it fell. */
 export async function resetRedlineDistances(

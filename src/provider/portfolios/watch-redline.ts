@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/tables.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { emitPartnerEvent, loansOn } from '../partners/events.ts';
 import { preferencesOf } from '../preferences/read.ts';
-import { nearOf, nearRedlineNotification } from './near-redline.ts';
+import { nearOf, nearRedlineNotification, redlineFacts } from './near-redline.ts';
 import { type Standing, standingsOf } from './standing.ts';
 
 type RedlineNews = Omit<Notification, 'user_id'>;
@@ -66,7 +66,9 @@ function newsOf({ portfolio, application, redline }: Standing): RedlineNews {
   return {
     category: 'loan',
     subject: 'Your portfolio has fallen to its redline',
-    body: `Your ${currency} portfolio at ${application.name} is worth ${worth}, and its redline is ${line}. No new credit is given on it until it has risen or a part is repaid. Nothing is sold because of it.`,
+    body: `Your ${currency} portfolio at ${application.name} is worth ${worth}, and its redline is ${line}. You cannot borrow more on it now. Nothing is sold because of it.`,
+    ...redlineFacts({ partner: application.name, worth, line }),
+    next: 'You can borrow on it again once it has risen above its redline, or once you have repaid a part. Your bills stay as they are.',
   };
 }
 

@@ -1,5 +1,5 @@
 import { minuteMs } from '#credit/durations.ts';
-import { formatMoney, type Minor, subtract } from '#credit/money.ts';
+import { type Minor, subtract } from '#credit/money.ts';
 import { payoffHoldMinutes } from '#credit/payoff.ts';
 import { dollarsFromNaira } from '#credit/rates.ts';
 import type { Context } from '../context.ts';
@@ -7,6 +7,7 @@ import type { Tx } from '../db/tables.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import type { Intent } from '../payments/intents.ts';
 import { ratesAt } from '../payments/rates.ts';
+import { lateRate } from './notifications.ts';
 
 /** Until when a checkout holds its rate and its payoff, in ms since 1970, unless it is closed before. */
 export const heldUntil = ({ created_at }: Pick<Intent, 'created_at'>): number =>
@@ -31,7 +32,7 @@ export async function priceOf(
   intent: Intent,
   paidAt: number,
 ): Promise<Price> {
-  const { reference, user_id, currency, closed_at, charge, fee } = intent;
+  const { reference, user_id, loan_id, currency, closed_at, charge, fee } = intent;
   const agreed = { amount: intent.amount, rate: intent.rate };
   if (currency === 'NGN' || isHeld(intent, paidAt)) return agreed;
   const { buy: rate } = await ratesAt(tx, context.clock.now());
@@ -42,15 +43,16 @@ export async function priceOf(
     .where('reference', '=', reference)
     .execute();
   if (amount === agreed.amount) return { amount, rate };
-  const [wanted, bought] = [agreed.amount, amount].map((dollars) => formatMoney(dollars, 'USD'));
-  const until = closed_at
-    ? 'until its payment page was closed'
-    : `for ${payoffHoldMinutes} minutes`;
-  await notifyBorrower(tx, context, {
+  const held = closed_at ? 'until its payment page was closed' : `for ${payoffHoldMinutes} minutes`;
+  const told = {
     user_id,
-    category: 'repayment',
-    subject: 'You paid after your rate had expired',
-    body: `We held the rate of your payment ${reference} ${until}, and you paid later. At the rate of the moment at which we credited it, it is ${bought} instead of ${wanted}.`,
-  });
+    loan_id,
+    reference,
+    held,
+    agreed: agreed.amount,
+    bought: amount,
+    currency,
+  };
+  await notifyBorrower(tx, context, await lateRate(tx, told));
   return { amount, rate };
 }

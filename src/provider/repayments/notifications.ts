@@ -1,48 +1,120 @@
-import { formatMoney } from '#credit/money.ts';
-import { shortReference } from '#credit/references.ts';
+import type { Currency, Minor } from '#credit/money.ts';
 import { refundTime } from '#credit/refunds.ts';
+import type { Tx } from '../db/tables.ts';
 import type { EventOf } from '../events.ts';
+import { afterPayment } from '../loans/after-payment.ts';
+import { namedLoan, partnerName } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
+import { type Fact, loanFacts, moneyOf } from '../notifications/phrases.ts';
 
-export function credited(event: EventOf<'repayment.credited'>): Notification {
-  const { user_id, loan_id, reference, currency, back, takenBack, ended } = event;
-  const loan = `your loan ${shortReference(loan_id)}`;
-  const returned = `${formatMoney(back, event.paid_currency)} back to the ${event.way === 'bank' ? 'account' : 'card or account'} that it came from. It arrives within ${refundTime}.`;
-  const to = { user_id, category: 'repayment' } as const;
+const category = 'repayment';
+const toDashboard = { label: 'Open your dashboard', path: '/dashboard' };
+
+/** Where money goes back to that came from a card, or from an account at a bank. */
+export const wayBack = (way: 'processor' | 'bank') =>
+  `${way === 'bank' ? 'the account' : 'the card or account'} that it came from`;
+
+export async function credited(
+  event: EventOf<'repayment.credited'>,
+  tx: Tx,
+): Promise<Notification> {
+  const { user_id, reference, currency, back, takenBack, ended, paid_currency } = event;
+  const loan = await namedLoan(tx, event.loan_id);
+  const money = moneyOf(currency);
+  const sentBack = moneyOf(paid_currency)(back);
+  const facts = (...more: readonly Fact[]) => [
+    ...loanFacts(loan.partner, loan.loan_id),
+    ...more,
+    ...(back > 0 ? [['We send back', sentBack] as const] : []),
+    ['Reference', reference] as const,
+  ];
+  const arrival = `${sentBack} goes back to ${wayBack(event.way)}. It arrives within ${refundTime}.`;
   if (event.credited === null) {
     return {
-      ...to,
+      user_id,
+      category,
       subject: 'We are sending your payment back',
-      body: `Nothing was left to pay on ${loan} when your payment ${reference} was confirmed, so we credited nothing. We are sending all of it, ${returned}`,
+      body: `Nothing was left to pay on your loan at ${loan.partner} when your payment was confirmed, so we credited nothing. We are sending all of it back.`,
+      facts: facts(['Credited', money(0 as Minor)]),
+      next: arrival,
+      action: toDashboard,
+      notYou: true,
     };
   }
+  const left = await afterPayment(tx, loan, event.at);
   return {
-    ...to,
+    user_id,
+    category,
     subject: ended ? 'Your loan is repaid' : 'Repayment received',
     body: [
-      `We credited ${formatMoney(event.credited, currency)} to ${loan}.`,
-      takenBack > 0 &&
-        `You had paid in time, so we took back ${formatMoney(takenBack, currency)} of late charges.`,
-      ended && 'Nothing is left to pay on it.',
-      back > 0 && `You paid more than was needed. We are sending ${returned}`,
-      `Reference: ${reference}.`,
+      `We credited ${money(event.credited)} to your loan at ${loan.partner}.`,
+      takenBack > 0 && `You had paid in time, so we took back ${money(takenBack)} of late charges.`,
+      ended && 'It is repaid: nothing is left to pay on it.',
+      back > 0 && `You paid more than was needed. We are sending ${sentBack} back.`,
     ]
       .filter(Boolean)
       .join(' '),
+    facts: facts(['Credited', money(event.credited)], ...left.facts),
+    next: [left.next, back > 0 && arrival].filter(Boolean).join(' '),
+    action: toDashboard,
+    notYou: true,
   };
 }
 
-export function creditReturned({
-  loan: { user_id, loan_id, currency },
-  amount,
-  left,
-}: EventOf<'credit.returned'>): Notification {
-  const loan = `your loan ${shortReference(loan_id)}`;
-  const rest = left > 0 ? `You now owe ${formatMoney(left, currency)} on it.` : 'It is repaid.';
+/** The borrower gave credit that they had not withdrawn back to its loan. */
+export async function creditReturned(
+  { loan: { user_id, loan_id }, amount, left, at }: EventOf<'credit.returned'>,
+  tx: Tx,
+): Promise<Notification> {
+  const loan = await namedLoan(tx, loan_id);
+  const money = moneyOf(loan.currency);
+  const after = await afterPayment(tx, loan, at);
   return {
     user_id,
-    category: 'repayment',
+    category,
     subject: left > 0 ? 'Credit returned' : 'Credit returned: your loan is repaid',
-    body: `You gave ${formatMoney(amount, currency)} of credit that you had not withdrawn back to ${loan}. It cost nothing. ${rest}`,
+    body: [
+      `You gave ${money(amount)} of credit that you had not withdrawn back to your loan at ${loan.partner}. It cost nothing.`,
+      left > 0 ? `You now owe ${money(left)} on it.` : 'The loan is repaid.',
+    ].join(' '),
+    facts: [...loanFacts(loan.partner, loan_id), ['Given back', money(amount)], ...after.facts],
+    next: after.next,
+    action: toDashboard,
+    notYou: true,
+  };
+}
+
+type LatePrice = {
+  readonly user_id: string;
+  readonly loan_id: string | null;
+  readonly reference: string;
+  /** Until when the rate was held, as a part of a sentence. */
+  readonly held: string;
+  readonly agreed: Minor;
+  readonly bought: Minor;
+  readonly currency: Currency;
+};
+
+/** Naira that came after the rate had expired are worth what they buy when they are credited. */
+export async function lateRate(
+  tx: Tx,
+  { user_id, loan_id, reference, held, agreed, bought, currency }: LatePrice,
+): Promise<Notification> {
+  const money = moneyOf(currency);
+  const loan = loan_id === null ? undefined : await namedLoan(tx, loan_id);
+  return {
+    user_id,
+    category,
+    subject: 'You paid after your rate had expired',
+    body: `We held the rate of your payment ${reference} ${held}, and you paid later. At the rate of the moment at which we credited it, it is ${money(bought)} instead of ${money(agreed)}.`,
+    facts: [
+      ...(loan
+        ? loanFacts(loan.partner, loan.loan_id)
+        : [['Partner', await partnerName(tx, 0)] as const]),
+      ['Credited', money(bought)],
+      ['Reference', reference],
+    ],
+    next: 'We write to you in a moment with what you owe after this payment.',
+    action: toDashboard,
   };
 }

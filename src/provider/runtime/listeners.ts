@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { DomainEvent, Emit, EventOf } from '../events.ts';
+import { disbursed } from '../instant-loans/notifications.ts';
 import { payOutIfPromised } from '../instant-loans/promise.ts';
 import type { LoanRow } from '../loans/account.ts';
 import { recheckHeld } from '../loans/hold.ts';
@@ -32,7 +33,7 @@ const listeners: {
       type: 'loan.disbursed',
       data: { loan_id, currency, amount },
     })),
-    notify(loans.disbursed),
+    notify(disbursed),
     warnOfRedlines,
   ],
   'loan.repaid': [
@@ -93,10 +94,12 @@ export const emitTo =
 
 /** Notifies the borrower in these words, at the moment of the event. */
 function notify<Event extends DomainEvent>(
-  words: (event: Event, config: Means['config']) => Notification,
+  words: (event: Event, tx: Tx, config: Means['config']) => Notification | Promise<Notification>,
 ): Listener<Event> {
-  return (tx, event, { messages, config }) =>
-    notifyBorrower(tx, { messages, clock: fixedClock(event.at) }, words(event, config));
+  return async (tx, event, { messages, config }) => {
+    const news = await words(event, tx, config);
+    await notifyBorrower(tx, { messages, clock: fixedClock(event.at) }, news);
+  };
 }
 
 /** Emits an event to the partner of a loan, unless there is none to emit. */

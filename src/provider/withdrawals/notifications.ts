@@ -1,31 +1,96 @@
-import { formatMoney } from '#credit/money.ts';
+import { formatMoney, type Minor } from '#credit/money.ts';
+import type { Tx } from '../db/tables.ts';
 import type { EventOf } from '../events.ts';
+import { partnerName } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
+import { accountWords, type Fact } from '../notifications/phrases.ts';
+import type { Withdrawal } from './settle.ts';
 
-export function completed({ withdrawal }: EventOf<'withdrawal.completed'>): Notification {
+const category = 'withdrawal';
+const toDashboard = { label: 'Open your dashboard', path: '/dashboard?tab=withdrawals' };
+const again = { label: 'Withdraw again', path: '/withdrawal' };
+
+type Paid = Pick<
+  Withdrawal,
+  | 'application_id'
+  | 'currency'
+  | 'amount'
+  | 'requested_currency'
+  | 'paid'
+  | 'account_name'
+  | 'account_number'
+  | 'bank_name'
+>;
+
+async function factsOf(tx: Tx, withdrawal: Paid): Promise<Fact[]> {
+  const { application_id, currency, amount, requested_currency, paid } = withdrawal;
+  return [
+    ['Partner', await partnerName(tx, application_id)],
+    ['Credit withdrawn', formatMoney(amount, currency)],
+    ['Paid out', formatMoney(paid, requested_currency)],
+    ['To', accountWords(withdrawal)],
+  ];
+}
+
+/** @param held why it waits, in sentences; without it the money is on its way */
+export async function requested(
+  tx: Tx,
+  withdrawal: Paid & Pick<Withdrawal, 'user_id'>,
+  held: string | undefined,
+): Promise<Notification> {
   const { user_id, paid, requested_currency, account_name } = withdrawal;
+  const money = formatMoney(paid, requested_currency);
   return {
     user_id,
-    category: 'withdrawal',
-    subject: 'Withdrawal completed',
-    body: `${formatMoney(paid, requested_currency)} was paid out to ${account_name}.`,
+    category,
+    subject: 'Withdrawal requested',
+    body: held
+      ? `${money} for ${account_name} waits, because a payment of yours is disputed.`
+      : `${money} is on its way to ${account_name}.`,
+    facts: await factsOf(tx, withdrawal),
+    next: held ?? `${arrival(requested_currency)} We write to you when the bank has it.`,
+    action: toDashboard,
+    notYou: true,
   };
 }
 
-export function rejected({
-  withdrawal,
-  reason,
-  isStopped,
-}: EventOf<'withdrawal.rejected'>): Notification {
+const arrival = (currency: Paid['requested_currency']) =>
+  currency === 'NGN'
+    ? 'Naira can arrive almost at once and take 24 hours at most.'
+    : 'Dollars arrive within 1 to 3 business days.';
+
+export async function completed(
+  { withdrawal }: EventOf<'withdrawal.completed'>,
+  tx: Tx,
+): Promise<Notification> {
+  const { user_id, paid, requested_currency, account_name } = withdrawal;
+  return {
+    user_id,
+    category,
+    subject: 'Withdrawal completed',
+    body: `${formatMoney(paid, requested_currency)} was paid out to ${account_name}.`,
+    facts: await factsOf(tx, withdrawal),
+    next: 'You do not have to do anything. We remind you before your next bill.',
+    action: toDashboard,
+    notYou: true,
+  };
+}
+
+export async function rejected(
+  { withdrawal, reason, isStopped }: EventOf<'withdrawal.rejected'>,
+  tx: Tx,
+): Promise<Notification> {
   const { user_id, status, account_name } = withdrawal;
   const paid = formatMoney(withdrawal.paid, withdrawal.requested_currency);
   const credit = formatMoney(withdrawal.amount, withdrawal.currency);
-  const to = { user_id, category: 'withdrawal' } as const;
+  const to = { user_id, category, facts: await factsOf(tx, withdrawal), action: again } as const;
   if (isStopped) {
     return {
       ...to,
       subject: 'Withdrawal stopped',
       body: `${paid} was not sent to ${account_name}, because you removed the account. ${credit} is in your balance again.`,
+      next: 'You can withdraw it to another account.',
+      notYou: true,
     };
   }
   const why = reason ? `: ${reason.replace(/\.?$/, '.')}` : '.';
@@ -33,5 +98,46 @@ export function rejected({
     ...to,
     subject: status === 'completed' ? 'Withdrawal returned' : 'Withdrawal rejected',
     body: `The bank sent ${paid} for ${account_name} back${why} ${credit} is in your balance again.`,
+    next: 'Check the account with your bank, then withdraw again or choose another account.',
   };
 }
+
+type Kept = {
+  readonly user_id: string;
+  readonly application_id: number;
+  readonly amount: Minor;
+  readonly currency: Withdrawal['currency'];
+  /** Why, as a sentence. */
+  readonly reason: string;
+};
+
+/** The payout that was promised with a loan is forbidden now: the credit stays in the balance. */
+export async function notPaidOut(
+  tx: Tx,
+  { user_id, application_id, amount, currency, reason }: Kept,
+): Promise<Notification> {
+  const credit = formatMoney(amount, currency);
+  return {
+    user_id,
+    category,
+    subject: 'Your credit was not paid out',
+    body: `${reason} So we sent nothing of ${credit}. It is in your balance.`,
+    facts: [
+      ['Partner', await partnerName(tx, application_id)],
+      ['In your balance', credit],
+    ],
+    next: 'You can withdraw it to an account of yours. Interest runs from today, whether you withdraw it or not.',
+    action: { label: 'Withdraw', path: '/withdrawal' },
+  };
+}
+
+/** The back office has looked at the account: nothing is held any more. */
+export const released = (user_id: string): Notification => ({
+  user_id,
+  category,
+  subject: 'Your withdrawals are sent as usual again',
+  body: 'Our team has looked at your account. Your withdrawals are sent without a check again.',
+  facts: [['Partner', 'Every partner']],
+  next: 'What you have asked for is sent now. We write to you when the bank has it.',
+  action: toDashboard,
+});

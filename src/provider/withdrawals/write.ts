@@ -13,6 +13,7 @@ import { post } from '../ledger/post.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { holdOf, holdWords } from './hold.ts';
 import { linesOfRequest } from './ledger-lines.ts';
+import { requested } from './notifications.ts';
 import { drawBalances } from './splits.ts';
 import { createWithdrawal } from './status.ts';
 
@@ -90,8 +91,7 @@ export async function writeWithdrawal(
   const message = held
     ? `${arrives} for ${account_name} waits, because a payment of yours is disputed. ${holdWords(context)}`
     : `${arrives} is on its way to ${account_name}.`;
-  const subject = 'Withdrawal requested';
-  await notifyBorrower(tx, context, { user_id, category: 'withdrawal', subject, body: message });
+  await notifyBorrower(tx, context, await requested(tx, row, held && holdWords(context)));
   return { withdrawal_id, message };
 }
 

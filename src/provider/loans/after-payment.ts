@@ -1,0 +1,61 @@
+import { lagosDay } from '#credit/calendar.ts';
+import { duesOf } from '#credit/dues.ts';
+import { remedy } from '#credit/liquidation.ts';
+import type { LoanAccount } from '#credit/loan-account.ts';
+import { payoff } from '#credit/payoff.ts';
+import type { Db } from '../db/tables.ts';
+import type { NamedLoan } from '../notifications/about.ts';
+import { dayWords, type Fact, moneyOf } from '../notifications/phrases.ts';
+import { isRunning, type LoanRow, readAccount } from './account.ts';
+import { asOf } from './answer.ts';
+import { forecastSales } from './forecast-sales.ts';
+import { whatFollows } from './overdue-notifications.ts';
+
+/** What a payment, or one that was taken back, has left of a loan: figures, and what comes next. */
+export async function afterPayment(
+  db: Db,
+  named: NamedLoan,
+  at: number,
+): Promise<{ readonly facts: readonly Fact[]; readonly next: string }> {
+  const { loan_id, currency } = named;
+  const loan = await db
+    .selectFrom('loans')
+    .selectAll()
+    .where('loan_id', '=', loan_id)
+    .executeTakeFirstOrThrow();
+  const stored = await readAccount(db, loan);
+  if (!stored || !isRunning(loan)) return { facts: [], next: ended };
+  const account = asOf(stored, lagosDay(at));
+  const money = moneyOf(currency);
+  const { behind, today, next } = duesOf(account);
+  const owe: Fact = ['You owe', money(payoff(account, account.posted_through).total)];
+  const bill = next && `${money(next.amount)} on ${dayWords(next.day)}`;
+  const facts: Fact[] = [
+    owe,
+    ...(behind > 0 ? [['Behind', money(behind)] as const] : []),
+    ...(today > 0 ? [['Due today', money(today)] as const] : []),
+    ...(bill ? [['Next bill', bill] as const] : []),
+  ];
+  const off = calledOff(loan, account);
+  if (behind > 0) {
+    const forecast = (await forecastSales(db, loan.user_id, account.posted_through)).find(
+      (one) => one.loan.loan_id === loan_id,
+    )?.forecast;
+    const follows = whatFollows(named, account, forecast ?? null);
+    return { facts, next: `${off}You are still ${money(behind)} behind. ${follows}` };
+  }
+  if (today > 0) return { facts, next: `${off}${money(today)} is still due today.` };
+  return {
+    facts,
+    next: `${off}${bill ? `Your next bill is ${bill}.` : 'No bill is left to come.'}`,
+  };
+}
+
+const ended = 'You owe nothing on this loan any more. You can borrow again from your dashboard.';
+
+/** A sale was announced for a bill that is paid now. */
+function calledOff({ remedy_told_for, sale_told_day }: LoanRow, account: LoanAccount): string {
+  const isComing = sale_told_day !== null && sale_told_day > account.posted_through;
+  if (!isComing || remedy(account)?.bill_due_date === remedy_told_for) return '';
+  return `Nothing will be sold on ${dayWords(sale_told_day)}. `;
+}

@@ -1,0 +1,46 @@
+import type { Currency } from '#credit/money.ts';
+import type { Db } from '../db/tables.ts';
+
+/** The partner's name, as a message says it. */
+export async function partnerName(db: Db, application_id: number): Promise<string> {
+  const partner = await db
+    .selectFrom('applications')
+    .select('name')
+    .where('application_id', '=', application_id)
+    .executeTakeFirst();
+  return partner?.name ?? 'Several partners';
+}
+
+/** A loan as its messages name it. */
+export type NamedLoan = {
+  readonly loan_id: string;
+  readonly currency: Currency;
+  /** The partner's name. */
+  readonly partner: string;
+};
+
+/** The loan that a payment is for, by its reference at the processor or the bank. */
+export async function loanOfPayment(db: Db, reference: string): Promise<NamedLoan | undefined> {
+  return namedLoans(db)
+    .where((is) =>
+      is.or([
+        is('loan_id', '=', (from) =>
+          from.selectFrom('payment_intents').select('loan_id').where('reference', '=', reference),
+        ),
+        is('loan_id', '=', (from) =>
+          from.selectFrom('bank_transfers').select('loan_id').where('reference', '=', reference),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+export function namedLoan(db: Db, loan_id: string): Promise<NamedLoan> {
+  return namedLoans(db).where('loan_id', '=', loan_id).executeTakeFirstOrThrow();
+}
+
+const namedLoans = (db: Db) =>
+  db
+    .selectFrom('loans')
+    .innerJoin('applications', 'applications.application_id', 'loans.application_id')
+    .select(['loan_id', 'currency', 'applications.name as partner']);
