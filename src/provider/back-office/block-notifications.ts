@@ -49,6 +49,12 @@ const unblocked: Readonly<Record<BlockedAction, News>> = {
   },
 };
 
+/** A block holds at every partner. */
+const everywhere = {
+  facts: [['Partner', 'Every partner']],
+  action: { label: 'Open your dashboard', path: '/dashboard' },
+} as const satisfies Partial<News>;
+
 const stopsRepayment = (action: BlockedAction) => repaymentBlocks.some((one) => one === action);
 
 /** What a borrower reads when something is blocked. */
@@ -62,14 +68,18 @@ export function blockedNotification({
   readonly supportEmail: string;
 }): News {
   const { body, ...news } = blocked[action];
-  const sentences = [
-    body,
-    `Reason: ${reason.replace(/\.?$/, '.')}`,
+  const next = [
     stopsRepayment(action) &&
       'While repayment is blocked, late fees, penal charges and the days to a sale stand still, but interest is added as usual. You can still repay by bank transfer.',
+    'We write to you when the block ends.',
     `Questions: write to ${supportEmail}.`,
   ];
-  return { ...news, body: sentences.filter(Boolean).join(' ') };
+  return {
+    ...news,
+    body: `${body} Reason: ${reason.replace(/\.?$/, '.')}`,
+    ...everywhere,
+    next: next.filter(Boolean).join(' '),
+  };
 }
 
 /**
@@ -87,9 +97,10 @@ export function unblockedNotification(
   const sentences = [
     body,
     ...left.map((one) => `${blocked[one].subject.replace(/ (is|are) /, ' $1 still ')}.`),
-    stopsRepayment(action) &&
-      !left.some(stopsRepayment) &&
-      'Late fees, penal charges and the days to a sale run on from tomorrow.',
   ];
-  return { ...news, body: sentences.filter(Boolean).join(' ') };
+  const next =
+    stopsRepayment(action) && !left.some(stopsRepayment)
+      ? 'Late fees, penal charges and the days to a sale run on from tomorrow. If a sale was announced, we write to you tomorrow with its new day.'
+      : 'You do not have to do anything.';
+  return { ...news, body: sentences.join(' '), ...everywhere, next };
 }

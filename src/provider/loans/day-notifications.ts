@@ -2,6 +2,7 @@ import type { Preferences } from '#contract/preferences.ts';
 import { unpaidOf } from '#credit/bills.ts';
 import { daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { type Dues, duesOf, isLateCharge } from '#credit/dues.ts';
+import { isFrozen } from '#credit/frozen-days.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import type { SaleForecast } from '#credit/sale.ts';
 import type { ReminderDay } from '#credit/warnings.ts';
@@ -56,8 +57,9 @@ function topicOf(
   // A payment has taken the loan through this day already: what was due then is history.
   if (account.posted_through > day) return undefined;
   const { behind, today, next } = duesOf(account);
-  if (today > 0) return behind > 0 ? { of: 'overdue', posted } : { of: 'due' };
-  if (isNewlyBehind(account, day)) return { of: 'overdue', posted };
+  const isBlocked = isFrozen(account.frozen, day);
+  if (today > 0) return behind > 0 && !isBlocked ? { of: 'overdue', posted } : { of: 'due' };
+  if (isNewlyBehind(account, day) && !isBlocked) return { of: 'overdue', posted };
   if (next === null || next.amount === 0) return undefined;
   const before = preferences.reminder_days.find((days) => days === daysBetween(day, next.day));
   return before && { of: 'reminder', next, before };

@@ -1,5 +1,6 @@
 import { addDays, type IsoDay } from '#credit/calendar.ts';
 import { type Dues, duesOf, isLateCharge, type LateCharge, nextLateCharge } from '#credit/dues.ts';
+import { isFrozen } from '#credit/frozen-days.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import { type Minor, sum } from '#credit/money.ts';
 import type { SaleForecast } from '#credit/sale.ts';
@@ -55,11 +56,11 @@ export function reminder(
     next: isBehind
       ? whatFollows(loan, account, forecast)
       : beforeCharge(loan, account, next.day, `Pay by ${endOf(next.day)}.`),
-    action: pay(loan),
+    action: pay(loan, account),
     sms: smsOf(
       isBehind
-        ? `You are ${money(behind)} behind at ${loan.partner}. ${money(next.amount)} more is due on ${day}. Sign in to repay.`
-        : `${money(next.amount)} is due on ${day} at ${loan.partner}. Sign in to repay.`,
+        ? `You are ${money(behind)} behind at ${loan.partner}. ${money(next.amount)} more is due on ${day}. ${howToPay(account)}`
+        : `${money(next.amount)} is due on ${day} at ${loan.partner}. ${howToPay(account)}`,
     ),
   };
 }
@@ -67,9 +68,9 @@ export function reminder(
 const last = ({ last }: NonNullable<Dues['next']>) =>
   last ? ' It is the last bill, with all the principal that is left.' : '';
 
-/** On the day itself, when no earlier bill is unpaid. */
+/** On the day itself, when no earlier bill is unpaid or nothing is charged for it. */
 export function dueToday(loan: NamedLoan, account: LoanAccount): LoanNews {
-  const { today } = duesOf(account);
+  const { behind, today } = duesOf(account);
   const day = account.posted_through;
   const amount = moneyOf(loan.currency)(today);
   return {
@@ -78,13 +79,14 @@ export function dueToday(loan: NamedLoan, account: LoanAccount): LoanNews {
     body: `Your bill of ${amount} on your loan at ${loan.partner} is due today, ${dayWords(day)}.`,
     facts: [
       ...loanFacts(loan.partner, loan.loan_id),
+      ...behindFact(loan, behind),
       ['Due today', amount],
       ['Day', dayWords(day)],
     ],
     next: beforeCharge(loan, account, day, ''),
-    action: pay(loan),
+    action: pay(loan, account),
     sms: smsOf(
-      `${amount} is due today, ${dayWords(day)}, on your loan at ${loan.partner}. Sign in to repay.`,
+      `${amount} is due today, ${dayWords(day)}, on your loan at ${loan.partner}. ${howToPay(account)}`,
     ),
   };
 }
@@ -94,10 +96,11 @@ function beforeCharge(
   { currency }: NamedLoan,
   account: LoanAccount,
   due: IsoDay,
-  else_: string,
+  otherwise: string,
 ): string {
+  if (isBlocked(account)) return whileBlocked;
   const charge = nextLateCharge(account, addDays(due, 62));
-  if (!charge) return else_;
+  if (!charge) return otherwise;
   return `If you pay by ${endOf(addDays(charge.day, -1))}, nothing is added. On ${dayWords(charge.day)} we add ${chargeWords(charge, currency)}.`;
 }
 
@@ -135,7 +138,7 @@ export function overdue(
     next: isBehind
       ? whatFollows(loan, account, forecast)
       : 'It is paid: nothing more is added for it.',
-    action: pay(loan),
+    action: pay(loan, account),
     reach: 'both',
     sms: smsOverdue(loan, account),
   };
@@ -150,7 +153,7 @@ function smsOverdue(loan: NamedLoan, account: LoanAccount): string {
   const due = today > 0 ? ` ${money(today)} more is due today.` : '';
   const charge = nextLateCharge(account, addDays(account.posted_through, 62));
   const until = charge
-    ? ` Pay by ${dayWords(addDays(charge.day, -1))}: then we add ${money(charge.amount)} more.`
+    ? ` Pay by ${dayWords(addDays(charge.day, -1))}, or we add ${money(charge.amount)}.`
     : ' Please pay today.';
   return smsOf(
     `${owed}${due}${until}`,
@@ -165,6 +168,7 @@ export function whatFollows(
   account: LoanAccount,
   forecast: SaleForecast | null,
 ): string {
+  if (isBlocked(account)) return whileBlocked;
   const charge = nextLateCharge(account, forecast?.day ?? addDays(account.posted_through, 62));
   const words = charge
     ? [
@@ -180,6 +184,12 @@ export function whatFollows(
   const sale = `on ${dayWords(forecast.day)} we call the whole loan, ${owed}, and ${takenWords(forecast)}.`;
   return [...words, `${notice} ${sale}`].join(' ');
 }
+
+/** Nobody hears of charges or a sale by date while we keep them from repaying. */
+const isBlocked = ({ frozen, posted_through }: LoanAccount) => isFrozen(frozen, posted_through);
+
+const whileBlocked =
+  'Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, no late fee or penal charge is added and nothing is sold; interest is added as usual. You can repay by bank transfer, and your dashboard says whom to write to.';
 
 /** What a sale takes, in short: 'sell that much of your portfolio'. */
 const takenWords = ({ undrawn, sold }: SaleForecast): string => {
@@ -239,4 +249,10 @@ const addedSubject = (posted: readonly PostedLine[]): string => {
 export const chargeFacts = ({ currency }: NamedLoan, posted: readonly PostedLine[]): Fact[] =>
   addedOf(posted).map(({ kind, amount }) => [kinds[kind].label, moneyOf(currency)(amount)]);
 
-const pay = ({ loan_id }: NamedLoan) => ({ label: 'Repay', path: repayPath(loan_id) });
+const pay = ({ loan_id }: NamedLoan, account: LoanAccount) =>
+  isBlocked(account)
+    ? { label: 'Open your dashboard', path: '/dashboard' }
+    : { label: 'Repay', path: repayPath(loan_id) };
+
+const howToPay = (account: LoanAccount) =>
+  isBlocked(account) ? 'Repayment is blocked: nothing is charged for it.' : 'Sign in to repay.';

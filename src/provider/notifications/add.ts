@@ -9,11 +9,14 @@ export async function addNotification(
     readonly category: 'loan' | 'repayment' | 'withdrawal';
     readonly subject: string;
     readonly body: string;
+    /** What happens next, which the centre shows after the body. */
+    readonly next?: string;
     /** ISO instant. */
     readonly date: string;
   },
 ): Promise<void> {
-  const { user_id, category, subject, body, date } = notification;
+  const { user_id, category, subject, next, date } = notification;
+  const body = next ? `${notification.body} ${next}` : notification.body;
   const told = { user_id, category, subject, body, date };
   await tx
     .insertInto('notifications')

@@ -10,7 +10,7 @@ export type Notification = {
   readonly user_id: string;
   readonly category: 'loan' | 'repayment' | 'withdrawal';
   readonly subject: string;
-  /** What happened, in sentences: the centre shows it, and a mail after its greeting. */
+  /** What happened, in sentences: a mail shows it after its greeting; the centre with `next`. */
   readonly body: string;
   /** A mail's table: partner, loan, amounts, days. */
   readonly facts?: readonly (readonly [label: string, value: string])[];

@@ -1,3 +1,4 @@
+import { promises } from '#brand';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import type { Tx } from '../db/tables.ts';
 import type { EventOf } from '../events.ts';
@@ -56,8 +57,8 @@ export async function requested(
 
 const arrival = (currency: Paid['requested_currency']) =>
   currency === 'NGN'
-    ? 'Naira can arrive almost at once and take 24 hours at most.'
-    : 'Dollars arrive within 1 to 3 business days.';
+    ? `Naira can arrive almost at once and take ${promises.nairaPayoutHours} hours at most.`
+    : `Dollars arrive within ${promises.dollarWireDays.join(' to ')} business days.`;
 
 export async function completed(
   { withdrawal }: EventOf<'withdrawal.completed'>,
