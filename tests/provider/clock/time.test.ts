@@ -172,7 +172,9 @@ describe('as the days pass', () => {
     expect((await provider.answer(listSales, { as })).sales).toMatchObject([
       { owed, undrawn: 100_000, sold, written_off: 0, portfolios: shares, read: null },
     ]);
-    expect((await sentTo(defaulting)).at(-1)?.subject).toBe('A part of your portfolio was sold');
+    expect((await sentTo(defaulting)).at(-1)?.subject).toBe(
+      `We sold ${formatMoney(minor(sold), 'USD')} of your portfolio`,
+    );
   });
 
   test('what neither a fallen portfolio nor undrawn credit covers is written off', async () => {

@@ -59,6 +59,8 @@ test('a dispute is kept once, however often and in which order it is told', asyn
     'Your credit is here',
     'Repayment received',
     'A payment of yours is disputed',
+    // To both contacts.
+    'A repayment was taken back',
     'A repayment was taken back',
   ]);
 });

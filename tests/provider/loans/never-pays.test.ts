@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { listSales } from '#contract/sales.ts';
 import { isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { formatMoney, minor } from '#credit/money.ts';
+import { isGsm, septetsOf } from '#provider/messages/gsm.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { drawCredit } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
 
@@ -12,23 +16,46 @@ async function moveTo(day: string): Promise<void> {
   await tick(provider.context);
 }
 
-/** What the borrower was told, each at its own day. */
-async function toldTo({ user_id }: TestBorrower): Promise<string[]> {
-  const told = await provider.context.db
-    .selectFrom('notifications')
-    .select(['date', 'subject'])
+/** What was sent about the loan, each at its own day, in order. */
+async function sentTo({ user_id }: TestBorrower, channel: 'email' | 'sms' = 'email') {
+  const messages = await provider.context.db
+    .selectFrom('messages')
+    .select(['sent_at', 'subject', 'body', 'details'])
     .where('user_id', '=', user_id)
-    .orderBy('date')
+    .where('channel', '=', channel)
+    .where((is) =>
+      is.and([
+        is('subject', 'not like', 'Withdrawal %'),
+        is('subject', 'not like', 'New bank account%'),
+      ]),
+    )
     .orderBy('position')
     .execute();
-  return told.map(({ date, subject }) => `${lagosDay(Date.parse(date))} ${subject}`);
+  return messages.map(({ sent_at, details, ...message }) => ({
+    ...message,
+    day: lagosDay(Date.parse(sent_at)),
+    next: details?.next ?? '',
+    facts: Object.fromEntries(details?.facts ?? []),
+    action: details?.action?.path ?? '',
+  }));
 }
 
-test('a borrower who never pays is told once of each day, at its own day, by a clock that jumps', async () => {
+const subjects = (messages: readonly { day: string; subject: string }[]) =>
+  messages.map(({ day, subject }) => `${day} ${subject}`);
+
+/** $1,000.00 lent for three months on 10 March 2026, of which $950.00 is spent, and never a payment. */
+async function borrowAndSpend(): Promise<TestBorrower & { readonly loan_id: string }> {
+  await provider.clock.reset();
   const borrower = await newBorrower(provider);
-  await borrow(provider, borrower, 'USD', 100_000);
+  const loan_id = await borrow(provider, borrower, 'USD', 100_000);
+  await drawCredit(provider, borrower, 'USD', 95_000);
+  return { ...borrower, loan_id };
+}
+
+test('somebody who never pays is told once a day, at its own day, whatever the clock does', async () => {
+  const borrower = await borrowAndSpend();
   await moveTo('2026-08-02');
-  const told = await toldTo(borrower);
+  const told = subjects(await sentTo(borrower));
   expect(told).toEqual([
     '2026-03-10 Your credit is here',
     '2026-04-24 A payment is due in 7 days',
@@ -49,8 +76,124 @@ test('a borrower who never pays is told once of each day, at its own day, by a c
     '2026-07-03 You are $1,122.35 behind',
     '2026-07-25 7 days left: pay $1,122.35, or we sell part of your portfolio on 1 Aug 2026',
     '2026-07-31 Last day: pay $1,122.35 today, or we sell part of your portfolio tomorrow',
-    '2026-08-01 A part of your portfolio was sold',
+    '2026-08-01 We sold $1,083.47 of your portfolio',
   ]);
   await tick(provider.context);
-  expect(await toldTo(borrower)).toEqual(told);
+  expect(subjects(await sentTo(borrower))).toEqual(told);
+});
+
+test('each message says what comes next, and when, with exact figures', async () => {
+  const borrower = await borrowAndSpend();
+  const partner = { Partner: 'Northgate', Loan: borrower.loan_id.slice(0, 8) };
+  const repay = `/repay?loan_id=${borrower.loan_id}`;
+  await moveTo('2026-08-02');
+  const sent = await sentTo(borrower);
+  const on = (day: string) => sent.find((message) => message.day === day);
+
+  expect(sent[0]).toMatchObject({
+    action: '/dashboard',
+    facts: {
+      ...partner,
+      Principal: '$1,000.00',
+      Interest: '3% a month, an effective 42.58% a year',
+      Tenure: '3 months',
+      'Bill 1, due 1 May 2026': '$82.00',
+      'Bill 2, due 1 June 2026': '$58.20',
+      'Bill 3, due 1 July 2026': '$969.13, the last one, with $940.90 of principal',
+    },
+  });
+  expect(sent[0]?.body).toContain('you can withdraw it now');
+  expect(sent[0]?.next).toContain('Your first bill is $82.00 on 1 May 2026.');
+  expect(on('2026-04-24')).toMatchObject({
+    facts: { ...partner, 'Due on 1 May 2026': '$82.00' },
+    next: 'If you pay by the end of 2 May 2026 (Lagos time), nothing is added. On 3 May 2026 we add a late fee of $2.63.',
+    action: repay,
+  });
+  expect(on('2026-05-03')).toMatchObject({
+    body: 'You are $84.63 behind on your loan at Northgate. $60.00 more is due on 1 June 2026. On 3 May 2026 we added a late fee of $2.63, because your bill of 1 May 2026 was not paid in full.',
+    facts: {
+      ...partner,
+      Behind: '$84.63',
+      'Late fee added': '$2.63',
+      'Due on 1 June 2026': '$60.00',
+    },
+    next: 'If you pay by the end of 31 May 2026 (Lagos time), nothing more is added. On 1 June 2026 we add a penal charge of $0.82. If the oldest bill is still unpaid on 1 July 2026, we give you a month’s notice, and on 1 Aug 2026 we call the whole loan, $1,133.47, and take it from credit that you have not withdrawn, and from a sale of your portfolio for the rest.',
+    action: repay,
+  });
+  expect(on('2026-06-24')).toMatchObject({
+    body: 'You are $148.15 behind on your loan at Northgate. $970.00 more is due on 1 July 2026. It is the last bill, with all the principal that is left.',
+  });
+  expect(on('2026-07-01')).toMatchObject({
+    facts: {
+      ...partner,
+      'To pay now': '$1,119.57',
+      'Penal charge added': '$1.42',
+      'Pay by': '31 July 2026, end of day, Lagos time',
+      'Whole loan, called on 1 Aug 2026': '$1,133.47',
+      'Undrawn credit taken back, Northgate': '$50.00',
+      'Portfolio sold, Northgate': '$1,083.47',
+      'Paying today saves': 'the sale, and $13.90 of late charges',
+    },
+    next: 'Pay $1,119.57 today, or what is overdue by the end of 31 July 2026 (Lagos time). We write again on 25 July 2026.',
+    action: repay,
+  });
+  expect(on('2026-07-31')?.next).toBe(
+    'Pay $1,122.35 by the end of 31 July 2026 (Lagos time). After that we cannot stop the sale.',
+  );
+  expect(on('2026-08-01')).toMatchObject({
+    body: 'On 1 Aug 2026 your loan at Northgate had been unpaid for three months, so we called the whole loan: $1,133.47. First we took back the credit that you had not withdrawn ($50.00 at Northgate), at no cost. Then we sold part of your portfolio ($1,083.47 at Northgate), and no more than that.',
+    facts: {
+      ...partner,
+      'Whole loan, called on 1 Aug 2026': '$1,133.47',
+      'Undrawn credit taken back, Northgate': '$50.00',
+      'Portfolio sold, Northgate': '$1,083.47',
+      'Portfolio at Northgate, before and after': '$20,000.00, $18,916.53',
+      'Paid of principal': '$1,000.00',
+    },
+    action: '/dashboard',
+  });
+});
+
+test('what is overdue and what is sold go to both contacts, by one SMS each with amount and day', async () => {
+  const borrower = await borrowAndSpend();
+  await moveTo('2026-08-02');
+  const sent = await sentTo(borrower, 'sms');
+  expect(sent.map(({ day, body }) => `${day} ${body}`)).toEqual([
+    '2026-05-02 Holdfast: You are $82.00 behind at Northgate. Pay by 2 May 2026, or we add $2.63.',
+    '2026-05-03 Holdfast: You are $84.63 behind at Northgate. Pay by 31 May 2026, or we add $0.82.',
+    '2026-06-01 Holdfast: You are $85.45 behind at Northgate. $60.00 more is due today. Pay by 2 June 2026, or we add $2.70.',
+    '2026-06-03 Holdfast: You are $148.15 behind at Northgate. Pay by 30 June 2026, or we add $1.42.',
+    '2026-07-01 Holdfast: Pay $1,119.57 by 31 July 2026 (Northgate), or on 1 Aug 2026 we call the whole loan, $1,133.47, and sell $1,083.47 of your portfolio.',
+    '2026-07-03 Holdfast: You are $1,122.35 behind at Northgate. Pay by 31 July 2026, or we add $11.12.',
+    '2026-07-25 Holdfast: Pay $1,122.35 by 31 July 2026 (Northgate), or on 1 Aug 2026 we call the whole loan, $1,133.47, and sell $1,083.47 of your portfolio.',
+    '2026-07-31 Holdfast: Pay $1,122.35 by 31 July 2026 (Northgate), or on 1 Aug 2026 we call the whole loan, $1,133.47, and sell $1,083.47 of your portfolio.',
+    '2026-08-01 Holdfast: On 1 Aug 2026 we sold $1,083.47 of your portfolio to repay your loan at Northgate. You owe nothing more on it. Sign in to see the sale.',
+  ]);
+  for (const { body } of sent) expect([isGsm(body), septetsOf(body) <= 160]).toEqual([true, true]);
+});
+
+test('a message and the dashboard of its day say the same figures, and the sale is as announced', async () => {
+  const borrower = await borrowAndSpend();
+  const money = (amount: number) => formatMoney(minor(amount), 'USD');
+  const announced = [];
+  for (const day of ['2026-07-01', '2026-07-25', '2026-07-31']) {
+    await moveTo(day);
+    const [coming] = (await provider.answer(listSales, { as: borrower.email })).coming;
+    if (!coming) throw new Error(`No sale comes on ${day}`);
+    const [message] = (await sentTo(borrower)).filter((one) => one.day === day);
+    expect(message?.facts).toMatchObject({
+      'To pay now': money(coming.overdue),
+      'Whole loan, called on 1 Aug 2026': money(coming.owed),
+      'Undrawn credit taken back, Northgate': money(coming.undrawn),
+      'Portfolio sold, Northgate': money(coming.sold[0]?.amount ?? 0),
+      'Paying today saves': `the sale, and ${money(coming.charges)} of late charges`,
+    });
+    announced.push(coming);
+  }
+  await moveTo('2026-08-01');
+  const { sales } = await provider.answer(listSales, { as: borrower.email });
+  for (const { day, owed, undrawn, sold, written_off } of announced) {
+    expect(lagosDay(Date.parse(sales[0]?.date ?? ''))).toBe(day);
+    expect(sales[0]).toMatchObject({ owed, undrawn, sold: sold[0]?.amount, written_off });
+  }
 });
