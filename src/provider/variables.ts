@@ -169,7 +169,7 @@ export const variables = {
     example: 'SMTP_URL=smtps://user:password@mail.example.com:465',
   },
   MAIL_FROM: {
-    says: 'whom mail comes from and is answered to',
+    says: 'whom mail comes from and is answered to; our name stands before an address alone',
     otherwise: 'none',
     neededInLive: true,
     schema: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]*$/))),
@@ -177,7 +177,7 @@ export const variables = {
     example: 'MAIL_FROM="Support <support@example.com>"',
   },
   SMS_GATEWAY_URL: {
-    says: 'hands SMS on: gets `POST {id, to, body}` with the id as `idempotency-key`; https in live mode, but for this machine',
+    says: 'hands SMS on: gets `POST {id, to, body}`, a body of one part of 160 characters, with the id as `idempotency-key`; https in live mode, but for this machine',
     otherwise: 'none',
     neededInLive: true,
     schema: address,

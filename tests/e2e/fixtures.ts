@@ -127,6 +127,7 @@ export type Message = {
   body: string;
   otp?: string;
   link?: string;
+  html?: string;
   sent_at: string;
 };
 

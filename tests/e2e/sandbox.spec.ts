@@ -1,4 +1,6 @@
-import { axe, expect, test } from './fixtures.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { brand, colours } from '#brand';
+import { axe, expect, outbox, test } from './fixtures.ts';
 import { SandboxPage } from './pages/sandbox.page.ts';
 import { SignOnPage } from './pages/signon.page.ts';
 
@@ -27,6 +29,86 @@ test('a code appears in the outbox as it is sent', async ({ page, context }) => 
   await sandbox.outbox.getByRole('searchbox').fill('nobody');
   await expect(sandbox.outbox.getByText('Nothing was sent to nobody')).toBeVisible();
 });
+
+test('the outbox shows messages as the phone does that they arrive on', async ({
+  page,
+  request,
+  expectProblem,
+}) => {
+  // Playwright's own script for every frame: nothing at all runs in a mail.
+  expectProblem(/Blocked script execution in '.+\/sandbox\/outbox\/.+\/mail/);
+  const [email, mobile] = await askForLinkAndCode(request);
+  const sandbox = new SandboxPage(page);
+  await sandbox.open();
+  const search = sandbox.outbox.getByRole('searchbox');
+  const message = sandbox.outbox.getByRole('listitem');
+
+  await search.fill(mobile);
+  await expect(message).toHaveCount(1);
+  await expect(message.getByRole('heading', { name: brand.name })).toBeVisible();
+  await expect(message.getByText(/^\d{6} is your .+ sign-in code for/)).toBeVisible();
+  await expect(message.getByText(/^1 SMS, \d+ characters$/)).toBeVisible();
+  await axe(page);
+
+  await search.fill(email);
+  await message.getByText('Read the mail “Your sign-in link”').press('Enter');
+  const mail = message.frameLocator('iframe');
+  await expect(mail.getByText('Dear Ada,')).toBeVisible();
+  const link = await message.getByRole('link', { name: 'Open the link' }).getAttribute('href');
+  await expect(mail.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', link ?? '');
+  const ground = () =>
+    mail.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  for (const [scheme, at] of [
+    ['Dark', 1],
+    ['Light', 0],
+  ] as const) {
+    await sandbox.outbox.getByRole('radio', { name: scheme }).press('Space');
+    await expect.poll(ground).toBe(rgbOf(colours.paper[at]));
+  }
+
+  await sandbox.outbox.getByRole('radio', { name: 'Text' }).press('Space');
+  await expect(message.getByText('Dear Ada,')).toContainText(link ?? '');
+  await expect(message.locator('iframe')).toHaveCount(0);
+  await axe(page);
+  await sandbox.outbox.getByRole('radio', { name: 'Dark' }).press('Space');
+  await axe(page);
+  await message.getByText('Close the mail “Your sign-in link”').press('Enter');
+  await expect(message.getByText('Questions?')).toBeHidden();
+});
+
+test('a mail is readable at 320 px in both schemes, without its style sheet too', async ({
+  page,
+  request,
+}) => {
+  const [email] = await askForLinkAndCode(request);
+  const html = (await outbox(request, email))[0]?.html ?? '';
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const shown of [html, html.replace(/<style>.*?<\/style>/s, '')]) {
+      await page.setContent(shown);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await axe(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    }
+  }
+});
+
+/** A mail and an SMS for somebody; their email and mobile. */
+async function askForLinkAndCode(request: APIRequestContext): Promise<[string, string]> {
+  const [email, mobile] = ['ada@example.com', '+2348030000001'];
+  for (const [type, identifier] of [
+    ['mobile', mobile],
+    ['email', email],
+  ]) {
+    const data = { application_id: 2, type, identifier, otp: null };
+    expect((await request.post('/api/signin/link', { data })).status()).toBe(200);
+  }
+  return [email, mobile];
+}
+
+const rgbOf = (hex: string) =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
 test('the clock moves on and a reset takes it back @everyday', async ({ page }) => {
   const sandbox = new SandboxPage(page);

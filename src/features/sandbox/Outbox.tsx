@@ -1,18 +1,31 @@
 import { useState } from 'react';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
-import { CopyButton } from '#ui/CopyButton.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { $outbox, type Message } from './sandbox.store.ts';
+import { OutboxMessage } from './OutboxMessage.tsx';
+import { $outbox, type MailForm, type Message, type Scheme } from './sandbox.store.ts';
+import './outbox.css';
 
 const shownAtMost = 40;
 
-/** The SMS and emails of the sandbox, newest first, as they arrive. */
+const forms = [
+  { value: 'html', label: 'HTML' },
+  { value: 'text', label: 'Text' },
+] as const;
+const schemes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** The SMS and emails of the sandbox, newest first, as the phone that they arrive on shows them. */
 export function Outbox() {
   const outbox = useRead($outbox);
   const [to, setTo] = useState('');
+  const [form, setForm] = useState<MailForm>('html');
+  const [scheme, setScheme] = useState<Scheme>(schemeOfPage);
   const messages = outbox.status === 'ready' ? outbox.data.filter((one) => isTo(one, to)) : [];
   return (
     <section aria-labelledby="sandbox-outbox">
@@ -25,16 +38,27 @@ export function Outbox() {
         value={to}
         onChange={(event) => setTo(event.target.value)}
       />
+      <div className="outbox-controls">
+        <Segmented label="Show mail as" options={forms} value={form} onChange={setForm} />
+        <Segmented label="Phone in" options={schemes} value={scheme} onChange={setScheme} />
+      </div>
+      <p className="quiet">Times are Lagos time. A notice written at night leaves at 08:00.</p>
       {outbox.status === 'failed' && <ReadFailed {...outbox} />}
       {outbox.status === 'loading' && <Skeleton height="8rem" lines={3} />}
       {outbox.status === 'ready' && messages.length === 0 && (
         <EmptyState title={to ? `Nothing was sent to ${to}` : 'Nothing was sent yet'}>
-          Codes, links and notices appear here the moment they would leave.
+          Codes, links and notices appear here the moment they are written.
         </EmptyState>
       )}
-      <ul className="sandbox-outbox" aria-live="polite" aria-relevant="additions">
+      <ul
+        className="outbox-phone"
+        style={{ colorScheme: scheme }}
+        hidden={messages.length === 0}
+        aria-live="polite"
+        aria-relevant="additions"
+      >
         {messages.slice(0, shownAtMost).map((message) => (
-          <MessageItem key={message.id} message={message} />
+          <OutboxMessage key={message.id} message={message} form={form} scheme={scheme} />
         ))}
       </ul>
       {messages.length > shownAtMost && (
@@ -49,33 +73,8 @@ export function Outbox() {
 const isTo = (message: Message, wanted: string) =>
   message.to.toLowerCase().includes(wanted.trim().toLowerCase());
 
-function MessageItem({ message }: { message: Message }) {
-  const { to, channel, subject, body, otp, link, sent_at } = message;
-  return (
-    <li>
-      <p className="label">
-        {channel} · {to} · <time dateTime={sent_at}>{shortTime.format(new Date(sent_at))}</time>
-      </p>
-      <h3>{subject}</h3>
-      <p className="sandbox-body">{body}</p>
-      {otp && (
-        <p className="sandbox-code">
-          <span className="number">{otp}</span>
-          <CopyButton text={otp} label="Copy code" />
-        </p>
-      )}
-      {link && (
-        <p className="sandbox-code">
-          <a href={link}>Open the link</a>
-          <CopyButton text={link} label="Copy link" />
-        </p>
-      )}
-    </li>
-  );
+function schemeOfPage(): Scheme {
+  const chosen = document.documentElement.style.colorScheme;
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
-
-const shortTime = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Africa/Lagos',
-});

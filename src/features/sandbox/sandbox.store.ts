@@ -22,8 +22,20 @@ export type Message = {
   readonly body: string;
   readonly otp?: string | null;
   readonly link?: string | null;
+  /** When it leaves, or left. */
   readonly sent_at: string;
+  readonly from: string;
+  readonly waits: boolean;
+  /** In how many SMS it travels. */
+  readonly parts?: number;
 };
+
+export type MailForm = 'html' | 'text';
+export type Scheme = 'light' | 'dark';
+
+/** Where the page of a mail is, in one of the two schemes. */
+export const mailAddress = ({ id }: Message, scheme: Scheme): string =>
+  `${baseUrl}/sandbox/outbox/${id}/mail?scheme=${scheme}`;
 
 /** The parts of a portfolio that the market needs; amounts in minor units. */
 export type Holding = {
@@ -69,7 +81,11 @@ export const $people = createReadStore<Person[], ReadFailure>(['/sandbox/people'
 
 /** Newest first. Polled every two seconds while it is shown. */
 export const $outbox = createReadStore<Message[], ReadFailure>(['/sandbox/outbox'], {
-  fetcher: () => call('/sandbox/outbox'),
+  fetcher: async () => {
+    const messages = await call<Message[]>('/sandbox/outbox?without=html');
+    // As written, those of one borrower's days stand together; a phone has them by their time.
+    return messages.toSorted((one, other) => Date.parse(other.sent_at) - Date.parse(one.sent_at));
+  },
   revalidateInterval: 2000,
   dedupeTime: 500,
 });

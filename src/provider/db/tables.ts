@@ -5,7 +5,7 @@ import type { IsoDay } from '#credit/calendar.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
 import type { RedlineDistance, ReminderDay } from '#credit/warnings.ts';
-import type { MailDetails } from '../messages/messenger.ts';
+import type { KeptDetails } from '../messages/messenger.ts';
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
@@ -177,8 +177,8 @@ export type Database = {
     channel: 'sms' | 'email';
     subject: string;
     body: string;
-    /** What a mail holds besides its body; it is made of them when it leaves. */
-    details: ColumnType<MailDetails | null, string | null | undefined, string | null>;
+    /** What a mail is made of besides its body when it leaves, and whether it waits for the day. */
+    details: ColumnType<KeptDetails | null, string | null | undefined, string | null>;
     otp: string | null;
     link: string | null;
     /** When it leaves, or left. */

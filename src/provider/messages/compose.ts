@@ -2,14 +2,14 @@ import { html, raw } from 'hono/html';
 import { brand } from '#brand';
 import { asLine, escapeHidden, escapeProse } from '#credit/plain-text.ts';
 import { darkStyle, styles, whenDark } from './mail-style.ts';
-import type { MailDetails } from './messenger.ts';
+import type { KeptDetails } from './messenger.ts';
 
 /** A mail as it is kept; `firstname` is its reader's, null for somebody without an account. */
 export type KeptMail = {
   readonly subject: string;
   readonly body: string;
   readonly firstname: string | null;
-  readonly details: MailDetails | null;
+  readonly details: KeptDetails | null;
 };
 
 /** Where its links lead, and who answers questions. */
@@ -100,7 +100,7 @@ function htmlOf(subject: string, view: View): string {
 <style>${raw(darkStyle)}</style>
 </head>
 <body class="paper ink" style="${styles.body}">
-<div style="${styles.column}">
+<main style="${styles.column}">
 <p class="brand" style="${styles.brand}">${brand.name}</p>
 <h1 class="ink" style="${styles.title}">${subject}</h1>
 <p style="${styles.text}">${greeting}</p>
@@ -112,7 +112,7 @@ ${notYou ? sectionOf(notYou) : ''}
 <div class="rule quiet" style="${styles.footer}">
 ${footer.map((line) => html`<p style="${styles.footerLine}">${line}</p>\n`)}
 </div>
-</div>
+</main>
 </body>
 </html>`
     .toString()

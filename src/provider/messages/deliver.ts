@@ -7,6 +7,7 @@ import type { Tx } from '../db/tables.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Outgoing } from './carrier.ts';
 import { composeMail, type KeptMail } from './compose.ts';
+import { inDaytime } from './daytime.ts';
 import type { Message } from './messenger.ts';
 
 const shortestPauseMs = 5_000;
@@ -21,13 +22,17 @@ export async function deliverMessage(context: Context, job: Job): Promise<void> 
   const message = await waiting(db, job.subject);
   const carry = message && carriers[message.channel];
   if (!carry) return db.transaction().execute((tx) => job.done(tx));
+  const leavesAt = (at: number) => (message.details?.inDaytime ? inDaytime(at) : at);
+  const soonest = leavesAt(clock.now());
+  if (soonest > clock.now()) return db.transaction().execute((tx) => job.again(tx, soonest));
 
   const carried = await carry({ id: job.subject, to: message.to, ...written(message, context) });
   const now = clock.now();
   const age = now - Date.parse(message.sent_at);
   await db.transaction().execute(async (tx) => {
     if (carried.outcome === 'later' && age < dayMs) {
-      return job.again(tx, now + Math.min(Math.max(age, shortestPauseMs), longestPauseMs));
+      const pause = Math.min(Math.max(age, shortestPauseMs), longestPauseMs);
+      return job.again(tx, leavesAt(now + pause));
     }
     await close(tx, context, job.subject, carried.outcome === 'taken' ? 'taken' : 'given up');
     await job.done(tx);

@@ -8,7 +8,8 @@ const font = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 /** Inline, because many mail programs drop a style sheet. Lines of a body stay lines. */
 export const styles = {
   body: `margin:0;padding:0;background:${light('paper')};color:${light('ink')};font:16px/1.5 ${font};-webkit-text-size-adjust:100%`,
-  column: 'max-width:544px;margin:0 auto;padding:24px 20px 32px;overflow-wrap:anywhere',
+  column:
+    'display:block;max-width:544px;margin:0 auto;padding:24px 20px 32px;overflow-wrap:anywhere',
   brand: `margin:0 0 24px;color:${light('kelp')};font-size:18px;font-weight:700`,
   title: `margin:0 0 20px;color:${light('ink')};font-size:24px;line-height:1.25;font-weight:700`,
   text: 'margin:0 0 16px;white-space:pre-line',

@@ -20,6 +20,12 @@ export type MailDetails = {
   readonly toStaff?: true;
 };
 
+/** What is kept of a message besides its words. */
+export type KeptDetails = MailDetails & {
+  /** Leaves between eight and eight in Lagos only, at whichever try. */
+  readonly inDaytime?: true;
+};
+
 /**
  * `to` is the address or number; `otp` and `link` are what a machine would pick out of it. By SMS the
  * body is the whole of it; in a mail it stands between the greeting and `details`.
@@ -61,10 +67,11 @@ export function outbox(
       const message_id = randomUUID();
       const run_at = leavesAt(written);
       const sent_at = instant(run_at);
+      const more: KeptDetails = { ...details, ...(written !== undefined && { inDaytime: true }) };
       const kept = { ...message, message_id, recipient: to, otp, link, sent_at };
       await tx
         .insertInto('messages')
-        .values({ ...kept, details: details ? JSON.stringify(details) : null })
+        .values({ ...kept, details: JSON.stringify(more) })
         .execute();
       if (!carriers[message.channel]) return;
       await schedule(tx, { kind: message.channel, subject: message_id, run_at });

@@ -52,7 +52,7 @@ const keptMessages = ({ db }: Context) =>
 
 /** Nothing in a mail runs or loads, and only our own pages show it. */
 const mailPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /** The page of a mail, in the scheme that the query names. */
 export async function showMail(context: Context, c: HonoContext): Promise<Response> {
@@ -62,12 +62,14 @@ export async function showMail(context: Context, c: HonoContext): Promise<Respon
     .executeTakeFirst();
   const { config } = context;
   const origin = config.origin ?? new URL(c.req.url).origin;
-  const page = found && composeMail(found, { origin, supportEmail: config.supportEmail }).html;
-  if (!page) throw refuse('not_found');
+  if (!found) throw refuse('not_found');
+  const { text, html } = composeMail(found, { origin, supportEmail: config.supportEmail });
   const scheme = c.req.query('scheme') === 'dark' ? 'dark' : 'light';
-  return new Response(inScheme(page, scheme), {
+  // Its link opens beside the outbox: our pages are framed by nobody.
+  const page = html && inScheme(html, scheme).replace('<head>', '<head><base target="_blank">');
+  return new Response(page ?? text, {
     headers: {
-      'content-type': 'text/html; charset=utf-8',
+      'content-type': `text/${page ? 'html' : 'plain'}; charset=utf-8`,
       'content-security-policy': mailPolicy,
       'cache-control': 'no-store',
     },

@@ -1,14 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications } from '#contract/notifications.ts';
 import { signInLink } from '#contract/session.ts';
 import { fixedClock } from '#provider/clock/clock.ts';
 import { type Notification, notifyBorrower } from '#provider/notifications/notify-borrower.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { listMessages } from '#provider/sandbox/contract.ts';
-import { newBorrower } from '#support/borrowers.ts';
+import { newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { liveVariables } from '#support/live-variables.ts';
-import { openTestProvider, testNow } from '#support/provider.ts';
+import { openTestProvider, type TestProvider, testNow } from '#support/provider.ts';
 import { gateway, mailServer, partsOfMail } from '../messages/loopback.ts';
 
 const hour = 3_600_000;
@@ -125,36 +125,51 @@ describe('the hours at which a notification leaves', () => {
 });
 
 describe('in live mode', () => {
-  test('it waits for the morning, reaches both contacts once and is forgotten', async () => {
-    const [mail, sms] = [await mailServer(), await gateway()];
-    const live = await openTestProvider({
-      env: {
-        ...liveVariables,
-        SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-        SMS_GATEWAY_URL: sms.url,
-      },
-      log: () => undefined,
-    });
-    const { context, clock } = live;
-    const { user_id, email, mobile } = await newBorrower(live);
-    await clock.moveTo(Date.parse('2026-03-11T02:00:00Z'));
-    await context.db.transaction().execute((tx) =>
-      // Of a day that was worked through late: it did not leave then.
-      notifyBorrower(
-        tx,
-        { ...context, clock: fixedClock(testNow) },
-        { ...news, user_id, reach: 'both', notYou: true },
-      ),
-    );
-    await clock.moveTo(Date.parse('2026-03-11T07:00:00Z') - 1);
-    await runExternalJobs(context);
-    expect([mail.mails, sms.posted]).toEqual([[], []]);
-    await clock.moveTo(clock.now() + 1);
-    await runExternalJobs(context);
-    await clock.moveTo(clock.now() + 48 * hour);
-    await runExternalJobs(context);
+  let mail: Awaited<ReturnType<typeof mailServer>>;
+  let sms: Awaited<ReturnType<typeof gateway>>;
+  let live: TestProvider;
+  let someone: TestBorrower;
+  beforeAll(async () => {
+    [mail, sms] = [await mailServer(), await gateway()];
+    const env = { SMTP_URL: `smtp://127.0.0.1:${mail.port}`, SMS_GATEWAY_URL: sms.url };
+    live = await openTestProvider({ env: { ...liveVariables, ...env }, log: () => undefined });
+  });
+  beforeEach(async () => {
+    mail.mails.length = 0;
+    sms.posted.length = 0;
+    someone = await newBorrower(live);
+  });
+  afterAll(async () => {
+    await live.close();
+    await Promise.all([mail.close(), sms.close()]);
+  });
 
-    expect(mail.mails.map(({ to }) => to)).toEqual([[email]]);
+  async function notifyBoth(written = live.clock.now()) {
+    const context = { ...live.context, clock: fixedClock(written) };
+    const { user_id } = someone;
+    await live.context.db
+      .transaction()
+      .execute((tx) =>
+        notifyBorrower(tx, context, { ...news, user_id, reach: 'both', notYou: true }),
+      );
+  }
+  async function deliverAt(instant: number) {
+    await live.clock.moveTo(instant);
+    await runExternalJobs(live.context);
+  }
+  const arrived = () => [mail.mails.length, sms.posted.length];
+
+  test('it waits for the morning, reaches both contacts once and is forgotten', async () => {
+    await live.clock.moveTo(Date.parse('2026-03-11T02:00:00Z'));
+    // Of a day that was worked through late: it did not leave then.
+    await notifyBoth(testNow);
+    const morning = '2026-03-11T07:00:00.000Z';
+    await deliverAt(Date.parse(morning) - 1);
+    expect(arrived()).toEqual([0, 0]);
+    await deliverAt(Date.parse(morning));
+    await deliverAt(Date.parse(morning) + 48 * hour);
+
+    expect(mail.mails.map(({ to }) => to)).toEqual([[someone.email]]);
     const forms = partsOfMail(mail.mails[0]?.raw ?? '').map(({ body }) => body);
     expect(forms).toHaveLength(2);
     for (const body of forms) {
@@ -163,16 +178,28 @@ describe('in live mode', () => {
       }
     }
     expect(sms.posted.map(({ body }) => [body.to, body.body])).toEqual([
-      [mobile, `Holdfast: ${news.subject}. ${news.body}`],
+      [someone.mobile, `Holdfast: ${news.subject}. ${news.body}`],
     ]);
-    const kept = await context.db
+    const kept = await live.context.db
       .selectFrom('messages')
       .select(['body', 'details', 'sent_at'])
-      .where('user_id', '=', user_id)
+      .where('user_id', '=', someone.user_id)
       .execute();
-    const forgotten = { body: '', details: null, sent_at: '2026-03-11T07:00:00.000Z' };
+    const forgotten = { body: '', details: null, sent_at: morning };
     expect(kept).toEqual([forgotten, forgotten]);
-    await live.close();
-    await Promise.all([mail.close(), sms.close()]);
+  });
+
+  test('what could not leave by eight in the evening leaves the next morning', async () => {
+    const evening = Date.parse('2026-03-20T19:00:00Z');
+    await live.clock.moveTo(evening - 2_000);
+    await notifyBoth();
+    sms.verdicts.push(503);
+    await deliverAt(evening - 2_000);
+    expect(arrived()).toEqual([1, 1]);
+    await notifyBoth();
+    for (const later of [0, 5_000, hour, 11 * hour]) await deliverAt(evening + later);
+    expect(arrived()).toEqual([1, 1]);
+    await deliverAt(evening + 12 * hour);
+    expect(arrived()).toEqual([2, 3]);
   });
 });
