@@ -9,6 +9,7 @@ import {
 } from '#contract';
 import { linesOfBackup } from '#provider/db/backup.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { listMessages } from '#provider/sandbox/contract.ts';
 import { laterBy } from '#provider/sandbox/duration.ts';
 import { idOf } from '#provider/sandbox/seed/ids.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -194,4 +195,36 @@ test('none of it exists outside the sandbox', async () => {
   }
   expect((await live.fetch('/api/health')).status).toBe(200);
   await live.close();
+});
+
+test('the page of a mail runs and loads nothing, and only our own pages show it', async () => {
+  await provider.answer(signInLink, {
+    body: { application_id: 2, type: 'email', identifier: 'ada@example.com', otp: null },
+  });
+  const [mail] = await provider.answer(listMessages, { query: { to: 'ada@example.com' } });
+  expect(mail?.body).toContain(`Dear Ada,\n\nOpen the link below`);
+  expect(mail?.html).toContain(`href="${mail?.link}"`);
+  const page = await provider.fetch(`/api/sandbox/outbox/${mail?.id}/mail?scheme=dark`);
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  for (const directive of [
+    "default-src 'none'",
+    'sandbox allow-popups',
+    "frame-ancestors 'self'",
+  ]) {
+    expect(policy).toContain(directive);
+  }
+  expect(policy).not.toMatch(/script|allow-same-origin/);
+  expect(await page.text()).toContain('@media all');
+
+  const [short] = await provider.answer(listMessages, {
+    query: { to: 'ada@example.com', without: 'html' },
+  });
+  expect(short).toEqual({ ...mail, html: undefined });
+  const sent = await provider.fetch('/api/sandbox/outbox/nothing/mail');
+  expect(sent.status).toBe(404);
+  const elsewhere = await provider.fetch(`/api/sandbox/outbox/${mail?.id}/mail`, {
+    headers: { origin: 'https://elsewhere.example' },
+  });
+  expect(elsewhere.status).toBe(403);
 });
