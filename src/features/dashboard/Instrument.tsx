@@ -3,6 +3,7 @@ import { formatPercent } from '#credit/rates.ts';
 import { Dial } from '#ui/Dial.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import type { AccountSummary } from './account-summary.ts';
+import { ByPartner } from './ByPartner.tsx';
 
 /** The dial with debt, redline and headroom, and the same amounts in text. */
 export function Instrument({
@@ -12,7 +13,7 @@ export function Instrument({
   readonly summary: AccountSummary;
   readonly currency: Currency;
 }) {
-  const { owed, redline, value, availableCredit, headroomBp, portfolios } = summary;
+  const { owed, redline, value, availableCredit, headroomBp, portfolios, partners } = summary;
   const money = (amount: Minor) => formatMoney(amount, currency);
   const label =
     owed > 0
@@ -36,9 +37,10 @@ export function Instrument({
         )}
         {owed > 0 && <p>{partsOf(summary, money)}</p>}
       </div>
+      {partners.length > 1 && <p className="label readings-of">All partners together</p>}
       <dl className="readings" data-long={money(value).length > 12 || undefined}>
         <div>
-          <dt className="label reading-debt">Debt</dt>
+          <dt className="label reading-debt">You owe</dt>
           <dd>{money(owed)}</dd>
         </div>
         <div>
@@ -46,10 +48,11 @@ export function Instrument({
           <dd>{money(redline)}</dd>
         </div>
         <div>
-          <dt className="label reading-value">Value</dt>
+          <dt className="label reading-value">Portfolio</dt>
           <dd>{money(value)}</dd>
         </div>
       </dl>
+      <ByPartner summary={summary} currency={currency} />
     </>
   );
 }

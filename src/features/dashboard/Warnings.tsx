@@ -5,12 +5,10 @@ import { type Currency, formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { lagosDayOf } from '#shell/time-of.ts';
-import { carryRepayment } from '#stores/navigation/prefill.ts';
-import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
-import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { type AccountSummary, hasBillToPay } from './account-summary.ts';
+import type { AccountSummary } from './account-summary.ts';
 import { overdueConsequences } from './overdue-consequences.ts';
+import { PayBill } from './PayBill.tsx';
 
 const HeldLoan = lazyPart(async () => (await import('./HeldLoan.tsx')).HeldLoan);
 
@@ -81,10 +79,9 @@ function whyHeld({ kind, amount, taken, since }: NonNullable<User['withdrawalHol
 }
 
 function Overdue({ user: { blacklist, now }, summary, currency }: Props) {
-  const { bills, left } = summary.overdue;
+  const { bills, count, left } = summary.overdue;
   const due = bills[0]?.due_date as IsoDay;
-  const loan = loanToRepay(summary.loans);
-  const many = bills.length > 1 ? `${bills.length} bills are` : 'A bill is';
+  const many = count > 1 ? `${count} bills are` : 'A bill is';
   return (
     <section className="dashboard-warning" data-grave aria-labelledby="overdue">
       <Icon name="warn" />
@@ -97,11 +94,7 @@ function Overdue({ user: { blacklist, now }, summary, currency }: Props) {
           {overdueConsequences(due, lagosDay(Date.parse(now)), currency).join(' ')}
         </p>
       </div>
-      {loan && hasBillToPay(loan) && !blacklist.repayment && (
-        <Button className="small" onClick={() => carryRepayment(loan)}>
-          Pay {formatMoney(loan.minimum.amount, currency)} by card
-        </Button>
-      )}
+      {!blacklist.repayment && <PayBill loans={summary.loans} />}
     </section>
   );
 }

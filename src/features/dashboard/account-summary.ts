@@ -1,16 +1,9 @@
 import type { Loan } from '#contract/loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
-import { add, type Currency, type Minor, subtract, sum, zero } from '#credit/money.ts';
+import { type Currency, type Minor, sum } from '#credit/money.ts';
 import { aggregateHeadroomBp, headroomBp, redlineReached } from '#credit/redline.ts';
 import { totals } from '#stores/reads/portfolio.ts';
-
-/** A due day over all loans in one currency. `left` is the unpaid amount. */
-export type ComingBill = {
-  readonly due_date: string;
-  readonly left: Minor;
-  readonly overdue: boolean;
-  readonly last: boolean;
-};
+import { mergedSchedule } from '#stores/reads/schedule.ts';
 
 /** A borrower's position in one currency, in minor units. */
 export type AccountSummary = ReturnType<typeof summarizeAccount>;
@@ -18,7 +11,8 @@ export type AccountSummary = ReturnType<typeof summarizeAccount>;
 /**
  * @returns amounts in minor units: `owed` today, with the `principal` in it; `headroomBp`, how far all
  * portfolios may fall (basis points) before the `nearest` one is at its redline; `reached`, the
- * portfolios at their redline; unpaid and overdue bills; and loans that are not disbursed yet
+ * portfolios at their redline; due days with unpaid `bills`, those that are `overdue` with the `count`
+ * of bills; the position at each of the `partners`; and loans that are not disbursed yet
  */
 export function summarizeAccount(
   portfolios: readonly Portfolio[],
@@ -27,8 +21,9 @@ export function summarizeAccount(
 ) {
   const held = totals(portfolios, currency);
   const own = loans.filter((loan) => loan.currency === currency);
-  const bills = comingBills(own.filter(isRunning));
-  const overdue = bills.filter((bill) => bill.overdue);
+  const bills = mergedSchedule(own.filter(isRunning));
+  const overdue = bills.filter((day) => day.overdue);
+  const late = overdue.flatMap((day) => day.bills.filter((bill) => bill.overdue));
   return {
     ...held,
     loans: own,
@@ -38,7 +33,8 @@ export function summarizeAccount(
     nearest: nearestToRedline(held.portfolios),
     reached: held.portfolios.filter(({ value, redline }) => redlineReached(value, redline)),
     bills,
-    overdue: { bills: overdue, left: sum(overdue.map(({ left }) => left)) },
+    overdue: { bills: overdue, count: late.length, left: sum(late.map(({ left }) => left)) },
+    partners: positionsOf(held.portfolios, own, currency),
     underWay: own.filter((loan) => !isRunning(loan)),
   };
 }
@@ -53,22 +49,40 @@ function nearestToRedline(portfolios: readonly Portfolio[]): Portfolio | undefin
 /** Before disbursement nothing is owed and no bill is due. */
 const isRunning = ({ loanStatus }: Loan) => loanStatus === 'disbursed' || loanStatus === 'serviced';
 
-/** The unpaid bills of all loans, one entry per due day, earliest first. */
-export function comingBills(loans: readonly Loan[]): ComingBill[] {
-  const days = new Map<string, ComingBill>();
-  for (const { bills } of loans) {
-    for (const [index, bill] of bills.entries()) {
-      if (bill.state === 'paid') continue;
-      const before = days.get(bill.due_date);
-      days.set(bill.due_date, {
-        due_date: bill.due_date,
-        left: add(before?.left ?? zero, subtract(bill.total, bill.paid)),
-        overdue: bill.state === 'overdue' || before?.overdue === true,
-        last: index === bills.length - 1 || before?.last === true,
-      });
-    }
-  }
-  return [...days.values()].sort((a, b) => a.due_date.localeCompare(b.due_date));
+/** What is held and owed at one partner, in minor units. */
+export type PartnerPosition = {
+  readonly application_id: number;
+  readonly name: string;
+  readonly value: Minor;
+  readonly owed: Minor;
+  readonly redline: Minor;
+  /** How far its portfolios may fall before the first is at its redline; undefined if none has one. */
+  readonly headroomBp: number | undefined;
+};
+
+function positionsOf(
+  portfolios: readonly Portfolio[],
+  loans: readonly Loan[],
+  currency: Currency,
+): PartnerPosition[] {
+  const applications = new Map(
+    portfolios.map(({ application }) => [application.application_id, application]),
+  );
+  return [...applications.values()].map(({ application_id, name }) => {
+    const { value, redline, ...held } = totals(
+      portfolios.filter(({ application }) => application.application_id === application_id),
+      currency,
+    );
+    const own = loans.filter(({ application }) => application.application_id === application_id);
+    return {
+      application_id,
+      name,
+      value,
+      owed: sum(own.map(({ payoff }) => payoff)),
+      redline,
+      headroomBp: redline > 0 ? aggregateHeadroomBp(held.portfolios) : undefined,
+    };
+  });
 }
 
 /** True when a bill is due. Before its due day, a payment lowers the debt and not the bill. */

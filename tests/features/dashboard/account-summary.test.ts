@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Loan } from '#contract/loans.ts';
+import type { Portfolio } from '#contract/portfolios.ts';
 import { minor } from '#credit/money.ts';
-import { comingBills } from '#features/dashboard/account-summary.ts';
+import { summarizeAccount } from '#features/dashboard/account-summary.ts';
 import { canRepay, loanToRepay } from '#stores/reads/loan-to-repay.ts';
+import { mergedSchedule } from '#stores/reads/schedule.ts';
 
 type Bill = Loan['bills'][number];
 const bill = (due_date: string, total: number, rest: Partial<Bill> = {}): Bill => ({
@@ -15,12 +17,24 @@ const bill = (due_date: string, total: number, rest: Partial<Bill> = {}): Bill =
   state: 'coming',
   ...rest,
 });
+const at = (applicationName: string, application_id = applicationName.length) => ({
+  application: { application_id, applicationName },
+});
 const loan = (loan_id: string, bills: Bill[], rest: Partial<Loan> = {}) =>
-  ({ loan_id, loanStatus: 'serviced', payoff: minor(100), bills, ...rest }) as Loan;
+  ({
+    loan_id,
+    currency: 'USD',
+    loanStatus: 'serviced',
+    payoff: minor(100),
+    outstanding: minor(90),
+    bills,
+    ...at('Northgate'),
+    ...rest,
+  }) as Loan;
 
 describe('the coming bills', () => {
   test('are one entry for each due day over all loans, the earliest first', () => {
-    const bills = comingBills([
+    const bills = mergedSchedule([
       loan('a', [bill('2026-06-01', 500), bill('2026-07-01', 900)]),
       loan('b', [bill('2026-05-01', 200), bill('2026-06-01', 300), bill('2026-08-01', 1)]),
     ]);
@@ -34,12 +48,78 @@ describe('the coming bills', () => {
   test('leave out what is paid and count what is left of a part payment', () => {
     const paid = bill('2026-05-01', 500, { state: 'paid', paid: minor(500) });
     const part = bill('2026-06-01', 500, { state: 'overdue', paid: minor(120) });
-    expect(comingBills([loan('a', [paid, part, bill('2026-07-01', 9)])])[0]).toEqual({
+    expect(mergedSchedule([loan('a', [paid, part, bill('2026-07-01', 9)])])[0]).toEqual({
       due_date: '2026-06-01',
       left: 380,
       overdue: true,
       last: false,
+      bills: [{ loan_id: 'a', name: 'Northgate', left: 380, overdue: true, last: false }],
     });
+  });
+  test('name the partner of each, and the loan where one partner has two', () => {
+    const [first, second] = mergedSchedule([
+      loan('aaaaaaaa-1', [bill('2026-06-01', 500), bill('2026-07-01', 900)]),
+      loan('bbbbbbbb-2', [bill('2026-06-01', 300)]),
+      loan('c', [bill('2026-06-01', 7), bill('2026-07-01', 1)], at('Harmattan Invest')),
+    ]);
+    expect(first?.bills.map(({ name, left, last }) => [name, left, last])).toEqual([
+      ['Northgate, loan aaaaaaaa', 500, false],
+      ['Northgate, loan bbbbbbbb', 300, true],
+      ['Harmattan Invest', 7, false],
+    ]);
+    expect(second).toMatchObject({ left: 901, last: true });
+  });
+});
+
+describe('a borrower with two partners', () => {
+  const portfolio = (name: string, value: number, redline: number) =>
+    ({
+      portfolio_id: name,
+      currency: 'USD',
+      value: minor(value),
+      redline: minor(redline),
+      balance: minor(0),
+      availableCredit: minor(0),
+      outstanding: minor(0),
+      application: { application_id: name.length, name },
+    }) as Portfolio;
+  const summary = summarizeAccount(
+    [portfolio('Northgate', 10_000, 2_000), portfolio('Harmattan Invest', 5_000, 3_000)],
+    [
+      loan('a', [bill('2026-06-01', 5, { state: 'overdue' })], { payoff: minor(1_500) }),
+      loan('b', [bill('2026-06-01', 7, { state: 'overdue' })], {
+        payoff: minor(2_300),
+        ...at('Harmattan Invest'),
+      }),
+    ],
+    'USD',
+  );
+  test('sees value, debt and redline at each, and their sums', () => {
+    expect(summary.partners).toEqual([
+      {
+        application_id: 9,
+        name: 'Northgate',
+        value: 10_000,
+        owed: 1_500,
+        redline: 2_000,
+        headroomBp: 8_000,
+      },
+      {
+        application_id: 16,
+        name: 'Harmattan Invest',
+        value: 5_000,
+        owed: 2_300,
+        redline: 3_000,
+        headroomBp: 4_000,
+      },
+    ]);
+    expect(summary).toMatchObject({ value: 15_000, owed: 3_800, redline: 5_000 });
+  });
+  test('may see the portfolio fall as far as the one that is nearest to its redline', () => {
+    expect(summary.headroomBp).toBe(4_000);
+  });
+  test('is told of every overdue bill, also of two that are due on one day', () => {
+    expect(summary.overdue).toMatchObject({ count: 2, left: 12 });
   });
 });
 

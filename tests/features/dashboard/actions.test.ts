@@ -18,11 +18,13 @@ const portfolio = (rest: Partial<Portfolio> = {}) =>
     outstanding: minor(0),
     redline: minor(0),
     waitlist: false,
+    application: { application_id: 2, name: 'Northgate' },
     ...rest,
   }) as Portfolio;
 const loan = (loanStatus: Loan['loanStatus'], payoff: number, state = 'coming') =>
   ({
     loan_id: 'l',
+    application: { application_id: 2, applicationName: 'Northgate' },
     currency: 'USD',
     loanStatus,
     payoff: minor(payoff),

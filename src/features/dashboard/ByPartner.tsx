@@ -1,0 +1,58 @@
+import { type Currency, formatMoney } from '#credit/money.ts';
+import { formatPercent } from '#credit/rates.ts';
+import type { AccountSummary, PartnerPosition } from './account-summary.ts';
+
+type Props = { readonly summary: AccountSummary; readonly currency: Currency };
+
+/** The position at each partner and in all, where there are several. */
+export function ByPartner({ summary, currency }: Props) {
+  const { partners, value, owed, redline } = summary;
+  if (partners.length < 2) return null;
+  const cells = (one: Pick<PartnerPosition, 'value' | 'owed' | 'redline'>) =>
+    [
+      ['Portfolio', one.value],
+      ['You owe', one.owed],
+      ['Redline', one.redline],
+    ] as const;
+  const row = (one: Pick<PartnerPosition, 'value' | 'owed' | 'redline'>) =>
+    cells(one).map(([name, amount]) => (
+      <td key={name} data-label={name}>
+        {formatMoney(amount, currency)}
+      </td>
+    ));
+  return (
+    <table className="by-partner">
+      <caption className="label">By partner</caption>
+      <thead>
+        <tr className="label">
+          <th scope="col">Partner</th>
+          <th scope="col">Portfolio</th>
+          <th scope="col">You owe</th>
+          <th scope="col">Redline</th>
+        </tr>
+      </thead>
+      <tbody>
+        {partners.map((one) => (
+          <tr key={one.application_id}>
+            <th scope="row">
+              {one.name}
+              <span className="quiet">{roomOf(one)}</span>
+            </th>
+            {row(one)}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">All partners</th>
+          {row({ value, owed, redline })}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function roomOf({ headroomBp }: PartnerPosition): string {
+  if (headroomBp === undefined) return 'Nothing owed';
+  return `May fall ${formatPercent(Math.floor(headroomBp / 100) * 100)} before its redline`;
+}

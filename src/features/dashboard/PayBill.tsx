@@ -1,0 +1,26 @@
+import { formatDay, type IsoDay } from '#credit/calendar.ts';
+import { formatMoney } from '#credit/money.ts';
+import { carryRepayment } from '#stores/navigation/prefill.ts';
+import { loanNamer } from '#stores/reads/loan-names.ts';
+import { loansToRepay, unpaidBillOf } from '#stores/reads/loan-to-repay.ts';
+import { Button } from '#ui/Button.tsx';
+import { type AccountSummary, hasBillToPay } from './account-summary.ts';
+
+/** Pays what is due of the loan that Repay proposes, which it names where there are several. */
+export function PayBill({ loans }: Pick<AccountSummary, 'loans'>) {
+  const repayable = loansToRepay(loans);
+  const [loan] = repayable;
+  const bill = loan && unpaidBillOf(loan);
+  if (!loan || !bill || !hasBillToPay(loan)) return null;
+  const amount = formatMoney(loan.minimum.amount, loan.currency);
+  const several = repayable.length > 1;
+  const due = formatDay(bill.due_date as IsoDay, { style: 'medium' });
+  return (
+    <div className="dashboard-pay">
+      <Button className="small" onClick={() => carryRepayment(loan)}>
+        Pay {amount} {several && `to ${loanNamer(repayable)(loan)} `}by card
+      </Button>
+      {several && <p className="quiet">The oldest bill is on this loan, due on {due}.</p>}
+    </div>
+  );
+}
