@@ -15,7 +15,7 @@ test('Paystack’s own checkout opens over the page, and what it says decides no
   await paystack.answer();
   await signInAs(page, 'ada@example.com');
 
-  const choice = page.getByText(/^You repay \$20\.00\. Which account/);
+  const choice = page.getByText(/^You will repay \$20\.00 of your loan at .*\. Which account/);
   const reopen = async () => {
     await repayment.naira.click();
     await repayment.proceed.click();

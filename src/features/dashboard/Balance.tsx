@@ -3,10 +3,11 @@ import { type Currency, formatMoney, minor } from '#credit/money.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Tip } from '#ui/Tip.tsx';
 import type { AccountSummary } from './account-summary.ts';
+import { GiveBack } from './GiveBack.tsx';
 
 /** The balance to withdraw, and the available credit. */
 export function Balance({
-  summary: { balance, availableCredit, reached, portfolios },
+  summary: { loans, balance, availableCredit, reached, portfolios },
   currency,
 }: {
   readonly summary: AccountSummary;
@@ -23,6 +24,7 @@ export function Balance({
               ? 'Borrowed and ready to go to your bank account.'
               : 'What you borrow waits here for your bank account.'}
           </p>
+          <GiveBack loans={loans} />
         </dd>
       </div>
       <div>

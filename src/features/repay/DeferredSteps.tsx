@@ -1,6 +1,7 @@
 import type { Loan } from '#contract/loans.ts';
 import type { User } from '#contract/users.ts';
 import { ChoiceStep } from './ChoiceStep.tsx';
+import { CreditStep } from './CreditStep.tsx';
 import { DollarStep } from './DollarStep.tsx';
 import { NairaStep } from './NairaStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
@@ -12,7 +13,7 @@ type Step<Name> = Extract<RepayFlow, { step: Name }>;
 type Props =
   | { readonly flow: Step<'payment'> }
   | {
-      readonly flow: Step<'choice' | 'naira' | 'dollar'>;
+      readonly flow: Step<'choice' | 'naira' | 'dollar' | 'credit'>;
       readonly loan: Loan;
       readonly user: User;
     };
@@ -26,7 +27,11 @@ export function DeferredSteps(props: Props) {
   const { flow, loan, user } = props;
   switch (flow.step) {
     case 'choice':
-      return <ChoiceStep amount={flow.amount} loan={loan} unpaid={flow.unpaid} />;
+      return (
+        <ChoiceStep amount={flow.amount} loan={loan} buy={user.rates.buy} unpaid={flow.unpaid} />
+      );
+    case 'credit':
+      return <CreditStep amount={flow.amount} loan={loan} />;
     case 'naira':
       return <NairaStep amount={flow.amount} loan={loan} user={user} autoOpen={flow.autoOpen} />;
     case 'dollar':

@@ -61,7 +61,9 @@ export function NairaStep({ amount, loan, user, autoOpen }: Props) {
         </Warning>
       )}
       <dl className="repay-facts">
-        <Fact name="Your loan is credited">{formatMoney(amount, loan.currency)}</Fact>
+        <Fact name={`Your loan at ${loan.application.applicationName} is credited`}>
+          {formatMoney(amount, loan.currency)}
+        </Fact>
         {dollars && (
           <Fact name={`At the buy rate for 1 USD, as it is at ${timeOf(user.now)}`}>
             {formatMoney(rate as Minor, 'NGN')}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect } from 'react';
+import { type ComponentProps, Suspense, useEffect } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import { smallestRepayment } from '#credit/limits.ts';
 import { formatMoney, minor, oneUnit } from '#credit/money.ts';
@@ -13,12 +13,16 @@ import { useRead } from '#shell/use-read.ts';
 import { $busy } from '#stores/busy.ts';
 import { leaveBlocked } from '#stores/navigation/blocked.ts';
 import { followHistory } from '#stores/navigation/step-history.ts';
+import { $runningLoans } from '#stores/reads/loans.ts';
 import { $user } from '#stores/reads/user.ts';
 import { Keypad } from '#ui/keypad/Keypad.tsx';
 import { entryToMinor } from '#ui/keypad/keypad-entry.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { depthOf } from './repay.flow.ts';
-import { $flow, $loan, dispatch, openFlow } from './repay.store.ts';
+import { CreditOffer } from './CreditOffer.tsx';
+import { LoanChoice } from './LoanChoice.tsx';
+import { depthOf, type RepayFlow } from './repay.flow.ts';
+import { $flow, $loan, $loanId, dispatch, openFlow } from './repay.store.ts';
+import './amount-step.css';
 
 /** Loaded after the first view. */
 const importDeferred = () => import('./DeferredSteps.tsx');
@@ -45,11 +49,14 @@ function Repay() {
   const flow = useStore($flow);
   const user = useRead($user);
   const loan = useRead($loan);
-  const barred = user.status === 'ready' && user.data.blacklist.repayment;
+  const id = useStore($loanId);
+  const running = useRead($runningLoans);
+  const loans = running.status === 'ready' ? running.data : noLoans;
+  const barred = user.status === 'ready' && user.data.blacklist.repayment && !isOpenToBlocked(flow);
   useEffect(openFlow, []);
   useEffect(() => {
-    if (barred && flow?.step !== 'payment') leaveBlocked();
-  }, [barred, flow?.step]);
+    if (barred && flow) leaveBlocked();
+  }, [barred, flow]);
   useEffect(() => onFirstTouch(importDeferred), []);
   useEffect(() => followHistory({ $flow, depthOf, back }), []);
   useStepFocus(flow?.step === 'payment' ? flow.status.state : flow?.step);
@@ -65,18 +72,35 @@ function Repay() {
   for (const read of [user, loan]) {
     if (read.status === 'failed') return <ReadFailed {...read} />;
   }
-  if (!flow || user.status !== 'ready' || loan.status !== 'ready' || barred) {
+  // Another loan that was chosen is known before it is read: the choice keeps its focus.
+  const chosen = loan.status === 'ready' ? loan.data : loans.find(({ loan_id }) => loan_id === id);
+  if (!flow || user.status !== 'ready' || !chosen || barred) {
     return <Skeleton lines={6} />;
   }
-  if (flow.step === 'amount') return <AmountStep entry={flow.entry} loan={loan.data} />;
+  if (flow.step === 'amount') {
+    const { buy } = user.data.rates;
+    return <AmountStep entry={flow.entry} loan={chosen} running={loans} buy={buy} />;
+  }
   return (
     <Suspense fallback={<Skeleton lines={6} />}>
-      <DeferredSteps flow={flow} loan={loan.data} user={user.data} />
+      <DeferredSteps flow={flow} loan={chosen} user={user.data} />
     </Suspense>
   );
 }
 
-function AmountStep({ entry, loan }: { readonly entry: string; readonly loan: Loan }) {
+const noLoans: readonly Loan[] = [];
+
+/**
+ * A payment's outcome, and giving credit back, which costs nobody anything. Before the flow has begun
+ * nobody is sent away.
+ */
+const isOpenToBlocked = (flow: RepayFlow | undefined) =>
+  flow?.step === 'payment' || flow?.step === 'credit';
+
+type AmountProps = ComponentProps<typeof LoanChoice> &
+  Pick<ComponentProps<typeof CreditOffer>, 'buy'> & { readonly entry: string };
+
+function AmountStep({ entry, loan, running, buy }: AmountProps) {
   useKeypadRefresh();
   const { currency, payoff } = loan;
   const left = payoff - entryToMinor(entry);
@@ -89,13 +113,16 @@ function AmountStep({ entry, loan }: { readonly entry: string; readonly loan: Lo
       hint={`of ${formatMoney(payoff, currency)} owed today`}
       note={
         left >= oneUnit
-          ? `After it you owe ${formatMoney(minor(left), currency)}.`
+          ? `After this payment you will owe ${formatMoney(minor(left), currency)} on this loan.`
           : left === 0
             ? 'This pays the loan off: nothing is left after it.'
             : undefined
       }
       confirmLabel="REPAY"
       onConfirm={(amount) => dispatch({ type: 'confirmed', amount })}
-    />
+    >
+      <LoanChoice loan={loan} running={running} />
+      <CreditOffer loan={loan} buy={buy} wanted={loan.payoff} />
+    </Keypad>
   );
 }

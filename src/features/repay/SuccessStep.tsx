@@ -4,6 +4,7 @@ import { formatMoney, type Minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { refundTime } from '#credit/refunds.ts';
 import { timeOf } from '#shell/time-of.ts';
+import { useRead } from '#shell/use-read.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -11,16 +12,18 @@ import { Fact } from '#ui/Fact.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 import { saveReceipt, shareReceipt } from './receipt-file.ts';
+import { $loan } from './repay.store.ts';
 
 /** The payment is on the loan: how much, what it paid for, and a receipt to keep. */
 export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
   const { amount, currency, returned, refund, reference, repayment_id, rate } = repayment;
   const busy = useStore($busy);
+  const isCredit = repayment.kind === 'credit_returned';
   const money = (part: Minor) => formatMoney(part, currency);
   return (
     <section className="flow-step repay-done">
       <Rosette seed={repayment_id} />
-      <h1>{returned === amount ? 'Your payment goes back to you' : 'Repayment Successful'}</h1>
+      <h1>{headingOf(repayment)}</h1>
       <MoneyText amount={amount} currency={currency} size="hero" />
       {refund && <p role="status">{refundText(refund)}</p>}
       <dl className="repay-facts">
@@ -33,7 +36,8 @@ export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
         <Fact name={`Loan at ${repayment.application.applicationName}`}>
           {shortReference(repayment.loan.loan_id)}
         </Fact>
-        <Fact name="Paid">{timeOf(repayment.date)}</Fact>
+        <Fact name={isCredit ? 'Given back' : 'Paid'}>{timeOf(repayment.date)}</Fact>
+        {isCredit && <OwedNow />}
         <Fact name="Reference" className="repay-reference">
           {reference} <CopyButton compact text={reference} label="Copy reference" />
         </Fact>
@@ -54,6 +58,19 @@ export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
       </Button>
     </section>
   );
+}
+
+function headingOf({ kind, returned, amount }: Repayment): string {
+  if (kind === 'credit_returned') return 'Credit returned';
+  return returned === amount ? 'Your payment goes back to you' : 'Repayment Successful';
+}
+
+/** What is left to pay on the loan, once it has been read again. */
+function OwedNow() {
+  const read = useRead($loan);
+  if (read.status !== 'ready') return null;
+  const { payoff, currency } = read.data;
+  return <Fact name="You owe on this loan now">{formatMoney(payoff, currency)}</Fact>;
 }
 
 function refundText({ amount, currency, way, sent_at }: NonNullable<Repayment['refund']>): string {

@@ -20,7 +20,9 @@ export type RememberedStep =
   | { readonly step: 'amount'; readonly entry: string }
   | ({ readonly step: 'choice'; readonly unpaid?: Unpaid } & At)
   | ({ readonly step: 'naira'; readonly autoOpen: boolean } & At)
-  | ({ readonly step: 'dollar' } & At);
+  | ({ readonly step: 'dollar' } & At)
+  /** Giving undrawn credit back. `direct`: opened from the dashboard, so that Back leads there. */
+  | ({ readonly step: 'credit'; readonly direct: boolean } & At);
 
 /**
  * The provider's five states of a payment, and `held` for one that does not match its request.
@@ -55,7 +57,11 @@ export type RepayFlow =
 
 export type RepayEvent =
   | { readonly type: 'entered'; readonly entry: string }
+  | { readonly type: 'loanChosen'; readonly entry: string }
   | { readonly type: 'confirmed'; readonly amount: Minor }
+  /** Gives so much undrawn credit back instead of paying. */
+  | { readonly type: 'creditChosen'; readonly entry: string; readonly amount: Minor }
+  | { readonly type: 'returned'; readonly repayment: Repayment }
   | { readonly type: 'chosen'; readonly account: 'naira' | 'dollar' }
   | { readonly type: 'stopped' }
   | { readonly type: 'back' }
@@ -66,6 +72,19 @@ export function transition(flow: RepayFlow, event: RepayEvent): RepayFlow {
   switch (event.type) {
     case 'entered':
       return flow.step === 'amount' ? { ...flow, entry: event.entry } : flow;
+    case 'loanChosen':
+      return flow.step === 'amount' ? { step: 'amount', entry: event.entry } : flow;
+    case 'creditChosen': {
+      if (flow.step !== 'amount' && flow.step !== 'choice' && flow.step !== 'credit') return flow;
+      const { entry, amount } = event;
+      return { step: 'credit', entry, amount, direct: flow.step === 'credit' && flow.direct };
+    }
+    case 'returned': {
+      if (flow.step !== 'credit') return flow;
+      const { repayment } = event;
+      const { reference } = repayment;
+      return { step: 'payment', reference, status: { state: 'paid', repayment }, begun: undefined };
+    }
     case 'confirmed':
       return flow.step === 'amount'
         ? { step: 'choice', entry: flow.entry, amount: event.amount }
@@ -79,7 +98,7 @@ export function transition(flow: RepayFlow, event: RepayEvent): RepayFlow {
       return flow.step === 'naira' ? { ...flow, autoOpen: false } : flow;
     case 'back':
       if (flow.step === 'choice') return { step: 'amount', entry: flow.entry };
-      return flow.step === 'naira' || flow.step === 'dollar' ? choiceOf(flow) : flow;
+      return leadsToChoice(flow) ? choiceOf(flow) : flow;
     case 'asked':
       return flow.step === 'payment'
         ? flow
@@ -88,6 +107,11 @@ export function transition(flow: RepayFlow, event: RepayEvent): RepayFlow {
       return flow.step === 'payment' ? afterStatus(flow, event.status) : flow;
   }
 }
+
+const leadsToChoice = (
+  flow: RepayFlow,
+): flow is Extract<RepayFlow, { step: 'naira' | 'dollar' | 'credit' }> =>
+  flow.step === 'naira' || flow.step === 'dollar' || (flow.step === 'credit' && !flow.direct);
 
 const choiceOf = ({ entry, amount }: At) => ({ step: 'choice', entry, amount }) as const;
 
@@ -113,6 +137,7 @@ function unpaidOf(status: PaymentStatus): Unpaid | undefined {
 }
 
 /** How many steps back lead out of the flow. */
-export function depthOf({ step }: RepayFlow): number {
-  return { amount: 0, payment: 0, choice: 1, naira: 2, dollar: 2 }[step];
+export function depthOf(flow: RepayFlow): number {
+  if (flow.step === 'credit' && flow.direct) return 0;
+  return { amount: 0, payment: 0, choice: 1, naira: 2, dollar: 2, credit: 2 }[flow.step];
 }

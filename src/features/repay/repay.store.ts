@@ -7,8 +7,10 @@ import { draftOf, keepDraft } from '#stores/draft.ts';
 import { goInstead } from '#stores/navigate.ts';
 import {
   amountAlone,
+  isReturn,
   loanAlone,
   type RepayPrefill,
+  repayAddress,
   repayPrefill,
   takeCarried,
 } from '#stores/navigation/prefill.ts';
@@ -31,7 +33,7 @@ const kept = 'repay';
 const pendingDraft = 'repay-awaited';
 
 export const $flow = atom<RepayFlow | undefined>(undefined);
-const $loanId = atom<string | undefined>(undefined);
+export const $loanId = atom<string | undefined>(undefined);
 
 /** The loan that is repaid, with what is owed on it today. */
 export const $loan = createReadStore<Loan>(['/loan/', $loanId], {
@@ -91,7 +93,7 @@ export function openFlow(): void {
     query.get('reference') ?? (pending?.loanId === entry?.loanId ? pending?.reference : undefined);
   if (entry) $loanId.set(entry.loanId);
 
-  const begun = entry && beginning(entry, remembered, carried !== undefined);
+  const begun = entry && beginning(entry, remembered, wayOf(query, carried));
   if (reference) {
     $flow.set({ step: 'payment', reference, status: { state: 'asking' }, begun });
   } else if (entry && begun) {
@@ -108,14 +110,22 @@ async function openOtherwise(query: URLSearchParams): Promise<void> {
   setTimeout(goInstead, 1500, '/dashboard');
 }
 
+/** How the borrower has chosen to pay before they came. */
+function wayOf(query: URLSearchParams, carried: RepayPrefill | undefined) {
+  if (carried) return 'card';
+  return isReturn(query) ? 'credit' : 'any';
+}
+
 /** An amount entered on the dashboard goes straight to the card; otherwise what was typed, or the next bill. */
 function beginning(
   entry: RepayPrefill,
   before: Remembered | undefined,
-  carried: boolean,
+  way: 'card' | 'credit' | 'any',
 ): RememberedStep {
   const value = minor(entry.value);
-  if (carried) return { step: 'naira', autoOpen: true, entry: minorToEntry(value), amount: value };
+  const at = { entry: minorToEntry(value), amount: value };
+  if (way === 'card') return { step: 'naira', autoOpen: true, ...at };
+  if (way === 'credit') return { step: 'credit', direct: true, ...at };
   const same = before?.entry.loanId === entry.loanId ? before.flow : undefined;
   if (same?.step === 'naira') return { ...same, autoOpen: false };
   return same ?? { step: 'amount', entry: minorToEntry(value) };
@@ -136,4 +146,15 @@ export function dispatch(event: RepayEvent): void {
   } else if (remembered) {
     keepDraft(kept, { ...remembered, flow: following });
   }
+}
+
+/** Repays another loan instead, beginning with its next bill. */
+export function chooseLoan(loan: Loan): void {
+  const { loan_id: loanId, payoff: amount, minimum } = loan;
+  const entry = { loanId, amount, value: minimum.amount };
+  const typed = minorToEntry(minimum.amount);
+  history.replaceState(history.state, '', repayAddress(loan));
+  keepDraft(kept, { entry, flow: { step: 'amount', entry: typed } });
+  $loanId.set(loanId);
+  dispatch({ type: 'loanChosen', entry: typed });
 }

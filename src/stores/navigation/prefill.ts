@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans.ts';
 import type { Repayment } from '#contract/repayments.ts';
+import { type Minor, min } from '#credit/money.ts';
 import { go } from '../navigate.ts';
 import { tab } from '../storage.ts';
 
@@ -19,6 +20,19 @@ export function repayAddress(loan: Loan): string {
   });
   return `/repay?${query}`;
 }
+
+/** What of a loan can be paid by giving back its undrawn credit. */
+export const returnable = ({ undrawn, payoff }: Loan): Minor => min(undrawn, payoff);
+
+/** The address that gives a loan's undrawn credit back, as much as it needs. */
+export function returnCreditAddress(loan: Loan): string {
+  const amount = String(returnable(loan));
+  const query = { loan_id: loan.loan_id, amount, value: amount, from: 'credit' };
+  return `/repay?${new URLSearchParams(query)}`;
+}
+
+/** Whether an address is one of `returnCreditAddress`. */
+export const isReturn = (query: URLSearchParams): boolean => query.get('from') === 'credit';
 
 /** The address that pays the same again, after a payment that was not made. */
 export function repayAddressFor({

@@ -97,3 +97,42 @@ test('as many steps lead back in the browser as on the screen', () => {
   ];
   expect(flows.map(depthOf)).toEqual([0, 1, 2, 0]);
 });
+
+describe('giving undrawn credit back', () => {
+  const repaymentOfCredit = { repayment_id: 'r', reference: 'hf-1' } as Repayment;
+  const credit = { step: 'credit', entry: '100', amount, direct: false } as const;
+  const chosen = { type: 'creditChosen', entry: '100', amount } as const;
+
+  test('is one step from the keypad and from the choice, and Back leads to the choice', () => {
+    expect(transition({ step: 'amount', entry: '7' }, chosen)).toEqual(credit);
+    expect(transition(choice, chosen)).toEqual(credit);
+    expect(transition(credit, { type: 'back' })).toEqual(choice);
+    expect(depthOf(credit)).toBe(2);
+  });
+
+  test('from the dashboard has nothing to go back to in the flow', () => {
+    const direct = { ...credit, direct: true };
+    expect(transition(direct, { type: 'back' })).toEqual(direct);
+    expect(depthOf(direct)).toBe(0);
+    const less = { ...chosen, entry: '50', amount: minor(5_000) };
+    expect(transition(direct, less)).toEqual({ ...direct, entry: '50', amount: 5_000 });
+  });
+
+  test('ends as a payment that is credited', () => {
+    const returned = { type: 'returned', repayment: repaymentOfCredit } as const;
+    expect(transition(credit, returned)).toEqual({
+      step: 'payment',
+      reference: 'hf-1',
+      status: { state: 'paid', repayment: repaymentOfCredit },
+      begun: undefined,
+    });
+    expect(transition(naira, returned)).toEqual(naira);
+  });
+});
+
+test('another loan begins at the keypad with what is due on it', () => {
+  const event = { type: 'loanChosen', entry: '72.84' } as const;
+  const keypad = { step: 'amount', entry: '100' } as const;
+  expect(transition(keypad, event)).toEqual({ step: 'amount', entry: '72.84' });
+  expect(transition(naira, event)).toEqual(naira);
+});

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { getLoan, type Loan } from '#contract/loans.ts';
 import { listRepayments } from '#contract/repayments.ts';
 import type { Minor } from '#credit/money.ts';
 import { nairaFromDollars, processingFee } from '#credit/rates.ts';
-import { newBorrower } from '#support/borrowers.ts';
+import { borrow, newBorrower } from '#support/borrowers.ts';
 import { cards, payWith, submitCheckout } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { type Debtor, loanOf, newDebtor } from '#support/repaying.ts';
@@ -173,4 +174,36 @@ test('another borrower’s reference is not found, and nothing is known of it', 
   vi.runAllTimers();
   vi.useRealTimers();
   expect(tab.visited).toEqual(['/dashboard']);
+});
+
+test('another loan that is chosen is opened with its own bill, and a reload keeps it', async () => {
+  const other = await borrow(provider, debtor, 'NGN', 150_000_000);
+  const loan = (await provider.answer(getLoan, { as: debtor.email, id: other })).loans[0] as Loan;
+  const opened = await at(entry());
+  opened.chooseLoan(loan);
+  const typed = { step: 'amount', entry: String(loan.minimum.amount / 100) };
+  expect(opened.$flow.get()).toEqual(typed);
+  expect(opened.$loanId.get()).toBe(other);
+  const address = `/repay?loan_id=${other}&amount=${loan.payoff}&value=${loan.minimum.amount}`;
+  const again = await at(address, opened.tab);
+  expect(again.$flow.get()).toEqual(typed);
+  expect(again.$loanId.get()).toBe(other);
+});
+
+test('credit is given back once however often it is tapped, and its page can be opened again', async () => {
+  const opened = await at(`/repay?loan_id=${debtor.loan_id}&amount=20000&value=20000&from=credit`);
+  expect(opened.$flow.get()).toMatchObject({ step: 'credit', direct: true, amount: 20_000 });
+  const { giveBack } = await import('#features/repay/credit.store.ts');
+  const amount = 20_000 as Minor;
+  await Promise.all([giveBack(debtor.loan_id, amount), giveBack(debtor.loan_id, amount)]);
+  const flow = opened.$flow.get();
+  expect(flow).toMatchObject({ step: 'payment', status: { state: 'paid' } });
+  expect(await recorded()).toBe(1);
+  expect((await loanOf(provider, debtor)).undrawn).toBe(280_000);
+  const reference = flow?.step === 'payment' ? flow.reference : '';
+  const again = await at(`/repay?reference=${reference}`, opened.tab);
+  await again.ask(reference);
+  expect(again.$flow.get()).toMatchObject({
+    status: { state: 'paid', repayment: { kind: 'credit_returned', amount: 20_000 } },
+  });
 });

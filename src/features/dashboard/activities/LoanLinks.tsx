@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import { shortReference } from '#credit/references.ts';
 import { useOnDemand } from '#shell/on-demand.ts';
-import { repayAddress } from '#stores/navigation/prefill.ts';
+import { repayAddress, returnable, returnCreditAddress } from '#stores/navigation/prefill.ts';
 import { canRepay } from '#stores/reads/loan-to-repay.ts';
 import { RecordLink } from '../records/RecordLink.tsx';
 import { ReportButton } from '../records/ReportButton.tsx';
@@ -20,6 +20,11 @@ export function LoanLinks({ loan }: { readonly loan: Loan }) {
       {canRepay(loan) && (
         <a href={repayAddress(loan)} aria-label={`Repay ${reference}`}>
           Repay
+        </a>
+      )}
+      {returnable(loan) > 0 && (
+        <a href={returnCreditAddress(loan)} aria-label={`Give credit of ${reference} back`}>
+          Give credit back
         </a>
       )}
       {canCancel(loan) && (

@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import type { Loan } from '#contract/loans.ts';
+import { formatMoney, type Minor, min, subtract } from '#credit/money.ts';
+import { ActionButton } from '#shell/ActionButton.tsx';
+import { returnable } from '#stores/navigation/prefill.ts';
+import { Fact } from '#ui/Fact.tsx';
+import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { giveBack } from './credit.store.ts';
+import { RepaymentEffect } from './RepaymentEffect.tsx';
+import { dispatch } from './repay.store.ts';
+
+type Props = {
+  readonly loan: Loan;
+  readonly amount: Minor;
+};
+
+/** What giving undrawn credit back changes, and that it costs nothing; one tap confirms it. */
+export function CreditStep({ loan, amount: asked }: Props) {
+  const { loan_id, currency, undrawn, payoff, application } = loan;
+  const amount = min(asked, returnable(loan));
+  const money = (part: Minor) => formatMoney(part, currency);
+  useEffect(() => {
+    // A part has been withdrawn, or less is owed, since this was offered.
+    if (amount > 0 && amount !== asked) {
+      dispatch({ type: 'creditChosen', entry: minorToEntry(amount), amount });
+    }
+  }, [amount, asked]);
+  if (amount === 0) return <Nothing payoff={payoff} />;
+  return (
+    <section className="flow-step">
+      <h1>Give credit back</h1>
+      <div>
+        <h2 className="label">You will give back</h2>
+        <MoneyText amount={amount} currency={currency} size="hero" />
+      </div>
+      <p className="lead">
+        You have not withdrawn it, so it goes back to your loan at {application.applicationName} at
+        once. It costs nothing: no fee and no exchange.
+      </p>
+      <dl className="repay-facts">
+        <Fact name="You pay">{money(subtract(amount, amount))}</Fact>
+        <Fact name="Balance to withdraw, now">{money(undrawn)}</Fact>
+        <Fact name="Balance to withdraw, after">{money(subtract(undrawn, amount))}</Fact>
+      </dl>
+      <RepaymentEffect currency={currency} payoff={false} />
+      <div className="repay-action">
+        <p className="quiet">
+          It cannot be withdrawn after that. You can borrow again while your available credit allows
+          it.
+        </p>
+        <ActionButton onClick={() => void giveBack(loan_id, amount)}>
+          GIVE {money(amount)} BACK
+        </ActionButton>
+      </div>
+    </section>
+  );
+}
+
+/** The credit was withdrawn, or the loan repaid, since the offer was made. */
+function Nothing({ payoff }: Pick<Loan, 'payoff'>) {
+  return (
+    <section className="flow-step">
+      <h1>Nothing to give back</h1>
+      <p>
+        {payoff === 0
+          ? 'You owe nothing on this loan.'
+          : 'All the credit of this loan has been withdrawn.'}
+      </p>
+      <a href="/dashboard">Go to your dashboard</a>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { returnCredit } from '#contract/repayments.ts';
+import type { Minor } from '#credit/money.ts';
+import { whileBusy } from '#stores/busy.ts';
+import { refreshMoney } from '#stores/reads/read.ts';
+import { submit } from '#stores/submit.ts';
+import { toastFailure } from '#stores/toasts.ts';
+import { dispatch } from './repay.store.ts';
+
+/** GIVE BACK: a repeat after a lost answer is the same request, so nothing goes back twice. */
+export async function giveBack(loanId: string, amount: Minor): Promise<void> {
+  await whileBusy(async () => {
+    const outcome = await submit(`return:${loanId}`, returnCredit, {
+      params: { id: loanId },
+      body: { amount },
+    });
+    // Also after a failure: what is owed or undrawn may have changed meanwhile.
+    refreshMoney();
+    if (!outcome.ok) return toastFailure(outcome.messages);
+    const [repayment] = outcome.data.repayments;
+    if (!repayment) return;
+    history.replaceState(history.state, '', `/repay?reference=${repayment.reference}`);
+    dispatch({ type: 'returned', repayment });
+  });
+}
