@@ -61,7 +61,7 @@ describe('an ISO duration', () => {
 
 test('the people are seven, with one password and what each shows', async () => {
   const { data } = await get('/people');
-  expect(data).toHaveLength(7);
+  expect(data).toHaveLength(8);
   expect(data[1]).toMatchObject({
     name: 'Bayo Adeyemi',
     email: 'bayo@example.com',

@@ -55,7 +55,15 @@ describe('the seed', () => {
     const { db } = provider.context;
     const loans = await db.selectFrom('loans').select('status').distinct().execute();
     expect(new Set(loans.map(({ status }) => status))).toEqual(
-      new Set(['requested', 'issued', 'serviced', 'repaid', 'liquidated', 'cancelled']),
+      new Set([
+        'requested',
+        'issued',
+        'disbursed',
+        'serviced',
+        'repaid',
+        'liquidated',
+        'cancelled',
+      ]),
     );
     const withdrawals = await db.selectFrom('withdrawals').select('status').distinct().execute();
     expect(new Set(withdrawals.map(({ status }) => status))).toEqual(

@@ -4,7 +4,7 @@ import { minor } from '#credit/money.ts';
 import { instant } from '../../clock/clock.ts';
 import type { Tx } from '../../db/tables.ts';
 import { idOf } from './ids.ts';
-import { ada, bayo, chi, dayo, efe, femi, gbemi, hauwa, type Person } from './people.ts';
+import { ada, bayo, chi, dayo, efe, femi, gbemi, hauwa, idris, type Person } from './people.ts';
 
 type Holding = {
   readonly owner: Person;
@@ -63,6 +63,15 @@ const holdings: readonly Holding[] = [
   { owner: gbemi, application_id: 6, currency: 'NGN', value: 11_250_000_00, selected: true },
   { owner: gbemi, application_id: 6, currency: 'USD', value: 3_480_00 },
   { owner: hauwa, application_id: 6, currency: 'USD', value: 18_940_00, selected: true },
+  {
+    owner: idris,
+    application_id: 1,
+    currency: 'USD',
+    value: 9_400_00,
+    selected: true,
+    signed: true,
+  },
+  { owner: idris, application_id: 2, currency: 'USD', value: 12_600_00, signed: true },
 ];
 
 export const portfolioOf = (

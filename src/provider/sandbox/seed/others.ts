@@ -15,7 +15,7 @@ import { transition } from '../../loans/status.ts';
 import { addNotification } from '../../notifications/add.ts';
 import { type DayListeners, runDaysOfBorrower } from '../../runtime/end-of-day.ts';
 import { borrow, emitPast, repay, repayThisMonth, request, withdraw } from './history.ts';
-import { accountNameOf, chi, dayo, efe, femi } from './people.ts';
+import { accountNameOf, chi, dayo, efe, femi, idris } from './people.ts';
 
 /**
  * One loan that was never paid, so a part of the portfolio was sold; one repaid; then one of which
@@ -75,6 +75,24 @@ export async function seedEfe(tx: Tx, today: IsoDay): Promise<void> {
   const dollars = { borrower: efe, application_id: 3, currency: 'USD' } as const;
   const loan_id = await borrow(tx, { ...dollars, number: 1, principal: 900_00, tenure: 3, day });
   await repayThisMonth(tx, loan_id, today);
+}
+
+/** Has spent what one partner lent him months ago, and nothing of what another lent him this week. */
+export async function seedIdris(tx: Tx, today: IsoDay): Promise<void> {
+  const to = {
+    bank_code: '901',
+    bank_name: 'Baobab Test Bank',
+    account_number: '0304050607',
+    account_name: accountNameOf(idris),
+  };
+  const day = addDays(addMonths(firstOfMonth(today), -2), 13);
+  const dollars = { borrower: idris, currency: 'USD' } as const;
+  const spent = { ...dollars, number: 1, application_id: 2, day };
+  const loan_id = await borrow(tx, { ...spent, principal: 1_150_00, tenure: 6 });
+  await withdraw(tx, { ...spent, amount: 1_150_00, to });
+  await repayThisMonth(tx, loan_id, today);
+  const lately = { ...dollars, number: 2, application_id: 1, day: addDays(today, -4) };
+  await borrow(tx, { ...lately, principal: 300_00, tenure: 3 });
 }
 
 /** Does not pay, and is kept out. */

@@ -114,11 +114,19 @@ export const hauwa = person(8, 'Hauwa', 'Musa', 'Comes from a partner’s app fo
   monthsAgo: 5,
 });
 
+export const idris = person(
+  9,
+  'Idris',
+  'Sule',
+  'Two loans at two partners, and $300.00 of credit that was never withdrawn',
+  { monthsAgo: 4 },
+);
+
 /** As a bank writes it. */
 export const accountNameOf = ({ firstname, lastname }: Person) =>
   `${firstname} ${lastname}`.toUpperCase();
 
-export const people: readonly Person[] = [ada, bayo, chi, dayo, efe, femi, gbemi];
+export const people: readonly Person[] = [ada, bayo, chi, dayo, efe, femi, gbemi, idris];
 
 /** The people, and who is met in the pretend partner's app alone. */
 export const everybody: readonly Person[] = [...people, hauwa];

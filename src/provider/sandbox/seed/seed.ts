@@ -4,7 +4,7 @@ import { prepareAlone } from '../../db/alone.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import { seedAda } from './ada.ts';
 import { seedHoldings } from './holdings.ts';
-import { catchUp, seedChi, seedDayo, seedEfe, seedFemi } from './others.ts';
+import { catchUp, seedChi, seedDayo, seedEfe, seedFemi, seedIdris } from './others.ts';
 import { seedPartnerAccess } from './partner-access.ts';
 import { seedPartners } from './partners.ts';
 import { seedPeople } from './people.ts';
@@ -40,6 +40,7 @@ export async function fillPast(tx: Tx, today: IsoDay): Promise<void> {
   await seedHoldings(tx, today);
   await seedAda(tx, today);
   await seedFemi(tx, today);
+  await seedIdris(tx, today);
   await seedEfe(tx, today);
   await seedDayo(tx, today);
   await catchUp(tx, today);
