@@ -77,7 +77,9 @@ test('a payment has an address: closed, on its way, paid, and never asked for tw
     await checkout.cancel.click();
     await expect(page.getByText(/^You have not paid yet, and nothing was charged/)).toBeVisible();
     await expect(page.getByText(/until \d\d:\d\d Lagos time/)).toBeVisible();
-    await expect(page.getByText(/^You will repay ₦[\d.,]+ of your loan at .*\. Which account/)).toBeVisible();
+    await expect(
+      page.getByText(/^You will repay ₦[\d.,]+ of your loan at .*\. Which account/),
+    ).toBeVisible();
     await expect(page.getByRole('row', { name: /^You owe today ₦.+ ₦/ })).toBeVisible();
     await axe(page);
   });

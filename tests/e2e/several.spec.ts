@@ -1,0 +1,132 @@
+import { axe, expect, test } from './fixtures.ts';
+import { DashboardPage } from './pages/dashboard.page.ts';
+import { OfferPage } from './pages/offer.page.ts';
+import { RepayPage } from './pages/repay.page.ts';
+import { signInAs } from './pages/session.ts';
+
+// Idris owes two partners: $1,150.00 was lent by Northgate and spent, $300.00 by Harmattan Invest and not.
+
+const idris = 'idris@example.com';
+
+test('with two partners every bill, each position and the loan to repay name theirs @everyday', async ({
+  page,
+}) => {
+  const dashboard = new DashboardPage(page);
+  await signInAs(page, idris, '0');
+  await dashboard.open();
+
+  await test.step('the position at each partner, and in all', async () => {
+    const positions = page.getByRole('table', { name: 'By partner' });
+    await expect(positions.getByRole('row', { name: /^Northgate/ })).toContainText('$12,600.00');
+    await expect(positions.getByRole('row', { name: /^Harmattan/ })).toContainText('$387.00');
+    await expect(positions.getByRole('row', { name: /^All partners/ })).toContainText('$22,000.00');
+    await axe(page);
+  });
+
+  await test.step('no bill is left out', async () => {
+    const days = page.getByRole('list', { name: 'Coming bills' });
+    await expect(days.getByText('Northgate').first()).toBeVisible();
+    const all = page.getByRole('button', { name: /^Show all \d bills$/ });
+    const bills = Number((await all.textContent())?.match(/\d/)?.[0]);
+    await all.click();
+    await expect(days.getByText(/^(Northgate|Harmattan Invest)/)).toHaveCount(bills);
+    await expect(days.getByText(/, last bill: all that is left/)).toHaveCount(2);
+    await axe(page);
+  });
+
+  await test.step('Repay says why it proposes a loan, and takes another', async () => {
+    await dashboard.action('Repay').click();
+    const loans = page.getByRole('group', { name: 'Which loan do you repay?' });
+    const northgate = loans.getByRole('radio', { name: 'Northgate' });
+    const harmattan = loans.getByRole('radio', { name: 'Harmattan Invest' });
+    await expect(northgate).toBeChecked();
+    await expect(northgate).toHaveAccessibleDescription(/The next bill is on this loan: \$/);
+    await northgate.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(harmattan).toBeChecked();
+    await expect(harmattan).toBeFocused();
+    await expect(page).toHaveURL(/loan_id=/);
+    await expect(page.getByText(/^of \$30\d\.\d\d owed today$/)).toBeVisible();
+    await axe(page);
+    await page.reload();
+    await expect(harmattan).toBeChecked();
+  });
+});
+
+test('the sheet counts what is owed at every partner before and after', async ({ page }) => {
+  await signInAs(page, idris, '2');
+  const owed = async () => {
+    const token = await page.evaluate(() => localStorage.getItem('user:token'));
+    const answer = await page.request.get('/api/loan?status=disbursed&status=serviced', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { loans } = (await answer.json()).data as { loans: { payoff: number }[] };
+    return loans.reduce((sum, { payoff }) => sum + payoff, 0);
+  };
+  const offer = new OfferPage(page);
+  await offer.open();
+  await offer.askFor('100');
+  await expect(offer.sheet).toBeVisible();
+  const row = page.getByRole('row', { name: /^You owe at all partners/ });
+  const money = (cents: number) =>
+    `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  const now = await owed();
+  await expect(row).toContainText(money(now));
+  await expect(row).toContainText(money(now + 10_000));
+  await row.getByRole('button').click();
+  const why = page.getByRole('dialog', { name: 'What you owe' });
+  await expect(why).toContainText('Northgate');
+  await expect(why).toContainText('Harmattan Invest');
+});
+
+test('credit that was never withdrawn goes back from the dashboard, at no cost @everyday', async ({
+  page,
+}) => {
+  const dashboard = new DashboardPage(page);
+  await signInAs(page, idris, '1');
+  await dashboard.open();
+  await page.getByRole('link', { name: 'Give $300.00 back to your loan, at no cost' }).click();
+  await expect(page.getByRole('heading', { name: 'Give credit back' })).toBeVisible();
+  await expect(page.getByText(/It costs nothing: no fee and no exchange/)).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: /^You owe today \$30\d\.\d\d \$\d\.\d\d/ }),
+  ).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'GIVE $300.00 BACK' }).click();
+  await expect(page.getByRole('heading', { name: 'Credit returned' })).toBeVisible();
+  await expect(page.getByText(/You owe on this loan now/)).toBeVisible();
+  await axe(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Credit returned' })).toBeVisible();
+  await page.getByRole('link', { name: 'GO TO DASHBOARD' }).click();
+  await dashboard.dial.waitFor();
+  await expect(page.getByRole('link', { name: /back to your loan/ })).toHaveCount(0);
+  await expect(page.getByText('Credit returned').first()).toBeAttached();
+});
+
+test('before a card is charged, undrawn credit is offered with both costs', async ({ page }) => {
+  const dashboard = new DashboardPage(page);
+  const repayment = new RepayPage(page);
+  await signInAs(page, idris, '1');
+  await dashboard.open();
+  await dashboard.action('Repay').click();
+  const offered = page.getByRole('region', { name: 'Credit that you have not withdrawn' });
+  await expect(offered).toContainText('Paying $300.00 by card costs ₦476,075.00.');
+  await repayment.enter('20');
+  await repayment.repay.click();
+  await expect(offered).toContainText('Giving $20.00 back to this loan costs you nothing.');
+  await offered.getByRole('button', { name: 'Give $20.00 back' }).click();
+  await page.goBack();
+  await expect(repayment.naira).toBeVisible();
+  await offered.getByRole('button', { name: 'Give $20.00 back' }).click();
+  await page.getByRole('button', { name: 'GIVE $20.00 BACK' }).click();
+  await expect(page.getByRole('heading', { name: 'Credit returned' })).toBeVisible();
+});
+
+test('a borrower whose repayments we block can give credit back', async ({ page }) => {
+  await signInAs(page, 'efe@example.com');
+  await new DashboardPage(page).open();
+  await page.getByRole('link', { name: /^Give \$[\d.,]+ back to your loan, at no cost$/ }).click();
+  await page.getByRole('button', { name: /^GIVE \$[\d.,]+ BACK$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Credit returned' })).toBeVisible();
+});
