@@ -77,7 +77,12 @@ export type Loan = z.output<typeof loan>;
 const nextBill = z.nullable(z.object({ due_date: day, total: amount }));
 
 /** Before and after a payment; the redline is the collateral that the loan keeps locked. */
-const projectedPosition = z.object({ payoff: amount, redline: amount, next_bill: nextBill });
+const projectedPosition = z.object({
+  payoff: amount,
+  outstanding: amount,
+  redline: amount,
+  next_bill: nextBill,
+});
 const afterPayment = z.object({ before: projectedPosition, after: projectedPosition });
 export type PaymentProjection = z.output<typeof afterPayment>;
 

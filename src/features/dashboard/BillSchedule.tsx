@@ -49,7 +49,7 @@ function DueDays({ days, currency }: Props) {
                 <li key={bill.loan_id} className="quiet">
                   <span>
                     {bill.name}
-                    {bill.last && <b>, last bill: all that is left</b>}
+                    {bill.last && <b>, last bill</b>}
                   </span>
                   {day.bills.length > 1 && <span>{amountOf(bill, currency)}</span>}
                 </li>

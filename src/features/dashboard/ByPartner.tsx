@@ -4,22 +4,10 @@ import type { AccountSummary, PartnerPosition } from './account-summary.ts';
 
 type Props = { readonly summary: AccountSummary; readonly currency: Currency };
 
-/** The position at each partner and in all, where there are several. */
+/** The position at each partner, where there are several. */
 export function ByPartner({ summary, currency }: Props) {
-  const { partners, value, owed, redline } = summary;
+  const { partners } = summary;
   if (partners.length < 2) return null;
-  const cells = (one: Pick<PartnerPosition, 'value' | 'owed' | 'redline'>) =>
-    [
-      ['Portfolio', one.value],
-      ['You owe', one.owed],
-      ['Redline', one.redline],
-    ] as const;
-  const row = (one: Pick<PartnerPosition, 'value' | 'owed' | 'redline'>) =>
-    cells(one).map(([name, amount]) => (
-      <td key={name} data-label={name}>
-        {formatMoney(amount, currency)}
-      </td>
-    ));
   return (
     <table className="by-partner">
       <caption className="label">By partner</caption>
@@ -38,19 +26,24 @@ export function ByPartner({ summary, currency }: Props) {
               {one.name}
               <span className="quiet">{roomOf(one)}</span>
             </th>
-            {row(one)}
+            {cellsOf(one).map(([name, amount]) => (
+              <td key={name} data-label={name}>
+                {formatMoney(amount, currency)}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">All partners</th>
-          {row({ value, owed, redline })}
-        </tr>
-      </tfoot>
     </table>
   );
 }
+
+const cellsOf = ({ value, owed, redline }: PartnerPosition) =>
+  [
+    ['Portfolio', value],
+    ['You owe', owed],
+    ['Redline', redline],
+  ] as const;
 
 function roomOf({ headroomBp }: PartnerPosition): string {
   if (headroomBp === undefined) return 'Nothing owed';

@@ -62,7 +62,7 @@ export function ChoiceStep({ amount, loan, buy, unpaid }: Props) {
           <Icon name="external" />
         </button>
       </div>
-      <RepaymentEffect currency={loan.currency} payoff={amount === loan.payoff} />
+      <RepaymentEffect loan={loan} payoff={amount === loan.payoff} />
     </section>
   );
 }

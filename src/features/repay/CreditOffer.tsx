@@ -20,12 +20,14 @@ export function CreditOffer({ loan, buy, wanted }: Props) {
   if (amount === 0) return null;
   const { currency } = loan;
   const money = formatMoney(amount, currency);
+  const isAll = amount === loan.undrawn;
   const card = formatMoney(cardCost(loan, amount, buy), 'NGN');
   return (
     <section className="repay-credit" aria-label="Credit that you have not withdrawn">
       <p>
-        You have not withdrawn {formatMoney(loan.undrawn, currency)} of your credit. Giving {money}{' '}
-        back to this loan costs you nothing. Paying {money} by card costs {card}.
+        You have not withdrawn {formatMoney(loan.undrawn, currency)}. Giving{' '}
+        {isAll ? 'it' : `${money} of it`} back costs nothing; paying {isAll ? 'it' : 'that'} by card
+        costs {card}.
       </p>
       <Button
         className="small"

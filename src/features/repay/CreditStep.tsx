@@ -43,7 +43,7 @@ export function CreditStep({ loan, amount: asked }: Props) {
         <Fact name="Balance to withdraw, now">{money(undrawn)}</Fact>
         <Fact name="Balance to withdraw, after">{money(subtract(undrawn, amount))}</Fact>
       </dl>
-      <RepaymentEffect currency={currency} payoff={false} />
+      <RepaymentEffect loan={loan} payoff={false} />
       <div className="repay-action">
         <p className="quiet">
           It cannot be withdrawn after that. You can borrow again while your available credit allows

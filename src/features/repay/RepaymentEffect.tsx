@@ -1,20 +1,27 @@
-import type { PaymentProjection } from '#contract/loans.ts';
+import { useStore } from '@nanostores/react';
+import type { Loan, PaymentProjection } from '#contract/loans.ts';
 import { formatDay, isoDay } from '#credit/calendar.ts';
-import { type Currency, formatMoney, subtract } from '#credit/money.ts';
+import { add, formatMoney, type Minor, subtract } from '#credit/money.ts';
 import { payoffHoldMinutes } from '#credit/payoff.ts';
 import { useRead } from '#shell/use-read.ts';
+import { $portfolios, totals } from '#stores/reads/portfolio.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { $positions } from './repay.store.ts';
 
 type RepaymentEffectProps = {
-  readonly currency: Currency;
+  readonly loan: Loan;
   /** Whether the amount is all that is owed today. */
   readonly payoff: boolean;
 };
 
-/** Debt, next bill and redline before and after the payment. Shows nothing if they cannot be read. */
-export function RepaymentEffect({ currency, payoff }: RepaymentEffectProps) {
+/**
+ * Debt, next bill, available credit and redline before and after the payment. Shows nothing if they
+ * cannot be read.
+ */
+export function RepaymentEffect({ loan, payoff }: RepaymentEffectProps) {
   const read = useRead($positions);
+  const { currency, application } = loan;
+  const available = useAvailable(loan);
   if (read.status === 'loading') return <Skeleton lines={5} />;
   if (read.status === 'failed' || !read.data.after) return null;
   const { before, after } = read.data.after;
@@ -51,6 +58,13 @@ export function RepaymentEffect({ currency, payoff }: RepaymentEffectProps) {
             <td>{bill(before)}</td>
             <td>{bill(after)}</td>
           </tr>
+          {available > 0 && (
+            <tr>
+              <th scope="row">Available credit at {application.applicationName}</th>
+              <td>{money(available)}</td>
+              <td>{money(add(available, subtract(before.outstanding, after.outstanding)))}</td>
+            </tr>
+          )}
           <tr>
             <th scope="row">Redline: held as collateral</th>
             <td>{money(before.redline)}</td>
@@ -68,4 +82,14 @@ export function RepaymentEffect({ currency, payoff }: RepaymentEffectProps) {
       </p>
     </>
   );
+}
+
+/**
+ * Available credit at the loan's partner. It grows by the principal that is repaid, except where there
+ * is none because the portfolio has fallen.
+ */
+function useAvailable({ application: { application_id }, currency }: Loan): Minor {
+  const { data = [] } = useStore($portfolios);
+  const own = data.filter(({ application }) => application.application_id === application_id);
+  return totals(own, currency).availableCredit;
 }

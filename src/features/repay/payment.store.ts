@@ -81,9 +81,6 @@ async function fetchStatus(reference: string): Promise<PaymentStatus | undefined
       return { state: 'unknown', message };
     }
     keepPendingPayment(undefined);
-    // Credit that was given back has no checkout to ask about.
-    const known = outcome.code === 'not_found' ? await repaymentBy(reference) : undefined;
-    if (known?.recorded) return { state: 'paid', repayment: known };
     toastFailure(outcome.messages);
     setTimeout(goInstead, 1500, '/dashboard');
     return undefined;
@@ -93,13 +90,13 @@ async function fetchStatus(reference: string): Promise<PaymentStatus | undefined
   if (status === 'paid') {
     return repayment ? { state: 'paid', repayment } : { state: 'unknown', message: '' };
   }
-  const unpaid = await repaymentBy(reference);
+  const unpaid = await unpaidRepayment(reference);
   if (status === 'open') return { state: 'open', repayment: unpaid, checkout };
   return { state: status, repayment: unpaid };
 }
 
-/** A repayment by its reference, also one that is not recorded yet. */
-async function repaymentBy(reference: string) {
+/** A repayment that is not recorded yet, with its amount and loan. */
+async function unpaidRepayment(reference: string) {
   const outcome = await attempt(getRepayment, { params: { id: reference } });
   return outcome.ok ? outcome.data.repayments[0] : undefined;
 }

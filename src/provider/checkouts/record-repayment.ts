@@ -16,13 +16,16 @@ export async function recordOwnRepayment({
   body,
 }: CallRequest<typeof recordRepayment>): Promise<Answer<typeof recordRepayment>> {
   const { reference, loan_id } = body;
+  const own = repaymentsIn(context.db)
+    .where('repayments.reference', '=', reference)
+    .where('repayments.user_id', '=', borrower.user_id);
+  // Credit that was given back is recorded with its request: no checkout was opened for it.
+  const returned = await own.where('repayments.kind', '=', 'credit_returned').execute();
+  if (returned.length > 0)
+    return { data: { status: 'paid', repayments: returned.map(describeRepayment) } };
   const intent = await ownIntent(context.db, 'repayment', reference, borrower.user_id);
   if (loan_id !== undefined && loan_id !== intent.loan_id) throw refuse('payment_mismatch');
   const status = await settlePayment(context, intent);
-  const rows = await repaymentsIn(context.db)
-    .where('repayments.reference', '=', reference)
-    .where('repayments.user_id', '=', borrower.user_id)
-    .execute();
-  const repayments = rows.map(describeRepayment);
+  const repayments = (await own.execute()).map(describeRepayment);
   return { data: { status, ...usableCheckout(context, intent, status), repayments } };
 }

@@ -45,12 +45,13 @@ function afterPayment(account: LoanAccount, amount: Minor): Standings {
 }
 
 function standingOf(account: LoanAccount): Standings['before'] {
-  if (isSettled(account)) return { payoff: 0, redline: 0, next_bill: null };
+  if (isSettled(account)) return { payoff: 0, outstanding: 0, redline: 0, next_bill: null };
   const unpaid = account.bills.filter((bill) => unpaidOf(bill) > 0);
   const [overdue] = unpaid;
   const [coming] = comingBills(account);
   return {
     payoff: payoff(account, account.posted_through).total,
+    outstanding: account.principal,
     redline: redline(account.principal, account.terms.interest_bp),
     // What is owed of posted bills is payable at once, all of it.
     next_bill: overdue

@@ -114,11 +114,16 @@ test('how a loan stands after a payment is what it comes to', async () => {
   const told = await standings(50_000);
   await payWith(provider, await startRepaying(provider, debtor, 50_000), cards.success);
   const loan = await loanOf(provider, debtor);
-  expect(told?.after).toMatchObject({ payoff: loan.payoff, redline: loan.redline });
+  expect(told?.after).toMatchObject({
+    payoff: loan.payoff,
+    outstanding: loan.outstanding,
+    redline: loan.redline,
+  });
   const bill = loan.bills.find(({ state }) => state !== 'paid');
   expect(told?.after.next_bill).toEqual({ due_date: bill?.due_date, total: bill?.total });
   expect((await standings(loan.payoff))?.after).toEqual({
     payoff: 0,
+    outstanding: 0,
     redline: 0,
     next_bill: null,
   });
