@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { amount, day } from './fields.ts';
+import { sale } from './sales.ts';
 
 /**
  * One calendar month of a loan, the first from disbursement. Always
@@ -51,12 +52,16 @@ export type BreakdownLine = z.output<typeof line>;
 
 /**
  * What each month of a loan brought, oldest first, and the lines that it is made of; none for one
- * that is not paid out.
+ * that is not paid out. `sales` are what ended it in default, oldest first.
  */
 export const getBreakdown = call({
   method: 'GET',
   path: '/loan/breakdown/{id}',
   rights: 'borrower',
-  answer: z.object({ breakdown: z.array(breakdownRow), lines: z.array(line) }),
+  answer: z.object({
+    breakdown: z.array(breakdownRow),
+    lines: z.array(line),
+    sales: z.array(sale),
+  }),
   errors: ['not_found'],
 });

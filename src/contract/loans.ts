@@ -49,6 +49,8 @@ export const loan = z.object({
   tenure: z.number(),
   principal: amount,
   totalRepaid: amount,
+  /** What undrawn credit and a sale paid of it when it ended in default; no part of `totalRepaid`. */
+  settledBySale: amount,
   /** What a sale in default did not cover: nobody paid it. */
   writtenOff: amount,
   outstanding: amount,

@@ -11,6 +11,8 @@ const pastDay = z.object({
   principal: amount,
   /** The sum of the redlines of the loans that were held against them. */
   redline: z.nullable(amount),
+  /** What a sale took of the value on this day, which is no fall of the market; mostly 0. */
+  sold: amount,
 });
 export type PastDay = z.output<typeof pastDay>;
 

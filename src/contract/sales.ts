@@ -31,7 +31,7 @@ export type ComingSale = z.output<typeof comingSale>;
  * What ended a default. `owed` is `undrawn`, `sold` and `written_off` together; `parts` is what the
  * first two paid. `portfolios` are those that gave something, in the order in which they did.
  */
-const sale = z.object({
+export const sale = z.object({
   sale_id: z.string(),
   loan_id: z.string(),
   application,

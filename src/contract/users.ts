@@ -83,8 +83,11 @@ export const user = z.object({
   minimums: z.object({ loan: perCurrency, withdrawal: perCurrency }),
   /** Notifications that were not read yet. */
   unread: z.number(),
-  /** How many sales a default leads to, and how many that were made are unread: see `GET /sale`. */
-  sales: z.object({ coming: z.number(), unread: z.number() }),
+  /**
+   * How many sales a default leads to, how many were made, and how many of those are unread: see
+   * `GET /sale`.
+   */
+  sales: z.object({ coming: z.number(), made: z.number(), unread: z.number() }),
   /** The provider's own now: clocks of phones are wrong, and the sandbox's can be moved. */
   now: instant,
   /** Of what a borrower is answered from now on: `GET /me/revision` tells when that has changed. */

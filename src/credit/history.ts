@@ -24,6 +24,8 @@ export type PastDay = {
   readonly value: Minor | null;
   readonly principal: Minor;
   readonly redline: Minor | null;
+  /** What a sale took of the value on this day: no fall of the market. */
+  readonly sold: Minor;
 };
 
 /**
@@ -33,11 +35,13 @@ export type PastDay = {
 export function pastDays(
   worths: readonly Worth[],
   loans: readonly LoanPast[],
+  sold: readonly Dated[],
   { from, today }: { readonly from: IsoDay; readonly today: IsoDay },
 ): PastDay[] {
   const changes = [
     ...worths.flatMap(({ said }) => said.map(({ day }) => day)),
     ...loans.flatMap(({ disbursed_on, repaid }) => [disbursed_on, ...repaid.map(({ day }) => day)]),
+    ...sold.map(({ day }) => day),
   ];
   const days = new Set([from, ...changes.filter((day) => day > from && day < today), today]);
   return [...days].sort().map((day) => {
@@ -48,6 +52,7 @@ export function pastDays(
       value: portfolios && sum(portfolios.map(({ value }) => value)),
       principal: sum(owed.map(({ left }) => left)),
       redline: portfolios && aggregateRedline(portfolios),
+      sold: sum(sold.filter((one) => one.day === day).map(({ amount }) => amount)),
     };
   });
 }

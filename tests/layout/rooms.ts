@@ -21,8 +21,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     layers: [
       ['errors', 'call', 'fields', 'framing', 'redirects', 'stored-keys', 'partner-times', 'csv'],
       [
-        ...['agreements', 'applications', 'banks', 'breakdown', 'contact', 'documents'],
-        ...['hand-off', 'loans', 'notifications', 'partner-return', 'portfolio-history', 'sales'],
+        ...['agreements', 'applications', 'banks', 'sales', 'breakdown', 'contact', 'documents'],
+        ...['hand-off', 'loans', 'notifications', 'partner-return', 'portfolio-history'],
         ...['portfolios', 'preferences', 'quotes', 'repayments', 'reset', 'revision', 'session'],
         ...['sessions', 'statement', 'step-up', 'withdrawals', 'accounts', 'instant-loans'],
         ...['sign-on', 'partner-sign-on', 'users'],

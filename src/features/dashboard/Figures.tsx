@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, useEffect } from 'react';
+import { memo, Suspense, useEffect } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import type { User } from '#contract/users.ts';
@@ -28,6 +28,7 @@ type Props = {
 const Portfolios = lazyPart(async () => (await import('./Portfolios.tsx')).Portfolios);
 const ThroughTime = lazyPart(async () => (await import('./time/ThroughTime.tsx')).ThroughTime);
 const Activities = lazyPart(async () => (await import('./activities/Activities.tsx')).Activities);
+const SaleNotices = lazyPart(async () => (await import('./sales/SaleNotices.tsx')).SaleNotices);
 const loadBlocked = async () => (await import('./BlockedDialog.tsx')).BlockedDialog;
 
 /** Everything on the dashboard that depends on the currency. */
@@ -41,7 +42,14 @@ export const Figures = memo(function Figures({ user, held, loans, currency }: Pr
   const summary = summarizeAccount(held, loans, currency);
   return (
     <div className="dashboard">
-      <h1 className="visually-hidden">Dashboard</h1>
+      <h1 className="visually-hidden" tabIndex={-1}>
+        Dashboard
+      </h1>
+      {user.sales.unread > 0 && (
+        <Suspense>
+          <SaleNotices />
+        </Suspense>
+      )}
       <UpperDetails now={user.now} />
       <Warnings user={user} summary={summary} currency={currency} />
       <section className="dashboard-instrument" aria-label="Where you stand">

@@ -13,7 +13,7 @@ import { refuse } from '../errors/refusal.ts';
 import type { CallRequest } from '../http/endpoint.ts';
 import { accountOf, billsOf, running } from '../loans/account.ts';
 import { asOf } from '../loans/answer.ts';
-import { unreadSales } from '../loans/own-sales.ts';
+import { salesTally } from '../loans/own-sales.ts';
 import { tallyOf } from '../notifications/centre.ts';
 import { ratesAt } from '../payments/rates.ts';
 import { creditBalance } from '../portfolios/credit.ts';
@@ -106,7 +106,7 @@ export async function describeUser({
             (one) =>
               (own || one.application_id === bound_to) && remedy(asOf(one.account, today)) !== null,
           ).length,
-          unread: own ? await unreadSales(db, user_id) : 0,
+          ...(own ? await salesTally(db, user_id) : { made: 0, unread: 0 }),
         },
         now: instant(now),
         revision,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { getPortfolioHistory } from '#contract';
 import { addDays, type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
 import { type LoanPast, pastDays, type Worth } from '#credit/history.ts';
-import type { Currency } from '#credit/money.ts';
+import type { Currency, Minor } from '#credit/money.ts';
 import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { running } from '../loans/account.ts';
@@ -27,7 +27,8 @@ export async function portfolioHistory({
   const from = await firstDay(db, whose, today);
   const worths = await worthsSince(db, whose, from, today);
   const loans = await loansSince(db, whose, from);
-  return { data: { history: pastDays(worths, loans, { from, today }) } };
+  const sold = await soldSince(db, whose, from);
+  return { data: { history: pastDays(worths, loans, sold, { from, today }) } };
 }
 
 async function firstDay(db: Db, whose: Whose, today: IsoDay): Promise<IsoDay> {
@@ -78,6 +79,22 @@ async function worthsSince(db: Db, whose: Whose, from: IsoDay, today: IsoDay): P
     portfolio_id,
     said: [...(byPortfolio.get(portfolio_id) ?? []), { day: today, amount: value }],
   }));
+}
+
+/** What sales took of the portfolios, by day. */
+async function soldSince(db: Db, whose: Whose, from: IsoDay) {
+  const { user_id, currency, application_id } = whose;
+  return db
+    .selectFrom('sale_portfolios as share')
+    .innerJoin('sales', 'sales.sale_id', 'share.sale_id')
+    .innerJoin('portfolios', 'portfolios.portfolio_id', 'share.portfolio_id')
+    .select(['day', 'share.sold as amount'])
+    .where('sales.user_id', '=', user_id)
+    .where('currency', '=', currency)
+    .$if(application_id !== 0, (query) => query.where('application_id', '=', application_id))
+    .where('day', '>=', from)
+    .where('share.sold', '>', 0 as Minor)
+    .execute();
 }
 
 /** Loans that money was owed on at some time since `from`, with what was paid back. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { listLoans, WireOf } from '#contract';
 import type { IsoDay } from '#credit/calendar.ts';
@@ -34,6 +35,13 @@ export function loansIn(db: Db) {
             .whereRef('loan_portfolios.loan_id', '=', 'loans.loan_id'),
         )
         .as('undrawn'),
+      loan
+        .selectFrom('sales')
+        .select(sql<Minor>`coalesce(sum(sales.undrawn + sales.sold), 0)`.as('amount'))
+        .whereRef('sales.loan_id', '=', 'loans.loan_id')
+        .$asScalar()
+        .$notNull()
+        .as('settled_by_sale'),
       jsonArrayFrom(
         loan
           .selectFrom('bills')
@@ -67,13 +75,14 @@ export async function loanAnswer(tx: Tx, loan_id: string, today: IsoDay): Promis
   return describeLoan(loan, today);
 }
 
-function signedFacts(loan: LoanRow) {
+function signedFacts(loan: LoanWithBills) {
   return {
     loan_id: loan.loan_id,
     currency: loan.currency,
     tenure: loan.tenure,
     principal: loan.principal,
     totalRepaid: loan.total_repaid,
+    settledBySale: loan.settled_by_sale,
     writtenOff: loan.written_off,
     interest: percent(loan.interest_bp),
     held: heldOf(loan),

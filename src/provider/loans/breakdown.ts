@@ -7,6 +7,7 @@ import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { isRunning, type LoanRow, readAccount, writtenLines } from './account.ts';
 import { ownLoan } from './own-loan.ts';
+import { salesOfLoan } from './own-sales.ts';
 
 type Breakdown = Answer<typeof getBreakdown>['data'];
 
@@ -22,7 +23,7 @@ export async function loanBreakdown({
 /** The months of a loan as its lines give them, and the lines; a loan without an account has none. */
 export async function breakdownOf(db: Db, loan: LoanRow, today: IsoDay): Promise<Breakdown> {
   const account = await readAccount(db, loan);
-  if (!account) return { breakdown: [], lines: [] };
+  if (!account) return { breakdown: [], lines: [], sales: [] };
   const written = await writtenLines(db, loan.loan_id);
   // Just after midnight a reader sees the new day even before the daily run has posted it.
   const coming = isRunning(loan) ? advance(account, today).lines : [];
@@ -42,7 +43,8 @@ export async function breakdownOf(db: Db, loan: LoanRow, today: IsoDay): Promise
   };
   // What a sale did not cover stands in its last row, and in no month after it.
   const through = loan.status === 'liquidated' ? account.posted_through : today;
-  return { breakdown: breakdown(history, through), lines: lines.map(told) };
+  const sales = await salesOfLoan(db, loan.loan_id);
+  return { breakdown: breakdown(history, through), lines: lines.map(told), sales };
 }
 
 function told(line: WrittenLine) {

@@ -54,15 +54,27 @@ export async function readOwnSale({
   return { data: { sales: [describeSale(row)] } };
 }
 
-/** How many sales the borrower has not read yet. */
-export async function unreadSales(db: Db, user_id: string): Promise<number> {
-  const { unread } = await db
+/** How many sales were made, and how many of them the borrower has not read yet. */
+export async function salesTally(
+  db: Db,
+  user_id: string,
+): Promise<{ readonly made: number; readonly unread: number }> {
+  const read = await db
     .selectFrom('sales')
-    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .select('read_at')
     .where('user_id', '=', user_id)
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(unread);
+    .execute();
+  return { made: read.length, unread: read.filter(({ read_at }) => read_at === null).length };
+}
+
+/** The sales of one loan, oldest first, as the API writes them. */
+export async function salesOfLoan(db: Db, loan_id: string): Promise<SaleAnswer[]> {
+  const rows = await salesIn(db)
+    .where('sales.loan_id', '=', loan_id)
+    .orderBy('at')
+    .orderBy('sale_id')
+    .execute();
+  return rows.map(describeSale);
 }
 
 /** Sales with their portfolios, in the borrower's order, and the partner of their loan. */

@@ -89,7 +89,7 @@ export async function writeLoan(
     .execute();
   await saveAgreement(tx, { loan, borrower, standings, splits: wanted.portfolios });
   await scheduleApproval(tx, context, loan);
-  const nothingYet = { undrawn: zero, bills: [], repayment_blocks: [] };
+  const nothingYet = { settled_by_sale: zero, undrawn: zero, bills: [], repayment_blocks: [] };
   return { ...loan, application_name: application.name, ...nothingYet };
 }
 

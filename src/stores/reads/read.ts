@@ -64,7 +64,7 @@ export const [createReadStore, , { revalidateKeys, invalidateKeys }] = nanoquery
 });
 
 /** Reads that tell the borrower's money; they are read again after every own action. */
-const moneyReads = /^\/(user|portfolio|loan|repayment|withdrawal|account)/;
+const moneyReads = /^\/(user|portfolio|loan|sale|repayment|withdrawal|account)/;
 
 /** After an action of the borrower: no figure on the screen may be older than it. */
 export function refreshMoney(): void {

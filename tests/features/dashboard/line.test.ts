@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Loan } from '#contract/loans.ts';
 import { addDays, isoDay } from '#credit/calendar.ts';
-import { type Minor, minor } from '#credit/money.ts';
+import { type Minor, minor, zero } from '#credit/money.ts';
 import { schedule } from '#credit/schedule.ts';
 import {
   drawTimeline,
@@ -29,6 +29,7 @@ const past = (...days: [string, number | null, number, number | null][]) =>
     value: value as Minor | null,
     principal: minor(principal),
     redline: redline as Minor | null,
+    sold: zero,
   }));
 
 describe('what is to come', () => {
@@ -75,6 +76,14 @@ describe('the drawing', () => {
     ['2026-05-01', 800, 400, 516],
   );
   const coming = [{ day: isoDay('2026-05-21'), principal: minor(0) }];
+
+  test('a sale is a step straight down, with its day and amount', () => {
+    const sold = days.map((day, at) => (at === 2 ? { ...day, sold: minor(150) } : day));
+    const drawn = drawTimeline(sold, coming);
+    expect(drawn?.sales).toEqual([{ x: 53.57, value: 10.7, day: '2026-05-01', sold: 150 }]);
+    expect(drawn?.value).toMatch(/L53\.57 10\.7L53\.57 24\.8$/);
+    expect(timelineRows(sold, coming).map((row) => row.sold)).toEqual([0, 0, 150, 0]);
+  });
 
   test('has the past solid up to today and the coming from there to the cliff', () => {
     const drawn = drawTimeline(days, coming);

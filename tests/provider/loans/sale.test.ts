@@ -119,13 +119,13 @@ test('a sale is no repayment, and its lines in the breakdown are a sale’s', as
 test('a sale is unread until its borrower has read it, and then once and for all', async () => {
   const debtor = await owing({ undrawn: 94_481 });
   const { sale_id: id } = await sellToday(provider, debtor);
-  expect(await talliesOf(debtor)).toEqual({ coming: 0, unread: 1 });
+  expect(await talliesOf(debtor)).toEqual({ coming: 0, made: 1, unread: 1 });
   const first = (await provider.answer(readSale, { as: debtor.email, id })).sales[0]?.read;
   expect(first).toEqual(expect.any(String));
   await provider.clock.moveTo(provider.clock.now() + 60_000);
   const again = await provider.answer(readSale, { as: debtor.email, id });
   expect(again.sales[0]?.read).toBe(first);
-  expect(await talliesOf(debtor)).toEqual({ coming: 0, unread: 0 });
+  expect(await talliesOf(debtor)).toEqual({ coming: 0, made: 1, unread: 0 });
   expect((await salesOf(debtor)).sales).toMatchObject([{ sale_id: id, read: first }]);
 });
 

@@ -27,9 +27,9 @@ test('what the market says is kept, its last word of each Lagos day', async () =
   await provider.passTime(3_600_000);
   await setWorth(USD, 2_100_000);
   expect(await historyOf(borrower.email)).toEqual([
-    { day: '2026-01-10', value: null, principal: 0, redline: null },
-    { day: '2026-03-10', value: 1_960_000, principal: 0, redline: 0 },
-    { day: '2026-03-11', value: 2_100_000, principal: 0, redline: 0 },
+    { day: '2026-01-10', value: null, principal: 0, redline: null, sold: 0 },
+    { day: '2026-03-10', value: 1_960_000, principal: 0, redline: 0, sold: 0 },
+    { day: '2026-03-11', value: 2_100_000, principal: 0, redline: 0, sold: 0 },
   ]);
 });
 
@@ -49,7 +49,7 @@ test('the past ends with what portfolios and loans say today', async () => {
   }
 });
 
-test('a sale in default lowers value and debt on its day', async () => {
+test('a sale in default lowers value and debt on its day, and says by how much', async () => {
   const borrower = await newBorrower(provider);
   await setWorth(borrower.portfolios.USD, 2_000_000);
   await borrow(provider, borrower, 'USD', 100_000);
@@ -59,7 +59,9 @@ test('a sale in default lowers value and debt on its day', async () => {
     .slice(-2);
   expect(before).toMatchObject({ value: 2_000_000, principal: 100_000 });
   expect(after?.principal).toBe(0);
-  expect(after?.value).toBeLessThan(2_000_000);
+  expect(after?.sold).toBeGreaterThan(0);
+  expect(after?.value).toBe(2_000_000 - (after?.sold ?? 0));
+  expect(before?.sold).toBe(0);
 });
 
 test('it is of the partner that is asked for, and reaches back to before the oldest loan', async () => {

@@ -57,6 +57,7 @@ function factsOf(loan: Loan): [name: string, value: string][] {
         `${money((bill.total - bill.paid) as typeof bill.total)}, ${formatDay(isoDay(bill.due_date), { style: 'medium' })}`,
     ],
     ['Redline', loan.redline > 0 && money(loan.redline)],
+    ['Settled in default', loan.settledBySale > 0 && money(loan.settledBySale)],
     ['Written off', loan.writtenOff > 0 && money(loan.writtenOff)],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));

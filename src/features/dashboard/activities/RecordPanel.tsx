@@ -14,6 +14,7 @@ import { PendingRecords } from './PendingRecords.tsx';
 import { RecordCard } from './RecordCard.tsx';
 import { RecordTable } from './RecordTable.tsx';
 import { kindOf } from './record-kinds.ts';
+import { SaleRows } from './SaleRows.tsx';
 import { countOf, filterWords, summaryOf } from './summary.ts';
 
 /** The records of the chosen tab. Earlier ones stay on screen until the next page has loaded. */
@@ -28,6 +29,7 @@ export function RecordPanel({ view }: { readonly view: View }) {
   return (
     <>
       <PendingRecords view={view} />
+      {view.tab === 'credit' && view.page === 1 && <SaleRows />}
       <div className={shown?.total === 0 ? 'visually-hidden' : 'activities-summary'}>
         <p role="status">
           {!shown && <Spinner />}

@@ -38,6 +38,8 @@ export const loanRecords = column.recordKind({
     tenure: csvOnly('Months', ({ tenure }: Loan) => tenure),
     disbursedOn: csvOnly('Disbursed', ({ disbursed }: Loan) => disbursed),
     repaidOn: csvOnly('Repaid on', ({ repaid }: Loan) => repaid),
+    settledBySale: column.money('Settled in default', ({ settledBySale }: Loan) => settledBySale),
+    writtenOff: column.money('Written off', ({ writtenOff }: Loan) => writtenOff),
     liquidatedOn: csvOnly('Liquidated on', ({ liquidated }: Loan) => liquidated),
     cancelledOn: csvOnly('Cancelled on', ({ cancelled }: Loan) => cancelled),
   },
@@ -49,6 +51,8 @@ export const loanRecords = column.recordKind({
     'currency',
     'principal',
     'repaid',
+    'settledBySale',
+    'writtenOff',
     'outstanding',
     'payoff',
     'interest',
@@ -59,10 +63,12 @@ export const loanRecords = column.recordKind({
     'liquidatedOn',
     'cancelledOn',
   ],
-  details: ({ totalRepaid, payoff, currency }) =>
-    (totalRepaid > 0 || payoff > 0) && (
+  details: ({ totalRepaid, settledBySale, payoff, currency }) =>
+    (totalRepaid > 0 || settledBySale > 0 || payoff > 0) && (
       <p className="activity-about quiet">
-        {formatMoney(totalRepaid, currency)} repaid, {formatMoney(payoff, currency)} left to pay
+        {formatMoney(totalRepaid, currency)} repaid
+        {settledBySale > 0 && `, ${formatMoney(settledBySale, currency)} settled in default`},{' '}
+        {formatMoney(payoff, currency)} left to pay
       </p>
     ),
   links: (loan) => <LoanLinks loan={loan} />,

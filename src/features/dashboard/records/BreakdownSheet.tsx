@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { type FileFormat, getReport } from '#contract/documents.ts';
+import type { Sale } from '#contract/sales.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { lagosDayOf } from '#shell/time-of.ts';
 import { $fetching, fileKey } from '#stores/files.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { SaleFigures } from '../sales/SaleFigures.tsx';
+import { saleTitle } from '../sales/sale-words.ts';
 import { Bills } from './Bills.tsx';
 import type { Breakdown } from './breakdown.store.ts';
 import { Charges } from './Charges.tsx';
@@ -35,6 +38,18 @@ export function BreakdownSheet({ breakdown }: { readonly breakdown: Breakdown })
             <dt className="label">Repaid</dt>
             <dd>{money(loan.totalRepaid)}</dd>
           </div>
+          {loan.settledBySale > 0 && (
+            <div>
+              <dt className="label">Settled in default</dt>
+              <dd>{money(loan.settledBySale)}</dd>
+            </div>
+          )}
+          {loan.writtenOff > 0 && (
+            <div>
+              <dt className="label">Written off</dt>
+              <dd>{money(loan.writtenOff)}</dd>
+            </div>
+          )}
           <div>
             <dt className="label">Terms</dt>
             <dd>
@@ -48,11 +63,27 @@ export function BreakdownSheet({ breakdown }: { readonly breakdown: Breakdown })
         </dl>
       </div>
       <DebtChart breakdown={breakdown} />
+      {breakdown.sales.map((sale) => (
+        <SaleSection key={sale.sale_id} sale={sale} />
+      ))}
       <MonthTable breakdown={breakdown} />
       <Bills loan={loan} />
       <Charges breakdown={breakdown} />
       {hasReport(loan) && <SaveReport id={loan.loan_id} />}
     </div>
+  );
+}
+
+/** What ended the loan in default. */
+function SaleSection({ sale }: { readonly sale: Sale }) {
+  const id = `breakdown-${sale.sale_id}`;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="breakdown-title">
+        {saleTitle(sale)} on {lagosDayOf(sale.date)}
+      </h3>
+      <SaleFigures sale={sale} />
+    </section>
   );
 }
 

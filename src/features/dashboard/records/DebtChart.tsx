@@ -1,15 +1,17 @@
 import type { CSSProperties } from 'react';
-import { formatDay, type IsoDay, isoDay } from '#credit/calendar.ts';
+import { formatDay, type IsoDay, isoDay, lagosDay } from '#credit/calendar.ts';
 import { debtLine } from '#credit/debt-line.ts';
-import { formatMoney, type Minor } from '#credit/money.ts';
+import { add, formatMoney, type Minor } from '#credit/money.ts';
 import { drawDebt } from '#engraving/debt-line.ts';
+import { saleWord } from '../sales/sale-words.ts';
 import type { Breakdown } from './breakdown.store.ts';
 import { today } from './records.store.ts';
 
 const box = { width: 100, height: 100 };
 
 /** The debt over time: solid for the past, dotted for the coming bills. */
-export function DebtChart({ breakdown: { loan, rows, lines } }: { readonly breakdown: Breakdown }) {
+export function DebtChart({ breakdown }: { readonly breakdown: Breakdown }) {
+  const { loan, rows, lines, sales } = breakdown;
   const [first] = rows;
   if (!first) return null;
   const disbursed_on = isoDay(first.start_of_period);
@@ -38,6 +40,23 @@ export function DebtChart({ breakdown: { loan, rows, lines } }: { readonly break
         <path className="debt-past" d={past} />
         <path className="debt-coming" d={coming} />
       </svg>
+      {sales.map((sale) => {
+        const day = lagosDay(Date.parse(sale.date));
+        const x = at(day);
+        return (
+          <p
+            key={sale.sale_id}
+            className="debt-now debt-sale"
+            style={place(x, 62)}
+            data-late={x > 60 || undefined}
+          >
+            <span className="debt-label">
+              {saleWord(sale)}, {short(day)}{' '}
+              <b className="number">{money(add(sale.undrawn, sale.sold))}</b>
+            </span>
+          </p>
+        );
+      })}
       {now && (
         <p className="debt-now" style={place(now.x, now.y)} data-late={now.x > 60 || undefined}>
           <span className="debt-dot" />

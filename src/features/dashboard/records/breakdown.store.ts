@@ -1,6 +1,7 @@
 import { computed } from 'nanostores';
 import { type BreakdownLine, type BreakdownRow, getBreakdown } from '#contract/breakdown.ts';
 import { getLoan, type Loan } from '#contract/loans.ts';
+import type { Sale } from '#contract/sales.ts';
 import { createReadStore, ReadFailure } from '#stores/reads/read.ts';
 import { attempt } from '#stores/session/attempt.ts';
 import { $token } from '#stores/session/session.ts';
@@ -11,6 +12,7 @@ export type Breakdown = {
   readonly loan: Loan;
   readonly rows: readonly BreakdownRow[];
   readonly lines: readonly BreakdownLine[];
+  readonly sales: readonly Sale[];
 };
 
 const $id = computed([$opened, $token], (opened, token) =>
@@ -45,6 +47,7 @@ export const $breakdown = createReadStore<Breakdown>(['/loan/breakdown/', $id], 
       throw new ReadFailure(failed && !failed.ok ? failed.code : 'not_found', ...reasons);
     }
     toastOnce(params.id, 'Loan Breakdown fetched', 'success');
-    return { loan: found, rows: months.data.breakdown, lines: months.data.lines };
+    const { breakdown: rows, lines, sales } = months.data;
+    return { loan: found, rows, lines, sales };
   },
 });

@@ -185,11 +185,15 @@ function paidOn(
   kinds: readonly BreakdownLine['kind'][],
   money: (amount: Minor) => string,
 ): string {
-  const paid = lines.filter(({ source, kind }) => source === 'paid' && kinds.includes(kind));
-  const days = Map.groupBy(paid, ({ day }) => day);
-  const said = [...days].map(
-    ([day, own]) => `${money(sum(own.map(({ amount }) => amount)))} on ${dayOf(day)}`,
+  const paid = lines.filter(
+    ({ source, kind }) => (source === 'paid' || source === 'sale') && kinds.includes(kind),
   );
+  const days = Map.groupBy(paid, ({ source, day }) => `${day} ${source}`);
+  const said = [...days.values()].map((own) => {
+    const [first] = own;
+    const how = first?.source === 'sale' ? ' by undrawn credit and the sale' : '';
+    return `${money(sum(own.map(({ amount }) => amount)))}${how} on ${dayOf(first?.day ?? '')}`;
+  });
   return `${said.join(', ')}.`;
 }
 

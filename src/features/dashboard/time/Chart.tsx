@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { PastDay } from '#contract/portfolio-history.ts';
+import { formatDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import type { Drawing } from './line.ts';
@@ -36,6 +37,17 @@ export function Chart({ drawn, today, currency, headroomBp }: Props) {
           <path className="through-debt" d={drawn.debt} />
           <path className="through-coming" d={drawn.coming} />
         </svg>
+        {drawn.sales.map((sale) => (
+          <p
+            key={sale.day}
+            className="through-sale"
+            style={{ ...place('left', sale.x), ...place('top', sale.value) }}
+            data-late={sale.x > 50 || undefined}
+          >
+            Sale, {formatDay(sale.day, { style: 'short' })}{' '}
+            <b>{formatMoney(sale.sold, currency)}</b>
+          </p>
+        ))}
         <i className="through-dot" style={place('top', value)} />
         {drawn.coming && <i className="through-dot" data-of="debt" style={place('top', debt)} />}
         <p className="through-worth">

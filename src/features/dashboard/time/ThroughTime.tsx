@@ -2,7 +2,7 @@ import { computed } from 'nanostores';
 import type { Loan } from '#contract/loans.ts';
 import { getPortfolioHistory, type PastDay } from '#contract/portfolio-history.ts';
 import { formatDay, type IsoDay } from '#credit/calendar.ts';
-import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
+import { type Currency, formatMoney, type Minor, sum } from '#credit/money.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { $currency } from '#stores/reads/currency.ts';
@@ -69,6 +69,8 @@ function Line({
     <>
       <p className="through-words">
         Since {since} your portfolio has been worth between {money(range[0])} and {money(range[1])}.
+        {past.some(({ sold }) => sold > 0) &&
+          ` We sold ${money(sum(past.map(({ sold }) => sold)))} of it to end a default; that step is no fall of the market.`}
         {next && last && ` ${planOf(next, last, money)}`}
       </p>
       <Chart drawn={drawn} today={past.at(-1)} currency={currency} headroomBp={headroomBp} />
@@ -105,12 +107,13 @@ function Table({ rows, currency }: { readonly rows: readonly Row[]; readonly cur
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ day, value, redline, principal, when }) => (
+            {rows.map(({ day, value, redline, principal, sold, when }) => (
               <tr key={`${day} ${when}`} data-coming={when === 'to come' || undefined}>
                 <th scope="row">
                   {words[when]}
                   {formatDay(day, { style: 'medium' })}
                   {when === 'to come' && <span className="quiet">, bill paid</span>}
+                  {sold > 0 && <span className="quiet">, {money(sold)} sold</span>}
                 </th>
                 <td>{money(value)}</td>
                 <td>{money(redline)}</td>

@@ -45,6 +45,8 @@ export type Drawing = {
   readonly debt: string;
   readonly coming: string;
   readonly today: { x: number; value: number; redline: number; debt: number };
+  /** Where a sale took value: a step of ours, and no fall of the market. */
+  readonly sales: readonly { x: number; value: number; day: IsoDay; sold: Minor }[];
   readonly marks: readonly Mark[];
 };
 
@@ -65,15 +67,16 @@ export function drawTimeline(
   const end = addDays(coming.at(-1)?.day ?? now, beyond);
   const span = daysBetween(begin, end);
   const most = Math.max(
-    ...past.flatMap((day) => [day.value ?? 0, day.redline ?? 0, day.principal]),
+    ...past.flatMap((day) => [(day.value ?? 0) + day.sold, day.redline ?? 0, day.principal]),
   );
   const x = (day: string) => hundredth((daysBetween(begin, day as IsoDay) / span) * 100);
   const y = (amount: number) => hundredth(100 - (amount / (most || 1)) * 94);
 
-  const values = past.flatMap(({ day, value }) =>
-    value === null ? [] : [`${x(day)} ${y(value)}`],
-  );
-  const lines = past.flatMap(({ day, redline }) => (redline ? [{ day, amount: redline }] : []));
+  const values = past.flatMap(({ day, value, sold }) => {
+    if (value === null) return [];
+    const after = `${x(day)} ${y(value)}`;
+    return sold > 0 ? [`${x(day)} ${y(value + sold)}`, after] : [after];
+  });
   const debts = past.map(({ day, principal }) => ({ day, amount: principal }));
   const owed = debts.slice(
     Math.max(
@@ -86,7 +89,7 @@ export function drawTimeline(
   const fall = coming.map(({ day, principal }) => `H${x(day)}V${y(principal)}`).join('');
   return {
     value: values.length > 1 ? `M${values.join('L')}` : '',
-    redline: lines.length > 0 ? `${steps(lines, x, y)}H${x(coming.at(-1)?.day ?? now)}` : '',
+    redline: redlinePath(past, coming.at(-1)?.day ?? now, x, y),
     debt: still ? `${steps(owed, x, y)}H${x(now)}` : '',
     coming:
       today.principal > 0 ? `M${x(now)} ${y(today.principal)}${fall}${fall ? 'H100' : ''}` : '',
@@ -96,8 +99,30 @@ export function drawTimeline(
       redline: y(today.redline ?? 0),
       debt: y(today.principal),
     },
+    sales: past.flatMap(({ day, value, sold }) =>
+      value !== null && sold > 0
+        ? [{ x: x(day), value: y(value + sold), day: day as IsoDay, sold }]
+        : [],
+    ),
     marks: spread(now, coming, x),
   };
+}
+
+/** A step for each stretch in which there is a redline: it ends with the debt that it was of. */
+function redlinePath(
+  past: readonly PastDay[],
+  end: string,
+  x: Scale<string>,
+  y: Scale<number>,
+): string {
+  let path = '';
+  let isOn = false;
+  for (const { day, redline } of past) {
+    if (redline) path += isOn ? `H${x(day)}V${y(redline)}` : `M${x(day)} ${y(redline)}`;
+    else if (isOn) path += `H${x(day)}`;
+    isOn = Boolean(redline);
+  }
+  return isOn ? `${path}H${x(end)}` : path;
 }
 
 type Scale<T> = (one: T) => number;
@@ -140,16 +165,19 @@ export type Row = {
   readonly value: Minor | null;
   readonly redline: Minor | null;
   readonly principal: Minor;
+  /** What a sale took of the portfolio on this day. */
+  readonly sold: Minor;
   readonly when: 'past' | 'today' | 'to come';
 };
 
 /**
- * The rows of the table: the first day, days on which the principal changed, today, and the bills.
+ * The rows of the table: the first day, days on which the principal changed or a part was sold,
+ * today, and the bills.
  */
 export function timelineRows(past: readonly PastDay[], coming: readonly ComingStep[]): Row[] {
-  const shown = past.filter(({ principal }, index) => {
+  const shown = past.filter(({ principal, sold }, index) => {
     const isEnd = index === 0 || index === past.length - 1;
-    return isEnd || principal !== past[index - 1]?.principal;
+    return isEnd || sold > 0 || principal !== past[index - 1]?.principal;
   });
   return [
     ...shown.map(
@@ -165,6 +193,7 @@ export function timelineRows(past: readonly PastDay[], coming: readonly ComingSt
         value: null,
         redline: null,
         principal,
+        sold: zero,
         when: 'to come',
       }),
     ),

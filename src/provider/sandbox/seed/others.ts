@@ -34,6 +34,8 @@ export async function seedFemi(tx: Tx, today: IsoDay): Promise<void> {
   await borrow(tx, { ...sold, principal: 1_000_000_00, tenure: 3 });
   await withdraw(tx, { ...sold, amount: 1_000_000_00, to });
   const earlier = addDays(addMonths(firstOfMonth(today), -9), 6);
+  // It is sold before the next is paid out, whose undrawn credit would go back to it otherwise.
+  await catchUp(tx, earlier, femi.user_id);
   const repaid = await borrow(tx, {
     ...naira,
     number: 1,
@@ -102,12 +104,16 @@ export async function seedDayo(tx: Tx, today: IsoDay): Promise<void> {
   await borrow(tx, { ...naira, number: 1, principal: 1_200_000_00, tenure: 3, day });
 }
 
-/** Passes the days that no payment has passed yet, and watches those to come. */
-export async function catchUp(tx: Tx, today: IsoDay): Promise<void> {
+/**
+ * Passes the days that no payment has passed yet, of one borrower or of everybody, and watches those
+ * to come.
+ */
+export async function catchUp(tx: Tx, today: IsoDay, whose?: string): Promise<void> {
   const watched = await tx
     .selectFrom('jobs')
     .select(['subject', 'run_at'])
     .where('kind', '=', 'end_of_day')
+    .$if(whose !== undefined, (jobs) => jobs.where('subject', '=', whose ?? ''))
     .orderBy('subject')
     .execute();
   for (const { subject: user_id, run_at } of watched) {
@@ -124,5 +130,6 @@ export async function catchUp(tx: Tx, today: IsoDay): Promise<void> {
     .updateTable('jobs')
     .set({ run_at: instant(lagosMidnight(addDays(today, 1))) })
     .where('kind', '=', 'end_of_day')
+    .$if(whose !== undefined, (jobs) => jobs.where('subject', '=', whose ?? ''))
     .execute();
 }

@@ -52,4 +52,9 @@ export async function fillPast(tx: Tx, today: IsoDay): Promise<void> {
     .set({ unread: false })
     .where('date', '<', instant(lagosMidnight(addDays(today, -45))))
     .execute();
+  await tx
+    .updateTable('sales')
+    .set(({ ref }) => ({ read_at: ref('at') }))
+    .where('day', '<', addDays(today, -45))
+    .execute();
 }

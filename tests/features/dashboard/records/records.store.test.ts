@@ -27,7 +27,7 @@ async function breakdownOf(as: string) {
   >['loans'];
   const told = (await provider.answer(getBreakdown, { as, id })) as AnswerOf<typeof getBreakdown>;
   if (!loan) throw new Error(`${as} has no running loan`);
-  return { loan, rows: told.breakdown, lines: told.lines };
+  return { loan, rows: told.breakdown, lines: told.lines, sales: told.sales };
 }
 
 test('what is open stands in the address beside what is others’', () => {
@@ -67,10 +67,10 @@ test('every figure of every month says why it is what it is', async () => {
 });
 
 test('a bill’s interest, a late fee and a penal charge are told with what they are of', async () => {
-  const { loan, rows, lines } = await breakdownOf(femi);
+  const { loan, rows, lines, sales } = await breakdownOf(femi);
   const why = (index: number) =>
     Object.fromEntries(
-      explainMonth({ loan, rows, lines }, index).map(({ name, why }) => [name, why]),
+      explainMonth({ loan, rows, lines, sales }, index).map(({ name, why }) => [name, why]),
     );
   const february = why(2);
   expect(february['Interest at its start']).toBe(

@@ -1,0 +1,61 @@
+import type { Sale } from '#contract/sales.ts';
+import { formatMoney, type Minor } from '#credit/money.ts';
+import { shortReference } from '#credit/references.ts';
+import { lagosDayOf } from '#shell/time-of.ts';
+
+/** What happened, as a heading: 'We sold $44.81 of your portfolio'. */
+export function saleTitle({ sold, undrawn, owed, currency }: Sale): string {
+  if (sold > 0) return `We sold ${formatMoney(sold, currency)} of your portfolio`;
+  return undrawn === owed
+    ? 'Your undrawn credit repaid your loan'
+    : 'We closed your loan in default';
+}
+
+/** Why, what was owed, and in which order we took it. */
+export function saleReason(sale: Sale): string {
+  const loan = `your loan ${shortReference(sale.loan_id)} at ${sale.application.applicationName}`;
+  const owed = formatMoney(sale.owed, sale.currency);
+  return `A bill of ${loan} was unpaid for three months. On ${lagosDayOf(sale.date)} the loan owed ${owed}. ${howOf(sale)} The loan is closed.`;
+}
+
+function howOf({ undrawn, sold, owed }: Sale): string {
+  if (undrawn === owed) {
+    return 'Credit that you had not withdrawn went back to it, at no cost, and we sold nothing.';
+  }
+  if (undrawn === 0) return sold > 0 ? 'We sold as much as that, and no more.' : '';
+  const back = 'Credit that you had not withdrawn went back to it first, at no cost.';
+  return sold > 0 ? `${back} We sold only the rest.` : back;
+}
+
+type Figure = { readonly name: string; readonly amount: Minor };
+
+/** Where the money came from; together it is what was owed. */
+export function sourcesOf({ undrawn, written_off, portfolios }: Sale): Figure[] {
+  const sold = portfolios.map((one) => ({
+    name: `Sold at ${one.application.applicationName}`,
+    amount: one.sold,
+  }));
+  return some([
+    { name: 'Undrawn credit returned', amount: undrawn },
+    ...sold,
+    { name: 'Written off, not owed by you', amount: written_off },
+  ]);
+}
+
+/** The parts of the debt that undrawn credit and the sale paid, in the order in which they did. */
+export function paidParts({ parts }: Sale): Figure[] {
+  return some([
+    { name: 'Penal charges', amount: parts.penalties },
+    { name: 'Late fees', amount: parts.fees },
+    { name: 'Interest', amount: parts.interest },
+    { name: 'Principal', amount: parts.principal },
+  ]);
+}
+
+const some = (figures: readonly Figure[]) => figures.filter(({ amount }) => amount > 0);
+
+/** Its name beside a step of a drawing. */
+export function saleWord({ sold, undrawn }: Sale): string {
+  if (sold === 0) return undrawn > 0 ? 'Credit returned' : 'Written off';
+  return undrawn > 0 ? 'Credit returned and sale' : 'Sale';
+}
