@@ -18,6 +18,7 @@ const proofs: Record<string, string> = {
   properties: 'tests/support/properties.prove.ts',
   model: 'tests/provider/model/model.prove.ts',
   lives: 'tests/provider/lives/lives.test.ts',
+  year: 'tests/provider/year/year.prove.ts',
   audit: 'tests/provider/attacks/money-audit/money-audit.prove.ts',
   speed: 'tests/bench/speed.prove.ts',
   reads: 'tests/provider/cross-read/cross-read.test.ts',

@@ -1,0 +1,212 @@
+import {
+  getBreakdown,
+  getLoan,
+  getPayoff,
+  getStatement,
+  getUser,
+  listLoans,
+  listPortfolios,
+} from '#contract';
+import { listRepayments } from '#contract/repayments.ts';
+import { unpaidOf } from '#credit/bills.ts';
+import { addMonths, laterDay } from '#credit/calendar.ts';
+import { add, currencies, type Minor, sum } from '#credit/money.ts';
+import { comingBills, minimumPayment, payableOn } from '#credit/payoff.ts';
+import type { Checked, Problem } from './check.ts';
+import { carriedBy } from './named.ts';
+import type { Person } from './people.ts';
+import type { LoanTruth, Truth } from './truth.ts';
+
+type Expected = Readonly<Record<string, number>>;
+
+/** Numbers that are no figure of the borrower's: ids, counts, rates, times. */
+const noFigure =
+  /(?:^|\.)(?:application_id|total|tenure|interest_bp|unread|card|revision|buy|sell|exp_month|exp_year|limit|offset|rate|processor_id|bound_to)$|minimums\./;
+
+/**
+ * Asks the provider all that a screen would, and holds every number of every answer to the truth:
+ * one that differs, one that nobody expects and one that is not there are told.
+ */
+export async function checkAnswers(person: Person, truth: Truth): Promise<Checked> {
+  const { provider, email: as, name } = person;
+  const problems: Problem[] = [];
+  let [captures, compared] = [0, 0];
+  const hold = (where: string, answer: unknown, expected: Expected) => {
+    const told = numbersIn(answer);
+    captures += 1;
+    compared += Object.keys(expected).length;
+    const say = (line: string, problem: string) =>
+      problems.push({ person: name, day: truth.today, where, line, problem });
+    for (const [path, number] of told) {
+      const right = expected[path];
+      if (right === undefined) {
+        if (!noFigure.test(path)) say(`${path} = ${number}`, 'nobody says what this figure is');
+      } else if (right !== number) say(`${path} = ${number}`, `the truth is ${right}`);
+    }
+    for (const [path, number] of Object.entries(expected)) {
+      if (!told.has(path)) say(path, `missing: the truth is ${number}`);
+    }
+  };
+
+  const { user } = await provider.answer(getUser, { as });
+  hold('GET /user', pick(user, ['info', 'balance']), expectedOfUser(truth));
+  const { all } = await provider.answer(listPortfolios, { as });
+  hold('GET /portfolio', byId(all, 'portfolio_id'), expectedOfPortfolios(truth));
+  const { loans } = await provider.answer(listLoans, { as, query: { limit: 100 } });
+  const paidOut = loans.filter(({ disbursed }) => disbursed);
+  hold('GET /loan', byId(paidOut, 'loan_id'), joinAll(truth.loans.map(expectedOfLoan)));
+  for (const loan of truth.loans) {
+    const one = await provider.answer(getLoan, { as, id: loan.loan_id });
+    hold('GET /loan/{id}', byId(one.loans, 'loan_id'), expectedOfLoan(loan));
+    const { breakdown } = await provider.answer(getBreakdown, { as, id: loan.loan_id });
+    hold('GET /loan/breakdown/{id}', breakdown, numbersOf(loan.months));
+    if (!loan.running) continue;
+    const { payoff } = await provider.answer(getPayoff, { as, id: loan.loan_id });
+    hold('GET /loan/{id}/payoff', payoff, numbersOf(loan.payoff));
+  }
+  const { repayments } = await provider.answer(listRepayments, { as, query: { limit: 100 } });
+  for (const loan of truth.loans) {
+    const own = repayments.filter((one) => one.loan.loan_id === loan.loan_id);
+    hold(
+      'GET /repayment',
+      { repaid: own.reduce((all, one) => all + one.amount - one.returned, 0) },
+      { repaid: loan.repaid },
+    );
+  }
+  const query = { from: addMonths(truth.today, -12), to: truth.today, limit: 1000 };
+  const { statement } = await provider.answer(getStatement, { as, query });
+  const closing = Object.fromEntries(
+    statement.currencies.map((one) => [one.currency, one.closing]),
+  );
+  hold('GET /me/statement', closing, expectedOfStatement(truth));
+  return { problems, captures, compared };
+}
+
+function expectedOfUser({ loans, portfolios, today }: Truth): Expected {
+  const first = portfolios[0]?.currency ?? 'USD';
+  const balance = sum(
+    portfolios.filter(({ currency }) => currency === first).map((one) => one.balance),
+  );
+  const debts = currencies.map((currency) => {
+    const own = loans.filter((loan) => loan.running && loan.currency === currency);
+    const minimums = own.map(({ account }) => minimumPayment(account, today));
+    const current = sum(minimums.map((one) => one.current));
+    const [date] = minimums.flatMap((one) => one.date ?? []).toSorted();
+    const future = date
+      ? sum(own.map(({ account }) => payableOn(account, laterDay(date, today))))
+      : current;
+    const path = `info.${currency}`;
+    return {
+      [`${path}.debt.current`]: current,
+      [`${path}.debt.future`]: future,
+      [`${path}.repayment.minimum.current`]: current,
+      [`${path}.repayment.minimum.future`]: future,
+    };
+  });
+  return joinAll([{ balance, 'info.balance': balance }, ...debts]);
+}
+
+function expectedOfPortfolios(truth: Truth): Expected {
+  return joinAll(
+    truth.portfolios.map((one) => {
+      const { outstanding, redline, credit: availableCredit } = carriedBy(one, truth);
+      const { value, balance } = one;
+      return numbersOf({
+        [one.portfolio_id]: { value, balance, availableCredit, outstanding, redline },
+      });
+    }),
+  );
+}
+
+function expectedOfLoan(loan: LoanTruth): Expected {
+  const { account, running, payoff, redline } = loan;
+  const { principal, interest_bp } = account.terms;
+  const posted = account.bills.map((bill) => {
+    const charges = add(bill.fee, bill.penalty);
+    const total = add(bill.interest, bill.principal, charges);
+    return {
+      ...pick(bill, ['interest', 'principal']),
+      charges,
+      total,
+      paid: total - unpaidOf(bill),
+    };
+  });
+  const coming = running ? comingBills(account) : [];
+  const bills = [
+    ...posted,
+    ...coming.map(({ interest, principal: part, total }) => {
+      return { interest, principal: part, charges: 0, total, paid: 0 };
+    }),
+  ];
+  return numbersOf({
+    [loan.loan_id]: {
+      ...{ principal, totalRepaid: loan.repaid, interest: interest_bp / 100 },
+      writtenOff: sum(loan.sales.map(({ written_off }) => written_off)),
+      outstanding: running ? payoff.principal : 0,
+      payoff: running ? payoff.total : 0,
+      redline: running ? redline : 0,
+      minimum: running ? minimumOf(loan) : { interest: 0, amount: 0 },
+      bills,
+    },
+  });
+}
+
+/** What is to be paid next: all that is due, else the first bill to come. */
+function minimumOf({ account }: LoanTruth): { interest: Minor; amount: Minor } {
+  const due = account.bills.filter(
+    (bill) => bill.due_date <= account.posted_through && unpaidOf(bill) > 0,
+  );
+  if (due.length === 0) {
+    const [ahead] = account.bills.filter((bill) => unpaidOf(bill) > 0);
+    const [coming] = comingBills(account);
+    return {
+      interest: ahead?.interest ?? coming?.interest ?? (0 as Minor),
+      amount: (ahead && unpaidOf(ahead)) ?? coming?.total ?? (0 as Minor),
+    };
+  }
+  const principal = sum(due.map((bill) => (bill.principal - bill.principal_paid) as Minor));
+  const amount = sum(due.map(unpaidOf));
+  return { interest: (amount - principal) as Minor, amount };
+}
+
+function expectedOfStatement({ movements, portfolios }: Truth): Expected {
+  const expected = currencies.map((currency) => {
+    const sides = movements.flatMap((one) =>
+      one.sides.filter((side) => side.currency === currency),
+    );
+    const total = (pattern: RegExp) =>
+      sum(sides.filter(({ account }) => pattern.test(account)).map(({ amount }) => amount));
+    const credit = sum(
+      portfolios.filter((one) => one.currency === currency).map((one) => one.balance),
+    );
+    const parts = ['principal', 'interest', 'fees', 'penalties'].map((part) => [
+      part,
+      total(new RegExp(`^loan:.*:${part}$`)),
+    ]);
+    return numbersOf({
+      [currency]: { credit, debt: total(/^loan:/), ...Object.fromEntries(parts) },
+    });
+  });
+  return joinAll(expected);
+}
+
+const joinAll = (all: readonly Expected[]): Expected => Object.assign({}, ...all);
+
+const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
+
+const byId = <K extends string>(all: readonly Record<K, string>[], id: K) =>
+  Object.fromEntries(all.map((one) => [one[id], one]));
+
+const numbersOf = (truth: unknown): Expected => Object.fromEntries(numbersIn(truth));
+
+/** Every number in an answer, by its path. */
+function numbersIn(answer: unknown, path = ''): Map<string, number> {
+  if (typeof answer === 'number') return new Map([[path, answer]]);
+  if (typeof answer !== 'object' || answer === null) return new Map();
+  return new Map(
+    Object.entries(answer).flatMap(([name, value]) => [
+      ...numbersIn(value, path ? `${path}.${name}` : name),
+    ]),
+  );
+}

@@ -1,0 +1,41 @@
+import type { Capture } from './check.ts';
+import type { Person } from './people.ts';
+import { sentencesOf } from './tokens.ts';
+
+/** @returns a function that gives what was sent to a person since it was last asked, oldest first */
+export function newMessages({ provider, user_id, name, email, mobile }: Person) {
+  let last = 0;
+  return async function said(): Promise<Capture[]> {
+    const rows = await provider.context.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('recipient', 'in', [email, mobile])
+      .where('user_id', '=', user_id)
+      .where('position', '>', last)
+      .orderBy('position')
+      .execute();
+    last = rows.at(-1)?.position ?? last;
+    return rows.map(({ channel, subject, body, sent_at }) => ({
+      person: name,
+      day: sent_at,
+      where: `${channel === 'sms' ? 'SMS' : 'mail'} “${subject}”`,
+      lines: [subject, ...sentencesOf(body)],
+    }));
+  };
+}
+
+/** By its subject, what a message must tell. */
+const required: readonly { readonly subject: RegExp; readonly names: readonly string[] }[] = [
+  { subject: /^A payment is due/, names: ['next', 'day: due'] },
+  { subject: /^A late fee/, names: ['added.late_fee', 'overdue', 'day: due'] },
+  { subject: /^Notice: pay before/, names: ['overdue', 'day: sale'] },
+  { subject: /^A part of your portfolio was sold/, names: ['sold.sold'] },
+];
+
+export function withRequired(capture: Capture): Capture {
+  const subject = capture.lines[0] ?? '';
+  const requires = required
+    .filter((one) => one.subject.test(subject))
+    .flatMap(({ names }) => names);
+  return { ...capture, requires };
+}

@@ -1,0 +1,328 @@
+import { unpaidOf } from '#credit/bills.ts';
+import { addDays, addMonths, firstOfMonth, type IsoDay, laterDay } from '#credit/calendar.ts';
+import { availableCredit } from '#credit/limits.ts';
+import { lateFeeDayOf } from '#credit/loan-account.ts';
+import { add, type Currency, currencies, type Minor, minor, sum, zero } from '#credit/money.ts';
+import { comingBills, minimumPayment, payableOn } from '#credit/payoff.ts';
+import { redlineReached } from '#credit/redline.ts';
+import type { Movement } from './movements.ts';
+import type { LoanTruth, PortfolioTruth, Truth } from './truth.ts';
+
+/** A true figure under its one name, and what it is true of. */
+export type Named = {
+  readonly name: string;
+  readonly amount: Minor;
+  readonly currency: Currency;
+  readonly loan?: string;
+  readonly partner?: string;
+  /** Of a bill, a movement or a month. */
+  readonly day?: IsoDay;
+};
+
+/** A day that means something to this borrower. */
+export type NamedDay = { readonly name: string; readonly day: IsoDay; readonly loan?: string };
+
+export type Facts = { readonly figures: readonly Named[]; readonly days: readonly NamedDay[] };
+
+/** Everything that may be said about a borrower at this moment, by name. */
+export function factsOf(truth: Truth): Facts {
+  const loans = truth.loans.map((loan) => factsOfLoan(loan, truth.today));
+  return {
+    figures: [
+      ...loans.flatMap(({ figures }) => figures),
+      ...truth.portfolios.flatMap((one) => figuresOfPortfolio(one, truth)),
+      ...totals(truth),
+      ...figuresOfMovements(truth),
+      ...truth.payouts.flatMap(({ amount, currency, paid, paid_currency }) => [
+        { name: 'withdrawal', amount, currency },
+        { name: 'withdrawal.paid', amount: paid, currency: paid_currency },
+      ]),
+      ...truth.checkouts.flatMap(({ charge, fee }) => [
+        { name: 'checkout.charge', amount: charge, currency: 'NGN' as const },
+        { name: 'checkout.fee', amount: fee, currency: 'NGN' as const },
+        { name: 'checkout.total', amount: add(charge, fee), currency: 'NGN' as const },
+      ]),
+    ],
+    days: [
+      { name: 'today', day: truth.today },
+      { name: 'tomorrow', day: addDays(truth.today, 1) },
+      ...loans.flatMap(({ days }) => days),
+      ...truth.movements.map(({ day }) => ({ name: 'movement', day })),
+    ],
+  };
+}
+
+function factsOfLoan(loan: LoanTruth, today: IsoDay): Facts {
+  const { account, payoff, forecast } = loan;
+  const of = { currency: loan.currency, loan: loan.reference, partner: loan.partner };
+  const figure = (name: string, amount: Minor, day?: IsoDay): Named =>
+    day ? { name, amount, ...of, day } : { name, amount, ...of };
+  const { current, future, date } = minimumPayment(account, today);
+  const coming = loan.running ? comingBills(account) : [];
+  const bills = account.bills.flatMap((bill) => {
+    const charges = add(bill.fee, bill.penalty);
+    const total = add(bill.interest, bill.principal, charges);
+    const unpaid = unpaidOf(bill);
+    const parts = { ...bill, charges, total, unpaid, paid: minor(total - unpaid) };
+    const names = [
+      'interest',
+      'principal',
+      'fee',
+      'penalty',
+      'charges',
+      'total',
+      'unpaid',
+      'paid',
+    ] as const;
+    return names.map((name) => figure(`bill.${name}`, parts[name], bill.due_date));
+  });
+  const figures = [
+    figure('payoff', payoff.total),
+    figure('payoff.per_day', payoff.per_day),
+    figure('principal', payoff.principal),
+    figure('interest', payoff.interest),
+    figure('fees', payoff.fees),
+    figure('penalties', payoff.penalties),
+    figure('charges', add(payoff.fees, payoff.penalties)),
+    figure('interest and charges', add(payoff.interest, payoff.fees, payoff.penalties)),
+    figure('redline', loan.redline),
+    figure('credit', account.terms.principal),
+    figure('repaid', loan.repaid),
+    figure('written off', sum(loan.sales.map(({ written_off }) => written_off))),
+    figure('overdue', current),
+    ...(date ? [figure('next', future, date)] : []),
+    ...(date ? [figure('next.new', minor(future - current), date)] : []),
+    ...bills,
+    ...coming.flatMap((bill) => [
+      figure('bill.interest', bill.interest, bill.due_date),
+      figure('bill.principal', bill.principal, bill.due_date),
+      figure('bill.total', bill.total, bill.due_date),
+      figure('bill.unpaid', payableOn(account, bill.due_date), bill.due_date),
+    ]),
+    ...addedOn(loan, today).map(({ name, amount }) => figure(name, amount)),
+    ...loan.posted.map((line) => figure(`posted.${line.kind}`, line.amount, line.day)),
+    ...loan.months.flatMap(
+      ({ start_of_period, loan_id: _, tenure: __, end_of_period: ___, ...row }) =>
+        Object.entries(row).map(([name, amount]) =>
+          figure(`month.${name}`, amount as Minor, start_of_period),
+        ),
+    ),
+    ...(forecast
+      ? [
+          figure('sale.called', forecast.owed),
+          figure('sale.sold', sum(forecast.sold.map(({ amount }) => amount))),
+          figure('sale.undrawn', sum(forecast.undrawn.map(({ amount }) => amount))),
+          figure('sale.written_off', forecast.written_off),
+          figure('sale.charges', forecast.charges),
+          ...[...forecast.sold, ...forecast.undrawn].map(({ amount }) =>
+            figure('sale.part', amount),
+          ),
+        ]
+      : []),
+    ...loan.sales.flatMap((sale) => [
+      figure('sold.owed', sale.owed, sale.day),
+      figure('sold.sold', sale.sold, sale.day),
+      figure('sold.undrawn', sale.undrawn, sale.day),
+      figure('sold.written_off', sale.written_off, sale.day),
+    ]),
+  ];
+  const dayOf = (name: string, day: IsoDay): NamedDay => ({ name, day, loan: loan.reference });
+  const oldest = account.bills.find((bill) => unpaidOf(bill) > 0);
+  const days = [
+    dayOf('disbursed', loan.disbursed_on),
+    ...account.bills.map((bill) => dayOf('due', bill.due_date)),
+    ...account.bills.map((bill) => dayOf('late fee', lateFeeDayOf(bill.due_date))),
+    ...coming.map((bill) => dayOf('due', bill.due_date)),
+    ...coming.map((bill) => dayOf('late fee', lateFeeDayOf(bill.due_date))),
+    ...(oldest ? [dayOf('next penal charge', addMonths(firstOfMonth(today), 1))] : []),
+    ...loan.payments.map(({ day }) => dayOf('paid', day)),
+    ...loan.sales.map(({ day }) => dayOf('sold', day)),
+    ...(forecast ? [dayOf('notice', forecast.notice_day), dayOf('sale', forecast.day)] : []),
+    ...(forecast ? [dayOf('last day', addDays(forecast.day, -1))] : []),
+  ];
+  return { figures, days };
+}
+
+/** What a day added of each kind, however many bills it is for. */
+function addedOn({ posted }: LoanTruth, on: IsoDay) {
+  const added = Map.groupBy(
+    posted.filter(({ day }) => day === on),
+    ({ kind }) => kind,
+  );
+  return [...added].map(([kind, lines]) => ({
+    name: `added.${kind}`,
+    amount: sum(lines.map(({ amount }) => amount)),
+  }));
+}
+
+/** What a portfolio carries of the loans that it secures, divided as they are. */
+export function carriedBy({ portfolio_id }: PortfolioTruth, { loans, portfolios }: Truth) {
+  const shares = loans
+    .filter((loan) => loan.running && loan.portfolios.includes(portfolio_id))
+    .map((loan) => {
+      if (loan.portfolios.length > 1) throw new Error('Only loans on one portfolio are told apart');
+      return { outstanding: loan.payoff.principal, redline: loan.redline };
+    });
+  const own = portfolios.find((one) => one.portfolio_id === portfolio_id);
+  if (!own) throw new Error(`No portfolio ${portfolio_id}`);
+  const outstanding = sum(shares.map((share) => share.outstanding));
+  const redline = sum(shares.map((share) => share.redline));
+  const credit = redlineReached(own.value, redline)
+    ? zero
+    : availableCredit({
+        value: own.value,
+        collateral_ratio_bp: own.ratio_bp,
+        outstanding,
+        requested: zero,
+      });
+  return { outstanding, redline, credit };
+}
+
+function figuresOfPortfolio(portfolio: PortfolioTruth, truth: Truth): Named[] {
+  const { currency, partner, value, balance } = portfolio;
+  const { outstanding, redline, credit } = carriedBy(portfolio, truth);
+  const figures = { value, undrawn: balance, redline, available: credit, principal: outstanding };
+  return Object.entries(figures).map(([name, amount]) => ({ name, amount, currency, partner }));
+}
+
+/** All that is said of several loans or portfolios together, in one currency: at one partner, or in all. */
+function totals(truth: Truth): Named[] {
+  const partners = [...new Set(truth.portfolios.map(({ partner }) => partner))];
+  return currencies.flatMap((currency) =>
+    [undefined, ...partners].flatMap((partner) => {
+      const isOf = (one: { partner: string; currency: Currency }) =>
+        one.currency === currency && (partner === undefined || one.partner === partner);
+      const loans = truth.loans.filter((loan) => loan.running && isOf(loan));
+      const portfolios = truth.portfolios.filter(isOf);
+      const carried = portfolios.map((one) => carriedBy(one, truth));
+      const of = (name: string, amounts: readonly Minor[]): Named => ({
+        ...{ name, amount: sum(amounts), currency },
+        ...(partner && { partner }),
+      });
+      const minimums = loans.map(({ account }) => minimumPayment(account, truth.today));
+      const [next] = minimums.flatMap(({ date }) => date ?? []).toSorted();
+      return [
+        of(
+          'payoff',
+          loans.map(({ payoff }) => payoff.total),
+        ),
+        of(
+          'principal',
+          loans.map(({ payoff }) => payoff.principal),
+        ),
+        of(
+          'interest',
+          loans.map(({ payoff }) => payoff.interest),
+        ),
+        of(
+          'fees',
+          loans.map(({ payoff }) => payoff.fees),
+        ),
+        of(
+          'penalties',
+          loans.map(({ payoff }) => payoff.penalties),
+        ),
+        of(
+          'overdue',
+          minimums.map(({ current }) => current),
+        ),
+        ...(next
+          ? [
+              {
+                ...of(
+                  'next',
+                  loans.map(({ account }) => payableOn(account, laterDay(next, truth.today))),
+                ),
+                day: next,
+              },
+            ]
+          : []),
+        of(
+          'value',
+          portfolios.map(({ value }) => value),
+        ),
+        of(
+          'undrawn',
+          portfolios.map(({ balance }) => balance),
+        ),
+        of(
+          'available',
+          carried.map(({ credit }) => credit),
+        ),
+        of(
+          'redline',
+          carried.map(({ redline }) => redline),
+        ),
+      ];
+    }),
+  );
+}
+
+const parts = ['principal', 'interest', 'fees', 'penalties'] as const;
+
+/** What each movement brought and took, part by part, and what stood after it. */
+function figuresOfMovements(truth: Truth): Named[] {
+  const { movements, loans } = truth;
+  return movements.flatMap((movement, at) => {
+    const { day, sides } = movement;
+    const own = sides.flatMap((side) => {
+      const [owner, id, part = ''] = side.account.split(':');
+      const loan = loans.find(({ loan_id }) => owner === 'loan' && loan_id === id)?.reference;
+      return loan || owner === 'portfolio' ? [{ ...side, part, ...(loan && { loan }) }] : [];
+    });
+    const moved = (name: string, some: readonly (typeof own)[number][]): Named[] => {
+      const [first] = some;
+      if (!first) return [];
+      const amount = minor(Math.abs(sum(some.map((side) => side.amount))));
+      const { currency, loan } = first;
+      return [{ name: `moved.${name}`, amount, currency, day, ...(loan && { loan }) }];
+    };
+    const debts = own.filter(({ loan }) => loan);
+    const ways = [
+      debts,
+      debts.filter(({ amount }) => amount > 0),
+      debts.filter(({ amount }) => amount < 0),
+    ];
+    return [
+      ...moved(
+        'credit',
+        own.filter(({ loan }) => !loan),
+      ),
+      ...ways.flatMap((some) => moved('debt', some)),
+      ...ways.flatMap((some) =>
+        parts.flatMap((part) =>
+          moved(
+            part,
+            some.filter((side) => side.part === part),
+          ),
+        ),
+      ),
+      ...heldAfter(movements.slice(0, at + 1)).map((held) => ({ ...held, day })),
+    ];
+  });
+}
+
+/** What stands in the ledger before a day begins, under the names of a statement. */
+export const heldBefore = ({ movements }: Truth, day: IsoDay): Named[] =>
+  heldAfter(movements.filter((one) => one.day < day));
+
+function heldAfter(movements: readonly Movement[]): Named[] {
+  const sides = movements.flatMap((one) => one.sides);
+  return currencies.flatMap((currency) => {
+    const total = (owner: string, part = '') =>
+      sum(
+        sides
+          .filter(
+            ({ account, ...one }) =>
+              one.currency === currency && account.startsWith(owner) && account.endsWith(part),
+          )
+          .map(({ amount }) => amount),
+      );
+    const held = (name: string, amount: Minor) => ({ name: `held.${name}`, amount, currency });
+    return [
+      held('credit', minor(-total('portfolio:'))),
+      held('debt', total('loan:')),
+      ...parts.map((part) => held(part, total('loan:', `:${part}`))),
+    ];
+  });
+}

@@ -1,0 +1,203 @@
+import { type BreakdownRow, breakdown } from '#credit/breakdown.ts';
+import { type IsoDay, isoDay, lagosDay } from '#credit/calendar.ts';
+import { isSettled } from '#credit/loan-account.ts';
+import { type Currency, type Minor, minor, sum } from '#credit/money.ts';
+import { type Payoff, payoff } from '#credit/payoff.ts';
+import { redline } from '#credit/redline.ts';
+import { shortReference } from '#credit/references.ts';
+import {
+  afterSale,
+  forecastSale,
+  type SaleForecast,
+  type SecuringPortfolio,
+} from '#credit/sale.ts';
+import type { Db } from '#provider/db/tables.ts';
+import { type Movement, movementsOf, paidOf, sumOf } from './movements.ts';
+import { type Replayed, replay } from './replay.ts';
+
+/** What a sale in default did, by the ledger. */
+export type SaleTruth = {
+  readonly day: IsoDay;
+  readonly owed: Minor;
+  readonly sold: Minor;
+  readonly undrawn: Minor;
+  readonly written_off: Minor;
+};
+
+/** A loan that was paid out, lived again by the rules. */
+export type LoanTruth = Replayed & {
+  readonly loan_id: string;
+  readonly reference: string;
+  readonly application_id: number;
+  readonly partner: string;
+  readonly currency: Currency;
+  readonly disbursed_on: IsoDay;
+  readonly running: boolean;
+  readonly payoff: Payoff;
+  readonly redline: Minor;
+  /** Paid by anybody or anything, and never what was written off. */
+  readonly repaid: Minor;
+  readonly months: readonly BreakdownRow[];
+  readonly forecast: SaleForecast | null;
+  readonly sales: readonly SaleTruth[];
+  /** Those that secure it, in the borrower's order. */
+  readonly portfolios: readonly string[];
+};
+
+export type PortfolioTruth = SecuringPortfolio & {
+  readonly application_id: number;
+  readonly partner: string;
+  readonly currency: Currency;
+  readonly ratio_bp: number;
+};
+
+/** What is true of a borrower at a moment: by the ledger, the rules, and what was signed. */
+export type Truth = {
+  readonly user_id: string;
+  readonly today: IsoDay;
+  readonly loans: readonly LoanTruth[];
+  readonly portfolios: readonly PortfolioTruth[];
+  readonly movements: readonly Movement[];
+  /** Credit sent to a bank, and what arrives there. */
+  readonly payouts: readonly {
+    readonly amount: Minor;
+    readonly currency: Currency;
+    readonly paid: Minor;
+    readonly paid_currency: Currency;
+  }[];
+  /** What cards were asked for, in kobo. */
+  readonly checkouts: readonly { readonly charge: Minor; readonly fee: Minor }[];
+};
+
+export async function truthOf(db: Db, user_id: string, now: number): Promise<Truth> {
+  const today = lagosDay(now);
+  const held = await portfoliosOf(db, user_id);
+  const signed = await signedLoans(db, user_id);
+  const movements = await movementsOf(db, {
+    loans: signed.map(({ loan_id }) => loan_id),
+    portfolios: held.map(({ portfolio_id }) => portfolio_id),
+  });
+  const portfolios = held.map((one) => ({
+    ...one,
+    balance: minor(-sum(movements.map((move) => sumOf(move, `portfolio:${one.portfolio_id}:`)))),
+  }));
+  const lived = signed.map((loan) => livedLoan(loan, movements, today));
+  const loans = withForecasts(lived, portfolios);
+  const payouts = await db
+    .selectFrom('withdrawals')
+    .select(['amount', 'currency', 'paid', 'requested_currency as paid_currency'])
+    .where('user_id', '=', user_id)
+    .execute();
+  const checkouts = await db
+    .selectFrom('payment_intents')
+    .select(['charge', 'fee'])
+    .where('user_id', '=', user_id)
+    .execute();
+  return { user_id, today, loans, portfolios, movements, payouts, checkouts };
+}
+
+type SignedRow = Awaited<ReturnType<typeof signedLoans>>[number];
+type LivedLoan = Omit<LoanTruth, 'forecast'> & { readonly told: IsoDay | null };
+
+function livedLoan(row: SignedRow, movements: readonly Movement[], today: IsoDay): LivedLoan {
+  const { loan_id, application_id, partner, disbursed_on, told, portfolios } = row;
+  const terms = {
+    principal: row.principal,
+    currency: row.currency,
+    tenure: row.tenure,
+    interest_bp: row.interest_bp,
+  };
+  const replayed = replay({ loan_id, terms, disbursed_on }, movements, today);
+  const { account, posted, payments } = replayed;
+  const own = movements.filter((move) => paidOf(move, loan_id) > 0);
+  const paid = own.filter((move) => sumOf(move, 'house:written_off') === 0);
+  return {
+    ...replayed,
+    ...{ loan_id, application_id, partner, disbursed_on, told, portfolios },
+    currency: row.currency,
+    reference: shortReference(loan_id),
+    running: !isSettled(account),
+    payoff: payoff(account, today),
+    redline: redline(account.principal, terms.interest_bp),
+    repaid: sum(paid.map((move) => paidOf(move, loan_id))),
+    months: breakdown({ loan_id, terms, disbursed_on, posted, payments }, today),
+    sales: salesOf(own),
+  };
+}
+
+/** By the days on which something was sold for a loan, what ended it that day. */
+function salesOf(paying: readonly Movement[]): SaleTruth[] {
+  const days = paying.filter((move) => sumOf(move, 'house:liquidations') > 0);
+  return [...new Set(days.map(({ day }) => day))].map((day) => {
+    const own = paying.filter((move) => move.day === day);
+    const total = (account: string) =>
+      sum(
+        own
+          .flatMap(({ sides }) => sides.filter((side) => side.account.startsWith(account)))
+          .map(({ amount }) => amount),
+      );
+    const [sold, undrawn] = [total('house:liquidations'), total('portfolio:')];
+    const written_off = total('house:written_off');
+    return { day, sold, undrawn, written_off, owed: sum([sold, undrawn, written_off]) };
+  });
+}
+
+/** Loans may share portfolios: what the first sale takes is gone for the next. */
+function withForecasts(loans: readonly LivedLoan[], portfolios: readonly PortfolioTruth[]) {
+  const forecasts = new Map<string, SaleForecast>();
+  let left = portfolios;
+  const securing = ({ portfolios: ids }: LivedLoan) =>
+    left.filter(({ portfolio_id }) => ids.includes(portfolio_id));
+  const inDefault = loans
+    .filter(({ running }) => running)
+    .flatMap((loan) => {
+      const forecast = forecastSale(loan.account, [], loan.told);
+      return forecast ? [{ loan, day: forecast.day }] : [];
+    })
+    .toSorted((one, other) => one.day.localeCompare(other.day));
+  for (const { loan } of inDefault) {
+    const forecast = forecastSale(loan.account, securing(loan), loan.told);
+    if (!forecast) continue;
+    forecasts.set(loan.loan_id, forecast);
+    left = afterSale(left, forecast);
+  }
+  return loans.map(({ told: _, ...loan }): LoanTruth => {
+    return { ...loan, forecast: forecasts.get(loan.loan_id) ?? null };
+  });
+}
+
+/** What was signed and when it was paid out, never what is owed now. */
+async function signedLoans(db: Db, user_id: string) {
+  const loans = await db
+    .selectFrom('loans')
+    .innerJoin('applications', 'applications.application_id', 'loans.application_id')
+    .select(['loan_id', 'loans.application_id', 'name as partner', 'currency', 'tenure'])
+    .select(['principal', 'loans.interest_bp', 'disbursed_on', 'remedy_told_on as told'])
+    .where('user_id', '=', user_id)
+    .where('disbursed_on', 'is not', null)
+    .orderBy('loan_id') // as the end of day takes them
+    .execute();
+  const parts = await db
+    .selectFrom('loan_portfolios')
+    .innerJoin('portfolios', 'portfolios.portfolio_id', 'loan_portfolios.portfolio_id')
+    .select(['loan_id', 'loan_portfolios.portfolio_id'])
+    .where('user_id', '=', user_id)
+    .orderBy('position')
+    .execute();
+  return loans.map(({ disbursed_on, ...loan }) => ({
+    ...loan,
+    disbursed_on: isoDay(disbursed_on ?? ''),
+    portfolios: parts.filter((one) => one.loan_id === loan.loan_id).map((one) => one.portfolio_id),
+  }));
+}
+
+function portfoliosOf(db: Db, user_id: string) {
+  return db
+    .selectFrom('portfolios')
+    .innerJoin('applications', 'applications.application_id', 'portfolios.application_id')
+    .select(['portfolio_id', 'portfolios.application_id', 'name as partner', 'currency', 'value'])
+    .select('collateral_ratio_bp as ratio_bp')
+    .where('user_id', '=', user_id)
+    .orderBy('position')
+    .execute();
+}

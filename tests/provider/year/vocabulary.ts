@@ -1,0 +1,92 @@
+/**
+ * What words call an amount or a day. `words` is read with the amount or day in question as § and the
+ * others of its kind as ¤. `names` are those of figures; or it is none of the borrower's own, such as
+ * an exchange rate.
+ */
+export type Rule = {
+  readonly of: 'money' | 'day';
+  readonly words: RegExp;
+  readonly names: readonly string[] | 'not of this borrower';
+};
+
+const money = (words: RegExp, ...names: string[]): Rule => ({ of: 'money', words, names });
+const day = (words: RegExp, ...names: string[]): Rule => ({ of: 'day', words, names });
+
+/** The first that fits counts; an amount that none fits may be any true figure. */
+export const vocabulary: readonly Rule[] = [
+  // Messages.
+  money(/^We credited §/, 'moved.debt'),
+  money(/§ can be withdrawn now/, 'undrawn'),
+  money(/^§ is due on/, 'next'),
+  money(/§ of it is overdue/, 'overdue'),
+  money(/late fees? of § (?:was|were) added/i, 'added.late_fee'),
+  money(/penal charges? of § (?:was|were) added/i, 'added.penal_charge'),
+  money(/§ is payable now/, 'overdue'),
+  money(/§ settles that bill/, 'bill.unpaid'),
+  money(/§ settles everything that is due/, 'overdue'),
+  money(/§ of your portfolio was sold/, 'sold.sold'),
+  money(/§ of credit that you had not withdrawn/, 'sold.undrawn'),
+  money(/§ could not be covered/, 'sold.written_off'),
+  money(/is worth §/, 'value'),
+  money(/redline is §/, 'redline'),
+  money(/§ was paid out to/, 'withdrawal.paid'),
+  day(/is due on §/, 'due'),
+  day(/bills? of .*§.* (?:is|are) not paid in full/, 'due'),
+  day(/The bill of §/, 'due'),
+  day(/(?:pay before|is sold on|the day before) §/, 'sale'),
+  // Papers: 'heading | row | column: cell'.
+  money(/Owed today[^:]*: §/, 'payoff'),
+  money(/Repaid so far[^:]*: §/, 'repaid'),
+  money(/Written off[^:]*: §/, 'written off', 'sold.written_off'),
+  money(/\| Credit \|[^:]*: §/, 'credit'),
+  money(/^The bills \|.*\| Interest: §/, 'bill.interest'),
+  money(/^The bills \|.*\| Principal: §/, 'bill.principal'),
+  money(/^The bills \|.*\| Charges: §/, 'bill.charges'),
+  money(/^The bills \|.*\| In all: §/, 'bill.total'),
+  money(/^The bills \|.*\| Paid: §/, 'bill.paid'),
+  money(/^Principal, month by month \|.*\| At its start: §/, 'month.principal_at_month_beginning'),
+  money(/^Principal, month by month \|.*\| Repaid: §/, 'month.principal_repaid'),
+  money(/^Principal, month by month \|.*\| At its end: §/, 'month.principal_at_month_end'),
+  money(
+    /^Principal, month by month \|.*\| Billed, at its start: §/,
+    'month.minimum_principal_at_month_beginning',
+  ),
+  money(
+    /^Principal, month by month \|.*\| Billed, at its end: §/,
+    'month.minimum_principal_at_month_end',
+  ),
+  money(
+    /^Interest and charges, month by month \|.*\| Interest at its start: §/,
+    'month.interest_at_month_beginning',
+  ),
+  money(
+    /^Interest and charges, month by month \|.*\| Fees and charges: §/,
+    'month.interest_overcharge',
+  ),
+  money(/^Interest and charges, month by month \|.*\| Paid of both: §/, 'month.interest_repaid'),
+  money(
+    /^Interest and charges, month by month \|.*\| At its end: §/,
+    'month.interest_at_month_end',
+  ),
+  money(/\| Unpaid when the year began \|.*: §/, 'cost.unpaid before'),
+  money(/\| Charged \|.*: §/, 'cost.charged'),
+  money(/\| Paid \| Amount: §/, 'cost.paid'),
+  money(/\| Written off \| Amount: §/, 'cost.written off'),
+  money(/\| Unpaid at the end \|.*: §/, 'cost.unpaid'),
+  money(/^(?:Dollars|Naira)[^|]*\|.*\| Interest: §/, 'cost.interest'),
+  money(/\| Late fees: §/, 'cost.fees'),
+  money(/\| Penal charges: §/, 'cost.penalties'),
+  money(/\| Interest paid: §/, 'cost.interest paid'),
+  money(/\| Fees and charges paid: §/, 'cost.charges paid'),
+  money(/\| Principal paid: §/, 'cost.principal paid'),
+  money(/\| Balance to withdraw \|.*: §/, 'held.credit', 'undrawn'),
+  money(/\| Debt \|.*: §/, 'held.debt'),
+  money(/\| Of which principal \|.*: §/, 'held.principal'),
+  money(/\| Of which interest \|.*: §/, 'held.interest'),
+  money(/\| Of which late fees \|.*: §/, 'held.fees'),
+  money(/\| Of which penal charges \|.*: §/, 'held.penalties'),
+  money(/\| Balance moved: §/, 'moved.credit'),
+  money(/\| Debt moved: §/, 'moved.debt'),
+  money(/\| Balance: §/, 'held.credit'),
+  money(/\| Debt: §/, 'held.debt'),
+];
