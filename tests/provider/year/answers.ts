@@ -54,10 +54,14 @@ export async function checkAnswers(person: Person, truth: Truth): Promise<Checke
   hold('GET /portfolio', byId(all, 'portfolio_id'), expectedOfPortfolios(truth));
   const { loans } = await provider.answer(listLoans, { as, query: { limit: 100 } });
   const paidOut = loans.filter(({ disbursed }) => disbursed);
-  hold('GET /loan', byId(paidOut, 'loan_id'), joinAll(truth.loans.map(expectedOfLoan)));
+  hold(
+    'GET /loan',
+    byId(paidOut, 'loan_id'),
+    joinAll(truth.loans.map((loan) => expectedOfLoan(loan, truth))),
+  );
   for (const loan of truth.loans) {
     const one = await provider.answer(getLoan, { as, id: loan.loan_id });
-    hold('GET /loan/{id}', byId(one.loans, 'loan_id'), expectedOfLoan(loan));
+    hold('GET /loan/{id}', byId(one.loans, 'loan_id'), expectedOfLoan(loan, truth));
     const { breakdown } = await provider.answer(getBreakdown, { as, id: loan.loan_id });
     hold('GET /loan/breakdown/{id}', breakdown, numbersOf(loan.months));
     if (!loan.running) continue;
@@ -118,9 +122,10 @@ function expectedOfPortfolios(truth: Truth): Expected {
   );
 }
 
-function expectedOfLoan(loan: LoanTruth): Expected {
+function expectedOfLoan(loan: LoanTruth, { portfolios }: Truth): Expected {
   const { account, running, payoff, redline } = loan;
   const { principal, interest_bp } = account.terms;
+  const securing = portfolios.filter((one) => loan.portfolios.includes(one.portfolio_id));
   const posted = account.bills.map((bill) => {
     const charges = add(bill.fee, bill.penalty);
     const total = add(bill.interest, bill.principal, charges);
@@ -145,6 +150,7 @@ function expectedOfLoan(loan: LoanTruth): Expected {
       outstanding: running ? payoff.principal : 0,
       payoff: running ? payoff.total : 0,
       redline: running ? redline : 0,
+      undrawn: running ? sum(securing.map(({ balance }) => balance)) : 0,
       minimum: running ? minimumOf(loan) : { interest: 0, amount: 0 },
       bills,
     },

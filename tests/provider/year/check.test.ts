@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { isoDay } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
-import { check } from './check.ts';
+import { type Capture, check } from './check.ts';
 import type { Facts } from './named.ts';
+import type { Rule } from './vocabulary.ts';
+
+const rules: readonly Rule[] = [
+  { of: 'money', words: /Owed today: §/, names: ['payoff'] },
+  { of: 'money', words: /§ is payable now/, names: ['overdue'] },
+  { of: 'money', words: /§ is due on/, names: ['next'] },
+  { of: 'day', words: /is due on §/, names: ['due'] },
+  { of: 'day', words: /is sold on §/, names: ['sale'] },
+];
 
 const usd = { currency: 'USD', loan: 'a1b2c3d4', partner: 'Northgate' } as const;
 const facts: Facts = {
@@ -20,10 +29,11 @@ const facts: Facts = {
   ],
 };
 
-const problems = (line: string, requires: string[] = []) =>
+const problems = (line: string, more: Partial<Capture> = {}) =>
   check(
-    { person: 'Never', day: '2026-05-10', where: 'here', lines: [line], requires },
+    { person: 'Never', day: '2026-05-10', where: 'here', lines: [line], ...more },
     facts,
+    rules,
   ).problems.map(({ problem }) => problem);
 
 describe('the checker', () => {
@@ -75,14 +85,20 @@ describe('the checker', () => {
     ]);
   });
 
+  test('finds an amount that no word names, where each must have a name', () => {
+    expect(problems('About $1,188.44 or so.', { strict: true })).toEqual([
+      '$1,188.44 stands under no name',
+    ]);
+  });
+
   test('takes an abbreviated figure for what it abbreviates alone', () => {
     expect(problems('Owed today: $1.2K')).toEqual([]);
     expect(problems('Owed today: $1.3K')).toHaveLength(1);
   });
 
   test('misses what must be told', () => {
-    expect(problems('$178.99 is payable now.', ['overdue'])).toEqual([]);
-    expect(problems('$178.99 is payable now.', ['payoff', 'day: sale'])).toEqual([
+    expect(problems('$178.99 is payable now.', { requires: ['overdue'] })).toEqual([]);
+    expect(problems('$178.99 is payable now.', { requires: ['payoff', 'day: sale'] })).toEqual([
       'missing: payoff, which is $1,188.44 (payoff of a1b2c3d4)',
       'missing: day: sale, which is 2026-08-01',
     ]);

@@ -12,6 +12,8 @@ export type Capture = {
   readonly lines: readonly string[];
   /** Names of figures and days that must be told here. */
   readonly requires?: readonly string[];
+  /** Whether each amount must stand under a name that the vocabulary knows. */
+  readonly strict?: boolean;
   /** What is true of this alone, such as the balances of the days that a statement is about. */
   readonly besides?: Facts;
 };
@@ -41,12 +43,16 @@ export const together = (all: readonly Checked[]): Checked => ({
 
 /** What is told here that is not true, is under another name, or is missing. */
 export function check(capture: Capture, known: Facts, rules = vocabulary): Checked {
-  const { person, day, where, lines, requires = [], besides } = capture;
+  const { person, day, where, lines, requires = [], besides, strict = false } = capture;
   const facts = besides ? joined(known, besides) : known;
   const told = new Set<string>();
   const amounts = lines.flatMap((line) => moneyIn(line).map((token) => ({ line, token })));
   const days = lines.flatMap((line) => daysIn(line).map((token) => ({ line, token })));
+  const unnamed = strict
+    ? amounts.filter(({ line, token }) => !namesFor(line, token, moneyIn(line), rules))
+    : [];
   const found = [
+    ...unnamed.map(({ line, token }) => ({ line, problem: `${token.text} stands under no name` })),
     ...amounts.flatMap(({ line, token }) => moneyProblem(line, token, facts, rules, told) ?? []),
     ...days.flatMap(({ line, token }) => dayProblem(line, token, facts, rules, told) ?? []),
   ];

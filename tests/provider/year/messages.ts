@@ -20,16 +20,24 @@ export function newMessages({ provider, user_id, name, email, mobile }: Person) 
       day: sent_at,
       where: `${channel === 'sms' ? 'SMS' : 'mail'} “${subject}”`,
       lines: [subject, ...sentencesOf(body)],
+      strict: true,
     }));
   };
 }
 
 /** By its subject, what a message must tell. */
 const required: readonly { readonly subject: RegExp; readonly names: readonly string[] }[] = [
-  { subject: /^A payment is due/, names: ['next', 'day: due'] },
-  { subject: /^A late fee/, names: ['added.late_fee', 'overdue', 'day: due'] },
-  { subject: /^Notice: pay before/, names: ['overdue', 'day: sale'] },
-  { subject: /^A part of your portfolio was sold/, names: ['sold.sold'] },
+  { subject: /^A payment is due/, names: ['next bill', 'day: due'] },
+  {
+    subject: /^You are .* behind, and a payment is due/,
+    names: ['behind', 'next bill', 'day: due'],
+  },
+  { subject: /^You are .* behind$/, names: ['behind'] },
+  { subject: /is due today$/, names: ['due today'] },
+  {
+    subject: /^Notice: pay|days left: pay|^Last day: pay/,
+    names: ['overdue', 'sale.called', 'day: last day', 'day: sale'],
+  },
 ];
 
 export function withRequired(capture: Capture): Capture {

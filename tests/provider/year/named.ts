@@ -1,11 +1,11 @@
 import { unpaidOf } from '#credit/bills.ts';
 import { addDays, addMonths, firstOfMonth, type IsoDay, laterDay } from '#credit/calendar.ts';
 import { availableCredit } from '#credit/limits.ts';
-import { lateFeeDayOf } from '#credit/loan-account.ts';
+import { advance, type LoanAccount, lateFeeDayOf } from '#credit/loan-account.ts';
 import { add, type Currency, currencies, type Minor, minor, sum, zero } from '#credit/money.ts';
 import { comingBills, minimumPayment, payableOn } from '#credit/payoff.ts';
 import { redlineReached } from '#credit/redline.ts';
-import type { Movement } from './movements.ts';
+import type { Movement, Side } from './movements.ts';
 import type { LoanTruth, PortfolioTruth, Truth } from './truth.ts';
 
 /** A true figure under its one name, and what it is true of. */
@@ -76,6 +76,9 @@ function factsOfLoan(loan: LoanTruth, today: IsoDay): Facts {
     ] as const;
     return names.map((name) => figure(`bill.${name}`, parts[name], bill.due_date));
   });
+  const behind = sum(account.bills.filter(({ due_date }) => due_date < today).map(unpaidOf));
+  const ahead = loan.running ? nextBill(account, date, today) : undefined;
+  const charge = loan.running ? nextCharge(account) : undefined;
   const figures = [
     figure('payoff', payoff.total),
     figure('payoff.per_day', payoff.per_day),
@@ -90,14 +93,16 @@ function factsOfLoan(loan: LoanTruth, today: IsoDay): Facts {
     figure('repaid', loan.repaid),
     figure('written off', sum(loan.sales.map(({ written_off }) => written_off))),
     figure('overdue', current),
+    figure('behind', behind),
+    figure('due today', minor(current - behind)),
+    ...(ahead ? [figure('next bill', ahead.amount, ahead.day)] : []),
+    ...(charge ? [figure('next charge', charge.amount)] : []),
     ...(date ? [figure('next', future, date)] : []),
-    ...(date ? [figure('next.new', minor(future - current), date)] : []),
     ...bills,
     ...coming.flatMap((bill) => [
       figure('bill.interest', bill.interest, bill.due_date),
       figure('bill.principal', bill.principal, bill.due_date),
       figure('bill.total', bill.total, bill.due_date),
-      figure('bill.unpaid', payableOn(account, bill.due_date), bill.due_date),
     ]),
     ...addedOn(loan, today).map(({ name, amount }) => figure(name, amount)),
     ...loan.posted.map((line) => figure(`posted.${line.kind}`, line.amount, line.day)),
@@ -138,9 +143,30 @@ function factsOfLoan(loan: LoanTruth, today: IsoDay): Facts {
     ...loan.payments.map(({ day }) => dayOf('paid', day)),
     ...loan.sales.map(({ day }) => dayOf('sold', day)),
     ...(forecast ? [dayOf('notice', forecast.notice_day), dayOf('sale', forecast.day)] : []),
+    ...(forecast
+      ? [-1, -7].flatMap((days) => dayOf(`sale in ${-days}`, addDays(forecast.day, days)))
+      : []),
     ...(forecast ? [dayOf('last day', addDays(forecast.day, -1))] : []),
+    ...(charge ? [dayOf('next charge', charge.day)] : []),
+    ...(charge ? [dayOf('before charge', addDays(charge.day, -1))] : []),
   ];
   return { figures, days };
+}
+
+/** The next bill by itself, as it will be if nothing is paid till then. */
+function nextBill(account: LoanAccount, day: IsoDay | null, today: IsoDay) {
+  if (!day || day <= today) return undefined;
+  const bill = advance(account, day).account.bills.find(({ due_date }) => due_date === day);
+  return bill && { day, amount: unpaidOf(bill) };
+}
+
+/** What being late costs next, all charges of that day together. */
+function nextCharge(account: LoanAccount) {
+  const lines = advance(account, addDays(account.posted_through, 62)).lines.filter(
+    ({ kind }) => kind === 'late_fee' || kind === 'penal_charge',
+  );
+  const own = lines.filter(({ day, kind }) => day === lines[0]?.day && kind === lines[0].kind);
+  return own[0] && { day: own[0].day, amount: sum(own.map(({ amount }) => amount)) };
 }
 
 /** What a day added of each kind, however many bills it is for. */
@@ -298,9 +324,16 @@ function figuresOfMovements(truth: Truth): Named[] {
         ),
       ),
       ...heldAfter(movements.slice(0, at + 1)).map((held) => ({ ...held, day })),
+      // What a payment made due by ending the loan is charged before it is paid.
+      ...heldAfter([...movements.slice(0, at), { ...movement, sides: sides.filter(isCharge) }]).map(
+        (held) => ({ ...held, day }),
+      ),
     ];
   });
 }
+
+const isCharge = ({ account, amount }: Side) =>
+  /^loan:.*:(?:interest|fees|penalties)$/.test(account) && amount > 0;
 
 /** What stands in the ledger before a day begins, under the names of a statement. */
 export const heldBefore = ({ movements }: Truth, day: IsoDay): Named[] =>

@@ -109,7 +109,8 @@ export const paysWhatIsDue =
 export const paysHalf: Deed = async (person, truth) => {
   for (const loan of truth.loans) {
     const today = loan.account.bills.find(({ due_date }) => due_date === truth.today);
-    if (today) await pays(person, loan.loan_id, Math.floor((today.interest + today.principal) / 2));
+    if (loan.running && today)
+      await pays(person, loan.loan_id, Math.floor((today.interest + today.principal) / 2));
   }
 };
 
