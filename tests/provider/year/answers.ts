@@ -8,20 +8,22 @@ import {
   listPortfolios,
 } from '#contract';
 import { listRepayments } from '#contract/repayments.ts';
+import { listSales } from '#contract/sales.ts';
 import { unpaidOf } from '#credit/bills.ts';
-import { addMonths, laterDay } from '#credit/calendar.ts';
-import { add, currencies, type Minor, sum } from '#credit/money.ts';
+import { addMonths, isIsoDay, laterDay } from '#credit/calendar.ts';
+import { add, currencies, type Minor, sum, zero } from '#credit/money.ts';
 import { comingBills, minimumPayment, payableOn } from '#credit/payoff.ts';
 import type { Checked, Problem } from './check.ts';
 import { carriedBy } from './named.ts';
 import type { Person } from './people.ts';
 import type { LoanTruth, Truth } from './truth.ts';
 
-type Expected = Readonly<Record<string, number>>;
+/** Amounts and days by their paths. */
+type Expected = Readonly<Record<string, number | string>>;
 
 /** Numbers that are no figure of the borrower's: ids, counts, rates, times. */
 const noFigure =
-  /(?:^|\.)(?:application_id|total|tenure|interest_bp|unread|card|revision|buy|sell|exp_month|exp_year|limit|offset|rate|processor_id|bound_to)$|minimums\./;
+  /(?:^|\.)(?:application_id|total|tenure|interest_bp|card|revision|buy|sell|exp_month|exp_year|limit|offset|rate|processor_id|bound_to)$|minimums\./;
 
 /**
  * Asks the provider all that a screen would, and holds every number of every answer to the truth:
@@ -32,16 +34,16 @@ export async function checkAnswers(person: Person, truth: Truth): Promise<Checke
   const problems: Problem[] = [];
   let [captures, compared] = [0, 0];
   const hold = (where: string, answer: unknown, expected: Expected) => {
-    const told = numbersIn(answer);
+    const told = figuresIn(answer);
     captures += 1;
     compared += Object.keys(expected).length;
     const say = (line: string, problem: string) =>
       problems.push({ person: name, day: truth.today, where, line, problem });
-    for (const [path, number] of told) {
+    for (const [path, figure] of told) {
       const right = expected[path];
       if (right === undefined) {
-        if (!noFigure.test(path)) say(`${path} = ${number}`, 'nobody says what this figure is');
-      } else if (right !== number) say(`${path} = ${number}`, `the truth is ${right}`);
+        if (!noFigure.test(path)) say(`${path} = ${figure}`, 'nobody says what this figure is');
+      } else if (right !== figure) say(`${path} = ${figure}`, `the truth is ${right}`);
     }
     for (const [path, number] of Object.entries(expected)) {
       if (!told.has(path)) say(path, `missing: the truth is ${number}`);
@@ -49,7 +51,7 @@ export async function checkAnswers(person: Person, truth: Truth): Promise<Checke
   };
 
   const { user } = await provider.answer(getUser, { as });
-  hold('GET /user', pick(user, ['info', 'balance']), expectedOfUser(truth));
+  hold('GET /user', pick(user, ['info', 'balance', 'sales']), expectedOfUser(truth));
   const { all } = await provider.answer(listPortfolios, { as });
   hold('GET /portfolio', byId(all, 'portfolio_id'), expectedOfPortfolios(truth));
   const { loans } = await provider.answer(listLoans, { as, query: { limit: 100 } });
@@ -63,11 +65,13 @@ export async function checkAnswers(person: Person, truth: Truth): Promise<Checke
     const one = await provider.answer(getLoan, { as, id: loan.loan_id });
     hold('GET /loan/{id}', byId(one.loans, 'loan_id'), expectedOfLoan(loan, truth));
     const { breakdown } = await provider.answer(getBreakdown, { as, id: loan.loan_id });
-    hold('GET /loan/breakdown/{id}', breakdown, numbersOf(loan.months));
+    hold('GET /loan/breakdown/{id}', breakdown, allOf(loan.months));
     if (!loan.running) continue;
     const { payoff } = await provider.answer(getPayoff, { as, id: loan.loan_id });
-    hold('GET /loan/{id}/payoff', payoff, numbersOf(loan.payoff));
+    hold('GET /loan/{id}/payoff', payoff, allOf(loan.payoff));
   }
+  const { coming, sales } = await provider.answer(listSales, { as });
+  hold('GET /sale', { coming, sales }, expectedOfSales(truth));
   const { repayments } = await provider.answer(listRepayments, { as, query: { limit: 100 } });
   for (const loan of truth.loans) {
     const own = repayments.filter((one) => one.loan.loan_id === loan.loan_id);
@@ -105,9 +109,13 @@ function expectedOfUser({ loans, portfolios, today }: Truth): Expected {
       [`${path}.debt.future`]: future,
       [`${path}.repayment.minimum.current`]: current,
       [`${path}.repayment.minimum.future`]: future,
+      ...(date && { [`${path}.repayment.minimum.date`]: date }),
     };
   });
-  return joinAll([{ balance, 'info.balance': balance }, ...debts]);
+  const coming = loans.filter(({ forecast }) => forecast).length;
+  const unread = loans.reduce((all, loan) => all + loan.sales.length, 0);
+  const sales = { 'sales.coming': coming, 'sales.unread': unread };
+  return joinAll([{ balance, 'info.balance': balance, ...sales }, ...debts]);
 }
 
 function expectedOfPortfolios(truth: Truth): Expected {
@@ -115,7 +123,7 @@ function expectedOfPortfolios(truth: Truth): Expected {
     truth.portfolios.map((one) => {
       const { outstanding, redline, credit: availableCredit } = carriedBy(one, truth);
       const { value, balance } = one;
-      return numbersOf({
+      return allOf({
         [one.portfolio_id]: { value, balance, availableCredit, outstanding, redline },
       });
     }),
@@ -130,7 +138,7 @@ function expectedOfLoan(loan: LoanTruth, { portfolios }: Truth): Expected {
     const charges = add(bill.fee, bill.penalty);
     const total = add(bill.interest, bill.principal, charges);
     return {
-      ...pick(bill, ['interest', 'principal']),
+      ...pick(bill, ['due_date', 'interest', 'principal']),
       charges,
       total,
       paid: total - unpaidOf(bill),
@@ -139,11 +147,11 @@ function expectedOfLoan(loan: LoanTruth, { portfolios }: Truth): Expected {
   const coming = running ? comingBills(account) : [];
   const bills = [
     ...posted,
-    ...coming.map(({ interest, principal: part, total }) => {
-      return { interest, principal: part, charges: 0, total, paid: 0 };
+    ...coming.map(({ due_date, interest, principal: part, total }) => {
+      return { due_date, interest, principal: part, charges: 0, total, paid: 0 };
     }),
   ];
-  return numbersOf({
+  return allOf({
     [loan.loan_id]: {
       ...{ principal, totalRepaid: loan.repaid, interest: interest_bp / 100 },
       writtenOff: sum(loan.sales.map(({ written_off }) => written_off)),
@@ -175,6 +183,34 @@ function minimumOf({ account }: LoanTruth): { interest: Minor; amount: Minor } {
   return { interest: (amount - principal) as Minor, amount };
 }
 
+/** Sales to come, the next one first; sales that were made, the newest first. */
+function expectedOfSales({ loans, portfolios }: Truth): Expected {
+  const amounts = (parts: readonly { amount: Minor }[]) => parts.map(({ amount }) => ({ amount }));
+  const total = (parts: readonly { amount: Minor }[]) => sum(parts.map(({ amount }) => amount));
+  const coming = loans
+    .flatMap(({ forecast }) => forecast ?? [])
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+    .map(({ notice_day, day, overdue, owed, undrawn, sold, written_off, charges }) => ({
+      ...{ notice_day, day, overdue, owed, undrawn: total(undrawn), written_off, charges },
+      sold: amounts(sold),
+    }));
+  const all = loans.flatMap(({ sales: own, portfolios: [portfolio_id] }) =>
+    own.map((sale) => ({ sale, portfolio_id })),
+  );
+  const sales = all
+    .toSorted((one, other) => other.sale.day.localeCompare(one.sale.day))
+    .map(({ sale: { day, ...sale }, portfolio_id }) => {
+      const { undrawn, sold } = sale;
+      // Nothing but a sale moves a market here, so later ones tell what it was worth.
+      const later = all.filter((one) => one.portfolio_id === portfolio_id && one.sale.day > day);
+      const worth = portfolios.find((one) => one.portfolio_id === portfolio_id)?.value ?? zero;
+      const value_after = add(worth, ...later.map((one) => one.sale.sold));
+      const value_before = add(value_after, sold);
+      return { ...sale, portfolios: [{ undrawn, sold, value_before, value_after }] };
+    });
+  return allOf({ coming, sales });
+}
+
 function expectedOfStatement({ movements, portfolios }: Truth): Expected {
   const expected = currencies.map((currency) => {
     const sides = movements.flatMap((one) =>
@@ -189,7 +225,7 @@ function expectedOfStatement({ movements, portfolios }: Truth): Expected {
       part,
       total(new RegExp(`^loan:.*:${part}$`)),
     ]);
-    return numbersOf({
+    return allOf({
       [currency]: { credit, debt: total(/^loan:/), ...Object.fromEntries(parts) },
     });
   });
@@ -204,15 +240,16 @@ const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[])
 const byId = <K extends string>(all: readonly Record<K, string>[], id: K) =>
   Object.fromEntries(all.map((one) => [one[id], one]));
 
-const numbersOf = (truth: unknown): Expected => Object.fromEntries(numbersIn(truth));
+const allOf = (truth: unknown): Expected => Object.fromEntries(figuresIn(truth));
 
-/** Every number in an answer, by its path. */
-function numbersIn(answer: unknown, path = ''): Map<string, number> {
+/** Every number and every day in an answer, by its path. */
+function figuresIn(answer: unknown, path = ''): Map<string, number | string> {
   if (typeof answer === 'number') return new Map([[path, answer]]);
+  if (typeof answer === 'string' && isIsoDay(answer)) return new Map([[path, answer]]);
   if (typeof answer !== 'object' || answer === null) return new Map();
   return new Map(
     Object.entries(answer).flatMap(([name, value]) => [
-      ...numbersIn(value, path ? `${path}.${name}` : name),
+      ...figuresIn(value, path ? `${path}.${name}` : name),
     ]),
   );
 }

@@ -1,6 +1,9 @@
+import { composeMail } from '#provider/messages/compose.ts';
 import type { Capture } from './check.ts';
 import type { Person } from './people.ts';
 import { sentencesOf } from './tokens.ts';
+
+const sender = { origin: 'https://holdfast.example', supportEmail: 'support@holdfast.example' };
 
 /** @returns a function that gives what was sent to a person since it was last asked, oldest first */
 export function newMessages({ provider, user_id, name, email, mobile }: Person) {
@@ -15,11 +18,18 @@ export function newMessages({ provider, user_id, name, email, mobile }: Person) 
       .orderBy('position')
       .execute();
     last = rows.at(-1)?.position ?? last;
-    return rows.map(({ channel, subject, body, sent_at }) => ({
+    return rows.map(({ channel, subject, body, details, sent_at }) => ({
       person: name,
       day: sent_at,
       where: `${channel === 'sms' ? 'SMS' : 'mail'} “${subject}”`,
-      lines: [subject, ...sentencesOf(body)],
+      lines: [
+        subject,
+        ...sentencesOf(
+          channel === 'sms'
+            ? body
+            : composeMail({ subject, body, details, firstname: name }, sender).text,
+        ),
+      ],
       strict: true,
     }));
   };

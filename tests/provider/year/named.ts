@@ -129,6 +129,9 @@ function factsOfLoan(loan: LoanTruth, today: IsoDay): Facts {
       figure('sold.sold', sale.sold, sale.day),
       figure('sold.undrawn', sale.undrawn, sale.day),
       figure('sold.written_off', sale.written_off, sale.day),
+      ...Object.entries(sale.parts).map(([part, amount]) =>
+        figure(`sold.${part}`, amount, sale.day),
+      ),
     ]),
   ];
   const dayOf = (name: string, day: IsoDay): NamedDay => ({ name, day, loan: loan.reference });
@@ -136,9 +139,11 @@ function factsOfLoan(loan: LoanTruth, today: IsoDay): Facts {
   const days = [
     dayOf('disbursed', loan.disbursed_on),
     ...account.bills.map((bill) => dayOf('due', bill.due_date)),
-    ...account.bills.map((bill) => dayOf('late fee', lateFeeDayOf(bill.due_date))),
     ...coming.map((bill) => dayOf('due', bill.due_date)),
-    ...coming.map((bill) => dayOf('late fee', lateFeeDayOf(bill.due_date))),
+    ...[...account.bills, ...coming].flatMap((bill) => {
+      const late = lateFeeDayOf(bill, account.frozen);
+      return late ? [dayOf('late fee', late)] : [];
+    }),
     ...(oldest ? [dayOf('next penal charge', addMonths(firstOfMonth(today), 1))] : []),
     ...loan.payments.map(({ day }) => dayOf('paid', day)),
     ...loan.sales.map(({ day }) => dayOf('sold', day)),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { getLoan, requestLoan, requestWithdrawal } from '#contract';
-import { initializeRepayment, recordRepayment } from '#contract/repayments.ts';
+import { initializeRepayment, recordRepayment, returnCredit } from '#contract/repayments.ts';
 import { isoDay } from '#credit/calendar.ts';
 import { type Currency, minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
+import { block, unblock } from '#provider/back-office/blocks.ts';
+import type { BlockedAction } from '#provider/users/blocks.ts';
 import { giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import type { TestProvider } from '#support/provider.ts';
@@ -127,21 +129,33 @@ export const paysOff: Deed = async (person, truth) => {
   }
 };
 
-/** Our back office blocks repayment, or ends that. */
-export const blocksRepayment =
-  (blocked: boolean): Deed =>
-  async ({ provider, user_id }) => {
-    const set = {
-      blacklist_loan: blocked,
-      blacklist_repayment: blocked,
-      blacklist_withdrawal: blocked,
-    };
-    await provider.context.db
-      .updateTable('users')
-      .set(set)
-      .where('user_id', '=', user_id)
-      .execute();
+/** Our back office blocks some actions, or ends that. */
+const blocksFrom =
+  (...actions: readonly BlockedAction[]): Deed =>
+  async ({ provider: { context }, email }) => {
+    for (const action of actions) {
+      const reason = 'We are checking a payment of yours.';
+      await block(context, { contact: email, action, reason }, 'an operator');
+    }
   };
+
+const unblocks =
+  (...actions: readonly BlockedAction[]): Deed =>
+  async ({ provider: { context }, email }) => {
+    for (const action of actions) await unblock(context, { contact: email, action }, 'an operator');
+  };
+
+/** Gives credit that was never withdrawn back to each loan, as much as there is. */
+const givesBack: Deed = async ({ provider, email }, truth) => {
+  for (const { loan_id, running, payoff, portfolios } of truth.loans) {
+    const own = truth.portfolios.filter((one) => portfolios.includes(one.portfolio_id));
+    const undrawn = own.reduce((all, { balance }) => all + balance, 0);
+    const amount = Math.min(undrawn, payoff.total);
+    if (running && amount > 0) {
+      await provider.answer(returnCredit, { as: email, id: loan_id, body: { amount } });
+    }
+  }
+};
 
 const onTheFirst =
   (deed: Deed): Deed =>
@@ -185,8 +199,8 @@ export const lives: readonly Life[] = [
     deeds: {
       '2026-03-10': borrows({ currency: 'USD', amount: 250_000, tenure: 6 }),
       '2026-03-11': withdraws('USD', 150_000),
-      '2026-05-12': blocksRepayment(true),
-      '2026-08-20': blocksRepayment(false),
+      '2026-05-12': blocksFrom('loan', 'repayment', 'withdrawal'),
+      '2026-08-20': unblocks('loan', 'repayment', 'withdrawal'),
       '2026-08-24': paysWhatIsDue(),
     },
   },
@@ -194,8 +208,10 @@ export const lives: readonly Life[] = [
     name: 'Unspent',
     deeds: {
       '2026-03-10': borrows({ currency: 'USD', amount: 30_000 }),
-      '2026-04-20': paysOff,
+      '2026-04-20': givesBack,
+      '2026-04-21': paysOff,
       '2026-06-05': borrows({ currency: 'USD', amount: 40_000, tenure: 6 }),
+      '2026-09-10': givesBack,
     },
     daily: after('2026-06-06', onTheFirst(paysWhatIsDue())),
   },

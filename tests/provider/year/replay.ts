@@ -1,6 +1,7 @@
 import { type AllocationLine, allocate } from '#credit/allocation.ts';
 import { unpaidParts } from '#credit/bills.ts';
 import type { IsoDay } from '#credit/calendar.ts';
+import type { FrozenSpan } from '#credit/frozen-days.ts';
 import { advance, type LoanAccount, openAccount, type PostedLine } from '#credit/loan-account.ts';
 import { type Minor, sum, zero } from '#credit/money.ts';
 import type { Terms } from '#credit/terms.ts';
@@ -11,6 +12,8 @@ export type Signed = {
   readonly loan_id: string;
   readonly terms: Terms;
   readonly disbursed_on: IsoDay;
+  /** Days on which our back office let nobody repay it. */
+  readonly frozen: readonly FrozenSpan[];
 };
 
 export type Replayed = {
@@ -26,7 +29,7 @@ export type Replayed = {
  * @throws when the ledger holds another debt than the rules lead to
  */
 export function replay(loan: Signed, movements: readonly Movement[], today: IsoDay): Replayed {
-  let account = openAccount(loan.terms, loan.disbursed_on);
+  let account = openAccount(loan.terms, loan.disbursed_on, loan.frozen);
   const posted: PostedLine[] = [];
   const payments: Replayed['payments'][number][] = [];
   const passDaysTo = (day: IsoDay) => {

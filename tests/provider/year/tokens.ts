@@ -21,7 +21,7 @@ export type DayToken = {
 };
 
 const money =
-  /(?:[-−–]\s?)?(?:([$₦])\s?|\b(USD|NGN) )(\d+(?:[,\u00a0\u202f]\d{3})*(?:\.\d+)?)([KMBT]\b)?/g;
+  /(?:[-−–]\s?)?(?:([$₦])\s?|\b(USD|NGN)\s?)(\d+(?:[,\u00a0\u202f]\d{3})*(?:\.\d+)?)([KMBT]\b)?/g;
 
 /** Every amount in a text that names its currency. */
 export function moneyIn(text: string): MoneyToken[] {

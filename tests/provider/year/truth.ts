@@ -1,5 +1,7 @@
 import { type BreakdownRow, breakdown } from '#credit/breakdown.ts';
-import { type IsoDay, isoDay, lagosDay } from '#credit/calendar.ts';
+import { addDays, type IsoDay, isoDay, lagosDay } from '#credit/calendar.ts';
+import { type FrozenSpan, mergeSpans } from '#credit/frozen-days.ts';
+import { remedy } from '#credit/liquidation.ts';
 import { isSettled } from '#credit/loan-account.ts';
 import { type Currency, type Minor, minor, sum } from '#credit/money.ts';
 import { type Payoff, payoff } from '#credit/payoff.ts';
@@ -22,6 +24,8 @@ export type SaleTruth = {
   readonly sold: Minor;
   readonly undrawn: Minor;
   readonly written_off: Minor;
+  /** Of the debt, what was sold and undrawn credit paid. */
+  readonly parts: Readonly<Record<'penalties' | 'fees' | 'interest' | 'principal', Minor>>;
 };
 
 /** A loan that was paid out, lived again by the rules. */
@@ -81,7 +85,8 @@ export async function truthOf(db: Db, user_id: string, now: number): Promise<Tru
     ...one,
     balance: minor(-sum(movements.map((move) => sumOf(move, `portfolio:${one.portfolio_id}:`)))),
   }));
-  const lived = signed.map((loan) => livedLoan(loan, movements, today));
+  const frozen = await frozenFor(db, user_id);
+  const lived = signed.map((loan) => livedLoan({ ...loan, frozen }, movements, today));
   const loans = withForecasts(lived, portfolios);
   const payouts = await db
     .selectFrom('withdrawals')
@@ -96,21 +101,26 @@ export async function truthOf(db: Db, user_id: string, now: number): Promise<Tru
   return { user_id, today, loans, portfolios, movements, payouts, checkouts };
 }
 
-type SignedRow = Awaited<ReturnType<typeof signedLoans>>[number];
+type SignedRow = Awaited<ReturnType<typeof signedLoans>>[number] & {
+  readonly frozen: readonly FrozenSpan[];
+};
 type LivedLoan = Omit<LoanTruth, 'forecast'> & { readonly told: IsoDay | null };
 
 function livedLoan(row: SignedRow, movements: readonly Movement[], today: IsoDay): LivedLoan {
-  const { loan_id, application_id, partner, disbursed_on, told, portfolios } = row;
+  const { loan_id, application_id, partner, disbursed_on, portfolios, frozen } = row;
   const terms = {
     principal: row.principal,
     currency: row.currency,
     tenure: row.tenure,
     interest_bp: row.interest_bp,
   };
-  const replayed = replay({ loan_id, terms, disbursed_on }, movements, today);
+  const replayed = replay({ loan_id, terms, disbursed_on, frozen }, movements, today);
   const { account, posted, payments } = replayed;
+  // A notice counts as long as the bill that it named is the oldest unpaid one.
+  const isTold = row.remedy_told_for === remedy(account)?.bill_due_date;
+  const told = isTold ? row.remedy_told_on : null;
   const own = movements.filter((move) => paidOf(move, loan_id) > 0);
-  const paid = own.filter((move) => sumOf(move, 'house:written_off') === 0);
+  const paid = own.filter(({ kind }) => !ofSale.includes(kind) && kind !== 'write_off');
   return {
     ...replayed,
     ...{ loan_id, application_id, partner, disbursed_on, told, portfolios },
@@ -121,24 +131,37 @@ function livedLoan(row: SignedRow, movements: readonly Movement[], today: IsoDay
     redline: redline(account.principal, terms.interest_bp),
     repaid: sum(paid.map((move) => paidOf(move, loan_id))),
     months: breakdown({ loan_id, terms, disbursed_on, posted, payments }, today),
-    sales: salesOf(own),
+    sales: salesOf(own, loan_id),
   };
 }
 
-/** By the days on which something was sold for a loan, what ended it that day. */
-function salesOf(paying: readonly Movement[]): SaleTruth[] {
-  const days = paying.filter((move) => sumOf(move, 'house:liquidations') > 0);
-  return [...new Set(days.map(({ day }) => day))].map((day) => {
+/** What a sale posts: undrawn credit that goes back, and what is sold. */
+const ofSale = ['undrawn_return', 'sale'];
+
+/** By the days on which a default was ended, what ended it. */
+function salesOf(paying: readonly Movement[], loan_id: string): SaleTruth[] {
+  const days = paying.filter(({ kind }) => ofSale.includes(kind)).map(({ day }) => day);
+  return [...new Set(days)].map((day) => {
     const own = paying.filter((move) => move.day === day);
-    const total = (account: string) =>
-      sum(
-        own
-          .flatMap(({ sides }) => sides.filter((side) => side.account.startsWith(account)))
-          .map(({ amount }) => amount),
-      );
-    const [sold, undrawn] = [total('house:liquidations'), total('portfolio:')];
-    const written_off = total('house:written_off');
-    return { day, sold, undrawn, written_off, owed: sum([sold, undrawn, written_off]) };
+    const sold = own.filter(({ kind }) => kind === 'sale');
+    const undrawn = own.filter(({ kind }) => kind === 'undrawn_return');
+    const lost = own.filter(({ kind }) => kind === 'write_off');
+    const paid = (moves: readonly Movement[]) => sum(moves.map((move) => paidOf(move, loan_id)));
+    const part = (name: string) =>
+      minor(-sum([...sold, ...undrawn].map((move) => sumOf(move, `loan:${loan_id}:${name}`))));
+    return {
+      day,
+      owed: paid([...sold, ...undrawn, ...lost]),
+      sold: paid(sold),
+      undrawn: paid(undrawn),
+      written_off: paid(lost),
+      parts: {
+        penalties: part('penalties'),
+        fees: part('fees'),
+        interest: part('interest'),
+        principal: part('principal'),
+      },
+    };
   });
 }
 
@@ -166,13 +189,28 @@ function withForecasts(loans: readonly LivedLoan[], portfolios: readonly Portfol
   });
 }
 
+/** The days on which our back office did not let a borrower repay, whole. */
+async function frozenFor(db: Db, user_id: string): Promise<FrozenSpan[]> {
+  const blocks = await db
+    .selectFrom('blocks')
+    .select(['since', 'until'])
+    .where('user_id', '=', user_id)
+    .where('action', 'in', ['signin', 'repayment'])
+    .execute();
+  const spans = blocks.map(({ since, until }) => ({
+    from: lagosDay(Date.parse(since)),
+    until: until === null ? null : addDays(lagosDay(Date.parse(until)), 1),
+  }));
+  return mergeSpans(spans);
+}
+
 /** What was signed and when it was paid out, never what is owed now. */
 async function signedLoans(db: Db, user_id: string) {
   const loans = await db
     .selectFrom('loans')
     .innerJoin('applications', 'applications.application_id', 'loans.application_id')
     .select(['loan_id', 'loans.application_id', 'name as partner', 'currency', 'tenure'])
-    .select(['principal', 'loans.interest_bp', 'disbursed_on', 'remedy_told_on as told'])
+    .select(['principal', 'loans.interest_bp', 'disbursed_on', 'remedy_told_on', 'remedy_told_for'])
     .where('user_id', '=', user_id)
     .where('disbursed_on', 'is not', null)
     .orderBy('loan_id') // as the end of day takes them

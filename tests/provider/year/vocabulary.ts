@@ -24,7 +24,7 @@ export const vocabulary: readonly Rule[] = [
   money(/we added (?:a )?penal charges? of §|^Penal charge added: §/, 'added.penal_charge'),
   money(/we add (?:a |all )?(?:late fee|penal charge)s? of §|then we add § more/, 'next charge'),
   // Messages about a sale that comes.
-  money(/call the whole loan[^.§]*§|^Whole loan, called on [^:]*: §/, 'sale.called'),
+  money(/call the whole loan[^.§¤]*§|^Whole loan, called on [^:]*: §/, 'sale.called'),
   money(/have not withdrawn \([^)]*§/, 'sale.undrawn', 'sale.part'),
   money(/sell part of your portfolio \([^)]*§/, 'sale.sold', 'sale.part'),
   money(/^Undrawn credit taken back[^:]*: §/, 'sale.undrawn', 'sale.part'),
