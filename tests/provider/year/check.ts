@@ -57,11 +57,17 @@ export function check(capture: Capture, known: Facts, rules = vocabulary): Check
     ...days.flatMap(({ line, token }) => dayProblem(line, token, facts, rules, told) ?? []),
   ];
   const missing = requires
-    .filter((name) => !told.has(name))
+    .filter((name) => !told.has(name) && isSomething(name, facts))
     .map((name) => ({ line: '', problem: `missing: ${name}, which is ${truthOf(name, facts)}` }));
   const problems = [...found, ...missing].map((problem) => ({ person, day, where, ...problem }));
   return { problems, captures: 1, compared: amounts.length + days.length };
 }
+
+/** Whether there is anything to tell under a name. */
+const isSomething = (name: string, { figures, days }: Facts): boolean =>
+  name.startsWith('day: ')
+    ? days.some((one) => `day: ${one.name}` === name)
+    : figures.some((one) => one.name === name && one.amount > 0);
 
 /** What is true by either. */
 export const joined = (one: Facts, other: Facts): Facts => ({

@@ -35,25 +35,55 @@ export function newMessages({ provider, user_id, name, email, mobile }: Person) 
   };
 }
 
-/** By its subject, what a message must tell. */
-const required: readonly { readonly subject: RegExp; readonly names: readonly string[] }[] = [
-  { subject: /^A payment is due/, names: ['next bill', 'day: due'] },
+type Required = {
+  readonly subject: RegExp;
+  readonly mail: readonly string[];
+  /** 160 characters hold less. */
+  readonly sms: readonly string[];
+};
+
+const comingSale: Omit<Required, 'subject'> = {
+  mail: [
+    ...['overdue', 'sale.called', 'sale.undrawn', 'sale.sold', 'sale.written_off', 'sale.charges'],
+    ...['day: last day', 'day: sale'],
+  ],
+  sms: ['overdue', 'sale.sold', 'day: last day', 'day: sale'],
+};
+
+/** By its subject, what a message must tell of what is not nothing. */
+const required: readonly Required[] = [
+  {
+    subject: /^Your credit is here|^Your loan is paid out/,
+    mail: ['credit', 'bill.total', 'next bill', 'day: due'],
+    sms: [],
+  },
+  { subject: /^A payment is due/, mail: ['next bill', 'day: due'], sms: ['next bill', 'day: due'] },
   {
     subject: /^You are .* behind, and a payment is due/,
-    names: ['behind', 'next bill', 'day: due'],
+    mail: ['behind', 'next bill', 'day: due', 'next charge', 'sale.called', 'day: sale'],
+    sms: ['behind', 'next bill', 'day: due'],
   },
-  { subject: /^You are .* behind$/, names: ['behind'] },
-  { subject: /is due today$/, names: ['due today'] },
   {
-    subject: /^Notice: pay|days left: pay|^Last day: pay/,
-    names: ['overdue', 'sale.called', 'day: last day', 'day: sale'],
+    subject: /^You are .* behind$/,
+    mail: ['behind', 'due today', 'next charge', 'sale.called', 'day: sale'],
+    sms: ['behind'],
   },
+  { subject: /is due today$/, mail: ['due today', 'next charge'], sms: ['due today'] },
+  { subject: /^Notice: pay|days left: pay|^Last day: pay|^The day has changed/, ...comingSale },
+  {
+    subject: /^We sold /,
+    mail: [
+      ...['sold.owed', 'sold.undrawn', 'sold.sold', 'sold.written_off', 'day: sold'],
+      ...['sold.penalties', 'sold.fees', 'sold.interest', 'sold.principal'],
+    ],
+    sms: ['sold.sold', 'day: sold'],
+  },
+  { subject: /^Repayment received/, mail: ['moved.debt', 'payoff'], sms: [] },
 ];
 
 export function withRequired(capture: Capture): Capture {
-  const subject = capture.lines[0] ?? '';
-  const requires = required
-    .filter((one) => one.subject.test(subject))
-    .flatMap(({ names }) => names);
-  return { ...capture, requires };
+  const [subject = ''] = capture.lines;
+  const rule = required.find((one) => one.subject.test(subject));
+  if (!rule) return capture;
+  return { ...capture, requires: capture.where.startsWith('SMS') ? rule.sms : rule.mail };
 }

@@ -213,7 +213,13 @@ function figuresOfPortfolio(portfolio: PortfolioTruth, truth: Truth): Named[] {
   const { currency, partner, value, balance } = portfolio;
   const { outstanding, redline, credit } = carriedBy(portfolio, truth);
   const figures = { value, undrawn: balance, redline, available: credit, principal: outstanding };
-  return Object.entries(figures).map(([name, amount]) => ({ name, amount, currency, partner }));
+  const soldToday = truth.loans
+    .filter(({ portfolios }) => portfolios.includes(portfolio.portfolio_id))
+    .flatMap(({ sales }) => sales.filter(({ day }) => day === truth.today));
+  const before = add(value, ...soldToday.map(({ sold }) => sold));
+  return Object.entries({ ...figures, 'value.before sale': before }).map(([name, amount]) => {
+    return { name, amount, currency, partner };
+  });
 }
 
 /** All that is said of several loans or portfolios together, in one currency: at one partner, or in all. */
@@ -320,6 +326,10 @@ function figuresOfMovements(truth: Truth): Named[] {
         own.filter(({ loan }) => !loan),
       ),
       ...ways.flatMap((some) => moved('debt', some)),
+      ...moved(
+        'interest and charges',
+        debts.filter(({ part, amount }) => part !== 'principal' && amount < 0),
+      ),
       ...ways.flatMap((some) =>
         parts.flatMap((part) =>
           moved(
