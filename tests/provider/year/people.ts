@@ -66,7 +66,7 @@ type Wanted = {
 };
 
 /** Asks for a loan, which the sandbox pays out within seconds. */
-export const borrows =
+const borrows =
   ({ currency, amount, tenure = 3, at = 'Northgate' }: Wanted): Deed =>
   async ({ provider, email, portfolios, elsewhere }) => {
     const portfolio_id = (at === 'Northgate' ? portfolios : elsewhere)[currency];
@@ -75,7 +75,7 @@ export const borrows =
     for (let step = 0; step < 3; step++) await provider.passTime(5_000);
   };
 
-export const withdraws =
+const withdraws =
   (currency: Currency, amount: number): Deed =>
   async ({ provider, email, application_id, portfolios }) => {
     const body = {
@@ -88,7 +88,7 @@ export const withdraws =
   };
 
 /** Pays so much of one loan by card. */
-export async function pays({ provider, email }: Person, loan_id: string, amount: number) {
+async function pays({ provider, email }: Person, loan_id: string, amount: number) {
   const body = { loan_id, amount };
   const { checkout } = await provider.answer(initializeRepayment, { as: email, body });
   await payWith(provider, checkout, cards.success);
@@ -97,7 +97,7 @@ export async function pays({ provider, email }: Person, loan_id: string, amount:
 }
 
 /** Pays everything that is due on the loans at a partner. */
-export const paysWhatIsDue =
+const paysWhatIsDue =
   (partner?: string): Deed =>
   async (person, truth) => {
     for (const loan of truth.loans) {
@@ -108,7 +108,7 @@ export const paysWhatIsDue =
   };
 
 /** Pays half of each bill on the day on which it is due. */
-export const paysHalf: Deed = async (person, truth) => {
+const paysHalf: Deed = async (person, truth) => {
   for (const loan of truth.loans) {
     const today = loan.account.bills.find(({ due_date }) => due_date === truth.today);
     if (loan.running && today)
@@ -123,7 +123,7 @@ async function dueOn({ provider, email }: Person, loan_id: string): Promise<numb
 }
 
 /** Pays off every loan. */
-export const paysOff: Deed = async (person, truth) => {
+const paysOff: Deed = async (person, truth) => {
   for (const { running, loan_id, payoff } of truth.loans) {
     if (running) await pays(person, loan_id, payoff.total);
   }
