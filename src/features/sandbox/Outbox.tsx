@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
+import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -9,7 +10,7 @@ import { OutboxMessage } from './OutboxMessage.tsx';
 import { $outbox, type MailForm, type Message, type Scheme } from './sandbox.store.ts';
 import './outbox.css';
 
-const shownAtMost = 40;
+const shownAtOnce = 10;
 
 const forms = [
   { value: 'html', label: 'HTML' },
@@ -24,6 +25,7 @@ const schemes = [
 export function Outbox() {
   const outbox = useRead($outbox);
   const [to, setTo] = useState('');
+  const [shown, setShown] = useState(shownAtOnce);
   const [form, setForm] = useState<MailForm>('html');
   const [scheme, setScheme] = useState<Scheme>(schemeOfPage);
   const messages = outbox.status === 'ready' ? outbox.data.filter((one) => isTo(one, to)) : [];
@@ -36,7 +38,10 @@ export function Outbox() {
         autoComplete="off"
         placeholder="A number or an email, or a part of it"
         value={to}
-        onChange={(event) => setTo(event.target.value)}
+        onChange={(event) => {
+          setTo(event.target.value);
+          setShown(shownAtOnce);
+        }}
       />
       <div className="outbox-controls">
         <Segmented label="Show mail as" options={forms} value={form} onChange={setForm} />
@@ -57,14 +62,14 @@ export function Outbox() {
         aria-live="polite"
         aria-relevant="additions"
       >
-        {messages.slice(0, shownAtMost).map((message) => (
+        {messages.slice(0, shown).map((message) => (
           <OutboxMessage key={message.id} message={message} form={form} scheme={scheme} />
         ))}
       </ul>
-      {messages.length > shownAtMost && (
-        <p className="quiet">
-          And {messages.length - shownAtMost} older ones. Search to find them.
-        </p>
+      {messages.length > shown && (
+        <Button type="button" variant="quiet" onClick={() => setShown(shown + shownAtOnce)}>
+          Show older messages, {messages.length - shown} left
+        </Button>
       )}
     </section>
   );
