@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { isFramed } from '#stores/frame.ts';
+import { $user } from '#stores/reads/user.ts';
 import { $loading } from '#stores/session/api.ts';
 import { $token } from '#stores/session/session.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { BlockedAction } from './BlockedAction.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
 import { Bell } from './notifications/Bell.tsx';
@@ -60,21 +62,28 @@ export function Header({ back, portfolioSwitcher, currencySwitcher }: Props) {
 }
 
 const places = [
-  ['/dashboard', 'Dashboard'],
-  ['/offer', 'Apply'],
-  ['/withdrawal', 'Withdraw'],
-  ['/profile', 'My Profile'],
+  { href: '/dashboard', name: 'Dashboard' },
+  { href: '/offer', name: 'Apply', action: 'loan' },
+  { href: '/withdrawal', name: 'Withdraw', action: 'withdrawal' },
+  { href: '/profile', name: 'My Profile', action: 'signin' },
 ] as const;
 
 /** Links for wide screens. On a narrow one the menu and the dashboard lead to the same places. */
 function Places() {
+  const { data: user } = useStore($user);
   return (
     <nav className="shell-places" aria-label="Main">
-      {places.map(([href, name]) => (
-        <a key={href} href={href} aria-current={location.pathname === href ? 'page' : undefined}>
-          {name}
-        </a>
-      ))}
+      {places.map(({ href, name, ...needs }) =>
+        user && 'action' in needs && user.blacklist[needs.action] ? (
+          <BlockedAction key={href} user={user} action={needs.action}>
+            {name}
+          </BlockedAction>
+        ) : (
+          <a key={href} href={href} aria-current={location.pathname === href ? 'page' : undefined}>
+            {name}
+          </a>
+        ),
+      )}
     </nav>
   );
 }

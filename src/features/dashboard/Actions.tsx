@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import type { User } from '#contract/users.ts';
+import { BlockedAction } from '#shell/BlockedAction.tsx';
 import { track } from '#telemetry/track.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { AccountSummary } from './account-summary.ts';
@@ -18,7 +19,16 @@ export function Actions({
   return (
     <nav className="dashboard-actions" aria-label="Actions">
       {actions.map((action) =>
-        action.address === undefined ? (
+        'blocked' in action ? (
+          <BlockedAction
+            key={action.name}
+            user={user}
+            action={action.blocked}
+            className="dashboard-action"
+          >
+            <Face action={action} />
+          </BlockedAction>
+        ) : action.address === undefined ? (
           <NotNow key={action.name} action={action} />
         ) : (
           <a
@@ -50,7 +60,7 @@ function Face({ action: { icon, name, note } }: { readonly action: Action }) {
 }
 
 /** A disabled action. It shows its reason on focus, pointer and tap, and screen readers read it. */
-function NotNow({ action }: { readonly action: Extract<Action, { address?: undefined }> }) {
+function NotNow({ action }: { readonly action: Extract<Action, { why: string }> }) {
   const id = useId();
   const reason = useRef<HTMLParagraphElement>(null);
   const show = () => {

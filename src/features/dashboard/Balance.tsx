@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts';
-import { type Currency, formatMoney, minor } from '#credit/money.ts';
+import { type Currency, formatMoney, type Minor, minor } from '#credit/money.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Tip } from '#ui/Tip.tsx';
 import type { AccountSummary } from './account-summary.ts';
@@ -9,9 +9,11 @@ import { GiveBack } from './GiveBack.tsx';
 export function Balance({
   summary: { loans, balance, availableCredit, reached, portfolios },
   currency,
+  blacklist,
 }: {
   readonly summary: AccountSummary;
   readonly currency: Currency;
+  readonly blacklist: User['blacklist'];
 }) {
   return (
     <dl className="dashboard-balance">
@@ -19,12 +21,8 @@ export function Balance({
         <dt className="label">Balance to withdraw</dt>
         <dd>
           <MoneyText amount={balance} currency={currency} size="figure" />
-          <p className="quiet">
-            {balance > 0
-              ? 'Borrowed and ready to go to your bank account.'
-              : 'What you borrow waits here for your bank account.'}
-          </p>
-          <GiveBack loans={loans} />
+          <p className="quiet">{aboutBalance(balance, blacklist.withdrawal)}</p>
+          {!blacklist.repayment && <GiveBack loans={loans} />}
         </dd>
       </div>
       <div>
@@ -32,12 +30,27 @@ export function Balance({
         <dd>
           <MoneyText amount={availableCredit} currency={currency} size="figure" />
           <p className="quiet">
-            {availableCredit > 0 ? 'What you can still borrow.' : whyNone(portfolios, reached)}
+            {blacklist.loan
+              ? 'Borrowing is blocked, so you cannot use it now.'
+              : availableCredit > 0
+                ? 'What you can still borrow.'
+                : whyNone(portfolios, reached)}
           </p>
         </dd>
       </div>
     </dl>
   );
+}
+
+function aboutBalance(balance: Minor, isBlocked: boolean): string {
+  if (isBlocked) {
+    return balance > 0
+      ? 'Withdrawals are blocked. This stays yours and waits here.'
+      : 'Withdrawals are blocked.';
+  }
+  return balance > 0
+    ? 'Borrowed and ready to go to your bank account.'
+    : 'What you borrow waits here for your bank account.';
 }
 
 function whyNone(

@@ -1,10 +1,14 @@
 import { brand } from '#brand';
+import type { User } from '#contract/users.ts';
+import { BlockedReason } from '#shell/BlockedReason.tsx';
+import { blockOf } from '#stores/reads/blocks.ts';
 import { signOut } from '#stores/session/sign-out.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 
 /** For an account that is blocked from signing in. It has no other screen. */
-export function BlockedDialog() {
+export function BlockedDialog({ user }: { readonly user: User }) {
+  const block = blockOf(user, 'signin');
   const leave = () => void signOut();
   return (
     <Dialog open onClose={leave} title="Your account is blocked">
@@ -12,6 +16,12 @@ export function BlockedDialog() {
         Your account has been blacklisted for defaulting on a line of credit. Contact support to
         settle it.
       </p>
+      {block && (
+        <p className="quiet">
+          <BlockedReason what="It has been blocked" block={block} support={user.support} /> Until it
+          is open again, late fees, penal charges and the days to a sale stand still.
+        </p>
+      )}
       <Button variant="primary" full href={`mailto:${brand.supportEmail}`}>
         Contact Support
       </Button>

@@ -29,6 +29,7 @@ const Portfolios = lazyPart(async () => (await import('./Portfolios.tsx')).Portf
 const ThroughTime = lazyPart(async () => (await import('./time/ThroughTime.tsx')).ThroughTime);
 const Activities = lazyPart(async () => (await import('./activities/Activities.tsx')).Activities);
 const SaleNotices = lazyPart(async () => (await import('./sales/SaleNotices.tsx')).SaleNotices);
+const BlockedActions = lazyPart(async () => (await import('./BlockedActions.tsx')).BlockedActions);
 const loadBlocked = async () => (await import('./BlockedDialog.tsx')).BlockedDialog;
 
 /** Everything on the dashboard that depends on the currency. */
@@ -62,8 +63,13 @@ export const Figures = memo(function Figures({ user, held, loans, currency }: Pr
           now={user.now}
           blocked={user.blacklist.repayment}
         />
-        <Balance summary={summary} currency={currency} />
+        <Balance summary={summary} currency={currency} blacklist={user.blacklist} />
         <Actions user={user} summary={summary} />
+        {user.blocks.length > 0 && (
+          <Suspense>
+            <BlockedActions user={user} summary={summary} currency={currency} />
+          </Suspense>
+        )}
         <Rates rates={user.rates} />
         <Holdings portfolios={summary.portfolios} currency={currency} />
       </section>
@@ -75,7 +81,7 @@ export const Figures = memo(function Figures({ user, held, loans, currency }: Pr
       <WhenSeen shape={<section className="dashboard-loans" />}>
         <Activities />
       </WhenSeen>
-      {blocked && BlockedDialog && <BlockedDialog />}
+      {blocked && BlockedDialog && <BlockedDialog user={user} />}
     </div>
   );
 });

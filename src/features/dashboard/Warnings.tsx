@@ -91,7 +91,9 @@ function Overdue({ user: { blacklist, now }, summary, currency }: Props) {
         </h2>
         <p>
           Overdue since {formatDay(due, { style: 'short' })}.{' '}
-          {overdueConsequences(due, lagosDay(Date.parse(now)), currency).join(' ')}
+          {blacklist.repayment
+            ? 'While repayment is blocked, nothing is added for being late and nothing is sold.'
+            : overdueConsequences(due, lagosDay(Date.parse(now)), currency).join(' ')}
         </p>
       </div>
       {!blacklist.repayment && <PayBill loans={summary.loans} />}

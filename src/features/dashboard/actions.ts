@@ -1,5 +1,6 @@
 import type { User } from '#contract/users.ts';
 import { repayAddress } from '#stores/navigation/prefill.ts';
+import type { BlockedAction } from '#stores/reads/blocks.ts';
 import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
 import type { IconName } from '#ui/Icon.tsx';
 import type { AccountSummary } from './account-summary.ts';
@@ -11,13 +12,14 @@ export type Action = {
   readonly event?: 'apply' | 'withdraw' | 'card';
   /** What a tap does, where the name does not say it: in a few words, and as a sentence. */
   readonly note?: readonly [short: string, long: string];
-} & (
+} & Way;
+
+type Way =
   | { readonly address: string }
   /** Why the action is not possible now. */
   | { readonly address?: undefined; readonly why: string }
-);
-
-const blockedReason = 'You are not allowed to use this service.';
+  /** Not possible because this is blocked. */
+  | { readonly address?: undefined; readonly blocked: BlockedAction };
 
 /** The four actions: each with an address, or with the reason why it is not possible now. */
 export function actionsFor({ blacklist, savedCard }: User, summary: AccountSummary): Action[] {
@@ -34,8 +36,9 @@ export function actionsFor({ blacklist, savedCard }: User, summary: AccountSumma
       icon: 'card',
       name: 'Card',
       event: 'card',
-      address: '/withdrawal?trigger=add-card',
-      note: cardNote(savedCard),
+      ...(blacklist.withdrawal
+        ? { blocked: 'withdrawal' }
+        : { address: '/withdrawal?trigger=add-card', note: cardNote(savedCard) }),
     },
   ];
 }
@@ -51,11 +54,9 @@ export function primaryOf(actions: readonly Action[], { balance, overdue }: Acco
   return actions.find(({ name, address }) => address && name !== 'Card')?.name;
 }
 
-type Way = { address: string } | { why: string };
-
 function repaying(isBlocked: boolean, { loans, underWay }: AccountSummary): Way {
   const loan = loanToRepay(loans);
-  if (isBlocked) return { why: blockedReason };
+  if (isBlocked) return { blocked: 'repayment' };
   if (loan) return { address: repayAddress(loan) };
   if (underWay.length > 0) return { why: 'There is nothing to repay until your loan is paid out.' };
   return { why: 'There is nothing to repay.' };
@@ -65,7 +66,7 @@ function applying(
   isBlocked: boolean,
   { availableCredit, portfolios, reached }: AccountSummary,
 ): Way {
-  if (isBlocked) return { why: blockedReason };
+  if (isBlocked) return { blocked: 'loan' };
   if (availableCredit > 0) return { address: '/offer' };
   if (portfolios.length === 0) return { why: 'There is no portfolio in this currency.' };
   if (portfolios.every(({ waitlist }) => waitlist)) return { why: 'You are on the waitlist.' };
@@ -76,7 +77,7 @@ function applying(
 }
 
 function withdrawing(isBlocked: boolean, { balance, underWay }: AccountSummary): Way {
-  if (isBlocked) return { why: blockedReason };
+  if (isBlocked) return { blocked: 'withdrawal' };
   if (balance > 0) return { address: '/withdrawal' };
   if (underWay.length > 0) return { why: 'Your loan is on its way: its money comes here first.' };
   return { why: 'There is no borrowed balance to withdraw yet.' };

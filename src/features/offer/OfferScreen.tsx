@@ -66,7 +66,9 @@ function OfferContent() {
   const portfolios = useRead($portfolios);
   const applications = useRead($applications);
   const ready = [portfolios, applications].every(({ status }) => status === 'ready') && !!borrower;
-  const barred = borrower?.blacklist.loan;
+  const widget = useStore($widget);
+  // A partner's widget also pays the loan out.
+  const barred = borrower?.blacklist.loan || (widget && borrower?.blacklist.withdrawal);
   useEffect(() => {
     if (!ready || (barred && !loanInAddress())) return;
     openFlow();

@@ -41,7 +41,7 @@ function Profile() {
     <div className="profile">
       <div className="profile-person">
         <Identity user={user.data} />
-        <SavedCard card={user.data.savedCard} blocked={user.data.blacklist.withdrawal} />
+        <SavedCard user={user.data} />
       </div>
       <div className="profile-below">
         <WhenSeen shape={<Skeleton lines={8} />}>

@@ -1,17 +1,15 @@
 import type { User } from '#contract/users.ts';
 import { cardMonthsOfUse } from '#credit/cards.ts';
+import { BlockedReason } from '#shell/BlockedReason.tsx';
+import { blockOf } from '#stores/reads/blocks.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 
-type Props = {
-  readonly card: User['savedCard'];
-  /** The borrower is blocked from withdrawing, so no card is needed. */
-  readonly blocked: boolean;
-};
-
 /** The card that withdrawals ask for and repayments can be made with. */
-export function SavedCard({ card, blocked }: Props) {
+export function SavedCard({ user }: { readonly user: User }) {
+  const { savedCard: card, support } = user;
+  const block = user.blacklist.withdrawal && blockOf(user, 'withdrawal');
   return (
     <section className="profile-section" aria-labelledby="profile-card">
       <h2 id="profile-card">Card</h2>
@@ -31,7 +29,15 @@ export function SavedCard({ card, blocked }: Props) {
           </span>
         </p>
       )}
-      {!blocked && (
+      {block ? (
+        <p className="profile-warning">
+          <Icon name="warn" />
+          <span>
+            You cannot save or replace a card now.{' '}
+            <BlockedReason what="Withdrawals have been blocked" block={block} support={support} />
+          </span>
+        </p>
+      ) : (
         <Button href="/withdrawal?trigger=add-card" className="small">
           {card ? 'Replace card' : 'Add a card'}
         </Button>

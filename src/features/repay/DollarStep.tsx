@@ -3,17 +3,18 @@ import { formatDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
+import { TransferDetails } from '#shell/TransferDetails.tsx';
 import { useRead } from '#shell/use-read.ts';
+import { $transferInstructions } from '#stores/reads/transfer-instructions.ts';
 import { Button } from '#ui/Button.tsx';
-import { CopyButton } from '#ui/CopyButton.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { $instructions, $payoffOnArrival } from './repay.store.ts';
+import { $payoffOnArrival } from './repay.store.ts';
 
 type Props = { readonly amount: Minor; readonly loan: Loan };
 
 /** Bank details for a Dollar transfer; each field and all of them can be copied. */
 export function DollarStep({ amount, loan }: Props) {
-  const read = useRead($instructions);
+  const read = useRead($transferInstructions);
   const arrival = useRead($payoffOnArrival);
   if (read.status === 'failed') return <ReadFailed {...read} />;
   if (read.status === 'loading' || arrival.status === 'loading') return <Skeleton lines={8} />;
@@ -40,20 +41,7 @@ export function DollarStep({ amount, loan }: Props) {
           we send back to the account that it came from.
         </p>
       )}
-      <dl className="repay-facts" data-copy="">
-        {lines.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <span>{value}</span> <CopyButton compact text={value} label={`Copy ${label}`} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <CopyButton
-        text={lines.map(({ label, value }) => `${label}: ${value}`).join('\n')}
-        label="COPY ALL"
-      />
+      <TransferDetails lines={lines} />
       <Button variant="primary" full href="/dashboard">
         GO TO DASHBOARD
       </Button>

@@ -1,6 +1,5 @@
 import { atom, computed } from 'nanostores';
 import { getLoan, getPayoff, type Loan } from '#contract/loans.ts';
-import { getDollarInstructions } from '#contract/repayments.ts';
 import { addDays, lagosDay } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
 import { draftOf, keepDraft } from '#stores/draft.ts';
@@ -64,11 +63,6 @@ export const $payoffOnArrival = createReadStore(['/loan/', $loanId, '/payoff by 
     return (await read(getPayoff, { params, query: { date: String(date) } })).payoff;
   },
 });
-
-export const $instructions = createReadStore<{ label: string; value: string }[]>(
-  ['/repayment/instructions'],
-  { fetcher: async () => (await read(getDollarInstructions)).instructions },
-);
 
 /** What this tab remembers while the borrower is at the checkout, or has loaded the page anew. */
 type Remembered = { readonly entry: RepayPrefill; readonly flow: RememberedStep };

@@ -61,7 +61,11 @@ function Withdrawal() {
   const currency = useStore($currency);
 
   const card = user.status === 'ready' ? cardOf(user.data) : undefined;
-  const barred = user.status === 'ready' && user.data.blacklist.withdrawal;
+  // A partner's widget asks for the loan together with its payout.
+  const borrows = flow?.step === 'destination' && flow.asked.loan !== undefined;
+  const barred =
+    user.status === 'ready' &&
+    (user.data.blacklist.withdrawal || (borrows && user.data.blacklist.loan));
   useEffect(() => {
     if (card !== undefined && !barred) openFlow(card);
   }, [card, barred]);

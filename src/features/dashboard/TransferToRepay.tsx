@@ -1,0 +1,56 @@
+import type { Loan } from '#contract/loans.ts';
+import { type Currency, formatMoney } from '#credit/money.ts';
+import { shortReference } from '#credit/references.ts';
+import { ReadFailed } from '#shell/ReadFailed.tsx';
+import { TransferDetails } from '#shell/TransferDetails.tsx';
+import { useRead } from '#shell/use-read.ts';
+import { $transferInstructions } from '#stores/reads/transfer-instructions.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+type Props = {
+  /** In this currency. */
+  readonly loans: readonly Loan[];
+  readonly currency: Currency;
+  /** The address to write to. */
+  readonly support: string;
+};
+
+/** How a borrower repays whose repayment is blocked in the app. */
+export function TransferToRepay({ loans, currency, support }: Props) {
+  const owed = loans.filter(({ payoff }) => payoff > 0);
+  return (
+    <div className="dashboard-transfer">
+      <h2>Repay by bank transfer</h2>
+      {currency === 'USD' ? (
+        <Dollars loans={owed} />
+      ) : (
+        <p>
+          We still accept a bank transfer. Write to <a href={`mailto:${support}`}>{support}</a>, and
+          we will send you our Naira account.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Dollars({ loans }: { readonly loans: readonly Loan[] }) {
+  const read = useRead($transferInstructions);
+  if (read.status === 'failed') return <ReadFailed {...read} />;
+  if (read.status === 'loading') return <Skeleton lines={6} />;
+  const several = loans.length > 1;
+  const references = loans.map(({ loan_id, application, payoff }) => ({
+    label: several ? `Payment reference, ${application.applicationName}` : 'Payment reference',
+    value: shortReference(loan_id),
+    owed: `${formatMoney(payoff, 'USD')} to ${application.applicationName}`,
+  }));
+  return (
+    <>
+      <p>
+        We still accept a Dollar transfer from your bank, of any amount. You owe{' '}
+        {new Intl.ListFormat('en-GB').format(references.map(({ owed }) => owed))} today. We credit
+        your loan when the transfer arrives, in 1-3 business days.
+      </p>
+      <TransferDetails lines={[...read.data, ...references]} />
+    </>
+  );
+}
