@@ -54,7 +54,7 @@ export const Figures = memo(function Figures({ user, held, loans, currency }: Pr
       <UpperDetails now={user.now} />
       <Warnings user={user} summary={summary} currency={currency} />
       <section className="dashboard-instrument" aria-label="Where you stand">
-        <Instrument summary={summary} currency={currency} />
+        <Instrument summary={summary} currency={currency} blocked={user.blacklist.loan} />
       </section>
       <section className="dashboard-next" aria-label="What is next">
         <NextBill
@@ -71,7 +71,11 @@ export const Figures = memo(function Figures({ user, held, loans, currency }: Pr
           </Suspense>
         )}
         <Rates rates={user.rates} />
-        <Holdings portfolios={summary.portfolios} currency={currency} />
+        <Holdings
+          portfolios={summary.portfolios}
+          currency={currency}
+          blocked={user.blacklist.loan}
+        />
       </section>
       {summary.portfolios.length > 0 && (
         <WhenSeen shape={<Skeleton height="420px" />}>
@@ -89,9 +93,11 @@ export const Figures = memo(function Figures({ user, held, loans, currency }: Pr
 function Holdings({
   portfolios,
   currency,
+  blocked,
 }: {
   readonly portfolios: readonly Portfolio[];
   readonly currency: Currency;
+  readonly blocked: boolean;
 }) {
   if (portfolios.length === 0) {
     return (
@@ -102,7 +108,7 @@ function Holdings({
   }
   return (
     <WhenSeen shape={<Skeleton height={`${portfolios.length * 61}px`} />}>
-      <Portfolios portfolios={portfolios} />
+      <Portfolios portfolios={portfolios} blocked={blocked} />
     </WhenSeen>
   );
 }

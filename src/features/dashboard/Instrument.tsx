@@ -9,23 +9,30 @@ import { ByPartner } from './ByPartner.tsx';
 export function Instrument({
   summary,
   currency,
+  blocked,
 }: {
   readonly summary: AccountSummary;
   readonly currency: Currency;
+  /** The borrower is blocked from borrowing. */
+  readonly blocked: boolean;
 }) {
   const { owed, redline, value, availableCredit, headroomBp, portfolios, partners } = summary;
   const money = (amount: Minor) => formatMoney(amount, currency);
-  const label =
-    owed > 0
-      ? `You owe ${money(owed)}. Redline ${money(redline)}. Portfolio ${money(value)}.`
-      : `Nothing owed. You can borrow ${money(availableCredit)}. Portfolio ${money(value)}.`;
+  const showsDebt = owed > 0 || blocked;
+  const label = showsDebt
+    ? `You owe ${money(owed)}. Redline ${money(redline)}. Portfolio ${money(value)}.`
+    : `Nothing owed. You can borrow ${money(availableCredit)}. Portfolio ${money(value)}.`;
   return (
     <>
       <Dial debt={owed} redline={redline} value={value} label={label}>
-        <span className="label">{owed > 0 ? 'You owe' : 'You can borrow'}</span>
-        <MoneyText amount={owed > 0 ? owed : availableCredit} currency={currency} size="figure" />
+        <span className="label">{showsDebt ? 'You owe' : 'You can borrow'}</span>
+        <MoneyText amount={showsDebt ? owed : availableCredit} currency={currency} size="figure" />
         <span className="quiet">
-          {owed > 0 ? `${money(availableCredit)} left to borrow` : 'and you owe nothing'}
+          {blocked
+            ? 'Borrowing is blocked'
+            : showsDebt
+              ? `${money(availableCredit)} left to borrow`
+              : 'and you owe nothing'}
         </span>
       </Dial>
       <div className="dashboard-room">

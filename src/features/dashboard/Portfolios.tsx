@@ -8,7 +8,14 @@ import { brandColours } from '#ui/brand-colours.ts';
 import { PartnerLogo } from '#ui/PartnerLogo.tsx';
 
 /** The portfolios behind the totals, with the value of each. */
-export function Portfolios({ portfolios }: { readonly portfolios: readonly Portfolio[] }) {
+export function Portfolios({
+  portfolios,
+  blocked,
+}: {
+  readonly portfolios: readonly Portfolio[];
+  /** The borrower is blocked from borrowing. */
+  readonly blocked: boolean;
+}) {
   const applications = useRead($applications);
   const partners = applications.status === 'ready' ? applications.data : [];
   return (
@@ -16,7 +23,14 @@ export function Portfolios({ portfolios }: { readonly portfolios: readonly Portf
       {portfolios.map((portfolio) => {
         const { application_id } = portfolio.application;
         const partner = partners.find((one) => one.application_id === application_id);
-        return <Holding key={portfolio.portfolio_id} portfolio={portfolio} partner={partner} />;
+        return (
+          <Holding
+            key={portfolio.portfolio_id}
+            portfolio={portfolio}
+            partner={partner}
+            blocked={blocked}
+          />
+        );
       })}
     </ul>
   );
@@ -25,15 +39,19 @@ export function Portfolios({ portfolios }: { readonly portfolios: readonly Portf
 function Holding({
   portfolio: { application, availableCredit, value, redline, waitlist, currency },
   partner,
+  blocked,
 }: {
   readonly portfolio: Portfolio;
   readonly partner: Application | undefined;
+  readonly blocked: boolean;
 }) {
   const state = waitlist
     ? 'On the waitlist'
     : redlineReached(value, redline)
       ? 'At its redline: no new credit'
-      : `${formatMoney(availableCredit, currency)} to borrow`;
+      : blocked
+        ? 'Borrowing is blocked'
+        : `${formatMoney(availableCredit, currency)} to borrow`;
   return (
     <li className="dashboard-holding">
       <Mark name={application.name} partner={partner} />

@@ -33,6 +33,8 @@ export function TransferToRepay({ loans, currency, support }: Props) {
   );
 }
 
+const listing = new Intl.ListFormat('en-GB');
+
 function Dollars({ loans }: { readonly loans: readonly Loan[] }) {
   const read = useRead($transferInstructions);
   if (read.status === 'failed') return <ReadFailed {...read} />;
@@ -41,14 +43,14 @@ function Dollars({ loans }: { readonly loans: readonly Loan[] }) {
   const references = loans.map(({ loan_id, application, payoff }) => ({
     label: several ? `Payment reference, ${application.applicationName}` : 'Payment reference',
     value: shortReference(loan_id),
-    owed: `${formatMoney(payoff, 'USD')} to ${application.applicationName}`,
+    owed: `${formatMoney(payoff, 'USD')} on your loan at ${application.applicationName}`,
   }));
   return (
     <>
       <p>
-        We still accept a Dollar transfer from your bank, of any amount. You owe{' '}
-        {new Intl.ListFormat('en-GB').format(references.map(({ owed }) => owed))} today. We credit
-        your loan when the transfer arrives, in 1-3 business days.
+        We still accept a Dollar transfer from your bank, of any amount. Today you owe{' '}
+        {listing.format(references.map(({ owed }) => owed))}. We credit your loan when the transfer
+        arrives, in 1-3 business days.
       </p>
       <TransferDetails lines={[...read.data, ...references]} />
     </>

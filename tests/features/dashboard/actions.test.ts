@@ -39,7 +39,8 @@ function said(who: User, portfolios: Portfolio[], loans: Loan[] = []) {
   const actions = actionsFor(who, now);
   const words = actions.map((one) => [
     one.name,
-    one.address?.split('?')[0] ?? ('why' in one && one.why),
+    one.address?.split('?')[0] ??
+      ('why' in one ? one.why : 'blocked' in one && `blocked: ${one.blocked}`),
   ]);
   return { ...Object.fromEntries(words), primary: primaryOf(actions, now) };
 }
@@ -75,15 +76,20 @@ describe('the actions', () => {
       /waitlist/,
     );
   });
-  test('that are barred say so in the specified words', () => {
+  test('that are blocked say by which block, the card too, and none is coloured', () => {
     const barred = { signin: false, loan: true, repayment: true, withdrawal: true };
-    const why = 'You are not allowed to use this service.';
     const words = said(
       user({ blacklist: barred }),
       [portfolio({ balance: minor(9) })],
       [loan('serviced', 90, 'overdue')],
     );
-    expect(words).toMatchObject({ Repay: why, Apply: why, Withdraw: why, primary: undefined });
+    expect(words).toEqual({
+      Repay: 'blocked: repayment',
+      Apply: 'blocked: loan',
+      Withdraw: 'blocked: withdrawal',
+      Card: 'blocked: withdrawal',
+      primary: undefined,
+    });
   });
 });
 
