@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { formatMoney, type Minor, minor, parseAmount } from '#credit/money.ts';
+import { type Currency, formatMoney, type Minor, minor, parseAmount } from '#credit/money.ts';
 import { liftHold, releaseWithdrawal } from '#provider/back-office/disputes.ts';
 import { declineLoan, disburseLoan, issueLoan } from '#provider/back-office/loans.ts';
 import { giveBack, noteSentBack } from '#provider/back-office/payments.ts';
@@ -25,6 +25,7 @@ npm run desk -- decline <loan_id> <reason>       the partner said no
 npm run desk -- complete <withdrawal_id>         the wire has arrived
 npm run desk -- reject <withdrawal_id> <reason>  the wire came back
 npm run desk -- transfer <loan_id> <dollars> <reference>  a borrower's wire for a loan came in
+npm run desk -- naira-transfer <loan_id> <naira> <reference>  the same for a loan in Naira
 npm run desk -- give-back <reference>            send a payment that did not match back
 npm run desk -- returned <reference>             you sent back what a transfer was too much
 npm run desk -- cleared <withdrawal_id>          an odd payout was made good with the processor
@@ -75,7 +76,9 @@ async function work(
   else if (deed === 'release') await releaseWithdrawal(context, id, operator);
   else if (deed === 'lift') await liftHold(context, id, operator);
   else if (deed === 'proceeds') await noteProceeds(context, id, operator);
-  else if (deed === 'transfer') return credit(context, id, words, operator);
+  else if (deed === 'transfer') return credit(context, id, words, { operator, currency: 'USD' });
+  else if (deed === 'naira-transfer')
+    return credit(context, id, words, { operator, currency: 'NGN' });
   else if (deed === 'rates') return exchange(context, id, words, operator);
   else if (deed === 'value') return setValue(context, id, words, operator);
   else if (!words) return false;
@@ -92,14 +95,14 @@ async function credit(
   context: Context,
   loan_id: string,
   words: string,
-  operator: string,
+  { operator, currency }: { readonly operator: string; readonly currency: Currency },
 ): Promise<boolean> {
-  const [dollars = '', ...rest] = words.split(' ');
+  const [typed = '', ...rest] = words.split(' ');
   const reference = rest.join(' ');
-  const amount = amountIn(dollars);
+  const amount = amountIn(typed);
   if (amount === undefined || !reference) return false;
-  await recordTransfer(context, { loan_id, amount, reference }, operator);
-  print(`Credited ${formatMoney(amount, 'USD')}.`);
+  await recordTransfer(context, { loan_id, currency, amount, reference }, operator);
+  print(`Credited ${formatMoney(amount, currency)}.`);
   return true;
 }
 

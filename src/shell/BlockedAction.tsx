@@ -30,11 +30,12 @@ export function BlockedAction({ user, action, className, children }: Props) {
       <button
         type="button"
         className={className}
-        aria-disabled="true"
+        data-blocked
         aria-describedby={id}
         popoverTarget={id}
       >
         {children}
+        <span className="visually-hidden"> (blocked)</span>
       </button>
       <p id={id} popover="auto" className="blocked-why">
         <BlockedReason what={whatIsBlocked[block.action]} block={block} support={user.support} />

@@ -63,8 +63,8 @@ test('one portfolio, all of them, and a currency that nobody holds @everyday', a
   await axe(page);
   await signInAs(page, 'efe@example.com');
   await dashboard.open('?applicationid=0');
-  await expect(page.getByRole('button', { name: 'Repay' })).toHaveAccessibleDescription(
-    'You are not allowed to use this service.',
+  await expect(page.getByRole('button', { name: 'Repay (blocked)' })).toHaveAccessibleDescription(
+    /^Repayment has been blocked since/,
   );
   await dashboard.chooseCurrency('NGN');
   await expect(page.getByText('No portfolio in NGN here')).toBeVisible();

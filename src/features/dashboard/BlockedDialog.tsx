@@ -19,7 +19,8 @@ export function BlockedDialog({ user }: { readonly user: User }) {
       {block && (
         <p className="quiet">
           <BlockedReason what="It has been blocked" block={block} support={user.support} /> Until it
-          is open again, late fees, penal charges and the days to a sale stand still.
+          is open again, late fees, penal charges and the days to a sale stand still. You can still
+          repay by bank transfer: ask us for the account.
         </p>
       )}
       <Button variant="primary" full href={`mailto:${brand.supportEmail}`}>

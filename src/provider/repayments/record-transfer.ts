@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Minor, maxAmount, subtract } from '#credit/money.ts';
+import { type Currency, type Minor, maxAmount, subtract } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
@@ -9,16 +9,18 @@ import { lockLoan } from '../loans/account.ts';
 import { refundLine } from '../payments/refunds.ts';
 import { creditRepayment } from './credit.ts';
 
-/** What a person reads on the bank's statement; `amount` in cents. */
+/** What a person reads on the bank's statement; `amount` in minor units. */
 type Transfer = {
   readonly loan_id: string;
+  /** Of our account that it came to, and of the loan. */
+  readonly currency?: Currency;
   readonly amount: Minor;
   readonly reference: string;
 };
 
 /**
- * Credits a Dollar loan with a bank transfer, once for each of the bank's references; gives the
- * repayment's id. A person sends back what the loan does not need. Throws invalid_request, not_found,
+ * Credits a loan with a bank transfer in its currency, once for each of the bank's references, also
+ * while repayment is blocked in the app; gives the repayment's id. A person sends back what the loan does not need. Throws invalid_request, not_found,
  * currency_mismatch, loan_not_repayable for a loan that was never paid out, or state_conflict for a
  * reference that was recorded before.
  */
@@ -27,14 +29,14 @@ export async function recordTransfer(
   transfer: Transfer,
   operator: string,
 ): Promise<string> {
-  const { loan_id, amount } = transfer;
+  const { loan_id, amount, currency = 'USD' } = transfer;
   const reference = transfer.reference.trim();
   if (amount <= 0 || amount > maxAmount) throw refuseField('amount');
   if (!reference) throw refuseField('reference', 'Enter the reference of the transfer.');
   const now = context.clock.now();
   const at = instant(now);
   return context.db.transaction().execute(async (tx) => {
-    const { user_id } = await loanToCredit(tx, loan_id);
+    const { user_id } = await loanToCredit(tx, loan_id, currency);
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('bank_transfers')
       .values({ reference, loan_id, amount, recorded_at: at })
@@ -48,10 +50,10 @@ export async function recordTransfer(
       loan_id,
       repayment_id,
       user_id,
-      currency: 'USD',
+      currency,
       amount,
       paid: amount,
-      paid_currency: 'USD',
+      paid_currency: currency,
       rate: 1,
       processor: 'Bank transfer',
       reference,
@@ -59,8 +61,8 @@ export async function recordTransfer(
       way: 'bank',
       came: (needed) => {
         const back = subtract(amount, needed);
-        const arrived = { account: 'house:bank:USD', currency: 'USD', amount } as const;
-        return { back, lines: [arrived, ...refundLine(back, 'USD')] };
+        const arrived = { account: `house:bank:${currency}`, currency, amount } as const;
+        return { back, lines: [arrived, ...refundLine(back, currency)] };
       },
     });
     const detail = { operator, did: 'record transfer', loan_id };
@@ -69,10 +71,12 @@ export async function recordTransfer(
   });
 }
 
-async function loanToCredit(tx: Tx, loan_id: string) {
+async function loanToCredit(tx: Tx, loan_id: string, currency: Currency) {
   const loan = await lockLoan(tx, loan_id);
   if (!loan) throw refuse('not_found');
-  if (loan.currency !== 'USD') throw refuse('currency_mismatch', 'Only Dollar loans take Dollars.');
+  if (loan.currency !== currency) {
+    throw refuse('currency_mismatch', `This loan is in ${loan.currency}, not in ${currency}.`);
+  }
   if (!loan.disbursed_on) throw refuse('loan_not_repayable');
   return loan;
 }

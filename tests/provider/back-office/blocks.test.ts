@@ -222,6 +222,7 @@ test('a loan of somebody who stays blocked is never charged, noticed or sold', a
   const debtor = await newBorrower(provider);
   const loan_id = await borrow(provider, debtor, 'NGN', 100_000_000);
   const { context, clock } = provider;
+  const blockedAt = clock.now();
   const [year, month] = instant(clock.now()).split('-').map(Number);
   const asked = { contact: debtor.user_id, action: 'signin', reason: 'It was not paid.' } as const;
   await block(context, asked, operator);
@@ -235,6 +236,16 @@ test('a loan of somebody who stays blocked is never charged, noticed or sold', a
   expect(late).toEqual([]);
   const loan = await loanOf(provider, { ...debtor, loan_id });
   expect(loan).toMatchObject({ loanStatus: 'serviced', outstanding: 100_000_000 });
-  const told = await toldOf(debtor.user_id);
-  for (const { subject, body } of told) expect(`${subject} ${body}`).not.toMatch(/Notice:|sold on/);
+  const sent = await context.db
+    .selectFrom('messages')
+    .select(['subject', 'body', 'details'])
+    .where('user_id', '=', debtor.user_id)
+    .where('sent_at', '>', instant(blockedAt))
+    .execute();
+  expect(sent.some(({ subject }) => subject.includes('is due'))).toBe(true);
+  for (const message of [...sent, ...(await toldOf(debtor.user_id))]) {
+    expect(JSON.stringify(message)).not.toMatch(
+      /notice|late fee of|penal charge of|we call|in to repay\./i,
+    );
+  }
 }, 60_000);

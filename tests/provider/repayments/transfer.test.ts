@@ -105,6 +105,25 @@ test('what the loan does not need is to be sent back, and a loan that has ended 
   );
 });
 
+test('a Naira transfer pays a Naira loan, and no Dollar loan', async () => {
+  const { loan_id, email } = await newDebtor(provider, 'NGN', 100_000_000);
+  const naira = {
+    currency: 'NGN',
+    amount: minor(500_000),
+    reference: `${reference}-naira`,
+  } as const;
+  await expect(
+    recordTransfer(provider.context, { ...naira, loan_id: debtor.loan_id }, 'ngozi'),
+  ).rejects.toEqual(refusal('currency_mismatch'));
+  const before = await balanceOf(provider.context.db, 'house:bank:NGN');
+  await recordTransfer(provider.context, { ...naira, loan_id }, 'ngozi');
+  expect(await balanceOf(provider.context.db, 'house:bank:NGN')).toBe(before + 500_000);
+  const { repayments } = await provider.answer(listRepayments, { as: email });
+  expect(repayments).toMatchObject([
+    { amount: 500_000, currency: 'NGN', processor: { processorName: 'Bank transfer' } },
+  ]);
+});
+
 test('a Naira loan, a loan of nobody and one that was not paid out take no Dollars', async () => {
   const naira = await newDebtor(provider, 'NGN', 100_000_000);
   await expect(found(50_000, { loan_id: naira.loan_id })).rejects.toEqual(
