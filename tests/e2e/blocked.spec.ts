@@ -1,5 +1,6 @@
-import { axe, expect, signInAs, test } from './fixtures.ts';
+import { axe, expect, test } from './fixtures.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
+import { signInAs } from './pages/session.ts';
 
 const reason = /We are checking a card payment that you reported\..* Write to \S+@\S+\./;
 

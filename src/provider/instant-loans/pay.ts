@@ -93,6 +93,7 @@ async function giveUp(tx: Tx, context: Context, loan_id: string, { code, message
     .where('loan_id', '=', loan_id)
     .execute();
   const { user_id, application_id, principal: amount, currency } = promise;
-  const kept = { user_id, application_id, amount, currency, reason: message };
+  const at = context.clock.now();
+  const kept = { user_id, application_id, amount, currency, reason: message, at };
   await notifyBorrower(tx, context, await notPaidOut(tx, kept));
 }

@@ -8,6 +8,7 @@ import type { EventOf } from '../events.ts';
 import { partnerName } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { dayWords, type Fact, loanFacts, moneyOf } from '../notifications/phrases.ts';
+import { whyNotWithdrawn } from '../users/blocks.ts';
 import type { LoanRow } from './account.ts';
 import { holdEnds } from './hold.ts';
 
@@ -80,9 +81,11 @@ export async function held(
 export async function disbursed(
   { loan, at }: EventOf<'loan.disbursed'>,
   tx: Tx,
-  payout?: string,
+  promised?: string,
 ): Promise<Notification> {
   const { user_id, loan_id, principal, currency, tenure, interest_bp } = loan;
+  const whyNot = await whyNotWithdrawn(tx, user_id, at);
+  const payout = whyNot ? undefined : promised;
   const partner = await partnerName(tx, loan.application_id);
   const money = moneyOf(currency);
   const bills = schedule({ principal, currency, tenure, interest_bp }, lagosDay(at));
@@ -95,7 +98,7 @@ export async function disbursed(
     subject: payout ? 'Your loan is paid out' : 'Your credit is here',
     body: payout
       ? `Your loan of ${money(principal)} at ${partner} is paid out. We are sending it to ${payout}.`
-      : `Your loan of ${money(principal)} at ${partner} is paid out. The credit is in your balance: you can withdraw it now.`,
+      : `Your loan of ${money(principal)} at ${partner} is paid out. The credit is in your balance${whyNot ? `. ${whyNot}` : ': you can withdraw it now.'}`,
     facts: [
       ...loanFacts(partner, loan_id),
       ['Principal', money(principal)],

@@ -34,6 +34,26 @@ export function openBlocks(db: Db, user_id: string) {
     .execute();
 }
 
+/**
+ * What is said in place of where to withdraw, when a borrower cannot; else undefined.
+ *
+ * @param at - the moment of which it is said, in ms since 1970
+ */
+export async function whyNotWithdrawn(
+  db: Db,
+  user_id: string,
+  at: number,
+): Promise<string | undefined> {
+  const blocks = await openBlocks(db, user_id);
+  const isBlocked = blocks.some(
+    ({ action, since }) =>
+      (action === 'withdrawal' || action === 'signin') && Date.parse(since) <= at,
+  );
+  return isBlocked
+    ? 'Withdrawals are blocked on your account, so you cannot withdraw it now. It stays yours, and your dashboard says why and whom to write to.'
+    : undefined;
+}
+
 /** While one of these lasts, a borrower cannot repay. */
 export const repaymentBlocks = ['signin', 'repayment'] as const;
 

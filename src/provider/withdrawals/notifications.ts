@@ -5,6 +5,7 @@ import type { EventOf } from '../events.ts';
 import { partnerName } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { accountWords, type Fact } from '../notifications/phrases.ts';
+import { whyNotWithdrawn } from '../users/blocks.ts';
 import type { Withdrawal } from './settle.ts';
 
 const category = 'withdrawal';
@@ -78,19 +79,21 @@ export async function completed(
 }
 
 export async function rejected(
-  { withdrawal, reason, isStopped }: EventOf<'withdrawal.rejected'>,
+  { withdrawal, reason, isStopped, at }: EventOf<'withdrawal.rejected'>,
   tx: Tx,
 ): Promise<Notification> {
   const { user_id, status, account_name } = withdrawal;
   const paid = formatMoney(withdrawal.paid, withdrawal.requested_currency);
   const credit = formatMoney(withdrawal.amount, withdrawal.currency);
-  const to = { user_id, category, facts: await factsOf(tx, withdrawal), action: again } as const;
+  const whyNot = await whyNotWithdrawn(tx, user_id, at);
+  const action = whyNot ? toDashboard : again;
+  const to = { user_id, category, facts: await factsOf(tx, withdrawal), action } as const;
   if (isStopped) {
     return {
       ...to,
       subject: 'Withdrawal stopped',
       body: `${paid} was not sent to ${account_name}, because you removed the account. ${credit} is in your balance again.`,
-      next: 'You can withdraw it to another account.',
+      next: whyNot ?? 'You can withdraw it to another account.',
       notYou: true,
     };
   }
@@ -99,7 +102,8 @@ export async function rejected(
     ...to,
     subject: status === 'completed' ? 'Withdrawal returned' : 'Withdrawal rejected',
     body: `The bank sent ${paid} for ${account_name} back${why} ${credit} is in your balance again.`,
-    next: 'Check the account with your bank, then withdraw again or choose another account.',
+    next:
+      whyNot ?? 'Check the account with your bank, then withdraw again or choose another account.',
   };
 }
 
@@ -110,14 +114,17 @@ type Kept = {
   readonly currency: Withdrawal['currency'];
   /** Why, as a sentence. */
   readonly reason: string;
+  /** ms since 1970. */
+  readonly at: number;
 };
 
 /** The payout that was promised with a loan is forbidden now: the credit stays in the balance. */
 export async function notPaidOut(
   tx: Tx,
-  { user_id, application_id, amount, currency, reason }: Kept,
+  { user_id, application_id, amount, currency, reason, at }: Kept,
 ): Promise<Notification> {
   const credit = formatMoney(amount, currency);
+  const whyNot = await whyNotWithdrawn(tx, user_id, at);
   return {
     user_id,
     category,
@@ -127,8 +134,8 @@ export async function notPaidOut(
       ['Partner', await partnerName(tx, application_id)],
       ['In your balance', credit],
     ],
-    next: 'You can withdraw it to an account of yours. Interest runs from today, whether you withdraw it or not.',
-    action: { label: 'Withdraw', path: '/withdrawal' },
+    next: `${whyNot ?? 'You can withdraw it to an account of yours.'} Interest runs from today, whether you withdraw it or not.`,
+    action: whyNot ? toDashboard : { label: 'Withdraw', path: '/withdrawal' },
   };
 }
 

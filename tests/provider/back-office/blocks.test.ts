@@ -156,6 +156,19 @@ async function auditOf(user_id: string) {
     .filter((detail) => detail.user_id === user_id);
 }
 
+test('credit that is paid out to a blocked balance is not called ready', async () => {
+  const debtor = await newBorrower(provider);
+  const asked = { contact: debtor.email, action: 'withdrawal', reason: 'We check it.' } as const;
+  await borrow(provider, debtor, 'USD', 50_000);
+  await block(provider.context, asked, operator);
+  await borrow(provider, debtor, 'USD', 50_000);
+  const here = (await toldOf(debtor.user_id)).filter(({ subject }) =>
+    /credit is here/.test(subject),
+  );
+  expect(here.map(({ body }) => body.includes('you can withdraw it now'))).toEqual([true, false]);
+  expect(here[1]?.body).toContain('Withdrawals are blocked on your account');
+});
+
 test('through the end of day, charges and the sale stand still while repayment is blocked', async () => {
   const debtor = await newBorrower(provider);
   const other = await newBorrower(provider);
