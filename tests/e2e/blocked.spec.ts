@@ -20,7 +20,7 @@ test('Efe reads beside each blocked action why, whom to write to and how to repa
     }
     await actions.getByRole('button', { name: 'Withdraw (blocked)' }).focus();
     await page.keyboard.press('Enter');
-    const why = actions.getByText('Withdrawals have been blocked since');
+    const why = actions.getByText('Withdrawals have been blocked since').first();
     await expect(why).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(why.getByRole('link')).toBeFocused();
