@@ -22,7 +22,7 @@ export function Balance({
         <dd>
           <MoneyText amount={balance} currency={currency} size="figure" />
           <p className="quiet">{aboutBalance(balance, blacklist.withdrawal)}</p>
-          {!blacklist.repayment && <GiveBack loans={loans} />}
+          <GiveBack loans={loans} />
         </dd>
       </div>
       <div>

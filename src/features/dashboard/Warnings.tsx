@@ -1,6 +1,7 @@
 import { type ComponentProps, Suspense } from 'react';
 import type { User } from '#contract/users.ts';
 import { formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
+import type { FrozenSpan } from '#credit/frozen-days.ts';
 import { type Currency, formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
@@ -78,7 +79,8 @@ function whyHeld({ kind, amount, taken, since }: NonNullable<User['withdrawalHol
     : `Since ${day}, ${money} that you had paid is on its way back to you.`;
 }
 
-function Overdue({ user: { blacklist, now }, summary, currency }: Props) {
+function Overdue({ user: { blacklist, frozen, now }, summary, currency }: Props) {
+  const today = lagosDay(Date.parse(now));
   const { bills, count, left } = summary.overdue;
   const due = bills[0]?.due_date as IsoDay;
   const many = count > 1 ? `${count} bills are` : 'A bill is';
@@ -91,9 +93,7 @@ function Overdue({ user: { blacklist, now }, summary, currency }: Props) {
         </h2>
         <p>
           Overdue since {formatDay(due, { style: 'short' })}.{' '}
-          {blacklist.repayment
-            ? 'While repayment is blocked, nothing is added for being late and nothing is sold.'
-            : overdueConsequences(due, lagosDay(Date.parse(now)), currency).join(' ')}
+          {overdueConsequences(due, { today, currency, frozen: frozen as FrozenSpan[] }).join(' ')}
         </p>
       </div>
       {!blacklist.repayment && <PayBill loans={summary.loans} />}

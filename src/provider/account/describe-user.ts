@@ -1,6 +1,7 @@
 import type { WireOf } from '#contract/call.ts';
 import type { getUser, getUserById } from '#contract/users.ts';
 import { type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
+import type { FrozenSpan } from '#credit/frozen-days.ts';
 import { defaultMinimums, smallestWithdrawal } from '#credit/limits.ts';
 import { remedy } from '#credit/liquidation.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
@@ -58,7 +59,8 @@ export async function describeUser({
   const balance = await creditBalance(db, { user_id, application_id, currency });
   const rates = await ratesAt(db, now);
   const today = lagosDay(now);
-  const owing = await runningAccounts(db, user_id);
+  const frozen = await frozenDays(db, user_id);
+  const owing = await runningAccounts(db, user_id, frozen);
   const accounts = owing
     .filter((one) => application_id === 0 || one.application_id === application_id)
     .map(({ account }) => account);
@@ -85,6 +87,7 @@ export async function describeUser({
         rates,
         blacklist: blacklistOf(row),
         blocks: await openBlocks(db, user_id),
+        frozen,
         support: config.supportEmail,
         withdrawalHold: hold ? { ...hold, support: config.supportEmail } : null,
         info: {
@@ -115,7 +118,7 @@ export async function describeUser({
   };
 }
 
-async function runningAccounts(db: Db, user_id: string) {
+async function runningAccounts(db: Db, user_id: string, frozen: readonly FrozenSpan[]) {
   const loans = await db
     .selectFrom('loans')
     .selectAll()
@@ -123,7 +126,6 @@ async function runningAccounts(db: Db, user_id: string) {
     .where('status', 'in', running)
     .execute();
   const bills = await billsOf(db, loans);
-  const frozen = await frozenDays(db, user_id);
   return loans.flatMap((loan) => {
     const own = bills.filter((bill) => bill.loan_id === loan.loan_id);
     const account = accountOf(loan, own, frozen);
