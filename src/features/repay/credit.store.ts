@@ -13,12 +13,13 @@ export async function giveBack(loanId: string, amount: Minor): Promise<void> {
       params: { id: loanId },
       body: { amount },
     });
+    const repayment = outcome.ok ? outcome.data.repayments[0] : undefined;
+    if (repayment) {
+      history.replaceState(history.state, '', `/repay?reference=${repayment.reference}`);
+      dispatch({ type: 'returned', repayment });
+    }
     // Also after a failure: what is owed or undrawn may have changed meanwhile.
     refreshMoney();
-    if (!outcome.ok) return toastFailure(outcome.messages);
-    const [repayment] = outcome.data.repayments;
-    if (!repayment) return;
-    history.replaceState(history.state, '', `/repay?reference=${repayment.reference}`);
-    dispatch({ type: 'returned', repayment });
+    if (!outcome.ok) toastFailure(outcome.messages);
   });
 }
