@@ -41,7 +41,7 @@ function eventOf(
   const reference = shortReference(loan.loan_id);
   const day = isoDay(bill.due_date);
   const isLast = loan.bills.at(-1) === bill;
-  const summary = `Pay ${left} to ${brand.name}`;
+  const summary = `Pay ${left} to ${brand.name} for your loan at ${loan.application.applicationName}`;
   const about = [
     `${isLast ? 'The last bill' : 'A bill'} of loan ${reference} at ${loan.application.applicationName}:`,
     `interest ${money(bill.interest)}, principal ${money(bill.principal)}.`,

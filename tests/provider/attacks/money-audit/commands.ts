@@ -19,6 +19,7 @@ export type Command =
   | { do: 'dispute'; checkout: number; percent: number }
   | { do: 'end a dispute'; checkout: number; outcome: 'won' | 'lost' }
   | { do: 'refund by hand'; checkout: number; percent: number }
+  | { do: 'give credit back'; loan: number; percent: number; twice: boolean }
   | { do: 'send dollars'; loan: number; percent: number; twice: boolean }
   | { do: 'move the rate'; buy: number }
   | { do: 'move the market'; currency: Currency; portfolio: 0 | 1; percent: number }
@@ -73,6 +74,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   weighted(4, 'dispute', { checkout, percent: someOf }),
   weighted(4, 'end a dispute', { checkout, outcome: fc.constantFrom('won', 'lost', 'lost') }),
   weighted(1, 'refund by hand', { checkout, percent: someOf }),
+  weighted(5, 'give credit back', { loan, percent: fc.constantFrom(1, 30, 90, 100, 130), twice }),
   weighted(2, 'send dollars', { loan, percent: fc.constantFrom(1, 30, 90, 100, 130), twice }),
   weighted(7, 'move the rate', { buy: between(120_000, 220_000) }),
   weighted(4, 'move the market', {

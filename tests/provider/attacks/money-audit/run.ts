@@ -165,6 +165,15 @@ async function carryOut(command: Command, all: All): Promise<void> {
       const { reference } = page;
       return atSandbox(provider, 'dispute', { reference, outcome: command.outcome });
     }
+    case 'give credit back': {
+      const loan_id = chosen(loans, command.loan);
+      if (!loan_id) return;
+      const [loan] = (await person.answer(getLoan, { id: loan_id })).loans;
+      const most = Math.min(loan?.undrawn ?? 0, loan?.payoff ?? 0);
+      const amount = Math.max(1, Math.floor((most * command.percent) / 100));
+      await person.giveBack({ loan_id, amount, twice: command.twice });
+      return;
+    }
     case 'send dollars':
       return sendDollars(command, all);
     case 'move the rate':
