@@ -14,6 +14,7 @@ export const errorStatus = {
   state_conflict: 409,
   terms_changed: 409,
   rate_changed: 409,
+  debt_changed: 409,
   too_large: 413,
   unsupported_media_type: 415,
   date_range_invalid: 422,

@@ -188,7 +188,8 @@ export const reduceLoan = call({
 
 /**
  * What ends the loan on a day: today by default. With an `amount`, how the loan stands after paying
- * it today; `next_bill` is null when nothing more will fall due.
+ * it today; `next_bill` is null when nothing more will fall due. `late_fee` is the next one that would
+ * be charged, at the start of its `day`, if nothing were paid before; null when there will be none.
  */
 export const getPayoff = call({
   method: 'GET',
@@ -209,6 +210,7 @@ export const getPayoff = call({
       per_day: amount,
     }),
     after: z.optional(afterPayment),
+    late_fee: z.nullable(z.object({ due_date: day, day, amount })),
   }),
   errors: ['not_found', 'loan_not_repayable'],
 });

@@ -87,22 +87,32 @@ const checkout = z.object({
 export type Checkout = z.output<typeof checkout>;
 
 /**
+ * What the borrower was shown when they tapped: the `minimum.amount` and the `payoff` of the loan in its
+ * currency, and the `rate` at which it is charged, 1 for a loan in Naira.
+ */
+const shown = z.object({ due: amount, payoff: amount, rate: z.number() });
+export type ShownDebt = z.output<typeof shown>;
+
+/**
  * Fixes what will be charged for repaying `amount` (the loan's currency) by card in Naira. A loan has
  * one open checkout: another closes it, unless it is for the same and holds for a while, and is given
  * again. With `earlier`, nothing was opened: it is the checkout of a payment of this loan that is still
- * on its way, or has just been confirmed.
+ * on its way, or has just been confirmed. When something `shown` is another by now, nothing is opened:
+ * `debt_changed` or `rate_changed`.
  */
 export const initializeRepayment = call({
   method: 'POST',
   path: '/repayment/initialize',
   rights: 'borrower',
   keyed: true,
-  body: z.object({ loan_id: id, amount: positiveAmount }),
+  body: z.object({ loan_id: id, amount: positiveAmount, shown: z.optional(shown) }),
   answer: z.object({ checkout, earlier: z.optional(z.boolean()) }),
   errors: [
     'not_allowed',
     'not_found',
     'loan_not_repayable',
+    'debt_changed',
+    'rate_changed',
     'amount_below_minimum',
     'amount_above_payoff',
     'amount_leaves_remainder',
@@ -226,10 +236,16 @@ export const recordCard = call({
   errors: ['not_found', 'payment_mismatch', 'card_expiring', 'card_unusable', 'processor_down'],
 });
 
-/** Where a Dollar transfer goes: fixed text from the provider's configuration. */
+/**
+ * Where a Dollar transfer goes: fixed text from the provider's configuration. It arrives within
+ * `working_days` after the one on which it is sent; Saturdays and Sundays are none.
+ */
 export const getDollarInstructions = call({
   method: 'GET',
   path: '/repayment/instructions',
   rights: 'borrower',
-  answer: z.object({ instructions: z.array(z.object({ label: z.string(), value: z.string() })) }),
+  answer: z.object({
+    instructions: z.array(z.object({ label: z.string(), value: z.string() })),
+    working_days: z.number(),
+  }),
 });

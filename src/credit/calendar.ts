@@ -106,6 +106,10 @@ export function formatDay(day: IsoDay, { style }: { readonly style: DayStyle }):
   return style === 'short' ? `${date} ${short}` : `${date} ${short} ${year}`;
 }
 
+export function isWeekend(day: IsoDay): boolean {
+  return [0, 6].includes(new Date(utc(day)).getUTCDay());
+}
+
 /** A day of a month as it is said: '1st', '3rd', '11th'. */
 export function ordinal(date: number): string {
   const ending = Math.floor(date / 10) === 1 ? 'th' : { 1: 'st', 2: 'nd', 3: 'rd' }[date % 10];

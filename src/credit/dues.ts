@@ -1,6 +1,6 @@
 import { nextBillDay } from './accrual.ts';
 import { unpaidOf } from './bills.ts';
-import type { IsoDay } from './calendar.ts';
+import { addMonths, type IsoDay } from './calendar.ts';
 import { advance, type LoanAccount, type PostedLine } from './loan-account.ts';
 import { type Minor, sum } from './money.ts';
 
@@ -53,6 +53,18 @@ export function nextLateCharge(account: LoanAccount, through: IsoDay): LateCharg
   const same = lines.filter((line) => line.day === day && line.kind === kind);
   return { day, kind, amount: sum(same.map(({ amount }) => amount)) };
 }
+
+export type LateFee = { readonly due_date: IsoDay; readonly day: IsoDay; readonly amount: Minor };
+
+/** The next late fee if nothing is paid before: of which bill, from which day on. Null when there will be none. */
+export function nextLateFee(account: LoanAccount): LateFee | null {
+  const { lines } = advance(account, addMonths(account.posted_through, billsApart));
+  const fee = lines.find(({ kind }) => kind === 'late_fee');
+  return fee ? { due_date: fee.bill_due_date, day: fee.day, amount: fee.amount } : null;
+}
+
+/** The first bill of a loan comes within two months, and its late fee two days later. */
+const billsApart = 3;
 
 type LateLine = PostedLine & Pick<LateCharge, 'kind'>;
 

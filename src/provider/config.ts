@@ -43,6 +43,8 @@ export type Config = {
   readonly supportEmail: string;
   /** Where a Dollar transfer goes, line by line; null: the sandbox's own. */
   readonly dollarInstructions: readonly { label: string; value: string }[] | null;
+  /** Within how many working days it arrives. */
+  readonly dollarWireDays: number;
   /** Proxies of ours between the borrower and this process. */
   readonly trustedProxies: number;
   /** Requests a minute of an address, and of a session; 0: as many as they like. */
@@ -133,6 +135,7 @@ export function readConfig(env: Env): ConfigFromEnv {
       publicKey: read('PUBLIC_PAYSTACK_KEY', variables.PUBLIC_PAYSTACK_KEY.schema) ?? '',
     },
     dollarInstructions: linesOf(read('DOLLAR_INSTRUCTIONS', variables.DOLLAR_INSTRUCTIONS.schema)),
+    dollarWireDays: read('DOLLAR_WIRE_DAYS', variables.DOLLAR_WIRE_DAYS.schema) ?? 3,
     mail: mailOf(
       read('SMTP_URL', variables.SMTP_URL.schema),
       read('MAIL_FROM', variables.MAIL_FROM.schema),

@@ -160,6 +160,13 @@ export const variables = {
     expected: 'labels and values',
     example: 'DOLLAR_INSTRUCTIONS="Beneficiary=Example Ltd;Account number=0123456789"',
   },
+  DOLLAR_WIRE_DAYS: {
+    says: 'within how many working days it arrives',
+    otherwise: '`3`',
+    schema: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(20)), 3),
+    expected: 'a whole number of days, at most 20',
+    example: 'DOLLAR_WIRE_DAYS=3',
+  },
   SMTP_URL: {
     says: 'hands mail on, under TLS; in the sandbox not when its address ends in `?ignoreTLS=true`, in live mode always but on this machine',
     otherwise: 'none',

@@ -48,6 +48,7 @@ describe('the configuration', () => {
     ['PUBLIC_PAYSTACK_KEY', 'sk_live_1'],
     ['PAYSTACK_URL', 'paystack'],
     ['DOLLAR_INSTRUCTIONS', 'Beneficiary'],
+    ['DOLLAR_WIRE_DAYS', '0'],
     ['SMS_GATEWAY_TOKEN', 'two\nlines'],
     ['SESSION_HOURS', 'twelve'],
     ['SANDBOX_ISSUE_SECONDS', '-1'],

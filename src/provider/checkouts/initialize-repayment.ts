@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { initializeRepayment } from '#contract/repayments.ts';
+import type { initializeRepayment, ShownDebt } from '#contract/repayments.ts';
 import { lagosDay, laterDay } from '#credit/calendar.ts';
 import { minuteMs } from '#credit/durations.ts';
 import { repaymentProblem } from '#credit/limits.ts';
@@ -12,6 +12,7 @@ import { refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
 import { isRunning, type LoanRow, readAccount } from '../loans/account.ts';
+import { loanAnswer } from '../loans/answer.ts';
 import { ownLoan } from '../loans/own-loan.ts';
 import { closeCheckout, emailFor, newReference, openCheckout } from '../payments/charge.ts';
 import { type Intent, type NewIntent, saveIntent } from '../payments/intents.ts';
@@ -41,11 +42,12 @@ export async function initializeRepaymentOf({
   if (underway) {
     return runIdempotent(async () => ({ data: { checkout: checkoutOf(underway), earlier: true } }));
   }
-  const ends_loan = await isPayoff(context, loan, body.amount);
-
   const now = context.clock.now();
   const { buy } = await ratesAt(context.db, now);
   const rate = loan.currency === 'USD' ? buy : 1;
+  if (body.shown) await requireShown(context, loan, rate, body.shown);
+  const ends_loan = await isPayoff(context, loan, body.amount);
+
   const amount = loan.currency === 'USD' ? nairaFromDollars(body.amount, buy) : body.amount;
   const fee = processingFee(amount);
   const total = add(amount, fee);
@@ -132,6 +134,23 @@ async function keepOnly(
   if (current && current.reference !== asked && isForTheSame(current, intent, now)) return current;
   if (current) await closeCheckout(tx, current.reference, now);
   return (await saveIntent(tx, now, intent)) ?? keepOnly(tx, now, intent, asked);
+}
+
+/** Throws debt_changed or rate_changed when the borrower was shown something else than holds now. */
+async function requireShown(
+  { db, clock }: Context,
+  { loan_id }: LoanRow,
+  rate: number,
+  shown: ShownDebt,
+): Promise<void> {
+  const { payoff: owed, minimum } = await loanAnswer(db, loan_id, lagosDay(clock.now()));
+  if (owed !== shown.payoff || minimum.amount !== shown.due) throw refuse('debt_changed');
+  if (rate !== shown.rate) {
+    throw refuse(
+      'rate_changed',
+      'The exchange rate has changed, so nothing was charged. Check the new amount, then pay it.',
+    );
+  }
 }
 
 /** Whether the amount is all that is owed today; refuses one that cannot be paid. */

@@ -20,6 +20,8 @@ export const sentences: Record<ErrorCode, string> = {
     'The partner’s interest has changed in the meantime. Read the new terms, then sign them.',
   rate_changed:
     'The exchange rate has changed, so nothing was sent. Check the new amount, then send it.',
+  debt_changed:
+    'What you owe has changed, so nothing was charged. Check the new amount, then pay it.',
   too_large: 'The request is too large.',
   unsupported_media_type: 'Send the body as JSON, with Content-Type: application/json.',
   date_range_invalid: 'The first day is after the last day. Choose an earlier first day.',

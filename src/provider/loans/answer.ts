@@ -9,7 +9,7 @@ import { percent } from '#credit/rates.ts';
 import { redline } from '#credit/redline.ts';
 import { schedule } from '#credit/schedule.ts';
 import { instant } from '../clock/clock.ts';
-import type { Db, Tx } from '../db/tables.ts';
+import type { Db } from '../db/tables.ts';
 import { frozenBy, repaymentBlocks } from '../users/blocks.ts';
 import { accountOf, isRunning, type LoanRow } from './account.ts';
 import { comingBill, minimumOf, postedBill } from './bill-answer.ts';
@@ -70,8 +70,8 @@ export const describeLoan = (loan: LoanWithBills, today: IsoDay): LoanAnswer => 
 });
 
 /** A loan that was just written, as the API writes it on `today`. */
-export async function loanAnswer(tx: Tx, loan_id: string, today: IsoDay): Promise<LoanAnswer> {
-  const loan = await loansIn(tx).where('loan_id', '=', loan_id).executeTakeFirstOrThrow();
+export async function loanAnswer(db: Db, loan_id: string, today: IsoDay): Promise<LoanAnswer> {
+  const loan = await loansIn(db).where('loan_id', '=', loan_id).executeTakeFirstOrThrow();
   return describeLoan(loan, today);
 }
 

@@ -2,6 +2,7 @@ import type { getPayoff, WireOf } from '#contract';
 import { allocate } from '#credit/allocation.ts';
 import { unpaidOf } from '#credit/bills.ts';
 import { addMonths, lagosDay, laterDay } from '#credit/calendar.ts';
+import { nextLateFee } from '#credit/dues.ts';
 import { isSettled, type LoanAccount } from '#credit/loan-account.ts';
 import { type Minor, min, sum } from '#credit/money.ts';
 import { comingBills, payoff } from '#credit/payoff.ts';
@@ -30,7 +31,10 @@ export async function loanPayoff({
   }
   const account = asOf(stored, today);
   // The days may have run on while this was being read.
-  const answer = { payoff: payoff(account, laterDay(day, account.posted_through)) };
+  const answer = {
+    payoff: payoff(account, laterDay(day, account.posted_through)),
+    late_fee: nextLateFee(account),
+  };
   if (query.amount === undefined) return { data: answer };
   return { data: { ...answer, after: afterPayment(account, query.amount) } };
 }

@@ -12,12 +12,12 @@ const sandboxInstructions = [
   { label: 'Intermediary bank', value: 'Example Correspondent Bank, TESTUS01XXX' },
 ];
 
-/** Where a Dollar transfer goes; the same for everybody. */
+/** Where a Dollar transfer goes, and how long it takes; the same for everybody. */
 export async function dollarInstructionsOf({
   context,
 }: CallRequest<typeof getDollarInstructions>): Promise<Answer<typeof getDollarInstructions>> {
-  const { mode, dollarInstructions } = context.config;
+  const { mode, dollarInstructions, dollarWireDays } = context.config;
   const instructions = dollarInstructions ?? (mode === 'sandbox' ? sandboxInstructions : null);
   if (!instructions) throw refuse('unavailable', 'Dollar transfers are not set up yet.');
-  return { data: { instructions: [...instructions] } };
+  return { data: { instructions: [...instructions], working_days: dollarWireDays } };
 }

@@ -20,7 +20,7 @@ import { minor } from '#credit/money.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import { cards, payOnceWith, payWith } from '#support/checkout.ts';
 import type { TestProvider } from '#support/provider.ts';
-import { payUnheard } from '#support/repaying.ts';
+import { loanOf, payUnheard } from '#support/repaying.ts';
 import { lastMessage, tokenBy } from '#support/step-up.ts';
 import { dollarDetails } from '#support/withdrawing.ts';
 import { example, reversed } from './example.ts';
@@ -39,16 +39,21 @@ async function inCheckout(provider: TestProvider) {
     as,
     body: { loan_id, amount: 10_000 },
   });
-  return { as, loan_id, checkout, reference: checkout.reference };
+  return { as, borrower, loan_id, checkout, reference: checkout.reference };
 }
 
 export const moneyExamples = [
   example(initializeRepayment, async (ask, provider, { cutOff }) => {
-    const { as, loan_id } = await inCheckout(provider);
+    const { as, loan_id, borrower } = await inCheckout(provider);
     await ask('processor_down', { as, body: { loan_id, amount: 10_000 } }, cutOff);
     await ask('ok', { as, body: { loan_id, amount: 10_000 } });
     await ask('amount_above_payoff', { as, body: { loan_id, amount: 900_000 } });
     await ask('amount_leaves_remainder', { as, body: { loan_id, amount: 99_990 } });
+    const shown = { due: 0, payoff: 0, rate: 1 };
+    await ask('debt_changed', { as, body: { loan_id, amount: 10_000, shown } });
+    const { payoff, minimum } = await loanOf(provider, { ...borrower, loan_id });
+    const owed = { due: minimum.amount, payoff, rate: 1 };
+    await ask('rate_changed', { as, body: { loan_id, amount: 10_000, shown: owed } });
     await ask('not_found', { as: 'ada@example.com', body: { loan_id, amount: 10_000 } });
     await ask('not_allowed', { as: 'efe@example.com', body: { loan_id, amount: 10_000 } });
   }),
