@@ -52,7 +52,7 @@ function Dollars({ loans }: { readonly loans: readonly Loan[] }) {
         {listing.format(references.map(({ owed }) => owed))}. We credit your loan when the transfer
         arrives, in 1-3 business days.
       </p>
-      <TransferDetails lines={[...read.data, ...references]} />
+      <TransferDetails lines={[...read.data.instructions, ...references]} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Keypad } from '#ui/keypad/Keypad.tsx';
 import { entryToMinor } from '#ui/keypad/keypad-entry.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Headroom } from './Headroom.tsx';
+import { OfferChanged } from './OfferChanged.tsx';
 import type { Typed } from './offer.flow.ts';
 import { confirmAmount, dispatch } from './offer.store.ts';
 import { belowMinimum, isBorrowable, type Offer, payBackSentence } from './offer.ts';
@@ -27,39 +28,42 @@ export function KeypadStep({ offer, applicationId, typed }: KeypadProps) {
   const type = (change: Partial<Typed>) =>
     dispatch({ type: 'typed', typed: { ...typed, ...change } });
   return (
-    <div className="offer-columns offer-keypad">
-      <Keypad
-        heading="How much do you want to borrow?"
-        limits={{ currency, min: minimum, max: available }}
-        entry={typed.entry}
-        onEntry={(entry) => type({ entry })}
-        hint={`of ${formatMoney(available, currency)} you can borrow`}
-        belowMin={belowMinimum(minimum, currency)}
-        note={
-          isBorrowable(offer, amount)
-            ? payBackSentence(offer, amount, typed.tenure)
-            : limitSentence(offer)
-        }
-        confirmLabel={storedRedirect() ? 'CONTINUE' : 'NEXT'}
-        onConfirm={(confirmed) =>
-          confirmAmount({ applicationId, currency, amount: confirmed, tenure: typed.tenure })
-        }
-      >
-        <Segmented
-          label="Tenure"
-          full
-          options={tenures.map((months) => ({ value: `${months}`, label: `${months} months` }))}
-          value={`${typed.tenure}`}
-          onChange={(months) => {
-            const tenure = Number(months);
-            if (isTenure(tenure)) type({ tenure });
-          }}
-        />
-      </Keypad>
-      <aside className="offer-headroom">
-        <Headroom offer={offer} amount={amount} />
-      </aside>
-    </div>
+    <>
+      <OfferChanged offer={offer} applicationId={applicationId} />
+      <div className="offer-columns offer-keypad">
+        <Keypad
+          heading="How much do you want to borrow?"
+          limits={{ currency, min: minimum, max: available }}
+          entry={typed.entry}
+          onEntry={(entry) => type({ entry })}
+          hint={`of ${formatMoney(available, currency)} you can borrow`}
+          belowMin={belowMinimum(minimum, currency)}
+          note={
+            isBorrowable(offer, amount)
+              ? payBackSentence(offer, amount, typed.tenure)
+              : limitSentence(offer)
+          }
+          confirmLabel={storedRedirect() ? 'CONTINUE' : 'NEXT'}
+          onConfirm={(confirmed) =>
+            confirmAmount({ applicationId, currency, amount: confirmed, tenure: typed.tenure })
+          }
+        >
+          <Segmented
+            label="Tenure"
+            full
+            options={tenures.map((months) => ({ value: `${months}`, label: `${months} months` }))}
+            value={`${typed.tenure}`}
+            onChange={(months) => {
+              const tenure = Number(months);
+              if (isTenure(tenure)) type({ tenure });
+            }}
+          />
+        </Keypad>
+        <aside className="offer-headroom">
+          <Headroom offer={offer} amount={amount} />
+        </aside>
+      </div>
+    </>
   );
 }
 

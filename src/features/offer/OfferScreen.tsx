@@ -12,6 +12,7 @@ import { go } from '#stores/navigate.ts';
 import { leaveBlocked } from '#stores/navigation/blocked.ts';
 import { storedRedirect, takeStoredRedirect } from '#stores/navigation/redirects.ts';
 import { $currency } from '#stores/reads/currency.ts';
+import { followChanges } from '#stores/reads/live.ts';
 import { $applications, $portfolios, $widget } from '#stores/reads/portfolio.ts';
 import { $user } from '#stores/reads/user.ts';
 import { OfferSkeleton } from './OfferSkeleton.tsx';
@@ -88,6 +89,7 @@ function OfferContent() {
   }, [flow?.step]);
   useEffect(() => onFirstTouch(importKeypad), []);
   useEffect(followOffer, []);
+  useEffect(followChanges, []);
   useStepFocus(flow?.step, sameView);
 
   if (flow?.step === 'done') {

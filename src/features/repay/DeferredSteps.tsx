@@ -35,6 +35,6 @@ export function DeferredSteps(props: Props) {
     case 'naira':
       return <NairaStep amount={flow.amount} loan={loan} user={user} autoOpen={flow.autoOpen} />;
     case 'dollar':
-      return <DollarStep amount={flow.amount} loan={loan} />;
+      return <DollarStep amount={flow.amount} loan={loan} user={user} />;
   }
 }

@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans.ts';
+import type { User } from '#contract/users.ts';
 import { formatDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
@@ -9,11 +10,12 @@ import { $transferInstructions } from '#stores/reads/transfer-instructions.ts';
 import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { $payoffOnArrival } from './repay.store.ts';
+import { WhenToSend } from './WhenToSend.tsx';
 
-type Props = { readonly amount: Minor; readonly loan: Loan };
+type Props = { readonly amount: Minor; readonly loan: Loan; readonly user: User };
 
 /** Bank details for a Dollar transfer; each field and all of them can be copied. */
-export function DollarStep({ amount, loan }: Props) {
+export function DollarStep({ amount, loan, user }: Props) {
   const read = useRead($transferInstructions);
   const arrival = useRead($payoffOnArrival);
   if (read.status === 'failed') return <ReadFailed {...read} />;
@@ -22,7 +24,7 @@ export function DollarStep({ amount, loan }: Props) {
   const payoff = amount === loan.payoff && arrival.status === 'ready' ? arrival.data : undefined;
   const toSend = formatMoney(payoff?.total ?? amount, loan.currency);
   const lines = [
-    ...read.data,
+    ...read.data.instructions,
     { label: 'Amount', value: toSend },
     { label: 'Payment reference', value: shortReference(loan.loan_id) },
   ];
@@ -33,6 +35,7 @@ export function DollarStep({ amount, loan }: Props) {
         Send {toSend} from your bank to this account. Your loan is credited when the transfer
         arrives, in 1-3 business days.
       </p>
+      <WhenToSend amount={amount} loan={loan} user={user} workingDays={read.data.working_days} />
       {payoff && (
         <p>
           Today {formatMoney(amount, loan.currency)} would end the loan, and each day adds{' '}

@@ -19,6 +19,8 @@ import { Keypad } from '#ui/keypad/Keypad.tsx';
 import { entryToMinor } from '#ui/keypad/keypad-entry.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { CreditOffer } from './CreditOffer.tsx';
+import { DebtChanged } from './DebtChanged.tsx';
+import { followFigures } from './figures.store.ts';
 import { LoanChoice } from './LoanChoice.tsx';
 import { depthOf, type RepayFlow } from './repay.flow.ts';
 import { $flow, $loan, $loanId, dispatch, openFlow } from './repay.store.ts';
@@ -54,6 +56,7 @@ function Repay() {
   const loans = running.status === 'ready' ? running.data : noLoans;
   const barred = user.status === 'ready' && user.data.blacklist.repayment && !isOpenToBlocked(flow);
   useEffect(openFlow, []);
+  useEffect(followFigures, []);
   useEffect(() => {
     if (barred && flow) leaveBlocked();
   }, [barred, flow]);
@@ -77,14 +80,18 @@ function Repay() {
   if (!flow || user.status !== 'ready' || !chosen || barred) {
     return <Skeleton lines={6} />;
   }
-  if (flow.step === 'amount') {
-    const { buy } = user.data.rates;
-    return <AmountStep entry={flow.entry} loan={chosen} running={loans} buy={buy} />;
-  }
+  const { buy } = user.data.rates;
   return (
-    <Suspense fallback={<Skeleton lines={6} />}>
-      <DeferredSteps flow={flow} loan={chosen} user={user.data} />
-    </Suspense>
+    <>
+      <DebtChanged flow={flow} currency={chosen.currency} />
+      {flow.step === 'amount' ? (
+        <AmountStep entry={flow.entry} loan={chosen} running={loans} buy={buy} />
+      ) : (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <DeferredSteps flow={flow} loan={chosen} user={user.data} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { refreshMoney } from '#stores/reads/read.ts';
 import { attempt } from '#stores/session/attempt.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
+import { shownDebt } from './figures.store.ts';
 import type { PaymentStatus } from './repay.flow.ts';
 import { dispatch, isSettled, keepPendingPayment } from './repay.store.ts';
 
@@ -29,7 +30,7 @@ export async function pay(loanId: string, amount: Minor, shown: Minor): Promise<
     const agreed = $changedCheckout.get();
     if (agreed) return leaveFor(loanId, agreed);
     const outcome = await submit('repayment', initializeRepayment, {
-      body: { loan_id: loanId, amount },
+      body: { loan_id: loanId, amount, shown: shownDebt() },
     });
     if (!outcome.ok) {
       dispatch({ type: 'stopped' });

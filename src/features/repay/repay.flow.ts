@@ -64,6 +64,8 @@ export type RepayEvent =
   | { readonly type: 'returned'; readonly repayment: Repayment }
   | { readonly type: 'chosen'; readonly account: 'naira' | 'dollar' }
   | { readonly type: 'stopped' }
+  /** Another amount than the one that was confirmed, at the step where the borrower is. */
+  | { readonly type: 'changed'; readonly entry: string; readonly amount: Minor }
   | { readonly type: 'back' }
   | { readonly type: 'asked'; readonly reference: string }
   | { readonly type: 'statusReceived'; readonly status: PaymentStatus };
@@ -96,6 +98,8 @@ export function transition(flow: RepayFlow, event: RepayEvent): RepayFlow {
         : { ...choiceOf(flow), step: 'dollar' };
     case 'stopped':
       return flow.step === 'naira' ? { ...flow, autoOpen: false } : flow;
+    case 'changed':
+      return 'amount' in flow ? { ...flow, entry: event.entry, amount: event.amount } : flow;
     case 'back':
       if (flow.step === 'choice') return { step: 'amount', entry: flow.entry };
       return leadsToChoice(flow) ? choiceOf(flow) : flow;

@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores';
 import { getLoan, getPayoff, type Loan } from '#contract/loans.ts';
-import { addDays, lagosDay } from '#credit/calendar.ts';
+import { lagosDay } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
+import { arrivesBy } from '#credit/working-days.ts';
 import { draftOf, keepDraft } from '#stores/draft.ts';
 import { goInstead } from '#stores/navigate.ts';
 import {
@@ -14,9 +15,12 @@ import {
   takeCarried,
 } from '#stores/navigation/prefill.ts';
 import { createReadStore, read } from '#stores/reads/read.ts';
+import { keepSeen } from '#stores/reads/seen-figures.ts';
+import { $transferInstructions } from '#stores/reads/transfer-instructions.ts';
 import { $user } from '#stores/reads/user.ts';
 import { toast } from '#stores/toasts.ts';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
+import type { DebtFigures } from './figures.ts';
 import {
   type PaymentStatus,
   type RememberedStep,
@@ -25,13 +29,12 @@ import {
   transition,
 } from './repay.flow.ts';
 
-/** Three business days can span a weekend. */
-const maxWireDays = 5;
-
 const kept = 'repay';
 const pendingDraft = 'repay-awaited';
 
 export const $flow = atom<RepayFlow | undefined>(undefined);
+/** The debt as the borrower has read it on this screen. */
+export const seenDebt = keepSeen<DebtFigures>('repay:seen');
 export const $loanId = atom<string | undefined>(undefined);
 
 /** The loan that is repaid, with what is owed on it today. */
@@ -52,9 +55,8 @@ export const $positions = createReadStore(['/loan/', $loanId, '/payoff ', $amoun
 });
 
 /** The day on which a transfer that is sent now arrives at the latest. */
-const $arrival = computed(
-  $user,
-  ({ data }) => data && addDays(lagosDay(Date.parse(data.now)), maxWireDays),
+const $arrival = computed([$user, $transferInstructions], ({ data: user }, { data: way }) =>
+  user && way ? arrivesBy(lagosDay(Date.parse(user.now)), way.working_days) : undefined,
 );
 /** The payoff on that day. */
 export const $payoffOnArrival = createReadStore(['/loan/', $loanId, '/payoff by ', $arrival], {
@@ -118,9 +120,10 @@ function beginning(
 ): RememberedStep {
   const value = minor(entry.value);
   const at = { entry: minorToEntry(value), amount: value };
+  const same = before?.entry.loanId === entry.loanId ? before.flow : undefined;
+  if (way !== 'any' || !same) seenDebt.forget();
   if (way === 'card') return { step: 'naira', autoOpen: true, ...at };
   if (way === 'credit') return { step: 'credit', direct: true, ...at };
-  const same = before?.entry.loanId === entry.loanId ? before.flow : undefined;
   if (same?.step === 'naira') return { ...same, autoOpen: false };
   return same ?? { step: 'amount', entry: minorToEntry(value) };
 }
@@ -133,6 +136,8 @@ export function dispatch(event: RepayEvent): void {
   const flow = $flow.get();
   if (!flow) return;
   const following = transition(flow, event);
+  // The borrower goes on with the present figures before them.
+  if (event.type === 'confirmed' || event.type === 'chosen') seenDebt.accept();
   $flow.set(following);
   const remembered = draftOf<Remembered>(kept);
   if (following.step === 'payment') {

@@ -16,6 +16,8 @@ import { $held, $portfolios } from '#stores/reads/portfolio.ts';
 import { $user } from '#stores/reads/user.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { AmountStep } from './AmountStep.tsx';
+import { followFigures } from './figures.store.ts';
+import { PayoutChanged } from './PayoutChanged.tsx';
 import { VendorStep } from './VendorStep.tsx';
 import { depthOf } from './withdrawal.flow.ts';
 import { $flow, dispatch, openFlow } from './withdrawal.store.ts';
@@ -72,6 +74,7 @@ function Withdrawal() {
   useEffect(() => {
     if (barred) leaveBlocked();
   }, [barred]);
+  useEffect(followFigures, []);
   useEffect(() => onFirstTouch(importDeferred), []);
   useEffect(() => followHistory({ $flow, depthOf, back }), []);
   useStepFocus(flow?.step, sameView);
@@ -82,16 +85,17 @@ function Withdrawal() {
   if (user.status !== 'ready' || portfolios.status !== 'ready' || !held || !flow || barred) {
     return <Skeleton lines={6} />;
   }
-  switch (flow.step) {
-    case 'selectVendor':
-      return <VendorStep portfolios={portfolios.data} />;
-    case 'amount':
-      return <AmountStep entry={flow.entry} user={user.data} held={held} currency={currency} />;
-    default:
-      return (
+  if (flow.step === 'selectVendor') return <VendorStep portfolios={portfolios.data} />;
+  return (
+    <>
+      <PayoutChanged flow={flow} />
+      {flow.step === 'amount' ? (
+        <AmountStep entry={flow.entry} user={user.data} held={held} currency={currency} />
+      ) : (
         <Suspense fallback={<Skeleton lines={6} />}>
           <DeferredSteps flow={flow} user={user.data} card={cardOf(user.data)} />
         </Suspense>
-      );
-  }
+      )}
+    </>
+  );
 }

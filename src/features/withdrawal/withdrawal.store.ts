@@ -9,7 +9,9 @@ import { draftOf, keepDraft } from '#stores/draft.ts';
 import { handedOver, type InstantLoanPrefill } from '#stores/embedding/widget.ts';
 import { isReload } from '#stores/navigate.ts';
 import { createReadStore, read } from '#stores/reads/read.ts';
+import { keepSeen } from '#stores/reads/seen-figures.ts';
 import { $applicationId } from '#stores/session/session.ts';
+import type { PayoutFigures } from './figures.ts';
 import {
   type DestinationDraft,
   isInFlight,
@@ -24,6 +26,8 @@ import {
 const kept = 'withdrawal';
 
 export const $flow = atom<WithdrawalFlow | undefined>(undefined);
+/** What can be withdrawn and the rate, as the borrower has read them on this screen. */
+export const seenPayout = keepSeen<PayoutFigures>('withdrawal:seen');
 /** Why the last request failed. It is shown beside the button until the flow moves. */
 export const $problem = atom<string | undefined>(undefined);
 
@@ -40,6 +44,8 @@ export function openFlow(card: Start['card']): void {
   const query = new URLSearchParams(location.search);
   const applicationId = $applicationId.get();
   const wish = handedOver();
+  const before = remembered(applicationId);
+  if (!before) seenPayout.forget();
   $flow.set(
     start({
       card,
@@ -47,7 +53,7 @@ export function openFlow(card: Start['card']): void {
       cardReference: query.get('card') ?? undefined,
       addCard: query.has('trigger'),
       instant: wish && String(wish.applicationId) === applicationId ? askedIn(wish) : undefined,
-      kept: remembered(applicationId),
+      kept: before,
     }),
   );
 }
@@ -69,6 +75,11 @@ export function dispatch(event: WithdrawalEvent): void {
   if (!flow) return;
   const following = transition(flow, event);
   $problem.set(undefined);
+  // The borrower goes on with the present figures before them.
+  if (event.type === 'confirmed' || event.type === 'reviewed' || event.type === 'sent') {
+    seenPayout.accept();
+  }
+  if (event.type === 'paid') seenPayout.forget();
   // At the choice of the partner no partner is active.
   if (following.step === 'selectVendor') $applicationId.set('0');
   keepDraft(kept, [$applicationId.get(), following]);

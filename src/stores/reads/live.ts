@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { getRevision, type Revision } from '#contract/revision.ts';
+import { addDays, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { minuteMs } from '#credit/durations.ts';
 import { unconfirmed } from '../read-cache.ts';
 import { ask } from '../session/api.ts';
@@ -13,6 +14,8 @@ import { $user } from './user.ts';
 const pollMs = { usual: 4000, underWay: 2000, max: minuteMs };
 /** In ms. Figures that were polled so recently are not called old when the reader comes back. */
 const recent = 10_000;
+/** In ms. A poll for the new day comes this much after midnight, so that it is never too early. */
+const afterMidnight = 250;
 
 const isOfNotifications = (key: string) => key.startsWith('/notifications');
 
@@ -35,8 +38,9 @@ export const $asOf = computed(
 );
 
 /**
- * While the page is seen, asks every few seconds whether anything has changed, and reads again what
- * has. Less and less often when no answer comes, and at once when the borrower is back.
+ * While the page is seen, asks every few seconds and at midnight in Lagos whether anything has changed,
+ * and reads again what has. Less and less often when no answer comes, and at once when the borrower is
+ * back.
  *
  * @returns stops it
  */
@@ -46,11 +50,19 @@ export function followChanges(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   let polledAt = performance.now();
+  let heardAt: { readonly provider: number; readonly here: number } | undefined;
 
   const wait = () => {
     clearTimeout(timer);
     const usual = $loanUnderWay.get() ? pollMs.underWay : pollMs.usual;
-    if (!stopped) timer = setTimeout(poll, Math.min(usual * 2 ** failures, pollMs.max));
+    const next = Math.min(usual * 2 ** failures, pollMs.max, untilMidnight());
+    if (!stopped) timer = setTimeout(poll, next);
+  };
+  // By the provider's clock: the device's may be wrong, or in another zone.
+  const untilMidnight = () => {
+    if (!heardAt) return pollMs.max;
+    const now = heardAt.provider + performance.now() - heardAt.here;
+    return lagosMidnight(addDays(lagosDay(now), 1)) - now + afterMidnight;
   };
   const poll = async () => {
     clearTimeout(timer);
@@ -61,6 +73,7 @@ export function followChanges(): () => void {
     failures = answer?.ok ? 0 : failures + 1;
     if (answer?.ok) {
       const { revision, now } = answer.data;
+      heardAt = { provider: Date.parse(now), here: polledAt };
       known ??= $user.get().data?.revision;
       if (known?.money !== revision.money) refreshMoney();
       if (known?.notifications !== revision.notifications) revalidateKeys(isOfNotifications);

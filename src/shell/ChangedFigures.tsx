@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import './changed-figures.css';
+
+type Props = {
+  /** What has changed, a sentence each; nothing is shown without one. */
+  readonly said: readonly string[];
+  readonly onRead: () => void;
+  /** Another way to go on with the new figures. */
+  readonly children?: ReactNode;
+};
+
+/** Says calmly that the figures of an open screen have changed, until the reader has read it. */
+export function ChangedFigures({ said, onRead, children }: Props) {
+  return (
+    <div role="status">
+      {said.length > 0 && (
+        <div className="changed-figures">
+          <Icon name="info" />
+          <p>{said.join(' ')}</p>
+          <div className="changed-figures-ways">
+            {children}
+            <Button type="button" variant="outline" onClick={onRead}>
+              OK
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
