@@ -7,12 +7,14 @@ type Props = {
   /** What has changed, a sentence each; nothing is shown without one. */
   readonly said: readonly string[];
   readonly onRead: () => void;
+  /** What the button says that the reader has read it by. */
+  readonly readLabel?: string;
   /** Another way to go on with the new figures. */
   readonly children?: ReactNode;
 };
 
 /** Says calmly that the figures of an open screen have changed, until the reader has read it. */
-export function ChangedFigures({ said, onRead, children }: Props) {
+export function ChangedFigures({ said, onRead, readLabel = 'OK', children }: Props) {
   return (
     <div role="status">
       {said.length > 0 && (
@@ -21,8 +23,8 @@ export function ChangedFigures({ said, onRead, children }: Props) {
           <p>{said.join(' ')}</p>
           <div className="changed-figures-ways">
             {children}
-            <Button type="button" variant="outline" onClick={onRead}>
-              OK
+            <Button type="button" className="small" variant="outline" onClick={onRead}>
+              {readLabel}
             </Button>
           </div>
         </div>

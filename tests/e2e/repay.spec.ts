@@ -50,6 +50,14 @@ test('a Dollar transfer shows each detail with a copy button @everyday', async (
   await repayment.repay.click();
   await repayment.dollar.click();
   await expect(page.getByText(/SWIFT/i).first()).toBeVisible();
+  await expect(
+    page.getByText(
+      /^Send it by (Mon|Tues|Wednes|Thurs|Fri)day, \d+ \w+ \d{4}, so that it arrives by 1 /,
+    ),
+  ).toBeVisible();
+  await expect(page.getByText(/A wire takes up to 3 working days/)).toContainText(
+    /If it arrives after 2 \w+ \d{4}, a late fee of \$\d+\.\d\d is added on 3 /,
+  );
   await axe(page);
   await page.getByRole('button', { name: /SWIFT/i }).click();
   await expect(page.getByText('Copied').first()).toBeVisible();
@@ -107,6 +115,66 @@ test('a payment has an address: closed, on its way, paid, and never asked for tw
     expect(tagged).toContainEqual({ tag: 'TD', text: reference });
     await axe(page);
   });
+});
+
+/** To after the 3rd of the next month: a bill falls due and costs its late fee meanwhile. */
+const passABill = async (page: Page) => {
+  const answer = await page.request.post('/api/sandbox/clock', { data: { advance: 'P35D' } });
+  expect(answer.ok()).toBe(true);
+};
+
+test('a keypad that stays open over a bill says what changed, and the new amount is paid @everyday', async ({
+  page,
+}) => {
+  const repayment = new RepayPage(page);
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  await new DashboardPage(page).action('Repay').click();
+  await repayment.repay.waitFor();
+  const before = await repayment.amount.innerText();
+  await passABill(page);
+  await expect(repayment.changed).toContainText(
+    /Today is \d+ \w+ \d{4}\. \$[\d,.]+ is due now; it was \$[\d,.]+\. You owe \$[\d,.]+ today; it was /,
+  );
+  await axe(page);
+  const due = (await repayment.changed.innerText()).match(/(\$[\d,.]+\d) is due now/)?.[1] ?? '';
+  expect(due).not.toBe(before);
+  await expect(repayment.amount).toHaveText(due.replace(/\.00$/, ''));
+  await repayment.repay.click();
+  await expect(repayment.changed).toHaveCount(0);
+  await repayment.naira.click();
+  await expect(page.getByText('Your loan is credited')).toBeVisible();
+  await expect(page.locator('dl').getByText(due, { exact: true })).toBeVisible();
+  await repayment.proceed.click();
+  await new CheckoutPage(page).pay('4084 0840 8408 4081', '408');
+  await expect(repayment.done).toBeVisible();
+  await expect(page.getByText(due).first()).toBeVisible();
+});
+
+test('a bill that nobody heard of before CONTINUE opens no checkout, and what was typed stays', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/409|ERR_FAILED/);
+  const repayment = new RepayPage(page);
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  await new DashboardPage(page).action('Repay').click();
+  await repayment.enter('20');
+  await repayment.repay.click();
+  await repayment.naira.click();
+  await repayment.proceed.waitFor();
+  await page.route('**/api/me/revision', (route) => route.abort());
+  await passABill(page);
+  await repayment.proceed.click();
+  await expect(page.getByText(/^What you owe has changed, so nothing was charged/)).toBeVisible();
+  await expect(repayment.changed).toContainText(/is due now; it was/);
+  await expect(page.locator('dl').getByText('$20.00', { exact: true })).toBeVisible();
+  await axe(page);
+  await repayment.changed.getByRole('button', { name: 'OK' }).click();
+  await expect(repayment.changed).toHaveCount(0);
+  await repayment.proceed.click();
+  await expect(new CheckoutPage(page).cancel).toBeVisible();
 });
 
 /** From the dashboard to the checkout, for an amount of Ada's loan in Dollars. */

@@ -373,18 +373,20 @@ test('when the rate moves before Send is tapped, nothing is sent until the new s
     .getByRole('radio', { name: /•••• \d{4}/ })
     .first()
     .check();
-  // As it was read a while ago.
-  await page.route(
-    '**/api/user?*',
-    async (asked) => {
-      const answer = await asked.fetch();
-      const json = await answer.json();
-      json.data.user.rates.sell -= 10_000;
-      await asked.fulfill({ response: answer, json });
-    },
-    { times: 1 },
-  );
-  await page.reload();
+  const asReadBefore = async () => {
+    await page.route(
+      '**/api/user?*',
+      async (asked) => {
+        const answer = await asked.fetch();
+        const json = await answer.json();
+        json.data.user.rates.sell -= 10_000;
+        await asked.fulfill({ response: answer, json });
+      },
+      { times: 1 },
+    );
+    await page.reload();
+  };
+  await asReadBefore();
   await withdrawal.next.click();
   await expect(withdrawal.send).toHaveText('Send ₦87,744.00');
   const before = await withdrawal.recorded();
@@ -392,6 +394,19 @@ test('when the rate moves before Send is tapped, nothing is sent until the new s
   await expect(page.getByText(/^The exchange rate has changed/)).toBeVisible();
   await expect(withdrawal.send).toHaveText('Send ₦93,744.00');
   expect(await withdrawal.recorded()).toBe(before);
+  const says = page.locator('.changed-figures');
+  const moved =
+    'The sell rate for 1 USD is ₦1,562.40; it was ₦1,462.40. You will receive ₦93,744.00; it was ₦87,744.00.';
+  await expect(says).toContainText(moved);
+  await says.getByRole('button', { name: 'OK' }).click();
+  await expect(says).toHaveCount(0);
+  await asReadBefore();
+  await expect(withdrawal.send).toHaveText('Send ₦87,744.00');
+  await says.getByRole('button', { name: 'OK' }).click();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(says).toContainText(moved);
+  await expect(withdrawal.send).toHaveText('Send ₦93,744.00');
+  await axe(page);
   await withdrawal.send.click();
   await expect(withdrawal.done).toBeVisible();
 });

@@ -19,10 +19,19 @@ export function DebtChanged({ flow, currency }: Props) {
       ? followedAmount(flow.amount, changed.before, changed.now)
       : undefined;
   return (
-    <ChangedFigures said={said} onRead={seenDebt.accept}>
+    <ChangedFigures
+      said={said}
+      onRead={seenDebt.accept}
+      readLabel={
+        amount !== undefined && 'amount' in flow
+          ? `Keep ${formatMoney(flow.amount, currency)}`
+          : undefined
+      }
+    >
       {amount !== undefined && (
         <Button
           type="button"
+          className="small"
           variant="primary"
           onClick={() => {
             dispatch({ type: 'changed', amount, entry: minorToEntry(amount) });

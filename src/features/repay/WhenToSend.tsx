@@ -3,7 +3,6 @@ import type { User } from '#contract/users.ts';
 import { formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { useRead } from '#shell/use-read.ts';
-import { Fact } from '#ui/Fact.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Warning } from '#ui/Warning.tsx';
 import { $positions } from './repay.store.ts';
@@ -41,18 +40,17 @@ export function WhenToSend({ amount, loan, user, workingDays }: Props) {
         </Warning>
       )}
       {times.bill === 'reached' && (
-        <dl className="repay-facts">
-          <Fact name={`Last day to send it for the bill of ${said(times.dueOn)}`}>
-            {formatDay(times.sendBy, { style: 'long' })}
-          </Fact>
-        </dl>
+        <p>
+          Send it by <strong>{formatDay(times.sendBy, { style: 'long' })}</strong>, so that it
+          arrives by {said(times.dueOn)}, when {due} is due.
+        </p>
       )}
       <p className="quiet">
         A wire takes up to {workingDays} working days. Saturdays and Sundays do not count, and
         public holidays can add to it.
         {times.bill !== 'behind' &&
           amount < minimum.amount &&
-          ` ${due} is due on ${said(times.dueOn)}, and this pays part of it.`}
+          ` ${formatMoney(amount, currency)} pays only part of that bill.`}
         {read.status === 'ready' && ` ${costOfLateness(read.data, loan)}`}
       </p>
     </>

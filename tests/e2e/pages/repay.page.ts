@@ -10,6 +10,8 @@ export class RepayPage {
   readonly done: Locator;
   /** The amount as it is announced. */
   readonly amount: Locator;
+  /** What has changed since the screen was read. */
+  readonly changed: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -18,6 +20,7 @@ export class RepayPage {
     this.dollar = page.getByRole('button', { name: /^Dollar Account/ });
     this.proceed = page.getByRole('button', { name: 'CONTINUE' });
     this.amount = page.getByRole('status').filter({ hasText: /^[$₦][\d,]+(\.\d*)?$/ });
+    this.changed = page.locator('.changed-figures');
     this.done = page.getByRole('heading', { name: 'Repayment Successful' });
   }
 
