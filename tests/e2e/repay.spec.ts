@@ -143,7 +143,7 @@ test('a keypad that stays open over a bill says what changed, and the new amount
   await repayment.repay.click();
   await expect(repayment.changed).toHaveCount(0);
   await repayment.naira.click();
-  await expect(page.getByText('Your loan is credited')).toBeVisible();
+  await expect(page.getByText(/^Your loan at .+ is credited$/)).toBeVisible();
   await expect(page.locator('dl').getByText(due, { exact: true })).toBeVisible();
   await repayment.proceed.click();
   await new CheckoutPage(page).pay('4084 0840 8408 4081', '408');
