@@ -24,6 +24,10 @@ const comingSale = z.object({
   sold: z.array(z.object({ ...securing, amount })),
   written_off: amount,
   charges: amount,
+  /** The first of `charges`; null when none is left. */
+  next_charge: z.nullable(z.object({ kind: z.enum(['late_fee', 'penal_charge']), day, amount })),
+  /** The bill that the days to the sale count from: paying `left` of it alone prevents this sale. */
+  oldest: z.object({ due_date: day, left: amount }),
 });
 export type ComingSale = z.output<typeof comingSale>;
 

@@ -1,4 +1,6 @@
+import { unpaidOf } from './bills.ts';
 import { type IsoDay, laterDay } from './calendar.ts';
+import { isLateCharge, type LateCharge, nextLateCharge } from './dues.ts';
 import { nextRunningDay } from './frozen-days.ts';
 import { noticeEnds, remedy } from './liquidation.ts';
 import { advance, type LoanAccount } from './loan-account.ts';
@@ -54,6 +56,10 @@ export type SaleForecast = Sale & {
   readonly overdue: Minor;
   /** Late fees and penal charges still to be added by the day of the sale: paying today saves them. */
   readonly charges: Minor;
+  /** The first of them; null when none is left. */
+  readonly next_charge: LateCharge | null;
+  /** The bill that the days count from, and what is left of it: paying it alone prevents this sale. */
+  readonly oldest: { readonly due_date: IsoDay; readonly left: Minor };
 };
 
 /**
@@ -76,8 +82,9 @@ export function forecastSale(
   const monthAfter = noticeEnds(account, notice_day);
   if (!monthAfter) return null;
   const day = laterDay(laterDay(end.liquidation_day, monthAfter), running);
-  const late = advance(account, day).lines.filter(
-    ({ kind }) => kind === 'late_fee' || kind === 'penal_charge',
+  const late = advance(account, day).lines.filter(isLateCharge);
+  const left = sum(
+    account.bills.filter((bill) => bill.due_date === end.bill_due_date).map(unpaidOf),
   );
   return {
     ...planSale(payoff(account, day).total, portfolios),
@@ -85,6 +92,8 @@ export function forecastSale(
     day,
     overdue: payableOn(account, today),
     charges: sum(late.map(({ amount }) => amount)),
+    next_charge: nextLateCharge(account, day),
+    oldest: { due_date: end.bill_due_date, left },
   };
 }
 

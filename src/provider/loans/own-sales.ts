@@ -125,7 +125,8 @@ function describeSale(row: SaleWithPortfolios): SaleAnswer {
 }
 
 function describeComing({ loan, partner, forecast, portfolios }: LoanForecast): ComingAnswer {
-  const { notice_day, day, overdue, owed, undrawn, sold, written_off, charges } = forecast;
+  const { notice_day, day, overdue, owed, undrawn, sold, written_off } = forecast;
+  const { charges, next_charge, oldest } = forecast;
   return {
     loan_id: loan.loan_id,
     application: applicationOf({ application_id: loan.application_id, partner }),
@@ -142,6 +143,8 @@ function describeComing({ loan, partner, forecast, portfolios }: LoanForecast): 
     ),
     written_off,
     charges,
+    next_charge,
+    oldest,
   };
 }
 

@@ -1,4 +1,3 @@
-import { unpaidOf } from '#credit/bills.ts';
 import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { duesOf } from '#credit/dues.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
@@ -32,7 +31,7 @@ export function remedyNotice(loan: NamedLoan, coming: Announcement): LoanNews {
   return {
     ...announcement(loan, coming),
     subject: `Notice: pay ${money(forecast.overdue)} by ${dayWords(eve)}, or ${threat(coming)}`,
-    body: `Your bill of ${dayWords(oldestOf(account).due_date)} on your loan at ${loan.partner} has been unpaid for two months. ${whatComes(loan, coming)}`,
+    body: `Your bill of ${dayWords(forecast.oldest.due_date)} on your loan at ${loan.partner} has been unpaid for two months. ${whatComes(loan, coming)}`,
     next: `Pay ${money(forecast.overdue)} today, or what is overdue by ${endOf(eve)}. ${reminded(account.posted_through, forecast.day)}`,
   };
 }
@@ -79,38 +78,28 @@ function announcement(loan: NamedLoan, coming: Announcement) {
   } as const;
 }
 
-/** The bill that the days to a sale count from; there is no sale without one. */
-function oldestOf({ bills }: LoanAccount) {
-  const oldest = bills.find((bill) => unpaidOf(bill) > 0);
-  if (!oldest) throw new RangeError('No bill is unpaid');
-  return oldest;
-}
-
 /** What is called, what goes back, what is sold where, and what paying saves. */
 function whatComes(loan: NamedLoan, { forecast, portfolios, account }: Announcement): string {
   const money = moneyOf(loan.currency);
   const { behind, today } = duesOf(account);
-  const { day, owed, undrawn, sold, written_off, charges } = forecast;
-  const oldest = oldestOf(account);
+  const { day, owed, undrawn, sold, written_off, charges, oldest } = forecast;
   const payable =
     today > 0
       ? `You are ${money(behind)} behind, and ${money(today)} more is due today.`
       : `You are ${money(behind)} behind.`;
-  const steps = [
-    undrawn.length > 0 &&
-      `we take back the credit that you have not withdrawn (${partsWords(undrawn, portfolios, money)}), at no cost`,
-    sold.length > 0 && `we sell part of your portfolio (${partsWords(sold, portfolios, money)})`,
-  ].filter((step) => step !== false);
   return [
     payable,
     `If your bill of ${dayWords(oldest.due_date)} is still unpaid at ${endOf(addDays(day, -1))}, we call the whole loan on ${dayWords(day)}: ${money(owed)}.`,
-    steps.length > 0 && `To repay it, ${steps.join(', and ')}.`,
+    undrawn.length > 0 &&
+      `The credit that you have not withdrawn goes back first (${partsWords(undrawn, portfolios, money)}), at no cost.`,
+    sold.length > 0 &&
+      `${undrawn.length > 0 ? 'For the rest we' : 'We'} sell part of your portfolio (${partsWords(sold, portfolios, money)}).`,
     written_off > 0 && `${money(written_off)} would not be covered.`,
     charges > 0
       ? `If you pay ${money(forecast.overdue)} today, nothing is sold, and you save up to ${money(charges)} of late fees and penal charges.`
       : `If you pay ${money(forecast.overdue)} today, nothing is sold.`,
-    unpaidOf(oldest) < forecast.overdue &&
-      `Paying the bill of ${dayWords(oldest.due_date)} alone, ${money(unpaidOf(oldest))} today, also stops this sale.`,
+    oldest.left < forecast.overdue &&
+      `Paying the bill of ${dayWords(oldest.due_date)} alone, ${money(oldest.left)} today, also stops this sale.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -129,11 +118,11 @@ function saleFacts(
     ...chargeFacts(loan, posted),
     ['Pay by', `${dayWords(addDays(day, -1))}, end of day, Lagos time`],
     [`Whole loan, called on ${dayWords(day)}`, money(owed)],
-    ...named(undrawn, portfolios).map(
-      ([partner, amount]): Fact => [`Undrawn credit taken back, ${partner}`, money(amount)],
-    ),
+    ...(undrawn.length > 0
+      ? [['Undrawn credit returned, at no cost', money(sumOf(undrawn))] as const]
+      : []),
     ...named(sold, portfolios).map(
-      ([partner, amount]): Fact => [`Portfolio sold, ${partner}`, money(amount)],
+      ([partner, amount]): Fact => [`To be sold at ${partner}`, money(amount)],
     ),
     ...(written_off > 0 ? [['Not covered', money(written_off)] as const] : []),
     [
@@ -149,7 +138,7 @@ function smsAnnounced(loan: NamedLoan, coming: Announcement): string {
   const pay = `Pay ${money(overdue)} by ${dayWords(addDays(day, -1))}`;
   const then =
     sold.length > 0
-      ? `sell ${money(sum(sold.map(({ amount }) => amount)))} of your portfolio`
+      ? `sell ${money(sumOf(sold))} of your portfolio`
       : 'take it from your undrawn credit';
   return smsOf(
     `${pay} (${loan.partner}), or on ${dayWords(day)} we call the whole loan, ${money(owed)}, and ${then}.`,
@@ -186,8 +175,7 @@ function named(
 ): [partner: string, amount: Minor][] {
   const partnerOf = ({ portfolio_id }: SalePart) =>
     portfolios.find((one) => one.portfolio_id === portfolio_id)?.partner ?? '';
-  return [...Map.groupBy(parts, partnerOf)].map(([partner, own]) => [
-    partner,
-    sum(own.map(({ amount }) => amount)),
-  ]);
+  return [...Map.groupBy(parts, partnerOf)].map(([partner, own]) => [partner, sumOf(own)]);
 }
+
+const sumOf = (parts: readonly SalePart[]): Minor => sum(parts.map(({ amount }) => amount));

@@ -29,10 +29,11 @@ export async function liquidated(event: EventOf<'loan.liquidated'>, tx: Tx): Pro
     body: [
       `On ${day} your loan at ${partner} had been unpaid for three months, so we called the whole loan: ${money(sale.owed)}.`,
       undrawn > 0 &&
-        `First we took back the credit that you had not withdrawn (${where(({ undrawn: part }) => part)}), at no cost.`,
+        `The credit that you had not withdrawn went back first (${where(({ undrawn: part }) => part)}), at no cost.`,
       sold > 0 &&
-        `Then we sold part of your portfolio (${where(({ sold: part }) => part)}), and no more than that.`,
-      written_off > 0 && `${money(written_off)} was not covered, and we have written it off.`,
+        `${undrawn > 0 ? 'For the rest we' : 'We'} sold part of your portfolio (${where(({ sold: part }) => part)}), and no more than that.`,
+      written_off > 0 &&
+        `${money(written_off)} was not covered. We have written it off: you do not owe it.`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -72,7 +73,7 @@ async function aboutSale({ loan, sale, at }: Ended, tx: Tx) {
   const day = dayWords(lagosDay(at));
   const facts: readonly Fact[] = [
     ...loanFacts(partner, loan_id),
-    [`Whole loan, called on ${day}`, money(sale.owed)],
+    [`Owed on ${day}`, money(sale.owed)],
     ...shareFacts(sale, money),
     ...paidFacts(sale, money),
   ];
@@ -88,33 +89,27 @@ async function aboutSale({ loan, sale, at }: Ended, tx: Tx) {
 
 type Money = (amount: Minor) => string;
 
-function shareFacts({ portfolios, written_off }: SaleRecord, money: Money): Fact[] {
+function shareFacts({ portfolios, undrawn, written_off }: SaleRecord, money: Money): Fact[] {
   return [
-    ...portfolios
-      .filter(({ undrawn }) => undrawn > 0)
-      .map(
-        ({ partner, undrawn }): Fact => [`Undrawn credit taken back, ${partner}`, money(undrawn)],
-      ),
+    ...(undrawn > 0 ? [['Undrawn credit returned, at no cost', money(undrawn)] as const] : []),
     ...portfolios
       .filter(({ sold }) => sold > 0)
       .flatMap(({ partner, sold, value_before, value_after }): Fact[] => [
-        [`Portfolio sold, ${partner}`, money(sold)],
-        [
-          `Portfolio at ${partner}, before and after`,
-          `${money(value_before)}, ${money(value_after)}`,
-        ],
+        [`Sold at ${partner}`, money(sold)],
+        [`Portfolio at ${partner} before`, money(value_before)],
+        [`Portfolio at ${partner} after the sale`, money(value_after)],
       ]),
-    ...(written_off > 0 ? [['Not covered', money(written_off)] as const] : []),
+    ...(written_off > 0 ? [['Written off: you do not owe it', money(written_off)] as const] : []),
   ];
 }
 
 /** Which parts of the debt were paid. */
 function paidFacts({ penalties, fees, interest, principal }: SaleRecord, money: Money): Fact[] {
   const parts: [string, Minor][] = [
-    ['Paid of penal charges', penalties],
-    ['Paid of late fees', fees],
-    ['Paid of interest', interest],
-    ['Paid of principal', principal],
+    ['Penal charges paid', penalties],
+    ['Late fees paid', fees],
+    ['Interest paid', interest],
+    ['Principal paid', principal],
   ];
   return parts.filter(([, amount]) => amount > 0).map(([label, amount]) => [label, money(amount)]);
 }

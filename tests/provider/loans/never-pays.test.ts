@@ -130,8 +130,8 @@ test('each message says what comes next, and when, with exact figures', async ()
       'Penal charge added': '$1.42',
       'Pay by': '31 July 2026, end of day, Lagos time',
       'Whole loan, called on 1 Aug 2026': '$1,133.47',
-      'Undrawn credit taken back, Northgate': '$50.00',
-      'Portfolio sold, Northgate': '$1,083.47',
+      'Undrawn credit returned, at no cost': '$50.00',
+      'To be sold at Northgate': '$1,083.47',
       'Paying today saves': 'the sale, and $13.90 of late charges',
     },
     next: 'Pay $1,119.57 today, or what is overdue by the end of 31 July 2026 (Lagos time). We write again on 25 July 2026.',
@@ -141,14 +141,15 @@ test('each message says what comes next, and when, with exact figures', async ()
     'Pay $1,122.35 by the end of 31 July 2026 (Lagos time). After that we cannot stop the sale.',
   );
   expect(on('2026-08-01')).toMatchObject({
-    body: 'On 1 Aug 2026 your loan at Northgate had been unpaid for three months, so we called the whole loan: $1,133.47. First we took back the credit that you had not withdrawn ($50.00 at Northgate), at no cost. Then we sold part of your portfolio ($1,083.47 at Northgate), and no more than that.',
+    body: 'On 1 Aug 2026 your loan at Northgate had been unpaid for three months, so we called the whole loan: $1,133.47. The credit that you had not withdrawn went back first ($50.00 at Northgate), at no cost. For the rest we sold part of your portfolio ($1,083.47 at Northgate), and no more than that.',
     facts: {
       ...partner,
-      'Whole loan, called on 1 Aug 2026': '$1,133.47',
-      'Undrawn credit taken back, Northgate': '$50.00',
-      'Portfolio sold, Northgate': '$1,083.47',
-      'Portfolio at Northgate, before and after': '$20,000.00, $18,916.53',
-      'Paid of principal': '$1,000.00',
+      'Owed on 1 Aug 2026': '$1,133.47',
+      'Undrawn credit returned, at no cost': '$50.00',
+      'Sold at Northgate': '$1,083.47',
+      'Portfolio at Northgate before': '$20,000.00',
+      'Portfolio at Northgate after the sale': '$18,916.53',
+      'Principal paid': '$1,000.00',
     },
     action: '/dashboard',
   });
@@ -184,8 +185,8 @@ test('a message and the dashboard of its day say the same figures, and the sale 
     expect(message?.facts).toMatchObject({
       'To pay now': money(coming.overdue),
       'Whole loan, called on 1 Aug 2026': money(coming.owed),
-      'Undrawn credit taken back, Northgate': money(coming.undrawn),
-      'Portfolio sold, Northgate': money(coming.sold[0]?.amount ?? 0),
+      'Undrawn credit returned, at no cost': money(coming.undrawn),
+      'To be sold at Northgate': money(coming.sold[0]?.amount ?? 0),
       'Paying today saves': `the sale, and ${money(coming.charges)} of late charges`,
     });
     announced.push(coming);
