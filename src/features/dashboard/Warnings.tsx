@@ -1,15 +1,12 @@
 import { type ComponentProps, Suspense } from 'react';
 import type { User } from '#contract/users.ts';
-import { formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
-import type { FrozenSpan } from '#credit/frozen-days.ts';
 import { type Currency, formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { lagosDayOf } from '#shell/time-of.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { AccountSummary } from './account-summary.ts';
-import { overdueConsequences } from './overdue-consequences.ts';
-import { PayBill } from './PayBill.tsx';
+import { Default } from './coming/Default.tsx';
 
 const HeldLoan = lazyPart(async () => (await import('./HeldLoan.tsx')).HeldLoan);
 
@@ -30,7 +27,8 @@ export function Warnings({ user, summary, currency }: Props) {
   const held = summary.underWay.filter((loan) => loan.held !== null) as HeldLoans;
   const isNear = headroomBp !== undefined && headroomBp <= near;
   const hold = user.withdrawalHold;
-  if (!hold && overdue.bills.length === 0 && held.length === 0 && !isNear) return null;
+  const isBehind = overdue.bills.length > 0 || user.sales.coming > 0;
+  if (!hold && !isBehind && held.length === 0 && !isNear) return null;
   return (
     <div className="dashboard-warnings">
       {hold && <HeldWithdrawals hold={hold} />}
@@ -44,7 +42,7 @@ export function Warnings({ user, summary, currency }: Props) {
           />
         ))}
       </Suspense>
-      {overdue.bills.length > 0 && <Overdue user={user} summary={summary} currency={currency} />}
+      {isBehind && <Default user={user} summary={summary} currency={currency} />}
       {reached.length > 0 ? (
         <Reached summary={summary} currency={currency} />
       ) : (
@@ -77,28 +75,6 @@ function whyHeld({ kind, amount, taken, since }: NonNullable<User['withdrawalHol
   return kind === 'dispute'
     ? `On ${day} your bank or card company asked us to return ${money} that you had paid.`
     : `Since ${day}, ${money} that you had paid is on its way back to you.`;
-}
-
-function Overdue({ user: { blacklist, frozen, now }, summary, currency }: Props) {
-  const today = lagosDay(Date.parse(now));
-  const { bills, count, left } = summary.overdue;
-  const due = bills[0]?.due_date as IsoDay;
-  const many = count > 1 ? `${count} bills are` : 'A bill is';
-  return (
-    <section className="dashboard-warning" data-grave aria-labelledby="overdue">
-      <Icon name="warn" />
-      <div>
-        <h2 id="overdue">
-          {many} overdue: {formatMoney(left, currency)} to pay now
-        </h2>
-        <p>
-          Overdue since {formatDay(due, { style: 'short' })}.{' '}
-          {overdueConsequences(due, { today, currency, frozen: frozen as FrozenSpan[] }).join(' ')}
-        </p>
-      </div>
-      {!blacklist.repayment && <PayBill loans={summary.loans} />}
-    </section>
-  );
 }
 
 type RedlineProps = Omit<Props, 'user'>;

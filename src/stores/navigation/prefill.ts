@@ -34,6 +34,10 @@ export function returnCreditAddress(loan: Loan): string {
 /** Whether an address is one of `returnCreditAddress`. */
 export const isReturn = (query: URLSearchParams): boolean => query.get('from') === 'credit';
 
+/** The address that opens the repayment of a loan with what is due on it then, as messages have it. */
+export const loanRepayAddress = (loan_id: string): string =>
+  `/repay?${new URLSearchParams({ loan_id })}`;
+
 /** The address that pays the same again, after a payment that was not made. */
 export function repayAddressFor({
   loan,

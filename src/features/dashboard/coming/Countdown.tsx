@@ -1,0 +1,44 @@
+import type { ComingSale } from '#contract/sales.ts';
+import type { IsoDay } from '#credit/calendar.ts';
+import { formatMoney } from '#credit/money.ts';
+import { loanRepayAddress } from '#stores/navigation/prefill.ts';
+import { Button } from '#ui/Button.tsx';
+import { Fact } from '#ui/Fact.tsx';
+import { comingDetails, comingFigures, countdownReason, countdownTitle } from './coming-words.ts';
+import './coming.css';
+
+/** The days to a sale whose notice has gone out: the figures of the notice, and what stops it. */
+export function Countdown({
+  coming,
+  today,
+}: {
+  readonly coming: ComingSale;
+  readonly today: IsoDay;
+}) {
+  const { loan_id, overdue, currency } = coming;
+  const title = `sale-of-${loan_id}`;
+  return (
+    <section className="countdown" aria-labelledby={title}>
+      <div>
+        <h2 id={title}>{countdownTitle(coming, today)}</h2>
+        <p>{countdownReason(coming)}</p>
+      </div>
+      <dl>
+        {comingFigures(coming).map(({ name, value }) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
+      </dl>
+      <Button variant="primary" href={loanRepayAddress(loan_id)}>
+        Pay {formatMoney(overdue, currency)}
+      </Button>
+      <details>
+        <summary>What stops the sale, and what we sell</summary>
+        {comingDetails(coming).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Loan } from '#contract/loans.ts';
+import type { ComingSale } from '#contract/sales.ts';
+import type { User } from '#contract/users.ts';
+import { formatDay, type IsoDay } from '#credit/calendar.ts';
+import { type Currency, formatMoney, sum } from '#credit/money.ts';
+import { carryRepayment } from '#stores/navigation/prefill.ts';
+import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { comingBills, hasBillToPay } from '../account-summary.ts';
+import { overdueWords } from './coming-words.ts';
+
+type Props = {
+  readonly user: User;
+  /** Loans in one currency whose notice has not gone out. */
+  readonly loans: readonly Loan[];
+  readonly coming: readonly ComingSale[];
+  readonly currency: Currency;
+};
+
+/** Bills that are overdue, and what follows on each loan, with its sums. */
+export function Overdue({ user: { blacklist }, loans, coming, currency }: Props) {
+  const bills = comingBills(loans).filter(({ overdue }) => overdue);
+  const [oldest] = bills;
+  if (!oldest) return null;
+  const loan = loanToRepay(loans);
+  const many = bills.length > 1 ? `${bills.length} bills are` : 'A bill is';
+  const left = sum(bills.map((bill) => bill.left));
+  const follows = coming.filter(({ loan_id }) => loans.some((own) => own.loan_id === loan_id));
+  return (
+    <section className="dashboard-warning" data-grave aria-labelledby="overdue">
+      <Icon name="warn" />
+      <div>
+        <h2 id="overdue">
+          {many} overdue: {formatMoney(left, currency)} to pay now
+        </h2>
+        <p>Overdue since {formatDay(oldest.due_date as IsoDay, { style: 'short' })}.</p>
+        {blacklist.repayment ? (
+          <p>While repayment is blocked, nothing is added for being late and nothing is sold.</p>
+        ) : (
+          follows.map((sale) => (
+            <p key={sale.loan_id}>
+              {follows.length > 1 && `${sale.application.applicationName}: `}
+              {overdueWords(sale).join(' ')}
+            </p>
+          ))
+        )}
+      </div>
+      {loan && hasBillToPay(loan) && !blacklist.repayment && (
+        <Button className="small" onClick={() => carryRepayment(loan)}>
+          Pay {formatMoney(loan.minimum.amount, currency)} by card
+        </Button>
+      )}
+    </section>
+  );
+}

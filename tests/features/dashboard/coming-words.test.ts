@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { ComingSale } from '#contract/sales.ts';
+import { isoDay } from '#credit/calendar.ts';
+import { minor } from '#credit/money.ts';
+import {
+  comingDetails,
+  comingFigures,
+  countdownReason,
+  countdownTitle,
+  overdueWords,
+} from '#features/dashboard/coming/coming-words.ts';
+
+const at = (application_id: number, applicationName: string) => ({
+  application_id,
+  applicationName,
+});
+const northgate = at(2, 'Northgate');
+
+const coming: ComingSale = {
+  loan_id: '6eb9871f-0000',
+  application: northgate,
+  currency: 'USD',
+  notice_day: '2026-07-01',
+  day: '2026-08-01',
+  overdue: minor(111_957),
+  owed: minor(113_347),
+  undrawn: minor(5_000),
+  sold: [
+    { portfolio_id: 'one', application: northgate, amount: minor(100_000) },
+    { portfolio_id: 'two', application: at(3, 'Southbank'), amount: minor(8_000) },
+    { portfolio_id: 'three', application: northgate, amount: minor(347) },
+  ],
+  written_off: minor(0),
+  charges: minor(1_390),
+  next_charge: { kind: 'late_fee', day: '2026-07-03', amount: minor(278) },
+  oldest: { due_date: '2026-05-01', left: minor(8_627) },
+};
+
+test.each([
+  ['2026-07-01', '31 days until we sell part of your portfolio'],
+  ['2026-07-31', '1 day until we sell part of your portfolio'],
+  ['2026-08-01', 'Today we sell part of your portfolio'],
+])('on %s the countdown says %s', (today, title) => {
+  expect(countdownTitle(coming, isoDay(today))).toBe(title);
+});
+
+test('a countdown names loan, partner and bill, and the last moment to pay', () => {
+  expect(countdownReason(coming)).toBe(
+    'The bill of 1 May 2026 on your loan 6eb9871f at Northgate is still unpaid. If you pay by the end of 31 July 2026 (Lagos time), nothing is sold.',
+  );
+});
+
+test('its figures are those of the notice, one for each partner', () => {
+  expect(comingFigures(coming).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    'To pay now: $1,119.57',
+    'Pay by: 31 July 2026, end of day, Lagos time',
+    'Whole loan, called on 1 Aug 2026: $1,133.47',
+    'Undrawn credit returned, at no cost: $50.00',
+    'To be sold at Northgate: $1,003.47',
+    'To be sold at Southbank: $80.00',
+    'Paying today saves: the sale, and $13.90 of late charges',
+  ]);
+  expect(comingDetails(coming)[0]).toContain('the bill of 1 May 2026 alone, $86.27 today, also');
+});
+
+test('where undrawn credit covers everything, nothing is said to be sold', () => {
+  const covered = { ...coming, undrawn: coming.owed, sold: [] };
+  expect(countdownTitle(covered, isoDay('2026-07-02'))).toBe('30 days until we call your loan');
+  const said = [...comingFigures(covered), ...comingDetails(covered), ...overdueWords(covered)];
+  expect(JSON.stringify(said)).not.toMatch(/To be sold|we sell/i);
+});
+
+test('before the notice it says the next charge, the notice and the sale with their sums', () => {
+  expect(overdueWords(coming)).toEqual([
+    'If you pay by the end of 2 July 2026 (Lagos time), nothing more is added. On 3 July 2026 we add a late fee of $2.78.',
+    'If the oldest bill is still unpaid on 1 July 2026, we give you a month’s notice. On 1 Aug 2026 we call the whole loan, $1,133.47: $50.00 of undrawn credit goes back first, and for the rest we sell $1,003.47 at Northgate and $80.00 at Southbank.',
+  ]);
+  const [notice] = overdueWords({ ...coming, next_charge: null, undrawn: minor(0) });
+  expect(notice).toContain('the whole loan, $1,133.47, and we sell $1,003.47 at Northgate and');
+});
