@@ -79,7 +79,8 @@ test('Femi is told what is overdue, what follows, and of a market that falls mea
   await signInAs(page, 'femi@example.com');
   await dashboard.open();
   const overdue = page.getByRole('region', { name: /^2 bills are overdue: ₦/ });
-  await expect(overdue).toContainText(/Overdue since 1 .* as much of your portfolio/);
+  await expect(overdue).toContainText(/Overdue since 1 .* we add a penal charge of ₦2,740\.00/);
+  await expect(overdue).toContainText(/we call the whole loan, ₦.*, and we sell ₦.* at Harmattan/);
   await expect(overdue.getByRole('button', { name: /^Pay ₦/ })).toBeVisible();
   await expect(page.getByText(/, overdue/)).toHaveCount(2);
 
@@ -149,6 +150,31 @@ test('a failed read says so and can be tried again', async ({ page, expectProble
   await expect(new DashboardPage(page).dial).toBeVisible();
 });
 
+test('after the notice the dashboard counts down to the sale, with the figures of the mail', async ({
+  page,
+  request,
+}) => {
+  await request.post('/api/sandbox/clock', { data: { advance: 'P1M' } });
+  const dashboard = new DashboardPage(page);
+  await signInAs(page, 'femi@example.com');
+  await dashboard.open();
+  // Whatever currency is shown: what comes is too grave to be hidden.
+  for (const currency of ['NGN', 'USD'] as const) {
+    await dashboard.chooseCurrency(currency);
+    const countdown = page.getByRole('region', { name: /^\d+ days? until we sell part of your/ });
+    await expect(countdown).toContainText('To be sold at Harmattan Invest₦');
+    await expect(countdown.getByText('alone, ₦')).toBeHidden();
+    await countdown.getByText('What stops the sale, and what we sell').click();
+    await expect(countdown.getByText('alone, ₦')).toBeVisible();
+    await axe(page);
+    await countdown.getByText('What stops the sale, and what we sell').click();
+  }
+  const [figure] = await page.locator('.countdown dd').allTextContents();
+  await page.getByRole('link', { name: `Pay ${figure}` }).click();
+  await expect(page).toHaveURL(/\/repay\?loan_id=/);
+  await expect(page.getByText(figure ?? '').first()).toBeVisible();
+});
+
 test('a redirect in the address leads only where it may', async ({ page }) => {
   await signInAs(page, 'ada@example.com');
   await page.goto('/dashboard?redirect=https://evil.example/');
@@ -164,7 +190,7 @@ test('a bill is due on the same day in every time zone', async ({ browser, baseU
       const page = await context.newPage();
       await signInAs(page, 'femi@example.com');
       await new DashboardPage(page).open();
-      const overdue = await page.getByText(/^Overdue since 1 \w{3}\. On 1 /).textContent();
+      const overdue = await page.getByRole('region', { name: /overdue: ₦/ }).textContent();
       const toCome = await page.getByText(/you owe .* after 1 \w{3}/).textContent();
       await context.close();
       return { overdue, toCome };

@@ -3,6 +3,7 @@ import type { ComingSale } from '#contract/sales.ts';
 import type { User } from '#contract/users.ts';
 import { formatDay, type IsoDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney, sum } from '#credit/money.ts';
+import { shortReference } from '#credit/references.ts';
 import { carryRepayment } from '#stores/navigation/prefill.ts';
 import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
 import { Button } from '#ui/Button.tsx';
@@ -39,10 +40,7 @@ export function Overdue({ user: { blacklist }, loans, coming, currency }: Props)
           <p>While repayment is blocked, nothing is added for being late and nothing is sold.</p>
         ) : (
           follows.map((sale) => (
-            <p key={sale.loan_id}>
-              {follows.length > 1 && `${sale.application.applicationName}: `}
-              {overdueWords(sale).join(' ')}
-            </p>
+            <Follows key={sale.loan_id} sale={sale} isOne={follows.length === 1} />
           ))
         )}
       </div>
@@ -52,5 +50,18 @@ export function Overdue({ user: { blacklist }, loans, coming, currency }: Props)
         </Button>
       )}
     </section>
+  );
+}
+
+function Follows({ sale, isOne }: { readonly sale: ComingSale; readonly isOne: boolean }) {
+  const { loan_id, application } = sale;
+  const name = `Your loan ${shortReference(loan_id)} at ${application.applicationName}`;
+  return (
+    <div className="overdue-follows">
+      {!isOne && <h3>{name}</h3>}
+      {overdueWords(sale).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
   );
 }

@@ -1,0 +1,296 @@
+import { existsSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isoDay, lagosDay } from '#credit/calendar.ts';
+import { minor, zero } from '#credit/money.ts';
+import { allowName } from '#provider/back-office/account-names.ts';
+import { block, unblock } from '#provider/back-office/blocks.ts';
+import { cardNotification } from '#provider/cards/expiry.ts';
+import type { Context } from '#provider/context.ts';
+import type { Tx } from '#provider/db/tables.ts';
+import type { DomainEvent, EventOf } from '#provider/events.ts';
+import type { LoanRow } from '#provider/loans/account.ts';
+import type { SaleRecord } from '#provider/loans/sale-record.ts';
+import { isGsm, septetsOf } from '#provider/messages/gsm.ts';
+import type { Message, Messenger } from '#provider/messages/messenger.ts';
+import { type Notification, notifyBorrower } from '#provider/notifications/notify-borrower.ts';
+import { intentOf } from '#provider/payments/intents.ts';
+import { lateRate } from '#provider/repayments/notifications.ts';
+import { runDaysOfBorrower } from '#provider/runtime/end-of-day.ts';
+import { emitTo } from '#provider/runtime/listeners.ts';
+import { linkAccount } from '#provider/session/partner-links.ts';
+import { notPaidOut, released, requested } from '#provider/withdrawals/notifications.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { type Debtor, newDebtor, startRepaying } from '#support/repaying.ts';
+import { drawCredit } from '#support/withdrawing.ts';
+
+const provider = providerForFile();
+let debtor: Debtor;
+let loan: LoanRow;
+let reference: string;
+beforeAll(async () => {
+  debtor = await newDebtor(provider);
+  await drawCredit(provider, debtor, 'USD', 100_000);
+  ({ reference } = await startRepaying(provider, debtor, 10_000));
+  loan = await provider.context.db
+    .selectFrom('loans')
+    .selectAll()
+    .where('loan_id', '=', debtor.loan_id)
+    .executeTakeFirstOrThrow();
+});
+
+const rolledBack = new Error('rolled back');
+
+/** What is sent to the debtor while `work` is done; nothing of it stays. */
+async function sentBy(work: (tx: Tx, context: Context) => Promise<unknown>): Promise<Message[]> {
+  const sent: Message[] = [];
+  const messages: Messenger = {
+    send: async (_tx, message) => void sent.push(message),
+    withhold: async () => undefined,
+  };
+  const { db, config } = provider.context;
+  const context = { ...provider.context, messages, emit: emitTo({ messages, config }) };
+  const rollBack = async (tx: Tx) => {
+    // What is said to both contacts is held against the rules of both.
+    await work(tx, context);
+    throw rolledBack;
+  };
+  await db
+    .transaction()
+    .execute(rollBack)
+    .catch((error: unknown) => {
+      if (error !== rolledBack) throw error;
+    });
+  return sent.filter(({ user_id }) => user_id === debtor.user_id);
+}
+
+function expectWhole(message: Message): void {
+  const { channel, subject, body, details = {} } = message;
+  if (channel === 'sms') {
+    expect([isGsm(body), septetsOf(body) <= 160], body).toEqual([true, true]);
+    return;
+  }
+  const facts = Object.fromEntries(details.facts ?? []);
+  expect(facts.Partner, `the partner of "${subject}"`).toMatch(/\S/);
+  expect(details.next, `what comes after "${subject}"`).toMatch(/^[A-Z₦$].*\.$/);
+  const { pathname, searchParams } = new URL(details.action?.path ?? '', 'http://app.test');
+  expect(existsSync(`src/pages${pathname}.astro`), `${subject}: ${pathname}`).toBe(true);
+  if (pathname === '/repay') expect(searchParams.get('loan_id')).toBe(debtor.loan_id);
+  // Amounts have their decimals, and no figure is missing.
+  expect(JSON.stringify(message)).not.toMatch(/[₦$][\d,]+(?![\d,.]*\.\d\d)|undefined|NaN|null/);
+}
+
+const at = () => provider.clock.now();
+const money = minor(12_345);
+
+const sale = (): SaleRecord => ({
+  ...{ sale_id: 'a sale', loan_id: loan.loan_id, user_id: loan.user_id, reference: 'sale-1' },
+  ...{ at: new Date(at()).toISOString(), day: lagosDay(at()), read_at: null },
+  ...{ owed: minor(600), undrawn: minor(100), sold: minor(200), written_off: minor(300) },
+  ...{ penalties: minor(10), fees: minor(20), interest: minor(30), principal: minor(240) },
+  portfolios: [
+    {
+      sale_id: 'a sale',
+      portfolio_id: debtor.portfolios.USD,
+      partner: 'Northgate',
+      ...{ undrawn: minor(100), sold: minor(200) },
+      ...{ value_before: minor(2_000), value_after: minor(1_800) },
+    },
+  ],
+});
+
+const refund = () => ({
+  reference,
+  way: 'processor' as const,
+  user_id: debtor.user_id,
+  amount: money,
+  currency: 'NGN',
+  reason: 'not_needed' as const,
+});
+const credited = () => ({
+  ...{ type: 'repayment.credited' as const, at: at(), reference, way: 'processor' as const },
+  ...{ user_id: debtor.user_id, loan_id: loan.loan_id, currency: 'USD' as const },
+  ...{ credited: money, ended: false, takenBack: money, back: money },
+  paid_currency: 'NGN' as const,
+});
+
+const withdrawal = () =>
+  provider.context.db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('user_id', '=', debtor.user_id)
+    .executeTakeFirstOrThrow();
+const intent = async () => {
+  const kept = await intentOf(provider.context.db, reference);
+  if (!kept) throw new Error(`No intent ${reference}`);
+  return kept;
+};
+
+type Samples = { [Type in DomainEvent['type']]: () => Promise<EventOf<Type>[]> };
+
+/** An event of each type, or several that are told in other words. */
+const events: Samples = {
+  'loan.cancelled': async () => [{ type: 'loan.cancelled', at: at(), loan }],
+  'loan.declined': async () => [{ type: 'loan.declined', at: at(), loan, reason: 'no reason' }],
+  'loan.held': async () => [{ type: 'loan.held', at: at(), loan, backed: money }],
+  'loan.disbursed': async () => [{ type: 'loan.disbursed', at: at(), loan }],
+  'loan.repaid': async () => [{ type: 'loan.repaid', at: at(), loan }],
+  'loan.liquidated': async () => [
+    { type: 'loan.liquidated', at: at(), loan, sale: sale() },
+    { type: 'loan.liquidated', at: at(), loan, sale: { ...sale(), sold: zero } },
+  ],
+  'loan.covered': async () => [{ type: 'loan.covered', at: at(), loan, sale: sale() }],
+  'repayment.credited': async () => [
+    credited(),
+    { ...credited(), back: zero, takenBack: zero },
+    { ...credited(), ended: true },
+    { ...credited(), credited: null, way: 'bank' },
+  ],
+  'credit.returned': async () => [
+    { type: 'credit.returned', at: at(), loan, amount: money, left: money },
+    { type: 'credit.returned', at: at(), loan, amount: money, left: zero },
+  ],
+  'repayment.reversed': async () => [
+    { type: 'repayment.reversed', at: at(), loan, reference, amount: money, owed: null },
+  ],
+  'withdrawal.completed': async () => [
+    { type: 'withdrawal.completed', at: at(), withdrawal: await withdrawal() },
+  ],
+  'withdrawal.rejected': async () => {
+    const event = {
+      type: 'withdrawal.rejected',
+      at: at(),
+      withdrawal: await withdrawal(),
+    } as const;
+    return [
+      { ...event, reason: 'No such account', isStopped: false },
+      { ...event, reason: null, isStopped: true },
+    ];
+  },
+  'payment.mismatched': async () => [
+    { type: 'payment.mismatched', at: at(), intent: await intent() },
+  ],
+  'dispute.opened': async () =>
+    (['dispute', 'refund'] as const).map((kind) => ({
+      ...{ type: 'dispute.opened' as const, at: at(), kind, reference },
+      ...{ user_id: debtor.user_id, amount: money },
+    })),
+  'dispute.won': async () => [
+    {
+      type: 'dispute.won',
+      at: at(),
+      kind: 'dispute',
+      reference,
+      amount: money,
+      user_id: debtor.user_id,
+    },
+  ],
+  'refund.sent': async () => [
+    { type: 'refund.sent', at: at(), refund: refund() },
+    { type: 'refund.sent', at: at(), refund: { ...refund(), reference: 'of a card check' } },
+  ],
+  'refund.failed': async () => [{ type: 'refund.failed', at: at(), refund: refund() }],
+  'portfolio.valued': async () => [
+    {
+      type: 'portfolio.valued',
+      at: at(),
+      portfolio_id: debtor.portfolios.USD,
+      user_id: debtor.user_id,
+    },
+  ],
+};
+
+/** Told by another message of the same moment. */
+const silent = ['loan.repaid'];
+
+describe('every message has its partner, what comes next, and a link that leads somewhere', () => {
+  test.each(Object.keys(events) as DomainEvent['type'][])('%s', async (type) => {
+    for (const event of await events[type]()) {
+      const sent = await sentBy(async (tx, { emit }) => {
+        if (type === 'portfolio.valued') await setWorth(tx, 100);
+        await emit(tx, event);
+      });
+      if (silent.includes(type)) expect(sent).toEqual([]);
+      else expect(sent.length).toBeGreaterThan(0);
+      for (const message of sent) expectWhole(message);
+    }
+  });
+
+  test('a portfolio near its redline', async () => {
+    const sent = await sentBy(async (tx, { emit }) => {
+      await setWorth(tx, 400_000);
+      for (const event of await events['portfolio.valued']()) await emit(tx, event);
+    });
+    expect(sent).toHaveLength(1);
+    for (const message of sent) expectWhole(message);
+  });
+
+  const told = async (news: (tx: Tx) => Promise<Notification> | Notification) =>
+    sentBy(async (tx, context) => notifyBorrower(tx, context, await news(tx)));
+  const to = () => ({ user_id: debtor.user_id });
+  const card = { exp_month: 8, exp_year: 2026, last4: '4081' };
+  const verbs: Record<string, () => Promise<Message[]>> = {
+    'a late rate': () =>
+      told((tx) =>
+        lateRate(tx, {
+          ...{ ...to(), loan_id: loan.loan_id, reference, held: 'for 30 minutes' },
+          ...{ agreed: money, bought: minor(1), currency: 'USD' },
+        }),
+      ),
+    'a withdrawal': () => told(async (tx) => requested(tx, await withdrawal(), undefined)),
+    'a withdrawal that waits': () =>
+      told(async (tx) => requested(tx, await withdrawal(), 'Our team checks it.')),
+    'a payout that was promised and is forbidden': () =>
+      told((tx) => notPaidOut(tx, { ...loan, amount: money, reason: 'You have no card.' })),
+    'withdrawals that are not held any more': () => told(() => released(debtor.user_id)),
+    'a card that expires soon': () =>
+      told(() => ({ ...cardNotification(card, isoDay('2026-04-01')), ...to() }) as Notification),
+    'a card that does not do any more': () =>
+      told(() => ({ ...cardNotification(card, isoDay('2026-05-01')), ...to() }) as Notification),
+    'a partner that is connected': () =>
+      sentBy((tx, context) =>
+        linkAccount(tx, context, { ...to(), application_id: 2, partner_user_id: 'theirs' }),
+      ),
+  };
+  test.each(Object.keys(verbs))('%s', async (name) => {
+    const sent = (await verbs[name]?.()) ?? [];
+    expect(sent.length).toBeGreaterThan(0);
+    for (const message of sent) expectWhole(message);
+  });
+
+  test('what the back office allows, blocks and opens again', async () => {
+    const sent: Message[] = [];
+    const messages: Messenger = {
+      send: async (_tx, message) => void sent.push(message),
+      withhold: async () => undefined,
+    };
+    const context = { ...provider.context, messages };
+    const contact = debtor.email;
+    const details = { bank_code: '901', account_number: '0123456666' };
+    await allowName(context, { contact, details, reason: 'a firm of their own' }, 'Tunde');
+    for (const action of ['signin', 'loan', 'repayment', 'withdrawal'] as const) {
+      await block(context, { contact, action, reason: 'We are looking at it' }, 'Tunde');
+      await unblock(context, { contact, action }, 'Tunde');
+    }
+    expect(sent).toHaveLength(9);
+    for (const message of sent) expectWhole(message);
+  });
+
+  test('each day of a loan that is never paid, until after its sale', async () => {
+    const sent = await sentBy(async (tx, context) => {
+      const days = { from: lagosDay(at()), today: isoDay('2026-08-02') };
+      const notify = (news: Omit<Notification, 'user_id'>) =>
+        notifyBorrower(tx, context, { ...news, ...to() });
+      await runDaysOfBorrower(tx, debtor.user_id, days, { notify, emit: context.emit });
+    });
+    expect(sent.length).toBeGreaterThan(25);
+    for (const message of sent) expectWhole(message);
+  });
+});
+
+async function setWorth(tx: Tx, value: number): Promise<void> {
+  await tx
+    .updateTable('portfolios')
+    .set({ value: minor(value) })
+    .where('portfolio_id', '=', debtor.portfolios.USD)
+    .execute();
+}
