@@ -1,13 +1,14 @@
+import type { Loan } from '#contract/loans.ts';
 import { formatDay, type IsoDay } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
 import { carryRepayment } from '#stores/navigation/prefill.ts';
 import { loanNamer } from '#stores/reads/loan-names.ts';
 import { loansToRepay, unpaidBillOf } from '#stores/reads/loan-to-repay.ts';
 import { Button } from '#ui/Button.tsx';
-import { type AccountSummary, hasBillToPay } from './account-summary.ts';
+import { hasBillToPay } from './account-summary.ts';
 
 /** Pays what is due of the loan that Repay proposes, which it names where there are several. */
-export function PayBill({ loans }: Pick<AccountSummary, 'loans'>) {
+export function PayBill({ loans }: { readonly loans: readonly Loan[] }) {
   const repayable = loansToRepay(loans);
   const [loan] = repayable;
   const bill = loan && unpaidBillOf(loan);

@@ -1,14 +1,12 @@
 import type { Loan } from '#contract/loans.ts';
 import type { ComingSale } from '#contract/sales.ts';
 import type { User } from '#contract/users.ts';
-import { formatDay, type IsoDay } from '#credit/calendar.ts';
+import { formatDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney, sum } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
-import { carryRepayment } from '#stores/navigation/prefill.ts';
-import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
-import { Button } from '#ui/Button.tsx';
+import { mergedSchedule } from '#stores/reads/schedule.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { comingBills, hasBillToPay } from '../account-summary.ts';
+import { PayBill } from '../PayBill.tsx';
 import { overdueWords } from './coming-words.ts';
 
 type Props = {
@@ -21,12 +19,11 @@ type Props = {
 
 /** Bills that are overdue, and what follows on each loan, with its sums. */
 export function Overdue({ user: { blacklist }, loans, coming, currency }: Props) {
-  const bills = comingBills(loans).filter(({ overdue }) => overdue);
-  const [oldest] = bills;
+  const [oldest, ...others] = mergedSchedule(loans).filter(({ overdue }) => overdue);
   if (!oldest) return null;
-  const loan = loanToRepay(loans);
-  const many = bills.length > 1 ? `${bills.length} bills are` : 'A bill is';
-  const left = sum(bills.map((bill) => bill.left));
+  const late = [oldest, ...others].flatMap(({ bills }) => bills.filter(({ overdue }) => overdue));
+  const many = late.length > 1 ? `${late.length} bills are` : 'A bill is';
+  const left = sum(late.map((bill) => bill.left));
   const follows = coming.filter(({ loan_id }) => loans.some((own) => own.loan_id === loan_id));
   return (
     <section className="dashboard-warning" data-grave aria-labelledby="overdue">
@@ -35,7 +32,7 @@ export function Overdue({ user: { blacklist }, loans, coming, currency }: Props)
         <h2 id="overdue">
           {many} overdue: {formatMoney(left, currency)} to pay now
         </h2>
-        <p>Overdue since {formatDay(oldest.due_date as IsoDay, { style: 'short' })}.</p>
+        <p>Overdue since {formatDay(oldest.due_date, { style: 'short' })}.</p>
         {blacklist.repayment ? (
           <p>While repayment is blocked, nothing is added for being late and nothing is sold.</p>
         ) : (
@@ -44,11 +41,7 @@ export function Overdue({ user: { blacklist }, loans, coming, currency }: Props)
           ))
         )}
       </div>
-      {loan && hasBillToPay(loan) && !blacklist.repayment && (
-        <Button className="small" onClick={() => carryRepayment(loan)}>
-          Pay {formatMoney(loan.minimum.amount, currency)} by card
-        </Button>
-      )}
+      {!blacklist.repayment && <PayBill loans={loans} />}
     </section>
   );
 }
