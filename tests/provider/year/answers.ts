@@ -113,8 +113,8 @@ function expectedOfUser({ loans, portfolios, today }: Truth): Expected {
     };
   });
   const coming = loans.filter(({ forecast }) => forecast).length;
-  const unread = loans.reduce((all, loan) => all + loan.sales.length, 0);
-  const sales = { 'sales.coming': coming, 'sales.unread': unread };
+  const made = loans.reduce((all, loan) => all + loan.sales.length, 0);
+  const sales = { 'sales.coming': coming, 'sales.made': made, 'sales.unread': made };
   return joinAll([{ balance, 'info.balance': balance, ...sales }, ...debts]);
 }
 
@@ -154,6 +154,7 @@ function expectedOfLoan(loan: LoanTruth, { portfolios }: Truth): Expected {
   return allOf({
     [loan.loan_id]: {
       ...{ principal, totalRepaid: loan.repaid, interest: interest_bp / 100 },
+      settledBySale: sum(loan.sales.map(({ undrawn, sold }) => add(undrawn, sold))),
       writtenOff: sum(loan.sales.map(({ written_off }) => written_off)),
       outstanding: running ? payoff.principal : 0,
       payoff: running ? payoff.total : 0,
@@ -190,9 +191,11 @@ function expectedOfSales({ loans, portfolios }: Truth): Expected {
   const coming = loans
     .flatMap(({ forecast }) => forecast ?? [])
     .toSorted((one, other) => one.day.localeCompare(other.day))
-    .map(({ notice_day, day, overdue, owed, undrawn, sold, written_off, charges }) => ({
-      ...{ notice_day, day, overdue, owed, undrawn: total(undrawn), written_off, charges },
+    .map(({ undrawn, sold, next_charge, ...figures }) => ({
+      ...figures,
+      undrawn: total(undrawn),
       sold: amounts(sold),
+      ...(next_charge && { next_charge: { day: next_charge.day, amount: next_charge.amount } }),
     }));
   const all = loans.flatMap(({ sales: own, portfolios: [portfolio_id] }) =>
     own.map((sale) => ({ sale, portfolio_id })),
