@@ -240,7 +240,9 @@ describe('every message has its partner, what comes next, and a link that leads 
     'a withdrawal that waits': () =>
       told(async (tx) => requested(tx, await withdrawal(), 'Our team checks it.')),
     'a payout that was promised and is forbidden': () =>
-      told((tx) => notPaidOut(tx, { ...loan, amount: money, reason: 'You have no card.' })),
+      told((tx) =>
+        notPaidOut(tx, { ...loan, amount: money, at: at(), reason: 'You have no card.' }),
+      ),
     'withdrawals that are not held any more': () => told(() => released(debtor.user_id)),
     'a card that expires soon': () =>
       told(() => ({ ...cardNotification(card, isoDay('2026-04-01')), ...to() }) as Notification),
