@@ -3,7 +3,7 @@ import { addDays, daysBetween, formatDay, type IsoDay } from '#credit/calendar.t
 import { formatMoney, type Minor, sum } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 
-export type Figure = { readonly name: string; readonly value: string };
+type Figure = { readonly name: string; readonly value: string };
 
 const dayWords = (day: string) => formatDay(day as IsoDay, { style: 'medium' });
 const moneyOf =
@@ -12,7 +12,7 @@ const moneyOf =
     formatMoney(amount, currency);
 
 /** The last day on which a payment stops the sale. */
-export const payBy = ({ day }: ComingSale): string => dayWords(addDays(day as IsoDay, -1));
+const payBy = ({ day }: ComingSale): string => dayWords(addDays(day as IsoDay, -1));
 
 /** '31 days until we sell part of your portfolio' */
 export function countdownTitle(coming: ComingSale, today: IsoDay): string {
