@@ -18,8 +18,9 @@ export async function giveBack(loanId: string, amount: Minor): Promise<void> {
       history.replaceState(history.state, '', `/repay?reference=${repayment.reference}`);
       dispatch({ type: 'returned', repayment });
     }
-    // Also after a failure: what is owed or undrawn may have changed meanwhile.
-    refreshMoney();
+    // Also after a failure: what is owed or undrawn may have changed meanwhile. The reads of a step
+    // that is left end one turn later: a loan that has ended has no payoff to read again.
+    setTimeout(refreshMoney);
     if (!outcome.ok) toastFailure(outcome.messages);
   });
 }

@@ -23,7 +23,7 @@ export function LoanLinks({ loan }: { readonly loan: Loan }) {
         </a>
       )}
       {returnable(loan) > 0 && (
-        <a href={returnCreditAddress(loan)} aria-label={`Give credit of ${reference} back`}>
+        <a href={returnCreditAddress(loan)} aria-label={`Give credit back to ${reference}`}>
           Give credit back
         </a>
       )}
