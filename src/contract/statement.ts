@@ -4,8 +4,17 @@ import { applicationId, currency, day, instant, movement, wholeNumber } from './
 
 /** `debt` is the sum of its four parts. */
 const parts = { principal: movement, interest: movement, fees: movement, penalties: movement };
-/** `credit` can be withdrawn, `debt` is owed; interest counts from the day that it is posted. */
-const balances = z.object({ credit: movement, debt: movement, ...parts });
+/**
+ * `credit` can be withdrawn, `debt` is what was posted of what is owed. `accrued` is interest to that
+ * day that no bill carries yet, and `payoff` is both: what would have ended the loans then.
+ */
+const balances = z.object({
+  credit: movement,
+  debt: movement,
+  ...parts,
+  accrued: movement,
+  payoff: movement,
+});
 
 /**
  * What one movement added to credit and debt (taken away below zero), and both after it.

@@ -15,17 +15,19 @@ const place = { fromRight: 96, y: 92, reach: 78 };
 const copies = 10;
 
 /** The house's rosette in the upper right corner, and the line that it is wound of. */
-export function drawRosette(doc: PDFKit.PDFDocument): void {
+export function drawRosette(doc: PDFKit.PDFDocument, size = 1): void {
   const outline = rosetteOutline(houseShape);
   const x = doc.page.width - place.fromRight;
-  const foot = place.y + place.reach;
+  const y = place.y * size;
+  const reach = place.reach * size;
+  const foot = y + reach;
   doc.lineWidth(1.6).strokeColor(colours.line).moveTo(0, foot).lineTo(x, foot).stroke();
   for (let copy = copies - 1; copy >= 0; copy--) {
     doc
       .save()
-      .translate(x, place.y)
+      .translate(x, y)
       .rotate(houseShape.turn * copy);
-    doc.scale((place.reach / 497) * houseShape.scale ** copy);
+    doc.scale((reach / 497) * houseShape.scale ** copy);
     // The outermost is the line itself.
     doc.lineWidth(copy === 0 ? 10 : 2.4).strokeColor(copy === 0 ? colours.line : colours.kelp);
     doc.path(outline).stroke().restore();

@@ -38,11 +38,20 @@ export class Pen {
   }
 
   opening(): void {
-    const { title, summary, note } = this.#letter;
-    this.artifact(() => drawRosette(this.doc));
+    const { title, summary, note, landscape } = this.#letter;
+    // A page on its side is short: its figures begin on it.
+    const size = landscape ? 0.6 : 1;
+    this.artifact(() => drawRosette(this.doc, size));
     this.doc.y = margins.top;
     const lines = [
-      { tag: 'H1', text: title, font: 'display', size: 44, colour: kelp, before: 46 },
+      {
+        tag: 'H1',
+        text: title,
+        font: 'display',
+        size: landscape ? 28 : 44,
+        colour: kelp,
+        before: landscape ? 2 : 46,
+      },
       { tag: 'P', text: summary, font: 'text', size: 13, colour: ink, before: 20 },
       { tag: 'P', text: note, font: 'text', size: body.size, colour: quiet, before: 8 },
     ];
@@ -54,7 +63,7 @@ export class Pen {
         this.doc.text(escapeHidden(text), margins.left, this.doc.y, place);
       });
     }
-    this.doc.y += 14;
+    this.doc.y += landscape ? 2 : 14;
   }
 
   /** `next` is what follows: a heading stays with it. */

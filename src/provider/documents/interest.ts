@@ -23,7 +23,8 @@ export async function interestFile({
   const of = year ?? Number(today.slice(0, 4));
   const { user_id } = borrower;
   const days = { from: isoDay(`${of}-01-01`), to: isoDay(`${of}-12-31`) };
-  const statements = await readStatement(db, { user_id, application_id, currency, ...days });
+  const asked = { user_id, application_id, currency, ...days, today };
+  const statements = await readStatement(db, asked);
   const whole = statements.map((one) => ({ ...one, costs: costsOf(one.lines) }));
   const loans = await loansOf(db, user_id);
   const made = {

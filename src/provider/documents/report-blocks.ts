@@ -2,14 +2,16 @@ import type { getBreakdown } from '#contract/breakdown.ts';
 import type { WireOf } from '#contract/call.ts';
 import { formatDay, type IsoDay, isoDay, lagosDay } from '#credit/calendar.ts';
 import { debtLine } from '#credit/debt-line.ts';
-import { formatMoney, type Minor, minor } from '#credit/money.ts';
+import { add, formatMoney, type Minor, minor, sum } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { type Block, heading, paragraph } from '#pdf/block.ts';
 import { day, moment } from '#pdf/dates.ts';
 import { drawDebtLine } from '#pdf/debt-line.ts';
 import type { LoanAnswer } from '../loans/answer.ts';
 import type { repaymentsIn } from '../repayments/describe.ts';
+import { addUpBlocks } from './add-up.ts';
 import { figureTable, moved } from './figures.ts';
+import { saleBlocks } from './sale-blocks.ts';
 
 type Told = WireOf<typeof getBreakdown>;
 type Repayment = Awaited<ReturnType<ReturnType<typeof repaymentsIn>['execute']>>[number];
@@ -25,7 +27,7 @@ const words: Readonly<Record<LoanAnswer['loanStatus'], string>> = {
   cancelled: 'Cancelled',
 };
 const states = { paid: 'Paid', due: 'Due today', overdue: 'Overdue', coming: 'To come' } as const;
-const triggers = { user: 'You', application: 'The partner', other: 'Others' } as const;
+const triggers = { user: 'You', other: 'Others' } as const;
 
 /** A loan from its terms to its last repayment. */
 export function reportBlocks(
@@ -36,6 +38,8 @@ export function reportBlocks(
 ): Block[] {
   return [
     ...factsOf(loan),
+    ...addUpBlocks(loan, told.lines),
+    ...saleBlocks(told.sales),
     ...lineOf(loan, told, today),
     ...monthsOf(loan, told),
     ...billsOf(loan),
@@ -62,16 +66,14 @@ function factsOf(loan: LoanAnswer): Block[] {
         ['Tenure', `${loan.tenure} months`],
         ['Interest', `${formatPercent(Math.round(loan.interest * 100))} a month`],
         ...dates.flatMap(([what, at]) => (at ? [[what, moment(at)]] : [])),
-        ['Repaid so far', money(loan.totalRepaid)],
-        ['Owed today', money(loan.payoff)],
-        ...(loan.writtenOff > 0 ? [['Written off', money(loan.writtenOff)]] : []),
+        ['You owe today (payoff)', money(loan.payoff)],
       ].map((cells) => ({ cells })),
       { words: 2, shares: [1, 3] },
     ),
   ];
 }
 
-function lineOf(loan: LoanAnswer, { lines }: Told, today: IsoDay): Block[] {
+function lineOf(loan: LoanAnswer, { lines, sales }: Told, today: IsoDay): Block[] {
   if (!loan.disbursed) return [];
   const disbursed_on = lagosDay(Date.parse(loan.disbursed));
   const steps = debtLine(
@@ -91,6 +93,11 @@ function lineOf(loan: LoanAnswer, { lines }: Told, today: IsoDay): Block[] {
       height: 120,
       draw: (doc, box) => drawDebtLine(doc, box, steps, today),
     },
+    ...sales.map((sale) =>
+      paragraph(
+        `The step of ${dayOf(sale.date)} is ${sale.sold > 0 ? 'the sale' : 'undrawn credit that went back'}.`,
+      ),
+    ),
   ];
 }
 
@@ -165,23 +172,57 @@ function billsOf({ bills, currency }: LoanAnswer): Block[] {
 function repaymentsOf({ currency }: LoanAnswer, repayments: readonly Repayment[]): Block[] {
   if (repayments.length === 0) return [];
   const money = (amount: Minor) => moved(amount, currency);
+  const total = (figure: (one: Repayment) => Minor) => sum(repayments.map(figure));
   return [
     heading('Repayments'),
     figureTable(
       ['Day', 'By', 'Reference', 'Principal', 'Interest and charges', 'In all'],
-      repayments.map((one) => ({
-        cells: [
-          day(lagosDay(Date.parse(one.date))),
-          one.kind === 'credit_returned'
-            ? 'Credit returned'
-            : `${triggers[one.triggered]}, ${one.processor}`,
-          one.reference,
-          money(one.principal),
-          money(one.interest),
-          money(one.amount),
-        ],
-      })),
+      [
+        ...repayments.flatMap((one) => [
+          {
+            cells: [
+              dayOf(one.date),
+              one.kind === 'credit_returned'
+                ? 'Credit returned'
+                : `${triggers[one.triggered]}, ${one.processor}`,
+              one.reference,
+              money(one.principal),
+              money(one.interest),
+              money(one.amount),
+            ],
+          },
+          ...takenBackOf(one),
+          ...refundOf(one),
+        ]),
+        {
+          cells: [
+            ...['Kept for the loan', '', ''],
+            money(total(({ principal }) => principal)),
+            money(total(({ interest }) => interest)),
+            money(total(({ principal, interest }) => add(principal, interest))),
+          ],
+          strong: true,
+        },
+      ],
       { words: 3, shares: [1, 1.2, 1.9, 1.1, 1.1, 1.1] },
     ),
   ];
 }
+
+/** A part that the payer's bank or the processor took back. */
+function takenBackOf({ taken_back, taken_back_at, reference, currency }: Repayment) {
+  if (taken_back_at === null) return [];
+  const amount = formatMoney(minor(-taken_back), currency);
+  return [{ cells: [dayOf(taken_back_at), 'Taken back, owed again', reference, '–', '–', amount] }];
+}
+
+/** What goes back to the payer, in the currency that was paid. */
+function refundOf(one: Repayment) {
+  const { refund_amount, refund_at, refund_sent_at, reference, paid_currency } = one;
+  if (refund_amount === null || refund_at === null) return [];
+  const what = refund_sent_at ? 'Refund to the payer' : 'Refund to the payer, not sent yet';
+  const amount = formatMoney(minor(-refund_amount), paid_currency);
+  return [{ cells: [dayOf(refund_sent_at ?? refund_at), what, reference, '–', '–', amount] }];
+}
+
+const dayOf = (instant: string): string => day(lagosDay(Date.parse(instant)));

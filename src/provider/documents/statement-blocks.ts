@@ -1,10 +1,11 @@
 import type { StatementLine } from '#contract/statement.ts';
 import { formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
-import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
+import { add, type Currency, formatMoney, type Minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { type Block, heading, paragraph } from '#pdf/block.ts';
-import type { CurrencyStatement } from '../statement/get.ts';
+import type { CurrencyStatement, Held } from '../statement/get.ts';
 import type { Balances } from '../statement/lines.ts';
+import type { Return } from '../statement/returns.ts';
 import { figureTable, moved } from './figures.ts';
 
 type Days = { readonly from: IsoDay; readonly to: IsoDay };
@@ -30,9 +31,16 @@ const parts = [
 ] as const;
 
 /** Each currency with its balances before and after, and every movement between. */
-export function statementBlocks(whole: readonly CurrencyStatement[], days: Days): Block[] {
+export function statementBlocks(
+  whole: readonly CurrencyStatement[],
+  returns: readonly Return[],
+  days: Days,
+): Block[] {
   const used = whole.filter(({ lines, opening }) => lines.length > 0 || holdsAnything(opening));
-  return (used.length > 0 ? used : whole).flatMap((one) => currencyBlocks(one, days));
+  return (used.length > 0 ? used : whole).flatMap((one) => [
+    ...currencyBlocks(one, days),
+    ...returnBlocks(returns.filter(({ currency }) => currency === one.currency)),
+  ]);
 }
 
 const holdsAnything = (balances: Balances) =>
@@ -47,7 +55,15 @@ function currencyBlocks(one: CurrencyStatement, days: Days): Block[] {
       ? [paragraph('Nothing moved in these days.')]
       : [
           figureTable(
-            ['Day', 'What moved', 'Reference', 'Balance moved', 'Debt moved', 'Balance', 'Debt'],
+            [
+              'Day',
+              'What moved',
+              'Reference',
+              'Balance moved',
+              'Debt moved',
+              'Balance',
+              'Debt posted',
+            ],
             movementRows(lines, currency, { opening, closing, days }),
             { words: 3, shares: [0.9, 2.6, 0.8, 1.1, 1.1, 1.1, 1.1] },
           ),
@@ -55,18 +71,48 @@ function currencyBlocks(one: CurrencyStatement, days: Days): Block[] {
   ];
 }
 
+const returnWords: Readonly<Record<Return['kind'], string>> = {
+  refund: 'Refund sent to the payer',
+  dispute_opened: 'The payer’s bank asked for the payment back',
+  dispute_won: 'The payment stays with us',
+  dispute_lost: 'The payer’s bank took the payment back',
+};
+
+/** Refunds and disputes: their amounts are of payments, and what they moved stands above. */
+function returnBlocks(returns: readonly Return[]): Block[] {
+  if (returns.length === 0) return [];
+  return [
+    paragraph('Refunds and disputes. What they moved on a loan is in the table above.'),
+    figureTable(
+      ['Day', 'What happened', 'Payment', 'Amount'],
+      returns.map(({ date, kind, reference, amount, paid_currency }) => ({
+        cells: [
+          shown(lagosDay(Date.parse(date))),
+          returnWords[kind],
+          reference,
+          formatMoney(amount, paid_currency === 'USD' ? 'USD' : 'NGN'),
+        ],
+      })),
+      { words: 3, shares: [0.9, 2.6, 2, 1.1] },
+    ),
+  ];
+}
+
 function balancesIn({ currency, opening, closing }: CurrencyStatement, { from, to }: Days): Block {
   const money = (amount: Minor) => formatMoney(amount, currency);
-  const row = (what: string, name: keyof Balances) => ({
-    cells: [what, money(opening[name]), money(closing[name])],
-    strong: name === 'debt' || name === 'credit',
+  const row = (what: string, figure: (held: Held) => Minor, strong = false) => ({
+    cells: [what, money(figure(opening)), money(figure(closing))],
+    strong,
   });
   return figureTable(
-    ['What', `Opening balance, ${shown(from)}`, `Closing balance, ${shown(to)}`],
+    ['What', `Opening, before ${shown(from)}`, `Closing, ${shown(to)}`],
     [
-      row('Balance to withdraw', 'credit'),
-      row('Debt', 'debt'),
-      ...parts.map(([what, name]) => row(`Of which ${what.toLowerCase()}`, name)),
+      row('Balance to withdraw', ({ credit }) => credit, true),
+      row('Principal', ({ principal }) => principal),
+      row('Interest to that day', ({ interest, accrued }) => add(interest, accrued)),
+      row('Late fees', ({ fees }) => fees),
+      row('Penal charges', ({ penalties }) => penalties),
+      row('You owe (payoff)', ({ payoff }) => payoff, true),
     ],
     { shares: [2, 1, 1] },
   );
@@ -75,7 +121,7 @@ function balancesIn({ currency, opening, closing }: CurrencyStatement, { from, t
 function* movementRows(
   lines: readonly StatementLine[],
   currency: Currency,
-  { opening, closing, days }: { opening: Balances; closing: Balances; days: Days },
+  { opening, closing, days }: { opening: Held; closing: Held; days: Days },
 ) {
   const money = (amount: Minor) => formatMoney(amount, currency);
   const held = (day: IsoDay, what: string, { credit, debt }: Balances) => ({
@@ -97,6 +143,15 @@ function* movementRows(
     };
   }
   yield held(days.to, 'Closing balance', closing);
+  if (closing.accrued === 0) return;
+  yield {
+    cells: [
+      '',
+      `Interest to ${shown(days.to)}, not billed yet`,
+      ...['', '', money(closing.accrued), ''],
+      money(closing.payoff),
+    ],
+  };
 }
 
 /** What it was, with the parts of the debt that it moved. */

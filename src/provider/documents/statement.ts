@@ -4,8 +4,14 @@ import type { StatementLine } from '#contract/statement.ts';
 import { formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import type { CallRequest, FileAnswer } from '../http/endpoint.ts';
-import { type CurrencyStatement, daysOf, readStatement } from '../statement/get.ts';
-import type { Balances } from '../statement/lines.ts';
+import {
+  type CurrencyStatement,
+  daysOf,
+  type Held,
+  instantsOf,
+  readStatement,
+} from '../statement/get.ts';
+import { type Return, readReturns } from '../statement/returns.ts';
 import { partnerName } from './figures.ts';
 import { csvAnswer, nameOf, pdfAnswer, referenceOf } from './made.ts';
 import { statementBlocks } from './statement-blocks.ts';
@@ -21,21 +27,23 @@ export async function statementFile({
   const { currency, application_id = 0 } = query;
   const days = daysOf(query, lagosDay(at));
   const { user_id } = borrower;
-  const whole = await readStatement(db, { user_id, application_id, currency, ...days });
+  const today = lagosDay(at);
+  const whole = await readStatement(db, { user_id, application_id, currency, ...days, today });
   const made = {
     name: `statement-${days.from}-to-${days.to}`,
     reference: referenceOf('statement', user_id, application_id, days, whole),
     at,
     origin,
   };
-  if (format === 'csv') return csvAnswer(made, head, recordsOf(whole, days));
+  const returns = await readReturns(db, { user_id, application_id }, instantsOf(days));
+  if (format === 'csv') return csvAnswer(made, head, recordsOf(whole, returns, days));
   const partner = await partnerName(db, application_id);
   const shown = (day: IsoDay) => formatDay(day, { style: 'medium' });
   return pdfAnswer(made, {
     title: 'Statement',
     landscape: true,
     summary: `${nameOf(borrower)}, ${partner}. From ${shown(days.from)} to ${shown(days.to)}, days in Lagos.`,
-    blocks: statementBlocks(whole, days),
+    blocks: statementBlocks(whole, returns, days),
   });
 }
 
@@ -50,24 +58,31 @@ const head = [
   ...balances,
   'credit_balance',
   'debt_balance',
+  'accrued',
+  'payoff',
+  'returned',
+  'returned_currency',
 ];
 
 /** What is held in the first row of a currency and in its last, what moved between them. */
 function* recordsOf(
   whole: readonly CurrencyStatement[],
+  returns: readonly Return[],
   { from, to }: { from: IsoDay; to: IsoDay },
 ): Generator<CsvRecord> {
   for (const { currency, opening, closing, lines } of whole) {
     yield held(from, 'opening_balance', currency, opening);
     for (const line of lines) yield movement(line, currency);
+    for (const one of returns) if (one.currency === currency) yield returned(one);
     yield held(to, 'closing_balance', currency, closing);
   }
 }
 
-const held = (day: IsoDay, kind: string, currency: Currency, now: Balances): CsvRecord => [
+const held = (day: IsoDay, kind: string, currency: Currency, now: Held): CsvRecord => [
   ...[day, '', kind, currency, '', ''],
   ...balances.map((name) => csvAmount(now[name])),
-  ...[now.credit, now.debt].map(csvAmount),
+  ...[now.credit, now.debt, now.accrued, now.payoff].map(csvAmount),
+  ...['', ''],
 ];
 
 const movement = (line: StatementLine, currency: Currency): CsvRecord => [
@@ -75,4 +90,12 @@ const movement = (line: StatementLine, currency: Currency): CsvRecord => [
   line.reference,
   ...balances.map((name): Minor => line[name]).map(csvAmount),
   ...[line.credit_balance, line.debt_balance].map(csvAmount),
+  ...['', '', '', ''],
+];
+
+/** It moves neither credit nor debt: what it moved on the loan is a line of its own. */
+const returned = ({ date, kind, currency, reference, ...one }: Return): CsvRecord => [
+  ...[lagosDay(Date.parse(date)), date, kind, currency, '', reference],
+  ...Array.from({ length: balances.length + 4 }, () => ''),
+  ...[csvAmount(one.amount), one.paid_currency],
 ];

@@ -147,14 +147,30 @@ export async function postedSince(
 
 /** A loan's lines as they were written, in order. */
 export async function writtenLines(db: Db, loan_id: string): Promise<WrittenLine[]> {
+  return (await writtenLinesOf(db, [loan_id])).get(loan_id) ?? [];
+}
+
+/** The same of some loans, by the loan's id. */
+export async function writtenLinesOf(
+  db: Db,
+  loanIds: readonly string[],
+): Promise<ReadonlyMap<string, WrittenLine[]>> {
+  if (loanIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('loan_lines')
     .select(['day', 'kind', 'amount', 'bill_due_date', 'source', 'repayment_id', 'sale_id'])
-    .where('loan_id', '=', loan_id)
+    .select('loan_id')
+    .where('loan_id', 'in', loanIds)
     .orderBy('position')
     .execute();
-  // What is written with a source has that source's kinds: this file writes no others.
-  return rows as WrittenLine[];
+  const lines = new Map<string, WrittenLine[]>();
+  for (const { loan_id, ...line } of rows) {
+    const own = lines.get(loan_id) ?? [];
+    // What is written with a source has that source's kinds: this file writes no others.
+    own.push(line as WrittenLine);
+    lines.set(loan_id, own);
+  }
+  return lines;
 }
 
 type LoanLine = Omit<Database['loan_lines'], 'position' | 'loan_id'>;

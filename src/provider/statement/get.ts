@@ -1,11 +1,12 @@
 import type { getStatement, StatementLine } from '#contract/statement.ts';
 import { addDays, addMonths, type IsoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
-import { type Currency, currencies } from '#credit/money.ts';
+import { add, type Currency, currencies, type Minor } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Db } from '../db/tables.ts';
 import { refuseField } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { readDay, requireOrder } from '../period.ts';
+import { readAccrued } from './accrued.ts';
 import { accountsOf, entriesBetween, heldBefore, otherSides } from './entries.ts';
 import { type Balances, movementsIn, nothing, sumOf, withEntry } from './lines.ts';
 
@@ -20,7 +21,8 @@ export async function ownStatement({
   if (from < addMonths(to, -12)) {
     throw refuseField('from', 'A statement covers one year at most.');
   }
-  const whole = await readStatement(db, { user_id, application_id, currency, from, to });
+  const today = lagosDay(clock.now());
+  const whole = await readStatement(db, { user_id, application_id, currency, from, to, today });
   const currencies = whole.map(({ lines, ...one }) => ({
     ...one,
     lines: lines.slice(offset, offset + limit),
@@ -50,36 +52,65 @@ export type StatementWanted = {
   /** Lagos days, both included. */
   readonly from: IsoDay;
   readonly to: IsoDay;
+  /** No interest is told of days to come. */
+  readonly today: IsoDay;
 };
+
+/** What is held at the end of a day, with interest that no bill carries yet. */
+export type Held = Balances & { readonly accrued: Minor; readonly payoff: Minor };
 
 export type CurrencyStatement = {
   readonly currency: Currency;
-  readonly opening: Balances;
-  readonly closing: Balances;
+  readonly opening: Held;
+  readonly closing: Held;
   readonly lines: readonly StatementLine[];
 };
+
+/** Lagos days as instants, `since <= at < before`. */
+export const instantsOf = ({ from, to }: Pick<StatementWanted, 'from' | 'to'>) => ({
+  since: instant(lagosMidnight(from)),
+  before: instant(lagosMidnight(addDays(to, 1))),
+});
 
 /** A borrower's account over some days, as it stands in the books; a list for each currency. */
 export async function readStatement(
   db: Db,
-  { from, to, currency, ...whose }: StatementWanted,
+  { from, to, today, currency, ...whose }: StatementWanted,
 ): Promise<CurrencyStatement[]> {
-  const since = instant(lagosMidnight(from));
-  const before = instant(lagosMidnight(addDays(to, 1)));
+  const { since, before } = instantsOf({ from, to });
   const accounts = await accountsOf(db, whose);
   const held = await heldBefore(db, accounts, since);
   const entries = await entriesBetween(db, accounts, { since, before });
   const sides = await otherSides(db, entries);
+  const accrued = await readAccrued(db, whose);
+  const upTo = (day: IsoDay) => (day < today ? day : today);
   return currencies
     .filter((one) => currency === undefined || one === currency)
-    .map((one) => statementIn(one, held, movementsIn(one, entries, sides)));
+    .map((one) => {
+      const { opening, closing, ...rest } = statementIn(
+        one,
+        held,
+        movementsIn(one, entries, sides),
+      );
+      return {
+        ...rest,
+        opening: withAccrued(opening, accrued(one, upTo(addDays(from, -1)))),
+        closing: withAccrued(closing, accrued(one, upTo(to))),
+      };
+    });
 }
+
+const withAccrued = (balances: Balances, accrued: Minor): Held => ({
+  ...balances,
+  accrued,
+  payoff: add(balances.debt, accrued),
+});
 
 function statementIn(
   currency: Currency,
   held: Awaited<ReturnType<typeof heldBefore>>,
   movements: ReturnType<typeof movementsIn>,
-): CurrencyStatement {
+): Omit<CurrencyStatement, 'opening' | 'closing'> & Record<'opening' | 'closing', Balances> {
   const opening = held
     .filter((one) => one.currency === currency)
     .reduce<Balances>((sum, { account, amount }) => withEntry(sum, account, amount), nothing);

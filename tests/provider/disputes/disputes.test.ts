@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getBreakdown } from '#contract/breakdown.ts';
-import { getReceipt } from '#contract/documents.ts';
+import { getReceipt, getReport, getStatementFile } from '#contract/documents.ts';
 import { getPayoff } from '#contract/loans.ts';
 import { getRepayment, initializeCard, listRepayments, recordCard } from '#contract/repayments.ts';
 import { getStatement } from '#contract/statement.ts';
@@ -244,15 +244,24 @@ test('payments that came later are put to work again, and say what they paid for
   expect(naira?.closing.debt).toBe(naira?.lines.at(-1)?.debt_balance);
 });
 
-test('the receipt of a repayment says that it was taken back', async () => {
+test('receipt, report and statement say that a repayment was taken back, and that it was disputed', async () => {
   const { reference, repayment_id } = await repayByCard(provider, debtor, 50_000_000);
   await dispute(provider, reference);
   await endDispute(provider, reference, 'lost');
-  const path = getReceipt.path.replace('{id}', repayment_id);
-  const authorization = `Bearer ${await provider.tokenOf(debtor.email)}`;
-  const response = await provider.fetch(`/api${path}`, { headers: { authorization } });
-  const { tagged } = readPdf(Buffer.from(await response.arrayBuffer()));
-  expect(tagged.map(({ text }) => text).join(' ')).toMatch(/Taken back on .*, and owed again/);
+  const wordsOf = async (path: string) => {
+    const authorization = `Bearer ${await provider.tokenOf(debtor.email)}`;
+    const response = await provider.fetch(`/api${path}`, { headers: { authorization } });
+    const { tagged } = readPdf(Buffer.from(await response.arrayBuffer()));
+    return tagged.map(({ text }) => text).join(' ');
+  };
+  const receipt = getReceipt.path.replace('{id}', repayment_id);
+  expect(await wordsOf(receipt)).toMatch(/Taken back on .*, and owed again/);
+  const report = getReport.path.replace('{id}', debtor.loan_id);
+  expect(await wordsOf(report)).toMatch(/Taken back, owed again .* -₦500,000\.00/);
+  const statement = await wordsOf(getStatementFile.path);
+  expect(statement).toContain('Repayment taken back');
+  expect(statement).toContain('The payer’s bank asked for the payment back');
+  expect(statement).toContain('The payer’s bank took the payment back');
 });
 
 test('a loan that was sold in default runs again, and may be sold again', async () => {

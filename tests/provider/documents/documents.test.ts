@@ -53,7 +53,7 @@ test('a report can be read by anybody: tagged, with ₦, dated, numbered, with a
   expect(tagged).toContainEqual({ tag: 'TH', text: 'Fees and charges' });
   expect(tagged).toContainEqual({ tag: 'H2', text: 'The debt through time' });
   expect(whole.toString('latin1')).toContain('/Alt (');
-  expect(artifacts).toMatch(/1 of 2/);
+  expect(artifacts).toMatch(/1 of 3/);
   expect(info).toMatch(/\/Title \(Loan report\)/);
 });
 

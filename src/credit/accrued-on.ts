@@ -1,0 +1,45 @@
+import { accruedInterest, accruedTotal } from './accrual.ts';
+import { newBill } from './bills.ts';
+import { firstOfMonth, type IsoDay } from './calendar.ts';
+import type { LoanAccount } from './loan-account.ts';
+import { type Minor, subtract, sum, zero } from './money.ts';
+import type { WrittenLine } from './taken-back.ts';
+
+type Loan = Pick<LoanAccount, 'terms' | 'disbursed_on'>;
+
+/**
+ * Interest that no bill carried yet at the end of a day, whenever it was: from the loan's lines up to
+ * that day, so that a paper about the past says what was owed then.
+ */
+export function accruedOn(loan: Loan, lines: readonly WrittenLine[], day: IsoDay): Minor {
+  const { terms, disbursed_on } = loan;
+  if (day < disbursed_on) return zero;
+  const known = lines.filter((line) => line.day <= day);
+  const paid = known.filter(({ source, kind }) => source === 'paid' && kind === 'principal');
+  const owedAfter = (last: IsoDay) =>
+    subtract(terms.principal, sumOf(paid.filter((line) => line.day <= last)));
+  const posted = known.filter(({ source }) => source === 'posted');
+  const bills = [...Map.groupBy(posted, ({ bill_due_date }) => bill_due_date)].flatMap(
+    ([due_date, own]) => {
+      const asked = own.filter(({ kind }) => kind === 'principal_due');
+      const interest = own.filter(({ kind }) => kind === 'interest' || kind === 'extra_interest');
+      // One that a payment had made due early, and that is gone since.
+      if (due_date === null || sumOf([...asked, ...interest]) === 0) return [];
+      const principal_paid = sumOf(paid.filter((line) => line.bill_due_date === due_date));
+      return [{ ...newBill(due_date, sumOf(interest), sumOf(asked)), principal_paid }];
+    },
+  );
+  const account = {
+    ...loan,
+    principal: owedAfter(day),
+    // A payment on the 1st is in time for the month that begins.
+    period_principal: owedAfter(firstOfMonth(day)),
+    posted_through: day,
+    bills,
+    frozen: [],
+  };
+  return accruedTotal(accruedInterest(account));
+}
+
+const sumOf = (lines: readonly { readonly amount: Minor }[]): Minor =>
+  sum(lines.map(({ amount }) => amount));
