@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { brand, colours } from '#brand';
 import { axe, expect, outbox, test } from './fixtures.ts';
 import { SandboxPage } from './pages/sandbox.page.ts';
+import { SignInPage } from './pages/signin.page.ts';
 import { SignOnPage } from './pages/signon.page.ts';
 
 test('one tap signs in as somebody @everyday', async ({ page }) => {
@@ -92,6 +93,20 @@ test('a mail is readable at 320 px in both schemes, without its style sheet too'
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     }
   }
+});
+
+test('a notice leads where it says, after a sign-in', async ({ page, request }) => {
+  const email = 'femi@example.com';
+  await request.post('/api/sandbox/clock', { data: { advance: 'P1M' } });
+  const notice = (await outbox(request, email)).find(({ subject }) => subject.includes('behind'));
+  await page.setContent(notice?.html ?? '');
+  const link = page.getByRole('main').getByRole('link');
+  const address = (await link.getAttribute('href')) ?? '';
+  expect(notice?.body).toContain(address);
+  await page.goto(address);
+  await expect(page).toHaveURL(/\/signin/);
+  await new SignInPage(page).byEmail(email, 'Holdfast-1!');
+  await page.waitForURL(({ href }) => href.startsWith(address));
 });
 
 /** A mail and an SMS for somebody; their email and mobile. */
