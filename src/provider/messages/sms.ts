@@ -8,7 +8,8 @@ const named = (text: string) =>
   text.startsWith(toGsm(brand.name)) ? text : `${toGsm(brand.name)}: ${text}`;
 
 const amounts = /(?:NGN|[$])\d[\d,]*(?:\.\d\d)?/;
-const days = /\b\d{1,2} [A-Z][a-z]{2,8}(?: \d{4})?\b/;
+const days =
+  /(?<![\d.,])\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\b(?: \d{4}\b)?/;
 
 /**
  * One SMS, with our name in it: `sms`, or else the subject and the body. What is too long ends with
