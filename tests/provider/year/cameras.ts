@@ -50,6 +50,21 @@ export const papers: Camera = async (person, truth) => {
   return checkAll(captures, factsOf(truth));
 };
 
+/** On the first of a month, and when a sale is announced, near, or made: what takes longest. */
+export const onTurningPoints =
+  (camera: Camera): Camera =>
+  async (person, truth) => {
+    const { today, loans } = truth;
+    const days = loans.flatMap(({ forecast, sales }) => [
+      ...sales.map(({ day }) => day),
+      ...(forecast
+        ? [forecast.notice_day, addDays(forecast.day, -7), addDays(forecast.day, -1)]
+        : []),
+    ]);
+    const turns = today.endsWith('-01') || days.includes(today);
+    return turns ? camera(person, truth) : together([]);
+  };
+
 /** On the first of a month alone: what takes long to look at. */
 export const onFirsts =
   (camera: Camera): Camera =>

@@ -2,9 +2,20 @@ import { unpaidOf } from '#credit/bills.ts';
 import { addDays, addMonths, firstOfMonth, type IsoDay, laterDay } from '#credit/calendar.ts';
 import { availableCredit } from '#credit/limits.ts';
 import { advance, type LoanAccount, lateFeeDayOf } from '#credit/loan-account.ts';
-import { add, type Currency, currencies, type Minor, minor, sum, zero } from '#credit/money.ts';
+import {
+  add,
+  type Currency,
+  currencies,
+  type Minor,
+  min,
+  minor,
+  sum,
+  zero,
+} from '#credit/money.ts';
 import { comingBills, minimumPayment, payableOn } from '#credit/payoff.ts';
+import { nairaFromDollars, processingFee } from '#credit/rates.ts';
 import { redlineReached } from '#credit/redline.ts';
+import { missedBillCost } from '#credit/schedule.ts';
 import type { Movement, Side } from './movements.ts';
 import type { LoanTruth, PortfolioTruth, Truth } from './truth.ts';
 
@@ -26,7 +37,7 @@ export type Facts = { readonly figures: readonly Named[]; readonly days: readonl
 
 /** Everything that may be said about a borrower at this moment, by name. */
 export function factsOf(truth: Truth): Facts {
-  const loans = truth.loans.map((loan) => factsOfLoan(loan, truth.today));
+  const loans = truth.loans.map((loan) => factsOfLoan(loan, truth));
   return {
     figures: [
       ...loans.flatMap(({ figures }) => figures),
@@ -52,7 +63,7 @@ export function factsOf(truth: Truth): Facts {
   };
 }
 
-function factsOfLoan(loan: LoanTruth, today: IsoDay): Facts {
+function factsOfLoan(loan: LoanTruth, { today, portfolios, buy }: Truth): Facts {
   const { account, payoff, forecast } = loan;
   const of = { currency: loan.currency, loan: loan.reference, partner: loan.partner };
   const figure = (name: string, amount: Minor, day?: IsoDay): Named =>
@@ -76,6 +87,11 @@ function factsOfLoan(loan: LoanTruth, today: IsoDay): Facts {
     ] as const;
     return names.map((name) => figure(`bill.${name}`, parts[name], bill.due_date));
   });
+  const dueNext = account.bills.find(({ due_date }) => due_date === today) ?? coming[0];
+  const missed = dueNext && missedBillCost(account.terms, dueNext, account.principal);
+  const undrawn = portfolios.filter((one) => loan.portfolios.includes(one.portfolio_id));
+  const returnable = min(sum(undrawn.map(({ balance }) => balance)), payoff.total);
+  const byCard = loan.currency === 'USD' ? nairaFromDollars(returnable, buy) : returnable;
   const behind = sum(account.bills.filter(({ due_date }) => due_date < today).map(unpaidOf));
   const ahead = loan.running ? nextBill(account, date, today) : undefined;
   const charge = loan.running ? nextCharge(account) : undefined;
@@ -103,7 +119,18 @@ function factsOfLoan(loan: LoanTruth, today: IsoDay): Facts {
       figure('bill.interest', bill.interest, bill.due_date),
       figure('bill.principal', bill.principal, bill.due_date),
       figure('bill.total', bill.total, bill.due_date),
+      figure('bill.charges', zero, bill.due_date),
     ]),
+    ...(missed
+      ? [
+          figure('missed.late_fee', missed.late_fee),
+          figure('missed.penal_charge', missed.penal_charge),
+        ]
+      : []),
+    ...[current, future].map((paid) => figure('payoff.after', minor(payoff.total - paid))),
+    ...(returnable > 0
+      ? [{ ...figure('undrawn.by card', add(byCard, processingFee(byCard))), currency: naira }]
+      : []),
     ...addedOn(loan, today).map(({ name, amount }) => figure(name, amount)),
     ...loan.posted.map((line) => figure(`posted.${line.kind}`, line.amount, line.day)),
     ...loan.months.flatMap(
@@ -127,6 +154,7 @@ function factsOfLoan(loan: LoanTruth, today: IsoDay): Facts {
     ...loan.sales.flatMap((sale) => [
       figure('sold.owed', sale.owed, sale.day),
       figure('sold.sold', sale.sold, sale.day),
+      figure('sold.paid', add(sale.sold, sale.undrawn), sale.day),
       figure('sold.undrawn', sale.undrawn, sale.day),
       figure('sold.written_off', sale.written_off, sale.day),
       ...Object.entries(sale.parts).map(([part, amount]) =>
@@ -213,13 +241,27 @@ function figuresOfPortfolio(portfolio: PortfolioTruth, truth: Truth): Named[] {
   const { currency, partner, value, balance } = portfolio;
   const { outstanding, redline, credit } = carriedBy(portfolio, truth);
   const figures = { value, undrawn: balance, redline, available: credit, principal: outstanding };
-  const soldToday = truth.loans
+  const sales = truth.loans
     .filter(({ portfolios }) => portfolios.includes(portfolio.portfolio_id))
-    .flatMap(({ sales }) => sales.filter(({ day }) => day === truth.today));
-  const before = add(value, ...soldToday.map(({ sold }) => sold));
-  return Object.entries({ ...figures, 'value.before sale': before }).map(([name, amount]) => {
-    return { name, amount, currency, partner };
+    .flatMap((loan) => loan.sales)
+    .toSorted((one, other) => one.day.localeCompare(other.day));
+  // Nothing but sales moves a market here, so the later ones tell what it was worth.
+  const worths = sales.flatMap((sale, at) => {
+    const later = sales.slice(at + 1).map(({ sold }) => sold);
+    const after = add(value, ...later);
+    const before = add(after, sale.sold);
+    return [
+      { name: 'value.after sale', amount: after, currency, partner, day: sale.day },
+      { name: 'value.before sale', amount: before, currency, partner, day: sale.day },
+    ];
   });
+  const now = Object.entries(figures).map(([name, amount]) => ({
+    name,
+    amount,
+    currency,
+    partner,
+  }));
+  return [...now, ...worths];
 }
 
 /** All that is said of several loans or portfolios together, in one currency: at one partner, or in all. */
@@ -255,6 +297,11 @@ function totals(truth: Truth): Named[] {
           'fees',
           loans.map(({ payoff }) => payoff.fees),
         ),
+        of(
+          'interest and charges',
+          loans.map(({ payoff }) => minor(payoff.total - payoff.principal)),
+        ),
+        ...dueDays(loans).map(({ day, amount }) => ({ ...of('bill.unpaid', [amount]), day })),
         of(
           'penalties',
           loans.map(({ payoff }) => payoff.penalties),
@@ -295,6 +342,19 @@ function totals(truth: Truth): Named[] {
   );
 }
 
+/** What is to be paid of the bills of each day, all loans together. */
+function dueDays(loans: readonly LoanTruth[]) {
+  const bills = loans.flatMap(({ account }) => [
+    ...account.bills.map((bill) => ({ day: bill.due_date, amount: unpaidOf(bill) })),
+    ...comingBills(account).map((bill) => ({ day: bill.due_date, amount: bill.total })),
+  ]);
+  return [...Map.groupBy(bills, ({ day }) => day)].map(([day, own]) => ({
+    day,
+    amount: sum(own.map(({ amount }) => amount)),
+  }));
+}
+
+const naira = 'NGN' as const;
 const parts = ['principal', 'interest', 'fees', 'penalties'] as const;
 
 /** What each movement brought and took, part by part, and what stood after it. */

@@ -69,6 +69,8 @@ export type Truth = {
     readonly paid: Minor;
     readonly paid_currency: Currency;
   }[];
+  /** Kobo for a dollar that is bought. */
+  readonly buy: number;
   /** What cards were asked for, in kobo. */
   readonly checkouts: readonly { readonly charge: Minor; readonly fee: Minor }[];
 };
@@ -98,7 +100,14 @@ export async function truthOf(db: Db, user_id: string, now: number): Promise<Tru
     .select(['charge', 'fee'])
     .where('user_id', '=', user_id)
     .execute();
-  return { user_id, today, loans, portfolios, movements, payouts, checkouts };
+  const { buy } = await db
+    .selectFrom('fx_rates')
+    .select('buy')
+    .where('valid_from', '<=', new Date(now).toISOString())
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { user_id, today, loans, portfolios, movements, payouts, checkouts, buy };
 }
 
 type SignedRow = Awaited<ReturnType<typeof signedLoans>>[number] & {

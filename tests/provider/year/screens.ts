@@ -1,0 +1,116 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { startServer } from '#hosting/server.ts';
+import { openSite } from '#hosting/site.ts';
+import { browserOptions } from '#support/browser.ts';
+import type { TestProvider } from '#support/provider.ts';
+import { buildIfStale } from '../../../scripts/build.ts';
+import { remember } from '../../../scripts/sign-in.ts';
+import { type Capture, checkAll } from './check.ts';
+import { factsOf } from './named.ts';
+import type { Person } from './people.ts';
+import { linesOfScreen } from './screen-lines.ts';
+import type { Truth } from './truth.ts';
+import type { Camera } from './year.ts';
+
+/** A screen, and how to bring it about. */
+type Screen = {
+  readonly where: string;
+  readonly path: string;
+  readonly requires: readonly string[];
+  readonly until: (page: Page) => Promise<unknown>;
+};
+
+/** Screens of the built app in Chromium, 390 px wide, over this very provider. */
+export async function openScreens(provider: TestProvider): Promise<{
+  readonly camera: Camera;
+  readonly close: () => Promise<void>;
+}> {
+  if ((await buildIfStale()) !== 0) throw new Error('The site could not be built');
+  const server = await startServer({
+    site: await openSite('dist'),
+    provider: { fetch: provider.handle, close: async () => {} },
+    host: '127.0.0.1',
+    port: 0,
+  });
+  const browser = await chromium.launch(browserOptions());
+  const camera: Camera = async (person, truth) => {
+    const context = await signedIn(browser, person, truth);
+    const captures: Capture[] = [];
+    try {
+      for (const screen of screensOf(truth)) {
+        const page = await context.newPage();
+        await page.goto(server.url + screen.path, { waitUntil: 'networkidle' });
+        await screen.until(page);
+        const { where, requires } = screen;
+        const lines = await page.evaluate(linesOfScreen);
+        captures.push({ person: person.name, day: truth.today, where, requires, lines });
+        await page.close();
+      }
+    } finally {
+      await context.close();
+    }
+    return checkAll(captures, factsOf(truth));
+  };
+  const close = async () => {
+    await browser.close();
+    await server.stop();
+  };
+  return { camera, close };
+}
+
+async function signedIn(browser: Browser, person: Person, truth: Truth): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  const token = await person.provider.tokenOf(person.email);
+  await context.addInitScript(remember, { token, applicationId: '0' });
+  const [loan] = truth.loans;
+  await context.addInitScript(
+    (currency) => localStorage.setItem('currency', currency),
+    loan?.currency ?? 'USD',
+  );
+  return context;
+}
+
+function screensOf(truth: Truth): Screen[] {
+  const running = truth.loans.filter((loan) => loan.running);
+  const isLate = running.some(({ forecast }) => forecast);
+  return [
+    {
+      where: 'dashboard',
+      path: '/dashboard',
+      requires: [
+        ...(running.length > 0 ? ['payoff', 'redline', 'value', 'undrawn', 'available'] : []),
+        ...(isLate ? ['overdue', 'sale.called', 'sale.sold', 'sale.undrawn', 'day: sale'] : []),
+      ],
+      until: whole,
+    },
+    ...truth.loans.map(({ loan_id }) => ({
+      where: 'breakdown',
+      path: `/dashboard?loan=${loan_id}`,
+      requires: [],
+      until: settled,
+    })),
+    ...running.map(({ loan_id }) => ({
+      where: 'repay',
+      path: `/repay?loan_id=${loan_id}`,
+      requires: ['payoff'],
+      until: settled,
+    })),
+  ];
+}
+
+const settled = (page: Page) => page.waitForLoadState('networkidle');
+
+/** Down to the end, until all below the first view is there. */
+async function whole(page: Page): Promise<void> {
+  await page.keyboard.press('Shift');
+  for (let step = 0; step < 8; step++) {
+    await page.mouse.wheel(0, 700);
+    await page.waitForLoadState('networkidle');
+  }
+}
