@@ -59,6 +59,7 @@ export function factsOf(truth: Truth): Facts {
       { name: 'tomorrow', day: addDays(truth.today, 1) },
       ...loans.flatMap(({ days }) => days),
       ...truth.movements.map(({ day }) => ({ name: 'movement', day })),
+      ...truth.blocked.map((day) => ({ name: 'blocked', day })),
     ],
   };
 }
@@ -87,12 +88,13 @@ function factsOfLoan(loan: LoanTruth, { today, portfolios, buy }: Truth): Facts 
     ] as const;
     return names.map((name) => figure(`bill.${name}`, parts[name], bill.due_date));
   });
-  const dueNext = account.bills.find(({ due_date }) => due_date === today) ?? coming[0];
+  const dueNext =
+    account.bills.find((bill) => bill.due_date === today && unpaidOf(bill) > 0) ?? coming[0];
   const missed = dueNext && missedBillCost(account.terms, dueNext, account.principal);
   const undrawn = portfolios.filter((one) => loan.portfolios.includes(one.portfolio_id));
   const returnable = min(sum(undrawn.map(({ balance }) => balance)), payoff.total);
   const byCard = loan.currency === 'USD' ? nairaFromDollars(returnable, buy) : returnable;
-  const behind = sum(account.bills.filter(({ due_date }) => due_date < today).map(unpaidOf));
+  const behind = behindOf(account, today);
   const ahead = loan.running ? nextBill(account, date, today) : undefined;
   const charge = loan.running ? nextCharge(account) : undefined;
   const figures = [
@@ -302,6 +304,22 @@ function totals(truth: Truth): Named[] {
           loans.map(({ payoff }) => minor(payoff.total - payoff.principal)),
         ),
         ...dueDays(loans).map(({ day, amount }) => ({ ...of('bill.unpaid', [amount]), day })),
+        ...principalAfter(loans).map(({ day, amount }) => ({
+          ...of('principal.after', [amount]),
+          day,
+        })),
+        of(
+          'behind',
+          loans.map(({ account }) => behindOf(account, truth.today)),
+        ),
+        ...truth.movements
+          .filter(({ kind }) => kind === 'sale')
+          .map(({ day }) =>
+            of('value.before sale', [
+              ...portfolios.map(({ value }) => value),
+              ...soldSince(truth, day, isOf),
+            ]),
+          ),
         of(
           'penalties',
           loans.map(({ payoff }) => payoff.penalties),
@@ -340,6 +358,25 @@ function totals(truth: Truth): Named[] {
       ];
     }),
   );
+}
+
+/** Of bills whose day has passed. */
+const behindOf = ({ bills }: LoanAccount, today: IsoDay) =>
+  sum(bills.filter(({ due_date }) => due_date < today).map(unpaidOf));
+
+/** What was sold on a day and since. */
+const soldSince = ({ loans }: Truth, since: IsoDay, isOf: (loan: LoanTruth) => boolean): Minor[] =>
+  loans
+    .filter(isOf)
+    .flatMap(({ sales }) => sales.filter(({ day }) => day >= since).map(({ sold }) => sold));
+
+/** What stays owed of the principal after each coming bill, if each is paid with all that is overdue. */
+function principalAfter(loans: readonly LoanTruth[]) {
+  const coming = loans.flatMap(({ account }) => comingBills(account));
+  return coming.map(({ due_date: day }) => {
+    const later = coming.filter(({ due_date }) => due_date > day);
+    return { day, amount: sum(later.map(({ principal }) => principal)) };
+  });
 }
 
 /** What is to be paid of the bills of each day, all loans together. */

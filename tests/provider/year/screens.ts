@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { unpaidOf } from '#credit/bills.ts';
 import { startServer } from '#hosting/server.ts';
 import { openSite } from '#hosting/site.ts';
 import { browserOptions } from '#support/browser.ts';
@@ -78,14 +79,28 @@ async function signedIn(browser: Browser, person: Person, truth: Truth): Promise
 
 function screensOf(truth: Truth): Screen[] {
   const running = truth.loans.filter((loan) => loan.running);
-  const isLate = running.some(({ forecast }) => forecast);
+  // Of a bill whose very day it is, nothing is overdue yet.
+  const late = running.filter(({ account, forecast }) => {
+    const isBehind = account.bills.some(
+      (bill) => bill.due_date < truth.today && unpaidOf(bill) > 0,
+    );
+    return forecast !== null && isBehind;
+  });
+  const isTold = late.some(({ forecast }) => forecast && forecast.notice_day <= truth.today);
   return [
     {
       where: 'dashboard',
       path: '/dashboard',
       requires: [
         ...(running.length > 0 ? ['payoff', 'redline', 'value', 'undrawn', 'available'] : []),
-        ...(isLate ? ['overdue', 'sale.called', 'sale.sold', 'sale.undrawn', 'day: sale'] : []),
+        ...(late.length > 0
+          ? ['sale.called', 'sale.sold', 'sale.undrawn', 'sale.written_off', 'day: sale']
+          : []),
+        ...(isTold ? ['overdue', 'sale.charges', 'day: last day'] : []),
+        ...(late.length > 0 && !isTold ? ['behind', 'next charge', 'day: notice'] : []),
+        ...(truth.loans.some(({ sales }) => sales.length > 0)
+          ? ['sold.owed', 'sold.sold', 'sold.undrawn', 'sold.written_off', 'sold.principal']
+          : []),
       ],
       until: whole,
     },
@@ -95,7 +110,7 @@ function screensOf(truth: Truth): Screen[] {
       requires: [],
       until: settled,
     })),
-    ...running.map(({ loan_id }) => ({
+    ...(truth.mayRepay ? running : []).map(({ loan_id }) => ({
       where: 'repay',
       path: `/repay?loan_id=${loan_id}`,
       requires: ['payoff'],

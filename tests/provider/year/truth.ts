@@ -69,6 +69,10 @@ export type Truth = {
     readonly paid: Minor;
     readonly paid_currency: Currency;
   }[];
+  /** The days on which something was blocked. */
+  readonly blocked: readonly IsoDay[];
+  /** Whether repayment is blocked now. */
+  readonly mayRepay: boolean;
   /** Kobo for a dollar that is bought. */
   readonly buy: number;
   /** What cards were asked for, in kobo. */
@@ -87,7 +91,11 @@ export async function truthOf(db: Db, user_id: string, now: number): Promise<Tru
     ...one,
     balance: minor(-sum(movements.map((move) => sumOf(move, `portfolio:${one.portfolio_id}:`)))),
   }));
-  const frozen = await frozenFor(db, user_id);
+  const blocks = await db.selectFrom('blocks').selectAll().where('user_id', '=', user_id).execute();
+  const stopping = blocks.filter(({ action }) => action === 'signin' || action === 'repayment');
+  const frozen = frozenBy(stopping);
+  const blocked = blocks.map(({ since }) => lagosDay(Date.parse(since)));
+  const mayRepay = stopping.every(({ until }) => until !== null);
   const lived = signed.map((loan) => livedLoan({ ...loan, frozen }, movements, today));
   const loans = withForecasts(lived, portfolios);
   const payouts = await db
@@ -107,7 +115,8 @@ export async function truthOf(db: Db, user_id: string, now: number): Promise<Tru
     .orderBy('valid_from', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return { user_id, today, loans, portfolios, movements, payouts, checkouts, buy };
+  const money = { loans, portfolios, movements, payouts, checkouts, buy };
+  return { user_id, today, ...money, blocked, mayRepay };
 }
 
 type SignedRow = Awaited<ReturnType<typeof signedLoans>>[number] & {
@@ -199,13 +208,7 @@ function withForecasts(loans: readonly LivedLoan[], portfolios: readonly Portfol
 }
 
 /** The days on which our back office did not let a borrower repay, whole. */
-async function frozenFor(db: Db, user_id: string): Promise<FrozenSpan[]> {
-  const blocks = await db
-    .selectFrom('blocks')
-    .select(['since', 'until'])
-    .where('user_id', '=', user_id)
-    .where('action', 'in', ['signin', 'repayment'])
-    .execute();
+function frozenBy(blocks: readonly { since: string; until: string | null }[]): FrozenSpan[] {
   const spans = blocks.map(({ since, until }) => ({
     from: lagosDay(Date.parse(since)),
     until: until === null ? null : addDays(lagosDay(Date.parse(until)), 1),

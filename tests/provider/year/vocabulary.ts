@@ -67,7 +67,10 @@ export const vocabulary: readonly Rule[] = [
   // Messages about the market.
   money(/is worth:? §/, 'value'),
   money(/redline is §|^Redline: §/, 'redline'),
-  // Days in messages.
+  // Days in messages and on screens.
+  { of: 'day', words: /^Since § your portfolio/, names: 'not of this borrower' },
+  day(/blocked since §/, 'blocked'),
+  day(/pay by the end of §.*nothing is sold/, 'last day'),
   day(
     /is due (?:on §|today, §)|^Due on §|(?:first|next) bill is \S+ on §|^Next bill: .* on §|^Bill \d, due §/,
     'due',
@@ -147,6 +150,11 @@ export const vocabulary: readonly Rule[] = [
   money(/^Paid in all: §/, 'sold.paid'),
   money(/^Worth before: §/, 'value.before sale'),
   money(/^Left after the sale: §/, 'value.after sale'),
+  // Screens: a sale that comes.
+  money(/^Undrawn credit returned, at no cost: §/, 'sale.undrawn'),
+  money(/^To be sold at [^:]*: §/, 'sale.sold', 'sale.part'),
+  money(/: § of undrawn credit goes back/, 'sale.undrawn'),
+  money(/(?:and|rest) we sell (?:¤ at [\w ]+ and )*§/, 'sale.sold', 'sale.part'),
   // Screens.
   money(/After this payment you will owe §/, 'payoff.after'),
   money(/by card costs §/, 'undrawn.by card'),
@@ -154,7 +162,8 @@ export const vocabulary: readonly Rule[] = [
   money(/then § for each complete month/, 'missed.penal_charge'),
   money(/fee on ¤? ?.*for the bill of .*: §/, 'posted.late_fee'),
   money(/harge on ¤? ?.*for the bill of .*: §/, 'posted.penal_charge'),
-  money(/overdue: § to pay now|^Pay § by card/, 'overdue'),
+  money(/overdue: § to pay now/, 'behind'),
+  money(/^Pay § by card/, 'overdue'),
   money(/^You owe(?: today)?: §|You owe §|\| You owe: §|of § owed today|^Now §|, § now/, 'payoff'),
   money(/Redline:? §/, 'redline'),
   money(/\bPortfolio:? §/, 'value'),
@@ -166,6 +175,8 @@ export const vocabulary: readonly Rule[] = [
   money(/^Borrowed: §/, 'credit'),
   money(/^Repaid: §/, 'repaid'),
   noFigure(/^(?:Buy|Sell) Rate/),
+  money(/worth between (?:¤ and )?§/, 'value', 'value.before sale', 'value.after sale'),
+  money(/you owe § of principal after/, 'principal.after'),
   money(/^Oldest bill, ¤?.*: §|^Bill due today: §|^\d+ \w+, overdue: §/, 'bill.unpaid'),
   money(/^Next bill, .*: §|^\d+ \w+(?:, last)?: §/, 'next bill', 'bill.total', 'bill.unpaid'),
   money(/(?:Overdue|All that is left|20\d\d) \| Interest: §/, 'bill.interest'),
