@@ -101,7 +101,7 @@ function beforeCharge(
   if (isBlocked(account)) return whileBlocked;
   const charge = nextLateCharge(account, addDays(due, 62));
   if (!charge) return otherwise;
-  return `If you pay by ${endOf(addDays(charge.day, -1))}, nothing is added. On ${dayWords(charge.day)} we add ${chargeWords(charge, currency)}.`;
+  return `If you pay by ${endOf(addDays(charge.day, -1))}, nothing is added. If not, on ${dayWords(charge.day)} we add ${chargeWords(charge, currency)}.`;
 }
 
 /** Behind, with the charges that were added today if there are any. */
@@ -172,7 +172,7 @@ export function whatFollows(
   const charge = nextLateCharge(account, forecast?.day ?? addDays(account.posted_through, 62));
   const words = charge
     ? [
-        `If you pay by ${endOf(addDays(charge.day, -1))}, nothing more is added. On ${dayWords(charge.day)} we add ${chargeWords(charge, currency)}.`,
+        `If you pay by ${endOf(addDays(charge.day, -1))}, nothing more is added. If not, on ${dayWords(charge.day)} we add ${chargeWords(charge, currency)}.`,
       ]
     : [];
   if (!forecast) return words.join(' ');
@@ -181,7 +181,7 @@ export function whatFollows(
   const notice = isTold
     ? `If the oldest bill is still unpaid at ${endOf(addDays(forecast.day, -1))},`
     : `If the oldest bill is still unpaid on ${dayWords(forecast.notice_day)}, we give you a month’s notice, and`;
-  const sale = `on ${dayWords(forecast.day)} we call the whole loan, ${owed}, and ${takenWords(forecast)}.`;
+  const sale = `on ${dayWords(forecast.day)} we call the whole loan, ${owed}${takenWords(forecast, moneyOf(currency))}.`;
   return [...words, `${notice} ${sale}`].join(' ');
 }
 
@@ -191,13 +191,13 @@ const isBlocked = ({ frozen, posted_through }: LoanAccount) => isFrozen(frozen, 
 const whileBlocked =
   'Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, no late fee or penal charge is added and nothing is sold; interest is added as usual. You can repay by bank transfer, and your dashboard says whom to write to.';
 
-/** What a sale takes, in short: 'sell that much of your portfolio'. */
-const takenWords = ({ undrawn, sold }: SaleForecast): string => {
-  if (sold.length === 0) return 'take it from credit that you have not withdrawn';
-  return undrawn.length > 0
-    ? 'take it from credit that you have not withdrawn, and from a sale of your portfolio for the rest'
-    : 'sell that much of your portfolio';
-};
+/** What a sale takes, in all: ': $50.00 of undrawn credit goes back first, and for the rest we sell …' */
+function takenWords({ undrawn, sold }: SaleForecast, money: (amount: Minor) => string): string {
+  const [back, sale] = [undrawn, sold].map((parts) => sum(parts.map(({ amount }) => amount)));
+  const sells = sale ? `we sell ${money(sale)} of your portfolio` : '';
+  if (!back) return sells && `, and ${sells}`;
+  return `: ${money(back)} of undrawn credit goes back first${sells && `, and for the rest ${sells}`}`;
+}
 
 const nextWords = ({ currency }: NamedLoan, next: Dues['next']) =>
   next && `${moneyOf(currency)(next.amount)} more is due on ${dayWords(next.day)}.`;

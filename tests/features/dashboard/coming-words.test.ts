@@ -72,7 +72,7 @@ test('where undrawn credit covers everything, nothing is said to be sold', () =>
 
 test('before the notice it says the next charge, the notice and the sale with their sums', () => {
   expect(overdueWords(coming)).toEqual([
-    'If you pay by the end of 2 July 2026 (Lagos time), nothing more is added. On 3 July 2026 we add a late fee of $2.78.',
+    'If you pay by the end of 2 July 2026 (Lagos time), nothing more is added. If not, on 3 July 2026 we add a late fee of $2.78.',
     'If the oldest bill is still unpaid on 1 July 2026, we give you a month’s notice. On 1 Aug 2026 we call the whole loan, $1,133.47: $50.00 of undrawn credit goes back first, and for the rest we sell $1,003.47 at Northgate and $80.00 at Southbank.',
   ]);
   const [notice] = overdueWords({ ...coming, next_charge: null, undrawn: minor(0) });

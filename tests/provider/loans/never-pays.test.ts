@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import { listSales } from '#contract/sales.ts';
 import { isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { formatMoney, minor } from '#credit/money.ts';
+import { block, unblock } from '#provider/back-office/blocks.ts';
 import { isGsm, septetsOf } from '#provider/messages/gsm.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { cards, payWith } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { type Debtor, startRepaying } from '#support/repaying.ts';
 import { drawCredit } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
@@ -44,7 +47,7 @@ const subjects = (messages: readonly { day: string; subject: string }[]) =>
   messages.map(({ day, subject }) => `${day} ${subject}`);
 
 /** $1,000.00 lent for three months on 10 March 2026, of which $950.00 is spent, and never a payment. */
-async function borrowAndSpend(): Promise<TestBorrower & { readonly loan_id: string }> {
+async function borrowAndSpend(): Promise<Debtor> {
   await provider.clock.reset();
   const borrower = await newBorrower(provider);
   const loan_id = await borrow(provider, borrower, 'USD', 100_000);
@@ -106,7 +109,7 @@ test('each message says what comes next, and when, with exact figures', async ()
   expect(sent[0]?.next).toContain('Your first bill is $82.00 on 1 May 2026.');
   expect(on('2026-04-24')).toMatchObject({
     facts: { ...partner, 'Due on 1 May 2026': '$82.00' },
-    next: 'If you pay by the end of 2 May 2026 (Lagos time), nothing is added. On 3 May 2026 we add a late fee of $2.63.',
+    next: 'If you pay by the end of 2 May 2026 (Lagos time), nothing is added. If not, on 3 May 2026 we add a late fee of $2.63.',
     action: repay,
   });
   expect(on('2026-05-03')).toMatchObject({
@@ -117,7 +120,7 @@ test('each message says what comes next, and when, with exact figures', async ()
       'Late fee added': '$2.63',
       'Due on 1 June 2026': '$60.00',
     },
-    next: 'If you pay by the end of 31 May 2026 (Lagos time), nothing more is added. On 1 June 2026 we add a penal charge of $0.82. If the oldest bill is still unpaid on 1 July 2026, we give you a month’s notice, and on 1 Aug 2026 we call the whole loan, $1,133.47, and take it from credit that you have not withdrawn, and from a sale of your portfolio for the rest.',
+    next: 'If you pay by the end of 31 May 2026 (Lagos time), nothing more is added. If not, on 1 June 2026 we add a penal charge of $0.82. If the oldest bill is still unpaid on 1 July 2026, we give you a month’s notice, and on 1 Aug 2026 we call the whole loan, $1,133.47: $50.00 of undrawn credit goes back first, and for the rest we sell $1,083.47 of your portfolio.',
     action: repay,
   });
   expect(on('2026-06-24')).toMatchObject({
@@ -197,4 +200,60 @@ test('a message and the dashboard of its day say the same figures, and the sale 
     expect(lagosDay(Date.parse(sales[0]?.date ?? ''))).toBe(day);
     expect(sales[0]).toMatchObject({ owed, undrawn, sold: sold[0]?.amount, written_off });
   }
+});
+
+test('while repayment is blocked no message names a charge or a sale, and then its new day is told', async () => {
+  const borrower = await borrowAndSpend();
+  const asked = { contact: borrower.email, action: 'repayment' } as const;
+  await moveTo('2026-07-10');
+  const before = (await sentTo(borrower)).length;
+  await block(provider.context, { ...asked, reason: 'We are looking at it' }, 'Tunde');
+  await moveTo('2026-07-20');
+  await unblock(provider.context, asked, 'Tunde');
+  await moveTo('2026-09-01');
+  expect(subjects(await sentTo(borrower)).slice(before)).toEqual([
+    '2026-07-10 Repayment is blocked',
+    '2026-07-20 You can repay again',
+    '2026-07-21 The day has changed: you have until 11 Aug 2026 to pay',
+    '2026-08-05 7 days left: pay $1,122.35, or we sell part of your portfolio on 12 Aug 2026',
+    '2026-08-11 Last day: pay $1,122.35 today, or we sell part of your portfolio tomorrow',
+    '2026-08-12 We sold $1,083.47 of your portfolio',
+  ]);
+});
+
+test('a bill that falls due while repayment is blocked says that nothing is charged for it', async () => {
+  const borrower = await borrowAndSpend();
+  await moveTo('2026-04-20');
+  const asked = { contact: borrower.email, action: 'repayment' } as const;
+  await block(provider.context, { ...asked, reason: 'We are looking at it' }, 'Tunde');
+  await moveTo('2026-06-10');
+  const sent = (await sentTo(borrower)).filter(({ day }) => day > '2026-04-20');
+  expect(subjects(sent)).toEqual([
+    '2026-04-24 A payment is due in 7 days',
+    '2026-04-28 A payment is due in 3 days',
+    '2026-04-30 A payment is due tomorrow',
+    '2026-05-01 $82.00 is due today',
+    '2026-05-25 You are $82.00 behind, and a payment is due in 7 days',
+    '2026-05-29 You are $82.00 behind, and a payment is due in 3 days',
+    '2026-05-31 You are $82.00 behind, and a payment is due tomorrow',
+    '2026-06-01 $60.00 is due today',
+  ]);
+  for (const { next, action } of sent) {
+    expect(next).toContain('no late fee or penal charge is added and nothing is sold');
+    expect(next).not.toMatch(/\d/);
+    expect(action).toBe('/dashboard');
+  }
+});
+
+test('paying the oldest bill after the notice says that nothing is sold, and what is still behind', async () => {
+  const borrower = await borrowAndSpend();
+  await moveTo('2026-07-20');
+  await payWith(provider, await startRepaying(provider, borrower, 8627), cards.success);
+  await moveTo('2026-07-21');
+  const paid = (await sentTo(borrower)).find(({ subject }) => subject === 'Repayment received');
+  expect(paid?.facts).toMatchObject({ Credited: '$86.27', Behind: '$1,036.08' });
+  expect(paid?.next).toMatch(
+    /^Nothing will be sold on 1 Aug 2026\. You are still \$1,036\.08 behind\. /,
+  );
+  expect(paid?.next).toContain('If the oldest bill is still unpaid on 1 Aug 2026, we give you a');
 });

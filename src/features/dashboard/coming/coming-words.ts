@@ -92,7 +92,7 @@ export function overdueWords(coming: ComingSale): string[] {
   return [
     ...(charge
       ? [
-          `If you pay by the end of ${dayWords(addDays(charge.day as IsoDay, -1))} (Lagos time), nothing more is added. On ${dayWords(charge.day)} we add a ${charge.kind === 'late_fee' ? 'late fee' : 'penal charge'} of ${money(charge.amount)}.`,
+          `If you pay by the end of ${dayWords(addDays(charge.day as IsoDay, -1))} (Lagos time), nothing more is added. If not, on ${dayWords(charge.day)} we add a ${charge.kind === 'late_fee' ? 'late fee' : 'penal charge'} of ${money(charge.amount)}.`,
         ]
       : []),
     `If the oldest bill is still unpaid on ${dayWords(notice_day)}, we give you a month’s notice. ${called}${taken}.`,
