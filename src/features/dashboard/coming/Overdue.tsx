@@ -37,7 +37,7 @@ export function Overdue({ user: { blacklist }, loans, coming, currency }: Props)
           <p>While repayment is blocked, nothing is added for being late and nothing is sold.</p>
         ) : (
           follows.map((sale) => (
-            <Follows key={sale.loan_id} sale={sale} isOne={follows.length === 1} />
+            <Follows key={sale.loan_id} sale={sale} isOne={coming.length === 1} />
           ))
         )}
       </div>
