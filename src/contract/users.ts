@@ -62,11 +62,6 @@ export const user = z.object({
       reason: z.string(),
     }),
   ),
-  /**
-   * The days (in Lagos) on which the borrower could not repay, from the first up to `until`, the first
-   * that counts again; null while it lasts. Late charges and the days to a sale stand still on them.
-   */
-  frozen: z.array(z.object({ from: z.string(), until: z.nullable(z.string()) })),
   /** The address of support, for whatever is blocked or held. */
   support: z.string(),
   /**

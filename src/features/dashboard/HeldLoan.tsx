@@ -16,20 +16,22 @@ type Props = {
   /** The smallest loan in this currency. */
   readonly minimum: Minor;
   readonly currency: Currency;
+  /** The borrower is blocked from borrowing. */
+  readonly blocked: boolean;
 };
 
 /**
  * A requested loan that its portfolio no longer backs: why it is on hold, and the borrower's
  * choices.
  */
-export function HeldLoan({ loan, minimum, currency }: Props) {
+export function HeldLoan({ loan, minimum, currency, blocked }: Props) {
   const [asksToCancel, setAsksToCancel] = useState(false);
   const busy = useStore($busy);
   const { held, principal, application, loan_id } = loan;
   const { backed, until } = held;
   const money = (amount: Minor) => formatMoney(amount, currency);
   const title = `held-${loan_id}`;
-  const canAccept = backed >= minimum;
+  const canAccept = backed >= minimum && !blocked;
   const day = lagosDayOf(until);
   return (
     <section className="dashboard-warning" aria-labelledby={title}>
@@ -41,7 +43,9 @@ export function HeldLoan({ loan, minimum, currency }: Props) {
           {money(backed)}, which is {money(subtract(principal, backed))} less.{' '}
           {canAccept
             ? `If you accept ${money(backed)}, the other terms you signed stay the same.`
-            : `The smallest loan is ${money(minimum)}, so we cannot lend it now.`}{' '}
+            : blocked
+              ? 'Borrowing is blocked on your account, so you cannot accept it now.'
+              : `The smallest loan is ${money(minimum)}, so we cannot lend it now.`}{' '}
           If your portfolio recovers by {day}, we will pay out {money(principal)}. You owe nothing
           until then.
         </p>

@@ -39,6 +39,7 @@ export function Warnings({ user, summary, currency }: Props) {
             loan={loan}
             minimum={user.minimums.loan[currency]}
             currency={currency}
+            blocked={user.blacklist.loan}
           />
         ))}
       </Suspense>

@@ -1,7 +1,6 @@
 import type { WireOf } from '#contract/call.ts';
 import type { getUser, getUserById } from '#contract/users.ts';
 import { type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
-import type { FrozenSpan } from '#credit/frozen-days.ts';
 import { defaultMinimums, smallestWithdrawal } from '#credit/limits.ts';
 import { remedy } from '#credit/liquidation.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
@@ -59,8 +58,7 @@ export async function describeUser({
   const balance = await creditBalance(db, { user_id, application_id, currency });
   const rates = await ratesAt(db, now);
   const today = lagosDay(now);
-  const frozen = await frozenDays(db, user_id);
-  const owing = await runningAccounts(db, user_id, frozen);
+  const owing = await runningAccounts(db, user_id);
   const accounts = owing
     .filter((one) => application_id === 0 || one.application_id === application_id)
     .map(({ account }) => account);
@@ -87,7 +85,6 @@ export async function describeUser({
         rates,
         blacklist: blacklistOf(row),
         blocks: await openBlocks(db, user_id),
-        frozen,
         support: config.supportEmail,
         withdrawalHold: hold ? { ...hold, support: config.supportEmail } : null,
         info: {
@@ -118,7 +115,7 @@ export async function describeUser({
   };
 }
 
-async function runningAccounts(db: Db, user_id: string, frozen: readonly FrozenSpan[]) {
+async function runningAccounts(db: Db, user_id: string) {
   const loans = await db
     .selectFrom('loans')
     .selectAll()
@@ -126,6 +123,7 @@ async function runningAccounts(db: Db, user_id: string, frozen: readonly FrozenS
     .where('status', 'in', running)
     .execute();
   const bills = await billsOf(db, loans);
+  const frozen = await frozenDays(db, user_id);
   return loans.flatMap((loan) => {
     const own = bills.filter((bill) => bill.loan_id === loan.loan_id);
     const account = accountOf(loan, own, frozen);
