@@ -80,8 +80,9 @@ test('Femi is told what is overdue, what follows, and of a market that falls mea
   await dashboard.open();
   const overdue = page.getByRole('region', { name: /^2 bills are overdue: ₦/ });
   await expect(overdue).toContainText(/Overdue since 1 .* we add a (penal charge|late fee) of ₦/);
-  await expect(overdue).toContainText(/we call the whole loan, ₦.*, and we sell ₦.* at Harmattan/);
+  await expect(overdue).toContainText(/we call the whole loan, ₦.* we sell ₦.* at Harmattan/);
   await expect(overdue.getByRole('button', { name: /^Pay ₦/ })).toBeVisible();
+  await expect(overdue.getByRole('link', { name: /^Give ₦.+ back, at no cost$/ })).toBeVisible();
   await expect(page.getByText(/, overdue/)).toHaveCount(2);
 
   const line = page.getByRole('region', { name: 'Your line through time' }).first();

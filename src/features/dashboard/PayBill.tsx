@@ -1,23 +1,33 @@
 import type { Loan } from '#contract/loans.ts';
 import { formatDay, type IsoDay } from '#credit/calendar.ts';
-import { formatMoney } from '#credit/money.ts';
-import { carryRepayment } from '#stores/navigation/prefill.ts';
+import { formatMoney, min } from '#credit/money.ts';
+import { carryRepayment, returnable, returnCreditAddress } from '#stores/navigation/prefill.ts';
 import { loanNamer } from '#stores/reads/loan-names.ts';
 import { loansToRepay, unpaidBillOf } from '#stores/reads/loan-to-repay.ts';
 import { Button } from '#ui/Button.tsx';
 import { hasBillToPay } from './account-summary.ts';
 
-/** Pays what is due of the loan that Repay proposes, which it names where there are several. */
+/**
+ * Pays what is due of the loan that Repay proposes, which it names where there are several: first with
+ * credit that was never withdrawn, which costs nothing.
+ */
 export function PayBill({ loans }: { readonly loans: readonly Loan[] }) {
   const repayable = loansToRepay(loans);
   const [loan] = repayable;
   const bill = loan && unpaidBillOf(loan);
   if (!loan || !bill || !hasBillToPay(loan)) return null;
-  const amount = formatMoney(loan.minimum.amount, loan.currency);
+  const { amount: payable } = loan.minimum;
+  const amount = formatMoney(payable, loan.currency);
+  const undrawn = min(returnable(loan), payable);
   const several = repayable.length > 1;
   const due = formatDay(bill.due_date as IsoDay, { style: 'medium' });
   return (
     <div className="dashboard-pay">
+      {undrawn > 0 && (
+        <Button className="small" variant="primary" href={returnCreditAddress(loan, undrawn)}>
+          Give {formatMoney(undrawn, loan.currency)} back, at no cost
+        </Button>
+      )}
       <Button className="small" onClick={() => carryRepayment(loan)}>
         Pay {amount} {several && `to ${loanNamer(repayable)(loan)} `}by card
       </Button>

@@ -24,9 +24,9 @@ export function repayAddress(loan: Loan): string {
 /** What of a loan can be paid by giving back its undrawn credit. */
 export const returnable = ({ undrawn, payoff }: Loan): Minor => min(undrawn, payoff);
 
-/** The address that gives a loan's undrawn credit back, as much as it needs. */
-export function returnCreditAddress(loan: Loan): string {
-  const amount = String(returnable(loan));
+/** The address that gives a loan's undrawn credit back: as much as it needs, or as is `wanted`. */
+export function returnCreditAddress(loan: Loan, wanted: Minor = loan.payoff): string {
+  const amount = String(min(returnable(loan), wanted));
   const query = { loan_id: loan.loan_id, amount, value: amount, from: 'credit' };
   return `/repay?${new URLSearchParams(query)}`;
 }
