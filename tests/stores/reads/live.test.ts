@@ -149,6 +149,26 @@ test('nobody looks at a hidden page, nor without a connection; both are made up 
   expect($asOf.get()).toBeUndefined();
 });
 
+test('the new day is asked for at midnight in Lagos, however seldom it was asked before', async () => {
+  const borrower = await newBorrower(provider);
+  const { pass, listen } = await openDashboard(borrower);
+  const midnight = Date.parse('2026-03-10T23:00:00.000Z');
+  const at: number[] = [];
+  // By the provider's clock it is half a minute before midnight; then the line is broken.
+  listen((request) => {
+    if (!request.url.includes('/me/revision')) return undefined;
+    at.push(performance.now());
+    if (at.length > 1) return Promise.reject(new TypeError('The line broke'));
+    const revision = { money: 'a', notifications: 'b' };
+    const now = new Date(midnight - 30_000).toISOString();
+    return Promise.resolve(Response.json({ message: '', data: { revision, now } }));
+  });
+  while (performance.now() < (at[0] ?? Number.POSITIVE_INFINITY) + 40_000) await pass(250);
+  const [first = 0, ...later] = at;
+  // After 4 seconds, 8 and 16; the next try would have come at 60.
+  expect(later.map((one) => Math.round((one - first) / 1_000))).toEqual([4, 12, 28, 30]);
+});
+
 test('figures say what they are of while nothing answers, and it is tried less and less often', async () => {
   const borrower = await newBorrower(provider);
   const { asked, pass, listen, $asOf } = await openDashboard(borrower);
