@@ -221,6 +221,24 @@ test('the figures are read again every 100 seconds', async ({ page }) => {
   await expect(offer.amount).toHaveText('$250');
 });
 
+test('an open keypad says what can be borrowed once the portfolio has moved, and keeps what was typed', async ({
+  page,
+}) => {
+  const offer = await OfferPage.signedIn(page, 'ada@example.com', '2');
+  await offer.open();
+  await offer.toKeypad();
+  await page.keyboard.type('150');
+  await expect(offer.amount).toHaveText('$150');
+  const portfolio_id = await portfolioAt(page, 2);
+  await page.request.post('/api/sandbox/market', { data: { portfolio_id, value: 1_500_000 } });
+  const says = page.locator('.changed-figures');
+  await expect(says).toContainText(/^You can borrow \$[\d,.]+; it was \$[\d,.]+\./);
+  await expect(offer.amount).toHaveText('$150');
+  await axe(page);
+  await says.getByRole('button', { name: 'OK' }).click();
+  await expect(says).toHaveCount(0);
+});
+
 test('two taps, an answer that is lost and a reload make one loan @everyday', async ({
   page,
   expectProblem,
@@ -342,7 +360,6 @@ test('what changes while the sheet is open is shown, and signed anew', async ({ 
 
   // A day passes, and the first bill has a day less.
   await page.request.post('/api/sandbox/clock', { data: { advance: 'P1D' } });
-  await offer.refresh();
   await expect(offer.changed).toContainText('Days counted from');
   await axe(page);
   await offer.requestLoan.click();
