@@ -16,7 +16,7 @@ type Props = {
 /** Says calmly that the figures of an open screen have changed, until the reader has read it. */
 export function ChangedFigures({ said, onRead, readLabel = 'OK', children }: Props) {
   return (
-    <div role="status">
+    <div role="status" className="changed-figures-place">
       {said.length > 0 && (
         <div className="changed-figures">
           <Icon name="info" />
