@@ -109,6 +109,27 @@ test('a notice leads where it says, after a sign-in', async ({ page, request }) 
   await page.waitForURL(({ href }) => href.startsWith(address));
 });
 
+test('a notice of the night waits until eight, and has left after it', async ({
+  page,
+  request,
+}) => {
+  const email = 'femi@example.com';
+  const { now } = (await (await request.get('/api/sandbox/clock')).json()).data;
+  const today = new Date(now);
+  // Half past midnight in Lagos, on the day of the late fees.
+  const night = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 2, 23, 30));
+  await request.post('/api/sandbox/clock', { data: { now: night } });
+  const sandbox = new SandboxPage(page);
+  await sandbox.open();
+  await sandbox.outbox.getByRole('searchbox').fill(email);
+  const newest = sandbox.outbox.getByRole('listitem').first();
+  await expect(newest.getByText(/^waits until 3 \w+ \d{4}, 08:00$/)).toBeVisible();
+  await axe(page);
+  await request.post('/api/sandbox/clock', { data: { advance: 'PT8H' } });
+  await expect(newest.getByText(/08:00$/)).toBeVisible();
+  await expect(newest.getByText('waits until')).toHaveCount(0);
+});
+
 /** A mail and an SMS for somebody; their email and mobile. */
 async function askForLinkAndCode(request: APIRequestContext): Promise<[string, string]> {
   const [email, mobile] = ['ada@example.com', '+2348030000001'];
