@@ -1,0 +1,57 @@
+import { axe, expect, test } from './fixtures.ts';
+import { DashboardPage } from './pages/dashboard.page.ts';
+import { signInAs } from './pages/session.ts';
+
+/** Four months on, two bills of Femi have been unpaid for three: a part of the portfolio is sold. */
+test('a sale comes first on the dashboard until it is read, and then is found with the loans', async ({
+  page,
+  request,
+}) => {
+  expect((await request.post('/api/sandbox/clock', { data: { advance: 'P4M' } })).ok()).toBe(true);
+  const dashboard = new DashboardPage(page);
+  await signInAs(page, 'femi@example.com');
+  await dashboard.open();
+  const notice = page.getByRole('region', { name: /^We sold ₦[\d,.]+ of your portfolio$/ });
+  await expect(notice).toBeVisible();
+  const isFirst = await notice.evaluate((own) => {
+    const others = own.parentElement?.querySelectorAll('section, .dashboard-upper');
+    return others?.[0] === own;
+  });
+  expect(isFirst).toBe(true);
+  for (const said of ['Undrawn credit returned', 'Sold at Harmattan Invest', 'Late fees']) {
+    await expect(notice.getByText(said, { exact: true })).toBeVisible();
+  }
+  await expect(notice.getByText('Left after the sale')).toBeVisible();
+  await axe(page);
+
+  await notice.getByRole('button', { name: 'I have read this' }).click();
+  await expect(notice).toBeHidden();
+  await page.reload();
+  await dashboard.dial.waitFor();
+  await expect(notice).toBeHidden();
+
+  const sales = page.getByRole('region', { name: 'Sales' });
+  await sales.scrollIntoViewIfNeeded();
+  const latest = sales.getByRole('listitem').first();
+  await latest.getByText('Where it came from and what it paid').click();
+  await expect(latest.getByText('What it paid', { exact: true })).toBeVisible();
+  await axe(page);
+  await latest.getByRole('link', { name: /^Breakdown of/ }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText(/^We sold ₦[\d,.]+ of your portfolio on /)).toBeVisible();
+});
+
+test('the line through time shows a sale as a step with a label, in the table too', async ({
+  page,
+  request,
+}) => {
+  await request.post('/api/sandbox/clock', { data: { advance: 'P2M' } });
+  const dashboard = new DashboardPage(page);
+  await signInAs(page, 'femi@example.com');
+  await dashboard.open();
+  const line = page.getByRole('region', { name: 'Your line through time' });
+  await line.scrollIntoViewIfNeeded();
+  await expect(line.getByText(/that step is no fall of the market/)).toBeVisible();
+  await line.getByText('The same as a table').click();
+  await expect(line.getByRole('rowheader', { name: /₦[\d,.]+ sold$/ })).toBeVisible();
+});
