@@ -29,7 +29,6 @@ export function RecordPanel({ view }: { readonly view: View }) {
   return (
     <>
       <PendingRecords view={view} />
-      {view.tab === 'credit' && view.page === 1 && <SaleRows />}
       <div className={shown?.total === 0 ? 'visually-hidden' : 'activities-summary'}>
         <p role="status">
           {!shown && <Spinner />}
@@ -56,6 +55,7 @@ export function RecordPanel({ view }: { readonly view: View }) {
       ) : (
         <Shape rows={last.current?.records.length} />
       )}
+      {view.tab === 'credit' && <SaleRows />}
     </>
   );
 }
