@@ -215,6 +215,25 @@ describe('every message has its partner, what comes next, and a link that leads 
     }
   });
 
+  test('an instant loan that is paid out, which says where the money goes', async () => {
+    const sent = await sentBy(async (tx, { emit }) => {
+      const account = { account_id: null, account_name: 'INI BORROWER', bank_code: '901' };
+      await tx
+        .insertInto('instant_loans')
+        .values({
+          ...{ ...account, loan_id: loan.loan_id, processor_id: 1, details: '{}' },
+          ...{ account_number: '0123456789', bank_name: 'Baobab Test Bank' },
+        })
+        .execute();
+      for (const event of await events['loan.disbursed']()) await emit(tx, event);
+    });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.body).toBe(
+      'Your loan of $3,000.00 at Northgate is paid out. We are sending it to INI BORROWER, Baobab Test Bank, ending 6789.',
+    );
+    for (const message of sent) expectWhole(message);
+  });
+
   test('a portfolio near its redline', async () => {
     const sent = await sentBy(async (tx, { emit }) => {
       await setWorth(tx, 400_000);
