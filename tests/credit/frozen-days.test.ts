@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { allocate } from '#credit/allocation.ts';
 import {
   addDays,
   addMonths,
@@ -12,6 +13,7 @@ import { remedy } from '#credit/liquidation.ts';
 import { advance, openAccount, type PostedLine, rewindTo } from '#credit/loan-account.ts';
 import { minor, sum } from '#credit/money.ts';
 import { forecastSale } from '#credit/sale.ts';
+import { withoutPayment } from '#credit/taken-back.ts';
 import { withoutLateCharges } from '#credit/waive-late-charges.ts';
 import fc from '#support/property.ts';
 import { anyDay, anyTerms, unpaid, usd } from './loans.ts';
@@ -208,4 +210,35 @@ it('charges that two blocks defer to one day are all posted', () => {
     ['2026-06-17', '2026-06-01'],
   ]);
   expect(unpaid(usd(100_000), '2026-03-10', '2026-06-30').account.frozen).toEqual([]);
+});
+
+it('a payment that is taken back while repayment is blocked is late only once it can be repaid', () => {
+  const lasting = openAccount(usd(100_000), isoDay('2026-03-10'), [span('2026-06-10', null)]);
+  const due = advance(lasting, isoDay('2026-05-01'));
+  const paid = allocate(due.account, minor(8_200), isoDay('2026-05-01'));
+  const recorded = advance(paid.account, isoDay('2026-06-20'));
+  const posted = { source: 'posted', repayment_id: null, sale_id: null } as const;
+  const written = [
+    ...due.lines.map((line) => ({ ...line, ...posted })),
+    ...paid.lines.map((line) => ({
+      ...line,
+      source: 'paid' as const,
+      day: isoDay('2026-05-01'),
+      repayment_id: 'r',
+      sale_id: null,
+    })),
+    ...recorded.lines.map((line) => ({ ...line, ...posted })),
+  ];
+  const today = isoDay('2026-06-20');
+  const taken = { repayment_id: 'r', amount: minor(8_200), today, withRest: false };
+  const { account } = withoutPayment(recorded.account, written, taken);
+  expect(account.bills[0]).toMatchObject({ reopened_on: '2026-06-20', fee: 0, penal_months: 0 });
+  const ofMay = (bill: PostedLine) => bill.bill_due_date === '2026-05-01' && isCharge(bill);
+  expect(advance(account, isoDay('2027-06-01')).lines.filter(ofMay)).toEqual([]);
+  expect(remedy(account)).toBe(null);
+
+  const ended = { ...account, frozen: [span('2026-06-10', '2026-07-10')] };
+  const charged = advance(ended, isoDay('2026-12-01')).lines.filter(ofMay);
+  // Late from 20 June, with 20 days of the block still to come: 1 August becomes 21 August.
+  expect(charged.map(({ day }) => day)).toEqual(['2026-08-21', '2026-09-21', '2026-10-21']);
 });
