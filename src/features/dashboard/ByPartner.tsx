@@ -1,13 +1,13 @@
 import { type Currency, formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import type { AccountSummary, PartnerPosition } from './account-summary.ts';
+import './by-partner.css';
 
 type Props = { readonly summary: AccountSummary; readonly currency: Currency };
 
 /** The position at each partner, where there are several. */
 export function ByPartner({ summary, currency }: Props) {
   const { partners } = summary;
-  if (partners.length < 2) return null;
   return (
     <table className="by-partner">
       <caption className="label">By partner</caption>

@@ -1,9 +1,13 @@
+import { Suspense } from 'react';
 import { type Currency, formatMoney, type Minor, subtract } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
+import { lazyPart } from '#shell/lazy-part.tsx';
 import { Dial } from '#ui/Dial.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import type { AccountSummary } from './account-summary.ts';
-import { ByPartner } from './ByPartner.tsx';
+
+const ByPartner = lazyPart(async () => (await import('./ByPartner.tsx')).ByPartner);
 
 /** The dial with debt, redline and headroom, and the same amounts in text. */
 export function Instrument({
@@ -59,7 +63,11 @@ export function Instrument({
           <dd>{money(value)}</dd>
         </div>
       </dl>
-      <ByPartner summary={summary} currency={currency} />
+      {partners.length > 1 && (
+        <Suspense fallback={<Skeleton height={`${40 + partners.length * 130}px`} />}>
+          <ByPartner summary={summary} currency={currency} />
+        </Suspense>
+      )}
     </>
   );
 }
