@@ -14,7 +14,7 @@ export const chapters = [
     title: 'Credit',
     description:
       'The calls of portfolios and loans: what a portfolio is worth, what a loan will cost, asking for it, its bills, and what ends it.',
-    nouns: ['portfolio', 'loan', 'instant-loan', 'sale'],
+    nouns: ['portfolio', 'loan', 'instant-loan'],
   },
   {
     id: 'paying-out',
@@ -34,8 +34,8 @@ export const chapters = [
     id: 'records',
     title: 'Records and settings',
     description:
-      'The calls of what a borrower can look up and choose: statement, notifications, sessions, preferences, and files to keep.',
-    nouns: ['me', 'notifications'],
+      'The calls of what a borrower can look up and choose: statement, notifications, sales, sessions, preferences, and files to keep.',
+    nouns: ['me', 'notifications', 'sale'],
   },
   {
     id: 'service',
