@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Context, Log } from './context.ts';
 import { type DiskSpace, unwatched } from './db/disk-space.ts';
 import type { Db } from './db/tables.ts';
+import { attachAgreement } from './documents/agreement.ts';
 import type { Bindings } from './http/endpoint.ts';
 import { outbox } from './messages/messenger.ts';
 import { smsGateway } from './messages/sms-gateway.ts';
@@ -62,6 +63,7 @@ export function assemble({
     config,
     log,
     carriers,
+    attach: attachAgreement,
     messages,
     emit: emitTo({ messages, config }),
     approval: sandbox ? 'automatic' : 'manual',

@@ -5,8 +5,8 @@ import type { DiskSpace } from './db/disk-space.ts';
 import type { Db } from './db/tables.ts';
 import type { Emit } from './events.ts';
 import type { JobHandler } from './jobs/job.ts';
-import type { Carriers } from './messages/carrier.ts';
-import type { Messenger } from './messages/messenger.ts';
+import type { Attachment, Carriers } from './messages/carrier.ts';
+import type { Attached, Messenger } from './messages/messenger.ts';
 import type { Payouts } from './payments/payouts.ts';
 import type { PaymentProcessor } from './payments/processor.ts';
 
@@ -21,6 +21,8 @@ export type Context = {
   readonly config: Config;
   readonly messages: Messenger;
   readonly carriers: Carriers;
+  /** Makes the document that goes with a mail. */
+  readonly attach: (db: Db, attached: Attached, origin: string) => Promise<Attachment>;
   readonly payments: PaymentProcessor;
   readonly payouts: Payouts;
   readonly banks: BankDirectory;

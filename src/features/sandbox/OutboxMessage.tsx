@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { type MailForm, type Message, mailAddress, type Scheme } from './sandbox.store.ts';
+import {
+  attachmentAddress,
+  type MailForm,
+  type Message,
+  mailAddress,
+  type Scheme,
+} from './sandbox.store.ts';
 
 type Shown = { readonly form: MailForm; readonly scheme: Scheme };
 
@@ -48,7 +54,7 @@ function Sms({ message: { from, body, parts = 1 } }: { message: Message }) {
 }
 
 function Mail({ message, form, scheme }: { message: Message } & Shown) {
-  const { subject, from, body } = message;
+  const { subject, from, body, attached } = message;
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -74,6 +80,11 @@ function Mail({ message, form, scheme }: { message: Message } & Shown) {
           />
         )}
       </details>
+      {attached && (
+        <p className="outbox-note">
+          <a href={attachmentAddress(message)}>The signed agreement that goes with it (PDF)</a>
+        </p>
+      )}
     </>
   );
 }

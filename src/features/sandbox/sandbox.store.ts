@@ -26,6 +26,8 @@ export type Message = {
   readonly sent_at: string;
   readonly from: string;
   readonly waits: boolean;
+  /** A document goes with it. */
+  readonly attached?: true;
   /** In how many SMS it travels. */
   readonly parts?: number;
 };
@@ -36,6 +38,9 @@ export type Scheme = 'light' | 'dark';
 /** Where the page of a mail is, in one of the two schemes. */
 export const mailAddress = ({ id }: Message, scheme: Scheme): string =>
   `${baseUrl}/sandbox/outbox/${id}/mail?scheme=${scheme}`;
+
+export const attachmentAddress = ({ id }: Message): string =>
+  `${baseUrl}/sandbox/outbox/${id}/attached`;
 
 /** The parts of a portfolio that the market needs; amounts in minor units. */
 export type Holding = {

@@ -1,8 +1,12 @@
 import type { getAgreement } from '#contract';
+import { shortReference } from '#credit/references.ts';
 import type { Agreed } from '#pdf/agreed.ts';
+import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { ownLoan } from '../loans/own-loan.ts';
+import type { Attachment } from '../messages/carrier.ts';
+import type { Attached } from '../messages/messenger.ts';
 
 /** What was agreed for a loan of the borrower's own. A loan from before agreements were kept has none. */
 export async function ownAgreement({
@@ -12,17 +16,33 @@ export async function ownAgreement({
   origin,
 }: CallRequest<typeof getAgreement>): Promise<Answer<typeof getAgreement>> {
   const { loan_id } = await ownLoan(db, borrower, id);
+  const { content, sha256, agreed_at, pdf } = await drawn(db, loan_id, origin);
+  return {
+    data: { agreement: { loan_id, agreed_at, content, sha256, pdf: pdf.toString('base64') } },
+  };
+}
+
+/** The same as it goes with a mail. */
+export async function attachAgreement(
+  db: Db,
+  { loan_id }: Attached,
+  origin: string,
+): Promise<Attachment> {
+  const { pdf } = await drawn(db, loan_id, origin);
+  const name = `agreement-${shortReference(loan_id)}.pdf`;
+  return { name, type: 'application/pdf', content: pdf };
+}
+
+async function drawn(db: Db, loan_id: string, origin: string) {
   const kept = await db
     .selectFrom('agreements')
     .selectAll()
     .where('loan_id', '=', loan_id)
     .executeTakeFirst();
   if (!kept) throw refuse('not_found', 'No agreement is kept for this loan.');
-  const { content, sha256, agreed_at } = kept;
   // What draws is loaded when the first document is asked for: few processes ever draw one.
   const { drawAgreement } = await import('#pdf/agreement.ts');
+  const { content, sha256 } = kept;
   const pdf = await drawAgreement(JSON.parse(content) as Agreed, { content, sha256, origin });
-  return {
-    data: { agreement: { loan_id, agreed_at, content, sha256, pdf: pdf.toString('base64') } },
-  };
+  return { ...kept, pdf };
 }

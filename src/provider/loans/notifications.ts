@@ -87,6 +87,7 @@ export async function disbursed(
   const whyNot = await whyNotWithdrawn(tx, user_id, at);
   const payout = whyNot ? undefined : promised;
   const partner = await partnerName(tx, loan.application_id);
+  const attached = await agreementOf(tx, loan_id);
   const money = moneyOf(currency);
   const bills = schedule({ principal, currency, tenure, interest_bp }, lagosDay(at));
   const [first] = bills;
@@ -119,8 +120,19 @@ export async function disbursed(
       .filter(Boolean)
       .join(' '),
     action: { label: 'See the loan and its agreement', path: '/dashboard' },
+    ...(attached && { attached }),
     notYou: true,
   };
+}
+
+/** What was signed for a loan; none is kept of a loan from before agreements were. */
+async function agreementOf(tx: Tx, loan_id: string): Promise<Notification['attached']> {
+  const kept = await tx
+    .selectFrom('agreements')
+    .select('loan_id')
+    .where('loan_id', '=', loan_id)
+    .executeTakeFirst();
+  return kept && { document: 'agreement', ...kept };
 }
 
 function billFact(

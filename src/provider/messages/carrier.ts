@@ -1,3 +1,9 @@
+export type Attachment = {
+  readonly name: string;
+  readonly type: 'application/pdf';
+  readonly content: Buffer;
+};
+
 /** A message on its way out. Its id is the same however often it is tried. */
 export type Outgoing = {
   readonly id: string;
@@ -7,6 +13,7 @@ export type Outgoing = {
   readonly body: string;
   /** The same as a page, of mails that have one. */
   readonly html?: string | null;
+  readonly attachments?: readonly Attachment[];
 };
 
 /** `refused` is for good, about this message; everything else may go better `later`. */

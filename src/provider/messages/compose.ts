@@ -45,11 +45,14 @@ function viewOf(
   { body, firstname, details }: KeptMail,
   { origin, supportEmail }: MailSender,
 ): View {
-  const { facts = [], next, action, notYou } = details ?? {};
+  const { facts = [], next, action, notYou, attached } = details ?? {};
   const ifNotYou = notYou === true ? usualAdvice(supportEmail) : notYou;
   return {
     greeting: firstname ? `Dear ${asLine(firstname)},` : 'Hello,',
-    paragraphs: escapeProse(body).split(/\n{2,}/),
+    paragraphs: [
+      ...escapeProse(body).split(/\n{2,}/),
+      ...(attached ? [attachedWords[attached.document]] : []),
+    ],
     facts: facts.map(([label, value]) => [asLine(label), asLine(value)]),
     next: next ? { heading: 'What happens next', text: escapeProse(next) } : undefined,
     action: action && { label: asLine(action.label), address: new URL(action.path, origin).href },
@@ -61,6 +64,10 @@ function viewOf(
     ],
   };
 }
+
+const attachedWords = {
+  agreement: 'Your signed loan agreement is attached to this mail.',
+} as const;
 
 const usualAdvice = (supportEmail: string) =>
   `If you did not do this, sign out every other device in your profile, set a new password, and write to ${supportEmail} at once.`;

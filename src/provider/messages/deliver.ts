@@ -26,7 +26,11 @@ export async function deliverMessage(context: Context, job: Job): Promise<void> 
   const soonest = leavesAt(clock.now());
   if (soonest > clock.now()) return db.transaction().execute((tx) => job.again(tx, soonest));
 
-  const carried = await carry({ id: job.subject, to: message.to, ...written(message, context) });
+  const carried = await carry({
+    id: job.subject,
+    to: message.to,
+    ...(await written(message, context)),
+  });
   const now = clock.now();
   const age = now - Date.parse(message.sent_at);
   await db.transaction().execute(async (tx) => {
@@ -44,17 +48,19 @@ export async function deliverMessage(context: Context, job: Job): Promise<void> 
 }
 
 /** What leaves of a kept message. */
-function written(
+async function written(
   message: KeptMail & Pick<Message, 'channel'>,
-  { config: { origin, supportEmail } }: Context,
-): Omit<Outgoing, 'id' | 'to'> {
+  { db, config, attach }: Context,
+): Promise<Omit<Outgoing, 'id' | 'to'>> {
   if (message.channel === 'sms') {
     return { subject: escapeHidden(message.subject), body: escapeProse(message.body) };
   }
   // A sandbox that is not told its address may still be given a mail server.
-  const sender = { origin: origin ?? brand.origin, supportEmail };
-  const { subject, text, html } = composeMail(message, sender);
-  return { subject, body: text, html };
+  const origin = config.origin ?? brand.origin;
+  const { subject, text, html } = composeMail(message, { ...config, origin });
+  const attached = message.details?.attached;
+  const attachments = attached ? [await attach(db, attached, origin)] : [];
+  return { subject, body: text, html, attachments };
 }
 
 async function waiting(db: Context['db'], message_id: string) {

@@ -18,7 +18,11 @@ export type MailDetails = {
   readonly notYou?: string | true;
   /** For our own people: the body alone, without a greeting. */
   readonly toStaff?: true;
+  readonly attached?: Attached;
 };
+
+/** A document that goes with a mail: made when the mail leaves, from what is kept of this loan. */
+export type Attached = { readonly document: 'agreement'; readonly loan_id: string };
 
 /** What is kept of a message besides its words. */
 export type KeptDetails = MailDetails & {

@@ -5,8 +5,8 @@ import type { Carrier } from './carrier.ts';
 const ownMachine = ['127.0.0.1', '[::1]', 'localhost'];
 
 /**
- * Mail over SMTP, as text and as a page where there is one. The Message-ID is made of the message's own id, so that a repeat is known
- * for one. Codes leave this machine under TLS only, unless the address says `?ignoreTLS=true`.
+ * Mail over SMTP, as text and as a page where there is one. The Message-ID is made of the message's
+ * own id, so that a repeat is known for one. Codes leave this machine under TLS only, unless the address says `?ignoreTLS=true`.
  */
 export function smtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Carrier {
   const { hostname, searchParams } = new URL(smtpUrl);
@@ -22,7 +22,7 @@ export function smtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Carr
   });
   const sender = from.includes('<') ? from : { name: brand.name, address: from };
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
-  return async ({ id, to, subject, body, html = null }) => {
+  return async ({ id, to, subject, body, html = null, attachments = [] }) => {
     try {
       await transport.sendMail({
         from: sender,
@@ -31,6 +31,11 @@ export function smtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Carr
         subject,
         text: body,
         ...(html === null ? {} : { html }),
+        attachments: attachments.map(({ name: filename, type: contentType, content }) => ({
+          filename,
+          contentType,
+          content,
+        })),
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(30_000),

@@ -2,7 +2,7 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { channelOf, contactOf } from '../messages/contact.ts';
-import type { MailDetails, Message } from '../messages/messenger.ts';
+import type { Attached, MailDetails, Message } from '../messages/messenger.ts';
 import { wordsBy } from '../messages/words.ts';
 import { addNotification } from './add.ts';
 
@@ -27,6 +27,8 @@ export type Notification = {
   readonly reach?: 'both';
   /** Money or a device is concerned: the message says what to do if it was not you. */
   readonly notYou?: boolean;
+  /** A document that a mail brings along. */
+  readonly attached?: Attached;
   /** A notice about the safety of the account leaves at any hour; else it waits for the day. */
   readonly atOnce?: true;
   /** Only those of the borrower's contacts that are of these channels, as chosen for reminders. */
@@ -59,9 +61,10 @@ export async function notifyBorrower(
   }
 }
 
-const detailsOf = ({ facts, next, action, notYou }: Notification): MailDetails => ({
+const detailsOf = ({ facts, next, action, notYou, attached }: Notification): MailDetails => ({
   ...(facts && { facts }),
   ...(next !== undefined && { next }),
   ...(action && { action }),
   ...(notYou && { notYou }),
+  ...(attached && { attached }),
 });

@@ -16,7 +16,7 @@ import { laterBy } from './duration.ts';
 import { extendSessions } from './extend-sessions.ts';
 import { guardSandbox } from './guard.ts';
 import { moveClock } from './move-clock.ts';
-import { readOutbox, showMail } from './outbox.ts';
+import { readOutbox, showAttachment, showMail } from './outbox.ts';
 import { demoPartnerCalls } from './partner/calls.ts';
 import { reset } from './reset.ts';
 import { logos } from './seed/partners.ts';
@@ -43,6 +43,7 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
     data: await readOutbox(context, query, origin),
   }));
   app.get('/sandbox/outbox/:id/mail', (c) => showMail(context, c));
+  app.get('/sandbox/outbox/:id/attached', (c) => showAttachment(context, c));
   on.open(calls.listTestAccounts, async () => ({
     data: testAccounts.map(({ account_number, label }) => ({ account_number, label })),
   }));

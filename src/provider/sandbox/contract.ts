@@ -51,6 +51,8 @@ export const listMessages = call({
       waits: z.boolean(),
       /** Of a mail: its page. */
       html: z.optional(z.string()),
+      /** Whether a document goes with it. */
+      attached: z.optional(z.literal(true)),
       /** Of an SMS: in how many it travels. */
       parts: z.optional(z.int()),
     }),

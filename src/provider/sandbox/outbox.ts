@@ -38,6 +38,7 @@ export async function readOutbox(
       from: isMail ? (mail?.from ?? `${brand.name} <${supportEmail}>`) : brand.name,
       waits: Date.parse(sent_at) > now,
       ...(composed?.html && !without ? { html: composed.html } : {}),
+      ...(row.details?.attached ? { attached: true as const } : {}),
       ...(isMail ? {} : { parts: partsOf(body) }),
     };
   });
@@ -73,5 +74,19 @@ export async function showMail(context: Context, c: HonoContext): Promise<Respon
       'content-security-policy': mailPolicy,
       'cache-control': 'no-store',
     },
+  });
+}
+
+/** The document that goes with a mail. */
+export async function showAttachment(context: Context, c: HonoContext): Promise<Response> {
+  const found = await keptMessages(context)
+    .where('message_id', '=', c.req.param('id') ?? '')
+    .executeTakeFirst();
+  const attached = found?.details?.attached;
+  if (!attached) throw refuse('not_found');
+  const origin = context.config.origin ?? new URL(c.req.url).origin;
+  const { name, type, content } = await context.attach(context.db, attached, origin);
+  return new Response(new Uint8Array(content), {
+    headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
   });
 }

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getAgreement, getQuote, listLoans, requestLoan } from '#contract';
+import { shortReference } from '#credit/references.ts';
+import { deliverMessage } from '#provider/messages/deliver.ts';
+import { smtp } from '#provider/messages/smtp.ts';
+import { listMessages } from '#provider/sandbox/contract.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { readPdf } from '#support/pdf.ts';
+import { mailServer } from '../messages/loopback.ts';
 
 const provider = providerForFile();
 
@@ -97,4 +102,38 @@ test('every loan of the seed has one', async () => {
     const { content } = await agreementOf(ada, loan_id);
     expect(JSON.parse(content).quote.principal).toBe(principal);
   }
+});
+
+test('goes as a file with the mail that says that the loan is paid out', async () => {
+  const borrower = await newBorrower(provider);
+  const { email: as } = borrower;
+  const loan_id = await borrow(provider, borrower, 'USD', 50_000);
+  const { content } = await agreementOf(as, loan_id);
+  const [mail] = (await provider.answer(listMessages, { query: { to: as } })).filter(
+    ({ attached }) => attached,
+  );
+  expect(mail?.body).toContain('Your signed loan agreement is attached to this mail.');
+  const shown = await provider.fetch(`/api/sandbox/outbox/${mail?.id}/attached`);
+  expect(readPdf(Buffer.from(await shown.arrayBuffer())).attachments).toEqual([content]);
+
+  const server = await mailServer();
+  const email = smtp({
+    smtpUrl: `smtp://holdfast:right@127.0.0.1:${server.port}`,
+    from: 'support@example.com',
+  });
+  const job = {
+    kind: 'email' as const,
+    failures: 0,
+    subject: `${mail?.id}`,
+    run_at: 0,
+    done: async () => {},
+    again: async () => {},
+  };
+  await deliverMessage({ ...provider.context, carriers: { email, sms: null } }, job);
+  await server.close();
+  const raw = server.mails[0]?.raw ?? '';
+  expect(raw).toContain(`filename=agreement-${shortReference(loan_id)}.pdf`);
+  const [, after = ''] = raw.split('Content-Disposition: attachment');
+  const file = after.split('\r\n\r\n')[1] ?? '';
+  expect(readPdf(Buffer.from(file, 'base64')).attachments).toEqual([content]);
 });
