@@ -3,6 +3,7 @@ import { activityShots } from './shots.activities.ts';
 import { borrowing } from './shots.borrowing.ts';
 import { dashboard } from './shots.dashboard.ts';
 import { demoPartner } from './shots.demo-partner.ts';
+import { hardMoments } from './shots.hard-moments.ts';
 import { partner } from './shots.partner.ts';
 import { payments } from './shots.payments.ts';
 import { profile } from './shots.profile.ts';
@@ -15,6 +16,8 @@ import { waysIn } from './shots.ways-in.ts';
 export type Shot = {
   name: string;
   path: string;
+  /** Instead of the usual ones, in px. */
+  widths?: readonly number[];
   /** The sandbox person who is signed in. */
   as?: string;
   /** Before the page is opened, such as a network that does not answer. */
@@ -319,4 +322,5 @@ export const shots: Shot[] = [
   },
   ...stepUps,
   ...profile,
+  ...hardMoments,
 ];

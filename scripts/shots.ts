@@ -6,7 +6,8 @@ import { buildIfStale } from './build.ts';
 import { type Shot, shots } from './shots.routes.ts';
 import { remember, type SignedIn, signIn } from './sign-in.ts';
 
-const widths = { 360: 740, 768: 1024, 1280: 800 };
+const heights: Readonly<Record<number, number>> = { 360: 740, 390: 844, 768: 1024, 1280: 800 };
+const usual = [360, 768, 1280];
 const schemes = ['light', 'dark'] as const;
 
 /** `npm run shots [name…]`: pictures of the screens into shots/, by name, width and scheme. */
@@ -22,8 +23,8 @@ export async function main(names: string[]): Promise<number> {
     for (const email of people) sessions.set(email, await signIn(product.url, email));
     for (const shot of wanted) {
       const who = shot.as ? sessions.get(shot.as) : undefined;
-      for (const size of Object.entries(widths)) {
-        for (const scheme of schemes) await take(browser, product.url, shot, size, scheme, who);
+      for (const width of shot.widths ?? usual) {
+        for (const scheme of schemes) await take(browser, product.url, shot, width, scheme, who);
       }
       console.log(`shots/${shot.name}-*.png`);
     }
@@ -38,13 +39,14 @@ async function take(
   browser: Browser,
   url: string,
   { name, path, before, prepare }: Shot,
-  [width, height]: [string, number],
+  width: number,
   colorScheme: (typeof schemes)[number],
   who?: SignedIn,
 ): Promise<void> {
   const context = await browser.newContext({
-    viewport: { width: Number(width), height },
+    viewport: { width, height: heights[width] ?? 800 },
     colorScheme,
+    baseURL: url,
     reducedMotion: 'reduce',
     locale: 'en-NG',
   });
