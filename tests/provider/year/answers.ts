@@ -14,7 +14,7 @@ import { addMonths, isIsoDay, laterDay } from '#credit/calendar.ts';
 import { add, currencies, type Minor, sum, zero } from '#credit/money.ts';
 import { comingBills, minimumPayment, payableOn } from '#credit/payoff.ts';
 import type { Checked, Problem } from './check.ts';
-import { carriedBy } from './named.ts';
+import { accruedOf, carriedBy } from './named.ts';
 import type { Person } from './people.ts';
 import type { LoanTruth, Truth } from './truth.ts';
 
@@ -214,7 +214,7 @@ function expectedOfSales({ loans, portfolios }: Truth): Expected {
   return allOf({ coming, sales });
 }
 
-function expectedOfStatement({ movements, portfolios }: Truth): Expected {
+function expectedOfStatement({ movements, portfolios, loans }: Truth): Expected {
   const expected = currencies.map((currency) => {
     const sides = movements.flatMap((one) =>
       one.sides.filter((side) => side.currency === currency),
@@ -228,8 +228,11 @@ function expectedOfStatement({ movements, portfolios }: Truth): Expected {
       part,
       total(new RegExp(`^loan:.*:${part}$`)),
     ]);
+    const owing = loans.filter((loan) => loan.running && loan.currency === currency);
+    const accrued = sum(owing.map(accruedOf));
+    const payoff = sum(owing.map((loan) => loan.payoff.total));
     return allOf({
-      [currency]: { credit, debt: total(/^loan:/), ...Object.fromEntries(parts) },
+      [currency]: { credit, accrued, payoff, debt: total(/^loan:/), ...Object.fromEntries(parts) },
     });
   });
   return joinAll(expected);

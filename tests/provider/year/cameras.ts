@@ -2,7 +2,7 @@ import { addDays, addMonths } from '#credit/calendar.ts';
 import { checkAnswers } from './answers.ts';
 import { type Capture, checkAll, together } from './check.ts';
 import { costsOf, unpaidAround } from './costs.ts';
-import { type Facts, factsOf, heldBefore } from './named.ts';
+import { type Facts, factsOf, heldBefore, openedWith } from './named.ts';
 import { download, interestPath, linesOfPdf, reportPath, statementPath } from './papers.ts';
 import type { Camera } from './year.ts';
 
@@ -32,10 +32,16 @@ export const papers: Camera = async (person, truth) => {
   };
   const from = addMonths(today, -12);
   const besides = {
-    figures: [...heldBefore(truth, from), ...heldBefore(truth, addDays(today, 1))],
+    figures: [
+      ...heldBefore(truth, from),
+      ...heldBefore(truth, addDays(today, 1)),
+      ...openedWith(truth, from),
+    ],
     days: [{ name: 'from', day: from }],
   };
-  const owing = truth.loans.length > 0 ? ['held.debt'] : [];
+  const owing = truth.loans.some(({ running }) => running)
+    ? ['payoff', 'principal', 'interest', 'held.debt']
+    : [];
   await take('statement, PDF', statementPath(from, today, 'pdf'), owing, besides);
   for (const { loan_id, running } of truth.loans) {
     await take(

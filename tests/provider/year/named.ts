@@ -1,4 +1,4 @@
-import { unpaidOf } from '#credit/bills.ts';
+import { unpaidOf, unpaidParts } from '#credit/bills.ts';
 import { addDays, addMonths, firstOfMonth, type IsoDay, laterDay } from '#credit/calendar.ts';
 import { availableCredit } from '#credit/limits.ts';
 import { advance, type LoanAccount, lateFeeDayOf } from '#credit/loan-account.ts';
@@ -88,6 +88,7 @@ function factsOfLoan(loan: LoanTruth, { today, portfolios, buy }: Truth): Facts 
     ] as const;
     return names.map((name) => figure(`bill.${name}`, parts[name], bill.due_date));
   });
+  const accrued = accruedOf(loan);
   const dueNext =
     account.bills.find((bill) => bill.due_date === today && unpaidOf(bill) > 0) ?? coming[0];
   const missed = dueNext && missedBillCost(account.terms, dueNext, account.principal);
@@ -105,6 +106,8 @@ function factsOfLoan(loan: LoanTruth, { today, portfolios, buy }: Truth): Facts 
     figure('fees', payoff.fees),
     figure('penalties', payoff.penalties),
     figure('charges', add(payoff.fees, payoff.penalties)),
+    figure('accrued', accrued),
+    ...addsUp(loan),
     figure('interest and charges', add(payoff.interest, payoff.fees, payoff.penalties)),
     figure('redline', loan.redline),
     figure('credit', account.terms.principal),
@@ -204,6 +207,50 @@ function nextCharge(account: LoanAccount) {
   return own[0] && { day: own[0].day, amount: sum(own.map(({ amount }) => amount)) };
 }
 
+const partOf: Readonly<Record<string, string>> = {
+  interest: 'interest',
+  extra_interest: 'interest',
+  accrued_interest: 'interest',
+  late_fee: 'fees',
+  fee: 'fees',
+  penal_charge: 'penalties',
+  penalty: 'penalties',
+  principal: 'principal',
+};
+
+/** What was charged on a loan, and what was paid of it besides a sale, by its parts. */
+function addsUp({
+  posted,
+  payments,
+  sales,
+  currency,
+  reference: loan,
+  partner,
+}: LoanTruth): Named[] {
+  const of = (name: string, part: string, amount: Minor): Named => {
+    return { name: `${name}.${part}`, amount, currency, loan, partner };
+  };
+  const paid = payments
+    .filter(({ day }) => sales.every((sale) => sale.day !== day))
+    .flatMap(({ lines }) => lines);
+  const amounts = (lines: readonly { kind: string; amount: Minor }[], part?: string) =>
+    sum(
+      lines
+        .filter(({ kind }) => partOf[kind] && (!part || partOf[kind] === part))
+        .map(({ amount }) => amount),
+    );
+  return ['principal', 'interest', 'fees', 'penalties']
+    .flatMap((part) => [
+      of('charged', part, amounts(posted, part)),
+      of('paid', part, amounts(paid, part)),
+    ])
+    .concat(
+      of('charged', 'in all', amounts(posted)),
+      of('paid', 'in all', amounts(paid)),
+      of('paid', 'interest and charges', minor(amounts(paid) - amounts(paid, 'principal'))),
+    );
+}
+
 /** What a day added of each kind, however many bills it is for. */
 function addedOn({ posted }: LoanTruth, on: IsoDay) {
   const added = Map.groupBy(
@@ -300,6 +347,10 @@ function totals(truth: Truth): Named[] {
           loans.map(({ payoff }) => payoff.fees),
         ),
         of(
+          'accrued',
+          loans.map((loan) => accruedOf(loan)),
+        ),
+        of(
           'interest and charges',
           loans.map(({ payoff }) => minor(payoff.total - payoff.principal)),
         ),
@@ -358,6 +409,11 @@ function totals(truth: Truth): Named[] {
       ];
     }),
   );
+}
+
+/** Interest to today that no bill carries yet. */
+export function accruedOf({ account, payoff }: LoanTruth): Minor {
+  return minor(payoff.interest - sum(account.bills.map((bill) => unpaidParts(bill).interest)));
 }
 
 /** Of bills whose day has passed. */
@@ -450,6 +506,16 @@ const isCharge = ({ account, amount }: Side) =>
 /** What stands in the ledger before a day begins, under the names of a statement. */
 export const heldBefore = ({ movements }: Truth, day: IsoDay): Named[] =>
   heldAfter(movements.filter((one) => one.day < day));
+
+/** The first figures of a statement, which begins before anything was borrowed. */
+export function openedWith(truth: Truth, day: IsoDay): Named[] {
+  if (truth.movements.some((one) => one.day < day)) {
+    throw new RangeError(`Something was borrowed before ${day}`);
+  }
+  return ['credit', 'principal', 'interest', 'fees', 'penalties', 'payoff'].flatMap((name) =>
+    currencies.map((currency) => ({ name: `opening.${name}`, amount: zero, currency })),
+  );
+}
 
 function heldAfter(movements: readonly Movement[]): Named[] {
   const sides = movements.flatMap((one) => one.sides);
