@@ -14,14 +14,14 @@ export const chapters = [
     title: 'Credit',
     description:
       'The calls of portfolios and loans: what a portfolio is worth, what a loan will cost, asking for it, its bills, and what ends it.',
-    nouns: ['portfolio', 'loan', 'instant-loan'],
+    nouns: ['portfolio', 'loan'],
   },
   {
     id: 'paying-out',
     title: 'Paying out',
     description:
-      'The calls that bring credit to a bank account: ways of paying out, banks, saved accounts, and withdrawals with their states.',
-    nouns: ['processors', 'banks', 'account', 'withdrawal'],
+      'The calls that bring credit to a bank account: instant loans, ways of paying out, banks, saved accounts, and withdrawals with their states.',
+    nouns: ['instant-loan', 'processors', 'banks', 'account', 'withdrawal'],
   },
   {
     id: 'repaying',
