@@ -52,7 +52,7 @@ test('a Dollar transfer shows each detail with a copy button @everyday', async (
   await expect(page.getByText(/SWIFT/i).first()).toBeVisible();
   await expect(
     page.getByText(
-      /^Send it by (Mon|Tues|Wednes|Thurs|Fri)day, \d+ \w+ \d{4}, so that it arrives by 1 /,
+      /^Send it by (Mon|Tues|Wednes|Thurs|Fri)day, \d+ \w+ \d{4}, so that it arrives by 1 .*If it arrives before that day, it lowers what you owe, and the bill stays due/,
     ),
   ).toBeVisible();
   await expect(page.getByText(/A wire takes up to 3 working days/)).toContainText(

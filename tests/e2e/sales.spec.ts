@@ -55,3 +55,23 @@ test('the line through time shows a sale as a step with a label, in the table to
   await line.getByText('The same as a table').click();
   await expect(line.getByRole('rowheader', { name: /₦[\d,.]+ sold$/ })).toBeVisible();
 });
+
+/** A month on, the notice has gone out; Femi has ₦350,000.00 that was never withdrawn. */
+test('a countdown offers undrawn credit first, and giving it back stops the sale', async ({
+  page,
+  request,
+}) => {
+  await request.post('/api/sandbox/clock', { data: { advance: 'P1M' } });
+  const dashboard = new DashboardPage(page);
+  await signInAs(page, 'femi@example.com');
+  await dashboard.open();
+  const countdown = page.getByRole('region', { name: /^\d+ days until we sell part/ });
+  await expect(countdown.getByRole('link', { name: /^Pay ₦/ })).toBeVisible();
+  await countdown.getByRole('link', { name: 'Give ₦350,000.00 back, at no cost' }).click();
+  await page.getByRole('button', { name: 'GIVE ₦350,000.00 BACK' }).click();
+  await expect(page.getByRole('heading', { name: 'Credit returned' })).toBeVisible();
+  await page.getByRole('link', { name: 'GO TO DASHBOARD' }).click();
+  await dashboard.dial.waitFor();
+  await expect(page.getByRole('region', { name: /overdue/ })).toBeVisible();
+  await expect(countdown).toHaveCount(0);
+});

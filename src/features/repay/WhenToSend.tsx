@@ -42,7 +42,8 @@ export function WhenToSend({ amount, loan, user, workingDays }: Props) {
       {times.bill === 'reached' && (
         <p>
           Send it by <strong>{formatDay(times.sendBy, { style: 'long' })}</strong>, so that it
-          arrives by {said(times.dueOn)}, when {due} is due.
+          arrives by {said(times.dueOn)}, when {due} is due. If it arrives before that day, it
+          lowers what you owe, and the bill stays due: a card pays it on the day.
         </p>
       )}
       <p className="quiet">

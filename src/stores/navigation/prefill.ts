@@ -26,12 +26,17 @@ export const returnable = ({ undrawn, payoff }: Loan): Minor => min(undrawn, pay
 
 /** The address that gives a loan's undrawn credit back: as much as it needs, or as is `wanted`. */
 export function returnCreditAddress(loan: Loan, wanted: Minor = loan.payoff): string {
-  const amount = String(min(returnable(loan), wanted));
-  const query = { loan_id: loan.loan_id, amount, value: amount, from: 'credit' };
+  return returnAddress(loan.loan_id, min(returnable(loan), wanted));
+}
+
+/** The address that gives this much undrawn credit back to a loan. */
+export function returnAddress(loan_id: string, wanted: Minor): string {
+  const amount = String(wanted);
+  const query = { loan_id, amount, value: amount, from: 'credit' };
   return `/repay?${new URLSearchParams(query)}`;
 }
 
-/** Whether an address is one of `returnCreditAddress`. */
+/** Whether an address is one of `returnAddress`. */
 export const isReturn = (query: URLSearchParams): boolean => query.get('from') === 'credit';
 
 /** The address that opens the repayment of a loan with what is due on it then, as messages have it. */

@@ -63,6 +63,14 @@ test('its figures are those of the notice, one for each partner', () => {
   expect(comingDetails(coming)[0]).toContain('the bill of 1 May 2026 alone, $86.27 today, also');
 });
 
+test('undrawn credit that covers the oldest bill is said to stop the sale', () => {
+  const stops =
+    /^Giving \$86\.27 of your undrawn credit back today stops it too, and costs nothing\.$/;
+  const said = (undrawn: number) => comingDetails({ ...coming, undrawn: minor(undrawn) });
+  expect(said(8_627)).toContainEqual(expect.stringMatching(stops));
+  expect(said(8_626)).not.toContainEqual(expect.stringMatching(stops));
+});
+
 test('where undrawn credit covers everything, nothing is said to be sold', () => {
   const covered = { ...coming, undrawn: coming.owed, sold: [] };
   expect(countdownTitle(covered, isoDay('2026-07-02'))).toBe('30 days until we call your loan');

@@ -1,7 +1,7 @@
 import type { ComingSale } from '#contract/sales.ts';
 import type { IsoDay } from '#credit/calendar.ts';
-import { formatMoney } from '#credit/money.ts';
-import { loanRepayAddress } from '#stores/navigation/prefill.ts';
+import { formatMoney, min } from '#credit/money.ts';
+import { loanRepayAddress, returnAddress } from '#stores/navigation/prefill.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { comingDetails, comingFigures, countdownReason, countdownTitle } from './coming-words.ts';
@@ -15,7 +15,8 @@ export function Countdown({
   readonly coming: ComingSale;
   readonly today: IsoDay;
 }) {
-  const { loan_id, overdue, currency } = coming;
+  const { loan_id, overdue, undrawn, currency } = coming;
+  const given = min(undrawn, overdue);
   const title = `sale-of-${loan_id}`;
   return (
     <section className="countdown" aria-labelledby={title}>
@@ -30,9 +31,16 @@ export function Countdown({
           </Fact>
         ))}
       </dl>
-      <Button variant="primary" href={loanRepayAddress(loan_id)}>
-        Pay {formatMoney(overdue, currency)}
-      </Button>
+      <div className="dashboard-warning-choices">
+        {given > 0 && (
+          <Button variant="primary" href={returnAddress(loan_id, given)}>
+            Give {formatMoney(given, currency)} back, at no cost
+          </Button>
+        )}
+        <Button variant={given > 0 ? 'outline' : 'primary'} href={loanRepayAddress(loan_id)}>
+          Pay {formatMoney(overdue, currency)}
+        </Button>
+      </div>
       <details>
         <summary>What stops the sale, and what we sell</summary>
         {comingDetails(coming).map((sentence) => (

@@ -68,7 +68,11 @@ export function comingDetails(coming: ComingSale): string[] {
       ? `Paying ${bill} today, also stops this sale. The next unpaid bill then has its own notice.`
       : 'After this payment nothing of the loan is overdue.',
     ...(undrawn > 0
-      ? ['The credit that you have not withdrawn goes back to the loan first. That costs nothing.']
+      ? [
+          undrawn < oldest.left
+            ? 'The credit that you have not withdrawn goes back to the loan first. That costs nothing.'
+            : `Giving ${money(oldest.left)} of your undrawn credit back today stops it too, and costs nothing.`,
+        ]
       : []),
     ...(sold.length > 0
       ? [
