@@ -104,7 +104,7 @@ test('on a phone, a new borrower comes in, borrows, withdraws and repays a part 
     await expect(page.getByText('₦624,960.00').first()).toBeVisible();
     await axe(page);
     await page.getByRole('link', { name: 'GO TO DASHBOARD' }).tap();
-    await expect(page.getByText('$600.00')).toBeVisible();
+    await expect(page.getByText('$600.00', { exact: true })).toBeVisible();
   });
 
   await test.step('a part repaid by card', async () => {

@@ -84,7 +84,7 @@ export async function describeUser({
         publicKey: payments.publicKey,
         rates,
         blacklist: blacklistOf(row),
-        blocks: await openBlocks(db, user_id),
+        blocks: own ? await openBlocks(db, user_id) : [],
         support: config.supportEmail,
         withdrawalHold: hold ? { ...hold, support: config.supportEmail } : null,
         info: {

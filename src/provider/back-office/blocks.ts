@@ -11,6 +11,9 @@ import { lockBorrower } from '../users/lock.ts';
 import { blockedNotification, unblockedNotification } from './block-notifications.ts';
 import { borrowerBy } from './borrower-by.ts';
 
+/** What an SMS holds beside what is blocked, and a line on a phone's screen. */
+const longestReason = 120;
+
 type Asked = { readonly contact: string; readonly action: BlockedAction };
 
 /**
@@ -26,8 +29,11 @@ export async function block(
 ): Promise<string> {
   const { action } = asked;
   const reason = typed.trim();
-  if (!reason || reason.includes('\n')) {
-    throw refuseField('reason', 'Give the reason in one line: the borrower reads it.');
+  if (!reason || reason.includes('\n') || reason.length > longestReason) {
+    throw refuseField(
+      'reason',
+      `Give the reason in one line of at most ${longestReason} characters: the borrower reads it.`,
+    );
   }
   return withBorrower(context, asked, async (tx, user_id, since) => {
     const isBlocked = (await openBlocks(tx, user_id)).some((one) => one.action === action);

@@ -1,7 +1,7 @@
-import { addDays, type IsoDay } from '#credit/calendar.ts';
+import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { type Dues, duesOf, isLateCharge, type LateCharge, nextLateCharge } from '#credit/dues.ts';
 import { isFrozen } from '#credit/frozen-days.ts';
-import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
+import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
 import { type Minor, sum } from '#credit/money.ts';
 import type { SaleForecast } from '#credit/sale.ts';
 import type { ReminderDay } from '#credit/warnings.ts';
@@ -140,11 +140,11 @@ export function overdue(
       : 'It is paid: nothing more is added for it.',
     action: pay(loan, account),
     reach: 'both',
-    sms: smsOverdue(loan, account),
+    sms: smsOverdue(loan, account, forecast),
   };
 }
 
-function smsOverdue(loan: NamedLoan, account: LoanAccount): string {
+function smsOverdue(loan: NamedLoan, account: LoanAccount, forecast: SaleForecast | null): string {
   const money = moneyOf(loan.currency);
   const { behind, today } = duesOf(account);
   const where = `at ${loan.partner}`;
@@ -152,8 +152,9 @@ function smsOverdue(loan: NamedLoan, account: LoanAccount): string {
   const owed = `You are ${money(behind)} behind ${where}.`;
   const due = today > 0 ? ` ${money(today)} more is due today.` : '';
   const charge = nextLateCharge(account, addDays(account.posted_through, 62));
+  const isSold = forecast !== null && forecast.sold.length > 0 && charge?.day === forecast.day;
   const until = charge
-    ? ` Pay by ${dayWords(addDays(charge.day, -1))}, or we add ${money(charge.amount)}.`
+    ? ` Pay by ${dayWords(addDays(charge.day, -1))}, or ${isSold ? 'we sell part of your portfolio' : `we add ${money(charge.amount)}`}.`
     : ' Please pay today.';
   return smsOf(
     `${owed}${due}${until}`,
@@ -169,20 +170,36 @@ export function whatFollows(
   forecast: SaleForecast | null,
 ): string {
   if (isBlocked(account)) return whileBlocked;
-  const charge = nextLateCharge(account, forecast?.day ?? addDays(account.posted_through, 62));
+  const through = forecast?.day ?? addDays(account.posted_through, 62);
+  const charge = nextLateCharge(account, through);
   const words = charge
     ? [
-        `If you pay by ${endOf(addDays(charge.day, -1))}, nothing more is added. If not, on ${dayWords(charge.day)} we add ${chargeWords(charge, currency)}.`,
+        `If you pay all of it by ${endOf(addDays(charge.day, -1))}, nothing is added for it. If you pay nothing, ${addedLater(account, charge, through, currency)}.`,
       ]
     : [];
   if (!forecast) return words.join(' ');
   const owed = moneyOf(currency)(forecast.owed);
+  const oldest = `your bill of ${dayWords(forecast.oldest.due_date)}`;
   const isTold = forecast.notice_day <= account.posted_through;
   const notice = isTold
-    ? `If the oldest bill is still unpaid at ${endOf(addDays(forecast.day, -1))},`
-    : `If the oldest bill is still unpaid on ${dayWords(forecast.notice_day)}, we give you a month’s notice, and`;
+    ? `If ${oldest} is still unpaid at ${endOf(addDays(forecast.day, -1))},`
+    : `If ${oldest} is still unpaid at ${endOf(addDays(forecast.notice_day, -1))}, we give you a month’s notice, and`;
   const sale = `on ${dayWords(forecast.day)} we call the whole loan, ${owed}${takenWords(forecast, moneyOf(currency))}.`;
   return [...words, `${notice} ${sale}`].join(' ');
+}
+
+/** The next charge, and the one after it where it comes within days: a month's late fee follows its penal charge. */
+function addedLater(
+  account: LoanAccount,
+  first: LateCharge,
+  through: IsoDay,
+  currency: NamedLoan['currency'],
+): string {
+  const words = (charge: LateCharge) =>
+    `on ${dayWords(charge.day)} we add ${chargeWords(charge, currency)}`;
+  const second = nextLateCharge(advance(account, first.day).account, through);
+  const isSoon = second !== null && daysBetween(first.day, second.day) <= 2;
+  return isSoon ? `${words(first)}, and ${words(second)}` : words(first);
 }
 
 /** Nobody hears of charges or a sale by date while we keep them from repaying. */

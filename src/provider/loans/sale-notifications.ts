@@ -1,8 +1,9 @@
 import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { duesOf } from '#credit/dues.ts';
+import { remedy } from '#credit/liquidation.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
-import { type Minor, sum } from '#credit/money.ts';
-import type { SalePart } from '#credit/sale.ts';
+import { type Minor, min, sum } from '#credit/money.ts';
+import type { SaleForecast, SalePart } from '#credit/sale.ts';
 import type { NamedLoan } from '../notifications/about.ts';
 import {
   dayWords,
@@ -30,9 +31,9 @@ export function remedyNotice(loan: NamedLoan, coming: Announcement): LoanNews {
   const eve = addDays(forecast.day, -1);
   return {
     ...announcement(loan, coming),
-    subject: `Notice: pay ${money(forecast.overdue)} by ${dayWords(eve)}, or ${threat(coming)}`,
+    subject: `Notice: pay ${money(toStop(forecast))} by ${dayWords(eve)}, or ${threat(coming)}`,
     body: `Your bill of ${dayWords(forecast.oldest.due_date)} on your loan at ${loan.partner} has been unpaid for two months. ${whatComes(loan, coming)}`,
-    next: `Pay ${money(forecast.overdue)} today, or what is overdue by ${endOf(eve)}. ${reminded(account.posted_through, forecast.day)}`,
+    next: `${howToStop(loan, coming)} ${reminded(account.posted_through, forecast.day)}`,
   };
 }
 
@@ -41,18 +42,18 @@ export function saleReminder(loan: NamedLoan, coming: Announcement): LoanNews {
   const money = moneyOf(loan.currency);
   const { forecast, account } = coming;
   const left = daysBetween(account.posted_through, forecast.day);
-  const eve = addDays(forecast.day, -1);
+  const stop = money(toStop(forecast));
   return {
     ...announcement(loan, coming),
     subject:
       left === 1
-        ? `Last day: pay ${money(forecast.overdue)} today, or ${threat(coming)} tomorrow`
-        : `${left} days left: pay ${money(forecast.overdue)}, or ${threat(coming)} on ${dayWords(forecast.day)}`,
+        ? `Last day: pay ${stop} today, or ${threat(coming)} tomorrow`
+        : `${left} days left: pay ${stop}, or ${threat(coming)} on ${dayWords(forecast.day)}`,
     body: whatComes(loan, coming),
     next:
       left === 1
-        ? `Pay ${money(forecast.overdue)} by ${endOf(eve)}. After that we cannot stop the sale.`
-        : `Pay ${money(forecast.overdue)} today, or what is overdue by ${endOf(eve)}. ${reminded(account.posted_through, forecast.day)}`,
+        ? `${howToStop(loan, coming)} After that we cannot stop the sale.`
+        : `${howToStop(loan, coming)} ${reminded(account.posted_through, forecast.day)}`,
   };
 }
 
@@ -64,7 +65,7 @@ export function saleMoved(loan: NamedLoan, coming: Announcement, before: IsoDay)
     ...announcement(loan, coming),
     subject: `The day has changed: you have until ${dayWords(addDays(forecast.day, -1))} to pay`,
     body: `We wrote that we would call your loan at ${loan.partner} on ${dayWords(before)}. The day is now ${day}. ${whatComes(loan, coming)}`,
-    next: `Pay ${moneyOf(loan.currency)(forecast.overdue)} today, or what is overdue by ${endOf(addDays(forecast.day, -1))}. ${reminded(account.posted_through, forecast.day)}`,
+    next: `${howToStop(loan, coming)} ${reminded(account.posted_through, forecast.day)}`,
   };
 }
 
@@ -76,6 +77,28 @@ function announcement(loan: NamedLoan, coming: Announcement) {
     reach: 'both',
     sms: smsAnnounced(loan, coming),
   } as const;
+}
+
+/** The smallest payment that stops the sale: what is left of the bill that it is for. */
+const toStop = ({ oldest, overdue }: SaleForecast): Minor => min(oldest.left, overdue);
+
+/** What to pay by when, and which sale the bill after it leads to. */
+function howToStop(loan: NamedLoan, { forecast, account }: Announcement): string {
+  const money = moneyOf(loan.currency);
+  const { oldest, overdue, day } = forecast;
+  const by = endOf(addDays(day, -1));
+  if (oldest.left >= overdue) return `Pay ${money(overdue)} by ${by} to stop the sale.`;
+  const bill = `your bill of ${dayWords(oldest.due_date)}`;
+  const later = account.bills.filter(({ due_date }) => due_date > oldest.due_date);
+  const next = remedy({ ...account, bills: later });
+  return [
+    `Pay at least ${money(oldest.left)}, ${bill}, by ${by} to stop this sale.`,
+    next &&
+      `Your bill of ${dayWords(next.bill_due_date)} would lead to the next one on ${dayWords(next.liquidation_day)}.`,
+    `To clear all that is overdue, pay ${money(overdue)} today.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** What is called, what goes back, what is sold where, and what paying saves. */
@@ -98,8 +121,6 @@ function whatComes(loan: NamedLoan, { forecast, portfolios, account }: Announcem
     charges > 0
       ? `If you pay ${money(forecast.overdue)} today, nothing is sold, and you save up to ${money(charges)} of late fees and penal charges.`
       : `If you pay ${money(forecast.overdue)} today, nothing is sold.`,
-    oldest.left < forecast.overdue &&
-      `Paying the bill of ${dayWords(oldest.due_date)} alone, ${money(oldest.left)} today, also stops this sale.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -135,12 +156,16 @@ function saleFacts(
 function smsAnnounced(loan: NamedLoan, coming: Announcement): string {
   const money = moneyOf(loan.currency);
   const { overdue, day, owed, sold } = coming.forecast;
-  const pay = `Pay ${money(overdue)} by ${dayWords(addDays(day, -1))}`;
+  const least = toStop(coming.forecast);
+  const all = least < overdue ? ` All that is overdue: ${money(overdue)}.` : '';
+  const pay = `Pay ${money(least)} by ${dayWords(addDays(day, -1))}`;
   const then =
     sold.length > 0
       ? `sell ${money(sumOf(sold))} of your portfolio`
       : 'take it from your undrawn credit';
   return smsOf(
+    `${pay} (${loan.partner}), or on ${dayWords(day)} we call the whole loan, ${money(owed)}, and ${then}.${all}`,
+    `${pay} (${loan.partner}), or on ${dayWords(day)} we ${then}.${all}`,
     `${pay} (${loan.partner}), or on ${dayWords(day)} we call the whole loan, ${money(owed)}, and ${then}.`,
     `${pay} (${loan.partner}), or on ${dayWords(day)} we ${then}.`,
     `${pay}, or on ${dayWords(day)} we ${then}.`,

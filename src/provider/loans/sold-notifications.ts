@@ -27,7 +27,7 @@ export async function liquidated(event: EventOf<'loan.liquidated'>, tx: Tx): Pro
     subject:
       sold > 0 ? `We sold ${money(sold)} of your portfolio` : 'Your loan has ended in default',
     body: [
-      `On ${day} your loan at ${partner} had been unpaid for three months, so we called the whole loan: ${money(sale.owed)}.`,
+      `On ${day} a bill of your loan at ${partner} had been unpaid for three months, so we called the whole loan: ${money(sale.owed)}.`,
       undrawn > 0 &&
         `The credit that you had not withdrawn went back first (${where(({ undrawn: part }) => part)}), at no cost.`,
       sold > 0 &&
@@ -56,7 +56,7 @@ export async function covered(event: EventOf<'loan.covered'>, tx: Tx): Promise<N
   return {
     ...about.news,
     subject: 'Your loan was repaid from credit that you had not withdrawn',
-    body: `On ${day} your loan at ${partner} had been unpaid for three months, so we called the whole loan: ${money(event.sale.owed)}. ${undrawn} of credit that you had not withdrawn repaid it. Nothing was sold.`,
+    body: `On ${day} a bill of your loan at ${partner} had been unpaid for three months, so we called the whole loan: ${money(event.sale.owed)}. ${undrawn} of credit that you had not withdrawn repaid it. Nothing was sold.`,
     next: 'You owe nothing more on this loan. You can borrow again from your dashboard.',
     action: { label: 'Open your dashboard', path: '/dashboard' },
     sms: smsOf(

@@ -45,6 +45,8 @@ export type Message = {
   readonly details?: MailDetails;
   /** Written at this instant (ms since 1970) and kept until it is day in Lagos; else it leaves at once. */
   readonly inDaytime?: number;
+  /** Written at this instant and left then; without it, now. */
+  readonly writtenAt?: number;
 };
 
 /** Sends within the transaction of the work that it tells about: no work, no message. */
@@ -61,17 +63,19 @@ export function outbox(
   { mode }: Pick<Config, 'mode'>,
 ): Messenger {
   /** What a sandbox's clock has jumped over has left at its own time, and not only now. */
-  const leavesAt = (written: number | undefined) => {
+  const leavesAt = (written: number | undefined, byDay: boolean) => {
     const now = clock.now();
     if (written === undefined) return now;
-    return inDaytime(mode === 'live' ? Math.max(written, now) : written);
+    const soonest = mode === 'live' ? Math.max(written, now) : written;
+    return byDay ? inDaytime(soonest) : soonest;
   };
   return {
-    async send(tx, { to, otp = null, link = null, details, inDaytime: written, ...message }) {
+    async send(tx, { to, otp = null, link = null, details, ...rest }) {
+      const { inDaytime: byDay, writtenAt, ...message } = rest;
       const message_id = randomUUID();
-      const run_at = leavesAt(written);
+      const run_at = leavesAt(byDay ?? writtenAt, byDay !== undefined);
       const sent_at = instant(run_at);
-      const more: KeptDetails = { ...details, ...(written !== undefined && { inDaytime: true }) };
+      const more: KeptDetails = { ...details, ...(byDay !== undefined && { inDaytime: true }) };
       const kept = { ...message, message_id, recipient: to, otp, link, sent_at };
       await tx
         .insertInto('messages')

@@ -7,6 +7,8 @@ const fits = (text: string) => septetsOf(text) <= mostInSms;
 const named = (text: string) =>
   text.startsWith(toGsm(brand.name)) ? text : `${toGsm(brand.name)}: ${text}`;
 
+/** No amount that we write is longer. */
+const longestFact = 30;
 const amounts = /(?:NGN|[$])\d[\d,]*(?:\.\d\d)?/;
 const days =
   /(?<![\d.,])\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\b(?: \d{4}\b)?/;
@@ -20,10 +22,10 @@ export function smsText({ sms, subject, body }: Words): string {
     .replace(/\s+/g, ' ')
     .trim();
   const whole = named(said);
-  // Half a link is none: it travels in two parts.
-  if (fits(whole) || /https?:\/\//.test(said)) return whole;
-  const facts = [said.match(amounts)?.[0], said.match(days)?.[0]].filter(
-    (fact) => fact !== undefined,
+  // Half a link of ours is none: it travels in two parts.
+  if (fits(whole) || (sms !== undefined && /https?:\/\//.test(said))) return whole;
+  const facts = [said.match(amounts)?.[0], said.match(days)?.[0]].flatMap((fact) =>
+    fact !== undefined && fact.length <= longestFact ? [fact] : [],
   );
   const isWhole = (text: string) => fits(text) && facts.every((fact) => text.includes(fact));
   const sentences = said.match(/.+?(?:[.!?](?= |$)|$)/g)?.map((one) => one.trim()) ?? [];
@@ -56,7 +58,7 @@ function clip(text: string, room: number): string {
   if (septetsOf(text) < room) return sentence(text);
   while (words.length > 1 && septetsOf(words.join(' ')) > room - 3) words.pop();
   let kept = words.join(' ');
-  while (septetsOf(kept) > room - 3) kept = kept.slice(0, -1);
+  while (kept && septetsOf(kept) > room - 3) kept = kept.slice(0, -1);
   return `${kept.replace(/[.,:;]$/, '')}...`;
 }
 

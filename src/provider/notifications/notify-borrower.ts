@@ -25,7 +25,10 @@ export type Notification = {
   readonly sms?: string;
   /** To every contact of the borrower; without it, where they are reached. */
   readonly reach?: 'both';
-  /** Money or a device is concerned: the message says what to do if it was not you. */
+  /**
+   * Money or a device is concerned: the message says what to do if it was not you, and leaves at any
+   * hour, because in the morning it may be too late.
+   */
   readonly notYou?: boolean;
   /** A document that a mail brings along. */
   readonly attached?: Attached;
@@ -55,7 +58,8 @@ export async function notifyBorrower(
   for (const to of contacts) {
     const channel = channelOf(to);
     if (channels && !channels.includes(channel)) continue;
-    const leaves = news.atOnce ? {} : { inDaytime: clock.now() };
+    const isUrgent = news.atOnce || news.notYou;
+    const leaves = { [isUrgent ? 'writtenAt' : 'inDaytime']: clock.now() };
     const said = wordsBy(channel, { ...news, details: detailsOf(news) });
     await messages.send(tx, { user_id, to, channel, ...said, ...leaves });
   }

@@ -129,10 +129,10 @@ describe('as the days pass', () => {
     await moveTo('2026-07-01');
     const [notice, ...others] = (await sentTo(defaulting)).filter(isNotice);
     expect(others).toEqual([]);
-    expect(notice?.subject).toContain('pay $1,119.57 by 31 July 2026');
+    expect(notice?.subject).toContain('pay $86.27 by 31 July 2026');
     const called = `call the whole loan on 1 Aug 2026: ${formatMoney(owedOn('2026-08-01'), 'USD')}`;
     expect(notice?.body).toContain(called);
-    expect(notice?.body).toContain('bill of 1 May 2026 alone, $86.27 today, also stops this sale');
+    expect(notice?.body).toContain('Pay at least $86.27, your bill of 1 May 2026, by');
   });
 
   test('paying the oldest bill puts the sale off to three months after the next', async () => {

@@ -20,6 +20,7 @@ const message = z.object({
   sent_at: z.string(),
   from: z.string(),
   waits: z.boolean(),
+  attached: z.optional(z.literal(true)),
   html: z.optional(z.string()),
   parts: z.optional(z.int()),
 });

@@ -75,10 +75,10 @@ test('somebody who never pays is told once a day, at its own day, whatever the c
     '2026-06-24 You are $148.15 behind, and a payment is due in 7 days',
     '2026-06-28 You are $148.15 behind, and a payment is due in 3 days',
     '2026-06-30 You are $148.15 behind, and a payment is due tomorrow',
-    '2026-07-01 Notice: pay $1,119.57 by 31 July 2026, or we sell part of your portfolio',
+    '2026-07-01 Notice: pay $86.27 by 31 July 2026, or we sell part of your portfolio',
     '2026-07-03 You are $1,122.35 behind',
-    '2026-07-25 7 days left: pay $1,122.35, or we sell part of your portfolio on 1 Aug 2026',
-    '2026-07-31 Last day: pay $1,122.35 today, or we sell part of your portfolio tomorrow',
+    '2026-07-25 7 days left: pay $86.27, or we sell part of your portfolio on 1 Aug 2026',
+    '2026-07-31 Last day: pay $86.27 today, or we sell part of your portfolio tomorrow',
     '2026-08-01 We sold $1,083.47 of your portfolio',
   ]);
   await tick(provider.context);
@@ -120,7 +120,7 @@ test('each message says what comes next, and when, with exact figures', async ()
       'Late fee added': '$2.63',
       'Due on 1 June 2026': '$60.00',
     },
-    next: 'If you pay by the end of 31 May 2026 (Lagos time), nothing more is added. If not, on 1 June 2026 we add a penal charge of $0.82. If the oldest bill is still unpaid on 1 July 2026, we give you a month’s notice, and on 1 Aug 2026 we call the whole loan, $1,133.47: $50.00 of undrawn credit goes back first, and for the rest we sell $1,083.47 of your portfolio.',
+    next: 'If you pay all of it by the end of 31 May 2026 (Lagos time), nothing is added for it. If you pay nothing, on 1 June 2026 we add a penal charge of $0.82, and on 3 June 2026 we add a late fee of $2.70. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we give you a month’s notice, and on 1 Aug 2026 we call the whole loan, $1,133.47: $50.00 of undrawn credit goes back first, and for the rest we sell $1,083.47 of your portfolio.',
     action: repay,
   });
   expect(on('2026-06-24')).toMatchObject({
@@ -137,14 +137,14 @@ test('each message says what comes next, and when, with exact figures', async ()
       'To be sold at Northgate': '$1,083.47',
       'Paying today saves': 'the sale, and $13.90 of late charges',
     },
-    next: 'Pay $1,119.57 today, or what is overdue by the end of 31 July 2026 (Lagos time). We write again on 25 July 2026.',
+    next: 'Pay at least $86.27, your bill of 1 May 2026, by the end of 31 July 2026 (Lagos time) to stop this sale. Your bill of 1 June 2026 would lead to the next one on 1 Sep 2026. To clear all that is overdue, pay $1,119.57 today. We write again on 25 July 2026.',
     action: repay,
   });
   expect(on('2026-07-31')?.next).toBe(
-    'Pay $1,122.35 by the end of 31 July 2026 (Lagos time). After that we cannot stop the sale.',
+    'Pay at least $86.27, your bill of 1 May 2026, by the end of 31 July 2026 (Lagos time) to stop this sale. Your bill of 1 June 2026 would lead to the next one on 1 Sep 2026. To clear all that is overdue, pay $1,122.35 today. After that we cannot stop the sale.',
   );
   expect(on('2026-08-01')).toMatchObject({
-    body: 'On 1 Aug 2026 your loan at Northgate had been unpaid for three months, so we called the whole loan: $1,133.47. The credit that you had not withdrawn went back first ($50.00 at Northgate), at no cost. For the rest we sold part of your portfolio ($1,083.47 at Northgate), and no more than that.',
+    body: 'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so we called the whole loan: $1,133.47. The credit that you had not withdrawn went back first ($50.00 at Northgate), at no cost. For the rest we sold part of your portfolio ($1,083.47 at Northgate), and no more than that.',
     facts: {
       ...partner,
       'Owed on 1 Aug 2026': '$1,133.47',
@@ -167,10 +167,10 @@ test('what is overdue and what is sold go to both contacts, by one SMS each with
     '2026-05-03 Holdfast: You are $84.63 behind at Northgate. Pay by 31 May 2026, or we add $0.82.',
     '2026-06-01 Holdfast: You are $85.45 behind at Northgate. $60.00 more is due today. Pay by 2 June 2026, or we add $2.70.',
     '2026-06-03 Holdfast: You are $148.15 behind at Northgate. Pay by 30 June 2026, or we add $1.42.',
-    '2026-07-01 Holdfast: Pay $1,119.57 by 31 July 2026 (Northgate), or on 1 Aug 2026 we call the whole loan, $1,133.47, and sell $1,083.47 of your portfolio.',
-    '2026-07-03 Holdfast: You are $1,122.35 behind at Northgate. Pay by 31 July 2026, or we add $11.12.',
-    '2026-07-25 Holdfast: Pay $1,122.35 by 31 July 2026 (Northgate), or on 1 Aug 2026 we call the whole loan, $1,133.47, and sell $1,083.47 of your portfolio.',
-    '2026-07-31 Holdfast: Pay $1,122.35 by 31 July 2026 (Northgate), or on 1 Aug 2026 we call the whole loan, $1,133.47, and sell $1,083.47 of your portfolio.',
+    '2026-07-01 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All that is overdue: $1,119.57.',
+    '2026-07-03 Holdfast: You are $1,122.35 behind at Northgate. Pay by 31 July 2026, or we sell part of your portfolio.',
+    '2026-07-25 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All that is overdue: $1,122.35.',
+    '2026-07-31 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All that is overdue: $1,122.35.',
     '2026-08-01 Holdfast: On 1 Aug 2026 we sold $1,083.47 of your portfolio to repay your loan at Northgate. You owe nothing more on it. Sign in to see the sale.',
   ]);
   for (const { body } of sent) expect([isGsm(body), septetsOf(body) <= 160]).toEqual([true, true]);
@@ -215,8 +215,8 @@ test('while repayment is blocked no message names a charge or a sale, and then i
     '2026-07-10 Repayment is blocked',
     '2026-07-20 You can repay again',
     '2026-07-21 The day has changed: you have until 11 Aug 2026 to pay',
-    '2026-08-05 7 days left: pay $1,122.35, or we sell part of your portfolio on 12 Aug 2026',
-    '2026-08-11 Last day: pay $1,122.35 today, or we sell part of your portfolio tomorrow',
+    '2026-08-05 7 days left: pay $86.27, or we sell part of your portfolio on 12 Aug 2026',
+    '2026-08-11 Last day: pay $86.27 today, or we sell part of your portfolio tomorrow',
     '2026-08-12 We sold $1,083.47 of your portfolio',
   ]);
 });
@@ -255,5 +255,7 @@ test('paying the oldest bill after the notice says that nothing is sold, and wha
   expect(paid?.next).toMatch(
     /^Nothing will be sold on 1 Aug 2026\. You are still \$1,036\.08 behind\. /,
   );
-  expect(paid?.next).toContain('If the oldest bill is still unpaid on 1 Aug 2026, we give you a');
+  expect(paid?.next).toContain(
+    'If your bill of 1 June 2026 is still unpaid at the end of 31 July 2026 (Lagos time), we give you a',
+  );
 });

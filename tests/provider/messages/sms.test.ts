@@ -136,3 +136,9 @@ describe('a text with a link or a code', () => {
     expect(sms).toBe('123456 is your code. Give it to nobody. It works once.\n\n@app.test #123456');
   });
 });
+
+test('figures without end and addresses that are not ours still leave one SMS', () => {
+  const subject = 'Withdrawals are blocked';
+  const body = `Fraud of $${'1'.repeat(400)}. See https://example.com/${'a'.repeat(400)}`;
+  expect(partsOf(smsText({ subject, body }))).toBe(1);
+});

@@ -11,6 +11,7 @@ import {
 } from '#contract';
 import { handoffOfSession } from '#contract/hand-off.ts';
 import { signInLink } from '#contract/session.ts';
+import { block } from '#provider/back-office/blocks.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { makeKey } from '#provider/partners/keys.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
@@ -153,8 +154,10 @@ test('a first card is added; one that the borrower has added meanwhile is not re
 
 test('of the borrower it tells what the flow needs, and no contact that the partner did not name', async () => {
   await giveCard(provider, borrower);
+  const { email: contact } = borrower;
+  await block(provider.context, { contact, action: 'repayment', reason: 'A call.' }, 'Tunde');
   const { user } = await provider.answer(getUser, { headers });
-  const blank = { email: null, savedCard: null, bvn: null, unread: 0 };
+  const blank = { email: null, savedCard: null, bvn: null, unread: 0, blocks: [] };
   const { mobile } = borrower;
   expect(user).toMatchObject({ ...blank, mobile, card: 1, bound_to: partner });
   expect(readClaims(headers.authorization)).toMatchObject({ email: null, mobile });
@@ -162,6 +165,7 @@ test('of the borrower it tells what the flow needs, and no contact that the part
   const own = await provider.answer(getUser, { as: borrower.email });
   const { email } = borrower;
   expect(own.user).toMatchObject({ email, mobile, savedCard: { last4: '4081' }, bound_to: null });
+  expect(own.user.blocks).toMatchObject([{ action: 'repayment', reason: 'A call.' }]);
 });
 
 test('who signs in by the code on the way stays on the way that the partner asked for', async () => {

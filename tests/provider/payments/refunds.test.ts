@@ -32,7 +32,9 @@ test('what goes back is owed from the moment of the payment, and told with the s
   expect(await owedBack()).toBe(-total);
   const naira = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(total / 100);
   const said = await toldUnder(provider, debtor.user_id, 'We are sending your payment back');
-  expect(said).toEqual([expect.stringContaining(`We are sending all of it, ₦${naira} back`)]);
+  expect(said).toEqual([
+    expect.stringContaining(`We are sending all of it back. ₦${naira} goes back`),
+  ]);
   expect(said[0]).toContain('within 3 to 5 business days');
   await runExternalJobs(provider.context);
   expect(await owedBack()).toBe(0);

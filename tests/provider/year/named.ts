@@ -1,6 +1,7 @@
 import { unpaidOf, unpaidParts } from '#credit/bills.ts';
 import { addDays, addMonths, firstOfMonth, type IsoDay, laterDay } from '#credit/calendar.ts';
 import { availableCredit } from '#credit/limits.ts';
+import { remedy } from '#credit/liquidation.ts';
 import { advance, type LoanAccount, lateFeeDayOf } from '#credit/loan-account.ts';
 import {
   add,
@@ -98,6 +99,9 @@ function factsOfLoan(loan: LoanTruth, { today, portfolios, buy }: Truth): Facts 
   const behind = behindOf(account, today);
   const ahead = loan.running ? nextBill(account, date, today) : undefined;
   const charge = loan.running ? nextCharge(account) : undefined;
+  const after = charge && nextCharge(advance(account, charge.day).account);
+  const [first, ...laterBills] = account.bills.filter((bill) => unpaidOf(bill) > 0);
+  const later = remedy({ ...account, bills: laterBills });
   const figures = [
     figure('payoff', payoff.total),
     figure('payoff.per_day', payoff.per_day),
@@ -118,6 +122,8 @@ function factsOfLoan(loan: LoanTruth, { today, portfolios, buy }: Truth): Facts 
     figure('due today', minor(current - behind)),
     ...(ahead ? [figure('next bill', ahead.amount, ahead.day)] : []),
     ...(charge ? [figure('next charge', charge.amount)] : []),
+    ...(first ? [figure('to stop', unpaidOf(first))] : []),
+    ...(after ? [figure('charge after', after.amount)] : []),
     ...(date ? [figure('next', future, date)] : []),
     ...bills,
     ...coming.flatMap((bill) => [
@@ -186,6 +192,9 @@ function factsOfLoan(loan: LoanTruth, { today, portfolios, buy }: Truth): Facts 
       : []),
     ...(forecast ? [dayOf('last day', addDays(forecast.day, -1))] : []),
     ...(charge ? [dayOf('next charge', charge.day)] : []),
+    ...(after ? [dayOf('charge after', after.day)] : []),
+    ...(forecast ? [dayOf('before notice', addDays(forecast.notice_day, -1))] : []),
+    ...(later ? [dayOf('sale after', later.liquidation_day)] : []),
     ...(charge ? [dayOf('before charge', addDays(charge.day, -1))] : []),
   ];
   return { figures, days };
