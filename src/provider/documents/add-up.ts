@@ -1,6 +1,6 @@
 import type { getBreakdown } from '#contract/breakdown.ts';
 import type { WireOf } from '#contract/call.ts';
-import { minor, sum } from '#credit/money.ts';
+import { formatMoney, minor, sum } from '#credit/money.ts';
 import { type Block, heading, paragraph } from '#pdf/block.ts';
 import type { LoanAnswer } from '../loans/answer.ts';
 import { figureTable, moved } from './figures.ts';
@@ -47,18 +47,18 @@ function addUp(loan: LoanAnswer, lines: readonly Line[]) {
 /** The same as a table. */
 export function addUpBlocks(loan: LoanAnswer, lines: readonly Line[]): Block[] {
   const { rows, owed } = addUp(loan, lines);
-  const cells = (name: string, figures: Parts) => [
+  const cells = (name: string, figures: Parts, say: typeof moved) => [
     name,
-    ...parts.map((part) => moved(minor(figures[part]), loan.currency)),
-    moved(minor(inAll(figures)), loan.currency),
+    ...parts.map((part) => say(minor(figures[part]), loan.currency)),
+    say(minor(inAll(figures)), loan.currency),
   ];
   return [
     heading('How it adds up'),
     figureTable(
       ['What', 'Principal', 'Interest', 'Late fees', 'Penal charges', 'In all'],
       [
-        ...rows.map((row) => ({ cells: cells(row.name, row.parts) })),
-        { cells: cells('You owe (payoff)', owed), strong: true },
+        ...rows.map((row) => ({ cells: cells(row.name, row.parts, moved) })),
+        { cells: cells('You owe (payoff)', owed, formatMoney), strong: true },
       ],
       { shares: [1.5, 1.3, 1.15, 0.95, 0.95, 1.3] },
     ),

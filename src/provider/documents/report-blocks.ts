@@ -113,14 +113,7 @@ function monthsOf({ currency }: LoanAnswer, { breakdown }: Told): Block[] {
   return [
     heading('Principal, month by month'),
     figureTable(
-      [
-        'Month',
-        'At its start',
-        'Repaid',
-        'At its end',
-        'Billed, at its start',
-        'Billed, at its end',
-      ],
+      ['Month', 'At its start', 'Paid', 'At its end', 'Billed, at its start', 'Billed, at its end'],
       rows((month) => [
         month.principal_at_month_beginning,
         month.principal_repaid,

@@ -121,6 +121,8 @@ function whatComes(loan: NamedLoan, { forecast, portfolios, account }: Announcem
     charges > 0
       ? `If you pay ${money(forecast.overdue)} today, nothing is sold, and you save up to ${money(charges)} of late fees and penal charges.`
       : `If you pay ${money(forecast.overdue)} today, nothing is sold.`,
+    undrawn.length > 0 &&
+      'Giving credit back that you have not withdrawn counts as a payment, and costs nothing: your dashboard offers it.',
   ]
     .filter(Boolean)
     .join(' ');

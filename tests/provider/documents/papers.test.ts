@@ -17,7 +17,6 @@ import { moveMarket } from '../model/sandbox.ts';
 const provider = providerForFile();
 const dayMs = 86_400_000;
 const usd = (amount: number) => formatMoney(minor(amount), 'USD');
-const shown = (amount: number) => (amount === 0 ? '–' : usd(amount));
 
 async function fileOf(as: string, path: string): Promise<Buffer> {
   const headers = { authorization: `Bearer ${await provider.tokenOf(as)}` };
@@ -60,11 +59,11 @@ async function checkReport(as: string, loan_id: string): Promise<void> {
   const booked = posted.principal + posted.interest + posted.fees + posted.penalties;
   const accrued = loan.payoff - booked;
   expect(cellsAfter(texts, 'You owe (payoff)', 5)).toEqual([
-    shown(posted.principal),
-    shown(posted.interest + accrued),
-    shown(posted.fees),
-    shown(posted.penalties),
-    shown(loan.payoff),
+    usd(posted.principal),
+    usd(posted.interest + accrued),
+    usd(posted.fees),
+    usd(posted.penalties),
+    usd(loan.payoff),
   ]);
   if (loan.payoff > 0) {
     const { payoff } = await provider.answer(getPayoff, { as, id: loan_id });

@@ -127,6 +127,7 @@ test('each message says what comes next, and when, with exact figures', async ()
     body: 'You are $148.15 behind on your loan at Northgate. $970.00 more is due on 1 July 2026. It is the last bill, with all the principal that is left.',
   });
   expect(on('2026-07-01')).toMatchObject({
+    body: expect.stringMatching(/Giving credit back .* counts as a payment, and costs nothing/),
     facts: {
       ...partner,
       'To pay now': '$1,119.57',

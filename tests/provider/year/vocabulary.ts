@@ -134,7 +134,7 @@ export const vocabulary: readonly Rule[] = [
   money(/^The bills \|.*\| In all: §/, 'bill.total'),
   money(/^The bills \|.*\| Paid: §/, 'bill.paid'),
   money(/^Principal, month by month \|.*\| At its start: §/, 'month.principal_at_month_beginning'),
-  money(/^Principal, month by month \|.*\| Repaid: §/, 'month.principal_repaid'),
+  money(/^Principal, month by month \|.*\| Paid: §/, 'month.principal_repaid'),
   money(/^Principal, month by month \|.*\| At its end: §/, 'month.principal_at_month_end'),
   money(
     /^Principal, month by month \|.*\| Billed, at its start: §/,
@@ -226,7 +226,7 @@ export const vocabulary: readonly Rule[] = [
   money(/(?:Overdue|All that is left|20\d\d) \| Charges: §/, 'bill.charges'),
   money(/\| To pay: §/, 'bill.total', 'bill.unpaid'),
   money(/\| Principal \| At its start: §/, 'month.principal_at_month_beginning'),
-  money(/\| Principal \| Repaid: §/, 'month.principal_repaid'),
+  money(/\| Principal \| Paid: §/, 'month.principal_repaid'),
   money(/\| Principal \| At its end: §/, 'month.principal_at_month_end'),
   money(/\| Billed of it \| At its start: §/, 'month.minimum_principal_at_month_beginning'),
   money(/\| Billed of it \| At its end: §/, 'month.minimum_principal_at_month_end'),

@@ -9,7 +9,7 @@ const groups = [
     name: 'Principal',
     columns: [
       ['At its start', 'principal_at_month_beginning'],
-      ['Repaid', 'principal_repaid'],
+      ['Paid', 'principal_repaid'],
       ['At its end', 'principal_at_month_end'],
     ],
   },

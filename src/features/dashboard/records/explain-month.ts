@@ -51,7 +51,7 @@ function principal({ loan, row, before, lines }: Month): Explained[] {
         : `What you borrowed on ${dayOf(row.start_of_period)}.`,
     },
     {
-      name: 'Repaid of it',
+      name: 'Paid of it',
       figure: repaid,
       why:
         repaid === 0
