@@ -55,6 +55,22 @@ const linesLeadToTheDebt = sql<{ problem: string }>`
   where disbursed_on is not null and (owed <> principal - coalesce(principal_paid, 0)
     or coalesce(unpaid.charges, 0) <> coalesce(told.charges, 0))`;
 
+/**
+ * What a loan shows as lost is written off in its lines: all principal and interest that nobody paid,
+ * and of the fees and penalties those that were not taken back as late charges.
+ */
+const lossesAreTheirLines = sql<{ problem: string }>`
+  with told as (
+    select loan_id, sum(amount) as most,
+      sum(case when kind in ('fee', 'penalty') then 0 else amount end) as least
+    from loan_lines
+    where source = 'paid' and repayment_id is null and sale_id is null group by loan_id
+  )
+  select 'loan ' || loan_id || ' shows ' || written_off || ' written off, its lines '
+    || coalesce(least, 0) || ' to ' || coalesce(most, 0) as problem
+  from loans left join told using (loan_id)
+  where written_off not between coalesce(least, 0) and coalesce(most, 0)`;
+
 const endedLoansOweNothing = sql<{ problem: string }>`
   select 'loan ' || loan_id || ' is ' || status || ' and owes ' || owed as problem
   from loans
@@ -158,6 +174,7 @@ export const ledgerChecks: readonly Proof[] = [
   portfoliosShowTheirCredit,
   loansOweWhatIsPosted,
   linesLeadToTheDebt,
+  lossesAreTheirLines,
   endedLoansOweNothing,
   repaymentsAreTheirLines,
   salesAreTheirLines,

@@ -1,6 +1,6 @@
 import { type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
-import { type Minor, subtract, sum, zero } from '#credit/money.ts';
+import { add, type Minor, subtract, sum } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { correctionsOf, isWriteOff, type WrittenLine, withoutPayment } from '#credit/taken-back.ts';
 import { instant } from '../clock/clock.ts';
@@ -53,12 +53,12 @@ export async function reverseRepayment(
   if (!recorded) throw new Error(`No account of loan ${loan_id}`);
   const today = laterDay(lagosDay(now), recorded.posted_through);
   const written = await writtenLines(tx, loan_id);
-  const withRest = endedHeld(loan, written, repayment_id);
+  const rest = waivedRest(loan, written, repayment_id);
   const { account, lines } = withoutPayment(recorded, written, {
     repayment_id,
     amount,
     today,
-    withRest,
+    withRest: rest.length > 0,
   });
   const corrections = correctionsOf(written, lines);
   await dropBills(tx, loan_id, account);
@@ -67,17 +67,30 @@ export async function reverseRepayment(
   await saveParts(tx, corrections, { repayment_id, amount, at });
   await correctSales(tx, corrections);
   await book(tx, loan, { repayment_id, given, corrections, today, at });
-  await runAgain(tx, loan, { account, repayment_id, amount, withRest, now });
+  const written_off = add(loan.written_off, changeOfLoss(corrections, rest));
+  await runAgain(tx, loan, { account, repayment_id, amount, written_off, now });
   const owed = isRunning(loan) ? null : payoff(account, today).total;
   await emit(tx, { type: 'repayment.reversed', loan, reference, amount, owed, at: now });
   // Every locker takes portfolios before the days of their owner, so none waits in a circle.
   if (!isRunning(loan)) await scheduleEndOfDay(tx, loan.user_id, today);
 }
 
-/** Whether this payment ended its loan while it was held, so that the rest was waived. */
-function endedHeld(loan: LoanRow, written: readonly WrittenLine[], repayment_id: string): boolean {
-  const last = written.findLast((line) => line.repayment_id !== null);
-  return loan.status === 'repaid' && loan.written_off > 0 && last?.repayment_id === repayment_id;
+/** What was waived when this payment ended its loan while it was held; a sale's loss is none of it. */
+function waivedRest(
+  { status }: LoanRow,
+  written: readonly WrittenLine[],
+  repayment_id: string,
+): readonly WrittenLine[] {
+  const last = written.findLastIndex((line) => line.repayment_id ?? line.sale_id);
+  const isLast = status === 'repaid' && written[last]?.repayment_id === repayment_id;
+  return isLast ? written.slice(last + 1).filter(isWriteOff) : [];
+}
+
+/** Late charges that we took back are written off as well, and no part of what the loan shows as lost. */
+function changeOfLoss(corrections: readonly WrittenLine[], rest: readonly WrittenLine[]): Minor {
+  const isLate = ({ kind }: WrittenLine) => kind === 'fee' || kind === 'penalty';
+  const changed = corrections.filter((line) => isWriteOff(line) && !isLate(line));
+  return subtract(sumOf(changed), sumOf(rest.filter(isLate)));
 }
 
 /** A payoff had made a bill due early that has not come yet. */
@@ -166,7 +179,7 @@ type Reopened = {
   readonly account: LoanAccount;
   readonly repayment_id: string;
   readonly amount: Minor;
-  readonly withRest: boolean;
+  readonly written_off: Minor;
   readonly now: number;
 };
 
@@ -174,7 +187,7 @@ type Reopened = {
 async function runAgain(
   tx: Tx,
   loan: LoanRow,
-  { account, repayment_id, amount, withRest, now }: Reopened,
+  { account, repayment_id, amount, written_off, now }: Reopened,
 ): Promise<void> {
   const { loan_id } = loan;
   const told = account.bills.find((bill) => bill.due_date === loan.remedy_told_for);
@@ -186,7 +199,7 @@ async function runAgain(
       total_repaid: subtract(loan.total_repaid, amount),
       repaid_at: null,
       liquidated_at: null,
-      ...(withRest && { written_off: zero }),
+      written_off,
       ...(isToldOf ? {} : { remedy_told_for: null, remedy_told_on: null }),
     },
   });

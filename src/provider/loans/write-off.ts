@@ -1,6 +1,6 @@
 import { allocate } from '#credit/allocation.ts';
 import { type IsoDay, lagosMidnight } from '#credit/calendar.ts';
-import { type Minor, minor, zero } from '#credit/money.ts';
+import { add, type Minor, minor, zero } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
@@ -42,14 +42,14 @@ export async function writeOff(tx: Tx, loan_id: string, amount: Minor, day: IsoD
  * a bill's interest or a late fee, is ours to bear.
  */
 export async function waiveRest(tx: Tx, loan_id: string, at: string): Promise<LoanRow> {
-  const { account } = await lockedAccount(tx, loan_id);
+  const { loan, account } = await lockedAccount(tx, loan_id);
   const day = account.posted_through;
   const { total } = payoff(account, day);
   await writeOff(tx, loan_id, total, day);
   return transition(tx, loan_id, 'waiveRest', {
     at,
     detail: { waived: total },
-    set: { written_off: total },
+    set: { written_off: add(loan.written_off, total) },
   });
 }
 

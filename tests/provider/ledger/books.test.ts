@@ -134,6 +134,17 @@ test('finds a loan that has ended and still owes', async () => {
   expect(await problemsAfter(ended)).toEqual([loan(/is repaid and owes \d+$/)]);
 });
 
+test('finds a loss that is not in the loan’s lines, and lines of a loss that it does not show', async () => {
+  const shown = sql`update loans set written_off = 9 where loan_id = ${loan_id}`;
+  expect(await problemsAfter(shown)).toEqual([loan(/shows 9 written off, its lines 0 to 0$/)]);
+  const lost = sql`update loan_lines set repayment_id = null
+    where position = (select max(position) from loan_lines
+      where loan_id = ${loan_id} and kind in ('principal', 'interest') and repayment_id is not null)`;
+  expect(await problemsAfter(lost)).toContainEqual(
+    loan(/shows 0 written off, its lines (\d+) to \1$/),
+  );
+});
+
 test('finds a repayment that is not the sum of its lines', async () => {
   const line = sql`update loan_lines set amount = amount + 1
     where position = (select max(position) from loan_lines
