@@ -1,4 +1,6 @@
+import { addDays, type IsoDay } from '#credit/calendar.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
+import { dayWords } from '../notifications/phrases.ts';
 import { type BlockedAction, repaymentBlocks } from '../users/blocks.ts';
 
 type News = Omit<Notification, 'user_id'>;
@@ -86,11 +88,13 @@ export function blockedNotification({
  * What a borrower reads when a block ends.
  *
  * @param left what is still blocked
+ * @param day on which it ends
  * @returns undefined when nothing has changed for them, because their whole account is still blocked
  */
 export function unblockedNotification(
   action: BlockedAction,
   left: readonly BlockedAction[],
+  day: IsoDay,
 ): News | undefined {
   if (left.includes('signin')) return undefined;
   const { body, ...news } = unblocked[action];
@@ -98,9 +102,10 @@ export function unblockedNotification(
     body,
     ...left.map((one) => `${blocked[one].subject.replace(/ (is|are) /, ' $1 still ')}.`),
   ];
+  const after = dayWords(addDays(day, 1));
   const next =
     stopsRepayment(action) && !left.some(stopsRepayment)
-      ? 'Late fees, penal charges and the days to a sale run on from tomorrow. If a sale was announced, we write to you tomorrow with its new day.'
+      ? `Late fees, penal charges and the days to a sale run on from ${after}. If a sale was announced, we write to you on ${after} with its new day.`
       : 'You do not have to do anything.';
   return { ...news, body: sentences.join(' '), ...everywhere, next };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lagosDay } from '#credit/calendar.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
@@ -74,7 +75,7 @@ export function unblock(context: Context, asked: Asked, operator: string): Promi
     const entry = { user_id: null, action: 'operator', subject: ended.block_id, at: until, detail };
     await audit(tx, entry);
     const left = (await openBlocks(tx, user_id)).map((one) => one.action);
-    const told = unblockedNotification(action, left);
+    const told = unblockedNotification(action, left, lagosDay(Date.parse(until)));
     if (told) await notifyBorrower(tx, context, { ...told, user_id });
     return `${action} is open again`;
   });

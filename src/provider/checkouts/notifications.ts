@@ -1,3 +1,4 @@
+import { addDays, lagosDay } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
 import { refundTime } from '#credit/refunds.ts';
 import type { Config } from '../config.ts';
@@ -6,7 +7,7 @@ import type { EventOf } from '../events.ts';
 import { afterPayment } from '../loans/after-payment.ts';
 import { loanOfPayment, namedLoan } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
-import { type Fact, loanFacts } from '../notifications/phrases.ts';
+import { dayWords, type Fact, loanFacts } from '../notifications/phrases.ts';
 import { knownCurrency } from '../payments/refunds.ts';
 import { wayBack } from '../repayments/notifications.ts';
 import { holdWords } from '../withdrawals/hold.ts';
@@ -89,7 +90,7 @@ export async function reversed(
     user_id,
     category,
     subject: 'A repayment was taken back',
-    body: `${taken} of your payment ${reference} was taken back from us, so your loan at ${loan.partner} owes it again, with the interest since. No late fee or penal charge is added for the time before today.`,
+    body: `${taken} of your payment ${reference} was taken back from us, so your loan at ${loan.partner} owes it again, with the interest since. No late fee or penal charge is added for the time before ${dayWords(lagosDay(at))}.`,
     facts: [
       ...loanFacts(loan.partner, loan_id),
       ['Taken back', taken],
@@ -121,7 +122,7 @@ export async function refundSent(
 }
 
 export async function refundFailed(
-  { refund }: EventOf<'refund.failed'>,
+  { refund, at }: EventOf<'refund.failed'>,
   tx: Tx,
 ): Promise<Notification> {
   const { user_id, reference } = refund;
@@ -132,7 +133,7 @@ export async function refundFailed(
     subject: 'Your refund did not arrive',
     body: `The payment processor could not deliver ${money} of your payment ${reference}. It is still yours.`,
     facts: await factsOf(tx, reference, ['To be sent back', money]),
-    next: 'We try again tomorrow, and write to you when it is sent.',
+    next: `We try again on ${dayWords(addDays(lagosDay(at), 1))}, and write to you when it is sent.`,
     action: toDashboard,
   };
 }

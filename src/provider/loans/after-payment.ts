@@ -11,7 +11,10 @@ import { asOf } from './answer.ts';
 import { forecastSales } from './forecast-sales.ts';
 import { whatFollows } from './overdue-notifications.ts';
 
-/** What a payment, or one that was taken back, has left of a loan: figures, and what comes next. */
+/**
+ * What a payment, or one that was taken back, has left of a loan: figures, and what comes next. It
+ * names its day: a message of the night is read the morning after.
+ */
 export async function afterPayment(
   db: Db,
   named: NamedLoan,
@@ -28,12 +31,13 @@ export async function afterPayment(
   const account = asOf(stored, lagosDay(at));
   const money = moneyOf(currency);
   const { behind, today, next } = duesOf(account);
+  const onDay = dayWords(account.posted_through);
   const owe: Fact = ['You owe', money(payoff(account, account.posted_through).total)];
   const bill = next && `${money(next.amount)} on ${dayWords(next.day)}`;
   const facts: Fact[] = [
     owe,
     ...(behind > 0 ? [['Behind', money(behind)] as const] : []),
-    ...(today > 0 ? [['Due today', money(today)] as const] : []),
+    ...(today > 0 ? [[`Due on ${onDay}`, money(today)] as const] : []),
     ...(bill ? [['Next bill', bill] as const] : []),
   ];
   const off = calledOff(loan, account);
@@ -44,7 +48,7 @@ export async function afterPayment(
     const follows = whatFollows(named, account, forecast ?? null);
     return { facts, next: `${off}You are still ${money(behind)} behind. ${follows}` };
   }
-  if (today > 0) return { facts, next: `${off}${money(today)} is still due today.` };
+  if (today > 0) return { facts, next: `${off}${money(today)} is still due on ${onDay}.` };
   return {
     facts,
     next: `${off}${bill ? `Your next bill is ${bill}.` : 'No bill is left to come.'}`,

@@ -115,7 +115,7 @@ export async function disbursed(
       payout && 'We write to you when your bank has the money.',
       firstBill && `Your first bill is ${firstBill}.`,
       'These amounts assume that you pay each bill on time. If a bill stays unpaid for three months, we may sell part of your portfolio to repay the loan.',
-      'Interest runs from today. You can repay earlier at any time: you then pay interest only up to that day.',
+      `Interest runs from ${dayWords(lagosDay(at))}. You can repay earlier at any time: you then pay interest only up to that day.`,
       'Your signed agreement is on your dashboard, under this loan.',
     ]
       .filter(Boolean)

@@ -1,10 +1,11 @@
 import { promises } from '#brand';
+import { lagosDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import type { Tx } from '../db/tables.ts';
 import type { EventOf } from '../events.ts';
 import { partnerName } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
-import { accountWords, type Fact } from '../notifications/phrases.ts';
+import { accountWords, dayWords, type Fact } from '../notifications/phrases.ts';
 import { whyNotWithdrawn } from '../users/blocks.ts';
 import type { Withdrawal } from './settle.ts';
 
@@ -134,7 +135,7 @@ export async function notPaidOut(
       ['Partner', await partnerName(tx, application_id)],
       ['In your balance', credit],
     ],
-    next: `${whyNot ?? 'You can withdraw it to an account of yours.'} Interest runs from today, whether you withdraw it or not.`,
+    next: `${whyNot ?? 'You can withdraw it to an account of yours.'} Interest runs from ${dayWords(lagosDay(at))}, whether you withdraw it or not.`,
     action: whyNot ? toDashboard : { label: 'Withdraw', path: '/withdrawal' },
   };
 }

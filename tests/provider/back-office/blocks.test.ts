@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { requestLoan } from '#contract/loans.ts';
 import { initializeRepayment } from '#contract/repayments.ts';
 import { getUser } from '#contract/users.ts';
-import { isoDay, lagosMidnight } from '#credit/calendar.ts';
+import { addDays, isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { advance, openAccount } from '#credit/loan-account.ts';
 import { minor } from '#credit/money.ts';
 import { block, listBlocks, unblock } from '#provider/back-office/blocks.ts';
 import { instant } from '#provider/clock/clock.ts';
+import { dayWords } from '#provider/notifications/phrases.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
@@ -120,7 +121,9 @@ describe('a block', () => {
     const told = (await toldOf(borrower.user_id)).at(-1);
     expect(told?.subject).toBe('Your account is open again');
     expect(told?.body).toContain('Withdrawals are still blocked.');
-    expect(told?.body).toContain('run on from tomorrow');
+    const next = dayWords(addDays(lagosDay(provider.clock.now()), 1));
+    expect(told?.body).toContain(`run on from ${next}.`);
+    expect(told?.body).toContain(`we write to you on ${next} with its new day.`);
   });
 });
 

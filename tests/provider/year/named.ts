@@ -58,6 +58,7 @@ export function factsOf(truth: Truth): Facts {
     days: [
       { name: 'today', day: truth.today },
       { name: 'tomorrow', day: addDays(truth.today, 1) },
+      { name: 'tomorrow', day: addDays(truth.today, 1) },
       ...loans.flatMap(({ days }) => days),
       ...truth.movements.map(({ day }) => ({ name: 'movement', day })),
       ...truth.blocked.map((day) => ({ name: 'blocked', day })),
