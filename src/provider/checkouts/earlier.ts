@@ -6,7 +6,7 @@ import { type Intent, intentOf } from '../payments/intents.ts';
 import { settlePayment } from './settle.ts';
 
 const weekMs = 7 * dayMs;
-/** Earlier checkouts of one loan than these are not asked about. */
+/** More checkouts of one loan, or older ones that are closed, are not asked about. */
 const most = 3;
 
 /**
@@ -25,7 +25,9 @@ export async function askEarlier(
     .selectAll()
     .where('loan_id', '=', loan_id)
     .where('status', '!=', 'paid')
-    .where('created_at', '>', instant(clock.now() - weekMs))
+    .where(({ eb, or }) =>
+      or([eb('created_at', '>', instant(clock.now() - weekMs)), eb('closed_at', 'is', null)]),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
