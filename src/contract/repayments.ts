@@ -143,8 +143,8 @@ export const recordRepayment = call({
 
 /**
  * Gives credit that was never withdrawn back to its loan: a payment by the rules of any other, at no
- * cost and through no exchange, of at most the loan's `undrawn` and `payoff`. Any amount will do, and
- * it is open to those who may not repay. An open checkout of the loan is closed.
+ * cost and through no exchange, of at most the loan's `undrawn` and `payoff`, and of at least one
+ * unit or all of either. It is open to those who may not repay. An open checkout of the loan is closed.
  */
 export const returnCredit = call({
   method: 'POST',
@@ -157,6 +157,7 @@ export const returnCredit = call({
     'not_found',
     'state_conflict',
     'loan_not_repayable',
+    'amount_below_minimum',
     'amount_above_payoff',
     'balance_insufficient',
     'processor_down',

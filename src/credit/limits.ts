@@ -85,6 +85,11 @@ export function smallestRepayment(payoff: Minor): Minor {
   return min(oneUnit, payoff);
 }
 
+/** The least undrawn credit that is given back: one unit, or all of it, or the whole debt when that is less. */
+export function smallestReturn(loan: { readonly undrawn: Minor; readonly payoff: Minor }): Minor {
+  return min(oneUnit, min(loan.undrawn, loan.payoff));
+}
+
 /** As keypadProblem, and a repayment may not leave a debt of less than one unit behind. */
 export function repaymentProblem(repayment: {
   readonly amount: Minor;

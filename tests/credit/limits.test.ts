@@ -5,6 +5,7 @@ import {
   keypadProblem,
   repaymentProblem,
   smallestRepayment,
+  smallestReturn,
   smallestWithdrawal,
   splitAcross,
 } from '#credit/limits.ts';
@@ -118,5 +119,16 @@ describe('a repayment', () => {
         expect(smallestRepayment(payoff)).toBeLessThanOrEqual(payoff);
       }),
     );
+  });
+});
+
+describe('credit that is given back', () => {
+  it.each([
+    [30_000, 30_000, 100],
+    [50, 30_000, 50],
+    [30_000, 50, 50],
+    [0, 30_000, 0],
+  ])('with %i undrawn and %i owed is %i at least', (undrawn, payoff, least) => {
+    expect(smallestReturn({ undrawn: minor(undrawn), payoff: minor(payoff) })).toBe(least);
   });
 });

@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans.ts';
 import { formatDay, type IsoDay } from '#credit/calendar.ts';
-import { formatMoney, min } from '#credit/money.ts';
-import { carryRepayment, returnable, returnCreditAddress } from '#stores/navigation/prefill.ts';
+import { formatMoney } from '#credit/money.ts';
+import { carryRepayment, returnCreditAddress, toReturn } from '#stores/navigation/prefill.ts';
 import { loanNamer } from '#stores/reads/loan-names.ts';
 import { loansToRepay, unpaidBillOf } from '#stores/reads/loan-to-repay.ts';
 import { Button } from '#ui/Button.tsx';
@@ -18,7 +18,7 @@ export function PayBill({ loans }: { readonly loans: readonly Loan[] }) {
   if (!loan || !bill || !hasBillToPay(loan)) return null;
   const { amount: payable } = loan.minimum;
   const amount = formatMoney(payable, loan.currency);
-  const undrawn = min(returnable(loan), payable);
+  const undrawn = toReturn(loan, payable);
   const several = repayable.length > 1;
   const due = formatDay(bill.due_date as IsoDay, { style: 'medium' });
   return (

@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans.ts';
-import { add, formatMoney, type Minor, min } from '#credit/money.ts';
+import { add, formatMoney, type Minor } from '#credit/money.ts';
 import { nairaFromDollars, processingFee } from '#credit/rates.ts';
-import { returnable } from '#stores/navigation/prefill.ts';
+import { toReturn } from '#stores/navigation/prefill.ts';
 import { Button } from '#ui/Button.tsx';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
 import { dispatch } from './repay.store.ts';
@@ -16,7 +16,7 @@ type Props = {
 
 /** Offers to give undrawn credit back before anything is paid, with what each of the two costs. */
 export function CreditOffer({ loan, buy, wanted }: Props) {
-  const amount = min(returnable(loan), wanted);
+  const amount = toReturn(loan, wanted);
   if (amount === 0) return null;
   const { currency } = loan;
   const money = formatMoney(amount, currency);

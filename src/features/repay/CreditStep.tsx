@@ -2,10 +2,11 @@ import { useEffect } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import { formatMoney, type Minor, min, subtract } from '#credit/money.ts';
 import { ActionButton } from '#shell/ActionButton.tsx';
-import { returnable } from '#stores/navigation/prefill.ts';
+import { returnable, toReturn } from '#stores/navigation/prefill.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { Warning } from '#ui/Warning.tsx';
 import { giveBack } from './credit.store.ts';
 import { RepaymentEffect } from './RepaymentEffect.tsx';
 import { dispatch } from './repay.store.ts';
@@ -26,7 +27,9 @@ export function CreditStep({ loan, amount: asked }: Props) {
       dispatch({ type: 'creditChosen', entry: minorToEntry(amount), amount });
     }
   }, [amount, asked]);
-  if (amount === 0) return <Nothing payoff={payoff} />;
+  if (returnable(loan) === 0) return <Nothing payoff={payoff} />;
+  const least = toReturn(loan, amount);
+  if (amount < least) return <TooLittle loan={loan} amount={amount} least={least} />;
   return (
     <section className="flow-step">
       <h1>Give credit back</h1>
@@ -51,6 +54,30 @@ export function CreditStep({ loan, amount: asked }: Props) {
         </p>
         <ActionButton onClick={() => void giveBack(loan_id, amount)}>
           GIVE {money(amount)} BACK
+        </ActionButton>
+      </div>
+    </section>
+  );
+}
+
+/** An address may ask for less than is given back; what it asks for stays until another is chosen. */
+function TooLittle({ loan: { currency }, amount, least }: Props & { readonly least: Minor }) {
+  const money = formatMoney(least, currency);
+  return (
+    <section className="flow-step">
+      <h1>Give credit back</h1>
+      <div>
+        <h2 className="label">You want to give back</h2>
+        <MoneyText amount={amount} currency={currency} size="hero" />
+      </div>
+      <Warning role="alert">That is too little: you can give back {money} or more.</Warning>
+      <div className="repay-action">
+        <ActionButton
+          onClick={() =>
+            dispatch({ type: 'creditChosen', entry: minorToEntry(least), amount: least })
+          }
+        >
+          CHANGE IT TO {money}
         </ActionButton>
       </div>
     </section>

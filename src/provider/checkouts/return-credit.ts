@@ -1,6 +1,6 @@
 import type { returnCredit } from '#contract/repayments.ts';
 import { lagosDay } from '#credit/calendar.ts';
-import { splitAcross } from '#credit/limits.ts';
+import { smallestReturn, splitAcross } from '#credit/limits.ts';
 import { formatMoney, type Minor, nameMoney, subtract, sum } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { audit } from '../audit.ts';
@@ -95,6 +95,11 @@ async function moveBack(tx: Tx, { emit }: Context, { loan_id, amount, now }: Mov
   if (amount > most) {
     const text = `You can give back ${formatMoney(most, currency)} at most: that is what you have not withdrawn.`;
     throw refuse('balance_insufficient', text);
+  }
+  const least = smallestReturn({ undrawn: most, payoff: owed });
+  if (amount < least) {
+    const text = `You need to enter a number equal to or greater than ${nameMoney(least, currency)} to continue.`;
+    throw refuse('amount_below_minimum', text);
   }
   const splits = splitAcross(undrawn, amount);
   const taken = await takeUndrawn(tx, currency, splits);

@@ -1,6 +1,7 @@
 import type { Loan } from '#contract/loans.ts';
 import type { Repayment } from '#contract/repayments.ts';
-import { type Minor, min } from '#credit/money.ts';
+import { smallestReturn } from '#credit/limits.ts';
+import { type Minor, max, min } from '#credit/money.ts';
 import { go } from '../navigate.ts';
 import { tab } from '../storage.ts';
 
@@ -24,9 +25,13 @@ export function repayAddress(loan: Loan): string {
 /** What of a loan can be paid by giving back its undrawn credit. */
 export const returnable = ({ undrawn, payoff }: Loan): Minor => min(undrawn, payoff);
 
+/** What is given back when so much is `wanted`: never less than may be, or more than there is. */
+export const toReturn = (loan: Loan, wanted: Minor): Minor =>
+  max(smallestReturn(loan), min(returnable(loan), wanted));
+
 /** The address that gives a loan's undrawn credit back: as much as it needs, or as is `wanted`. */
 export function returnCreditAddress(loan: Loan, wanted: Minor = loan.payoff): string {
-  return returnAddress(loan.loan_id, min(returnable(loan), wanted));
+  return returnAddress(loan.loan_id, toReturn(loan, wanted));
 }
 
 /** The address that gives this much undrawn credit back to a loan. */

@@ -75,6 +75,8 @@ export class Model {
     if (!loan.isRunning) return 'loan_not_repayable';
     if (amount > loan.payoff) return 'amount_above_payoff';
     if (amount > this.undrawnOf(loan)) return 'balance_insufficient';
+    if (amount < min(min(minor(100), loan.payoff), this.undrawnOf(loan)))
+      return 'amount_below_minimum';
     let left = amount;
     for (const portfolio of this.securing(loan)) {
       const taken = min(left, portfolio.balance);

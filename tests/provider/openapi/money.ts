@@ -64,6 +64,7 @@ export const moneyExamples = [
     await ask('ok', { as, params, body: { amount: 10_000 } });
     await ask('amount_above_payoff', { as, params, body: { amount: 90_001 } });
     await ask('not_found', { as: 'ada@example.com', params, body: { amount: 10_000 } });
+    await ask('amount_below_minimum', { as, params, body: { amount: 99 } });
     await ask('ok', { as, params, body: { amount: 90_000 } });
     await ask('loan_not_repayable', { as, params, body: { amount: 1 } });
     const other = await inCheckout(provider);

@@ -96,15 +96,41 @@ test('later it goes to the principal first, interest to that day stays owed, and
   expect(await loanOf(provider, debtor)).toMatchObject({ payoff: 300 });
 });
 
-test('any amount will do, to the cent, also one that leaves less than a dollar', async () => {
+test('a dollar goes back or more, to the cent, also what leaves less than a dollar', async () => {
   await provider.passTime(86_400_000);
-  expect(await give(1)).toMatchObject({ ok: true });
+  for (const amount of [1, 99]) {
+    expect(await give(amount)).toMatchObject({
+      ok: false,
+      code: 'amount_below_minimum',
+      errors: ['You need to enter a number equal to or greater than USD 1.00 to continue.'],
+    });
+  }
+  expect(await creditOf(provider, debtor)).toBe(30_000);
+  expect(await give(101)).toMatchObject({ ok: true });
   const { payoff } = await loanOf(provider, debtor);
   expect(await give(payoff - 50)).toMatchObject({ ok: true });
   expect(await loanOf(provider, debtor)).toMatchObject({
     payoff: 50,
-    undrawn: 29_999 - payoff + 50,
+    undrawn: 29_899 - payoff + 50,
   });
+});
+
+test('less than a dollar goes back where it is all that was not withdrawn', async () => {
+  await withdraw(29_950);
+  expect(await loanOf(provider, debtor)).toMatchObject({ undrawn: 50 });
+  expect(await give(49)).toMatchObject({
+    code: 'amount_below_minimum',
+    errors: ['You need to enter a number equal to or greater than USD 0.50 to continue.'],
+  });
+  expect(await give(50)).toMatchObject({ data: { loans: [{ payoff: 29_950, undrawn: 0 }] } });
+});
+
+test('less than a dollar goes back where it is all that is owed', async () => {
+  await give(29_950);
+  await borrow(provider, debtor, 'USD', 10_000);
+  expect(await loanOf(provider, debtor)).toMatchObject({ payoff: 50, undrawn: 10_050 });
+  expect(await give(49)).toMatchObject({ code: 'amount_below_minimum' });
+  expect(await give(50)).toMatchObject({ data: { loans: [{ loanStatus: 'repaid' }] } });
 });
 
 test('it pays overdue bills in the order of any payment, and stops what lateness costs', async () => {
@@ -196,6 +222,21 @@ test('while a payment is on its way nothing goes back, and both are credited onc
   expect(await loanOf(provider, debtor)).toMatchObject({ payoff: 20_000, undrawn: 30_000 });
   expect(await give(20_000)).toMatchObject({ ok: true });
   expect(await creditOf(provider, debtor)).toBe(10_000);
+});
+
+test.each([
+  ['a transfer that has failed', 'fails'],
+  ['one that has arrived', 'arrives'],
+] as const)('%s is asked about however long ago it was begun', async (_, transfer) => {
+  const checkout = await startRepaying(provider, debtor, 10_000);
+  await submitCheckout(provider, checkout, { transfer });
+  expect(await give(30_000)).toMatchObject({ code: 'state_conflict' });
+  // Nobody asks meanwhile.
+  await provider.clock.moveTo(provider.clock.now() + 20 * 86_400_000);
+  if (transfer === 'arrives') {
+    expect(await give(20_000)).toMatchObject({ code: 'state_conflict' });
+  }
+  expect(await give(20_000)).toMatchObject({ ok: true });
 });
 
 test('the page that it closed is credited when somebody pays there, and the rest goes back to them', async () => {
