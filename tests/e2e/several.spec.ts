@@ -130,6 +130,21 @@ test('before a card is charged, undrawn credit is offered with both costs', asyn
   await expect(page.getByRole('heading', { name: 'Credit returned' })).toBeVisible();
 });
 
+test('less than a dollar is not given back, and the step says what can be', async ({ page }) => {
+  await signInAs(page, idris, '1');
+  await new DashboardPage(page).open();
+  const link = page.getByRole('link', { name: /back to your loan/ });
+  const address = (await link.getAttribute('href')) ?? '';
+  await page.goto(address.replace(/(amount|value)=\d+/g, '$1=50'));
+  const refused = page.getByRole('alert').filter({ hasText: 'That is too little' });
+  await expect(refused).toHaveText('That is too little: you can give back $1.00 or more.');
+  await expect(page.getByText('$0.50')).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'CHANGE IT TO $1.00' }).click();
+  await page.getByRole('button', { name: 'GIVE $1.00 BACK' }).click();
+  await expect(page.getByRole('heading', { name: 'Credit returned' })).toBeVisible();
+});
+
 test('a borrower whose repayments we block can give credit back', async ({ page }) => {
   await signInAs(page, 'efe@example.com');
   await new DashboardPage(page).open();
