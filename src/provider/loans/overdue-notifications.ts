@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { type Dues, duesOf, isLateCharge, type LateCharge, nextLateCharge } from '#credit/dues.ts';
 import { isFrozen } from '#credit/frozen-days.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
-import { type Minor, sum } from '#credit/money.ts';
+import { type Minor, min, sum } from '#credit/money.ts';
 import type { SaleForecast } from '#credit/sale.ts';
 import type { ReminderDay } from '#credit/warnings.ts';
 import type { NamedLoan } from '../notifications/about.ts';
@@ -153,9 +153,12 @@ function smsOverdue(loan: NamedLoan, account: LoanAccount, forecast: SaleForecas
   const due = today > 0 ? ` ${money(today)} more is due today.` : '';
   const charge = nextLateCharge(account, addDays(account.posted_through, 62));
   const isSold = forecast !== null && forecast.sold.length > 0 && charge?.day === forecast.day;
-  const until = charge
-    ? ` Pay by ${dayWords(addDays(charge.day, -1))}, or ${isSold ? 'we sell part of your portfolio' : `we add ${money(charge.amount)}`}.`
-    : ' Please pay today.';
+  const eve = charge && dayWords(addDays(charge.day, -1));
+  const until = isSold
+    ? ` Pay at least ${money(min(forecast.oldest.left, forecast.overdue))} by ${eve}, or we sell part of your portfolio.`
+    : charge
+      ? ` Pay by ${eve}, or we add ${money(charge.amount)}.`
+      : ' Please pay today.';
   return smsOf(
     `${owed}${due}${until}`,
     `${owed}${due} Please pay today.`,

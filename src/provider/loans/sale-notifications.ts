@@ -92,9 +92,9 @@ function howToStop(loan: NamedLoan, { forecast, account }: Announcement): string
   const later = account.bills.filter(({ due_date }) => due_date > oldest.due_date);
   const next = remedy({ ...account, bills: later });
   return [
-    `Pay at least ${money(oldest.left)}, ${bill}, by ${by} to stop this sale.`,
+    `Pay at least ${money(oldest.left)}, ${bill} with its charges, by ${by} to stop this sale.`,
     next &&
-      `Your bill of ${dayWords(next.bill_due_date)} would lead to the next one on ${dayWords(next.liquidation_day)}.`,
+      `If you pay only that, your bill of ${dayWords(next.bill_due_date)} leads to another sale on ${dayWords(next.liquidation_day)}.`,
     `To clear all that is overdue, pay ${money(overdue)} today.`,
   ]
     .filter(Boolean)

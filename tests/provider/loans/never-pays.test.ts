@@ -138,11 +138,11 @@ test('each message says what comes next, and when, with exact figures', async ()
       'To be sold at Northgate': '$1,083.47',
       'Paying today saves': 'the sale, and $13.90 of late charges',
     },
-    next: 'Pay at least $86.27, your bill of 1 May 2026, by the end of 31 July 2026 (Lagos time) to stop this sale. Your bill of 1 June 2026 would lead to the next one on 1 Sep 2026. To clear all that is overdue, pay $1,119.57 today. We write again on 25 July 2026.',
+    next: 'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear all that is overdue, pay $1,119.57 today. We write again on 25 July 2026.',
     action: repay,
   });
   expect(on('2026-07-31')?.next).toBe(
-    'Pay at least $86.27, your bill of 1 May 2026, by the end of 31 July 2026 (Lagos time) to stop this sale. Your bill of 1 June 2026 would lead to the next one on 1 Sep 2026. To clear all that is overdue, pay $1,122.35 today. After that we cannot stop the sale.',
+    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear all that is overdue, pay $1,122.35 today. After that we cannot stop the sale.',
   );
   expect(on('2026-08-01')).toMatchObject({
     body: 'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so we called the whole loan: $1,133.47. The credit that you had not withdrawn went back first ($50.00 at Northgate), at no cost. For the rest we sold part of your portfolio ($1,083.47 at Northgate), and no more than that.',
@@ -169,7 +169,7 @@ test('what is overdue and what is sold go to both contacts, by one SMS each with
     '2026-06-01 Holdfast: You are $85.45 behind at Northgate. $60.00 more is due today. Pay by 2 June 2026, or we add $2.70.',
     '2026-06-03 Holdfast: You are $148.15 behind at Northgate. Pay by 30 June 2026, or we add $1.42.',
     '2026-07-01 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All that is overdue: $1,119.57.',
-    '2026-07-03 Holdfast: You are $1,122.35 behind at Northgate. Pay by 31 July 2026, or we sell part of your portfolio.',
+    '2026-07-03 Holdfast: You are $1,122.35 behind at Northgate. Pay at least $86.27 by 31 July 2026, or we sell part of your portfolio.',
     '2026-07-25 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All that is overdue: $1,122.35.',
     '2026-07-31 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All that is overdue: $1,122.35.',
     '2026-08-01 Holdfast: On 1 Aug 2026 we sold $1,083.47 of your portfolio to repay your loan at Northgate. You owe nothing more on it. Sign in to see the sale.',

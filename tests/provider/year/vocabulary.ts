@@ -90,7 +90,7 @@ export const vocabulary: readonly Rule[] = [
   day(/^Owed on §/, 'sold'),
   day(/, and on § we add /, 'charge after'),
   day(/[Oo]n § we add /, 'next charge'),
-  day(/would lead to the next one on §/, 'sale after'),
+  day(/leads to another sale on §/, 'sale after'),
   day(/still unpaid at the end of §.*we give you/, 'before notice'),
   day(/On § we added|Interest runs from §|for the time before §/, 'today'),
   day(/run on from §|we write to you on § with its new day/, 'tomorrow'),
