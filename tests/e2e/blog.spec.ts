@@ -1,3 +1,4 @@
+import { hardWords } from '#credit/hard-words.ts';
 import { axe, expect, readingTest as test } from './fixtures.ts';
 
 const post = '/blog/how-the-redline-works';
@@ -66,6 +67,28 @@ test.describe('without script', () => {
     const name = await part.innerText();
     await part.click();
     await expect(page.getByRole('heading', { level: 2, name })).toBeInViewport();
+  });
+});
+
+test.describe('a hard word', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+
+  test('opens its meaning on a tap and by the keyboard, without script, inside a narrow window', async ({
+    page,
+  }) => {
+    await page.goto(post);
+    const word = page.getByRole('button', { name: 'redline', exact: true });
+    const meaning = page.getByText(hardWords.redline);
+    await expect(word).toHaveAccessibleDescription(hardWords.redline);
+    await expect(meaning).toBeHidden();
+    await word.click();
+    await expect(meaning).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(meaning).toBeHidden();
+    await word.press('Enter');
+    await expect(meaning).toBeVisible();
+    await page.getByRole('heading', { level: 2 }).first().click();
+    await expect(meaning).toBeHidden();
   });
 });
 

@@ -1,6 +1,7 @@
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { hardWords } from '#credit/hard-words.ts';
 import { minor } from '#credit/money.ts';
 import { BillLine } from '#ui/BillLine.tsx';
 import { BillSteps } from '#ui/BillSteps.tsx';
@@ -8,6 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Certificate } from '#ui/Certificate.tsx';
 import { Dial } from '#ui/Dial.tsx';
 import { Field } from '#ui/Field.tsx';
+import { HardWord } from '#ui/HardWord.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PasswordRules } from '#ui/NewPassword.tsx';
 import { PartnerLogo } from '#ui/PartnerLogo.tsx';
@@ -19,6 +21,21 @@ import { Stepper } from '#ui/Stepper.tsx';
 const html = (piece: ReactElement) => renderToStaticMarkup(piece);
 const repay = { children: 'Repay' };
 const text = (piece: ReactElement) => html(piece).replace(/<[^>]*>/g, '');
+
+describe('a hard word', () => {
+  it('is a button whose meaning a screen reader hears, and which the platform opens', () => {
+    const word = html(createElement(HardWord, { of: 'redline', word: 'Redline' }));
+    const [, id] = /<button[^>]* popoverTarget="([^"]+)"/i.exec(word) ?? [];
+    expect(word).toMatch(new RegExp(`<button[^>]* aria-describedby="${id}"[^>]*>Redline</button>`));
+    expect(word).toMatch(
+      new RegExp(`<span[^>]* id="${id}" popover="auto"[^>]*>The value at which`),
+    );
+  });
+
+  it.each(Object.entries(hardWords))('%s has one sentence', (_word, meaning) => {
+    expect(meaning).toMatch(/^[A-Z][^.]*\.$/);
+  });
+});
 
 describe('an amount of money', () => {
   const amount = { amount: minor(123_456_789), currency: 'NGN' } as const;

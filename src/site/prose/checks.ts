@@ -1,3 +1,4 @@
+import { hardWords } from '#credit/hard-words.ts';
 import { amounts, minimums } from './amounts.ts';
 import type { figureComponents } from './components.ts';
 import { nairaRepayment } from './naira-repayment.ts';
@@ -26,6 +27,7 @@ export const figureChecks: Readonly<Record<keyof typeof figureComponents, Check>
   Bills: loan('Bills'),
   BillSteps: loan('BillSteps'),
   Credit: (words) => amountOf(words, 'Credit'),
+  HardWord: ({ of = '' }) => named(hardWords, of, 'HardWord'),
   Loan: (words) => named(figuresOf(loan('Loan')(words)), words.show ?? '', 'Loan'),
   Mail: ({ to = '' }) => named(mailboxes, to, 'Mail'),
   Minimum: ({ of, currency }) => named(minimums, `${of} ${currency}`, 'Minimum'),

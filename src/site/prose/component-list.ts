@@ -1,3 +1,4 @@
+import { hardWords } from '#credit/hard-words.ts';
 import type { Currency } from '#credit/money.ts';
 import { amounts, minimums } from './amounts.ts';
 import { nairaRepayment } from './naira-repayment.ts';
@@ -45,6 +46,12 @@ export const figureLists: readonly Listed[] = [
   }),
   listed('Name', 'Who we are', names, (of) =>
     of === 'product' ? '<Name />' : `<Name of="${of}" />`,
+  ),
+  listed(
+    'HardWord',
+    'A hard word that opens its meaning on a tap; word="…" writes it in another form',
+    hardWords,
+    (of) => `<HardWord of="${of}" />`,
   ),
   listed('Mail', 'A link that writes to us', mailboxes, (to) => `<Mail to="${to}" />`),
   listed(

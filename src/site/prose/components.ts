@@ -2,6 +2,7 @@ import Amount from './Amount.astro';
 import BillSteps from './BillSteps.astro';
 import Bills from './Bills.astro';
 import Credit from './Credit.astro';
+import HardWord from './HardWord.astro';
 import Loan from './Loan.astro';
 import Mail from './Mail.astro';
 import Minimum from './Minimum.astro';
@@ -22,6 +23,7 @@ export const figureComponents = {
   Bills,
   BillSteps,
   Credit,
+  HardWord,
   Loan,
   Mail,
   Minimum,
