@@ -8,7 +8,7 @@ const facts: readonly [fact: string, answer: string, says: RegExp][] = [
   [
     'asset retention, revenue, no hidden or prepayment fees',
     'become-a-partner',
-    /share in the revenue.*no hidden fees and no fees for repaying early/,
+    /share of the revenue on each customer transaction.*no hidden fees and no fees for repaying early/,
   ],
   ['documentation for partners', 'become-a-partner', /blog\/what-integrating-means.*\/docs\b/],
   ['stocks, cash and crypto', 'which-assets', /Stocks, cash and crypto/],
@@ -22,6 +22,7 @@ const facts: readonly [fact: string, answer: string, says: RegExp][] = [
   ['feedback within 15 minutes, not money', 'how-soon', /<Term of="feedback" \/>.*not yet money/],
   ['support is by email only', 'contact-support', /By email only/],
   ['the waitlist', 'waitlist', /on the waitlist/],
+  ['who can join, and how to ask their app', 'who-can-join', /list of partners.*support team/],
   ['several portfolios share an amount in order', 'several-portfolios', /split over them in order/],
   ['terms differ by partner, a loan keeps its own', 'partner-terms', /keeps the terms/],
   ['smallest loans', 'smallest-loan', /loan" currency="USD.*loan" currency="NGN/],
@@ -46,7 +47,7 @@ const facts: readonly [fact: string, answer: string, says: RegExp][] = [
     'how-to-repay',
     /card, by bank, with mobile money, by QR code or by USSD/,
   ],
-  ['Dollars by transfer', 'how-to-repay', /Dollars by bank transfer/],
+  ['Dollars by transfer', 'how-to-repay', /in Dollars by bank transfer/],
   ['no fee for repaying early', 'repay-early', /without a fee/],
   [
     'at least one unit, and none left below it',
@@ -75,7 +76,7 @@ const facts: readonly [fact: string, answer: string, says: RegExp][] = [
     /liquidation" \/>.*remedy-notice" \/>.*remedy" \/>/,
   ],
   ['only what is owed is sold', 'how-much-is-sold', /and no more/],
-  ['blocked accounts', 'blocked-account', /blocked after a default/],
+  ['blocked accounts', 'blocked-account', /block an account after a default/],
   [
     'smallest withdrawal, and its Naira',
     'smallest-withdrawal',
@@ -86,9 +87,9 @@ const facts: readonly [fact: string, answer: string, says: RegExp][] = [
   ['saved accounts show the last digits', 'which-account', /only the last digits/],
   ['an account that is not verified', 'account-not-verified', /Nothing has been sent/],
   ['balance is not available credit', 'insufficient-funds', /\*\*balance\*\*/],
-  ['a rejected payout returns', 'payout-came-back', /In your balance again/],
+  ['a rejected payout returns', 'payout-came-back', /back to your balance/],
   ['a card is needed', 'why-a-card', /easy/],
-  ['adding a card charges and refunds 50.00 NGN', 'card-charge', /card-check.*refund/],
+  ['adding a card charges and refunds 50.00 NGN', 'card-charge', /card-check-sentence/],
   ['a card must last 4 months', 'card-expiry', /card-validity/],
   [
     'Unable to Process Transaction: after 24 hours',

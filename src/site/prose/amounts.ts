@@ -1,5 +1,5 @@
 import { brand, promises } from '#brand';
-import { cardCheckCharge } from '#credit/cards.ts';
+import { cardCheckCharge, cardCheckSentence } from '#credit/cards.ts';
 import { defaultMinimums } from '#credit/limits.ts';
 import { type Currency, formatMoney, type Minor, minor, oneUnit } from '#credit/money.ts';
 import { maxProcessingFee } from '#credit/rates.ts';
@@ -20,6 +20,7 @@ export const minimums: Readonly<Record<string, string>> = {
 export const amounts: Readonly<Record<string, string>> = {
   'naira-fee-most': whole(maxProcessingFee, 'NGN'),
   'card-check': formatMoney(cardCheckCharge, 'NGN'),
+  'card-check-sentence': cardCheckSentence,
   'liability-cap': whole(minor(promises.liabilityCapDollars * 100), 'USD'),
   'largest-credit': brand.claims.largestCredit,
   'partner-assets': brand.claims.partnerAssets,
