@@ -23,15 +23,6 @@ async function loans(
   return (await answer.json()).data.loans;
 }
 
-async function portfolioAt(page: Page, application_id: number): Promise<string> {
-  const token = await page.evaluate(() => localStorage.getItem('user:token'));
-  const answer = await page.request.get('/api/portfolio', {
-    headers: { authorization: `Bearer ${token}` },
-    params: { application_id },
-  });
-  return (await answer.json()).data.all[0].portfolio_id;
-}
-
 test('Bayo borrows $1,000: the offer, the amount, a password, the signed sheet @everyday', async ({
   page,
   expectProblem,
@@ -120,11 +111,18 @@ test('the keypad refuses what cannot be lent, and mends it with one tap @everyda
   await offer.chooseCurrency('NGN');
   await offer.signUp.click();
 
-  await offer.tap('1386000.01');
-  await expect(page.getByText('Maximum allowed is NGN 1,386,000.00')).toBeVisible();
-  await expect(offer.next).toBeDisabled();
+  await offer.tap('1386001');
+  await expect(offer.wrong).toContainText('Maximum allowed is NGN 1,386,000.00');
+  await expect(offer.amount).toHaveText('₦138,600');
   await page.getByRole('button', { name: 'Enter ₦1,386,000' }).click();
   await expect(offer.amount).toHaveText('₦1,386,000');
+  await expect(offer.wrong).toBeEmpty();
+  await offer.tap('.0');
+  await offer.key('1').click();
+  await expect(offer.wrong).toHaveText('Maximum allowed is NGN 1,386,000.00');
+  await expect(offer.amount).toHaveText('₦1,386,000.0');
+  await offer.paste('2000000');
+  await expect(offer.amount).toHaveText('₦1,386,000.0');
 
   await page.keyboard.press('Delete');
   await offer.tap('999.99');
@@ -229,7 +227,7 @@ test('an open keypad says what can be borrowed once the portfolio has moved, and
   await offer.toKeypad();
   await page.keyboard.type('150');
   await expect(offer.amount).toHaveText('$150');
-  const portfolio_id = await portfolioAt(page, 2);
+  const portfolio_id = await offer.portfolio('USD', 2);
   await page.request.post('/api/sandbox/market', { data: { portfolio_id, value: 1_500_000 } });
   const says = page.locator('.changed-figures');
   await expect(says).toContainText(/^You can borrow \$[\d,.]+; it was \$[\d,.]+\./);
@@ -380,7 +378,7 @@ test('what changes while the sheet is open is shown, and signed anew', async ({ 
   await read.check();
 
   // The portfolio falls, and less can be borrowed than was asked for.
-  const portfolio_id = await portfolioAt(page, 2);
+  const portfolio_id = await offer.portfolio('USD', 2);
   await page.request.post('/api/sandbox/market', { data: { portfolio_id, value: 500_000 } });
   await offer.refresh();
   await expect(offer.changed).toContainText('Your portfolio');
@@ -404,7 +402,7 @@ test('a request under way is told on the offer, and its receipt says when it was
   const offer = await OfferPage.signedIn(page, 'ada@example.com', '2');
   await offer.open();
   await expect(offer.signUp).toBeVisible();
-  const portfolio_id = await portfolioAt(page, 2);
+  const portfolio_id = await offer.portfolio('USD', 2);
   const token = await page.evaluate(() => localStorage.getItem('user:token'));
   const amount = 20_000;
   await page.request.post('/api/loan', {

@@ -118,9 +118,9 @@ describe('a pasted amount', () => {
   });
 
   it.each(['12345678901', '10000000000.001', '9'.repeat(400)])(
-    'that is larger than can be entered is refused as too large: %s',
+    'that is larger than can be entered is the largest: %s',
     (text) => {
-      expect(pasteEntry(text)?.problem).toBe('too-large');
+      expect(pasteEntry(text)?.entry).toBe('9999999999.99');
     },
   );
 

@@ -117,6 +117,7 @@ it('whatever is typed and pasted, what can be confirmed is within the limits to 
         expect(entry).toMatch(/^(0|[1-9]\d{0,9})(\.\d{0,2})?$/);
         const amount = entryToMinor(entry);
         expect(Number.isSafeInteger(amount)).toBe(true);
+        expect(amount).toBeLessThanOrEqual(limits.max);
         if (amountErrorOf(amount, limits)) continue;
         expect(amount).toBeGreaterThanOrEqual(limits.min);
         expect(amount).toBeLessThanOrEqual(limits.max);
@@ -133,7 +134,9 @@ describe('what was pasted and not entered', () => {
   const slip = (text: string) => inputErrorOf(pasteEntry(text), '0', limits);
 
   it('says why, and offers what is nearest', () => {
-    expect(slip('words')?.sentence).toBe('What you pasted is not an amount that can be entered.');
+    expect(slip('words')?.sentence).toBe(
+      'We could not find an amount in what you pasted. Paste it like this: 1,250.50',
+    );
     expect(slip('123.456')).toEqual({
       sentence: 'You exceeded the max of 2 decimal places',
       nearest: 12_345,
@@ -145,8 +148,15 @@ describe('what was pasted and not entered', () => {
     });
   });
 
+  it('is an amount above the maximum, and the maximum is offered', () => {
+    expect(slip('500.01')).toMatchObject({
+      sentence: 'Maximum allowed is USD 500.00',
+      nearest: 50_000,
+    });
+  });
+
   it('is nothing for an amount', () => {
-    expect(slip('1,250.50')).toBeUndefined();
+    expect(slip('250.50')).toBeUndefined();
   });
 
   it('offers nothing for a third decimal that was typed: the amount stands', () => {
@@ -154,5 +164,22 @@ describe('what was pasted and not entered', () => {
       sentence: 'You exceeded the max of 2 decimal places',
       nearest: undefined,
     });
+  });
+});
+
+describe('a key that would exceed the maximum', () => {
+  const limits = dollars(10_000, 50_000);
+
+  it('is refused with the maximum, and the maximum is offered', () => {
+    expect(inputErrorOf(press('500', '1'), '500', limits)).toMatchObject({
+      sentence: 'Maximum allowed is USD 500.00',
+      nearest: 50_000,
+    });
+    expect(inputErrorOf(press('50', '0'), '50', limits)).toBeUndefined();
+  });
+
+  it('never stops anybody from shortening an amount that the maximum has fallen below', () => {
+    expect(inputErrorOf(press('6000', 'delete'), '6000', limits)).toBeUndefined();
+    expect(inputErrorOf(press('6000', 'clear'), '6000', limits)).toBeUndefined();
   });
 });

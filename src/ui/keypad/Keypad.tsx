@@ -92,7 +92,9 @@ export function Keypad({ limits, entry, onEntry, onConfirm, busy, ...props }: Ke
           <span>{shown}</span>
         </p>
         <SpokenAmount>{shown}</SpokenAmount>
-        {!isOwn && <p className="visually-hidden">The first digit that you enter replaces it.</p>}
+        {!isOwn && (
+          <p className="visually-hidden">The first digit that you type will replace this amount.</p>
+        )}
       </div>
       <Meter amount={amount} max={limits.max} />
       <div className="keypad-under">
@@ -100,7 +102,7 @@ export function Keypad({ limits, entry, onEntry, onConfirm, busy, ...props }: Ke
           error={wrong?.sentence}
           hint={short ?? props.hint}
           currency={limits.currency}
-          fix={nearest}
+          fix={nearest === amount ? undefined : nearest}
           onFix={(fixed) => {
             flushSync(() => enter(minorToEntry(fixed)));
             // The tapped button is gone, so the focus moves to the next thing to do.

@@ -7,7 +7,7 @@ export type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 export type Key = Digit | '.' | 'delete' | 'clear';
 
 /** With a problem, `entry` is what could be entered instead. */
-export type EntryChange = { entry: Entry; problem?: 'decimals' | 'too-large' };
+export type EntryChange = { entry: Entry; problem?: 'decimals' };
 
 /** 10 whole digits and 2 decimals: 12 digits, which an exact integer of minor units holds easily. */
 const maxWholeDigits = 10;
@@ -44,14 +44,15 @@ const thirdDecimalOn = /(?<=\.\d\d)\d+$/;
 /**
  * A pasted amount as an entry: '1,250.50', '₦1 250.50', 'USD 20' and '1 250,50' are understood.
  * A comma is a decimal mark only where it cannot group thousands ('1250,5'), because a wrong guess
- * is a hundred times too much. Null when the text is no amount.
+ * is a hundred times too much. What is larger than can be entered is the largest. Null when the text is
+ * no amount.
  */
 export function pasteEntry(text: string): EntryChange | null {
   const bare = bareAmount(text);
   const parsed = parseAmount(bare);
   if (parsed.ok && parsed.amount <= largest) return { entry: minorToEntry(parsed.amount) };
   if (parsed.ok || parsed.reason === 'too-large') {
-    return { entry: minorToEntry(largest), problem: 'too-large' };
+    return { entry: minorToEntry(largest) };
   }
   if (parsed.reason !== 'too-many-decimals') return null;
   const cut = pasteEntry(bare.replace(thirdDecimalOn, ''));

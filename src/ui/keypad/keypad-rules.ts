@@ -47,25 +47,28 @@ export function amountErrorOf(amount: Minor, limits: Limits): AmountError | unde
   };
 }
 
-/** @returns why a key or a pasted text changed nothing, or undefined when it did change the entry */
+/**
+ * @returns why a key or a pasted text changed nothing, or undefined when it did change the entry. An
+ * entry that the limit has fallen below can still be shortened.
+ */
 export function inputErrorOf(
   pressed: EntryChange | null,
   entry: Entry,
   limits: Limits,
 ): InputError | undefined {
-  if (!pressed) {
-    const sentence = 'What you pasted is not an amount that can be entered.';
-    return { sentence, nearest: undefined };
-  }
-  if (!pressed.problem) return undefined;
+  if (!pressed) return { sentence: unreadable, nearest: undefined };
   const instead = entryToMinor(pressed.entry);
   const refusal = amountErrorOf(instead, limits);
-  if (pressed.problem === 'too-large' && refusal) return refusal;
+  if (!pressed.problem) {
+    return refusal?.over && instead > entryToMinor(entry) ? refusal : undefined;
+  }
   return {
     sentence: 'You exceeded the max of 2 decimal places',
     nearest: pressed.entry === entry ? undefined : refusal ? refusal.nearest : instead,
   };
 }
+
+const unreadable = 'We could not find an amount in what you pasted. Paste it like this: 1,250.50';
 
 function problemOf(amount: Minor, { min, max, debt }: Limits) {
   const problem = keypadProblem({ amount, min, max });

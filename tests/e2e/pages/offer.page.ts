@@ -108,6 +108,17 @@ export class OfferPage {
       .evaluate((figure) => figure.getBoundingClientRect().left + figure.scrollWidth);
   }
 
+  /** The borrower's first portfolio in the currency, at the partner or at any. */
+  async portfolio(currency: 'USD' | 'NGN', application_id?: number): Promise<string> {
+    const token = await this.page.evaluate(() => localStorage.getItem('user:token'));
+    const answer = await this.page.request.get('/api/portfolio', {
+      headers: { authorization: `Bearer ${token}` },
+      params: application_id === undefined ? {} : { application_id },
+    });
+    const all: { portfolio_id: string; currency: string }[] = (await answer.json()).data.all;
+    return all.find((one) => one.currency === currency)?.portfolio_id ?? '';
+  }
+
   /** What a window that regains focus does. */
   async refresh(): Promise<void> {
     const refreshed = this.page.waitForResponse('**/api/portfolio*');
