@@ -33,6 +33,7 @@ const toResults = async (page: Page) => {
 };
 
 const bayo = 'bayo@example.com';
+const jumoke = 'jumoke@example.com';
 const ada = 'ada@example.com';
 
 const toKeypad = async (page: Page) => {
@@ -139,12 +140,12 @@ export const shots: Shot[] = [
     as: bayo,
     prepare: naira('123456789.00'),
   },
-  { name: 'password', path: '/offer?applicationid=2', as: bayo, prepare: toPassword },
+  { name: 'password', path: '/offer?applicationid=2', as: jumoke, prepare: toPassword },
   { name: 'sheet', path: '/offer?applicationid=1', as: ada, prepare: toSheet },
   {
     name: 'password-wrong',
     path: '/offer?applicationid=2',
-    as: bayo,
+    as: jumoke,
     prepare: async (page) => {
       await toPassword(page);
       await page.getByLabel('Password', { exact: true }).fill('Holdfast');
@@ -154,7 +155,7 @@ export const shots: Shot[] = [
   {
     name: 'password-differs',
     path: '/offer?applicationid=2',
-    as: bayo,
+    as: jumoke,
     prepare: async (page) => {
       await toPassword(page);
       await page.getByLabel('Password', { exact: true }).fill('Holdfast-1!');

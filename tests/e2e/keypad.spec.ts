@@ -37,7 +37,7 @@ test('an amount is entered without a mouse: typed, pasted, fixed and confirmed @
   await page.getByRole('button', { name: 'Enter $3,744' }).press('Enter');
   await expect(offer.next).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(offer.password).toBeVisible();
+  await expect(offer.sheet).toBeVisible();
 });
 
 test('a finger that stays on Delete clears, and the keys fit the smallest and the lowest screen', async ({

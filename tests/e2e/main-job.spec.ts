@@ -7,7 +7,7 @@ import { SignUpPage } from './pages/signup.page.ts';
 import { StepUpDialog } from './pages/step-up.page.ts';
 import { WithdrawalPage } from './pages/withdrawal.page.ts';
 
-const bayo = '+2348030000002';
+const jumoke = '+2348030000010';
 
 test('on a phone, a new borrower comes in, borrows, withdraws and repays a part @everyday', async ({
   page,
@@ -34,11 +34,11 @@ test('on a phone, a new borrower comes in, borrows, withdraws and repays a part 
   });
 
   await test.step('in by one-time code, read in the outbox', async () => {
-    await entrance.requestOtp('803 000 0002');
+    await entrance.requestOtp('803 000 0010');
     await expect(entrance.code).toBeVisible();
     await axe(page);
-    await expect.poll(async () => (await outbox(request, bayo)).length).toBe(1);
-    const [message] = await outbox(request, bayo);
+    await expect.poll(async () => (await outbox(request, jumoke)).length).toBe(1);
+    const [message] = await outbox(request, jumoke);
     await entrance.enterCode(message?.otp ?? '');
     await expect(page).toHaveURL(/\/offer\?applicationid=2$/);
   });
@@ -57,7 +57,7 @@ test('on a phone, a new borrower comes in, borrows, withdraws and repays a part 
     await offer.choosePassword('Kelp-and-rock-9');
     await expect(offer.sheet).toBeVisible();
     await axe(page);
-    await offer.signAndRequest('Bayo Adeyemi');
+    await offer.signAndRequest('Jumoke Balogun');
     await expect(offer.receipt).toBeVisible();
     await axe(page);
     await page.getByRole('link', { name: 'GO TO DASHBOARD' }).tap();
@@ -98,7 +98,7 @@ test('on a phone, a new borrower comes in, borrows, withdraws and repays a part 
     }).toPass();
     await stepUp.send('Text');
     await axe(page);
-    await stepUp.code.fill((await outbox(request, bayo))[0]?.otp ?? '');
+    await stepUp.code.fill((await outbox(request, jumoke))[0]?.otp ?? '');
     await stepUp.confirm.tap();
     await expect(withdrawal.done).toBeVisible();
     await expect(page.getByText('₦624,960.00').first()).toBeVisible();

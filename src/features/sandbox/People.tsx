@@ -13,9 +13,9 @@ import { useAction } from './use-action.ts';
 export function People() {
   const people = useRead($people);
   const { running, run } = useAction();
-  const become = ({ email, password }: Person) =>
-    run(email, async () => {
-      const { token, application_id } = await signInAs(email, password);
+  const become = (person: Person) =>
+    run(person.email, async () => {
+      const { token, application_id } = await signInAs(person);
       forgetBorrower();
       startSession(token, application_id);
       go('/dashboard');
@@ -28,7 +28,8 @@ export function People() {
       {people.status === 'ready' && (
         <>
           <p className="quiet">
-            Everybody’s password is <code>{people.data[0]?.password}</code>
+            The password is <code>{people.data[0]?.password}</code>. A customer without one signs in
+            by a code, which this page reads for you.
           </p>
           <ul className="sandbox-people">
             {people.data.map((person) => (

@@ -20,7 +20,7 @@ import { readOutbox, showAttachment, showMail } from './outbox.ts';
 import { demoPartnerCalls } from './partner/calls.ts';
 import { reset } from './reset.ts';
 import { logos } from './seed/partners.ts';
-import { everybodysPassword, people } from './seed/people.ts';
+import { people } from './seed/people.ts';
 import { testAccounts } from './test-accounts.ts';
 
 /** The calls below /api/sandbox; they exist in sandbox mode only. */
@@ -31,11 +31,11 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
   const shownClock = () => ({ data: { now: instant(clock.now()) } });
 
   on.open(calls.listPeople, async () => ({
-    data: people.map(({ firstname, lastname, email, mobile, shows }) => ({
+    data: people.map(({ firstname, lastname, email, mobile, password, shows }) => ({
       name: `${firstname} ${lastname}`,
       email,
       mobile,
-      password: everybodysPassword,
+      password,
       shows,
     })),
   }));

@@ -20,7 +20,8 @@ export const listPeople = call({
       name: z.string(),
       email: z.string(),
       mobile: z.string(),
-      password: z.string(),
+      /** Null for a customer who signs in by a code. */
+      password: z.nullable(z.string()),
       shows: z.string(),
     }),
   ),

@@ -6,7 +6,7 @@ import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { openTab, type Tab } from '#support/tab.ts';
 
 const northgate = 2;
-const bayo = 'bayo@example.com';
+const jumoke = 'jumoke@example.com';
 const own = 'My-own-pass1';
 const asked = {
   applicationId: northgate,
@@ -19,10 +19,10 @@ let provider: TestProvider;
 let tab: Tab;
 let token: string;
 
-// Each test lends to Bayo, so each begins with the seed's Bayo.
+// Each test lends to Jumoke, so each begins with the seed's Jumoke.
 beforeEach(async () => {
   provider = await openTestProvider();
-  token = await provider.tokenOf(bayo);
+  token = await provider.tokenOf(jumoke);
   tab = openTab(provider, '/offer');
 });
 afterEach(async () => {
@@ -72,14 +72,14 @@ function loseLoanAnswers(instead: () => Response) {
 }
 
 const loans = async () =>
-  (await provider.answer(listLoans, { as: bayo })).loans.map((loan) => loan.principal);
+  (await provider.answer(listLoans, { as: jumoke })).loans.map((loan) => loan.principal);
 
 test('a newcomer sets a password, signs with a name and asks for one loan', async () => {
   const offer = await toTheSheet();
-  await offer.request('adeyemi bayo');
+  await offer.request('balogun jumoke');
   expect(offer.$flow.get()).toMatchObject({ step: 'done', loan: { principal: 100_000 } });
   expect(await loans()).toEqual([100_000]);
-  const { all } = await provider.answer(listPortfolios, { as: bayo });
+  const { all } = await provider.answer(listPortfolios, { as: jumoke });
   expect(all.map(({ legal }) => legal)).toEqual([true, true]);
   expect(tab.session.getItem('offer')).toBeNull();
 });
@@ -97,7 +97,7 @@ test('the app sends every field that a loan request may have', async () => {
     if (method === 'POST' && pathname === '/api/loan') sent = JSON.parse(body ?? '{}');
     return provider.fetch(pathname + search, { method, headers, body });
   });
-  await offer.request('adeyemi bayo');
+  await offer.request('balogun jumoke');
   const fields = Object.keys(requestLoan.body?.shape ?? {});
   expect(Object.keys(sent).toSorted()).toEqual(fields.toSorted());
 });
@@ -149,10 +149,10 @@ test('what was typed and asked survives a reload; the password does not', async 
 
 test('a name typed under the terms survives a reload, until the loan is asked for', async () => {
   const offer = await toTheSheet();
-  offer.keepSignature('Bayo Ade');
+  offer.keepSignature('Jumoke Ba');
   const again = await reload();
-  expect(again.draftSignature()).toBe('Bayo Ade');
-  await again.request('Bayo Adeyemi');
+  expect(again.draftSignature()).toBe('Jumoke Ba');
+  await again.request('Jumoke Balogun');
   expect(again.draftSignature()).toBe('');
 });
 
@@ -176,7 +176,7 @@ test('forward leads where the button of the step would, and nowhere else', async
 
 test('pressing REQUEST LOAN twice asks for one loan', async () => {
   const offer = await toTheSheet();
-  await Promise.all([offer.request('Bayo Adeyemi'), offer.request('Bayo Adeyemi')]);
+  await Promise.all([offer.request('Jumoke Balogun'), offer.request('Jumoke Balogun')]);
   expect(await loans()).toEqual([100_000]);
 });
 
@@ -185,7 +185,7 @@ test('an answer lost on the way, and a reload, still make one loan', async () =>
   loseLoanAnswers(() => {
     throw new TypeError('The line broke');
   });
-  await offer.request('Bayo Adeyemi');
+  await offer.request('Jumoke Balogun');
   expect(offer.$flow.get()?.step).toBe('unanswered');
   expect(offer.$problem.get()).toMatch(/No answer came/);
   expect(await loans()).toEqual([100_000]);
@@ -201,7 +201,7 @@ test('an answer lost on the way, and a reload, still make one loan', async () =>
 test('a gateway that stumbles leaves the outcome open and the intent the same', async () => {
   const offer = await toTheSheet();
   loseLoanAnswers(() => new Response('Bad gateway', { status: 502 }));
-  await offer.request('Bayo Adeyemi');
+  await offer.request('Jumoke Balogun');
   expect(offer.$flow.get()?.step).toBe('unanswered');
   tab.answerWith(undefined);
   await offer.request('');
@@ -211,17 +211,17 @@ test('a gateway that stumbles leaves the outcome open and the intent the same', 
 
 test('credit that was used elsewhere is said on the sheet, and nothing is lost', async () => {
   const offer = await toTheSheet();
-  const { all } = await provider.answer(listPortfolios, { as: bayo });
-  await offer.request('Bayo'); // refused by name, so the terms are still open
+  const { all } = await provider.answer(listPortfolios, { as: jumoke });
+  await offer.request('Jumoke'); // refused by name, so the terms are still open
   expect(offer.$problem.get()).toBe('Name does not match.');
   expect(offer.$flow.get()).toEqual({ step: 'terms', asked });
 
   const portfolios = all.map(({ portfolio_id }) => portfolio_id);
-  await provider.answer(acceptTerms, { as: bayo, body: { portfolios, name: 'Bayo Adeyemi' } });
+  await provider.answer(acceptTerms, { as: jumoke, body: { portfolios, name: 'Jumoke Balogun' } });
   const dollars = all.find(({ currency }) => currency === 'USD');
   const rest = minor((dollars?.availableCredit ?? 0) - 50_000);
   await provider.answer(requestLoan, {
-    as: bayo,
+    as: jumoke,
     body: {
       amount: rest,
       currency: 'USD',
@@ -229,7 +229,7 @@ test('credit that was used elsewhere is said on the sheet, and nothing is lost',
       portfolios: [{ portfolio_id: dollars?.portfolio_id ?? '', amount: rest }],
     },
   });
-  await offer.request('Bayo Adeyemi');
+  await offer.request('Jumoke Balogun');
   expect(offer.$flow.get()).toEqual({ step: 'review', asked });
   expect(offer.$problem.get()).toBeTruthy();
   expect(await loans()).toEqual([rest]);
@@ -247,7 +247,7 @@ test('a rate that changed after it was read is not signed: the sheet is asked fo
   offer.$quote.listen(() => undefined);
   await vi.waitUntil(() => offer.$quote.get().data);
   await setInterest(350);
-  await offer.request('Bayo Adeyemi');
+  await offer.request('Jumoke Balogun');
   expect(offer.$flow.get()).toEqual({ step: 'review', asked });
   expect(offer.$problem.get()).toMatch(/interest has changed/);
   expect(await loans()).toEqual([]);
@@ -259,7 +259,7 @@ test('a rate that changed after it was read is not signed: the sheet is asked fo
 test('asks by itself until it is known what became of a request', async () => {
   const offer = await toTheSheet();
   loseLoanAnswers(() => new Response('Bad gateway', { status: 502 }));
-  await offer.request('Bayo Adeyemi');
+  await offer.request('Jumoke Balogun');
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
   tab.answerWith(undefined);
@@ -280,7 +280,7 @@ test('in a partner’s widget the signed amount is handed over, and no loan is a
   const offer = await toTheSheet();
   offer.$quote.listen(() => undefined);
   await vi.waitUntil(() => offer.$quote.get().data);
-  await offer.request('Bayo Adeyemi');
+  await offer.request('Jumoke Balogun');
   const { handedOver } = await import('#stores/embedding/widget.ts');
   expect(handedOver()).toEqual({ ...asked, interest_bp: 300 });
   expect(tab.visited).toEqual(['/withdrawal']);
@@ -289,7 +289,7 @@ test('in a partner’s widget the signed amount is handed over, and no loan is a
 
 test('the receipt is found again by its address, also after the tab was closed', async () => {
   const offer = await toTheSheet();
-  await offer.request('Bayo Adeyemi');
+  await offer.request('Jumoke Balogun');
   const flow = offer.$flow.get();
   const loanId = flow?.step === 'done' ? flow.loanId : '';
   tab = openTab(provider, `/offer?loan=${loanId}`);
@@ -303,7 +303,7 @@ test('the receipt is found again by its address, also after the tab was closed',
 test('what a request became is asked about before another receipt is shown', async () => {
   const offer = await toTheSheet();
   loseLoanAnswers(() => new Response('Bad gateway', { status: 502 }));
-  await offer.request('Bayo Adeyemi');
+  await offer.request('Jumoke Balogun');
   history.replaceState(null, '', '/offer?loan=00000000-0000-4000-8000-000000000000');
   expect((await reload()).$flow.get()?.step).toBe('unanswered');
 });

@@ -114,8 +114,8 @@ test('somebody blacklisted for loans is not allowed', async () => {
 });
 
 test('a first loan asks for a password of one’s own, then for the terms', async () => {
-  const as = 'bayo@example.com';
-  const portfolio_id = portfolioOf('bayo 2 USD');
+  const as = 'jumoke@example.com';
+  const portfolio_id = portfolioOf('jumoke 2 USD');
   const asked = { as, amount: 50_000, portfolios: [{ portfolio_id, amount: 50_000 }] };
   expect(await ask(asked)).toMatchObject({ code: 'password_required' });
   const password = 'Own-Words-22';
@@ -126,12 +126,12 @@ test('a first loan asks for a password of one’s own, then for the terms', asyn
   expect(await ask(asked)).toMatchObject({ code: 'terms_required' });
   const sign = (name: string, portfolios: string[]) =>
     provider.ask(acceptTerms, { as, body: { name, portfolios } });
-  expect(await sign('Bayo', [portfolio_id])).toMatchObject({ errors: ['Name does not match.'] });
-  expect(await sign('bayo ADEYEMI', [portfolio_id, portfolioOf('ada 1 USD')])).toMatchObject({
+  expect(await sign('Jumoke', [portfolio_id])).toMatchObject({ errors: ['Name does not match.'] });
+  expect(await sign('jumoke BALOGUN', [portfolio_id, portfolioOf('ada 1 USD')])).toMatchObject({
     code: 'not_found',
   });
   expect(await ask(asked)).toMatchObject({ code: 'terms_required' });
-  expect(await sign('bayo ADEYEMI', [portfolio_id])).toMatchObject({ ok: true });
+  expect(await sign('jumoke BALOGUN', [portfolio_id])).toMatchObject({ ok: true });
   expect(await ask(asked)).toMatchObject({ ok: true });
 });
 

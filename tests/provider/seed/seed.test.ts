@@ -7,9 +7,10 @@ import {
   listRepayments,
   listWithdrawals,
   signIn,
+  signInLink,
 } from '#contract';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
-import { everybodysPassword, people } from '#provider/sandbox/seed/people.ts';
+import { everybodysPassword, jumoke, people } from '#provider/sandbox/seed/people.ts';
 import { providerForFile } from '#support/fixtures.ts';
 
 const provider = providerForFile();
@@ -96,7 +97,7 @@ describe('the seed', () => {
       { currency: 'NGN', availableCredit: 138_600_000, legal: false },
     ]);
     const { user } = await provider.answer(getUser, bayo);
-    expect(user).toMatchObject({ card: 0, password_set: false });
+    expect(user).toMatchObject({ card: 0, password_set: true });
     expect((await provider.answer(listLoans, bayo)).total).toBe(0);
     expect((await provider.answer(listAccounts, bayo)).all).toEqual([]);
   });
@@ -106,8 +107,30 @@ describe('the seed', () => {
     expect(all.map(({ waitlist }) => waitlist)).toEqual(['1', '0']);
   });
 
-  test.each(people)('signs $firstname in with the shared password', async ({ email }) => {
-    const answer = await provider.ask(signIn, { body: { email, password: everybodysPassword } });
-    expect(answer).toMatchObject({ ok: true });
+  test('lets Jumoke in by a code alone, and asks her for a password before a loan', async () => {
+    const by = { application_id: 2, identifier: jumoke.mobile, type: 'mobile' } as const;
+    await provider.answer(signInLink, { body: { ...by, otp: null } });
+    const { otp } = await provider.context.db
+      .selectFrom('messages')
+      .select('otp')
+      .where('recipient', '=', jumoke.mobile)
+      .executeTakeFirstOrThrow();
+    const data = await provider.answer(signInLink, { body: { ...by, otp } });
+    if (!('token' in data)) throw new Error('not signed in');
+    const headers = { authorization: `Bearer ${data.token}` };
+    const { user } = await provider.answer(getUser, { headers });
+    expect(user).toMatchObject({ password_set: false });
+    const signedIn = await provider.ask(signIn, {
+      body: { email: jumoke.email, password: everybodysPassword },
+    });
+    expect(signedIn).toMatchObject({ code: 'credentials_invalid' });
   });
+
+  test.each(people.filter(({ password }) => password))(
+    'signs $firstname in with the shared password',
+    async ({ email }) => {
+      const answer = await provider.ask(signIn, { body: { email, password: everybodysPassword } });
+      expect(answer).toMatchObject({ ok: true });
+    },
+  );
 });

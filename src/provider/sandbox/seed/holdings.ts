@@ -4,7 +4,19 @@ import { minor } from '#credit/money.ts';
 import { instant } from '../../clock/clock.ts';
 import type { Tx } from '../../db/tables.ts';
 import { idOf } from './ids.ts';
-import { ada, bayo, chi, dayo, efe, femi, gbemi, hauwa, idris, type Person } from './people.ts';
+import {
+  ada,
+  bayo,
+  chi,
+  dayo,
+  efe,
+  femi,
+  gbemi,
+  hauwa,
+  idris,
+  jumoke,
+  type Person,
+} from './people.ts';
 
 type Holding = {
   readonly owner: Person;
@@ -72,6 +84,8 @@ const holdings: readonly Holding[] = [
     signed: true,
   },
   { owner: idris, application_id: 2, currency: 'USD', value: 12_600_00, signed: true },
+  { owner: jumoke, application_id: 2, currency: 'USD', value: 12_480_00, selected: true },
+  { owner: jumoke, application_id: 2, currency: 'NGN', value: 4_620_000_00 },
 ];
 
 export const portfolioOf = (

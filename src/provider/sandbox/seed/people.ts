@@ -27,6 +27,8 @@ export type Person = {
   readonly shows: string;
   readonly monthsAgo: number;
   readonly blocked: Blocked | null;
+  /** Null for a customer who signs in by a code until the offer asks for a password. */
+  readonly password: string | null;
 };
 
 const person = (
@@ -34,7 +36,11 @@ const person = (
   firstname: string,
   lastname: string,
   shows: string,
-  { monthsAgo, blocked = null }: { monthsAgo: number; blocked?: Blocked | null },
+  {
+    monthsAgo,
+    blocked = null,
+    password = everybodysPassword,
+  }: { monthsAgo: number; blocked?: Blocked | null; password?: string | null },
 ): Person => {
   const key = firstname.toLowerCase();
   return {
@@ -47,6 +53,7 @@ const person = (
     shows,
     monthsAgo,
     blocked,
+    password,
   };
 };
 
@@ -122,29 +129,32 @@ export const idris = person(
   { monthsAgo: 4 },
 );
 
+export const jumoke = person(
+  10,
+  'Jumoke',
+  'Balogun',
+  'New, and has no password yet: signs in by a code, then the offer asks for a password',
+  { monthsAgo: 0, password: null },
+);
+
 /** As a bank writes it. */
 export const accountNameOf = ({ firstname, lastname }: Person) =>
   `${firstname} ${lastname}`.toUpperCase();
 
-export const people: readonly Person[] = [ada, bayo, chi, dayo, efe, femi, gbemi, idris];
+export const people: readonly Person[] = [ada, bayo, chi, dayo, efe, femi, gbemi, idris, jumoke];
 
 /** The people, and who is met in the pretend partner's app alone. */
 export const everybody: readonly Person[] = [...people, hauwa];
 
-/**
- * Everybody can sign in with the shared password. Bayo's was given to him and not chosen, so his
- * first loan asks for one of his own.
- */
 export async function seedPeople(tx: Tx, today: IsoDay): Promise<void> {
   const password_hash = await hashPassword(everybodysPassword);
-  const rows = everybody.map(({ key, user_id, firstname, lastname, email, mobile, ...rest }) => ({
+  const rows = everybody.map(({ user_id, firstname, lastname, email, mobile, ...rest }) => ({
     user_id,
     firstname,
     lastname,
     email,
     mobile,
-    password_hash,
-    password_temporary: key === bayo.key,
+    password_hash: rest.password && password_hash,
     bvn: null,
     joined_at: instant(lagosMidnight(addMonths(today, -rest.monthsAgo))),
     blacklist_signin: isBlocked(rest, 'signin'),
