@@ -8,47 +8,65 @@ type BillStepsProps = {
     total: string;
     /** How far the debt steps down: the bill's share, in any unit. */
     weight: number;
+    overdue?: boolean;
+    /** Whose bill it is, or that it is the last. */
+    note?: string;
   }[];
+  /** The name of the list, where nothing beside it says what it holds. */
+  label?: string;
 };
 
-/** A small bill must still be seen as a step: it is drawn at least this high, of 100. */
-const smallestStep = 5;
+/** The widest row of bills, in rem, that hangs under its steps. */
+const room = 30;
 
-/** Heights of the debt from 100 to 0, before each bill and after the last. */
-function heights(weights: number[]): number[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-  const steps = weights.map((weight) => Math.max((weight / whole) * 100, smallestStep));
-  const drawn = steps.reduce((sum, step) => sum + step, 0);
-  let left = 100;
-  return [100, ...steps.map((step) => (left -= (step / drawn) * 100))];
-}
+/** About how wide a bill is written where it is the last, whose amount is large; in rem. */
+const widthOf = ({ label, total, note = '' }: BillStepsProps['bills'][number]) =>
+  Math.max(label.length * 0.55, note.length * 0.55, total.length * 0.85);
 
-/** The debt as steps down to the cliff of the last bill: the balloon is seen before it is read. */
-export function BillSteps({ bills }: BillStepsProps) {
-  const levels = heights(bills.map((bill) => bill.weight));
+/**
+ * The debt as steps to scale: small bills, and the cliff of the last, which carries its own amount.
+ * On a wide screen each bill hangs under its step; else the others are rows above the drawing.
+ */
+export function BillSteps({ bills, label }: BillStepsProps) {
+  const whole = bills.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const width = 100 / bills.length;
-  const line = bills
-    .map((_, index) => `H${(index + 1) * width}V${100 - (levels[index + 1] ?? 0)}`)
-    .join('');
-  const many = bills.length > 3;
-  const long = bills.some((bill) => bill.total.length > 9);
+  // How deep the top of each step lies, of 100, and at the end the ground.
+  const tops = [0];
+  for (const { weight } of bills) tops.push((tops.at(-1) ?? 0) + (weight / whole) * 100);
+  const path = (from: number, to: number) =>
+    bills
+      .slice(from, to)
+      .map((_, index) => `H${(from + index + 1) * width}V${tops[from + index + 1]}`)
+      .join('');
+  const late = bills.filter(({ overdue }) => overdue).length;
+  const isBeside = bills.length * (Math.max(...bills.map(widthOf)) + 1) < room;
   return (
-    <div className={`steps${many ? ' steps-many' : ''}${long ? ' steps-long' : ''}`}>
+    <div className={`steps${isBeside ? ' steps-fit' : ''}`}>
+      <ol aria-label={label}>
+        {bills.map(({ label, total, overdue, note }, index) => {
+          const top = tops[index] ?? 0;
+          return (
+            <li
+              key={label}
+              data-overdue={overdue || undefined}
+              data-above={top > 60 || undefined}
+              style={{ '--top': top / 100 } as CSSProperties}
+            >
+              <span className="steps-label">
+                {label}
+                {overdue && ', overdue'}
+              </span>
+              <span className="steps-total">{total}</span>
+              {note && <span className="steps-note">{note}</span>}
+            </li>
+          );
+        })}
+      </ol>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path className="steps-ground" d="M0 100H100" />
-        <path className="steps-debt" d={`M0 100V0${line}`} />
+        <path className="steps-debt" d={`M0 100V0${path(0, bills.length)}`} />
+        {late > 0 && <path className="steps-late" d={`M0 0${path(0, late)}`} />}
       </svg>
-      <ol>
-        {bills.map((bill, index) => (
-          <li
-            key={bill.label}
-            style={{ '--top': `${100 - (levels[index] ?? 0)}%` } as CSSProperties}
-          >
-            <span className="steps-total">{bill.total}</span>
-            <span className="steps-label">{bill.label}</span>
-          </li>
-        ))}
-      </ol>
     </div>
   );
 }

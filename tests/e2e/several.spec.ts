@@ -9,6 +9,9 @@ import { signInAs } from './pages/session.ts';
 
 const idris = 'idris@example.com';
 
+const money = (cents: number) =>
+  `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+
 test('with two partners every bill, each position and the loan to repay name theirs @everyday', async ({
   page,
 }) => {
@@ -26,13 +29,19 @@ test('with two partners every bill, each position and the loan to repay name the
   });
 
   await test.step('no bill is left out', async () => {
-    const days = page.getByRole('list', { name: 'Coming bills' });
+    const days = page.getByRole('list', { name: 'Your bills' });
+    const token = await page.evaluate(() => localStorage.getItem('user:token'));
+    const answer = await page.request.get('/api/loan?status=disbursed&status=serviced', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { loans } = (await answer.json()).data as {
+      loans: { bills: { total: number; paid: number; state: string }[] }[];
+    };
+    const unpaid = loans.flatMap(({ bills }) => bills.filter(({ state }) => state !== 'paid'));
+    const shown = (await days.textContent()) ?? '';
+    for (const { total, paid } of unpaid) expect(shown).toContain(money(total - paid));
     await expect(days.getByText('Northgate').first()).toBeVisible();
-    const all = page.getByRole('button', { name: /^Show all \d bills$/ });
-    const bills = Number((await all.textContent())?.match(/\d/)?.[0]);
-    await all.click();
-    await expect(days.getByText(/^(Northgate|Harmattan Invest)/)).toHaveCount(bills);
-    await expect(days.getByText(/, last bill$/)).toHaveCount(2);
+    expect(shown.match(/, last bill/g)).toHaveLength(2);
     await axe(page);
   });
 
@@ -70,8 +79,6 @@ test('the sheet counts what is owed at every partner before and after', async ({
   await offer.askFor('100');
   await expect(offer.sheet).toBeVisible();
   const row = page.getByRole('row', { name: /^You owe at all partners/ });
-  const money = (cents: number) =>
-    `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
   const now = await owed();
   await expect(row).toContainText(money(now));
   await expect(row).toContainText(money(now + 10_000));

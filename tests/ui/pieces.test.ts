@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { hardWords } from '#credit/hard-words.ts';
 import { minor } from '#credit/money.ts';
-import { BillLine } from '#ui/BillLine.tsx';
 import { BillSteps } from '#ui/BillSteps.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Certificate } from '#ui/Certificate.tsx';
@@ -106,21 +105,34 @@ describe('the dial', () => {
 });
 
 describe('the bills as steps', () => {
-  const heights = (weights: number[]) => {
-    const bills = weights.map((weight, i) => ({ label: `${i}`, total: `${weight}`, weight }));
-    const line = html(createElement(BillSteps, { bills })).match(/d="M0 100V0([^"]*)"/)?.[1] ?? '';
+  const steps = (weights: number[], total = '$82.00') =>
+    html(
+      createElement(BillSteps, {
+        bills: weights.map((weight, i) => ({ label: `${i}`, total, weight })),
+      }),
+    );
+  const drops = (weights: number[]) => {
+    const line = steps(weights).match(/d="M0 100V0([^"]*)"/)?.[1] ?? '';
     const levels = [0, ...[...line.matchAll(/V([\d.]+)/g)].map((match) => Number(match[1]))];
     return levels.slice(1).map((level, i) => level - (levels[i] ?? 0));
   };
 
-  it('end on the ground, with the balloon as the deepest step', () => {
-    const steps = heights([8200, 5820, 96913]);
-    expect(steps.reduce((sum, step) => sum + step)).toBeCloseTo(100);
-    expect(steps.at(-1)).toBeGreaterThan(80);
+  it('fall as deep as their bills are large, to the ground', () => {
+    const [first = 0, second = 0, cliff = 0] = drops([30_00, 29_10, 940_90]);
+    expect(first + second + cliff).toBeCloseTo(100);
+    expect(first / cliff).toBeCloseTo(30_00 / 940_90);
+    expect(second).toBeCloseTo(2.91);
   });
 
-  it('show even the smallest bill', () => {
-    expect(Math.min(...heights([1, 1, 1_000_000]))).toBeGreaterThan(4);
+  it('stand beside each other only where their amounts have room', () => {
+    expect(steps([1, 1, 8])).toContain('steps-fit');
+    expect(steps([1, 1, 8], '₦123,456,789.00')).not.toContain('steps-fit');
+    expect(steps([1, 1, 1, 1, 1, 8], '$1,082.00')).not.toContain('steps-fit');
+  });
+
+  it('put the amount of a last bill that is small above its step', () => {
+    expect(steps([9, 1])).toContain('data-above');
+    expect(steps([1, 9])).not.toContain('data-above');
   });
 });
 
@@ -184,10 +196,6 @@ it('pieces that may be prerendered carry no style attribute, which the policy fo
     createElement(Certificate, repay),
     createElement(Stepper, { steps: ['Amount', 'Terms'], current: 0 }),
     createElement(Button, { ...repay, variant: 'primary', full: true }),
-    createElement(BillLine, {
-      label: 'Bills',
-      points: [{ date: '1 May', amount: '$1', state: 'due' }],
-    }),
   ];
   for (const piece of pieces) expect(html(piece)).not.toContain('style=');
 });

@@ -1,33 +1,32 @@
-import { Suspense } from 'react';
 import { formatDay } from '#credit/calendar.ts';
-import { type Currency, formatMoney } from '#credit/money.ts';
-import { lazyPart } from '#shell/lazy-part.tsx';
+import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
 import type { DueDay } from '#stores/reads/schedule.ts';
-import { BillLine } from '#ui/BillLine.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { BillSteps } from '#ui/BillSteps.tsx';
 
-const DueDays = lazyPart(async () => (await import('./DueDays.tsx')).DueDays);
+type Props = { readonly days: readonly DueDay[]; readonly currency: Currency };
 
-/** More due days than these do not fit on a line. */
-const most = 4;
-
-export type ScheduleProps = { readonly days: readonly DueDay[]; readonly currency: Currency };
-
-/** Every unpaid bill by its due day: on a line for one short loan, else as a list that names loans. */
-export function BillSchedule({ days, currency }: ScheduleProps) {
+/** Every unpaid bill by its due day, to scale; with several loans each bill names its own. */
+export function BillSchedule({ days, currency }: Props) {
   const loans = new Set(days.flatMap(({ bills }) => bills.map(({ loan_id }) => loan_id)));
-  return loans.size > 1 || days.length > most ? (
-    <Suspense fallback={<Skeleton height="270px" />}>
-      <DueDays days={days} currency={currency} />
-    </Suspense>
-  ) : (
-    <BillLine
-      label={`Coming bills at ${days[0]?.bills[0]?.name}`}
-      points={days.map((day) => ({
-        date: formatDay(day.due_date, { style: 'short' }),
-        amount: formatMoney(day.left, currency),
-        state: day.overdue ? 'overdue' : day.last ? 'last' : 'due',
+  const several = loans.size > 1;
+  return (
+    <BillSteps
+      label="Your bills"
+      bills={days.map((day) => ({
+        label: formatDay(day.due_date, { style: 'medium' }),
+        total: formatMoney(day.left, currency),
+        weight: day.left,
+        overdue: day.overdue,
+        note: several ? loansOf(day, currency) : day.last ? 'Last bill' : undefined,
       }))}
     />
   );
+}
+
+/** 'Northgate', or 'Northgate $52.10; Harmattan Invest $909.00, last bill' for bills that fall due together. */
+function loansOf({ bills }: DueDay, currency: Currency): string {
+  const amountOf = (left: Minor) => (bills.length > 1 ? ` ${formatMoney(left, currency)}` : '');
+  return bills
+    .map((bill) => `${bill.name}${amountOf(bill.left)}${bill.last ? ', last bill' : ''}`)
+    .join('; ');
 }
