@@ -61,3 +61,13 @@ export const getReceipt = call({
   answer,
   errors: ['not_found'],
 });
+
+/** For a withdrawal of the borrower's own, whatever became of it. */
+export const getWithdrawalReceipt = call({
+  method: 'GET',
+  path: '/withdrawal/{id}/receipt',
+  rights: 'borrower',
+  file: ['application/pdf'],
+  answer,
+  errors: ['not_found'],
+});

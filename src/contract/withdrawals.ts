@@ -43,8 +43,9 @@ export const listProcessors = call({
 export const details = z.record(line(40), line(200));
 
 /**
- * `payable`: whether money may go there, which it may not when the account is in another's name. A
- * Dollar account has the fields from `routing_number` on, as far as they were given.
+ * `payable`: whether money may go there, which it may not when the account is in another's name.
+ * `lastUsed`: when it was last withdrawn to; a list has it for an account that was. A Dollar account
+ * has the fields from `routing_number` on, as far as they were given.
  */
 export const account = z.object({
   id: z.string(),
@@ -55,6 +56,7 @@ export const account = z.object({
   bank_name: z.nullable(z.string()),
   account_name: z.string(),
   payable: z.boolean(),
+  lastUsed: z.optional(instant),
   routing_number: z.optional(z.string()),
   swift_code: z.optional(z.string()),
   iban: z.optional(z.string()),

@@ -2,6 +2,7 @@ import type { WireOf } from '#contract/call.ts';
 import type { addAccount, listAccounts } from '#contract/withdrawals.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
+import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest, IdempotentRequest } from '../http/endpoint.ts';
 import { newDestination } from './destination.ts';
 import { payableTo } from './own-name.ts';
@@ -29,7 +30,24 @@ export async function listOwnAccounts({
   // What a partner has opened by its word chooses among them, and tells it no account number.
   const describe = borrower.bound_to === null ? describeAccount : describeMasked;
   const isPayable = await payableTo(context.db, borrower);
-  return { data: { all: wanted.map((account) => describe(account, isPayable(account))) } };
+  const lastUsed = await lastUses(context.db, borrower.user_id);
+  const all = wanted.map((account) => {
+    const used = lastUsed.get(account.account_id);
+    return { ...describe(account, isPayable(account)), ...(used && { lastUsed: used }) };
+  });
+  return { data: { all } };
+}
+
+/** When each account was last withdrawn to, by its id. */
+async function lastUses(db: Db, user_id: string): Promise<ReadonlyMap<string | null, string>> {
+  const uses = await db
+    .selectFrom('withdrawals')
+    .select((is) => ['account_id', is.fn.max('pending_at').as('used')])
+    .where('user_id', '=', user_id)
+    .where('account_id', 'is not', null)
+    .groupBy('account_id')
+    .execute();
+  return new Map(uses.map(({ account_id, used }) => [account_id, used]));
 }
 
 /** Keeps a bank account of the borrower's, checked as if money were to go there at once. */

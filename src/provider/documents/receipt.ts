@@ -3,11 +3,12 @@ import { lagosDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor, minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { refundTime } from '#credit/refunds.ts';
-import { type Block, bold, heading, plain } from '#pdf/block.ts';
+import { type Block, heading } from '#pdf/block.ts';
 import { moment } from '#pdf/dates.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { CallRequest, FileAnswer } from '../http/endpoint.ts';
 import { repaymentsIn } from '../repayments/describe.ts';
+import { facts } from './facts.ts';
 import { nameOf, pdfAnswer, referenceOf } from './made.ts';
 
 /** What was paid, and what it paid for: for a repayment of the borrower's own that is recorded. */
@@ -97,13 +98,4 @@ function refundBlocks({ refund_amount, paid_currency, refund_sent_at }: Paid): B
       ['Arrives', `Within ${refundTime} of being sent`],
     ]),
   ];
-}
-
-function facts(rows: readonly (readonly [string, string] | false)[]): Block {
-  return {
-    kind: 'table',
-    columns: [{ share: 2 }, { share: 3 }],
-    head: [[bold('What')], [bold('As it was recorded')]],
-    rows: rows.filter((row) => row !== false).map((cells) => cells.map((text) => [plain(text)])),
-  };
 }

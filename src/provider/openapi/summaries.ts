@@ -24,6 +24,7 @@ export const summaries: Readonly<Record<string, string>> = {
   getStatementFile: 'Every movement of any range of days, with what it left, as PDF or CSV',
   getUser: 'The signed-in borrower, with balance and debts',
   getUserById: 'The same under the own id',
+  getWithdrawalReceipt: 'A withdrawal as a PDF to keep',
   initializeCard: 'Set up the charge that proves a card',
   initializeRepayment: 'Fix what will be charged for repaying by card',
   joinNewsletter: 'Keep an address for the newsletter',

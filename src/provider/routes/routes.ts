@@ -18,7 +18,13 @@ import {
 import { removeAccount, removeNewAccount } from '#contract/accounts.ts';
 import { listBanks } from '#contract/banks.ts';
 import { joinNewsletter, sendContactMessage } from '#contract/contact.ts';
-import { getInterestFile, getReceipt, getReport, getStatementFile } from '#contract/documents.ts';
+import {
+  getInterestFile,
+  getReceipt,
+  getReport,
+  getStatementFile,
+  getWithdrawalReceipt,
+} from '#contract/documents.ts';
 import { requestInstantLoan } from '#contract/instant-loans.ts';
 import {
   clearNotifications,
@@ -75,6 +81,7 @@ import { interestFile } from '../documents/interest.ts';
 import { repaymentReceipt } from '../documents/receipt.ts';
 import { loanReport } from '../documents/report.ts';
 import { statementFile } from '../documents/statement.ts';
+import { withdrawalReceipt } from '../documents/withdrawal-receipt.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { requestOwnInstantLoan } from '../instant-loans/request.ts';
 import { loanBreakdown } from '../loans/breakdown.ts';
@@ -195,6 +202,7 @@ export function wireRoutes(on: Endpoint): void {
 
   on.file(getReport, loanReport);
   on.file(getReceipt, repaymentReceipt);
+  on.file(getWithdrawalReceipt, withdrawalReceipt);
   on.file(getStatementFile, statementFile);
   on.file(getInterestFile, interestFile);
 

@@ -57,7 +57,8 @@ export async function requested(
   };
 }
 
-const arrival = (currency: Paid['requested_currency']) =>
+/** When a payout arrives, as a sentence. */
+export const arrival = (currency: Paid['requested_currency']) =>
   currency === 'NGN'
     ? `Naira can arrive almost at once and take ${promises.nairaPayoutHours} hours at most.`
     : `Dollars arrive within ${promises.dollarWireDays.join(' to ')} business days.`;

@@ -2,6 +2,7 @@ import {
   addAccount,
   getReceipt,
   getRepayment,
+  getWithdrawalReceipt,
   initializeCard,
   initializeRepayment,
   listAccounts,
@@ -222,5 +223,12 @@ export const moneyExamples = [
     const status = ['completed', 'rejected'];
     await ask('ok', { as: 'ada@example.com', query: { status, limit: 100, sort: 'amount' } });
     await ask('date_range_invalid', { as: 'ada@example.com', query: reversed });
+  }),
+  example(getWithdrawalReceipt, async (ask, provider) => {
+    const as = 'ada@example.com';
+    const [withdrawal] = (await provider.answer(listWithdrawals, { as })).withdrawals;
+    const params = { id: withdrawal?.withdrawal_id ?? '' };
+    await ask('ok', { as, params });
+    await ask('not_found', { as: 'femi@example.com', params });
   }),
 ];

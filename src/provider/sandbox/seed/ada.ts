@@ -6,7 +6,12 @@ import { idOf } from './ids.ts';
 import { accountNameOf, ada } from './people.ts';
 
 const months = 33;
-const bank = { bank_code: '901', bank_name: 'Baobab Test Bank', account_number: '0102030405' };
+const bank = {
+  account_id: idOf('account', 'ada', 'NGN'),
+  bank_code: '901',
+  bank_name: 'Baobab Test Bank',
+  account_number: '0102030405',
+};
 
 /** Borrowed every month for years and paid back; two loans run, and every bill is paid. */
 export async function seedAda(tx: Tx, today: IsoDay): Promise<void> {
@@ -82,11 +87,10 @@ async function seedCardAndAccounts(
     .insertInto('accounts')
     .values([
       {
-        account_id: idOf('account', 'ada', 'NGN'),
+        ...naira,
         user_id,
         processor_id: 1,
         slug: 'naira-bank',
-        ...naira,
         details: JSON.stringify({ account_number, bank_code }),
         saved_at: at,
       },

@@ -165,6 +165,8 @@ export async function withdraw(
       account_number: string;
       bank_code: string;
       bank_name: string;
+      /** Of the saved account that it is. */
+      account_id?: string;
     };
     readonly rejected?: boolean;
   },
