@@ -1,23 +1,21 @@
-import { useStore } from '@nanostores/react';
+import { getReceipt } from '#contract/documents.ts';
 import type { Repayment } from '#contract/repayments.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { refundTime } from '#credit/refunds.ts';
+import { Receipt } from '#shell/Receipt.tsx';
 import { timeOf } from '#shell/time-of.ts';
 import { useRead } from '#shell/use-read.ts';
-import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
-import { saveReceipt, shareReceipt } from './receipt-file.ts';
 import { $loan } from './repay.store.ts';
 
 /** The payment is on the loan: how much, what it paid for, and a receipt to keep. */
 export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
   const { amount, currency, returned, refund, reference, repayment_id, rate } = repayment;
-  const busy = useStore($busy);
   const isCredit = repayment.kind === 'credit_returned';
   const money = (part: Minor) => formatMoney(part, currency);
   return (
@@ -42,17 +40,7 @@ export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
           {reference} <CopyButton compact text={reference} label="Copy reference" />
         </Fact>
       </dl>
-      <div className="repay-receipt">
-        <Button type="button" busy={busy} onClick={() => void saveReceipt(repayment)}>
-          Save receipt
-        </Button>
-        <Button type="button" busy={busy} onClick={() => void shareReceipt(repayment)}>
-          Share
-        </Button>
-        <Button type="button" onClick={() => print()}>
-          Print
-        </Button>
-      </div>
+      <Receipt call={getReceipt} id={reference} />
       <Button variant="primary" full href="/dashboard">
         GO TO DASHBOARD
       </Button>
