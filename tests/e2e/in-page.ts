@@ -45,11 +45,22 @@ export function clippedText({ scrolls }: { scrolls: boolean }): string[] {
     return left < -slack || right > width + slack;
   }
 
+  function isForListeners(element: Element | null): boolean {
+    if (!element) return false;
+    const { clipPath, position } = getComputedStyle(element);
+    return (
+      (clipPath === 'inset(50%)' && position === 'absolute') ||
+      isForListeners(element.parentElement)
+    );
+  }
+
   /** Not shown, only for listeners, or decoration. */
   function isUnseen(element: Element): boolean {
     const seen = element.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true });
     return (
-      !seen || element.closest('.visually-hidden, .skip, [aria-hidden="true"], noscript') !== null
+      !seen ||
+      element.closest('.skip, [aria-hidden="true"], noscript') !== null ||
+      isForListeners(element)
     );
   }
 }
