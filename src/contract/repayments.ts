@@ -120,9 +120,57 @@ export const initializeRepayment = call({
   ],
 });
 
-/** With `checkout` as long as the payment can be made at what was agreed. */
+/**
+ * Charges the saved card, the one that ends in `last4`, for repaying `amount`: `total` kobo with the
+ * fee, as `initializeRepayment` fixes it. The payment may not have ended when this answers:
+ * `recordRepayment` says what became of `reference`, which is the loan's one open payment until then.
+ * Its `checkout` is there when the bank wants the borrower to confirm the charge. With `earlier`,
+ * nothing was charged: it is a payment of this loan that is still on its way, or has just been confirmed.
+ */
+export const chargeSavedCard = call({
+  method: 'POST',
+  path: '/repayment/charge',
+  rights: 'borrower',
+  keyed: true,
+  body: z.object({
+    loan_id: id,
+    amount: positiveAmount,
+    last4: filledLine(4),
+    total: positiveAmount,
+    shown,
+  }),
+  answer: z.object({
+    reference: z.string(),
+    repayment_id: z.string(),
+    earlier: z.optional(z.boolean()),
+  }),
+  errors: [
+    'not_allowed',
+    'not_found',
+    'card_required',
+    'state_conflict',
+    'loan_not_repayable',
+    'debt_changed',
+    'rate_changed',
+    'amount_below_minimum',
+    'amount_above_payoff',
+    'amount_leaves_remainder',
+    'processor_down',
+  ],
+});
+
+/** Why a payment has failed: the bank's no, or too little money on the card. */
+const failure = z.enum(['declined', 'insufficient_funds']);
+export type PaymentFailure = z.output<typeof failure>;
+
+/**
+ * With `checkout` as long as the payment can be made at what was agreed, with `failure` where the
+ * processor says why nothing was charged, and with the saved `card` that was charged for it.
+ */
 const standing = z.object({
   status: paymentStatus,
+  failure: z.optional(failure),
+  card: z.optional(z.object({ brand: z.nullable(z.string()), last4: z.string() })),
   checkout: z.optional(checkout),
   repayments: z.array(repayment),
 });

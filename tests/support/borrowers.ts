@@ -103,7 +103,7 @@ export async function giveCard(
       last4: '4081',
       exp_month,
       exp_year,
-      token: 'AUTH_test',
+      token: 'AUTH_sandbox_test',
       added_at: at,
     })
     .execute();

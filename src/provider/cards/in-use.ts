@@ -8,7 +8,7 @@ import { lastsLongEnough } from './expiry.ts';
 export function cardInUse(db: Db, user_id: string) {
   return db
     .selectFrom('cards')
-    .select(['card_id', 'brand', 'last4', 'exp_month', 'exp_year', 'token'])
+    .select(['card_id', 'brand', 'last4', 'exp_month', 'exp_year', 'token', 'email'])
     .where('user_id', '=', user_id)
     .where('replaced_at', 'is', null)
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import type { recordRepayment } from '#contract/repayments.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { ownIntent } from '../payments/intents.ts';
-import { usableCheckout } from '../repayments/checkout.ts';
+import { standingOf } from '../repayments/checkout.ts';
 import { describeRepayment, repaymentsIn } from '../repayments/describe.ts';
 import { settlePayment } from './settle.ts';
 
@@ -25,7 +25,7 @@ export async function recordOwnRepayment({
     return { data: { status: 'paid', repayments: returned.map(describeRepayment) } };
   const intent = await ownIntent(context.db, 'repayment', reference, borrower.user_id);
   if (loan_id !== undefined && loan_id !== intent.loan_id) throw refuse('payment_mismatch');
-  const status = await settlePayment(context, intent);
+  await settlePayment(context, intent);
   const repayments = (await own.execute()).map(describeRepayment);
-  return { data: { status, ...usableCheckout(context, intent, status), repayments } };
+  return { data: { ...(await standingOf(context, reference)), repayments } };
 }

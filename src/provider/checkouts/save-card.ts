@@ -43,7 +43,7 @@ export async function saveCard(
     reason: 'card_check',
   });
   if (!card?.reusable || !lastsLongEnough(card, now)) return;
-  const { brand, last4, exp_month, exp_year, token } = card;
+  const { brand, last4, exp_month, exp_year, token, email } = card;
   // Two cards that are saved at once follow each other.
   await lockBorrower(tx, user_id);
   const before = await cardInUse(tx, user_id);
@@ -59,6 +59,7 @@ export async function saveCard(
       exp_month,
       exp_year,
       token,
+      email,
       reference,
       added_at: instant(now),
     })

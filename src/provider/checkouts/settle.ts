@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { askProcessor } from '../payments/charge.ts';
-import { type Intent, lockIntent } from '../payments/intents.ts';
+import { type Intent, lockIntent, sendWithinMs } from '../payments/intents.ts';
 import type { Charge } from '../payments/processor.ts';
 import { type Receipt, receiptOf } from '../payments/receipt.ts';
 import { creditIntent } from '../repayments/credit-intent.ts';
@@ -20,7 +20,10 @@ import { saveCard } from './save-card.ts';
 export async function settlePayment(context: Context, intent: Intent): Promise<Intent['status']> {
   if (intent.status === 'paid') return 'paid';
   const charge = await askProcessor(context, intent.reference);
-  if (charge?.status !== 'paid') return noteUnpaid(context, intent, charge?.status ?? 'failed');
+  if (charge?.status !== 'paid') {
+    const heard = { status: charge?.status, failure: charge?.failure ?? null };
+    return noteUnpaid(context, intent, heard);
+  }
   const matches = await context.db
     .transaction()
     .execute((tx) => settle(tx, context, intent.reference, charge));
@@ -33,25 +36,35 @@ export async function settlePayment(context: Context, intent: Intent): Promise<I
   return 'paid';
 }
 
-type Unpaid = Exclude<Charge['status'], 'paid'>;
+/** `status` is undefined where the processor does not know the reference. */
+type Unpaid = Pick<Charge, 'failure'> & {
+  readonly status: Exclude<Charge['status'], 'paid'> | undefined;
+};
 
 /** What nobody has tried to pay is open, or closed where we closed it. */
 async function noteUnpaid(
-  { db }: Context,
-  { reference, status, closed_at }: Intent,
-  heard: Unpaid,
+  { db, clock }: Context,
+  intent: Intent,
+  { status: told, failure }: Unpaid,
 ): Promise<Intent['status']> {
+  const { reference, status, closed_at } = intent;
+  if (!told && isOnItsWay(intent, clock.now())) return 'pending';
+  const heard = told ?? 'failed';
   if (status === (heard === 'open' && closed_at ? 'closed' : heard)) return status;
   const closed = sql<Intent['status']>`case when closed_at is null then 'open' else 'closed' end`;
   const noted = await db
     .updateTable('payment_intents')
-    .set({ status: heard === 'open' ? closed : heard })
+    .set({ status: heard === 'open' ? closed : heard, failure })
     .where('reference', '=', reference)
     .where('status', '!=', 'paid')
     .returning('status')
     .executeTakeFirst();
   return noted?.status ?? 'paid';
 }
+
+/** The charge of a saved card that the processor may not have received yet. */
+const isOnItsWay = ({ saved_card, status, created_at }: Intent, now: number): boolean =>
+  saved_card !== null && status === 'pending' && now < Date.parse(created_at) + sendWithinMs;
 
 /** Only one settles an intent: the others wait here for its row and find it settled. */
 async function settle(tx: Tx, context: Context, reference: string, charge: Charge) {
@@ -81,6 +94,7 @@ async function note(tx: Tx, intent: Intent, charge: Charge, receipt: Receipt, at
     .updateTable('payment_intents')
     .set({
       status: covers ? 'paid' : 'failed',
+      failure: null,
       settled_at: at,
       charged: JSON.stringify({
         fees,

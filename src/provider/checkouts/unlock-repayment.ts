@@ -1,6 +1,6 @@
 import type { unlockRepayment } from '#contract/repayments.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
-import { usableCheckout } from '../repayments/checkout.ts';
+import { standingOf } from '../repayments/checkout.ts';
 import { findRepayment } from '../repayments/find.ts';
 import { settlePayment } from './settle.ts';
 
@@ -23,8 +23,11 @@ export async function unlockOwnRepayment({
   body: { repayment_id },
 }: CallRequest<typeof unlockRepayment>): Promise<Answer<typeof unlockRepayment>> {
   const { open } = await findRepayment(context, user_id, repayment_id);
-  const status = open ? await settlePayment(context, open) : 'paid';
+  if (open) await settlePayment(context, open);
   const { repayment } = await findRepayment(context, user_id, repayment_id);
-  const usable = open && usableCheckout(context, open, status);
-  return { message: messages[status], data: { status, ...usable, repayments: [repayment] } };
+  const standing = open ? await standingOf(context, open.reference) : ({ status: 'paid' } as const);
+  return {
+    message: messages[standing.status],
+    data: { ...standing, repayments: [repayment] },
+  };
 }

@@ -6,6 +6,7 @@ import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
 import type { RedlineDistance, ReminderDay } from '#credit/warnings.ts';
 import type { KeptDetails } from '../messages/messenger.ts';
+import type { ChargeFailure } from '../payments/processor.ts';
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
@@ -343,6 +344,14 @@ export type Database = {
       string | null
     >;
     repayment_id: string | null;
+    /** The saved card that was charged; null: a checkout was opened. */
+    saved_card: ColumnType<
+      { brand: string | null; last4: string } | null,
+      string | null | undefined,
+      string | null
+    >;
+    /** Why nothing was charged. */
+    failure: Defaulted<ChargeFailure | null>;
   };
   payment_flags: {
     reference: string;
@@ -399,6 +408,8 @@ export type Database = {
     /** As the processor names it: 'visa'. */
     brand: Defaulted<string | null>;
     token: string | null;
+    /** The address under which the processor knows it; null for one saved before that was kept. */
+    email: Defaulted<string | null>;
     reference: string | null;
     added_at: Instant;
     replaced_at: Defaulted<Instant | null>;

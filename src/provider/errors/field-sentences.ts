@@ -69,6 +69,7 @@ const words: Readonly<Record<string, Words>> = {
   portfolios: chosen('Choose at least one portfolio, and 50 at most.'),
   portfolio_id: chosen('Choose a portfolio.'),
   loan_id: chosen('Choose a loan.'),
+  last4: asked('the card', 'Say which card is charged, by its last four digits.'),
   processor_id: chosen('Choose how you want to be paid.'),
   sendToAccount: chosen('Choose a saved account or a new one.'),
   save: chosen('Choose whether to save this account.'),
@@ -119,6 +120,7 @@ const words: Readonly<Record<string, Words>> = {
   return_to: madeByPage,
   savedBeneficiary: madeByPage,
   shown: madeByPage,
+  total: madeByPage,
   website: madeByPage,
   widget: madeByPage,
 };

@@ -27,6 +27,7 @@ export const summaries: Readonly<Record<string, string>> = {
   getWithdrawalReceipt: 'A withdrawal as a PDF to keep',
   initializeCard: 'Set up the charge that proves a card',
   initializeRepayment: 'Fix what will be charged for repaying by card',
+  chargeSavedCard: 'Repay with the saved card',
   joinNewsletter: 'Keep an address for the newsletter',
   listAccounts: 'Saved bank accounts',
   listApplications: 'All partners, or the own ones',

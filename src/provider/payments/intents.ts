@@ -8,6 +8,12 @@ import { schedule } from '../jobs/job.ts';
 /** When the processor is first asked about a checkout of which nobody has told, in ms. */
 export const firstPollMs = 10 * minuteMs;
 
+/**
+ * How long the charge of a saved card may be on its way to the processor, in ms. One that the
+ * processor does not know after that has never arrived.
+ */
+export const sendWithinMs = 2 * minuteMs;
+
 /** A charge that we set up: what was asked, of whom, and what for. */
 export type Intent = Selectable<Database['payment_intents']>;
 
@@ -43,8 +49,8 @@ export function lockIntent(tx: Tx, reference: string): Promise<Intent> {
 
 export type NewIntent = Omit<
   Insertable<Database['payment_intents']>,
-  'status' | 'created_at' | 'settled_at' | 'closed_at' | 'charged'
->;
+  'status' | 'created_at' | 'settled_at' | 'closed_at' | 'charged' | 'failure'
+> & { readonly status?: 'pending' };
 
 /**
  * Keeps what a checkout is opened for `now`, and has it looked after until its end is known. Undefined
@@ -58,7 +64,7 @@ export async function saveIntent(
   const open = { status: 'open', settled_at: null, charged: null } as const;
   const kept = await tx
     .insertInto('payment_intents')
-    .values({ ...intent, ...open, created_at: instant(now) })
+    .values({ ...open, ...intent, created_at: instant(now) })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();

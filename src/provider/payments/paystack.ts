@@ -3,6 +3,7 @@ import { disputeOf, type PaystackDispute } from './paystack-dispute.ts';
 import {
   type Charge,
   type ChargedCard,
+  type ChargeFailure,
   type ChargeRefund,
   type PaymentProcessor,
   ProcessorDown,
@@ -21,6 +22,9 @@ export type PaystackTransaction = {
   fees?: number | null;
   /** ISO instant. */
   paid_at?: string | null;
+  /** The bank's answer, in words: 'Approved', 'Declined', 'Insufficient Funds'. */
+  gateway_response?: string | null;
+  customer?: { email?: string | null } | null;
   authorization?: {
     authorization_code?: string;
     channel?: string;
@@ -31,6 +35,9 @@ export type PaystackTransaction = {
     reusable?: boolean;
   } | null;
 };
+
+/** The answer to a charge of a saved card: `paused` when the customer must go to the page first. */
+type ChargeAttempt = { paused?: boolean; access_code?: string; authorization_url?: string };
 
 /** A refund as `GET /refund` lists it; `transaction` is the id of what was paid. */
 export type PaystackRefund = {
@@ -67,6 +74,15 @@ export function paystack({ publicKey, ...access }: Options): PaymentProcessor {
       );
       if (!page.ok) throw new ProcessorDown('The charge was refused');
       return page.data;
+    },
+    async chargeCard(charge) {
+      const path = '/transaction/charge_authorization';
+      const answer = await askPaystack<ChargeAttempt>(access, 'POST', path, charge);
+      if (!answer.ok) return { outcome: 'refused' };
+      const { paused, access_code, authorization_url } = answer.data;
+      return paused && access_code && authorization_url
+        ? { outcome: 'challenge', page: { access_code, authorization_url } }
+        : { outcome: 'attempted' };
     },
     async verify(reference) {
       const transaction = await transactionBy(reference);
@@ -126,12 +142,18 @@ function chargeOf(transaction: PaystackTransaction): Charge {
     paid: amount,
     currency,
     fees: fees ?? 0,
-    card: cardOf(transaction.authorization),
+    card: cardOf(transaction),
+    failure: status === 'failed' ? failureOf(transaction) : null,
     paidAt: Date.parse(transaction.paid_at ?? '') || null,
   };
 }
 
-function cardOf(authorization: PaystackTransaction['authorization']): ChargedCard | null {
+function failureOf({ gateway_response }: PaystackTransaction): ChargeFailure | null {
+  if (!gateway_response) return null;
+  return /insufficient|not sufficient/i.test(gateway_response) ? 'insufficient_funds' : 'declined';
+}
+
+function cardOf({ authorization, customer }: PaystackTransaction): ChargedCard | null {
   if (!authorization?.authorization_code || !authorization.last4) return null;
   return {
     token: authorization.authorization_code,
@@ -140,6 +162,7 @@ function cardOf(authorization: PaystackTransaction['authorization']): ChargedCar
     exp_month: Number(authorization.exp_month),
     exp_year: Number(authorization.exp_year),
     reusable: authorization.reusable === true,
+    email: customer?.email ?? null,
   };
 }
 

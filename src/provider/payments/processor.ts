@@ -16,6 +16,10 @@ export type Channel = 'card' | 'bank' | 'mobile_money' | 'qr' | 'ussd';
 
 export type CheckoutPage = { access_code: string; authorization_url: string };
 
+export type SavedCardAnswer =
+  | { readonly outcome: 'attempted' | 'refused' }
+  | { readonly outcome: 'challenge'; readonly page: CheckoutPage };
+
 /** A card as the processor describes it after a charge; `token` charges it again. */
 export type ChargedCard = {
   token: string;
@@ -25,7 +29,15 @@ export type ChargedCard = {
   exp_month: number;
   exp_year: number;
   reusable: boolean;
+  /** Whose card it is to the processor: it is charged again under this address alone. */
+  email: string | null;
 };
+
+/** A charge of a card that was saved. `amount` in minor units of `currency`. */
+export type SavedCardCharge = Omit<NewCharge, 'channels'> & { authorization_code: string };
+
+/** Why a charge failed. A processor has many more reasons, and a borrower acts on these two. */
+export type ChargeFailure = 'declined' | 'insufficient_funds';
 
 /**
  * What the processor says of a reference. `requested` is what we asked to charge, `paid` what was
@@ -41,6 +53,8 @@ export type Charge = {
   currency: string;
   fees: number;
   card: ChargedCard | null;
+  /** Null unless it has failed and the processor says why. */
+  failure: ChargeFailure | null;
   /** ms since 1970; null as long as it is not paid, or when the processor does not say. */
   paidAt: number | null;
 };
@@ -75,6 +89,12 @@ export type PaymentProcessor = {
   readonly publicKey: string;
   /** @throws ProcessorDown */
   initialize(charge: NewCharge): Promise<CheckoutPage>;
+  /**
+   * Charges a saved card. `attempted`: `verify` says what came of it; `refused`: nothing was charged;
+   * `challenge`: the bank wants the borrower to confirm it on the page. A reference that the processor
+   * knows is not charged again. @throws ProcessorDown
+   */
+  chargeCard(charge: SavedCardCharge): Promise<SavedCardAnswer>;
   /** Undefined when the processor does not know the reference. @throws ProcessorDown */
   verify(reference: string): Promise<Charge | undefined>;
   /**

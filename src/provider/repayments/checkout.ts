@@ -1,5 +1,5 @@
 import type { WireOf } from '#contract/call.ts';
-import type { initializeRepayment } from '#contract/repayments.ts';
+import type { initializeRepayment, recordRepayment } from '#contract/repayments.ts';
 import { subtract, zero } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
@@ -28,14 +28,26 @@ export function checkoutOf(intent: Intent): Checkout {
   };
 }
 
-/** The checkout as long as it is open and holds what was agreed; what is paid there later costs more or less. */
-export function usableCheckout(
-  { clock }: Context,
-  intent: Intent,
-  status: Intent['status'],
-): { checkout?: Checkout } {
-  if (status !== 'open' || clock.now() > heldUntil(intent)) return {};
-  return { checkout: checkoutOf({ ...intent, status }) };
+type Standing = Omit<WireOf<typeof recordRepayment>, 'repayments'>;
+
+/**
+ * Where a payment stands, as it is kept. With the checkout as long as it is open and holds what was
+ * agreed; what is paid there later costs more or less.
+ */
+export async function standingOf({ db, clock }: Context, reference: string): Promise<Standing> {
+  const intent = await db
+    .selectFrom('payment_intents')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  const { status, failure, access_code, saved_card } = intent;
+  const isUsable = status === 'open' && access_code !== '' && clock.now() <= heldUntil(intent);
+  return {
+    status,
+    ...(failure && status === 'failed' && { failure }),
+    ...(saved_card && { card: saved_card }),
+    ...(isUsable && { checkout: checkoutOf(intent) }),
+  };
 }
 
 /** Repayments whose checkout was opened, with what is shown of their loan and partner. */

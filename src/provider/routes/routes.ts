@@ -35,6 +35,7 @@ import {
 import { getNextStep, signOnAtPartner } from '#contract/partner-sign-on.ts';
 import { getPreferences, savePreferences } from '#contract/preferences.ts';
 import {
+  chargeSavedCard,
   getDollarInstructions,
   getRepayment,
   initializeCard,
@@ -69,6 +70,7 @@ import { listAllProcessors } from '../accounts/processors.ts';
 import { applicationList } from '../applications/list.ts';
 import { bankList } from '../banks/list.ts';
 import { initializeCardCheck } from '../cards/initialize.ts';
+import { chargeOwnCard } from '../checkouts/charge-saved-card.ts';
 import { initializeRepaymentOf } from '../checkouts/initialize-repayment.ts';
 import { recordOwnCard } from '../checkouts/record-card.ts';
 import { recordOwnRepayment } from '../checkouts/record-repayment.ts';
@@ -177,6 +179,7 @@ export function wireRoutes(on: Endpoint): void {
   on.signedIn(listWithdrawals, listOwnWithdrawals);
 
   on.keyed(initializeRepayment, initializeRepaymentOf);
+  on.keyed(chargeSavedCard, chargeOwnCard);
   on.signedIn(recordRepayment, recordOwnRepayment);
   on.signedIn(listRepayments, listOwnRepayments);
   on.signedIn(getDollarInstructions, dollarInstructionsOf); // before /repayment/{id}

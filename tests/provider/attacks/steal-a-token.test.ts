@@ -85,6 +85,7 @@ const needsStepUp: Record<string, () => Promise<string | undefined>> = {
 const needsNone: Record<string, string> = {
   acceptTerms: 'moves nothing, and is signed by name',
   cancelLoan: 'gives back what was not disbursed',
+  chargeSavedCard: 'charges the owner’s own card for their own debt, ten times a day at most',
   clearNotifications: 'can be brought back',
   initializeCard: 'a card pays to us',
   initializeRepayment: 'pays to us',

@@ -1,5 +1,6 @@
 import {
   addAccount,
+  chargeSavedCard,
   getReceipt,
   getRepayment,
   getWithdrawalReceipt,
@@ -22,6 +23,7 @@ import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import { cards, payOnceWith, payWith } from '#support/checkout.ts';
 import type { TestProvider } from '#support/provider.ts';
 import { loanOf, payUnheard } from '#support/repaying.ts';
+import { chargeOf, saveCard, savedCards } from '#support/saved-card.ts';
 import { lastMessage, tokenBy } from '#support/step-up.ts';
 import { dollarDetails } from '#support/withdrawing.ts';
 import { example, reversed } from './example.ts';
@@ -57,6 +59,31 @@ export const moneyExamples = [
     await ask('rate_changed', { as, body: { loan_id, amount: 10_000, shown: owed } });
     await ask('not_found', { as: 'ada@example.com', body: { loan_id, amount: 10_000 } });
     await ask('not_allowed', { as: 'efe@example.com', body: { loan_id, amount: 10_000 } });
+  }),
+  example(chargeSavedCard, async (ask, provider, { cutOff }) => {
+    const waiting = await inCheckout(provider);
+    await saveCard(provider, waiting.as, savedCards.later);
+    const ofWaiting = await chargeOf(provider, { ...waiting.borrower, ...waiting }, 10_000);
+    await ask('ok', { as: waiting.as, body: ofWaiting });
+    const { as, borrower, loan_id } = await inCheckout(provider);
+    const debtor = { ...borrower, loan_id };
+    const noCard = await chargeOf(provider, debtor, 10_000);
+    await ask('card_required', { as, body: { ...noCard, last4: '4081' } });
+    await saveCard(provider, as);
+    const body = await chargeOf(provider, debtor, 10_000);
+    await ask('processor_down', { as, body }, cutOff);
+    await ask('ok', { as, body });
+    await ask('debt_changed', { as, body });
+    const again = await chargeOf(provider, debtor, 10_000);
+    await ask('rate_changed', { as, body: { ...again, total: minor(1) } });
+    await ask('state_conflict', { as, body: { ...again, last4: '0000' } });
+    await ask('amount_above_payoff', { as, body: { ...again, amount: 900_000 } });
+    await ask('amount_leaves_remainder', {
+      as,
+      body: { ...again, amount: again.shown.payoff - 10 },
+    });
+    await ask('not_found', { as: 'ada@example.com', body: again });
+    await ask('not_allowed', { as: 'efe@example.com', body: again });
   }),
   example(returnCredit, async (ask, provider, { cutOff }) => {
     const { as, loan_id } = await inCheckout(provider);

@@ -20,6 +20,7 @@ const transaction = {
   currency: 'NGN',
   fees: 200_000,
   paid_at: '2026-03-10T09:00:00.000Z',
+  customer: { email: 'ada@example.com' },
   authorization: {
     authorization_code: 'AUTH_1',
     brand: 'visa',
@@ -56,7 +57,9 @@ test('a charge is asked for by its reference, with the secret key', async () => 
       exp_month: 12,
       exp_year: 2030,
       reusable: true,
+      email: 'ada@example.com',
     },
+    failure: null,
     paidAt: Date.parse('2026-03-10T09:00:00Z'),
   });
 });
@@ -184,4 +187,53 @@ test('only the bytes that were signed with our key are taken for the processor',
   expect(processor.signed(body, signature.slice(0, -1))).toBe(false);
   expect(processor.signed(body, '')).toBe(false);
   expect(processor.signed(body, undefined)).toBe(false);
+});
+
+test.each([
+  ['Declined', 'declined'],
+  ['Insufficient Funds', 'insufficient_funds'],
+  ['Not sufficient funds', 'insufficient_funds'],
+  ['Expired Card', 'declined'],
+  [null, null],
+])('a charge that failed with %s is %s', async (gateway_response, failure) => {
+  const processor = verified({ status: 'failed', gateway_response });
+  expect((await processor.verify('hf-1'))?.failure).toBe(failure);
+});
+
+const savedCardCharge = {
+  authorization_code: 'AUTH_1',
+  reference: 'hf-1',
+  email: 'ada@example.com',
+  amount: 16_002_500,
+  currency: 'NGN' as const,
+  callback_url: 'https://app.test/repay',
+  metadata: { action: 'repayment' },
+};
+
+test('a saved card is charged by its authorization, and what came of it is asked', async () => {
+  let asked: { url: string; body: unknown } | undefined;
+  const processor = answering(async (request) => {
+    asked = { url: request.url, body: await request.json() };
+    return Response.json({ status: true, data: transaction });
+  });
+  expect(await processor.chargeCard(savedCardCharge)).toEqual({ outcome: 'attempted' });
+  expect(asked).toEqual({
+    url: 'https://processor.test/transaction/charge_authorization',
+    body: savedCardCharge,
+  });
+});
+
+test('a saved card whose bank wants a check leads to the page for it', async () => {
+  const page = { access_code: 'code', authorization_url: 'https://checkout.test/code' };
+  const paused = { status: true, data: { ...page, reference: 'hf-1', paused: true } };
+  const processor = answering(() => Response.json(paused));
+  expect(await processor.chargeCard(savedCardCharge)).toEqual({ outcome: 'challenge', page });
+});
+
+test('a saved card that the processor refuses is not charged; without an answer nobody knows', async () => {
+  const refusal = { status: false, message: 'Authorization code is not valid' };
+  const refusing = answering(() => Response.json(refusal, { status: 400 }));
+  expect(await refusing.chargeCard(savedCardCharge)).toEqual({ outcome: 'refused' });
+  const away = answering(() => Response.json({}, { status: 502 }));
+  await expect(away.chargeCard(savedCardCharge)).rejects.toThrow(ProcessorDown);
 });

@@ -18,6 +18,8 @@ const intent: Intent = {
   rate: 1,
   ends_loan: false,
   bound_to: null,
+  saved_card: null,
+  failure: null,
   status: 'open',
   access_code: '',
   authorization_url: '',
@@ -35,6 +37,7 @@ const charge: Charge = {
   currency: 'NGN',
   fees: 152_250,
   card: null,
+  failure: null,
   paidAt: null,
 };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
+  chargeSavedCard,
   initializeCard,
   initializeRepayment,
   listRepayments,
@@ -13,6 +14,7 @@ import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
 import { codeOf } from '#support/provider.ts';
+import { chargeOf, saveCard } from '#support/saved-card.ts';
 import { signInByPassword } from '#support/step-up.ts';
 import { nairaDetails } from '#support/withdrawing.ts';
 import { type Instances, openInstances } from './instances.ts';
@@ -154,4 +156,38 @@ test('credit given back and withdrawn at once leaves by one way alone', async ()
   expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
   const isGiven = given.some(({ ok }) => ok);
   expect(await owed()).toBe(isGiven ? 100_000 : 300_000);
+});
+
+test('a saved card that thirty taps charge at once, in two processes, is charged once', async () => {
+  const { provider, together } = instances;
+  const debtor = { ...borrower, loan_id };
+  await saveCard(provider, borrower.email);
+  const body = await chargeOf(provider, debtor, 10_000);
+  const as = borrower.email;
+  const [taps, tabs] = await Promise.all([
+    together(10, (at) => at.ask(chargeSavedCard, { as, body, key: 'one tap' })),
+    together(20, (at) => at.ask(chargeSavedCard, { as, body })),
+  ]);
+  const codes = new Set([...taps, ...tabs].map(codeOf));
+  expect([...codes].filter((code) => code !== 'ok' && code !== 'debt_changed')).toEqual([]);
+  const answered = [...taps, ...tabs].flatMap((one) => (one.ok ? [one.data] : []));
+  expect(new Set(answered.map(({ reference }) => reference)).size).toBe(1);
+  expect(await repaid()).toEqual([10_000]);
+  expect(await owed()).toBe(290_000);
+});
+
+test('a saved card and a payment page that are paid at once take what was asked for by each, once', async () => {
+  const { provider, together } = instances;
+  const debtor = { ...borrower, loan_id };
+  await saveCard(provider, borrower.email);
+  const body = await chargeOf(provider, debtor, 10_000);
+  const checkout = await checkoutOf(20_000);
+  const as = borrower.email;
+  await Promise.all([
+    payWith(provider, checkout, cards.success),
+    together(10, (at) => at.ask(chargeSavedCard, { as, body })),
+  ]);
+  const amounts = (await repaid()).toSorted((one, other) => one - other);
+  expect(amounts.filter((amount) => amount === 20_000)).toEqual([20_000]);
+  expect(amounts.filter((amount) => amount === 10_000).length).toBeLessThan(2);
 });

@@ -124,17 +124,21 @@ test('a transfer that never arrives ends as failed and leaves nothing', async ()
 });
 
 test.each([
-  ['declined', 'declined'],
-  ['insufficient', 'not enough money'],
+  ['declined', 'declined', 'declined'],
+  ['insufficient', 'not enough money', 'insufficient_funds'],
 ] as const)(
   'a card that is %s leaves nothing, and another one may be tried',
-  async (card, said) => {
+  async (card, said, failure) => {
     const checkout = await start(10_000);
     const refused = await payWith(provider, checkout, cards[card]);
     expect(refused.status).toBe(200);
     expect(refused.html).toContain(said);
     const failed = await record(checkout.reference);
-    expect(failed.ok && failed.data).toEqual({ status: 'failed', repayments: [] });
+    expect(failed.ok && failed.data).toEqual({
+      status: 'failed',
+      failure,
+      repayments: [],
+    });
     expect(await outstanding()).toBe(300_000);
 
     await payWith(provider, checkout, cards.success);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { currency, filledLine, line } from '#contract/fields.ts';
 import type { Context } from '../../context.ts';
@@ -15,6 +14,7 @@ import {
 } from './charges.ts';
 import { disputeApi } from './dispute-api.ts';
 import { givenBack, refundApi } from './refund-api.ts';
+import { savedCardApi } from './saved-card-api.ts';
 import { settleLater } from './settle.ts';
 import { transactionOf } from './transaction.ts';
 import { transferApi } from './transfer-api.ts';
@@ -28,8 +28,6 @@ const initialize = z.object({
   callback_url: z.url(),
   metadata: z.looseObject({ purpose: line(200), cancel_action: z.url() }),
 });
-
-const deactivate = z.object({ authorization_code: filledLine(100) });
 
 /** The part of Paystack's protocol that the provider speaks. */
 export function processorApi(app: Hono<Bindings>, context: Context): void {
@@ -82,25 +80,7 @@ export function processorApi(app: Hono<Bindings>, context: Context): void {
   refundApi(app, context, path);
   disputeApi(app, context, path);
 
-  app.post(`${path}/customer/authorization/deactivate`, async (c) => {
-    const asked = deactivate.safeParse(await c.req.json().catch(() => undefined));
-    if (!asked.success) return refused('Invalid parameters', 400);
-    const { authorization_code } = asked.data;
-    const charge = await charges(db)
-      .selectFrom('sandbox_charges')
-      .select(['reference', 'card'])
-      .where(sql`card ->> 'token'`, '=', authorization_code)
-      .executeTakeFirst();
-    if (!charge?.card) return refused('Authorization code not found', 404);
-    if (charge.card.forgotten) return refused('Authorization code is already inactive.', 400);
-    await charges(db)
-      .updateTable('sandbox_charges')
-      .set({ card: JSON.stringify({ ...charge.card, forgotten: true }) })
-      .where('reference', '=', charge.reference)
-      .execute();
-    // As Paystack does, without any data.
-    return Response.json({ status: true, message: 'Authorization has been deactivated' });
-  });
+  savedCardApi(app, context, path);
   transferApi(app, context, path);
 }
 

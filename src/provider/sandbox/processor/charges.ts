@@ -9,6 +9,10 @@ type Later<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 export type KeptCard = {
   token: string;
+  /** Null for a card of the seed. */
+  number?: string;
+  /** The bank's answer to a charge that failed. */
+  gateway?: string;
   brand?: string;
   last4: string;
   exp_month: number;

@@ -108,7 +108,7 @@ async function pay(
 ): Promise<Response> {
   // The test cards are of these two.
   const brand = number.startsWith('4') ? 'visa' : 'verve';
-  const card = { brand, last4: number.slice(-4), exp_month, exp_year };
+  const card = { number, brand, last4: number.slice(-4), exp_month, exp_year };
   await complete(context, charge, outcome, card);
   if (outcome.kind !== 'failed') return seeOther(charge.callback_url);
   return page(charge, { ...emptyForm, refusal: outcome.reason });

@@ -11,12 +11,16 @@ export async function complete(
   context: Context,
   { reference, amount }: SandboxCharge,
   outcome: Outcome,
-  card: Omit<KeptCard, 'token'> | null,
+  card: (Omit<KeptCard, 'token'> & { token?: string }) | null,
 ): Promise<boolean> {
   const { db, clock } = context;
   const now = clock.now();
   const later = outcome.kind === 'later';
-  const kept = card && { ...card, token: `AUTH_${randomBytes(8).toString('hex')}` };
+  const kept = card && {
+    token: `AUTH_${randomBytes(8).toString('hex')}`,
+    ...card,
+    ...(outcome.kind === 'failed' && { gateway: outcome.gateway }),
+  };
   const { numUpdatedRows } = await charges(db)
     .updateTable('sandbox_charges')
     .set({

@@ -4,7 +4,7 @@
  */
 export type Outcome =
   | { kind: 'success' }
-  | { kind: 'failed'; reason: string }
+  | { kind: 'failed'; reason: string; gateway: string }
   | { kind: 'later'; seconds: number; ends: 'success' | 'failed'; percent?: number };
 
 export type TestCard = {
@@ -14,10 +14,22 @@ export type TestCard = {
   pin?: string;
   otp?: string;
   outcome: Outcome;
+  /** What a later charge of the saved card comes to, where it is not paid: a `challenge` asks for the code. */
+  saved?: Outcome | { kind: 'challenge' };
 };
 
 const success: Outcome = { kind: 'success' };
-const failed = (reason: string): Outcome => ({ kind: 'failed', reason });
+/** `gateway` is the bank's answer as the processor passes it on. */
+const declined: Outcome = {
+  kind: 'failed',
+  reason: 'The bank declined this card. Nothing was charged.',
+  gateway: 'Declined',
+};
+const noMoney: Outcome = {
+  kind: 'failed',
+  reason: 'There is not enough money on this card. Nothing was charged.',
+  gateway: 'Insufficient Funds',
+};
 
 /** The numbers that card processors publish for tests. They reach no bank. */
 export const testCards: readonly TestCard[] = [
@@ -41,19 +53,48 @@ export const testCards: readonly TestCard[] = [
     number: '4084080000005408',
     cvv: '001',
     label: 'Is declined',
-    outcome: failed('The bank declined this card. Nothing was charged.'),
+    outcome: declined,
   },
   {
     number: '4084080000670037',
     cvv: '787',
     label: 'Has insufficient funds',
-    outcome: failed('There is not enough money on this card. Nothing was charged.'),
+    outcome: noMoney,
   },
   {
     number: '5060660000000064',
     cvv: '606',
     label: 'The bank does not answer; unpaid after a minute',
     outcome: { kind: 'later', seconds: 60, ends: 'failed' },
+  },
+  {
+    number: '4084080000001118',
+    cvv: '111',
+    label: 'Is paid; once saved, it is declined',
+    outcome: success,
+    saved: declined,
+  },
+  {
+    number: '4084080000002223',
+    cvv: '222',
+    label: 'Is paid; once saved, it has insufficient funds',
+    outcome: success,
+    saved: noMoney,
+  },
+  {
+    number: '4084080000003338',
+    cvv: '333',
+    label: 'Is paid; once saved, the bank asks for a code (123456)',
+    otp: '123456',
+    outcome: success,
+    saved: { kind: 'challenge' },
+  },
+  {
+    number: '4084080000004443',
+    cvv: '444',
+    label: 'Is paid; once saved, the bank answers after a minute',
+    outcome: success,
+    saved: { kind: 'later', seconds: 60, ends: 'success' },
   },
 ];
 

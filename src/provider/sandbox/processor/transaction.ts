@@ -8,7 +8,7 @@ import type { SandboxCharge } from './charges.ts';
  * all of it has been given back it is `reversed`.
  */
 export function transactionOf(charge: SandboxCharge, refunded = 0): PaystackTransaction {
-  const { reference, currency, card, status, paid_at } = charge;
+  const { reference, currency, card, status, paid_at, email } = charge;
   const amount = charge.paid ?? charge.amount;
   return {
     id: charge.transaction_id,
@@ -19,6 +19,8 @@ export function transactionOf(charge: SandboxCharge, refunded = 0): PaystackTran
     currency,
     fees: status === 'success' ? keptOf(amount) : null,
     paid_at,
+    gateway_response: (status === 'failed' && card?.gateway) || null,
+    customer: { email },
     authorization: card && {
       authorization_code: card.token,
       channel: 'card',

@@ -1,0 +1,127 @@
+import type { ShownDebt } from '#contract/repayments.ts';
+import { lagosDay, laterDay } from '#credit/calendar.ts';
+import { minuteMs } from '#credit/durations.ts';
+import { repaymentProblem } from '#credit/limits.ts';
+import { add, type Minor, nameMoney } from '#credit/money.ts';
+import { payoff } from '#credit/payoff.ts';
+import { nairaFromDollars, processingFee } from '#credit/rates.ts';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db/tables.ts';
+import { refuse } from '../errors/refusal.ts';
+import { isRunning, type LoanRow, readAccount } from '../loans/account.ts';
+import { loanAnswer } from '../loans/answer.ts';
+import { closeCheckout } from '../payments/charge.ts';
+import { type Intent, type NewIntent, saveIntent } from '../payments/intents.ts';
+import { ratesAt } from '../payments/rates.ts';
+import { heldUntil } from '../repayments/late-price.ts';
+
+/** What repaying an amount of a loan costs now, in kobo: `charge` is with the `fee`. */
+export type RepaymentPrice = {
+  readonly rate: number;
+  readonly naira: Minor;
+  readonly fee: Minor;
+  readonly charge: Minor;
+  readonly ends_loan: boolean;
+};
+
+const problems = {
+  'above-maximum': 'amount_above_payoff',
+  'below-minimum': 'amount_below_minimum',
+  'leaves-remainder': 'amount_leaves_remainder',
+} as const;
+
+/**
+ * Fixes what repaying `amount` costs in Naira. Throws loan_not_repayable, or what is wrong with the
+ * amount; debt_changed or rate_changed when the borrower was shown something else than holds now.
+ */
+export async function priceRepayment(
+  db: Db,
+  { clock }: Context,
+  loan: LoanRow,
+  { amount, shown }: { readonly amount: Minor; readonly shown?: ShownDebt | undefined },
+): Promise<RepaymentPrice> {
+  const now = clock.now();
+  const { buy } = await ratesAt(db, now);
+  const rate = loan.currency === 'USD' ? buy : 1;
+  if (shown) await requireShown(db, loan, { rate, now, shown });
+  const ends_loan = await isPayoff(db, loan, { amount, now });
+  const naira = loan.currency === 'USD' ? nairaFromDollars(amount, buy) : amount;
+  const fee = processingFee(naira);
+  return { rate, naira, fee, charge: add(naira, fee), ends_loan };
+}
+
+/** A checkout that holds for less than this is not given again, in ms. */
+const reopenMs = 10 * minuteMs;
+
+/** Whether an open checkout serves: nobody has tried to pay, and it costs what a new one would. */
+export const isForTheSame = (
+  open: Intent,
+  { amount, charge }: { readonly amount: Minor; readonly charge: Minor },
+  now: number,
+): boolean =>
+  open.status === 'open' &&
+  open.access_code !== '' &&
+  open.amount === amount &&
+  open.charge === charge &&
+  heldUntil(open) - now >= reopenMs;
+
+/**
+ * Keeps a payment as the only one of its loan: the earlier one, which the processor was asked about,
+ * is closed. Where another was opened since, for the same or already being paid, that one is it.
+ */
+export async function keepOnly(
+  tx: Tx,
+  now: number,
+  intent: NewIntent & { readonly loan_id: string },
+  asked: string | undefined,
+): Promise<Intent> {
+  const current = await tx
+    .selectFrom('payment_intents')
+    .selectAll()
+    .where('loan_id', '=', intent.loan_id)
+    .where('closed_at', 'is', null)
+    .where('status', '!=', 'paid')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (current?.status === 'pending') return current;
+  const isAnother = current && current.reference !== asked && !intent.saved_card;
+  if (isAnother && isForTheSame(current, intent, now)) return current;
+  if (current) await closeCheckout(tx, current.reference, now);
+  return (await saveIntent(tx, now, intent)) ?? keepOnly(tx, now, intent, asked);
+}
+
+async function requireShown(
+  db: Db,
+  { loan_id }: LoanRow,
+  { rate, now, shown }: { readonly rate: number; readonly now: number; readonly shown: ShownDebt },
+): Promise<void> {
+  const { payoff: owed, minimum } = await loanAnswer(db, loan_id, lagosDay(now));
+  if (owed !== shown.payoff || minimum.amount !== shown.due) throw refuse('debt_changed');
+  if (rate !== shown.rate) throw rateChanged();
+}
+
+export const rateChanged = () =>
+  refuse(
+    'rate_changed',
+    'The exchange rate has changed, so nothing was charged. Check the new amount, then pay it.',
+  );
+
+/** Whether the amount is all that is owed today; refuses one that cannot be paid. */
+async function isPayoff(
+  db: Db,
+  loan: LoanRow,
+  { amount, now }: { readonly amount: Minor; readonly now: number },
+): Promise<boolean> {
+  const account = isRunning(loan) ? await readAccount(db, loan) : undefined;
+  if (!account) throw refuse('loan_not_repayable');
+  const { total } = payoff(account, laterDay(lagosDay(now), account.posted_through));
+  const problem = repaymentProblem({ amount, payoff: total });
+  if (!problem) return amount === total;
+  const { currency } = loan;
+  const say = (text: string) => refuse(problems[problem], text);
+  if (problem === 'above-maximum') throw say(`Maximum allowed is ${nameMoney(total, currency)}`);
+  if (problem === 'leaves-remainder') {
+    throw say(`You cannot have less than ${currency} 1 left to repay.`);
+  }
+  throw say(`You need to enter a number equal to or greater than ${currency} 1 to continue.`);
+}

@@ -1,0 +1,277 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  chargeSavedCard,
+  initializeRepayment,
+  listRepayments,
+  recordRepayment,
+} from '#contract/repayments.ts';
+import { minuteMs } from '#credit/durations.ts';
+import { minor } from '#credit/money.ts';
+import { instant } from '#provider/clock/clock.ts';
+import { ProcessorDown } from '#provider/payments/processor.ts';
+import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
+import { charges } from '#provider/sandbox/processor/charges.ts';
+import { newBorrower } from '#support/borrowers.ts';
+import { paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
+import { debtorForTest, providerForFile } from '#support/fixtures.ts';
+import { codeOf } from '#support/provider.ts';
+import { loanOf, newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
+import { chargeCard, chargeOf, saveCard, savedCards, standing } from '#support/saved-card.ts';
+
+const provider = providerForFile();
+const debtor = debtorForTest(provider);
+let owedBefore: number;
+beforeEach(async () => {
+  owedBefore = (await loanOf(provider, debtor)).payoff;
+});
+
+const as = () => debtor.email;
+const tap = async (body: Awaited<ReturnType<typeof chargeOf>>, key?: string) =>
+  provider.ask(chargeSavedCard, { as: as(), body, key });
+const repaid = async () => owedBefore - (await loanOf(provider, debtor)).payoff;
+const taken = async () => {
+  const rows = await charges(provider.context.db)
+    .selectFrom('sandbox_charges')
+    .select(['reference', 'amount', 'status'])
+    .where('status', '=', 'success')
+    .where('purpose', 'like', 'Repayment%')
+    .where('email', '=', debtor.email)
+    .execute();
+  return rows.map(({ amount }) => amount);
+};
+/** Stands in for a processor of which the answer to a charge is lost; `arrives`: the charge is not. */
+async function losingAnswers<T>(arrives: boolean, work: () => Promise<T>): Promise<T> {
+  const { payments } = provider.context;
+  const { chargeCard: charge } = payments;
+  const lost: typeof charge = async (asked) => {
+    if (arrives) await charge(asked);
+    throw new ProcessorDown('No answer to the charge');
+  };
+  Object.assign(payments, { chargeCard: lost });
+  try {
+    return await work();
+  } finally {
+    Object.assign(payments, { chargeCard: charge });
+  }
+}
+
+test('one tap charges the saved card what was shown, and credits the loan at once', async () => {
+  await saveCard(provider, as());
+  const body = await chargeOf(provider, debtor, 10_000);
+  expect(body.total).toBe(16_002_500);
+  const { reference, repayment_id, earlier } = await provider.answer(chargeSavedCard, {
+    as: as(),
+    body,
+  });
+  expect(earlier).toBeUndefined();
+  expect(await taken()).toEqual([16_002_500]);
+  expect(await repaid()).toBe(10_000);
+  expect(await standing(provider, as(), reference)).toMatchObject({
+    status: 'paid',
+    card: { brand: 'visa', last4: '4081' },
+    repayments: [{ repayment_id, amount: 10_000, rate: 158_025, reference }],
+  });
+});
+
+test('a Naira loan is charged the amount and the fee, without a rate', async () => {
+  const naira = await newDebtor(provider, 'NGN', 200_000_000);
+  await saveCard(provider, naira.email);
+  const body = await chargeOf(provider, naira, 10_000_000);
+  expect(body).toMatchObject({ total: 10_150_000, shown: { rate: 1 } });
+  const { reference } = await provider.answer(chargeSavedCard, { as: naira.email, body });
+  expect(await standing(provider, naira.email, reference)).toMatchObject({
+    status: 'paid',
+    repayments: [{ amount: 10_000_000, currency: 'NGN' }],
+  });
+});
+
+test.each([
+  ['is declined', savedCards.declined, 'declined'],
+  ['has too little money', savedCards.insufficient, 'insufficient_funds'],
+])('a card that %s is not charged, and says so', async (_what, number, failure) => {
+  await saveCard(provider, as(), number);
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  expect(await standing(provider, as(), reference)).toMatchObject({ status: 'failed', failure });
+  expect(await repaid()).toBe(0);
+  // The way is free for the payment page, or for another try.
+  const page = await startRepaying(provider, debtor, 10_000);
+  expect(page.reference).not.toBe(reference);
+});
+
+test('a bank that wants a check leads to its page, and the payment there counts once', async () => {
+  await saveCard(provider, as(), savedCards.challenge);
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  expect(await taken()).toEqual([]);
+  const { status, checkout } = await standing(provider, as(), reference);
+  expect(status).toBe('open');
+  if (!checkout) throw new Error('No page');
+  const { location } = await submitCheckout(provider, checkout, { otp: '123456' });
+  expect(new URL(location ?? '').searchParams.get('reference')).toBe(reference);
+  expect(await standing(provider, as(), reference)).toMatchObject({ status: 'paid' });
+  expect(await taken()).toEqual([16_002_500]);
+  expect(await repaid()).toBe(10_000);
+});
+
+test('a bank that answers late is waited for, and nobody can pay meanwhile', async () => {
+  await saveCard(provider, as(), savedCards.later);
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  expect(await standing(provider, as(), reference)).toMatchObject({ status: 'pending' });
+  expect(await chargeCard(provider, debtor, 10_000)).toMatchObject({ reference, earlier: true });
+  const body = { loan_id: debtor.loan_id, amount: 10_000 };
+  expect(await provider.answer(initializeRepayment, { as: as(), body })).toMatchObject({
+    earlier: true,
+    checkout: { reference },
+  });
+  await provider.passTime(minuteMs);
+  expect(await standing(provider, as(), reference)).toMatchObject({ status: 'paid' });
+  expect(await taken()).toEqual([16_002_500]);
+  expect(await repaid()).toBe(10_000);
+});
+
+test('a charge whose answer is lost is found by asking, and not made again', async () => {
+  await saveCard(provider, as());
+  const body = await chargeOf(provider, debtor, 10_000);
+  const lost = await losingAnswers(true, () => tap(body, 'one tap'));
+  expect(lost.ok).toBe(true);
+  expect(await tap(body, 'one tap')).toMatchObject({ ok: true, replayed: true });
+  expect(await taken()).toEqual([16_002_500]);
+  const reference = lost.ok ? lost.data.reference : '';
+  expect(await standing(provider, as(), reference)).toMatchObject({ status: 'paid' });
+  expect(await repaid()).toBe(10_000);
+});
+
+test('a charge that never arrives is waited for, then free to be made again', async () => {
+  await saveCard(provider, as());
+  const { reference } = await losingAnswers(false, () => chargeCard(provider, debtor, 10_000));
+  expect(await standing(provider, as(), reference)).toMatchObject({ status: 'pending' });
+  expect(await chargeCard(provider, debtor, 10_000)).toMatchObject({ reference, earlier: true });
+  await provider.passTime(2 * minuteMs);
+  const { status, failure } = await standing(provider, as(), reference);
+  expect([status, failure]).toEqual(['failed', undefined]);
+  expect(await taken()).toEqual([]);
+  await chargeCard(provider, debtor, 10_000);
+  expect(await taken()).toEqual([16_002_500]);
+  expect(await repaid()).toBe(10_000);
+});
+
+test('a provider that dies between the charge and its answer credits it by itself', async () => {
+  await saveCard(provider, as());
+  const { payments } = provider.context;
+  const { verify } = payments;
+  Object.assign(payments, { verify: () => Promise.reject(new ProcessorDown('Gone')) });
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  Object.assign(payments, { verify });
+  expect(await taken()).toEqual([16_002_500]);
+  await provider.passTime(10 * minuteMs);
+  await runExternalJobs(provider.context);
+  expect(await repaid()).toBe(10_000);
+  const { repayments } = await provider.answer(listRepayments, { as: as() });
+  expect(repayments.map((one) => one.reference)).toEqual([reference]);
+});
+
+test('a webhook, however often, and the page that asks credit the charge once', async () => {
+  await saveCard(provider, as(), savedCards.later);
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  await provider.clock.moveTo(provider.clock.now() + minuteMs);
+  await Promise.all([
+    sendWebhook(provider, paidEvent(reference)),
+    sendWebhook(provider, paidEvent(reference)),
+    standing(provider, as(), reference),
+  ]);
+  expect(await repaid()).toBe(10_000);
+});
+
+test('a charge closes the payment page that was open, and one that was paid comes first', async () => {
+  await saveCard(provider, as());
+  const page = await startRepaying(provider, debtor, 20_000);
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  expect(await standing(provider, as(), page.reference)).toMatchObject({ status: 'closed' });
+  expect(await standing(provider, as(), reference)).toMatchObject({ status: 'paid' });
+  const other = await startRepaying(provider, debtor, 20_000);
+  await payUnheard(provider, other);
+  expect(await chargeCard(provider, debtor, 10_000)).toMatchObject({
+    reference: other.reference,
+    earlier: true,
+  });
+  expect(await repaid()).toBe(30_000);
+});
+
+test('another card, debt, rate or total than was shown charges nothing', async () => {
+  await saveCard(provider, as());
+  const body = await chargeOf(provider, debtor, 10_000);
+  expect(codeOf(await tap({ ...body, last4: '5408' }))).toBe('state_conflict');
+  expect(codeOf(await tap({ ...body, total: minor(body.total - 1) }))).toBe('rate_changed');
+  const { shown } = body;
+  expect(codeOf(await tap({ ...body, shown: { ...shown, payoff: minor(1) } }))).toBe(
+    'debt_changed',
+  );
+  expect(codeOf(await tap({ ...body, shown: { ...shown, rate: 1 } }))).toBe('rate_changed');
+  const { db, clock } = provider.context;
+  const valid_from = instant(clock.now());
+  await db.insertInto('fx_rates').values({ valid_from, buy: 160_000, sell: 157_000 }).execute();
+  expect(codeOf(await tap(body))).toBe('rate_changed');
+  await db.deleteFrom('fx_rates').where('valid_from', '=', valid_from).execute();
+  expect(await taken()).toEqual([]);
+  expect(codeOf(await tap(body))).toBe('ok');
+});
+
+test('nobody charges another person’s card, or theirs for another person’s loan', async () => {
+  await saveCard(provider, as());
+  const body = await chargeOf(provider, debtor, 10_000);
+  const other = await newBorrower(provider);
+  const asOther = () => provider.ask(chargeSavedCard, { as: other.email, body });
+  expect(codeOf(await asOther())).toBe('not_found');
+  await saveCard(provider, other.email);
+  expect(codeOf(await asOther())).toBe('not_found');
+  expect(await taken()).toEqual([]);
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  const asked = { as: other.email, body: { reference } };
+  expect(codeOf(await provider.ask(recordRepayment, asked))).toBe('not_found');
+});
+
+test('a card that another took the place of is charged no more', async () => {
+  await saveCard(provider, as());
+  const body = await chargeOf(provider, debtor, 10_000);
+  await saveCard(provider, as(), savedCards.declined);
+  await runExternalJobs(provider.context);
+  expect(codeOf(await tap(body))).toBe('state_conflict');
+  expect(await taken()).toEqual([]);
+});
+
+test('a card is charged under the address that it was saved with, whatever is kept now', async () => {
+  await saveCard(provider, as());
+  const { db } = provider.context;
+  const { email, user_id } = debtor;
+  const change = (to: string) =>
+    db.updateTable('users').set({ email: to }).where('user_id', '=', user_id).execute();
+  await provider.tokenOf(email);
+  const body = await chargeOf(provider, debtor, 10_000);
+  await change(`new-${email}`);
+  const answer = await tap(body);
+  await change(email);
+  expect(codeOf(answer)).toBe('ok');
+  expect(await repaid()).toBe(10_000);
+});
+
+test('the eleventh charge within a day is refused, and the payment page stays open to all', async () => {
+  await saveCard(provider, as(), savedCards.declined);
+  for (let tries = 0; tries < 10; tries++) await chargeCard(provider, debtor, 10_000);
+  const refused = await tap(await chargeOf(provider, debtor, 10_000));
+  expect(refused).toMatchObject({ ok: false, status: 429, code: 'too_many_requests' });
+  const page = await startRepaying(provider, debtor, 10_000);
+  await payWith(provider, page, savedCards.success);
+  expect(await repaid()).toBe(10_000);
+});
+
+test('a charge is written to the audit with its card, under the borrower', async () => {
+  await saveCard(provider, as());
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  const rows = await provider.context.db
+    .selectFrom('audit')
+    .select(['user_id', 'action', 'detail'])
+    .where('subject', '=', reference)
+    .orderBy('at')
+    .execute();
+  expect(rows.map(({ action }) => action)).toEqual(['charge saved card', 'settle payment']);
+  expect(rows[0]).toMatchObject({ user_id: debtor.user_id, detail: { charge: 16_002_500 } });
+});
