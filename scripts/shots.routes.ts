@@ -99,7 +99,7 @@ export const shots: Shot[] = [
   { name: 'post', path: '/blog/how-the-redline-works' },
   { name: 'post-of-code', path: '/blog/what-integrating-means' },
   { name: 'tag', path: '/blog/tags/planning' },
-  { name: 'author', path: '/blog/authors/amaka-eze' },
+  { name: 'author', path: '/blog/authors/credit-team' },
   { name: 'faqs', path: '/faqs' },
   { name: 'answer', path: '/faqs#what-is-it' },
   { name: 'user-agreement', path: '/user-agreement' },

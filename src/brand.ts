@@ -36,6 +36,29 @@ export const brand = {
 } as const;
 
 /**
+ * Facts that only the owner of the company can give. The footer, the legal texts and the contact sections show
+ * each as soon as it is filled, and leave it out while it is empty.
+ */
+export const disclosures: Readonly<Record<Disclosure, string>> = {
+  /** As in 'Money Lenders Licence 123 of Lagos State'. */
+  licence: '',
+  /** As in 'RC 1234567'. */
+  companyNumber: '',
+  /** A person or an office, with a way to reach them. */
+  complaintsOfficer: '',
+  /** How soon we say that a complaint has come, as in '24 hours'. */
+  complaintAcknowledged: '',
+  /** How soon we aim to answer it, as in '48 hours'. */
+  complaintAnswered: '',
+};
+export type Disclosure =
+  | 'licence'
+  | 'companyNumber'
+  | 'complaintsOfficer'
+  | 'complaintAcknowledged'
+  | 'complaintAnswered';
+
+/**
  * What we promise beside the credit's own rules. The public pages and the agreements take it from
  * here; a promise that a bank or a law makes for us changes here too.
  */

@@ -26,16 +26,16 @@ export function wordsOf(name: string): string[] {
 }
 
 /**
- * 'ada OBI-eze' as 'Ada Obi-Eze', with single spaces. A word in mixed case ('McDonald') is left:
- * its owner knows better.
+ * 'ada OBI-eze' as 'Ada Obi-Eze', with single spaces. A word with its own capitals ('McDonald') is
+ * left: its owner knows better.
  */
 export function titleCase(name: string): string {
   return name
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/[\p{L}\p{M}]+/gu, (word) => {
-      const uniform = word === word.toLowerCase() || word === word.toUpperCase();
-      return uniform ? capitalised(word) : word;
+      const isItsOwn = /^\p{Lu}.*\p{Ll}/u.test(word);
+      return isItsOwn ? word : capitalised(word);
     });
 }
 

@@ -26,7 +26,7 @@ const text = (what: string) =>
 const id = (what: string) =>
   text(what).regex(slug, {
     error: ({ input }) =>
-      `"${input}" is not ${what}: small letters and digits, joined by hyphens, as in amaka-eze`,
+      `"${input}" is not ${what}: small letters and digits, joined by hyphens, as in credit-team`,
   });
 
 /** YAML gives a date or text; the site works with the date. */
@@ -96,7 +96,7 @@ export const postSchema = <Picture extends z.ZodType>(picture: Picture) =>
   });
 
 export const authorSchema = fields('an author', {
-  name: text('the full name'),
+  name: text('the name'),
   role: text('what the author does here'),
   bio: text('a sentence or two about the author'),
 });

@@ -13,7 +13,7 @@ const pages = [
   'blog/page/2',
   'blog/tags/redline',
   'blog/tags/redline/page/2',
-  'blog/authors/amaka-eze',
+  'blog/authors/credit-team',
   'blog/post-15',
   'blog/rss.xml',
 ];
@@ -65,7 +65,7 @@ function post(number: number): string {
 title: What borrower number ${number} asked about the redline
 description: An answer to borrower ${number}, with the figures that the answer rests on.
 date: ${day.toISOString().slice(0, 10)}
-author: amaka-eze
+author: credit-team
 tags: [redline, topic-${number % 40}]
 ---
 

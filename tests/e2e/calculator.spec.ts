@@ -9,15 +9,15 @@ test('an address shows its loan to the cent, and the whole of what it costs', as
   const calculator = new CalculatorPage(page);
   await calculator.open(example);
   expect(await calculator.bills()).toEqual([
-    '1 May 2026 22 extra days and a month $52.00 $30.00 $82.00',
+    '1 May 2026 One month and 22 days $52.00 $30.00 $82.00',
     '1 June 2026 $29.10 $29.10 $58.20',
-    '1 July 2026 All that is left $28.23 $940.90 $969.13',
-    'In all $109.33 $1,000.00 $1,109.33',
+    '1 July 2026 Everything that is left $28.23 $940.90 $969.13',
+    'Total $109.33 $1,000.00 $1,109.33',
   ]);
   await expect(calculator.result).toContainText('The last bill is a balloon.');
   await expect(calculator.result).toContainText('$1,290.00');
   await expect(calculator.dial).toHaveAccessibleName(
-    'Debt $1,000.00, redline $1,290.00, portfolio $3,340.00: it may fall 61% before the redline.',
+    'Principal $1,000.00, redline $1,290.00, portfolio $3,340.00. It can fall 61% before the redline.',
   );
   await axe(page);
 });
@@ -63,7 +63,7 @@ test('it is worked by keyboard alone', async ({ page }) => {
   await page.keyboard.type('500');
   await page.keyboard.press('Enter');
   await expect(calculator.result).toBeFocused();
-  await expect(calculator.said).toContainText('You pay back $');
+  await expect(calculator.said).toContainText('You will pay back $');
 });
 
 test('too much and too little are said under the field, and corrected with one tap', async ({
@@ -72,18 +72,18 @@ test('too much and too little are said under the field, and corrected with one t
   const calculator = new CalculatorPage(page);
   await calculator.open(example);
   await calculator.borrow.fill('1065.60');
-  await expect(calculator.form.getByText('$63.60 more than you can borrow.')).toBeVisible();
+  await expect(calculator.form.getByText('That is $63.60 more than you can borrow.')).toBeVisible();
   await expect(calculator.borrow).toHaveAttribute('aria-invalid', 'true');
   await expect(calculator.borrow).toHaveAccessibleDescription(/more than you can borrow/);
   await expect(calculator.said).toContainText('more than you can borrow');
-  await expect(calculator.result).toContainText('These are still the figures of $1,000.00.');
+  await expect(calculator.result).toContainText('These figures are still for $1,000.00.');
   await axe(page);
 
   await calculator.root.getByRole('button', { name: 'Use $1,002.00' }).click();
   await expect(calculator.borrow).toHaveValue('1,002');
   await expect(calculator.borrow).toBeFocused();
   await expect(calculator.borrow).toHaveAttribute('aria-invalid', 'false');
-  await expect(calculator.result).not.toContainText('These are still');
+  await expect(calculator.result).not.toContainText('These figures are still');
 
   await calculator.own('Stocks').fill('100');
   await calculator.root.getByRole('button', { name: 'Use $333.34' }).click();
@@ -110,11 +110,11 @@ test('an address that asks for what cannot be is corrected, in sentences', async
   const calculator = new CalculatorPage(page);
   await calculator.open('?currency=EUR&stocks=1000&amount=9999&tenure=4&partner=999&from=soon');
   await expect(calculator.corrections).toHaveText([
-    /partner in the address is not known/,
-    /in Dollars or Naira; the address named neither/,
-    /no day that exists/,
-    /runs 3 or 6 months, so this one runs 3/,
-    /carries \$100\.00 to \$300\.00, so the amount is \$300\.00/,
+    /do not know the partner in this link/,
+    /in Dollars or Naira. The link named neither/,
+    /no valid date/,
+    /runs for 3 or 6 months, so we use 3/,
+    /you can borrow \$100\.00 to \$300\.00, so we use \$300\.00/,
   ]);
   await expect(calculator.borrow).toHaveValue('300');
   await axe(page);
@@ -127,7 +127,7 @@ test('a partner’s own terms come from the provider', async ({ page }) => {
   await expect(calculator.root.getByText('40% of the value at 2.5% a month')).toBeVisible();
   await expect(calculator.result).toContainText('2.5% a month, which is 30% a year');
   await calculator.partner.selectOption('Kora Pensions');
-  await expect(calculator.root.getByText('There is a waiting list')).toBeVisible();
+  await expect(calculator.root.getByText('There is a waitlist')).toBeVisible();
 });
 
 test('each currency keeps its own figures', async ({ page }) => {
@@ -190,7 +190,9 @@ test('without the provider it reckons with the usual terms, and says so', async 
   await page.route('**/api/application', (route) => route.abort());
   const calculator = new CalculatorPage(page);
   await calculator.open(`${example}&partner=3`);
-  await expect(calculator.corrections).toHaveText(/could not be read, so these are the usual/);
+  await expect(calculator.corrections).toHaveText(
+    /could not read the partner’s terms, so we use the usual/,
+  );
   await expect(calculator.result).toContainText('$1,109.33');
 });
 
@@ -223,7 +225,9 @@ test.describe('without script', () => {
   }) => {
     const calculator = new CalculatorPage(page);
     await page.goto('/home/individual');
-    await expect(page.getByText(/The calculator needs script, which is off here/)).toBeVisible();
+    await expect(
+      page.getByText(/The calculator needs JavaScript, which is switched off/),
+    ).toBeVisible();
     await expect(calculator.result).toContainText('for the $2,000.00 you borrow');
     await calculator.borrow.fill('700');
     await calculator.root.getByRole('button', { name: 'See every bill' }).click();

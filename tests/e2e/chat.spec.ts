@@ -14,7 +14,7 @@ test('with no chat configured, Help leads to the questions and to the contact fo
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await help.getByRole('link', { name: 'Search the questions' }).click();
+  await help.getByRole('link', { name: 'Read the FAQs' }).click();
   await expect(page).toHaveURL(/\/faqs$/);
 
   await page.getByRole('button', { name: 'Help' }).click();

@@ -179,7 +179,7 @@ test('Privacy choices in the footer opens the question again, and a no ends all'
   await yes(page).click();
   await expect.poll(() => counted(receivers).length).toBe(1);
   await page.getByRole('link', { name: 'Privacy choices' }).click();
-  await expect(page.getByText('You allowed it on this device.')).toBeVisible();
+  await expect(page.getByText('You said yes on this device.')).toBeVisible();
   await axe(page);
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();

@@ -33,7 +33,7 @@ test('mistakes in content are shown until they are mended, through a reload too'
   edited,
 }) => {
   const post = (text: string) =>
-    `---\ntitle: A\ndescription: B.\ndate: 2026-11-02\nauthor: amaka-eze\ntags: [redline]\n---\n\n${text}\n`;
+    `---\ntitle: A\ndescription: B.\ndate: 2026-11-02\nauthor: credit-team\ntags: [redline]\n---\n\n${text}\n`;
   await page.goto(`${edited.url}/docs`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await edited.site.write('blog/wrong.mdx', post('[How](/nowhere)'));
@@ -52,7 +52,7 @@ test('an editor sees that a draft is not public, and how each component is writt
   edited,
 }) => {
   const draft =
-    '---\ntitle: Soon\ndescription: Soon.\ndate: 2026-11-02\nauthor: amaka-eze\ntags: [redline]\ndraft: true\n---\n\nSoon.\n';
+    '---\ntitle: Soon\ndescription: Soon.\ndate: 2026-11-02\nauthor: credit-team\ntags: [redline]\ndraft: true\n---\n\nSoon.\n';
   await edited.site.write('blog/soon.mdx', draft);
   await expect(async () => {
     await page.goto(`${edited.url}/blog/soon`);

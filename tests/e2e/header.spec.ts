@@ -73,6 +73,12 @@ test('whoever is signed in is led to the dashboard, and can log out @everyday', 
   const token = await comeBack(page);
   await expect(logo(page)).toHaveAttribute('href', '/dashboard');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeHidden();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard' });
+    await expect(dashboard).toBeVisible();
+    await expect(dashboard).toHaveAttribute('href', '/dashboard');
+  }
   await menuButton(page).click();
   await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await expect(menu(page).getByRole('link', { name: 'Sign In' })).toBeHidden();

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { axe, expect, readingTest as test } from './fixtures.ts';
 
 const wide = { width: 1280, height: 800 };
-const carousel = (page: Page) => page.getByRole('region', { name: 'In their words.' });
-const row = (page: Page) => page.getByRole('group', { name: 'In their words.' });
+const carousel = (page: Page) => page.getByRole('region', { name: 'Testimonials' });
+const row = (page: Page) => page.getByRole('group', { name: 'Testimonials' });
 const slides = (page: Page) => row(page).getByRole('figure');
 const turn = (page: Page, way: 'Previous' | 'Next') =>
   carousel(page).getByRole('button', { name: way });
@@ -46,7 +46,7 @@ test('the home page says what it is and leads on, and fetches no script by itsel
   for (const feature of ['Fast', 'Secure', 'Simple', 'Customizable']) {
     await expect(main.getByRole('heading', { name: feature, exact: true })).toBeVisible();
   }
-  await expect(main.getByRole('heading', { name: 'Held by over 5k users.' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'How we protect over 5k users' })).toBeVisible();
   await expect(main.getByRole('heading', { name: /^Up to \$20k/ })).toBeVisible();
   expect(scripts).toEqual([]);
   await axe(page);
@@ -102,6 +102,19 @@ test('the carousel turns by its buttons, and says where it is @everyday', async 
   await axe(page);
 });
 
+test('each testimonial is marked as an example, apart from the claim about users', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(carousel(page)).toContainText('These are examples, not real customers.');
+  const all = await slides(page).count();
+  await expect(slides(page).filter({ hasText: 'Example' })).toHaveCount(all);
+  const sections = await page.getByRole('main').locator(':scope > section').allInnerTexts();
+  const at = (words: string) => sections.findIndex((text) => text.includes(words));
+  expect(at('over 5k users')).toBeGreaterThan(-1);
+  expect(Math.abs(at('These are examples') - at('over 5k users'))).toBeGreaterThan(1);
+});
+
 test('the arrow keys scroll the carousel, and it stops at a whole testimonial', async ({
   page,
 }) => {
@@ -117,7 +130,7 @@ test('nothing moves when the script of the carousel arrives, and nothing turns b
   page,
 }) => {
   await page.goto('/');
-  const place = () => page.getByRole('heading', { name: 'Questions' }).boundingBox();
+  const place = () => page.getByRole('heading', { name: 'Common questions' }).boundingBox();
   await carousel(page).scrollIntoViewIfNeeded();
   const before = await place();
   await expect(turn(page, 'Next')).toBeVisible();

@@ -56,7 +56,7 @@ test('nothing moves when the calculator wakes', async ({ page }) => {
 
 test('it leads on: to the reviews, the questions and the form', async ({ page }) => {
   await page.goto('/home/individual');
-  const reviews = page.getByRole('radiogroup', { name: /words/ });
+  const reviews = page.getByRole('radiogroup', { name: 'Testimonials' });
   await reviews.getByRole('radio').nth(1).check();
   await expect(reviews.locator('figure').nth(1)).toBeVisible();
   await expect(reviews.locator('figure').nth(0)).toBeHidden();

@@ -24,15 +24,15 @@ test('what was typed, ticked and chosen before the script came stays, and is sen
   await page.goto('/');
   const form = message(page);
   await form.form.getByText('Business').click();
-  await form.form.getByLabel('You may also email me news').check();
+  await form.form.getByLabel('Email me news too').check();
   await form.email.fill('ada@shop.example');
   await form.message.fill('Typed early');
   release();
   await form.hydrated();
   await expect(form.form.getByRole('radio', { name: 'Business' })).toBeChecked();
-  await expect(form.form.getByLabel('You may also email me news')).toBeChecked();
+  await expect(form.form.getByLabel('Email me news too')).toBeChecked();
   await expect(form.message).toHaveValue('Typed early');
-  await expect(form.form.locator('.field-hint')).toHaveText('11 of at most 250 characters');
+  await expect(form.form.locator('.field-hint')).toHaveText('11/250 characters');
   const posts = form.posts();
   await form.submit.click();
   await expect(form.said).toContainText('Thank you');

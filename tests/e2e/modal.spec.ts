@@ -54,6 +54,21 @@ test('a message of either type is received; seven seconds later the modal closes
   await expect(form.form.getByRole('radio', { name: 'Business' })).toBeChecked();
 });
 
+test('it closes after seven seconds for a keyboard and under a mouse too', async ({ page }) => {
+  const form = await open(page);
+  await form.email.fill(email);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await form.email.press('Enter');
+  await expect(form.said).toContainText('We have received your email');
+  await expect(form.said).toBeFocused();
+  await form.said.hover();
+  await page.clock.runFor(6_800);
+  await expect(modal(page)).toBeVisible();
+  await page.clock.runFor(400);
+  await expect(modal(page)).toBeHidden();
+  await expect(contactUs(page)).toBeFocused();
+});
+
 test('a failure is told over the modal, and nothing is lost by closing it', async ({
   page,
   expectProblem,
@@ -78,7 +93,7 @@ test('a failure is told over the modal, and nothing is lost by closing it', asyn
   await expect(form.message).toHaveValue('Still here');
 });
 
-test('a failed message closes the modal too, unless somebody is at it, and waits in it', async ({
+test('a failed message closes the modal after seven seconds too, unless it is tried again, and waits in it', async ({
   page,
   expectProblem,
 }) => {

@@ -55,6 +55,17 @@ test('the thanks stand alone: what was wrong before is gone', async ({ page }) =
   await expect(form.email).toHaveAccessibleDescription('');
 });
 
+test('the thanks go when what is sent next is no email', async ({ page }) => {
+  const form = await open(page);
+  await form.email.fill(email);
+  await form.submit.click();
+  await expect(form.said).toHaveText('We have received your Email.');
+  await form.email.fill('reader@');
+  await form.submit.click();
+  await expect(form.popup).toContainText('Please enter a valid email address');
+  await expect(form.said).toHaveText('');
+});
+
 test('an email is not lost while the provider is down', async ({ page, expectProblem }) => {
   expectProblem(/ERR_CONNECTION_REFUSED/);
   const form = await open(page);

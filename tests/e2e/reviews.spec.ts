@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axe, expect, readingTest as test } from './fixtures.ts';
 
-const pager = (page: Page) => page.getByRole('radiogroup', { name: "In borrowers' words." });
+const pager = (page: Page) => page.getByRole('radiogroup', { name: 'Testimonials' });
 const seen = (page: Page) => pager(page).getByRole('figure');
 
 test('one review is seen at a time, and the arrow keys turn the page @everyday', async ({

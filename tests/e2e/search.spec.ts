@@ -127,7 +127,7 @@ test('a search that cannot be loaded says so, and works when the line is back', 
   await page.goto('/');
   await page.keyboard.press('/');
   await page.keyboard.type('redlin');
-  await expect(status(page)).toHaveText(/could not be loaded/);
+  await expect(status(page)).toHaveText(/could not load the search/);
   await page.unroute('**/pagefind/**');
   await page.keyboard.type('e');
   await expect(results(page).first()).toBeVisible();

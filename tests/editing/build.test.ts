@@ -13,7 +13,7 @@ const post = (title: string, fields: string) => `---
 title: ${title}
 description: What ${title} tells.
 date: 2026-11-02
-author: amaka-eze
+author: credit-team
 tags: [redline]
 ${fields}
 ---
@@ -24,7 +24,7 @@ Words of ${title}.
 test('a build with mistakes in content stops, and lists them all', async () => {
   await site.write(
     'blog/wrong.mdx',
-    `${post('Wrong', 'colour: red').replace('amaka-eze', 'nobody')}\n[more](/nowhere) <Rate of="speed" />`,
+    `${post('Wrong', 'colour: red').replace('credit-team', 'nobody')}\n[more](/nowhere) <Rate of="speed" />`,
   );
   const { code, output } = await site.build();
   expect(code).not.toBe(0);

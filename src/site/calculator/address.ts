@@ -78,8 +78,8 @@ function readPartner(
   const terms = termsShown(usualTerms);
   corrections.push(
     partners.length > 1
-      ? `The partner in the address is not known, so these are the usual terms: ${terms}.`
-      : `The partner’s terms could not be read, so these are the usual ones: ${terms}.`,
+      ? `We do not know the partner in this link, so we use the usual terms: ${terms}.`
+      : `We could not read the partner’s terms, so we use the usual ones: ${terms}.`,
   );
   return usualTerms;
 }
@@ -88,7 +88,7 @@ function readCurrency(text: string | null, corrections: string[]): Currency {
   const wanted = text?.toUpperCase() ?? 'USD';
   if (wanted === 'USD' || wanted === 'NGN') return wanted;
   corrections.push(
-    'Credit is in Dollars or Naira; the address named neither, so this is in Dollars.',
+    'You can borrow in Dollars or Naira. The link named neither, so we use Dollars.',
   );
   return 'USD';
 }
@@ -97,7 +97,7 @@ function readTenure(text: string | null, corrections: string[]): Tenure {
   const months = Number(text ?? tenures[0]);
   if (isTenure(months)) return months;
   const nearest = months > (tenures[0] + tenures[1]) / 2 ? tenures[1] : tenures[0];
-  corrections.push(`A loan runs ${tenures.join(' or ')} months, so this one runs ${nearest}.`);
+  corrections.push(`A loan runs for ${tenures.join(' or ')} months, so we use ${nearest}.`);
   return nearest;
 }
 
@@ -105,9 +105,7 @@ function readDay(text: string | null, today: IsoDay, corrections: string[]): Iso
   if (!text) return today;
   if (isIsoDay(text) && isReckoned(text)) return text;
   const shown = formatDay(today, { style: 'medium' });
-  corrections.push(
-    `The address named no day that exists, so the loan is paid out today, ${shown}.`,
-  );
+  corrections.push(`The link has no valid date, so the loan is paid out today, ${shown}.`);
   return today;
 }
 
@@ -125,7 +123,7 @@ function readHoldings(query: URLSearchParams, start: Asked, corrections: string[
     if (typed.ok) return typed.amount;
     const nearest = typed.nearest ?? zero;
     corrections.push(
-      `“${text.slice(0, 20)}” is no amount of ${name}, so ${formatMoney(nearest, currency)} is taken.`,
+      `“${text.slice(0, 20)}” is not a valid amount, so we use ${formatMoney(nearest, currency)} for ${name}.`,
     );
     return nearest;
   };
@@ -134,7 +132,7 @@ function readHoldings(query: URLSearchParams, start: Asked, corrections: string[
   if (missing <= 0) return found;
   const enough = { ...found, stocks: add(found.stocks, missing) };
   corrections.push(
-    `A portfolio must be worth ${formatMoney(minValue(start), currency)} to carry the smallest loan, so this one is.`,
+    `For the smallest loan your portfolio must be worth ${formatMoney(minValue(start), currency)}, so we use that value.`,
   );
   return enough;
 }
@@ -150,7 +148,7 @@ function readAmount(query: URLSearchParams, asked: Asked, corrections: string[])
   if (typed.ok && typed.amount === nearest) return nearest;
   const [from, to] = [smallest, credit].map((figure) => formatMoney(figure, currency));
   corrections.push(
-    `This portfolio carries ${from} to ${to}, so the amount is ${formatMoney(nearest, currency)}.`,
+    `With this portfolio you can borrow ${from} to ${to}, so we use ${formatMoney(nearest, currency)}.`,
   );
   return nearest;
 }

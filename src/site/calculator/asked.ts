@@ -83,12 +83,12 @@ export function problemOf(asked: Asked): Problem | undefined {
   const [smallest, credit] = [minLoan(currency), creditOf(asked)];
   if (credit < smallest) {
     const nearest = minValue(asked);
-    const sentence = `The smallest loan is ${money(smallest)}; it takes a portfolio of ${money(nearest)}.`;
+    const sentence = `The smallest loan is ${money(smallest)}. Your portfolio must be worth at least ${money(nearest)} for that.`;
     return { at: 'value', sentence, nearest };
   }
   const problem = keypadProblem({ amount, min: smallest, max: credit });
   if (problem === 'above-maximum') {
-    const sentence = `${money(subtract(amount, credit))} more than you can borrow.`;
+    const sentence = `That is ${money(subtract(amount, credit))} more than you can borrow.`;
     return { at: 'amount', sentence, nearest: credit };
   }
   if (problem === null) return undefined;

@@ -75,5 +75,5 @@ function fixTo(field: string, amount: Minor | undefined, currency: Currency) {
 
 function noDay(today: IsoDay): FieldError {
   const fix = { field: 'from', text: today, shown: 'Use today' };
-  return { at: 'from', sentence: 'Choose a day between 2000 and 2099.', fix };
+  return { at: 'from', sentence: 'Choose a date from 2000 to 2099.', fix };
 }

@@ -104,7 +104,7 @@ export function pageOf(root: HTMLElement) {
     },
     /** The last figures stay, and say that they are not those of what is typed now. */
     showStale() {
-      stale.textContent = `These are still the figures of ${shown}. Mend what is marked above to see yours.`;
+      stale.textContent = `These figures are still for ${shown}. Correct the marked field to see yours.`;
       stale.hidden = !shown;
     },
     showCorrections(sentences: readonly string[]) {

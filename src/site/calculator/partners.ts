@@ -72,5 +72,5 @@ function isPercent(part: unknown): part is number {
 /** A partner's terms in words, below its name. */
 export function termsShown({ collateral_ratio_bp, interest_bp, waitlist }: PartnerTerms): string {
   const terms = `${formatPercent(collateral_ratio_bp)} of the value at ${formatPercent(interest_bp)} a month`;
-  return waitlist ? `${terms}. There is a waiting list for borrowing here.` : terms;
+  return waitlist ? `${terms}. There is a waitlist at this partner.` : terms;
 }

@@ -21,7 +21,7 @@ export function payBack(quote: Quote): string {
   const { bills, currency, principal, total_repayable } = quote;
   const money = (amount: Minor) => formatMoney(amount, currency);
   const last = bills.at(-1)?.total ?? zero;
-  return `You pay back ${money(total_repayable)} in ${bills.length} bills for the ${money(principal)} you borrow; the last one is ${money(last)}.`;
+  return `You will pay back ${money(total_repayable)} in ${bills.length} bills for the ${money(principal)} you borrow. The last bill is ${money(last)}.`;
 }
 
 /** Everything that a loan costs and risks, as markup made of our own figures only. */
@@ -33,11 +33,11 @@ function total(quote: Quote): string {
   const { bills, currency, principal, total_repayable } = quote;
   const figure = formatMoney(total_repayable, currency);
   return (
-    `<p class="label">You pay back</p>` +
+    `<p class="label">You will pay back</p>` +
     `<p class="number"><span class="visually-hidden">${figure}</span>` +
     `<span aria-hidden="true">${figure.slice(0, -3)}<sup>${figure.slice(-3)}</sup></span></p>` +
-    `<p>in ${bills.length} bills for the ${formatMoney(principal, currency)} you borrow; ` +
-    `<b>the last one is ${formatMoney(bills.at(-1)?.total ?? zero, currency)}</b>.</p>`
+    `<p>in ${bills.length} bills for the ${formatMoney(principal, currency)} you borrow. ` +
+    `<b>The last bill is ${formatMoney(bills.at(-1)?.total ?? zero, currency)}</b>.</p>`
   );
 }
 
@@ -48,7 +48,7 @@ function balloon({ bills, currency, principal }: Quote): string {
   return (
     `<p><b>The last bill is a balloon.</b> The ${bills.length - 1} bills before it pay back ` +
     `${money(subtract(principal, last.principal))} of what you borrow. The other ${money(last.principal)} ` +
-    `falls due at once on ${medium(last.due_date)}, with its interest.</p>`
+    `is due on ${medium(last.due_date)}, with its interest.</p>`
   );
 }
 
@@ -59,15 +59,15 @@ function billTable({ bills, currency, principal, total_interest, total_repayable
     `<td>${formatMoney(all, currency)}</td>`;
   const rows = bills.map((bill, i) => {
     const extra = bill.days
-      ? `<small>${bill.days} extra ${bill.days === 1 ? 'day' : 'days'} and a month</small>`
+      ? `<small>One month and ${bill.days} ${bill.days === 1 ? 'day' : 'days'}</small>`
       : '';
-    const last = i === bills.length - 1 ? '<small>All that is left</small>' : '';
+    const last = i === bills.length - 1 ? '<small>Everything that is left</small>' : '';
     return `<tr><th scope="row">${medium(bill.due_date)}${extra}${last}</th>${cells(bill.interest, bill.principal, bill.total)}</tr>`;
   });
   return (
     `<table><caption class="visually-hidden">The bills of this loan</caption><thead><tr class="label">` +
     `<th scope="col">Bill due</th><th scope="col">Interest</th><th scope="col">Principal</th><th scope="col">You pay</th>` +
-    `</tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">In all</th>` +
+    `</tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">Total</th>` +
     `${cells(total_interest, principal, total_repayable)}</tr></tfoot></table>`
   );
 }
@@ -86,17 +86,17 @@ function facts(quote: Quote): string {
     fact(
       'Total cost',
       money(quote.total_interest),
-      `of interest: ${formatPercent(interest_bp)} a month, which is ${formatPercent(simple_bp)} a year. Each bill is ${formatPercent(minimumRepaymentBp(interest_bp))} of what you owe, half interest and half principal, until the last. No fee to take it and none to repay early.`,
+      `of interest: ${formatPercent(interest_bp)} a month, which is ${formatPercent(simple_bp)} a year. Each bill is ${formatPercent(minimumRepaymentBp(interest_bp))} of your principal, half interest and half principal, until the last. There is no fee to borrow and none to repay early.`,
     ),
     fact(
       'Redline',
       money(quote.redline),
-      `Your portfolio is at ${money(quote.value)} and may fall ${roomShown(quote)}. There new credit stops and we warn you; nothing is sold because of it.`,
+      `Your portfolio is worth ${money(quote.value)} and can fall ${roomShown(quote)} before it gets there. At that value we warn you and you cannot borrow more. We sell nothing because of it.`,
     ),
     fact(
       `If you miss ${short(due_date)}`,
       money(missed.late_fee),
-      `on ${short(addDays(due_date, lateFeeDay - 1))}, then ${money(missed.penal_charge)} for each month late, at most ${maxPenalMonths}. We write on ${short(addMonths(due_date, remedyNoticeMonths))}; from ${medium(addMonths(due_date, liquidationMonths))} what you owe may be sold.`,
+      `is the late fee on ${short(addDays(due_date, lateFeeDay - 1))}. Then we charge ${money(missed.penal_charge)} for each month late, at most ${maxPenalMonths} times. We send you a notice on ${short(addMonths(due_date, remedyNoticeMonths))}. From ${medium(addMonths(due_date, liquidationMonths))} we may sell part of your portfolio to pay what you owe.`,
     ),
   ].join('')}</dl>`;
 }
@@ -109,7 +109,7 @@ export function dialOf(quote: Quote): { drawing: DialDrawing; label: string } {
   const { currency, principal, redline, value } = quote;
   const money = (amount: Minor) => formatMoney(amount, currency);
   const drawing = dialDrawing({ debt: principal / value, redline: redline / value, hand: 1 });
-  const label = `Debt ${money(principal)}, redline ${money(redline)}, portfolio ${money(value)}: it may fall ${roomShown(quote)} before the redline.`;
+  const label = `Principal ${money(principal)}, redline ${money(redline)}, portfolio ${money(value)}. It can fall ${roomShown(quote)} before the redline.`;
   return { drawing, label };
 }
 

@@ -15,16 +15,16 @@ export function readTyped(text: string, currency: Currency, empty?: Minor): Type
   const parsed = parseAmount(bare);
   if (parsed.ok && parsed.amount <= largestTyped) return parsed;
   if (parsed.ok || parsed.reason === 'too-large') {
-    const sentence = `The calculator goes up to ${formatMoney(largestTyped, currency)}.`;
+    const sentence = `Enter ${formatMoney(largestTyped, currency)} at most.`;
     return { ok: false, sentence, nearest: largestTyped };
   }
   if (parsed.reason === 'too-many-decimals') {
     const cut = parseAmount(bare.slice(0, bare.indexOf('.') + 3));
-    const sentence = 'An amount has at most 2 decimals.';
+    const sentence = 'Use at most 2 decimals, such as 1,000.50.';
     return cut.ok ? { ok: false, sentence, nearest: cut.amount } : { ok: false, sentence };
   }
   if (parsed.reason === 'empty' && empty !== undefined) return { ok: true, amount: empty };
-  return { ok: false, sentence: 'Type an amount, such as 1,000 or 1000.50.' };
+  return { ok: false, sentence: 'Enter an amount, such as 1,000 or 1,000.50.' };
 }
 
 /** An amount as it stands in a field: '2,000', '2,000.50'. */

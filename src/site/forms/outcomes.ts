@@ -10,7 +10,7 @@ export type Outcome = {
   failed?: true;
 };
 
-const kept = 'What you wrote is still in the form: go back one page to find it.';
+const kept = 'What you wrote is still in the form. Go back one page to find it.';
 
 /** What a browser without script is shown after a form was posted, a page each. */
 export const outcomes: readonly Outcome[] = [
@@ -18,18 +18,18 @@ export const outcomes: readonly Outcome[] = [
     page: formPages.Individual,
     title: 'We have received your email',
     text: 'Thank you for reaching out to us!',
-    next: 'We answer by email.',
+    next: 'We will reply by email.',
   },
   {
     page: formPages.Business,
     title: 'Thank you for reaching out to us!',
     text: 'Check your email for the next steps',
-    next: 'It should be there within a few minutes. Look among the unwanted mail too.',
+    next: 'It should arrive within a few minutes. Check your spam folder too.',
   },
   {
     page: formPages.newsletter,
     title: 'We have received your Email.',
-    next: 'The next issue goes there.',
+    next: 'We will send you the next issue.',
   },
   {
     page: formPages.email,

@@ -8,6 +8,8 @@ type Slide = {
   quote: string;
   name: string;
   role: string;
+  /** Made up, and said to be. */
+  example: boolean;
   /** The id of a drawing on this page. */
   drawing: string;
 };
@@ -53,13 +55,14 @@ export function Carousel({ slides, labelledBy }: CarouselProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a group of quotations, not of fields */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <div className="swiper-wrapper" role="group" aria-labelledby={labelledBy} tabIndex={0}>
-        {slides.map(({ quote, name, role, drawing }) => (
+        {slides.map(({ quote, name, role, example, drawing }) => (
           <figure className="swiper-slide" key={name}>
             <svg className="rosette" viewBox={rosetteBox} aria-hidden="true">
               <use className="engraved" href={`#${drawing}`} />
             </svg>
             <blockquote>{quote}</blockquote>
             <figcaption>
+              {example && <span className="label">Example</span>}
               {name}
               <span className="quiet">{role}</span>
             </figcaption>

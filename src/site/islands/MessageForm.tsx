@@ -7,7 +7,7 @@ import { Field, FieldFrame } from '#ui/Field.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { apiAddress } from '../api-address.ts';
 import { messageBody } from './message-body.ts';
-import { type Failure, PublicForm, tryAgain } from './PublicForm.tsx';
+import { type Failure, ourFault, PublicForm, tryAgain } from './PublicForm.tsx';
 
 type MessageFormProps = {
   /** Unique on the page. */
@@ -71,7 +71,7 @@ export function MessageForm({ id, userType, twoNames = false }: MessageFormProps
             {...email}
           />
           <Message isCounting={isHydrated} />
-          <Checkbox name="emailPermit" value="true" label="You may also email me news" />
+          <Checkbox name="emailPermit" value="true" label="Email me news too" />
           <Button className="wide" {...button}>
             Submit
           </Button>
@@ -104,8 +104,8 @@ function Message({ isCounting }: { isCounting: boolean }) {
         label={<span className="label">Message</span>}
         hint={
           isCounting
-            ? `${length} of at most ${longestMessage} characters`
-            : `At most ${longestMessage} characters`
+            ? `${length}/${longestMessage} characters`
+            : `Up to ${longestMessage} characters`
         }
       >
         <textarea
@@ -129,9 +129,8 @@ function Message({ isCounting }: { isCounting: boolean }) {
 function failure(isRefused: boolean, isInDialog: boolean): Failure {
   if (isInDialog) return { title: 'Failed to Send Message', message: tryAgain() };
   const unfilled = 'You did not fill the form correctly';
-  const unreached = `\nor we could not be reached. ${tryAgain().replace('\n', '. ')}`;
   return {
     title: 'Unable to submit Form',
-    message: isRefused ? unfilled : unfilled + unreached,
+    message: isRefused ? unfilled : `${unfilled}\n${ourFault()}`,
   };
 }

@@ -26,7 +26,7 @@ export function Newsletter() {
         <div className="form-row">
           <Field label={<span className="label">Email for the newsletter</span>} {...email} />
           <Button className="small" {...button}>
-            Send
+            Subscribe
           </Button>
         </div>
       )}

@@ -22,11 +22,16 @@ const modalMs = 7_000;
 
 export type Failure = { title: string; message: string };
 const noEmail = { title: 'Unable to Submit', message: 'Please enter a valid email address' };
-const kept = 'What you wrote is still here.';
+const kept = 'Nothing you typed is lost.';
+const offline = 'You seem to be offline.';
 
 /** The last lines of a failure that may pass. */
 export const tryAgain = (): string =>
-  `Please try again\n${navigator.onLine ? kept : `You seem to be offline. ${kept}`}`;
+  `Please try again\n${navigator.onLine ? kept : `${offline} ${kept}`}`;
+
+/** Follows the specification's sentence that the form was filled wrongly, where it was not. */
+export const ourFault = (): string =>
+  `${navigator.onLine ? 'This time it is our fault: we could not receive your message.' : `It may be your connection. ${offline}`} ${kept} Please try again.`;
 
 type PublicFormProps = {
   /** Unique on the page; its draft is kept under it. */
@@ -78,16 +83,17 @@ export function PublicForm({ id, action, className, send, failure, children }: P
       };
     }
     place.current.focus();
-    const stop = afterReading(place.current, modalMs, () => dialog.close());
+    const closing = setTimeout(() => dialog.close(), modalMs);
     const startAnew = () => {
       setThanks(undefined);
       resetButType(form);
     };
     dialog.addEventListener('close', startAnew, { once: true });
-    return stop;
+    return () => clearTimeout(closing);
   }, [thanks]);
 
   const askForEmail = () => {
+    setThanks(undefined);
     fail(noEmail);
     setWrong(true);
     email().focus();
@@ -119,7 +125,7 @@ export function PublicForm({ id, action, className, send, failure, children }: P
     const said = failure(errorStatus[outcome.code] === 400, dialog !== null);
     if (said) fail(said);
     else askForEmail();
-    if (dialog) closeUnlessUsed(dialog);
+    if (dialog) closeUnlessTriedAgain(dialog);
   };
 
   return (
@@ -145,7 +151,7 @@ export function PublicForm({ id, action, className, send, failure, children }: P
           // Its absence is what the stylesheet can see before the script has come.
           placeholder: ' ',
           required: true,
-          error: isWrong && 'Write it like name@example.com',
+          error: isWrong && 'Write it like this: name@example.com',
         },
         button: { type: 'submit', disabled: isHydrated && isEmpty, busy: isSending },
       })}
@@ -190,8 +196,11 @@ function resetButType(form: HTMLFormElement): void {
   type.value = value;
 }
 
-/** A modal whose message could not be sent closes too, with its draft kept, unless it is in use. */
-function closeUnlessUsed(dialog: HTMLDialogElement): void {
+/**
+ * A modal whose message could not be sent closes too, its draft kept. Whoever types or taps in it before is trying
+ * again, and waits for an outcome of their own.
+ */
+function closeUnlessTriedAgain(dialog: HTMLDialogElement): void {
   const closing = setTimeout(() => dialog.close(), modalMs);
   for (const use of ['input', 'pointerdown', 'keydown', 'close']) {
     dialog.addEventListener(use, () => clearTimeout(closing), { once: true });

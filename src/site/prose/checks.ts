@@ -1,4 +1,5 @@
 import { hardWords } from '#credit/hard-words.ts';
+import { disclosed } from '../disclosures.ts';
 import { amounts, minimums } from './amounts.ts';
 import type { figureComponents } from './components.ts';
 import { nairaRepayment } from './naira-repayment.ts';
@@ -21,6 +22,10 @@ const more =
   (words) =>
     amountLike(loan(tag)(words), words.extra ?? '', tag);
 
+const disclosedTexts = Object.fromEntries(
+  Object.entries(disclosed).map(([name, text]) => [name, text()]),
+);
+
 /** Every figure of a text, tried before a page with it is built. */
 export const figureChecks: Readonly<Record<keyof typeof figureComponents, Check>> = {
   Amount: ({ of = '' }) => named(amounts, of, 'Amount'),
@@ -28,6 +33,7 @@ export const figureChecks: Readonly<Record<keyof typeof figureComponents, Check>
   BillSteps: loan('BillSteps'),
   Credit: (words) => amountOf(words, 'Credit'),
   HardWord: ({ of = '' }) => named(hardWords, of, 'HardWord'),
+  Disclosed: ({ of = '' }) => named(disclosedTexts, of, 'Disclosed'),
   Loan: (words) => named(figuresOf(loan('Loan')(words)), words.show ?? '', 'Loan'),
   Mail: ({ to = '' }) => named(mailboxes, to, 'Mail'),
   Minimum: ({ of, currency }) => named(minimums, `${of} ${currency}`, 'Minimum'),

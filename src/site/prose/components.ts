@@ -2,6 +2,7 @@ import Amount from './Amount.astro';
 import BillSteps from './BillSteps.astro';
 import Bills from './Bills.astro';
 import Credit from './Credit.astro';
+import Disclosed from './Disclosed.astro';
 import HardWord from './HardWord.astro';
 import Loan from './Loan.astro';
 import Mail from './Mail.astro';
@@ -23,6 +24,7 @@ export const figureComponents = {
   Bills,
   BillSteps,
   Credit,
+  Disclosed,
   HardWord,
   Loan,
   Mail,

@@ -54,7 +54,7 @@ async function search(): Promise<void> {
     show(pages.map(foundIn), tally(answer.results.length, words));
     if (pages.length === 0) list.append(...waysOn());
   } catch {
-    show([], 'The search could not be loaded. Check your connection and type again.');
+    show([], 'We could not load the search. Check your connection, then type again.');
     list.append(...waysOn());
   }
 }

@@ -86,7 +86,11 @@ export function blogPosting(post: {
     mainEntityOfPage: absolute(post.path),
     datePublished: post.published.toISOString(),
     dateModified: (post.updated ?? post.published).toISOString(),
-    author: { '@type': 'Person', name: post.author.name, url: absolute(post.author.path) },
+    author: {
+      '@type': 'Organization',
+      '@id': absolute(post.author.path),
+      name: post.author.name,
+    },
     publisher: { ...us, logo: absolute('/icons/512.png') },
     keywords: post.tags.join(', '),
     inLanguage: 'en',

@@ -74,21 +74,24 @@ describe('an address of the calculator', () => {
   });
 
   it.each([
-    ['currency=EUR', /neither, so this is in Dollars/],
-    ['tenure=5', /runs 3 or 6 months, so this one runs 6/],
-    ['tenure=1', /so this one runs 3/],
-    ['from=2026-02-30', /no day that exists, so the loan is paid out today, 10 Mar 2026/],
-    ['from=1999-12-31', /no day that exists/],
-    ['partner=99', /not known, so these are the usual terms: 30% of the value at 3% a month/],
+    ['currency=EUR', /named neither, so we use Dollars/],
+    ['tenure=5', /runs for 3 or 6 months, so we use 6/],
+    ['tenure=1', /so we use 3/],
+    ['from=2026-02-30', /no valid date, so the loan is paid out today, 10 Mar 2026/],
+    ['from=1999-12-31', /no valid date/],
+    [
+      'partner=99',
+      /do not know the partner in this link, so we use the usual terms: 30% of the value at 3% a month/,
+    ],
     [
       'stocks=10000&amount=3000.01',
-      /carries \$100\.00 to \$3,000\.00, so the amount is \$3,000\.00/,
+      /you can borrow \$100\.00 to \$3,000\.00, so we use \$3,000\.00/,
     ],
-    ['stocks=10000&amount=5', /so the amount is \$100\.00/],
-    ['stocks=10000&amount=half', /so the amount is \$100\.00/],
-    ['stocks=plenty&cash=5000', /“plenty” is no amount of stocks, so \$0\.00 is taken/],
-    ['stocks=1000.999', /so \$1,000\.99 is taken/],
-    ['stocks=0', /must be worth \$333\.34 to carry the smallest loan/],
+    ['stocks=10000&amount=5', /so we use \$100\.00/],
+    ['stocks=10000&amount=half', /so we use \$100\.00/],
+    ['stocks=plenty&cash=5000', /“plenty” is not a valid amount, so we use \$0\.00 for stocks/],
+    ['stocks=1000.999', /so we use \$1,000\.99 for stocks/],
+    ['stocks=0', /For the smallest loan your portfolio must be worth \$333\.34/],
   ])('%s is corrected, in a sentence', (query, sentence) => {
     expect(read(query).corrections).toEqual([expect.stringMatching(sentence)]);
   });
@@ -100,7 +103,7 @@ describe('an address of the calculator', () => {
       today,
     );
     expect(asked.partner).toBe(usualTerms);
-    expect(corrections).toEqual([expect.stringContaining('terms could not be read')]);
+    expect(corrections).toEqual([expect.stringContaining('could not read the partner’s terms')]);
   });
 
   it('takes a partner’s own terms', () => {

@@ -47,7 +47,7 @@ describe('what is wrong is said at its field, with the nearest amount in one tap
   it('more than the portfolio carries', () => {
     expect(errorAt({ amount: '3063.60' })).toEqual({
       at: 'amount',
-      sentence: '$63.60 more than you can borrow.',
+      sentence: 'That is $63.60 more than you can borrow.',
       nearest: 300_000,
       fix: { field: 'amount', text: '3,000', shown: 'Use $3,000.00' },
     });
@@ -63,7 +63,8 @@ describe('what is wrong is said at its field, with the nearest amount in one tap
   it('a portfolio that carries no loan: the stocks that are missing', () => {
     expect(errorAt({ stocks: '100', cash: '33.34' })).toMatchObject({
       at: 'value',
-      sentence: 'The smallest loan is $100.00; it takes a portfolio of $333.34.',
+      sentence:
+        'The smallest loan is $100.00. Your portfolio must be worth at least $333.34 for that.',
       fix: { field: 'stocks', text: '300' },
     });
   });
@@ -71,7 +72,7 @@ describe('what is wrong is said at its field, with the nearest amount in one tap
   it('a third decimal', () => {
     expect(errorAt({ crypto: '1.239' })).toMatchObject({
       at: 'crypto',
-      sentence: 'An amount has at most 2 decimals.',
+      sentence: 'Use at most 2 decimals, such as 1,000.50.',
       fix: { field: 'crypto', text: '1.23', shown: 'Use $1.23' },
     });
   });
@@ -84,7 +85,7 @@ describe('what is wrong is said at its field, with the nearest amount in one tap
 
   it('words, which stand for no amount, so none is offered', () => {
     const error = errorAt({ amount: 'ten' });
-    expect(error?.sentence).toBe('Type an amount, such as 1,000 or 1000.50.');
+    expect(error?.sentence).toBe('Enter an amount, such as 1,000 or 1,000.50.');
     expect(error).not.toHaveProperty('fix');
     expect(errorAt({ amount: '' })?.at).toBe('amount');
   });

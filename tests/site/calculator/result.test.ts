@@ -12,7 +12,7 @@ const quote = quoteFor(asked);
 describe('the result', () => {
   it('says what is paid back, as the loan’s own example does', () => {
     expect(payBack(quote)).toBe(
-      'You pay back $1,109.33 in 3 bills for the $1,000.00 you borrow; the last one is $969.13.',
+      'You will pay back $1,109.33 in 3 bills for the $1,000.00 you borrow. The last bill is $969.13.',
     );
   });
 
@@ -24,14 +24,14 @@ describe('the result', () => {
       }
     }
     for (const part of [
-      '22 extra days and a month',
+      'One month and 22 days',
       'The last bill is a balloon.',
-      '$940.90 falls due at once on 1 July 2026',
+      '$940.90 is due on 1 July 2026',
       '$1,290.00',
-      'may fall 87%',
+      'can fall 87%',
       '$109.33',
       '3% a month, which is 36% a year',
-      '$2.63 on 3 May, then $0.82 for each month late, at most 3',
+      '$2.63 is the late fee on 3 May. Then we charge $0.82 for each month late, at most 3 times.',
     ]) {
       expect(text.replace(/\s+/g, ' ')).toContain(part);
     }

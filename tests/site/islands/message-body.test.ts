@@ -37,6 +37,17 @@ test('two names are one, and a ticked box is a yes', () => {
   expect(sendContactMessage.body?.safeParse(body).success).toBe(true);
 });
 
+test.each([
+  ['ada', 'OBI-eze', 'Ada Obi-Eze'],
+  ['  ngozi  chioma', "o'brien", "Ngozi Chioma O'Brien"],
+  ['aDA', 'mcDonald', 'Ada Mcdonald'],
+  ['Ada', 'McDonald', 'Ada McDonald'],
+  ['ọlá', 'ɗanjuma', 'Ọlá Ɗanjuma'],
+])('the name %s %s is sent as %s', (firstname, lastname, fullname) => {
+  expect(bodyOf({ email: 'a@b.co', firstname, lastname }).fullname).toBe(fullname);
+  expect(bodyOf({ email: 'a@b.co', fullname: `${firstname} ${lastname}` }).fullname).toBe(fullname);
+});
+
 test.each(['', 'ada', 'ada@', '@example.com', 'ada@example', 'a da@example.com', 'ada@example.c'])(
   '%j is no email',
   (text) => expect(looksLikeEmail(text)).toBe(false),

@@ -15,7 +15,6 @@ const required: Record<string, string[]> = {
     'mainEntityOfPage',
   ],
   TechArticle: ['headline', 'description', 'url', 'publisher'],
-  Person: ['name', 'url'],
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'name', 'item'],
   FinancialProduct: ['name', 'description', 'url', 'provider', 'interestRate'],
