@@ -141,7 +141,7 @@ export function groupDigits(groups: DigitGroups): void {
 const marks = { USD: '$', NGN: '₦' } as const;
 
 /**
- * '$1,109.33', '₦1,000,000.00', '-$5.00'. `cents: false` leaves out '.00', never a real cent.
+ * '$1,109.33', '₦1,000,000.00', '−$5.00'. `cents: false` leaves out '.00', never a real cent.
  * `groups` where the reader's own choice does not count.
  */
 export function formatMoney(
@@ -194,7 +194,7 @@ export function abbreviateMoney(
 }
 
 function signAndMark(amount: Minor, currency: Currency): string {
-  return `${amount < 0 ? '-' : ''}${marks[currency]}`;
+  return `${amount < 0 ? '−' : ''}${marks[currency]}`;
 }
 
 function grouped(digits: string, groups: DigitGroups = usual): string {

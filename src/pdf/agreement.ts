@@ -52,13 +52,13 @@ function loanIn({ quote }: Agreed): Block[] {
       [
         ['Credit', formatMoney(principal, currency)],
         ['Tenure', `${quote.tenure} months`],
-        ['Interest', `${formatPercent(interest_bp)} a month of what is still owed, simple`],
+        ['Interest', `${formatPercent(interest_bp)} of the principal a month, simple interest`],
         [
-          'That is a year',
-          `${formatPercent(simple_bp)} nominal, ${formatPercent(effective_bp)} effective`,
+          'Cost of a year',
+          `${formatPercent(simple_bp)} simple, an effective ${formatPercent(effective_bp)}`,
         ],
-        ['Interest in all', formatMoney(quote.total_interest, currency)],
-        ['To pay back in all', formatMoney(quote.total_repayable, currency)],
+        ['Interest in total', formatMoney(quote.total_interest, currency)],
+        ['You pay back in total', formatMoney(quote.total_repayable, currency)],
       ],
     ),
   ];
@@ -80,16 +80,18 @@ function billsIn({ quote }: Agreed): Block[] {
       ]),
     ),
     paragraph(
-      `The days are counted from ${day(quote.from)}. If the money arrives on a later day, they are counted from that day instead.`,
+      `We count the days from ${day(quote.from)}. If the money arrives on a later day, we count them from that day.`,
     ),
     ...(last && bills.length > 1
       ? [
           paragraph(
-            `The last bill is a balloon: ${money(last.principal)} of principal fall due at once on ${day(last.due_date)}, with the interest.`,
+            `The last bill is a balloon: on ${day(last.due_date)} the borrower pays ${money(last.principal)} of principal at once, with the interest.`,
           ),
         ]
       : []),
-    paragraph('Repaying early costs nothing. Interest stops on the day of the payment.'),
+    paragraph(
+      'The borrower can repay early at no cost. Interest on the amount repaid stops on that day.',
+    ),
   ];
 }
 
@@ -101,9 +103,9 @@ function missedIn({ quote: { currency }, if_missed: missed }: Agreed): Block[] {
       kind: 'list',
       ordered: false,
       items: [
-        `On the ${ordinal(missed.late_fee_day)} of its month a late fee of ${formatPercent(missed.late_fee_bp)} of the principal and the unpaid billed interest is added: ${money(missed.late_fee_of_first_bill)} for the first bill.`,
-        `For each complete month that it is late, ${formatPercent(missed.penal_charge_bp)} of what is unpaid of it is added, for ${missed.penal_months_most} months at most: ${money(missed.penal_charge_of_first_bill)} a month for the first bill.`,
-        `After ${missed.remedy_notice_after_months} months a notice gives ${missed.remedy_days} days to pay. After ${missed.liquidation_after_months} months as much of the portfolio may be sold as is owed, and no more.`,
+        `On the ${ordinal(missed.late_fee_day)} of that month we add a late fee: ${formatPercent(missed.late_fee_bp)} of the principal and of the unpaid billed interest. For the first bill it is ${money(missed.late_fee_of_first_bill)}.`,
+        `For each complete month that the bill is late, we add a penal charge: ${formatPercent(missed.penal_charge_bp)} of its unpaid part, for ${missed.penal_months_most} months at most. For the first bill it is ${money(missed.penal_charge_of_first_bill)} a month.`,
+        `After ${missed.remedy_notice_after_months} months we send a notice that gives ${missed.remedy_days} days to pay. After ${missed.liquidation_after_months} months we may sell part of the portfolio to pay the debt, and no more than the debt.`,
       ].map((text) => [plain(text)]),
     },
   ];
@@ -114,16 +116,16 @@ function securityIn(agreed: Agreed): Block[] {
   const { currency } = quote;
   const money = (amount: Minor) => formatMoney(amount, currency);
   return [
-    heading('What secures it'),
+    heading('Collateral'),
     paragraph(
-      `Portfolios at ${partner}, worth ${money(quote.value)} when this was agreed; credit is given up to ${formatPercent(agreed.collateral_ratio_bp)} of that.`,
+      `Portfolios at ${partner}, worth ${money(quote.value)} on the day of this agreement. The borrower can borrow up to ${formatPercent(agreed.collateral_ratio_bp)} of that.`,
     ),
     table(
-      ['Portfolio', 'Secures'],
+      ['Portfolio', 'Part of the loan that it secures'],
       secured_by.map(({ portfolio_id, amount }) => [portfolio_id, money(amount)]),
     ),
     paragraph(
-      `The redline of this loan is ${money(quote.redline)}: the principal, ${held_interest_months} months of interest and a buffer of ${formatPercent(redline_buffer_bp)} of it. When the portfolios fall to their redline, no new credit is given on them and the borrower is warned. Nothing is sold because of it.`,
+      `The redline of this loan is ${money(quote.redline)}: the principal, ${held_interest_months} months of interest and a buffer of ${formatPercent(redline_buffer_bp)} of the principal. When the portfolios fall to their redline, we warn the borrower, who cannot borrow more against them. We sell nothing because of it.`,
     ),
   ];
 }
@@ -131,7 +133,7 @@ function securityIn(agreed: Agreed): Block[] {
 function signatureIn({ borrower, agreed_at }: Agreed): Block[] {
   const { name, signed_as, terms_accepted_at } = borrower;
   return [
-    heading('Signed'),
+    heading('Signature'),
     table(
       ['What', 'Who and when'],
       [
@@ -144,7 +146,7 @@ function signatureIn({ borrower, agreed_at }: Agreed): Block[] {
       runs: [
         plain('The '),
         { text: 'User Agreement', bold: false, href: '/user-agreement' },
-        plain(' is part of it.'),
+        plain(' is part of this agreement.'),
       ],
     },
   ];
@@ -153,9 +155,9 @@ function signatureIn({ borrower, agreed_at }: Agreed): Block[] {
 /** How anybody can tell that the record was not changed since. */
 function proofOf(sha256: string): Block[] {
   return [
-    heading('How to verify it'),
+    heading('How to check this document'),
     paragraph(
-      'The record that this document was drawn from is attached to it as agreement.json. Its SHA-256 was kept with the loan when it was agreed:',
+      'The record of this agreement is attached to this document as agreement.json. We kept its SHA-256 with the loan on the day of the agreement:',
     ),
     { kind: 'paragraph', runs: [{ text: sha256, bold: true }] },
   ];

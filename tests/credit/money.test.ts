@@ -163,7 +163,7 @@ describe('an amount on a screen', () => {
     [0, 'USD', '$0.00'],
     [5, 'NGN', '₦0.05'],
     [99999, 'USD', '$999.99'],
-    [-500, 'USD', '-$5.00'],
+    [-500, 'USD', '−$5.00'],
     [most, 'USD', '$90,071,992,547,409.91'],
   ] as const)('%i %s reads %s', (amount, currency, shown) => {
     expect(formatMoney(minor(amount), currency)).toBe(shown);
@@ -186,7 +186,7 @@ describe('an abbreviated amount', () => {
     [300000000000, '$3B'],
     [123456789012345, '$1.2T'],
     [most, '$90.1T'],
-    [-1250000, '-$12.5K'],
+    [-1250000, '−$12.5K'],
   ])('%i is %s', (amount, shown) => {
     expect(abbreviateMoney(minor(amount), 'USD')).toBe(shown);
   });

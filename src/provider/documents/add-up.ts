@@ -31,10 +31,10 @@ function addUp(loan: LoanAnswer, lines: readonly Line[]) {
   const borrowed: Parts = { ...none, principal: loan.principal };
   const known = [
     { name: 'Borrowed', parts: borrowed },
-    { name: 'Interest and charges of bills', parts: of('posted', 1) },
+    { name: 'Interest and charges billed', parts: of('posted', 1) },
     { name: 'Repaid', parts: of('paid', -1) },
-    { name: 'Undrawn credit and sale in default', parts: of('sale', -1) },
-    { name: 'Written off or waived by us', parts: of('written_off', -1) },
+    { name: 'Undrawn credit and sale', parts: of('sale', -1) },
+    { name: 'Written off by us', parts: of('written_off', -1) },
   ];
   const posted = totalOf(known.map((row) => row.parts));
   const accrued: Parts = { ...none, interest: loan.payoff - inAll(posted) };
@@ -55,14 +55,14 @@ export function addUpBlocks(loan: LoanAnswer, lines: readonly Line[]): Block[] {
   return [
     heading('How it adds up'),
     figureTable(
-      ['What', 'Principal', 'Interest', 'Late fees', 'Penal charges', 'In all'],
+      ['What', 'Principal', 'Interest', 'Late fees', 'Penal charges', 'Total'],
       [
         ...rows.map((row) => ({ cells: cells(row.name, row.parts, moved) })),
         { cells: cells('You owe (payoff)', owed, formatMoney), strong: true },
       ],
       { shares: [1.5, 1.3, 1.15, 0.95, 0.95, 1.3] },
     ),
-    paragraph('Each column, taken from top to bottom, leaves what you owe of it today.'),
+    paragraph('Add up each column from the top: the last row is what you owe today.'),
   ];
 }
 

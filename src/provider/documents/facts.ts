@@ -5,7 +5,7 @@ export function facts(rows: readonly (readonly [string, string] | false)[]): Blo
   return {
     kind: 'table',
     columns: [{ share: 2 }, { share: 3 }],
-    head: [[bold('What')], [bold('As it was recorded')]],
+    head: [[bold('Item')], [bold('Recorded')]],
     rows: rows.filter((row) => row !== false).map((cells) => cells.map((text) => [plain(text)])),
   };
 }

@@ -34,9 +34,9 @@ export async function interestFile({
     origin,
   };
   if (format === 'csv') return csvAnswer(made, head, recordsOf(whole, loans));
-  const until = days.to < today ? '' : ' The year is not over: this is what it has cost so far.';
+  const until = days.to < today ? '' : ' The year is not over, so these are the costs so far.';
   return pdfAnswer(made, {
-    title: `Interest of ${of}`,
+    title: `Interest and charges in ${of}`,
     landscape: true,
     summary: `${nameOf(borrower)}, ${await partnerName(db, application_id)}.${until}`,
     blocks: interestBlocks(whole, loans),
@@ -136,7 +136,7 @@ function costTable(first: string, currency: Currency, all: Cost, rows: readonly 
     [first, ...figures.map(([name]) => name)],
     [
       ...rows.map(({ name, cost }) => ({ cells: cells(name, cost) })),
-      { cells: cells('In all', all), strong: true },
+      { cells: cells('Total', all), strong: true },
     ],
     { shares: [1.8] },
   );

@@ -62,8 +62,8 @@ function receiptBlocks(paid: Paid): Block[] {
     heading(isReturned ? 'The credit returned' : 'The payment'),
     facts([
       [isReturned ? 'Returned' : 'Paid', moment(paid.date)],
-      ['In all', formatMoney(paid.paid, paid.paid_currency)],
-      fee !== null && fee > 0 && ['Of it the processing fee', formatMoney(fee, 'NGN')],
+      ['Total', formatMoney(paid.paid, paid.paid_currency)],
+      fee !== null && fee > 0 && ['Processing fee, included', formatMoney(fee, 'NGN')],
       rate > 1 && ['Buy rate for 1 USD', formatMoney(rate as Minor, 'NGN')],
       [
         isReturned ? 'From' : 'By',
@@ -76,12 +76,12 @@ function receiptBlocks(paid: Paid): Block[] {
     facts([
       ['Principal', money(paid.principal)],
       ['Interest and charges', money(paid.interest)],
-      paid.returned > 0 && ['More than the loan needed', money(paid.returned)],
+      paid.returned > 0 && ['Above what the loan needed', money(paid.returned)],
       paid.taken_back_at !== null && [
         `Taken back on ${moment(paid.taken_back_at)}, and owed again`,
         money(paid.taken_back),
       ],
-      ['In all', money(paid.amount)],
+      ['Total', money(paid.amount)],
     ]),
     ...refundBlocks(paid),
   ];
@@ -91,11 +91,11 @@ function receiptBlocks(paid: Paid): Block[] {
 function refundBlocks({ refund_amount, paid_currency, refund_sent_at }: Paid): Block[] {
   if (refund_amount === null) return [];
   return [
-    heading('What goes back'),
+    heading('Refund'),
     facts([
-      ['To where it came from', formatMoney(refund_amount, paid_currency)],
+      ['Amount, sent the way you paid', formatMoney(refund_amount, paid_currency)],
       ['Sent', refund_sent_at ? moment(refund_sent_at) : 'Not yet'],
-      ['Arrives', `Within ${refundTime} of being sent`],
+      ['Arrives', `Within ${refundTime} after we send it`],
     ]),
   ];
 }

@@ -26,8 +26,13 @@ const words: Readonly<Record<LoanAnswer['loanStatus'], string>> = {
   liquidated: 'Liquidated',
   cancelled: 'Cancelled',
 };
-const states = { paid: 'Paid', due: 'Due today', overdue: 'Overdue', coming: 'To come' } as const;
-const triggers = { user: 'You', other: 'Others' } as const;
+const states = {
+  paid: 'Paid',
+  due: 'Due today',
+  overdue: 'Overdue',
+  coming: 'Not due yet',
+} as const;
+const triggers = { user: 'You', other: 'Somebody else' } as const;
 
 /** A loan from its terms to its last repayment. */
 export function reportBlocks(
@@ -42,7 +47,7 @@ export function reportBlocks(
     ...saleBlocks(told.sales),
     ...lineOf(loan, told, today),
     ...monthsOf(loan, told),
-    ...billsOf(loan),
+    ...billsOf(loan, told.lines),
     ...repaymentsOf(loan, repayments),
   ];
 }
@@ -53,12 +58,12 @@ function factsOf(loan: LoanAnswer): Block[] {
     ['Requested', loan.requested],
     ['Disbursed', loan.disbursed],
     ['Repaid', loan.repaid],
-    ['Liquidated', loan.liquidated],
+    ['Ended by a sale', loan.liquidated],
   ] as const;
   return [
     heading('The loan'),
     figureTable(
-      ['What', 'As it stands'],
+      ['Item', 'Today'],
       [
         ['Loan', loan.loan_id],
         ['Status', words[loan.loanStatus]],
@@ -86,16 +91,16 @@ function lineOf(loan: LoanAnswer, { lines, sales }: Told, today: IsoDay): Block[
   );
   const now = steps.past.at(-1)?.owed ?? minor(0);
   return [
-    heading('The debt through time'),
+    heading('The debt over time'),
     {
       kind: 'drawing',
-      alt: `The debt stepping down from ${formatMoney(minor(loan.principal), loan.currency)} to ${formatMoney(now, loan.currency)} now; the months below say each step.`,
+      alt: `The debt falls in steps from ${formatMoney(minor(loan.principal), loan.currency)} to ${formatMoney(now, loan.currency)} today. The months below show each step.`,
       height: 120,
       draw: (doc, box) => drawDebtLine(doc, box, steps, today),
     },
     ...sales.map((sale) =>
       paragraph(
-        `The step of ${dayOf(sale.date)} is ${sale.sold > 0 ? 'the sale' : 'undrawn credit that went back'}.`,
+        `The step on ${dayOf(sale.date)} is ${sale.sold > 0 ? 'the sale' : 'credit that was not withdrawn and went back to the loan'}.`,
       ),
     ),
   ];
@@ -122,7 +127,7 @@ function monthsOf({ currency }: LoanAnswer, { breakdown }: Told): Block[] {
         month.minimum_principal_at_month_end,
       ]),
     ),
-    paragraph('Billed is the principal that bills have asked for and that was not paid yet.'),
+    paragraph('Billed principal is the principal of your bills that is not paid yet.'),
     heading('Interest and charges, month by month'),
     figureTable(
       ['Month', 'Interest at its start', 'Fees and charges', 'Paid of both', 'At its end'],
@@ -134,22 +139,28 @@ function monthsOf({ currency }: LoanAnswer, { breakdown }: Told): Block[] {
       ]),
     ),
     paragraph(
-      'A month begins with what was unpaid before it and what its bill adds on the 1st. Fees and charges are late fees and penal charges; they are paid before interest.',
+      'A month begins with the unpaid interest and charges of the months before it, and with the bill of the 1st. Fees and charges are late fees and penal charges. A payment pays them before interest.',
     ),
   ];
 }
 
-function billsOf({ bills, currency }: LoanAnswer): Block[] {
+/** Which bills a sale paid the rest of. */
+const bySale = 'Paid by the sale';
+
+function billsOf({ bills, currency }: LoanAnswer, lines: Told['lines']): Block[] {
   if (bills.length === 0) return [];
+  const sold = new Set(
+    lines.flatMap((line) => (line.source === 'sale' ? (line.bill_due_date ?? []) : [])),
+  );
   const money = (amount: number) => moved(minor(amount), currency);
   return [
     heading('The bills'),
     figureTable(
-      ['Due', 'State', 'Interest', 'Principal', 'Charges', 'In all', 'Paid'],
+      ['Due', 'State', 'Interest', 'Principal', 'Charges', 'Total', 'Paid'],
       bills.map((bill) => ({
         cells: [
           day(bill.due_date),
-          states[bill.state],
+          bill.state === 'paid' && sold.has(bill.due_date) ? bySale : states[bill.state],
           money(bill.interest),
           money(bill.principal),
           money(bill.charges),
@@ -169,7 +180,7 @@ function repaymentsOf({ currency }: LoanAnswer, repayments: readonly Repayment[]
   return [
     heading('Repayments'),
     figureTable(
-      ['Day', 'By', 'Reference', 'Principal', 'Interest and charges', 'In all'],
+      ['Day', 'By', 'Reference', 'Principal', 'Interest and charges', 'Total'],
       [
         ...repayments.flatMap((one) => [
           {
@@ -189,7 +200,7 @@ function repaymentsOf({ currency }: LoanAnswer, repayments: readonly Repayment[]
         ]),
         {
           cells: [
-            ...['Kept for the loan', '', ''],
+            ...['Credited to the loan', '', ''],
             money(total(({ principal }) => principal)),
             money(total(({ interest }) => interest)),
             money(total(({ principal, interest }) => add(principal, interest))),
@@ -206,7 +217,9 @@ function repaymentsOf({ currency }: LoanAnswer, repayments: readonly Repayment[]
 function takenBackOf({ taken_back, taken_back_at, reference, currency }: Repayment) {
   if (taken_back_at === null) return [];
   const amount = formatMoney(minor(-taken_back), currency);
-  return [{ cells: [dayOf(taken_back_at), 'Taken back, owed again', reference, '–', '–', amount] }];
+  return [
+    { cells: [dayOf(taken_back_at), 'Taken back, and owed again', reference, '–', '–', amount] },
+  ];
 }
 
 /** What goes back to the payer, in the currency that was paid. */

@@ -13,9 +13,9 @@ type Days = { readonly from: IsoDay; readonly to: IsoDay };
 const currencyNames = { USD: 'Dollars (USD)', NGN: 'Naira (NGN)' } as const;
 const kinds: Readonly<Record<StatementLine['kind'], string>> = {
   disbursement: 'Loan paid out to your balance',
-  charge: 'Charged',
+  charge: 'Interest and charges',
   repayment: 'Repayment',
-  credit_returned: 'Credit returned, which you had not withdrawn',
+  credit_returned: 'Undrawn credit given back',
   repayment_reversed: 'Repayment taken back',
   liquidation: 'Sale of part of your portfolio',
   write_off: 'Written off',
@@ -52,17 +52,17 @@ function currencyBlocks(one: CurrencyStatement, days: Days): Block[] {
     heading(currencyNames[currency]),
     balancesIn(one, days),
     ...(lines.length === 0
-      ? [paragraph('Nothing moved in these days.')]
+      ? [paragraph('There were no movements on these days.')]
       : [
           figureTable(
             [
               'Day',
-              'What moved',
+              'Movement',
               'Reference',
-              'Balance moved',
-              'Debt moved',
-              'Balance',
-              'Debt posted',
+              'Change in balance',
+              'Change in debt',
+              'Balance after',
+              'Debt after',
             ],
             movementRows(lines, currency, { opening, closing, days }),
             { words: 3, shares: [0.9, 2.6, 0.8, 1.1, 1.1, 1.1, 1.1] },
@@ -74,7 +74,7 @@ function currencyBlocks(one: CurrencyStatement, days: Days): Block[] {
 const returnWords: Readonly<Record<Return['kind'], string>> = {
   refund: 'Refund sent to the payer',
   dispute_opened: 'The payer’s bank asked for the payment back',
-  dispute_won: 'The payment stays with us',
+  dispute_won: 'The payment was not taken back',
   dispute_lost: 'The payer’s bank took the payment back',
 };
 
@@ -82,7 +82,7 @@ const returnWords: Readonly<Record<Return['kind'], string>> = {
 function returnBlocks(returns: readonly Return[]): Block[] {
   if (returns.length === 0) return [];
   return [
-    paragraph('Refunds and disputes. What they moved on a loan is in the table above.'),
+    paragraph('Refunds and disputes. The table above shows how they changed a loan.'),
     figureTable(
       ['Day', 'What happened', 'Payment', 'Amount'],
       returns.map(({ date, kind, reference, amount, paid_currency }) => ({
@@ -105,7 +105,7 @@ function balancesIn({ currency, opening, closing }: CurrencyStatement, { from, t
     strong,
   });
   return figureTable(
-    ['What', `Opening, before ${shown(from)}`, `Closing, ${shown(to)}`],
+    ['Item', `Opening, before ${shown(from)}`, `Closing, ${shown(to)}`],
     [
       row('Balance to withdraw', ({ credit }) => credit, true),
       row('Principal', ({ principal }) => principal),

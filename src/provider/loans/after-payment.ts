@@ -46,20 +46,23 @@ export async function afterPayment(
       (one) => one.loan.loan_id === loan_id,
     )?.forecast;
     const follows = whatFollows(named, account, forecast ?? null);
-    return { facts, next: `${off}You are still ${money(behind)} behind. ${follows}` };
+    return {
+      facts: [...facts, ...follows.facts],
+      next: `${off}You are still ${money(behind)} behind. ${follows.next}`,
+    };
   }
   if (today > 0) return { facts, next: `${off}${money(today)} is still due on ${onDay}.` };
   return {
     facts,
-    next: `${off}${bill ? `Your next bill is ${bill}.` : 'No bill is left to come.'}`,
+    next: `${off}${bill ? `Your next bill is ${bill}.` : 'You have no more bills on this loan.'}`,
   };
 }
 
-const ended = 'You owe nothing on this loan any more. You can borrow again from your dashboard.';
+const ended = 'You owe nothing more on this loan. You can borrow again from your dashboard.';
 
 /** A sale was announced for a bill that is paid now. */
 function calledOff({ remedy_told_for, sale_told_day }: LoanRow, account: LoanAccount): string {
   const isComing = sale_told_day !== null && sale_told_day > account.posted_through;
   if (!isComing || remedy(account)?.bill_due_date === remedy_told_for) return '';
-  return `Nothing will be sold on ${dayWords(sale_told_day)}. `;
+  return `We will sell nothing on ${dayWords(sale_told_day)}. `;
 }

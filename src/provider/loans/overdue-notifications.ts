@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { type Dues, duesOf, isLateCharge, type LateCharge, nextLateCharge } from '#credit/dues.ts';
 import { isFrozen } from '#credit/frozen-days.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
-import { type Minor, min, sum } from '#credit/money.ts';
+import { add, type Minor, min, sum } from '#credit/money.ts';
 import type { SaleForecast } from '#credit/sale.ts';
 import type { ReminderDay } from '#credit/warnings.ts';
 import type { NamedLoan } from '../notifications/about.ts';
@@ -40,6 +40,7 @@ export function reminder(
   const { behind } = duesOf(account);
   const [amount, day] = [money(next.amount), dayWords(next.day)];
   const isBehind = behind > 0;
+  const follows = isBehind ? whatFollows(loan, account, forecast) : undefined;
   return {
     category,
     subject: isBehind
@@ -52,10 +53,9 @@ export function reminder(
       ...loanFacts(loan.partner, loan.loan_id),
       ...behindFact(loan, behind),
       [`Due on ${day}`, amount],
+      ...(follows?.facts ?? []),
     ],
-    next: isBehind
-      ? whatFollows(loan, account, forecast)
-      : beforeCharge(loan, account, next.day, `Pay by ${endOf(next.day)}.`),
+    next: follows?.next ?? beforeCharge(loan, account, next.day, `Pay by ${endOf(next.day)}.`),
     action: pay(loan, account),
     sms: smsOf(
       isBehind
@@ -66,7 +66,7 @@ export function reminder(
 }
 
 const last = ({ last }: NonNullable<Dues['next']>) =>
-  last ? ' It is the last bill, with all the principal that is left.' : '';
+  last ? ' It is the last bill, so it takes all the principal that is left.' : '';
 
 /** On the day itself, when no earlier bill is unpaid or nothing is charged for it. */
 export function dueToday(loan: NamedLoan, account: LoanAccount): LoanNews {
@@ -101,7 +101,7 @@ function beforeCharge(
   if (isBlocked(account)) return whileBlocked;
   const charge = nextLateCharge(account, addDays(due, 62));
   if (!charge) return otherwise;
-  return `If you pay by ${endOf(addDays(charge.day, -1))}, nothing is added. If not, on ${dayWords(charge.day)} we add ${chargeWords(charge, currency)}.`;
+  return `If you pay by ${endOf(addDays(charge.day, -1))}, we add nothing. If you do not, we will add ${chargeWords(charge, currency)} on ${dayWords(charge.day)}.`;
 }
 
 /** Behind, with the charges that were added today if there are any. */
@@ -116,6 +116,7 @@ export function overdue(
   const more = today > 0 ? `${money(today)} more is due today.` : nextWords(loan, next);
   const added = addedWords(loan, posted, day);
   const isBehind = behind > 0;
+  const follows = isBehind ? whatFollows(loan, account, forecast) : undefined;
   return {
     category,
     subject: isBehind ? `You are ${money(behind)} behind` : addedSubject(posted),
@@ -134,10 +135,9 @@ export function overdue(
       ...(next && today === 0
         ? [[`Due on ${dayWords(next.day)}`, money(next.amount)] as const]
         : []),
+      ...(follows?.facts ?? []),
     ],
-    next: isBehind
-      ? whatFollows(loan, account, forecast)
-      : 'It is paid: nothing more is added for it.',
+    next: follows?.next ?? 'It is paid, so we add nothing more for it.',
     action: pay(loan, account),
     reach: 'both',
     sms: smsOverdue(loan, account, forecast),
@@ -148,16 +148,16 @@ function smsOverdue(loan: NamedLoan, account: LoanAccount, forecast: SaleForecas
   const money = moneyOf(loan.currency);
   const { behind, today } = duesOf(account);
   const where = `at ${loan.partner}`;
-  if (behind === 0) return smsOf(`A late charge was added to your loan ${where}, and is paid.`);
+  if (behind === 0) return smsOf(`We added a late charge to your loan ${where}. It is paid.`);
   const owed = `You are ${money(behind)} behind ${where}.`;
   const due = today > 0 ? ` ${money(today)} more is due today.` : '';
   const charge = nextLateCharge(account, addDays(account.posted_through, 62));
   const isSold = forecast !== null && forecast.sold.length > 0 && charge?.day === forecast.day;
   const eve = charge && dayWords(addDays(charge.day, -1));
   const until = isSold
-    ? ` Pay at least ${money(min(forecast.oldest.left, forecast.overdue))} by ${eve}, or we sell part of your portfolio.`
+    ? ` Pay at least ${money(min(forecast.oldest.left, forecast.overdue))} by ${eve}, or we will sell part of your portfolio.`
     : charge
-      ? ` Pay by ${eve}, or we add ${money(charge.amount)}.`
+      ? ` Pay by ${eve}, or we will add ${money(charge.amount)}.`
       : ' Please pay today.';
   return smsOf(
     `${owed}${due}${until}`,
@@ -166,57 +166,68 @@ function smsOverdue(loan: NamedLoan, account: LoanAccount, forecast: SaleForecas
   );
 }
 
-/** What follows while bills stay unpaid: the next charge, the notice, the sale. */
+/** What follows while bills stay unpaid: the next charges, the notice, the sale. Sums stand in the facts. */
 export function whatFollows(
   { currency }: NamedLoan,
   account: LoanAccount,
   forecast: SaleForecast | null,
-): string {
-  if (isBlocked(account)) return whileBlocked;
-  const through = forecast?.day ?? addDays(account.posted_through, 62);
-  const charge = nextLateCharge(account, through);
-  const words = charge
-    ? [
-        `If you pay all of it by ${endOf(addDays(charge.day, -1))}, nothing is added for it. If you pay nothing, ${addedLater(account, charge, through, currency)}.`,
-      ]
-    : [];
-  if (!forecast) return words.join(' ');
-  const owed = moneyOf(currency)(forecast.owed);
+): { readonly facts: readonly Fact[]; readonly next: string } {
+  if (isBlocked(account)) return { facts: [], next: whileBlocked };
+  const money = moneyOf(currency);
+  const { behind, today } = duesOf(account);
+  const charges = nextCharges(account, forecast?.day ?? addDays(account.posted_through, 62));
+  const words = charges.slice(0, 1).map(({ day }) => {
+    const added = listed(charges.map((one) => `${kinds[one.kind].one} on ${dayWords(one.day)}`));
+    return `Pay ${money(add(behind, today))} by ${endOf(addDays(day, -1))}, and we add nothing for it. If you pay nothing, we will add ${added}.`;
+  });
+  const facts = charges.map(({ kind, day, amount }): Fact => {
+    return [`${kinds[kind].name} on ${dayWords(day)}, if you pay nothing`, money(amount)];
+  });
+  if (!forecast) return { facts, next: words.join(' ') };
   const oldest = `your bill of ${dayWords(forecast.oldest.due_date)}`;
   const isTold = forecast.notice_day <= account.posted_through;
-  const notice = isTold
-    ? `If ${oldest} is still unpaid at ${endOf(addDays(forecast.day, -1))},`
-    : `If ${oldest} is still unpaid at ${endOf(addDays(forecast.notice_day, -1))}, we give you a month’s notice, and`;
-  const sale = `on ${dayWords(forecast.day)} we call the whole loan, ${owed}${takenWords(forecast, moneyOf(currency))}.`;
-  return [...words, `${notice} ${sale}`].join(' ');
+  const until = isTold ? addDays(forecast.day, -1) : addDays(forecast.notice_day, -1);
+  const notice = isTold ? '' : ' we will give you a month’s notice. Then';
+  return {
+    facts: [...facts, ...saleFacts(forecast, money)],
+    next: [
+      ...words,
+      `If ${oldest} is still unpaid at ${endOf(until)},${notice} your whole loan becomes due on ${dayWords(forecast.day)}${takenWords(forecast)}.`,
+    ].join(' '),
+  };
 }
 
 /** The next charge, and the one after it where it comes within days: a month's late fee follows its penal charge. */
-function addedLater(
-  account: LoanAccount,
-  first: LateCharge,
-  through: IsoDay,
-  currency: NamedLoan['currency'],
-): string {
-  const words = (charge: LateCharge) =>
-    `on ${dayWords(charge.day)} we add ${chargeWords(charge, currency)}`;
+function nextCharges(account: LoanAccount, through: IsoDay): LateCharge[] {
+  const first = nextLateCharge(account, through);
+  if (!first) return [];
   const second = nextLateCharge(advance(account, first.day).account, through);
-  const isSoon = second !== null && daysBetween(first.day, second.day) <= 2;
-  return isSoon ? `${words(first)}, and ${words(second)}` : words(first);
+  return second && daysBetween(first.day, second.day) <= 2 ? [first, second] : [first];
+}
+
+function saleFacts(
+  { day, owed, undrawn, sold }: SaleForecast,
+  money: (amount: Minor) => string,
+): Fact[] {
+  const [back, sale] = [undrawn, sold].map((parts) => sum(parts.map(({ amount }) => amount)));
+  return [
+    [`Whole loan, due on ${dayWords(day)}`, money(owed)],
+    ...(back ? [['To be taken from undrawn credit', money(back)] as const] : []),
+    ...(sale ? [['To be sold of your portfolio', money(sale)] as const] : []),
+  ];
 }
 
 /** Nobody hears of charges or a sale by date while we keep them from repaying. */
 const isBlocked = ({ frozen, posted_through }: LoanAccount) => isFrozen(frozen, posted_through);
 
 const whileBlocked =
-  'Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, no late fee or penal charge is added and nothing is sold; interest is added as usual. You can repay by bank transfer, and your dashboard says whom to write to.';
+  'Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, we add no late fee or penal charge and sell nothing. Interest still runs. You can repay by bank transfer. Your dashboard says whom to write to.';
 
-/** What a sale takes, in all: ': $50.00 of undrawn credit goes back first, and for the rest we sell …' */
-function takenWords({ undrawn, sold }: SaleForecast, money: (amount: Minor) => string): string {
-  const [back, sale] = [undrawn, sold].map((parts) => sum(parts.map(({ amount }) => amount)));
-  const sells = sale ? `we sell ${money(sale)} of your portfolio` : '';
-  if (!back) return sells && `, and ${sells}`;
-  return `: ${money(back)} of undrawn credit goes back first${sells && `, and for the rest ${sells}`}`;
+/** ', and we will sell part of your portfolio to pay it' */
+function takenWords({ undrawn, sold }: SaleForecast): string {
+  if (sold.length === 0) return ', and we will pay it with the credit that you have not withdrawn';
+  const rest = undrawn.length > 0 ? ' what your undrawn credit does not pay' : ' it';
+  return `, and we will sell part of your portfolio to pay${rest}`;
 }
 
 const nextWords = ({ currency }: NamedLoan, next: Dues['next']) =>
@@ -226,8 +237,13 @@ const behindFact = ({ currency }: NamedLoan, behind: Minor): readonly Fact[] =>
   behind > 0 ? [['Behind', moneyOf(currency)(behind)]] : [];
 
 const kinds = {
-  late_fee: { one: 'a late fee', many: 'late fees', label: 'Late fee added' },
-  penal_charge: { one: 'a penal charge', many: 'penal charges', label: 'Penal charge added' },
+  late_fee: { one: 'a late fee', many: 'late fees', name: 'Late fee', label: 'Late fee added' },
+  penal_charge: {
+    one: 'a penal charge',
+    many: 'penal charges',
+    name: 'Penal charge',
+    label: 'Penal charge added',
+  },
 } as const;
 
 const chargeWords = ({ kind, amount }: LateCharge, currency: NamedLoan['currency']) =>
@@ -263,7 +279,7 @@ function addedWords({ currency }: NamedLoan, posted: readonly PostedLine[], day:
 
 const addedSubject = (posted: readonly PostedLine[]): string => {
   const [first] = addedOf(posted);
-  return first?.kind === 'penal_charge' ? 'A penal charge was added' : 'A late fee was added';
+  return first?.kind === 'penal_charge' ? 'We added a penal charge' : 'We added a late fee';
 };
 
 export const chargeFacts = ({ currency }: NamedLoan, posted: readonly PostedLine[]): Fact[] =>
@@ -275,4 +291,4 @@ const pay = ({ loan_id }: NamedLoan, account: LoanAccount) =>
     : { label: 'Repay', path: repayPath(loan_id) };
 
 const howToPay = (account: LoanAccount) =>
-  isBlocked(account) ? 'Repayment is blocked: nothing is charged for it.' : 'Sign in to repay.';
+  isBlocked(account) ? 'Repayment is blocked, so we add no late charge.' : 'Sign in to repay.';

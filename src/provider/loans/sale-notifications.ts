@@ -5,15 +5,7 @@ import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import { type Minor, min, sum } from '#credit/money.ts';
 import type { SaleForecast, SalePart } from '#credit/sale.ts';
 import type { NamedLoan } from '../notifications/about.ts';
-import {
-  dayWords,
-  endOf,
-  type Fact,
-  listed,
-  loanFacts,
-  moneyOf,
-  smsOf,
-} from '../notifications/phrases.ts';
+import { dayWords, endOf, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
 import type { LoanForecast, NamedPortfolio } from './forecast-sales.ts';
 import { chargeFacts, type LoanNews, repayPath } from './overdue-notifications.ts';
 
@@ -64,7 +56,7 @@ export function saleMoved(loan: NamedLoan, coming: Announcement, before: IsoDay)
   return {
     ...announcement(loan, coming),
     subject: `The day has changed: you have until ${dayWords(addDays(forecast.day, -1))} to pay`,
-    body: `We wrote that we would call your loan at ${loan.partner} on ${dayWords(before)}. The day is now ${day}. ${whatComes(loan, coming)}`,
+    body: `We wrote that your whole loan at ${loan.partner} would become due on ${dayWords(before)}. The day is now ${day}. ${whatComes(loan, coming)}`,
     next: `${howToStop(loan, coming)} ${reminded(account.posted_through, forecast.day)}`,
   };
 }
@@ -85,9 +77,10 @@ const toStop = ({ oldest, overdue }: SaleForecast): Minor => min(oldest.left, ov
 /** What to pay by when, and which sale the bill after it leads to. */
 function howToStop(loan: NamedLoan, { forecast, account }: Announcement): string {
   const money = moneyOf(loan.currency);
-  const { oldest, overdue, day } = forecast;
+  const { oldest, overdue, day, undrawn } = forecast;
   const by = endOf(addDays(day, -1));
-  if (oldest.left >= overdue) return `Pay ${money(overdue)} by ${by} to stop the sale.`;
+  const giveBack = undrawn.length > 0 ? ` ${giveBackWords}` : '';
+  if (oldest.left >= overdue) return `Pay ${money(overdue)} by ${by} to stop the sale.${giveBack}`;
   const bill = `your bill of ${dayWords(oldest.due_date)}`;
   const later = account.bills.filter(({ due_date }) => due_date > oldest.due_date);
   const next = remedy({ ...account, bills: later });
@@ -95,34 +88,30 @@ function howToStop(loan: NamedLoan, { forecast, account }: Announcement): string
     `Pay at least ${money(oldest.left)}, ${bill} with its charges, by ${by} to stop this sale.`,
     next &&
       `If you pay only that, your bill of ${dayWords(next.bill_due_date)} leads to another sale on ${dayWords(next.liquidation_day)}.`,
-    `To clear all that is overdue, pay ${money(overdue)} today.`,
+    `To clear everything that is overdue, pay ${money(overdue)} today.${giveBack}`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** What is called, what goes back, what is sold where, and what paying saves. */
-function whatComes(loan: NamedLoan, { forecast, portfolios, account }: Announcement): string {
+const giveBackWords =
+  'You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard.';
+
+/** What happens on the day of the sale; its figures stand in the facts. */
+function whatComes(loan: NamedLoan, { forecast, account }: Announcement): string {
   const money = moneyOf(loan.currency);
   const { behind, today } = duesOf(account);
-  const { day, owed, undrawn, sold, written_off, charges, oldest } = forecast;
-  const payable =
+  const { day, undrawn, sold, written_off, oldest } = forecast;
+  const hasUndrawn = undrawn.length > 0;
+  return [
     today > 0
       ? `You are ${money(behind)} behind, and ${money(today)} more is due today.`
-      : `You are ${money(behind)} behind.`;
-  return [
-    payable,
-    `If your bill of ${dayWords(oldest.due_date)} is still unpaid at ${endOf(addDays(day, -1))}, we call the whole loan on ${dayWords(day)}: ${money(owed)}.`,
-    undrawn.length > 0 &&
-      `The credit that you have not withdrawn goes back first (${partsWords(undrawn, portfolios, money)}), at no cost.`,
+      : `You are ${money(behind)} behind.`,
+    `If your bill of ${dayWords(oldest.due_date)} is still unpaid at ${endOf(addDays(day, -1))}, your whole loan becomes due on ${dayWords(day)}.`,
+    hasUndrawn && 'First we will take back the credit that you have not withdrawn, at no cost.',
     sold.length > 0 &&
-      `${undrawn.length > 0 ? 'For the rest we' : 'We'} sell part of your portfolio (${partsWords(sold, portfolios, money)}).`,
-    written_off > 0 && `${money(written_off)} would not be covered.`,
-    charges > 0
-      ? `If you pay ${money(forecast.overdue)} today, nothing is sold, and you save up to ${money(charges)} of late fees and penal charges.`
-      : `If you pay ${money(forecast.overdue)} today, nothing is sold.`,
-    undrawn.length > 0 &&
-      'Giving credit back that you have not withdrawn counts as a payment, and costs nothing: your dashboard offers it.',
+      `${hasUndrawn ? 'For the rest, we' : 'We'} will sell part of your portfolio to pay what you owe.`,
+    written_off > 0 && 'We will write off the part that this does not pay.',
   ]
     .filter(Boolean)
     .join(' ');
@@ -140,18 +129,15 @@ function saleFacts(
     ['To pay now', money(overdue)],
     ...chargeFacts(loan, posted),
     ['Pay by', `${dayWords(addDays(day, -1))}, end of day, Lagos time`],
-    [`Whole loan, called on ${dayWords(day)}`, money(owed)],
+    [`Whole loan, due on ${dayWords(day)}`, money(owed)],
     ...(undrawn.length > 0
       ? [['Undrawn credit returned, at no cost', money(sumOf(undrawn))] as const]
       : []),
     ...named(sold, portfolios).map(
       ([partner, amount]): Fact => [`To be sold at ${partner}`, money(amount)],
     ),
-    ...(written_off > 0 ? [['Not covered', money(written_off)] as const] : []),
-    [
-      'Paying today saves',
-      charges > 0 ? `the sale, and ${money(charges)} of late charges` : 'the sale',
-    ],
+    ...(written_off > 0 ? [['To be written off', money(written_off)] as const] : []),
+    ...(charges > 0 ? [['You save by paying today, in charges', money(charges)] as const] : []),
   ];
 }
 
@@ -165,34 +151,24 @@ function smsAnnounced(loan: NamedLoan, coming: Announcement): string {
     sold.length > 0
       ? `sell ${money(sumOf(sold))} of your portfolio`
       : 'take it from your undrawn credit';
+  const whole = `your whole loan, ${money(owed)}, becomes due and we ${then}`;
   return smsOf(
-    `${pay} (${loan.partner}), or on ${dayWords(day)} we call the whole loan, ${money(owed)}, and ${then}.${all}`,
+    `${pay} (${loan.partner}), or on ${dayWords(day)} ${whole}.${all}`,
     `${pay} (${loan.partner}), or on ${dayWords(day)} we ${then}.${all}`,
-    `${pay} (${loan.partner}), or on ${dayWords(day)} we call the whole loan, ${money(owed)}, and ${then}.`,
+    `${pay} (${loan.partner}), or on ${dayWords(day)} ${whole}.`,
     `${pay} (${loan.partner}), or on ${dayWords(day)} we ${then}.`,
     `${pay}, or on ${dayWords(day)} we ${then}.`,
   );
 }
 
 const threat = ({ forecast: { sold } }: Announcement): string =>
-  sold.length > 0 ? 'we sell part of your portfolio' : 'we call the whole loan';
+  sold.length > 0 ? 'we sell part of your portfolio' : 'your whole loan becomes due';
 
 /** When the next message about the sale comes. */
 function reminded(today: IsoDay, sale: IsoDay): string {
   const left = daysBetween(today, sale);
   if (left > 7) return `We write again on ${dayWords(addDays(sale, -7))}.`;
   return left > 1 ? `We write again on ${dayWords(addDays(sale, -1))}.` : '';
-}
-
-/** '$300.00 at Northgate and $20.00 at Southbank' */
-function partsWords(
-  parts: readonly SalePart[],
-  portfolios: readonly NamedPortfolio[],
-  money: (amount: Minor) => string,
-): string {
-  return listed(
-    named(parts, portfolios).map(([partner, amount]) => `${money(amount)} at ${partner}`),
-  );
 }
 
 /** One amount for each partner, in the borrower's order. */

@@ -4,15 +4,8 @@ import type { Tx } from '../db/tables.ts';
 import type { EventOf } from '../events.ts';
 import { partnerName } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
-import {
-  dayWords,
-  type Fact,
-  listed,
-  loanFacts,
-  moneyOf,
-  smsOf,
-} from '../notifications/phrases.ts';
-import type { SaleRecord, SaleShare } from './sale-record.ts';
+import { dayWords, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
+import type { SaleRecord } from './sale-record.ts';
 
 type Ended = EventOf<'loan.liquidated'> | EventOf<'loan.covered'>;
 
@@ -20,24 +13,22 @@ type Ended = EventOf<'loan.liquidated'> | EventOf<'loan.covered'>;
 export async function liquidated(event: EventOf<'loan.liquidated'>, tx: Tx): Promise<Notification> {
   const { sale } = event;
   const about = await aboutSale(event, tx);
-  const { partner, money, day, where } = about;
+  const { partner, money, day } = about;
   const { undrawn, sold, written_off } = sale;
   return {
     ...about.news,
     subject:
       sold > 0 ? `We sold ${money(sold)} of your portfolio` : 'Your loan has ended in default',
     body: [
-      `On ${day} a bill of your loan at ${partner} had been unpaid for three months, so we called the whole loan: ${money(sale.owed)}.`,
-      undrawn > 0 &&
-        `The credit that you had not withdrawn went back first (${where(({ undrawn: part }) => part)}), at no cost.`,
+      `On ${day} a bill of your loan at ${partner} had been unpaid for three months, so your whole loan became due.`,
+      undrawn > 0 && 'First we took back the credit that you had not withdrawn, at no cost.',
       sold > 0 &&
-        `${undrawn > 0 ? 'For the rest we' : 'We'} sold part of your portfolio (${where(({ sold: part }) => part)}), and no more than that.`,
-      written_off > 0 &&
-        `${money(written_off)} was not covered. We have written it off: you do not owe it.`,
+        `${undrawn > 0 ? 'For the rest, we' : 'We'} sold part of your portfolio to pay what you owed, and no more than that.`,
+      written_off > 0 && 'We have written off the part that this did not pay: you do not owe it.',
     ]
       .filter(Boolean)
       .join(' '),
-    next: 'You owe nothing more on this loan. What is left of your portfolio stays yours. Your dashboard shows the sale and what it paid.',
+    next: 'You owe nothing more on this loan. The rest of your portfolio stays yours. Your dashboard shows the sale and what it paid.',
     action: { label: 'See the sale', path: '/dashboard' },
     sms: smsOf(
       sold > 0
@@ -56,12 +47,12 @@ export async function covered(event: EventOf<'loan.covered'>, tx: Tx): Promise<N
   return {
     ...about.news,
     subject: 'Your loan was repaid from credit that you had not withdrawn',
-    body: `On ${day} a bill of your loan at ${partner} had been unpaid for three months, so we called the whole loan: ${money(event.sale.owed)}. ${undrawn} of credit that you had not withdrawn repaid it. Nothing was sold.`,
+    body: `On ${day} a bill of your loan at ${partner} had been unpaid for three months, so your whole loan became due. We repaid it with ${undrawn} of credit that you had not withdrawn. We sold nothing.`,
     next: 'You owe nothing more on this loan. You can borrow again from your dashboard.',
     action: { label: 'Open your dashboard', path: '/dashboard' },
     sms: smsOf(
-      `On ${day} we repaid your loan at ${partner} with ${undrawn} of credit that you had not withdrawn. Nothing was sold. You owe nothing more on it.`,
-      `On ${day} we repaid your loan with credit that you had not withdrawn. Nothing was sold.`,
+      `On ${day} we repaid your loan at ${partner} with ${undrawn} of credit that you had not withdrawn. We sold nothing. You owe nothing more on it.`,
+      `On ${day} we repaid your loan with credit that you had not withdrawn. We sold nothing.`,
     ),
   };
 }
@@ -73,18 +64,12 @@ async function aboutSale({ loan, sale, at }: Ended, tx: Tx) {
   const day = dayWords(lagosDay(at));
   const facts: readonly Fact[] = [
     ...loanFacts(partner, loan_id),
-    [`Owed on ${day}`, money(sale.owed)],
+    [`You owed on ${day}`, money(sale.owed)],
     ...shareFacts(sale, money),
     ...paidFacts(sale, money),
   ];
-  const where = (part: (share: SaleShare) => Minor) =>
-    listed(
-      sale.portfolios
-        .filter((share) => part(share) > 0)
-        .map((share) => `${money(part(share))} at ${share.partner}`),
-    );
   const news = { user_id, category: 'loan', facts, reach: 'both' } as const;
-  return { partner, money, day, where, news };
+  return { partner, money, day, news };
 }
 
 type Money = (amount: Minor) => string;

@@ -36,7 +36,7 @@ async function moveTo(day: string): Promise<void> {
 async function sentTo({ email }: TestBorrower) {
   const messages = await provider.context.db
     .selectFrom('messages')
-    .select(['subject', 'body'])
+    .select(['subject', 'body', 'details'])
     .where('recipient', '=', email)
     .orderBy('position')
     .execute();
@@ -101,7 +101,7 @@ describe('as the days pass', () => {
   test('reminds of a bill 7, 3 and 1 days before it is due, of no other day', async () => {
     await moveTo('2026-04-30');
     const due = '$82.00 is due on 1 May 2026 on your loan';
-    expect(await sentTo(defaulting)).toEqual([
+    expect(await sentTo(defaulting)).toMatchObject([
       { subject: 'A payment is due in 7 days', body: expect.stringContaining(due) },
       { subject: 'A payment is due in 3 days', body: expect.stringContaining(due) },
       { subject: 'A payment is due tomorrow', body: expect.stringContaining(due) },
@@ -130,8 +130,11 @@ describe('as the days pass', () => {
     const [notice, ...others] = (await sentTo(defaulting)).filter(isNotice);
     expect(others).toEqual([]);
     expect(notice?.subject).toContain('pay $86.27 by 31 July 2026');
-    const called = `call the whole loan on 1 Aug 2026: ${formatMoney(owedOn('2026-08-01'), 'USD')}`;
-    expect(notice?.body).toContain(called);
+    expect(notice?.body).toContain('your whole loan becomes due on 1 Aug 2026');
+    expect(notice?.details?.facts).toContainEqual([
+      'Whole loan, due on 1 Aug 2026',
+      formatMoney(owedOn('2026-08-01'), 'USD'),
+    ]);
   });
 
   test('paying the oldest bill puts the sale off to three months after the next', async () => {

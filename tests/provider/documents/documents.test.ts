@@ -51,7 +51,7 @@ test('a report can be read by anybody: tagged, with ₦, dated, numbered, with a
     /Made on 10 Mar 2026 at 10:00 in Lagos\. Reference ([\dA-F]{4}-){2}[\dA-F]{4}/,
   );
   expect(tagged).toContainEqual({ tag: 'TH', text: 'Fees and charges' });
-  expect(tagged).toContainEqual({ tag: 'H2', text: 'The debt through time' });
+  expect(tagged).toContainEqual({ tag: 'H2', text: 'The debt over time' });
   expect(whole.toString('latin1')).toContain('/Alt (');
   expect(artifacts).toMatch(/1 of 3/);
   expect(info).toMatch(/\/Title \(Loan report\)/);
@@ -136,10 +136,10 @@ test('a statement tells each movement that the books hold, from opening to closi
 
 test('a long table has its head on every page, and is one table to who hears it', async () => {
   const { tagged, artifacts } = await pdfOf(ada, '/me/statement/file?from=2025-01-01&currency=USD');
-  expect(tagged.filter(({ tag, text }) => tag === 'TH' && text === 'What moved')).toHaveLength(1);
+  expect(tagged.filter(({ tag, text }) => tag === 'TH' && text === 'Movement')).toHaveLength(1);
   const pages = Number(/1 of (\d+)/.exec(artifacts)?.[1]);
   expect(pages).toBeGreaterThan(2);
-  expect(artifacts.split('What moved')).toHaveLength(pages);
+  expect(artifacts.split('Movement')).toHaveLength(pages);
 });
 
 test('a statement goes over any range, is named by it, and the same figures have one reference', async () => {
@@ -192,7 +192,7 @@ test('a year’s interest is what the statement charged and what was paid of it'
   expect(total(await expectYear(femi, 2026), 'fees', 'penalties')).toBeGreaterThan(0);
   const { texts } = await pdfOf(ada, '/me/interest/file?year=2025');
   const records = await csvOf(ada, '/me/interest/file?year=2025&currency=USD&format=csv');
-  expect(texts).toContain('Interest of 2025');
+  expect(texts).toContain('Interest and charges in 2025');
   expect(texts).toContain(`$${csvAmount(total(records, 'interest_paid'))}`);
   expect((await pdfOf(ada, '/me/interest/file')).texts.join(' ')).toContain('The year is not over');
   expect((await pdfOf('bayo@example.com', '/me/interest/file')).texts).toContain(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getLoan, getPayoff, getStatement, listLoans } from '#contract';
+import { getBreakdown, getLoan, getPayoff, getStatement, listLoans } from '#contract';
 import { csvAmount } from '#contract/csv.ts';
 import { listSales } from '#contract/sales.ts';
 import { addDays, lagosDay } from '#credit/calendar.ts';
@@ -80,8 +80,14 @@ async function checkReport(as: string, loan_id: string): Promise<void> {
   const settled = own.reduce((sum, sale) => sum + sale.undrawn + sale.sold, 0);
   expect(loan.settledBySale).toBe(settled);
   if (settled > 0) {
-    const row = cellsAfter(texts, 'Undrawn credit and sale in default', 5);
+    const row = cellsAfter(texts, 'Undrawn credit and sale', 5);
     expect(row.at(-1)).toBe(usd(-settled));
+    const { lines } = await provider.answer(getBreakdown, { as, id: loan_id });
+    const bySale = new Set(
+      lines.flatMap(({ source, bill_due_date }) => (source === 'sale' ? bill_due_date : [])),
+    );
+    const bills = loan.bills.filter((bill) => bill.state === 'paid' && bySale.has(bill.due_date));
+    expect(texts.filter((text) => text === 'Paid by the sale')).toHaveLength(bills.length);
   }
   for (const sale of own) {
     const from = texts.indexOf('Where the money came from');
@@ -93,10 +99,10 @@ async function checkReport(as: string, loan_id: string): Promise<void> {
       const [lost] = cellsAfter(texts, 'Written off: you do not owe it', 1, from);
       expect(lost).toBe(usd(sale.written_off));
     }
-    expect(cellsAfter(texts, 'Paid in all', 1, from)).toEqual([usd(sale.undrawn + sale.sold)]);
+    expect(cellsAfter(texts, 'Total paid', 1, from)).toEqual([usd(sale.undrawn + sale.sold)]);
   }
   if (loan.totalRepaid > 0) {
-    expect(cellsAfter(texts, 'Kept for the loan', 5).at(-1)).toBe(usd(loan.totalRepaid));
+    expect(cellsAfter(texts, 'Credited to the loan', 5).at(-1)).toBe(usd(loan.totalRepaid));
   }
 }
 

@@ -35,13 +35,13 @@ test('says to the kobo what a card was charged, at which rate, and what it paid 
   expect(title).toBe('Receipt');
   expect(said).toMatch(/We received \$100\.00 for the loan of Ini Borrower .*at Northgate\./);
   expect(facts).toMatchObject({
-    'Of it the processing fee': '₦2,000.00',
+    'Processing fee, included': '₦2,000.00',
     'Buy rate for 1 USD': '₦1,580.25',
     By: 'Paystack, card ending 4081',
     Reference: checkout.reference,
     Principal: '$100.00',
     'Interest and charges': '$0.00',
-    'In all': '$100.00',
+    Total: '$100.00',
     Loan: debtor.loan_id,
   });
   expect(said).toContain('₦160,025.00');
@@ -59,8 +59,8 @@ test('says what a loan did not need, and what goes back for it', async () => {
   await payUnheard(provider, late);
   await provider.passTime(0);
   const { facts } = await receiptOf(debtor.email, late.reference);
-  expect(facts['More than the loan needed']).toBe('$100.00');
-  expect(facts['To where it came from']).toBe(formatMoney(minor(late.total), 'NGN'));
+  expect(facts['Above what the loan needed']).toBe('$100.00');
+  expect(facts['Amount, sent the way you paid']).toBe(formatMoney(minor(late.total), 'NGN'));
 });
 
 test('there is none before the payment is recorded, and nobody else’s to read', async () => {

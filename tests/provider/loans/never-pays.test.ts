@@ -109,7 +109,7 @@ test('each message says what comes next, and when, with exact figures', async ()
   expect(sent[0]?.next).toContain('Your first bill is $82.00 on 1 May 2026.');
   expect(on('2026-04-24')).toMatchObject({
     facts: { ...partner, 'Due on 1 May 2026': '$82.00' },
-    next: 'If you pay by the end of 2 May 2026 (Lagos time), nothing is added. If not, on 3 May 2026 we add a late fee of $2.63.',
+    next: 'If you pay by the end of 2 May 2026 (Lagos time), we add nothing. If you do not, we will add a late fee of $2.63 on 3 May 2026.',
     action: repay,
   });
   expect(on('2026-05-03')).toMatchObject({
@@ -119,36 +119,41 @@ test('each message says what comes next, and when, with exact figures', async ()
       Behind: '$84.63',
       'Late fee added': '$2.63',
       'Due on 1 June 2026': '$60.00',
+      'Penal charge on 1 June 2026, if you pay nothing': '$0.82',
+      'Late fee on 3 June 2026, if you pay nothing': '$2.70',
+      'Whole loan, due on 1 Aug 2026': '$1,133.47',
+      'To be taken from undrawn credit': '$50.00',
+      'To be sold of your portfolio': '$1,083.47',
     },
-    next: 'If you pay all of it by the end of 31 May 2026 (Lagos time), nothing is added for it. If you pay nothing, on 1 June 2026 we add a penal charge of $0.82, and on 3 June 2026 we add a late fee of $2.70. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we give you a month’s notice, and on 1 Aug 2026 we call the whole loan, $1,133.47: $50.00 of undrawn credit goes back first, and for the rest we sell $1,083.47 of your portfolio.',
+    next: 'Pay $84.63 by the end of 31 May 2026 (Lagos time), and we add nothing for it. If you pay nothing, we will add a penal charge on 1 June 2026 and a late fee on 3 June 2026. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we will give you a month’s notice. Then your whole loan becomes due on 1 Aug 2026, and we will sell part of your portfolio to pay what your undrawn credit does not pay.',
     action: repay,
   });
   expect(on('2026-06-24')).toMatchObject({
-    body: 'You are $148.15 behind on your loan at Northgate. $970.00 more is due on 1 July 2026. It is the last bill, with all the principal that is left.',
+    body: 'You are $148.15 behind on your loan at Northgate. $970.00 more is due on 1 July 2026. It is the last bill, so it takes all the principal that is left.',
   });
   expect(on('2026-07-01')).toMatchObject({
-    body: expect.stringMatching(/Giving credit back .* counts as a payment, and costs nothing/),
+    body: 'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. You are $149.57 behind, and $970.00 more is due today. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan becomes due on 1 Aug 2026. First we will take back the credit that you have not withdrawn, at no cost. For the rest, we will sell part of your portfolio to pay what you owe.',
     facts: {
       ...partner,
       'To pay now': '$1,119.57',
       'Penal charge added': '$1.42',
       'Pay by': '31 July 2026, end of day, Lagos time',
-      'Whole loan, called on 1 Aug 2026': '$1,133.47',
+      'Whole loan, due on 1 Aug 2026': '$1,133.47',
       'Undrawn credit returned, at no cost': '$50.00',
       'To be sold at Northgate': '$1,083.47',
-      'Paying today saves': 'the sale, and $13.90 of late charges',
+      'You save by paying today, in charges': '$13.90',
     },
-    next: 'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear all that is overdue, pay $1,119.57 today. We write again on 25 July 2026.',
+    next: 'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is overdue, pay $1,119.57 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We write again on 25 July 2026.',
     action: repay,
   });
   expect(on('2026-07-31')?.next).toBe(
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear all that is overdue, pay $1,122.35 today. After that we cannot stop the sale.',
+    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is overdue, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. After that we cannot stop the sale.',
   );
   expect(on('2026-08-01')).toMatchObject({
-    body: 'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so we called the whole loan: $1,133.47. The credit that you had not withdrawn went back first ($50.00 at Northgate), at no cost. For the rest we sold part of your portfolio ($1,083.47 at Northgate), and no more than that.',
+    body: 'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so your whole loan became due. First we took back the credit that you had not withdrawn, at no cost. For the rest, we sold part of your portfolio to pay what you owed, and no more than that.',
     facts: {
       ...partner,
-      'Owed on 1 Aug 2026': '$1,133.47',
+      'You owed on 1 Aug 2026': '$1,133.47',
       'Undrawn credit returned, at no cost': '$50.00',
       'Sold at Northgate': '$1,083.47',
       'Portfolio at Northgate before': '$20,000.00',
@@ -164,12 +169,12 @@ test('what is overdue and what is sold go to both contacts, by one SMS each with
   await moveTo('2026-08-02');
   const sent = await sentTo(borrower, 'sms');
   expect(sent.map(({ day, body }) => `${day} ${body}`)).toEqual([
-    '2026-05-02 Holdfast: You are $82.00 behind at Northgate. Pay by 2 May 2026, or we add $2.63.',
-    '2026-05-03 Holdfast: You are $84.63 behind at Northgate. Pay by 31 May 2026, or we add $0.82.',
-    '2026-06-01 Holdfast: You are $85.45 behind at Northgate. $60.00 more is due today. Pay by 2 June 2026, or we add $2.70.',
-    '2026-06-03 Holdfast: You are $148.15 behind at Northgate. Pay by 30 June 2026, or we add $1.42.',
+    '2026-05-02 Holdfast: You are $82.00 behind at Northgate. Pay by 2 May 2026, or we will add $2.63.',
+    '2026-05-03 Holdfast: You are $84.63 behind at Northgate. Pay by 31 May 2026, or we will add $0.82.',
+    '2026-06-01 Holdfast: You are $85.45 behind at Northgate. $60.00 more is due today. Pay by 2 June 2026, or we will add $2.70.',
+    '2026-06-03 Holdfast: You are $148.15 behind at Northgate. Pay by 30 June 2026, or we will add $1.42.',
     '2026-07-01 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All that is overdue: $1,119.57.',
-    '2026-07-03 Holdfast: You are $1,122.35 behind at Northgate. Pay at least $86.27 by 31 July 2026, or we sell part of your portfolio.',
+    '2026-07-03 Holdfast: You are $1,122.35 behind at Northgate. Pay at least $86.27 by 31 July 2026, or we will sell part of your portfolio.',
     '2026-07-25 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All that is overdue: $1,122.35.',
     '2026-07-31 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All that is overdue: $1,122.35.',
     '2026-08-01 Holdfast: On 1 Aug 2026 we sold $1,083.47 of your portfolio to repay your loan at Northgate. You owe nothing more on it. Sign in to see the sale.',
@@ -188,10 +193,10 @@ test('a message and the dashboard of its day say the same figures, and the sale 
     const [message] = (await sentTo(borrower)).filter((one) => one.day === day);
     expect(message?.facts).toMatchObject({
       'To pay now': money(coming.overdue),
-      'Whole loan, called on 1 Aug 2026': money(coming.owed),
+      'Whole loan, due on 1 Aug 2026': money(coming.owed),
       'Undrawn credit returned, at no cost': money(coming.undrawn),
       'To be sold at Northgate': money(coming.sold[0]?.amount ?? 0),
-      'Paying today saves': `the sale, and ${money(coming.charges)} of late charges`,
+      'You save by paying today, in charges': money(coming.charges),
     });
     announced.push(coming);
   }
@@ -240,7 +245,7 @@ test('a bill that falls due while repayment is blocked says that nothing is char
     '2026-06-01 $60.00 is due today',
   ]);
   for (const { next, action } of sent) {
-    expect(next).toContain('no late fee or penal charge is added and nothing is sold');
+    expect(next).toContain('we add no late fee or penal charge and sell nothing');
     expect(next).not.toMatch(/\d/);
     expect(action).toBe('/dashboard');
   }
@@ -254,9 +259,9 @@ test('paying the oldest bill after the notice says that nothing is sold, and wha
   const paid = (await sentTo(borrower)).find(({ subject }) => subject === 'Repayment received');
   expect(paid?.facts).toMatchObject({ Credited: '$86.27', Behind: '$1,036.08' });
   expect(paid?.next).toMatch(
-    /^Nothing will be sold on 1 Aug 2026\. You are still \$1,036\.08 behind\. /,
+    /^We will sell nothing on 1 Aug 2026\. You are still \$1,036\.08 behind\. /,
   );
   expect(paid?.next).toContain(
-    'If your bill of 1 June 2026 is still unpaid at the end of 31 July 2026 (Lagos time), we give you a',
+    'If your bill of 1 June 2026 is still unpaid at the end of 31 July 2026 (Lagos time), we will give you a',
   );
 });
