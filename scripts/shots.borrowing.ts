@@ -42,7 +42,7 @@ export const borrowing: Shot[] = [
       await toSheet('1000')(page);
       await setInterest(page, 2, 325);
       await page.evaluate(() => dispatchEvent(new Event('focus')));
-      await page.getByRole('heading', { name: 'This has changed' }).waitFor();
+      await page.getByRole('heading', { name: 'The terms have changed' }).waitFor();
       await setInterest(page, 2, 300);
     },
   },

@@ -203,8 +203,9 @@ export const shots: Shot[] = [
     prepare: async (page) => {
       await toSheet(page);
       await page.context().setOffline(true);
+      await page.getByRole('textbox', { name: /full name/ }).fill('Ada Obi');
       await page.getByRole('button', { name: 'REQUEST LOAN' }).click();
-      await page.getByRole('heading', { name: /^Finding out/ }).waitFor();
+      await page.getByRole('heading', { name: /^We are checking/ }).waitFor();
     },
   },
   {
@@ -213,6 +214,7 @@ export const shots: Shot[] = [
     as: ada,
     prepare: async (page) => {
       await toSheet(page);
+      await page.getByRole('textbox', { name: /full name/ }).fill('Ada Obi');
       await page.getByRole('button', { name: 'REQUEST LOAN' }).click();
       await page.getByText(/in your balance\. You can/).waitFor();
     },

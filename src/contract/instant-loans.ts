@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, applicationId, currency, positiveAmount, tenure } from './fields.ts';
+import { amount, applicationId, currency, filledLine, positiveAmount, tenure } from './fields.ts';
 import { loan } from './loans.ts';
 import { destination, details } from './withdrawals.ts';
 
@@ -33,6 +33,7 @@ export const requestInstantLoan = call({
     currency,
     tenure: z._default(tenure, 3),
     interest_bp: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
+    name: z.optional(filledLine(200)),
     processor_id: z.number(),
     details,
     save: z._default(z.boolean(), false),

@@ -4,6 +4,7 @@ import {
   amount,
   currency,
   day,
+  filledLine,
   id,
   instant,
   listFields,
@@ -41,7 +42,7 @@ const bill = z.object({
 /**
  * `interest` is percent a month; `outstanding` principal owed today; `payoff` all owed today. `undrawn`
  * is credit that lies on the portfolios which secure it, and can be given back to it (loans on one
- * portfolio show the same); 0 when nothing is owed.
+ * portfolio show the same); 0 when nothing is owed. `signedName` is the name that it was signed with.
  */
 export const loan = z.object({
   loan_id: z.string(),
@@ -58,6 +59,7 @@ export const loan = z.object({
   undrawn: amount,
   redline: amount,
   interest: z.number(),
+  signedName: z.nullable(z.string()),
   loanStatus,
   /**
    * Not paid out because the portfolios that secure it have fallen: since when, how much of it they
@@ -90,7 +92,8 @@ export type PaymentProjection = z.output<typeof afterPayment>;
 
 /**
  * Requests a loan against portfolios of one partner in one currency. `interest_bp` is the monthly
- * rate that was read and signed: another one now is `terms_changed`, and nothing is asked for.
+ * rate that was read and signed: another one now is `terms_changed`, and nothing is asked for. `name`
+ * is the borrower's full name, typed to sign this loan.
  */
 export const requestLoan = call({
   method: 'POST',
@@ -103,6 +106,7 @@ export const requestLoan = call({
     currency,
     tenure,
     interest_bp: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
+    name: z.optional(filledLine(200)),
     portfolios: z
       .array(z.object({ portfolio_id: id, amount: positiveAmount }))
       .check(z.minLength(1), z.maxLength(50)),
@@ -121,6 +125,7 @@ export const requestLoan = call({
     'amount_split_wrong',
     'redline_reached',
     'terms_changed',
+    'name_mismatch',
   ],
 });
 

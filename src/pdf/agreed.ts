@@ -16,6 +16,8 @@ export type Agreed = {
     /** The name that was typed to accept the terms. */
     readonly signed_as: string | null;
     readonly terms_accepted_at: string | null;
+    /** The name that was typed to sign this loan; older records have none. */
+    readonly signed_name?: string | null;
   };
   readonly partner: string;
   readonly quote: Quote;

@@ -131,14 +131,17 @@ function securityIn(agreed: Agreed): Block[] {
 }
 
 function signatureIn({ borrower, agreed_at }: Agreed): Block[] {
-  const { name, signed_as, terms_accepted_at } = borrower;
+  const { name, signed_as, terms_accepted_at, signed_name } = borrower;
   return [
     heading('Signature'),
     table(
       ['What', 'Who and when'],
       [
         ['Terms accepted', signed_as ? `${signed_as}${on(terms_accepted_at)}` : name],
-        ['Loan requested', `${name}, ${moment(agreed_at)}`],
+        [
+          signed_name ? 'Loan signed' : 'Loan requested',
+          `${signed_name ?? name}, ${moment(agreed_at)}`,
+        ],
       ],
     ),
     {

@@ -23,7 +23,8 @@ export function useStepFocus(step: string | undefined, oneSheet: readonly string
   }, [step, oneSheet]);
 }
 
-function focusHeading(): boolean {
+/** @returns whether there is a heading to focus */
+export function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('#main h1');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });

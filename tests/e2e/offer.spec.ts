@@ -14,7 +14,7 @@ const password = 'My-own-pass1';
 /** The loans that the provider has, newest first. */
 async function loans(
   page: Page,
-): Promise<{ loan_id: string; principal: number; tenure: number }[]> {
+): Promise<{ loan_id: string; principal: number; tenure: number; signedName: string | null }[]> {
   const token = await page.evaluate(() => localStorage.getItem('user:token'));
   const answer = await page.request.get('/api/loan', {
     headers: { authorization: `Bearer ${token}` },
@@ -42,17 +42,20 @@ test('Bayo borrows $1,000: the offer, the amount, the signed sheet @everyday', a
   await expect(offer.next).toBeDisabled();
   await offer.tap('1000');
   await expect(
-    page.getByText(/^You pay back \$1,\d+\.\d\d in 3 bills; the last one is/),
+    page.getByText(/^You will pay back \$1,\d+\.\d\d in 3 bills\. The last one is/),
   ).toBeVisible();
   await offer.chooseTenure(6);
-  await expect(page.getByText(/in 6 bills; the last one is/)).toBeVisible();
+  await expect(page.getByText(/in 6 bills\. The last one is/)).toBeVisible();
   await offer.chooseTenure(3);
   await axe(page);
   await offer.next.click();
 
   await expect(offer.sheet).toBeVisible();
   await expect(offer.bills.getByRole('row')).toHaveCount(5);
-  await expect(page.getByText('The last bill is a balloon.')).toBeVisible();
+  await expect(page.getByText(/^The last bill is a balloon/)).toBeVisible();
+  await page.getByRole('button', { name: 'balloon' }).click();
+  await expect(page.getByText(/^A last bill that is larger/)).toBeVisible();
+  await page.keyboard.press('Escape');
   await axe(page);
   await offer.signAndRequest('Bayo');
   await expect(page.getByText('Name does not match.')).toBeVisible();
@@ -225,7 +228,7 @@ test('an open keypad says what can be borrowed once the portfolio has moved, and
   const portfolio_id = await offer.portfolio('USD', 2);
   await page.request.post('/api/sandbox/market', { data: { portfolio_id, value: 1_500_000 } });
   const says = page.locator('.changed-figures');
-  await expect(says).toContainText(/^You can borrow \$[\d,.]+; it was \$[\d,.]+\./);
+  await expect(says).toContainText(/^You can now borrow \$[\d,.]+\. Before, it was \$[\d,.]+\./);
   await expect(offer.amount).toHaveText('$150');
   await axe(page);
   await says.getByRole('button', { name: 'OK' }).click();
@@ -249,7 +252,7 @@ test('two taps, an answer that is lost and a reload make one loan @everyday', as
     await route.abort();
   });
   await offer.requestLoan.dblclick();
-  const asking = page.getByRole('heading', { name: 'Finding out what became of your request' });
+  const asking = page.getByRole('heading', { name: 'We are checking your request' });
   await expect(asking).toBeVisible();
   await axe(page);
   await page.reload();
@@ -259,16 +262,26 @@ test('two taps, an answer that is lost and a reload make one loan @everyday', as
   expect(await loans(page)).toMatchObject([{ principal: 50_000 }]);
 });
 
-test('Ada chooses a partner first, and signs nothing twice @everyday', async ({ page }) => {
+test('Ada chooses a partner first, applies again, and signs this loan too @everyday', async ({
+  page,
+}) => {
   const offer = await OfferPage.signedIn(page, 'ada@example.com', '0');
   await offer.open();
   await offer.choosePartner('Northgate');
+  await expect(page.getByText('Apply again with Northgate', { exact: true })).toBeVisible();
   await expect(offer.signUp).toHaveText('Sign up with Northgate');
   await offer.askFor('100');
   await expect(offer.sheet).toBeVisible();
-  await expect(offer.fullName).toBeHidden();
+  await expect(page.getByText(/You have accepted the User Agreement\.$/)).toBeVisible();
   await offer.requestLoan.click();
+  await expect(page.getByText('Type your first and last name, such as Ada Obi.')).toBeVisible();
+  await expect(offer.fullName).toBeFocused();
+  await axe(page);
+  await offer.signAndRequest('Efe Obi');
+  await expect(page.getByText('Name does not match.')).toBeVisible();
+  await offer.signAndRequest('obi ada');
   await expect(offer.receipt).toBeVisible();
+  expect((await loans(page))[0]).toMatchObject({ principal: 10_000, signedName: 'Obi Ada' });
 });
 
 test('the query chooses the partner', async ({ page }) => {
@@ -301,7 +314,7 @@ test('a stored way back to the partner: CONTINUE, and Back leads there', async (
   await offer.signUp.click();
   await offer.tap('100');
   await page.getByRole('button', { name: 'CONTINUE' }).click();
-  await offer.requestLoan.click();
+  await offer.signAndRequest('Ada Obi');
   await expect(offer.receipt).toBeVisible();
   await page.getByRole('button', { name: 'CONTINUE' }).click();
   await expect(page).toHaveURL(/\/user-agreement\?a=b$/);
@@ -318,7 +331,7 @@ test('the sheet explains every figure, and what a bad month would take to mend',
   await offer.open();
   await offer.askFor('1000');
   await expect(offer.sheet).toBeVisible();
-  await expect(page.getByText('nominal, which is 42.58% effective')).toBeVisible();
+  await expect(page.getByText(/It is an effective 42\.58% a year/)).toBeVisible();
   await page
     .getByRole('button', { name: /^\$82\.00|, bill of / })
     .first()
@@ -328,7 +341,7 @@ test('the sheet explains every figure, and what a bad month would take to mend',
   await axe(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /, bill of / }).first()).toBeFocused();
-  for (const name of [/, in all/, /, If you miss/, /, Redline/, /, A year/, /, Next bill after/]) {
+  for (const name of [/, total/, /, If you miss/, /, Redline/, /, A year/, /, Next bill after/]) {
     await page.getByRole('button', { name }).last().press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -336,12 +349,12 @@ test('the sheet explains every figure, and what a bad month would take to mend',
   await expect(page.getByRole('row', { name: /^Available credit/ })).toContainText('$1,436.12');
 
   const slider = page.getByRole('slider', { name: /If it falls by/ });
-  await expect(page.getByText('At 0% down nothing happens.')).toBeVisible();
+  await expect(page.getByText('After a fall of 0% nothing happens.')).toBeVisible();
   await slider.press('End');
   await slider.press('ArrowLeft');
-  await expect(page.getByText('At 99% down new credit stops and we write to you.')).toBeVisible();
+  await expect(page.getByText(/^After a fall of 99% you cannot borrow more/)).toBeVisible();
   await expect(page.getByText(/below the redline/)).toBeVisible();
-  await expect(page.getByText('Repay, to be above it again').locator('..')).toContainText('$');
+  await expect(page.getByText('To get back above it, repay').locator('..')).toContainText('$');
   await axe(page);
 });
 
@@ -353,10 +366,12 @@ test('what changes while the sheet is open is shown, and signed anew', async ({ 
 
   // A day passes, and the first bill has a day less.
   await page.request.post('/api/sandbox/clock', { data: { advance: 'P1D' } });
-  await expect(offer.changed).toContainText('Days counted from');
+  await expect(offer.changed).toContainText('Interest starts on');
   await axe(page);
-  await offer.requestLoan.click();
-  await expect(page.getByText('Read what has changed, then sign anew.')).toBeVisible();
+  await offer.signAndRequest('Ada Obi');
+  await expect(
+    page.getByText('Read what has changed, and tick the box. Then sign again.'),
+  ).toBeVisible();
   const read = page.getByRole('checkbox', { name: /I have read what has changed/ });
   await expect(read).toBeFocused();
   await page.keyboard.press('Space');
@@ -383,9 +398,11 @@ test('what changes while the sheet is open is shown, and signed anew', async ({ 
     page.getByText('Insufficient funds in USD portfolios to fulfill requested loan amount.'),
   ).toBeVisible();
   await axe(page);
-  await page.getByRole('button', { name: 'Ask for $1,500.00' }).click();
-  await expect(offer.amount).toHaveText('$1,500');
-  await offer.next.click();
+  // One tap takes what is left, on the same sheet, and the signature stays.
+  await page.getByRole('button', { name: 'Borrow $1,500.00 instead' }).click();
+  await expect(page.getByText(/^You will borrow \$1,500\.00 against/)).toBeVisible();
+  await expect(offer.sheet).toBeFocused();
+  await expect(offer.fullName).toHaveValue('Ada Obi');
   await offer.requestLoan.click();
   await expect(offer.receipt).toBeVisible();
   expect((await loans(page))[0]).toMatchObject({ principal: 150_000 });
@@ -409,7 +426,7 @@ test('a request under way is told on the offer, and its receipt says when it was
   // It cannot be paid out against a portfolio that stands at its redline.
   await page.request.post('/api/sandbox/market', { data: { portfolio_id, value: 25_000 } });
   await axe(page);
-  await page.getByRole('link', { name: 'See how far it is' }).click();
+  await page.getByRole('link', { name: 'See its progress' }).click();
   await expect(page.getByRole('heading', { name: 'No loan was made' })).toBeVisible();
   await expect(page.getByText(/declined or cancelled before any money moved/)).toBeVisible();
   await expect(page.getByText(/Processing takes/)).toHaveCount(0);
@@ -429,7 +446,7 @@ test('a loan over two portfolios says what each secures, and is withdrawn from b
   await expect(secured).toContainText('Portfolio 2, worth ₦3,280,000.00₦300,000.00');
   // ₦2,700,000 × 127.5 % is 51 % of the first; the second may fall further.
   await expect(
-    page.getByText(/If all of them fall 49%, the first one is at its own redline/),
+    page.getByText(/If all of them fall 49%, the first one reaches its own redline/),
   ).toBeVisible();
   await page.getByRole('button', { name: /, Redline/ }).click();
   const why = page.getByRole('dialog', { name: 'The redline' });
@@ -499,6 +516,7 @@ test('in a partner’s widget the signed offer goes on to the withdrawal, and bo
   const proceed = page.getByRole('button', { name: 'CONTINUE' });
   await proceed.click();
   await expect(offer.sheet).toBeVisible();
+  await expect(offer.fullName).toHaveValue('Gbemi Alade');
   await proceed.click();
   await withdrawal.addCard.click();
   await new CheckoutPage(page).pay();

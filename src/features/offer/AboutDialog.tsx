@@ -44,21 +44,22 @@ function AboutInterest({ offer: { interest_bp, currency } }: AboutInterestProps)
   return (
     <div className="offer-about">
       <p>
-        <b>{rate} a month</b> of what you still owe, which is{' '}
-        {formatPercent(yearlyRates(interest_bp).simple_bp)} a year. Interest is simple: unpaid
-        interest earns none.
+        <b>{rate} a month</b> of the principal that you have not paid back, which is{' '}
+        {formatPercent(yearlyRates(interest_bp).simple_bp)} a year. We charge no interest on
+        interest.
       </p>
       <p>
-        Bills are due on the 1st. Each asks for {formatPercent(minimumRepaymentBp(interest_bp))}:{' '}
-        {rate} interest and {rate} of the principal. The first also carries the days before its
-        month, and the last takes everything that is left.
+        Bills are due on the 1st. Each one is {formatPercent(minimumRepaymentBp(interest_bp))} of
+        your principal: {rate} interest and {rate} of the principal itself. The first bill adds
+        interest for the days before its month. The last bill asks for everything that is left.
       </p>
       <p>
-        A bill that is not paid in full by the {ordinal(lateFeeDay)} costs{' '}
-        {formatPercent(lateFeeBp(currency))} of what you owe, then {formatPercent(penalChargeBp)} of
-        the bill for each month late, {maxPenalMonths} at most.
+        If a bill is not paid in full by the {ordinal(lateFeeDay)}, we add a late fee of{' '}
+        {formatPercent(lateFeeBp(currency))} of your principal and the unpaid interest. Then we add{' '}
+        {formatPercent(penalChargeBp)} of the bill for each month that it is late, for{' '}
+        {maxPenalMonths} months at most.
       </p>
-      <p>Repaying early costs nothing and stops the interest on that day.</p>
+      <p>You can repay early at no cost. Interest stops on the day you pay.</p>
     </div>
   );
 }
@@ -83,27 +84,27 @@ function AboutCollateral({ offer }: AboutInterestProps) {
       <dl>
         <Fact name={`Your portfolio at ${partner}`}>{money(value)}</Fact>
         <Fact name={`${formatPercent(ratio_bp)} of it`}>{money(limit)}</Fact>
-        {used > 0 && <Fact name="Borrowed or asked for">−{money(used)}</Fact>}
+        {used > 0 && <Fact name="You have borrowed or asked for">−{money(used)}</Fact>}
         {stoppedAtRedline > 0 && (
-          <Fact name="Stopped at the redline">−{money(stoppedAtRedline)}</Fact>
+          <Fact name="Not available at the redline">−{money(stoppedAtRedline)}</Fact>
         )}
         <Fact name="You can borrow">
           <b>{money(available)}</b>
         </Fact>
       </dl>
       <p>
-        Your portfolio stays at {partner} and stays yours. What you borrow, {heldInterestMonths}{' '}
-        months of interest ({formatPercent(held)}) and a buffer of {formatPercent(redlineBufferBp)}{' '}
-        are held: {formatPercent(10_000 + held + redlineBufferBp)} of the loan. That is your{' '}
-        <b>redline</b>.
+        Your portfolio stays at {partner}, and it stays yours. We hold{' '}
+        {formatPercent(10_000 + held + redlineBufferBp)} of the loan: what you borrow,{' '}
+        {heldInterestMonths} months of interest ({formatPercent(held)}) and a buffer of{' '}
+        {formatPercent(redlineBufferBp)}. That value is your <b>redline</b>.
       </p>
       <p>
-        If your portfolio falls to the redline, new credit stops and we warn you. Nothing is sold
-        because of it.
+        If your portfolio falls to its redline, you cannot borrow more and we warn you. We sell
+        nothing because of it.
       </p>
       <p>
-        Only a bill unpaid for {liquidationMonths} months lets us sell, and only what is owed. You
-        are given notice after {remedyNoticeMonths} months.
+        We may sell only when a bill has been unpaid for {liquidationMonths} months, and only as
+        much as you owe. We give you notice after {remedyNoticeMonths} months.
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import { formatDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor, subtract } from '#credit/money.ts';
 import { BillSteps } from '#ui/BillSteps.tsx';
 import { Certificate } from '#ui/Certificate.tsx';
+import { HardWord } from '#ui/HardWord.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 import { ExplainedFigure } from './ExplainedFigure.tsx';
 import { LoanFacts } from './LoanFacts.tsx';
@@ -21,6 +22,7 @@ export function Agreement({ quote, offer, children }: Props) {
   const { currency, principal, bills } = quote;
   const money = (amount: Minor) => formatMoney(amount, currency);
   const figure = formatMoney(principal, currency, { cents: false });
+  const total = money(quote.total_repayable);
   const last = bills.at(-1);
   return (
     <Certificate>
@@ -33,8 +35,12 @@ export function Agreement({ quote, offer, children }: Props) {
         <span>{formatDay(isoDay(quote.from), { style: 'medium' })}</span>
       </p>
       <h1>Before you sign</h1>
+      <p className="label">You will pay back</p>
+      <p className="sheet-total" style={{ '--characters': total.length } as CSSProperties}>
+        <span className="number">{total}</span>
+      </p>
       <p className="sheet-summary">
-        You borrow {money(principal)} against your portfolio at {offer.partner}.{' '}
+        You will borrow {money(principal)} against your portfolio at {offer.partner}.{' '}
         {payBack(
           quote.total_repayable,
           bills.map(({ total }) => total),
@@ -44,16 +50,19 @@ export function Agreement({ quote, offer, children }: Props) {
       <div className="sheet-seal" style={{ '--characters': figure.length } as CSSProperties}>
         <Rosette seed={offer.partner} />
         <p>
-          <span className="label">Credit of</span>
+          <span className="label">You borrow</span>
           <span className="number">{figure}</span>
         </p>
       </div>
       {last && bills.length > 1 && (
         <p>
-          <b>The last bill is a balloon.</b> The {bills.length - 1} bills before it pay back{' '}
-          {money(subtract(principal, last.principal))} of what you borrow. The other{' '}
-          {money(last.principal)} falls due at once on{' '}
-          {formatDay(isoDay(last.due_date), { style: 'medium' })}, with its interest.
+          <b>
+            The last bill is a <HardWord of="balloon" />.
+          </b>{' '}
+          The first {bills.length - 1} bills pay back {money(subtract(principal, last.principal))}{' '}
+          of your principal. The last one, on{' '}
+          {formatDay(isoDay(last.due_date), { style: 'medium' })}, asks for the other{' '}
+          {money(last.principal)} at once, with interest.
         </p>
       )}
       <BillSteps
@@ -91,27 +100,17 @@ function BillTable({ quote }: { readonly quote: ProviderQuote }) {
           <tr key={bill.due_date} data-last={index === bills.length - 1 ? '' : undefined}>
             <th scope="row">
               {day(bill.due_date)}
-              {bill.days > 0 && <span className="sheet-note">{bill.days} days and a month</span>}
-              {index === bills.length - 1 && <span className="sheet-note">All that is left</span>}
+              {bill.days > 0 && (
+                <span className="sheet-note">
+                  One month and {bill.days} {bill.days === 1 ? 'day' : 'days'}
+                </span>
+              )}
+              {index === bills.length - 1 && (
+                <span className="sheet-note">Everything that is left</span>
+              )}
             </th>
-            <td data-label="Interest">
-              <ExplainedFigure
-                figure={{ of: 'bill', index }}
-                name={`interest, ${day(bill.due_date)}`}
-                passed
-              >
-                {money(bill.interest)}
-              </ExplainedFigure>
-            </td>
-            <td data-label="Principal">
-              <ExplainedFigure
-                figure={{ of: 'bill', index }}
-                name={`principal, ${day(bill.due_date)}`}
-                passed
-              >
-                {money(bill.principal)}
-              </ExplainedFigure>
-            </td>
+            <td data-label="Interest">{money(bill.interest)}</td>
+            <td data-label="Principal">{money(bill.principal)}</td>
             <td>
               <ExplainedFigure
                 figure={{ of: 'bill', index }}
@@ -125,19 +124,11 @@ function BillTable({ quote }: { readonly quote: ProviderQuote }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">In all</th>
-          <td data-label="Interest">
-            <ExplainedFigure figure={{ of: 'total' }} name="interest in all" passed>
-              {money(quote.total_interest)}
-            </ExplainedFigure>
-          </td>
-          <td data-label="Principal">
-            <ExplainedFigure figure={{ of: 'total' }} name="principal in all" passed>
-              {money(quote.principal)}
-            </ExplainedFigure>
-          </td>
+          <th scope="row">Total</th>
+          <td data-label="Interest">{money(quote.total_interest)}</td>
+          <td data-label="Principal">{money(quote.principal)}</td>
           <td>
-            <ExplainedFigure figure={{ of: 'total' }} name="in all">
+            <ExplainedFigure figure={{ of: 'total' }} name="total">
               {money(quote.total_repayable)}
             </ExplainedFigure>
           </td>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import { formatDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
+import { HardWord } from '#ui/HardWord.tsx';
 import { beforeAfter, type NextBill } from './before-after.ts';
 import { ExplainedFigure } from './ExplainedFigure.tsx';
 import type { Figure } from './explain.ts';
@@ -27,7 +28,7 @@ export function BeforeAfterTable({ quote, offer, loans }: Props) {
   const here = isElsewhere ? `at ${offer.partner}` : undefined;
   return (
     <table className="sheet-change">
-      <caption>Before and after</caption>
+      <caption>Before and after this loan</caption>
       <thead>
         <tr className="label">
           <td />
@@ -56,11 +57,11 @@ export function BeforeAfterTable({ quote, offer, loans }: Props) {
           cells={[money(available[0]), money(available[1])]}
         />
         <Row
-          name="Portfolio may fall"
+          name="Room to fall"
           where={here}
           figure={{ of: 'redline' }}
           cells={[
-            headroom_bp[0] === 10_000 ? 'Any' : formatHeadroom(headroom_bp[0]),
+            headroom_bp[0] === 10_000 ? 'No redline' : formatHeadroom(headroom_bp[0]),
             formatHeadroom(headroom_bp[1]),
           ]}
         />
@@ -69,8 +70,14 @@ export function BeforeAfterTable({ quote, offer, loans }: Props) {
   );
 }
 
+const words = {
+  'You owe': 'You owe',
+  'Available credit': 'available credit',
+  'Room to fall': 'room to fall',
+} as const;
+
 type RowProps = {
-  readonly name: string;
+  readonly name: keyof typeof words | 'Next bill';
   /** Which partners it counts, where there are several. */
   readonly where: string | undefined;
   readonly figure: Figure;
@@ -82,7 +89,7 @@ function Row({ name, where, figure, cells: [before, after], notes }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        {name}
+        {name === 'Next bill' ? name : <HardWord of={words[name]} word={name} />}
         {where && <span className="sheet-note"> {where}</span>}
       </th>
       <td data-label="Now">

@@ -17,7 +17,7 @@ export function ChangedTerms({ changes: { terms, fallen }, read, onRead }: Props
   const rows = [...terms, ...(fallen ? [fallen] : [])];
   return (
     <section className="sheet-changed" role="alert">
-      <h2>This has changed</h2>
+      <h2>The terms have changed</h2>
       <dl>
         {rows.map(({ what, before, after }) => (
           <div key={what}>
@@ -37,7 +37,7 @@ export function ChangedTerms({ changes: { terms, fallen }, read, onRead }: Props
       </dl>
       {terms.length > 0 && (
         <Checkbox
-          label="I have read what has changed and sign anew."
+          label="I have read what has changed."
           checked={read}
           onChange={(event) => onRead(event.target.checked)}
         />
@@ -46,22 +46,23 @@ export function ChangedTerms({ changes: { terms, fallen }, read, onRead }: Props
   );
 }
 
-/** Shown when the available credit has fallen below the amount: one tap asks for what is left. */
+/** Shown when the available credit has fallen below the amount: one tap asks for what is left, on the same sheet. */
 export function LowerAmount({ offer }: { readonly offer: Offer }) {
   const { available, minimum, currency } = offer;
   const money = (amount: Minor) => formatMoney(amount, currency);
   if (available < minimum) {
     return (
       <p className="sheet-lowered">
-        {money(available)} can be borrowed by now, which is below the minimum of {money(minimum)}.
+        You can borrow {money(available)} now. That is below the minimum of {money(minimum)}, so you
+        cannot ask for a loan today.
       </p>
     );
   }
   return (
     <div className="sheet-lowered">
-      <p>{money(available)} can be borrowed by now.</p>
+      <p>You can borrow {money(available)} now.</p>
       <Button type="button" onClick={() => dispatch({ type: 'lowered', amount: available })}>
-        Ask for {money(available)}
+        Borrow {money(available)} instead
       </Button>
     </div>
   );

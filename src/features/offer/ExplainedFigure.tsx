@@ -8,24 +8,16 @@ type Props = {
   readonly figure: Figure;
   /** What the figure is, for a screen reader that reads the button alone. */
   readonly name: string;
-  /** Skipped by Tab, because another figure beside it opens the same explanation. */
-  readonly passed?: boolean;
   readonly children: ReactNode;
 };
 
 /** A figure that explains itself when it is tapped. */
-export function ExplainedFigure({ figure, name, passed, children }: Props) {
+export function ExplainedFigure({ figure, name, children }: Props) {
   const ask = useContext(ExplainContext);
   return (
-    <button
-      type="button"
-      className="why"
-      aria-haspopup="dialog"
-      tabIndex={passed ? -1 : undefined}
-      onClick={() => ask(figure)}
-    >
+    <button type="button" className="why" aria-haspopup="dialog" onClick={() => ask(figure)}>
       <span className="why-figure">{children}</span>
-      <span className="visually-hidden">, {name}: why this number?</span>
+      <span className="visually-hidden">, {name}: how we work this out</span>
     </button>
   );
 }

@@ -17,7 +17,7 @@ export function Headroom({ offer, amount, when }: Props) {
   const { principal, redline, headroom_bp } = positionWith(offer, amount);
   const money = (figure: Minor) => formatMoney(figure, offer.currency);
   const headroom = formatHeadroom(headroom_bp);
-  const label = `At ${offer.partner}: principal ${money(principal)}, redline ${money(redline)}, portfolio ${money(offer.value)}. It may fall ${headroom} before the redline.`;
+  const label = `At ${offer.partner}: principal ${money(principal)}, redline ${money(redline)}, portfolio ${money(offer.value)}. The portfolio can fall ${headroom} before it reaches the redline.`;
   return (
     <>
       <Dial
@@ -27,7 +27,7 @@ export function Headroom({ offer, amount, when }: Props) {
         over={amount > offer.available}
         label={label}
       >
-        <span className="label">Portfolio may fall</span>
+        <span className="label">Room to fall</span>
         <span className="number money-hero">{headroom}</span>
         <span className="quiet">
           before the redline

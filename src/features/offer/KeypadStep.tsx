@@ -36,7 +36,7 @@ export function KeypadStep({ offer, applicationId, typed }: KeypadProps) {
           limits={{ currency, min: minimum, max: available }}
           entry={typed.entry}
           onEntry={(entry) => type({ entry })}
-          hint={`of ${formatMoney(available, currency)} you can borrow`}
+          hint={`You can borrow up to ${formatMoney(available, currency)}`}
           belowMin={belowMinimum(minimum, currency)}
           note={
             isBorrowable(offer, amount)
@@ -68,8 +68,8 @@ export function KeypadStep({ offer, applicationId, typed }: KeypadProps) {
 }
 
 function limitSentence({ ratio_bp, value, used, currency }: Offer): string {
-  const share = `The limit is ${formatPercent(ratio_bp)} of`;
+  const share = `Your limit is ${formatPercent(ratio_bp)} of`;
   const worth = formatMoney(value, currency);
-  if (used === 0) return `${share} your portfolio, which is at ${worth} today.`;
-  return `${share} ${worth}, less ${formatMoney(used, currency)} borrowed or asked for.`;
+  if (used === 0) return `${share} your portfolio, which is worth ${worth} today.`;
+  return `${share} ${worth}. You have borrowed or asked for ${formatMoney(used, currency)} of it.`;
 }

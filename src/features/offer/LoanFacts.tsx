@@ -10,6 +10,7 @@ import {
   maxPenalMonths,
   remedyNoticeMonths,
 } from '#credit/terms.ts';
+import { HardWord } from '#ui/HardWord.tsx';
 import { ExplainedFigure } from './ExplainedFigure.tsx';
 import type { Figure } from './explain.ts';
 import { formatHeadroom, type Offer, positionWith } from './offer.ts';
@@ -32,36 +33,34 @@ export function LoanFacts({ quote, offer }: Props) {
   return (
     <dl className="sheet-facts">
       <Fact name="Interest" figure={money(quote.total_interest)} why={{ of: 'total' }}>
-        {formatPercent(interest_bp)} a month of what is still owed
+        {formatPercent(interest_bp)} a month of the principal that you have not paid back.
       </Fact>
       <Fact name="A year" figure={formatPercent(simple_bp)} why={{ of: 'yearly' }}>
-        nominal, which is {formatPercent(effective_bp)} effective: the figure to compare with a
-        bank’s
+        12 times the monthly rate. It is an effective {formatPercent(effective_bp)} a year: compare
+        that with a bank’s rate.
       </Fact>
       <Fact
         name={`If you miss ${short(due)}`}
         figure={`${money(missed.late_fee)}, then ${money(missed.penal_charge)}`}
         why={{ of: 'missed' }}
       >
-        on {short(addDays(due, lateFeeDay - 1))}, then for each month late, at most {maxPenalMonths}
-        . We write on {short(addMonths(due, remedyNoticeMonths))}; from{' '}
+        A late fee on {short(addDays(due, lateFeeDay - 1))}, then a <HardWord of="penal charge" />{' '}
+        for each month that the bill is late, {maxPenalMonths} at most. We will send you a notice on{' '}
+        {short(addMonths(due, remedyNoticeMonths))}. From{' '}
         {formatDay(addMonths(due, liquidationMonths), { style: 'medium' })} we may sell part of your
-        portfolio to pay what you owe
+        portfolio to pay what you owe.
       </Fact>
       <Fact name="Redline" figure={money(redline)} why={{ of: 'redline' }}>
         {offer.backing.length > 1
-          ? `Your portfolios at ${offer.partner} are worth ${money(value)} together. If all of them fall ${headroom}, the first one is at its own redline.`
-          : `Your portfolio at ${offer.partner} is worth ${money(value)} and may fall ${headroom}.${offer.currentRedline > 0 ? ` ${money(offer.currentRedline)} of it is for what you already owe there.` : ''}`}{' '}
-        At that value you cannot borrow more; nothing is sold because of it
+          ? `Your portfolios at ${offer.partner} are worth ${money(value)} together. If all of them fall ${headroom}, the first one reaches its own redline.`
+          : `Your portfolio at ${offer.partner} is worth ${money(value)} and can fall ${headroom} before it reaches this value.${offer.currentRedline > 0 ? ` ${money(offer.currentRedline)} of it is for what you already owe there.` : ''}`}{' '}
+        At that value you cannot borrow more. We sell nothing because of it.
       </Fact>
       <Fact name="Repay early" figure={money(zero)}>
-        No fee. Interest stops on the day you pay
+        There is no fee. Interest stops on the day you pay.
       </Fact>
-      <Fact
-        name="Days are counted from"
-        figure={formatDay(isoDay(quote.from), { style: 'medium' })}
-      >
-        If the money reaches you on a later day, from that day instead
+      <Fact name="Interest starts on" figure={formatDay(isoDay(quote.from), { style: 'medium' })}>
+        If the money reaches your balance on a later day, interest starts on that day.
       </Fact>
     </dl>
   );

@@ -22,12 +22,12 @@ export function OfferChanged({ offer, applicationId }: Props) {
   if (changed && changed.now.available !== changed.before.available) {
     const money = (amount: Minor) => formatMoney(amount, currency);
     said.push(
-      `You can borrow ${money(changed.now.available)}; it was ${money(changed.before.available)}.`,
+      `You can now borrow ${money(changed.now.available)}. Before, it was ${money(changed.before.available)}.`,
     );
   }
   if (changed && changed.now.interest_bp !== changed.before.interest_bp) {
     said.push(
-      `The interest is ${formatPercent(changed.now.interest_bp)} a month; it was ${formatPercent(changed.before.interest_bp)}.`,
+      `The interest is now ${formatPercent(changed.now.interest_bp)} a month. Before, it was ${formatPercent(changed.before.interest_bp)}.`,
     );
   }
   return <ChangedFigures said={said} onRead={seen.accept} />;

@@ -17,10 +17,15 @@ const Pending = lazy(() =>
 );
 const loadAbout = () => import('./AboutDialog.tsx').then(({ AboutDialog }) => AboutDialog);
 
-type Props = { readonly offer: Offer; readonly partner: Application };
+type Props = {
+  readonly offer: Offer;
+  readonly partner: Application;
+  /** Whether the borrower has accepted the terms here before. */
+  readonly returning: boolean;
+};
 
 /** What can be borrowed here, and on which terms. */
-export function OfferStep({ offer, partner }: Props) {
+export function OfferStep({ offer, partner, returning }: Props) {
   const [asked, setAsked] = useState<'interest' | 'collateral'>();
   const [AboutDialog, fetchAbout] = useOnDemand(loadAbout);
   const { available, currency } = offer;
@@ -56,6 +61,7 @@ export function OfferStep({ offer, partner }: Props) {
         </div>
         {!borrowable && <p className="offer-none">{whyNot(offer)}</p>}
         <div className="offer-action">
+          {returning && <p>Apply again with {partner.name}</p>}
           <BrandButton
             colour={partner.images.backgroundColor}
             logo={partner.images.logo ?? partner.images.icon}
@@ -84,14 +90,15 @@ export function OfferStep({ offer, partner }: Props) {
 }
 
 function backing({ value, currency, partner }: Offer): string {
-  return `Backed by ${formatMoney(value, currency)} at ${partner}. It stays there; nothing is sold.`;
+  return `Your portfolio of ${formatMoney(value, currency)} at ${partner} secures it. It stays there, and it stays yours.`;
 }
 
 function whyNot({ available, used, stoppedAtRedline, minimum, currency }: Offer): string {
   if (stoppedAtRedline > 0) {
-    return 'Your portfolio is at its redline. New credit stops until it recovers or you repay.';
+    return 'Your portfolio is at its redline. You cannot borrow more until it recovers or you repay.';
   }
-  const taking = `${formatMoney(used, currency)} of your limit is borrowed or asked for.`;
-  if (available === 0 && used > 0) return `${taking} Repaying makes room again.`;
+  if (available === 0 && used > 0) {
+    return `You have borrowed or asked for your whole limit, ${formatMoney(used, currency)}. When you repay, you can borrow again.`;
+  }
   return belowMinimum(minimum, currency);
 }

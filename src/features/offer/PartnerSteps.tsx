@@ -33,7 +33,7 @@ export function PartnerSteps({ flow, user, portfolios, applications, Keypad }: P
   if (!partner || own.length === 0) {
     return (
       <EmptyState title="You have no portfolio at this partner">
-        <a href="/dashboard">Choose another on your dashboard</a>
+        <a href="/dashboard">Choose another partner on your dashboard</a>
       </EmptyState>
     );
   }
@@ -52,7 +52,7 @@ export function PartnerSteps({ flow, user, portfolios, applications, Keypad }: P
   }
   const offer = offerAt(partner, own, currency, user);
   return flow.step === 'offer' ? (
-    <OfferStep offer={offer} partner={partner} />
+    <OfferStep offer={offer} partner={partner} returning={own.every(({ legal }) => legal)} />
   ) : (
     <Keypad offer={offer} applicationId={active} typed={flow.typed} />
   );

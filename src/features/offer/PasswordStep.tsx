@@ -30,7 +30,7 @@ export function PasswordStep({ user }: { readonly user: User }) {
       <Stepper steps={['Amount', 'Password', 'Agreement']} current={1} />
       <header>
         <h1>Set your password</h1>
-        <p className="quiet">You sign in with it from now on, to repay and to withdraw.</p>
+        <p className="quiet">You will use it to sign in from now on.</p>
       </header>
       <NewPassword
         username={user.email ?? user.mobile ?? ''}

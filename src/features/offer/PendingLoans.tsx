@@ -13,7 +13,7 @@ export function PendingLoans() {
       {waiting.map(({ loan_id, principal, currency }) => (
         <li key={loan_id}>
           You asked for {formatMoney(principal, currency)}.{' '}
-          <a href={`/offer?loan=${loan_id}`}>See how far it is</a>
+          <a href={`/offer?loan=${loan_id}`}>See its progress</a>
         </li>
       ))}
     </ul>

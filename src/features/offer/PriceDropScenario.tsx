@@ -29,13 +29,13 @@ export function PriceDropScenario({ quote, offer }: Props) {
   const single = isPast
     ? `${money(subtract(line, now))} below the redline`
     : `${money(subtract(now, line))} above the redline`;
-  const ofSeveral = isPast ? 'one of them is at its redline' : 'each is above its redline';
+  const ofSeveral = isPast ? 'one has reached its redline' : 'each is above its redline';
   const standing = several ? ofSeveral : single;
-  const older = ofOlder > 0 ? `, ${ofOlder < repay ? money(ofOlder) : 'all'} on older loans` : '';
+  const older = ofOlder > 0 ? ` (${ofOlder < repay ? money(ofOlder) : 'all'} on older loans)` : '';
   return (
     <section className="sheet-scenario">
-      <h2>Try a bad month</h2>
-      <p className="quiet">Slide to see your credit if the market falls before you repay.</p>
+      <h2>If your portfolio falls</h2>
+      <p className="quiet">Move the slider to see what a fall would do before you repay.</p>
       <Dial
         debt={debt}
         redline={line}
@@ -71,12 +71,12 @@ export function PriceDropScenario({ quote, offer }: Props) {
       </p>
       <p className="sheet-answer">
         {isPast
-          ? `At ${fall}% down new credit stops and we write to you. We never sell on that day.`
-          : `At ${fall}% down nothing happens. At ${headroom} new credit stops and we write to you. We never sell on that day.`}
+          ? `After a fall of ${fall}% you cannot borrow more, and we will write to you. We will sell nothing because of it.`
+          : `After a fall of ${fall}% nothing happens. After a fall of ${headroom} you cannot borrow more, and we will write to you. We will sell nothing because of it.`}
       </p>
       <dl className="sheet-remedy">
-        <Remedy name={`Repay${older}, to be above it again`} amount={repay} currency={currency} />
-        <Remedy name="Or it rises by" amount={rise} currency={currency} />
+        <Remedy name={`To get back above it, repay${older}`} amount={repay} currency={currency} />
+        <Remedy name="Or your portfolio must rise by" amount={rise} currency={currency} />
       </dl>
     </section>
   );
@@ -95,7 +95,7 @@ function Remedy({
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="number">{amount > 0 ? formatMoney(amount, currency) : 'Nothing'}</dd>
+      <dd className="number">{formatMoney(amount, currency)}</dd>
     </div>
   );
 }

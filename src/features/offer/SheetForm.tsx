@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import { nameMatches, titleCase } from '#credit/names.ts';
 import { useOnDemand } from '#shell/on-demand.ts';
+import { focusHeading } from '#shell/step-focus.ts';
 import { $busy } from '#stores/busy.ts';
 import { $widget } from '#stores/reads/portfolio.ts';
 import { Button } from '#ui/Button.tsx';
@@ -27,15 +28,16 @@ type Props = SheetProps & {
   readonly quote: ProviderQuote;
   /** Running, at every partner. */
   readonly loans: readonly Loan[];
+  /** The borrower has just taken a smaller amount, so this sheet is read from its top. */
+  readonly lowered: boolean;
 };
 
-/** Everything that the loan costs and risks, then REQUEST LOAN. */
+/** Everything that the loan costs and risks, the signature, then REQUEST LOAN. */
 export function SheetForm(props: Props) {
-  const { step, asked, offer, user, portfolios, quote, loans } = props;
+  const { step, asked, offer, user, portfolios, quote, loans, lowered } = props;
   const busy = useStore($busy);
   const problem = useStore($problem);
   const widget = useStore($widget);
-  const form = useId();
   const [name, setName] = useState(draftSignature);
   const [nameProblem, setNameProblem] = useState<string>();
   const [asking, setAsking] = useState<Figure>();
@@ -48,17 +50,23 @@ export function SheetForm(props: Props) {
   const changed = JSON.stringify(changes.terms);
   const mustRead = changes.terms.length > 0 && readAgain !== changed;
 
+  useEffect(() => {
+    if (!lowered) return;
+    scrollTo(0, 0);
+    focusHeading();
+  }, [lowered]);
+
   const askFor = (figure: Figure) => {
     fetchExplanation();
     setAsking(figure);
   };
   const sign = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wrong = step === 'terms' ? nameProblemOf(name, user) : undefined;
+    const wrong = nameProblemOf(name, user);
     setNameProblem(wrong);
     if (wrong) return focusOn(event.currentTarget.elements.namedItem('name'));
     if (mustRead) {
-      $problem.set('Read what has changed, then sign anew.');
+      $problem.set('Read what has changed, and tick the box. Then sign again.');
       return focusOn(document.querySelector('.sheet-changed input'));
     }
     void submitLoanRequest(titleCase(name));
@@ -66,12 +74,11 @@ export function SheetForm(props: Props) {
   return (
     <ExplainContext value={askFor}>
       <div className="sheet">
-        <form id={form} onSubmit={sign} noValidate>
+        <form onSubmit={sign} noValidate>
           <Agreement quote={quote} offer={offer}>
             <BeforeAfterTable quote={quote} offer={offer} loans={loans} />
             <SecuredBy asked={asked} offer={offer} portfolios={portfolios} />
             <Signature
-              open={step === 'terms'}
               partner={offer.partner}
               name={name}
               problem={nameProblem}
@@ -82,9 +89,6 @@ export function SheetForm(props: Props) {
               }}
             />
           </Agreement>
-        </form>
-        <aside>
-          <PriceDropScenario quote={quote} offer={offer} />
           <ChangedTerms
             changes={changes}
             read={!mustRead}
@@ -97,16 +101,21 @@ export function SheetForm(props: Props) {
           <div className="offer-action">
             {problem && <Failure>{problem}</Failure>}
             <p>
-              {step === 'terms' ? 'Your name accepts' : 'You have accepted'} the{' '}
+              {step === 'terms'
+                ? 'By signing, you accept the '
+                : 'By signing, you ask for this loan. You have accepted the '}
               <a href="/user-agreement" target="_blank" rel="noopener">
                 User Agreement
               </a>
               .
             </p>
-            <Button variant="primary" full busy={busy} form={form}>
+            <Button variant="primary" full busy={busy}>
               {widget ? 'CONTINUE' : 'REQUEST LOAN'}
             </Button>
           </div>
+        </form>
+        <aside>
+          <PriceDropScenario quote={quote} offer={offer} />
         </aside>
       </div>
       {asking && ExplanationDialog && (
@@ -131,6 +140,6 @@ function focusOn(field: Element | RadioNodeList | null): void {
 type Named = { readonly firstname: string; readonly lastname: string };
 
 function nameProblemOf(name: string, { firstname, lastname }: Named): string | undefined {
-  if (name.trim() === '') return 'Type your full name to sign.';
+  if (name.trim() === '') return `Type your first and last name, such as ${firstname} ${lastname}.`;
   return nameMatches(name, firstname, lastname) ? undefined : 'Name does not match.';
 }

@@ -7,8 +7,6 @@ import type { RequestedLoan } from './offer.flow.ts';
 import type { Offer } from './offer.ts';
 
 type Props = {
-  /** Whether the terms still have to be signed. */
-  readonly open: boolean;
   readonly partner: string;
   readonly name: string;
   readonly problem: string | undefined;
@@ -16,31 +14,24 @@ type Props = {
 };
 
 /** The foot of the certificate: the borrower's signature and ours. */
-export function Signature({ open, partner, name, problem, onName }: Props) {
+export function Signature({ partner, name, problem, onName }: Props) {
   return (
     <div className="sheet-signatures">
-      {open ? (
-        <Field
-          label="Full name, your signature"
-          name="name"
-          autoComplete="name"
-          autoCapitalize="words"
-          hint={`First and last name, as ${partner} knows you.`}
-          error={problem}
-          value={name}
-          onChange={(event) => onName(event.target.value)}
-        />
-      ) : (
-        <div className="sheet-signature">
-          <span>{name || 'Terms accepted'}</span>
-          <span className="label">Your signature</span>
-        </div>
-      )}
+      <Field
+        label="Type your full name to sign"
+        name="name"
+        autoComplete="name"
+        autoCapitalize="words"
+        hint={`Your first and last name, as ${partner} knows you.`}
+        error={problem}
+        value={name}
+        onChange={(event) => onName(event.target.value)}
+      />
       <div className="sheet-signature">
         <svg viewBox="0 0 220 52" aria-hidden="true">
           <path d={flourish} />
         </svg>
-        <span className="label">For {brand.name}</span>
+        <span className="label">Signed for {brand.name}</span>
       </div>
     </div>
   );

@@ -24,7 +24,7 @@ export function VendorStep({ applications, portfolios }: Props) {
   if (partners.length === 0) {
     return (
       <EmptyState title="No portfolio is connected yet">
-        Credit is backed by a portfolio in a partner’s app. <a href="/signup">Connect a partner</a>
+        You borrow against a portfolio in a partner’s app. <a href="/signup">Connect a partner</a>
       </EmptyState>
     );
   }
@@ -34,7 +34,7 @@ export function VendorStep({ applications, portfolios }: Props) {
   };
   return (
     <form className="offer-step" onSubmit={confirm}>
-      <h1>Which portfolio backs your credit?</h1>
+      <h1>Which partner’s portfolio will secure your loan?</h1>
       <fieldset className="offer-vendors">
         <legend className="visually-hidden">Partners</legend>
         {partners.map((partner) => (
@@ -74,6 +74,6 @@ function Credit({ portfolios }: { readonly portfolios: readonly Portfolio[] }) {
   const held = currencies.filter((currency) => portfolios.some((one) => one.currency === currency));
   const credit = portfolios.every(({ waitlist }) => waitlist)
     ? 'On the waitlist'
-    : `Up to ${held.map((currency) => formatMoney(totals(portfolios, currency).availableCredit, currency)).join(' or ')}`;
+    : `You can borrow up to ${held.map((currency) => formatMoney(totals(portfolios, currency).availableCredit, currency)).join(' or ')}`;
   return <span className="offer-vendor-credit quiet">{credit}</span>;
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import type { User } from '#contract/users.ts';
@@ -64,6 +64,7 @@ function Sheet(props: SheetProps) {
   const loans = useRead($runningLoans);
   const { asked, offer } = props;
   const rate = read.status === 'ready' ? read.data.interest_bp : undefined;
+  const [first] = useState(asked.amount);
   useKeypadRefresh();
   useEffect(() => {
     // The partner has changed its interest since the offer was read.
@@ -78,12 +79,21 @@ function Sheet(props: SheetProps) {
   if (!isAgreed(quote, { principal, currency, tenure, interest_bp: quote.interest_bp })) {
     return <ReadFailed failure={disagreement} retry={() => $quote.revalidate()} />;
   }
-  return <SheetForm {...props} quote={quote} loans={loans.data} />;
+  // Another amount is another sheet, and nothing of it was read before.
+  return (
+    <SheetForm
+      key={principal}
+      {...props}
+      lowered={principal !== first}
+      quote={quote}
+      loans={loans.data}
+    />
+  );
 }
 
 const disagreement = new ReadFailure(
   'internal',
-  'The provider’s figures are not those of your terms, so there is nothing to sign yet. Try again.',
+  'Our figures for this loan do not agree with each other, so you cannot sign it yet. Try again.',
 );
 
 /**
@@ -95,19 +105,19 @@ function UnansweredStep({ asked }: { readonly asked: RequestedLoan }) {
   useEffect(() => retryUntilAnswered(), []);
   return (
     <section className="offer-step">
-      <h1>Finding out what became of your request</h1>
+      <h1>We are checking your request</h1>
       <p className="lead">
-        You asked for {formatMoney(asked.amount, asked.currency)} over {asked.tenure} months, and
-        the answer was lost on the way.
+        You asked for {formatMoney(asked.amount, asked.currency)} over {asked.tenure} months. Our
+        answer did not reach you.
       </p>
       <p role="status">
-        We ask until we know. It stays one request: if it has arrived, you see its result; if it has
-        not, it arrives now. You never get a second loan by it.
+        We will keep checking until we know. You will never get two loans from this: if your request
+        arrived, you will see its result here. If it did not, we will send it again.
       </p>
       <div className="offer-action">
         {problem && <Failure>{problem}</Failure>}
-        <ActionButton onClick={() => submitLoanRequest('')}>Ask now</ActionButton>
-        <a href="/dashboard">Look at your dashboard meanwhile</a>
+        <ActionButton onClick={() => submitLoanRequest('')}>Check now</ActionButton>
+        <a href="/dashboard">Go to your dashboard</a>
       </div>
     </section>
   );

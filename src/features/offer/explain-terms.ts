@@ -21,7 +21,7 @@ export function explainRedline(quote: ProviderQuote, offer: Offer): Explanation 
   return {
     title: 'The redline',
     lines: offer.backing.length > 1 ? linesOfSeveral(quote, offer) : linesOfOne(quote, offer),
-    note: 'The redline is rounded up and the room down, so that neither looks better than it is.',
+    note: 'We round the redline up and the room to fall down, so that neither looks better than it is.',
   };
 }
 
@@ -38,7 +38,7 @@ function linesOfOne(
   const both = aggregateRedline(withLoan(backing, principal, interest_bp));
   const older = line(
     'Held for what you already owe',
-    `the same of ${money(owedPrincipal)}, at each loan’s rate`,
+    `the same share of ${money(owedPrincipal)}, at each loan’s own rate`,
     currentRedline,
   );
   return [
@@ -50,14 +50,14 @@ function linesOfOne(
     ...(currentRedline > 0 ? [older] : []),
     line('Redline', currentRedline > 0 ? 'both together' : 'the same', both),
     {
-      what: 'Your portfolio may fall',
+      what: 'Your portfolio can fall',
       formula: `(${money(value)} − ${money(both)}) ÷ ${money(value)}`,
       result: formatPercent(fall_to_redline_bp),
     },
   ];
 }
 
-/** Each portfolio has its own redline. New credit stops when the first of them is reached. */
+/** Each portfolio has its own redline. Nothing more can be borrowed when the first of them is reached. */
 function linesOfSeveral(
   { principal, currency, interest_bp, fall_to_redline_bp }: ProviderQuote,
   { backing }: Offer,
@@ -78,7 +78,7 @@ function linesOfSeveral(
     return [
       line(`Redline of portfolio ${index + 1}`, counted.join(' + '), own),
       {
-        what: `Portfolio ${index + 1} may fall`,
+        what: `Portfolio ${index + 1} can fall`,
         formula: `(${money(worth)} − ${money(own)}) ÷ ${money(worth)}`,
         result: fall,
       },
@@ -88,7 +88,7 @@ function linesOfSeveral(
     ...each,
     line('Redline', 'all of these together', aggregateRedline(lined)),
     {
-      what: 'Your portfolios may fall',
+      what: 'Your portfolios can fall',
       formula: 'the smallest of these falls',
       result: formatPercent(fall_to_redline_bp),
     },
@@ -101,14 +101,18 @@ export function explainYearlyRate({ interest_bp }: ProviderQuote): Explanation {
   return {
     title: 'The yearly rate',
     lines: [
-      { what: 'Nominal', formula: `12 × ${rate}`, result: formatPercent(simple_bp) },
-      { what: 'Effective', formula: `(1 + ${rate})¹² − 1`, result: formatPercent(effective_bp) },
+      { what: 'A year', formula: `12 × ${rate}`, result: formatPercent(simple_bp) },
+      {
+        what: 'Effective rate',
+        formula: `(1 + ${rate})¹² − 1`,
+        result: formatPercent(effective_bp),
+      },
     ],
-    note: 'Nominal is what you are charged. Effective is what it would be if each month’s interest were borrowed again: use it to compare with a bank.',
+    note: 'We charge you 12 times the monthly rate, and no interest on interest. The effective rate is what a year would cost if you borrowed each month’s interest again. Use it to compare us with a bank.',
   };
 }
 
-const rounding = 'Each line is rounded once, a half to the even side.';
+const rounding = 'We round each line once. A half is rounded to the even number.';
 
 export function explainBill(
   { bills, principal, currency, interest_bp }: ProviderQuote,
@@ -142,13 +146,13 @@ export function explainBill(
       line(
         'Principal',
         isLast
-          ? `${money(principal)} − ${money(paid)} repaid before`
+          ? `${money(principal)} − ${money(paid)} in the bills before it`
           : `${money(left)} owed × ${rate}`,
         bill.principal,
       ),
-      line('You pay', 'interest + principal', bill.total),
+      line('You will pay', 'interest + principal', bill.total),
     ],
-    note: isLast ? `The last bill takes everything that is left. ${rounding}` : rounding,
+    note: isLast ? `The last bill asks for everything that is left. ${rounding}` : rounding,
   };
 }
 
@@ -162,12 +166,12 @@ export function explainTotal({
   const line = lineIn(currency);
   const money = (amount: Minor) => formatMoney(amount, currency);
   return {
-    title: 'What it costs in all',
+    title: 'What the loan costs',
     lines: [
       line('Interest', bills.map(({ interest }) => money(interest)).join(' + '), total_interest),
-      line('You pay back', `${money(principal)} + ${money(total_interest)}`, total_repayable),
+      line('You will pay back', `${money(principal)} + ${money(total_interest)}`, total_repayable),
     ],
-    note: 'If every bill is paid on its day. Whoever pays earlier pays less; there are no other fees.',
+    note: 'This is what you pay if you pay every bill on its day. If you pay earlier, you pay less. There are no other fees.',
   };
 }
 
@@ -192,7 +196,7 @@ export function explainMissedBill({
         cost.late_fee,
       ),
       line(
-        'Penal charge, each month late',
+        'Penal charge, for each month late',
         `${money(first.total)} unpaid × ${formatPercent(penalChargeBp)}`,
         cost.penal_charge,
       ),
@@ -202,6 +206,6 @@ export function explainMissedBill({
         cost.most,
       ),
     ],
-    note: 'For one bill that is not paid at all. Charges earn no charges.',
+    note: 'This is for one bill that you do not pay at all. We add no charges to charges.',
   };
 }

@@ -54,7 +54,7 @@ function explainDebt(
   return {
     title: 'What you owe',
     lines: [
-      ...loans.map(({ name, payoff }) => line(name, 'what ends the loan today', payoff)),
+      ...loans.map(({ name, payoff }) => line(name, 'what would end this loan today', payoff)),
       line('Now', nowCounts(loans.length, currency), owed[0]),
       line(
         'After this loan',
@@ -62,7 +62,7 @@ function explainDebt(
         owed[1],
       ),
     ],
-    note: 'Each day after that adds interest.',
+    note: 'Interest is added for each day after that.',
   };
 }
 
@@ -85,9 +85,13 @@ function explainNextBill(
     lines: [
       ...(before ? [line('Now', `due on ${medium(before.date)}`, before.amount)] : []),
       line('First bill of this loan', `due on ${medium(first.due_date)}`, first.total),
-      line('Next bill after it', together ? 'both together' : 'the earlier one', after.amount),
+      line(
+        'Next bill after this loan',
+        together ? 'both together' : 'the earlier one',
+        after.amount,
+      ),
     ],
-    note: 'All bills are due on the 1st, so those of one day are one payment.',
+    note: 'All bills are due on the 1st. You pay bills of the same day together.',
   };
 }
 
@@ -101,12 +105,14 @@ function explainAvailable(
     .filter((amount) => amount > 0)
     .map((amount) => ` − ${money(amount)}`);
   return {
-    title: 'What can be borrowed',
+    title: 'Available credit',
     lines: [
       line('Limit', `${money(value)} × ${formatPercent(ratio_bp)}`, limit),
       line(
         'Now',
-        `${money(limit)}${less.join('') || ' − nothing'} borrowed or asked for`,
+        less.length > 0
+          ? `${money(limit)}${less.join('')} borrowed or asked for`
+          : 'you have borrowed nothing against it',
         available,
       ),
       line(
@@ -115,6 +121,6 @@ function explainAvailable(
         subtract(available, principal),
       ),
     ],
-    note: 'It follows what your portfolio is worth, and grows again with each repayment of principal.',
+    note: 'It changes with the value of your portfolio, and grows again each time you repay principal.',
   };
 }

@@ -32,21 +32,21 @@ export function progressOf({ loanStatus, requested, issued, disbursed }: Loan): 
 export function outcomeSentence({ loanStatus, principal, currency, held }: Loan): string {
   const credit = formatMoney(principal, currency);
   if (held) {
-    return `On hold: your portfolio has fallen and now backs ${formatMoney(held.backed, currency)}. On your dashboard you can accept that amount or cancel.`;
+    return `On hold: your portfolio has fallen and can now secure ${formatMoney(held.backed, currency)}. On your dashboard you can accept that amount or cancel.`;
   }
   switch (loanStatus) {
     case 'requested':
-      return 'Your partner is looking at it. You may close this page: it goes on without you.';
+      return 'Your partner is checking it. You can close this page. We will keep processing it.';
     case 'issued':
-      return 'Your partner has said yes. The money comes next.';
+      return 'Your partner has approved it. We will pay it into your balance next.';
     case 'disbursing':
       return 'The money is on its way to your balance.';
     case 'cancelled':
       return 'It was declined or cancelled before any money moved. You owe nothing for it.';
     case 'repaid':
-      return 'This loan is repaid.';
+      return 'You have repaid this loan.';
     case 'liquidated':
-      return 'This loan was ended by a sale of what secured it.';
+      return 'We ended this loan by selling part of the portfolio that secured it.';
     default:
       return `${credit} is in your balance. You can withdraw it now.`;
   }

@@ -22,9 +22,9 @@ export type RequestedLoan = {
 export type LoanRequest = BodyOf<typeof requestLoan>;
 
 /**
- * Borrowing: partner, offer, amount, password, then the sheet. On the sheet the borrower signs the
- * terms (`terms`), or only reads them if they accepted them before (`review`). From `sending` on the
- * outcome is unknown, so the request is kept unchanged: sent again, it cannot make a second loan.
+ * Borrowing: partner, offer, amount, password, then the sheet, where each loan is signed by name. In
+ * `terms` the same name accepts the terms; `review` follows if they were accepted before. From `sending`
+ * on the outcome is unknown, so the request is kept unchanged: sent again, it cannot make a second loan.
  * `unanswered` follows when no answer comes or the page reloads. `done` is the receipt of a loan.
  */
 export type OfferFlow =
@@ -90,7 +90,9 @@ export function transition(flow: OfferFlow, event: OfferEvent): OfferFlow {
     case 'requested':
       return isInFlight(flow) ? done(event.loan) : flow;
     case 'lowered':
-      return 'asked' in flow && !isInFlight(flow) ? toKeypad({ ...flow.asked, ...event }) : flow;
+      return flow.step === 'terms' || flow.step === 'review'
+        ? { ...flow, asked: { ...flow.asked, amount: event.amount } }
+        : flow;
     case 'back':
       return stepBack(flow);
   }

@@ -108,7 +108,7 @@ export function positionWith(offer: Offer, amount: Minor, interest_bp = offer.in
   };
 }
 
-/** "You pay back $1,109.33 in 3 bills; the last one is $969.13." */
+/** "You will pay back $1,109.33 in 3 bills. The last one is $969.13." */
 export function payBackSentence(
   { currency, interest_bp, today }: Offer,
   amount: Minor,
@@ -124,7 +124,7 @@ export function payBackSentence(
 
 export function payBack(total: Minor, bills: readonly Minor[], currency: Currency): string {
   const last = bills.at(-1) ?? zero;
-  return `You pay back ${formatMoney(total, currency)} in ${bills.length} bills; the last one is ${formatMoney(last, currency)}.`;
+  return `You will pay back ${formatMoney(total, currency)} in ${bills.length} bills. The last one is ${formatMoney(last, currency)}.`;
 }
 
 /** Headroom as a whole percentage, rounded down so that it never promises too much. */

@@ -52,10 +52,10 @@ export function changesOf(read: ProviderQuote, now: ProviderQuote): Changes {
   return {
     terms: [
       ...changed('Interest a month', ({ interest_bp }) => formatPercent(interest_bp)),
-      ...changed('Days counted from', ({ from }) => formatDay(isoDay(from), { style: 'medium' })),
+      ...changed('Interest starts on', ({ from }) => formatDay(isoDay(from), { style: 'medium' })),
       ...changed('First bill', ({ bills }) => money(bills[0]?.total ?? now.principal)),
       ...changed('Last bill', ({ bills }) => money(bills.at(-1)?.total ?? now.principal)),
-      ...changed('You pay back', ({ total_repayable }) => money(total_repayable)),
+      ...changed('You will pay back', ({ total_repayable }) => money(total_repayable)),
     ],
     fallen,
   };

@@ -13,21 +13,21 @@ import { $borrower, $flow, $problem, $quote, dispatch, portfoliosAt } from './of
 import { requestProblem } from './offer.ts';
 
 /**
- * REQUEST LOAN: signs the terms if they are not signed yet, then requests exactly one loan. In a
- * partner's widget the withdrawal sends the request, once the bank account is known.
+ * REQUEST LOAN: accepts the terms if they are still open, then requests exactly one loan, signed with
+ * `name`. In a partner's widget the withdrawal sends the request, once the bank account is known.
  */
 export async function submitLoanRequest(name: string): Promise<void> {
   await whileBusy(async () => {
     $problem.set(undefined);
     const flow = $flow.get();
-    if (flow?.step === 'terms' && !(await sign(flow.asked, name))) return;
+    if (flow?.step === 'terms' && !(await accept(flow.asked, name))) return;
     const signed = $flow.get();
     if (signed?.step === 'review') {
-      const loanRequest = requestFor(signed.asked);
+      const loanRequest = requestFor(signed.asked, name);
       if (typeof loanRequest === 'string') return $problem.set(loanRequest);
       if ($widget.get()) {
         const { interest_bp = 0 } = loanRequest;
-        return handOver({ ...signed.asked, interest_bp });
+        return handOver({ ...signed.asked, interest_bp, name });
       }
       dispatch({ type: 'sent', request: loanRequest });
     }
@@ -63,8 +63,8 @@ export function retryUntilAnswered(): () => void {
   };
 }
 
-/** Accepts the terms with the borrower's name, for the portfolios that still need it. */
-async function sign({ applicationId }: RequestedLoan, name: string): Promise<boolean> {
+/** Accepts the terms for the portfolios that still need it. */
+async function accept({ applicationId }: RequestedLoan, name: string): Promise<boolean> {
   const unsigned = portfoliosAt(applicationId).filter(({ legal }) => !legal);
   const outcome = await submit('terms', acceptTerms, {
     body: { portfolios: unsigned.map(({ portfolio_id }) => portfolio_id), name },
@@ -79,12 +79,10 @@ async function sign({ applicationId }: RequestedLoan, name: string): Promise<boo
 }
 
 /** @returns the request, with the amount split over the portfolios in their order, or why it cannot be made */
-function requestFor({
-  applicationId,
-  currency,
-  amount,
-  tenure,
-}: RequestedLoan): LoanRequest | string {
+function requestFor(
+  { applicationId, currency, amount, tenure }: RequestedLoan,
+  name: string,
+): LoanRequest | string {
   const portfolios = portfoliosAt(applicationId).filter((one) => one.currency === currency);
   const minimum = $borrower.get()?.minimums.loan[currency] ?? amount;
   const problem = requestProblem({ currency, portfolios, amount, minimum });
@@ -96,7 +94,7 @@ function requestFor({
   // The rate on the sheet. The provider refuses the request if its rate differs by now.
   const interest_bp = $quote.get().data?.interest_bp;
   const split = splitAcross(limits, amount);
-  return { amount, currency, tenure, ...(interest_bp && { interest_bp }), portfolios: split };
+  return { amount, currency, tenure, ...(interest_bp && { interest_bp }), name, portfolios: split };
 }
 
 async function send(body: LoanRequest): Promise<void> {

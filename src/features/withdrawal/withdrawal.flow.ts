@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { requestInstantLoan } from '#contract/instant-loans.ts';
 import type { requestWithdrawal, Withdrawal } from '#contract/withdrawals.ts';
 import type { Currency, Minor } from '#credit/money.ts';
-import type { Tenure } from '#credit/terms.ts';
+import type { InstantLoanPrefill } from '#stores/embedding/widget.ts';
 import type { Payout } from './payout.ts';
 
 /**
@@ -15,7 +15,7 @@ export type RequestedPayout = {
   readonly applicationId: number;
   readonly currency: Currency;
   readonly amount: Minor;
-  readonly loan?: { readonly tenure: Tenure; readonly interest_bp: number };
+  readonly loan?: Pick<InstantLoanPrefill, 'tenure' | 'interest_bp' | 'name'>;
 };
 
 /** The destination as chosen and typed so far. `typed` holds the details by processor id. */

@@ -58,8 +58,8 @@ export function openFlow(card: Start['card']): void {
   );
 }
 
-function askedIn({ tenure, interest_bp, ...asked }: InstantLoanPrefill): RequestedPayout {
-  return { ...asked, loan: { tenure, interest_bp } };
+function askedIn({ tenure, interest_bp, name, ...asked }: InstantLoanPrefill): RequestedPayout {
+  return { ...asked, loan: { tenure, interest_bp, name } };
 }
 
 /** Starts again, after a card was added or given up. */

@@ -67,6 +67,7 @@ function agreedIn({ loan, borrower, standings, splits }: Signed): Agreed {
       terms_accepted_at:
         first.portfolio.legal_accepted_at &&
         new Date(first.portfolio.legal_accepted_at).toISOString(),
+      signed_name: loan.signed_name,
     },
     partner: first.application.name,
     quote: cost,

@@ -155,8 +155,6 @@ export type Database = {
     sent_at: Instant;
     expires_at: Instant;
     spent_at: Instant | null;
-    /** The `device` of the requester who spent its digits. */
-    spent_by: Defaulted<string | null>;
     /** When it went out by SMS; null for a mail, and when nothing was sent. */
     sms_at: Defaulted<Instant | null>;
     /** The hand-off whose user it also connects, as its message says. */
@@ -214,6 +212,8 @@ export type Database = {
     tenure: Tenure;
     principal: Minor;
     interest_bp: number;
+    /** The name that was typed to sign it. */
+    signed_name: Defaulted<string | null>;
     status: LoanStatus;
     requested_at: Instant;
     issued_at: Instant | null;

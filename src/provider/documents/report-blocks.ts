@@ -70,6 +70,7 @@ function factsOf(loan: LoanAnswer): Block[] {
         ['Credit', money(loan.principal)],
         ['Tenure', `${loan.tenure} months`],
         ['Interest', `${formatPercent(Math.round(loan.interest * 100))} a month`],
+        ...(loan.signedName ? [['Signed by', loan.signedName]] : []),
         ...dates.flatMap(([what, at]) => (at ? [[what, moment(at)]] : [])),
         ['You owe today (payoff)', money(loan.payoff)],
       ].map((cells) => ({ cells })),

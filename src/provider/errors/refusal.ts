@@ -1,5 +1,4 @@
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
-import { waitInWords } from '#credit/durations.ts';
 import type { Problem } from '../http/problems.ts';
 import { askFor } from './field-sentences.ts';
 
@@ -30,7 +29,7 @@ export const sentences: Record<ErrorCode, string> = {
   redirect_not_registered: 'This return address is not registered for this partner.',
   sms_unavailable: 'We do not send SMS to numbers of this country. Use your email instead.',
   code_invalid: 'That code is wrong or no longer valid. Check it, or ask for a new one.',
-  code_locked: 'You have no tries left for this code. Ask for a new one.',
+  code_locked: 'Too many wrong tries. Ask for a new code.',
   password_wrong: 'That is not your password. Try again, or use a code.',
   password_weak: 'Your password does not meet the listed requirements',
   password_mismatch: 'Both password fields must match',
@@ -54,7 +53,7 @@ export const sentences: Record<ErrorCode, string> = {
   amount_above_payoff: 'The amount is more than this loan needs.',
   amount_leaves_remainder: 'You cannot leave less than one unit to repay.',
   payment_mismatch: 'This payment does not belong to this loan.',
-  too_many_requests: 'Too many tries. Try again later.',
+  too_many_requests: 'Too many tries. Wait a while, then try again.',
   internal: 'Something went wrong on our side. Try again.',
   processor_down: 'The payment service did not answer. Try again in a moment.',
   unavailable: 'The service is not available right now. Try again in a moment.',
@@ -88,9 +87,8 @@ export function refuse(code: ErrorCode, ...messages: string[]): Refusal {
 }
 
 /** 429, with the seconds to wait. */
-export function tooMany(seconds: number, what = 'Too many tries.'): Refusal {
-  const sentence = `${what} You can try again in ${waitInWords(seconds)}.`;
-  return new Refusal('too_many_requests', [sentence], { retryAfter: seconds });
+export function tooMany(seconds: number): Refusal {
+  return new Refusal('too_many_requests', [sentences.too_many_requests], { retryAfter: seconds });
 }
 
 /** 400, with what is wrong with each field. */

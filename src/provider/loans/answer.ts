@@ -85,6 +85,7 @@ function signedFacts(loan: LoanWithBills) {
     settledBySale: loan.settled_by_sale,
     writtenOff: loan.written_off,
     interest: percent(loan.interest_bp),
+    signedName: loan.signed_name,
     held: heldOf(loan),
     requested: loan.requested_at,
     issued: loan.issued_at,

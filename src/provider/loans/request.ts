@@ -3,6 +3,7 @@ import type { requestLoan } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
 import { defaultMinimums } from '#credit/limits.ts';
 import { type Currency, type Minor, nameMoney, zero } from '#credit/money.ts';
+import { nameMatches } from '#credit/names.ts';
 import { saveAgreement } from '../agreements/save.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower, Context } from '../context.ts';
@@ -35,13 +36,14 @@ export async function requestOwnLoan({
   });
 }
 
-/** Throws not_allowed, password_required or amount_below_minimum. */
+/** Throws not_allowed, password_required, name_mismatch or amount_below_minimum. */
 export function checkBorrower(
-  { blacklist, password_set }: Borrower,
-  { amount, currency }: Pick<Wanted, 'amount' | 'currency'>,
+  { blacklist, password_set, firstname, lastname }: Borrower,
+  { amount, currency, name }: Pick<Wanted, 'amount' | 'currency' | 'name'>,
 ): void {
   if (blacklist.loan) throw refuse('not_allowed');
   if (!password_set) throw refuse('password_required');
+  if (name !== undefined && !nameMatches(name, firstname, lastname)) throw refuse('name_mismatch');
   requireMinimum(amount, currency);
 }
 
@@ -81,6 +83,7 @@ export async function writeLoan(
     tenure: wanted.tenure,
     principal: wanted.amount,
     interest_bp: application.interest_bp,
+    signed_name: wanted.name ?? null,
     requested_at: at,
   });
   await tx

@@ -11,7 +11,6 @@ import { newLinkCode } from '../messages/codes.ts';
 import { channelOf } from '../messages/contact.ts';
 import { takesCodes } from '../messages/sms-codes.ts';
 import { lockBorrower } from '../users/lock.ts';
-import { deadHandoff } from './code-messages.ts';
 import { arrivalQuery, handoffHash } from './hand-off.ts';
 import { linkAccount, linkedAccount } from './partner-links.ts';
 import { startSession } from './start.ts';
@@ -58,7 +57,7 @@ export async function openHandoff(
     const token = await startSession(tx, context, { ...session, bound_to: application_id });
     return { token, application_id, redirect: offerOf(handoff) };
   });
-  if (!opened) throw refuse('code_invalid', deadHandoff);
+  if (!opened) throw refuse('code_invalid');
   return opened;
 }
 

@@ -8,7 +8,7 @@ import { storedRedirect, takeStoredRedirect } from '../navigation/redirects.ts';
 
 /**
  * What the offer has settled in a partner's widget and the withdrawal asks for, by one instant
- * loan: the amount in minor units, and the monthly rate that stood on the sheet.
+ * loan: the amount in minor units, the monthly rate that stood on the sheet, and the name that signed it.
  */
 export type InstantLoanPrefill = {
   readonly applicationId: number;
@@ -16,6 +16,7 @@ export type InstantLoanPrefill = {
   readonly amount: Minor;
   readonly tenure: Tenure;
   readonly interest_bp: number;
+  readonly name: string;
 };
 
 const slot = 'instant-loan';

@@ -31,7 +31,7 @@ export class OfferPage {
     this.fullName = page.getByRole('textbox', { name: 'Full name' });
     this.requestLoan = page.getByRole('button', { name: 'REQUEST LOAN' });
     this.receipt = page.getByText(/Processing takes under 15 minutes/);
-    this.changed = page.getByRole('alert').filter({ hasText: 'This has changed' });
+    this.changed = page.getByRole('alert').filter({ hasText: 'The terms have changed' });
     this.outcome = page.getByRole('status').filter({ hasText: /balance|partner|money/ });
   }
 
@@ -145,10 +145,10 @@ export class OfferPage {
     await this.next.click();
   }
 
-  /** Signs when the terms are still open, and asks for the loan. */
+  /** Signs, and asks for the loan. */
   async signAndRequest(name: string): Promise<void> {
     await expect(this.sheet).toBeVisible();
-    if (await this.fullName.isVisible()) await this.fullName.fill(name);
+    await this.fullName.fill(name);
     await this.requestLoan.click();
   }
 }

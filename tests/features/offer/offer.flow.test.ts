@@ -84,12 +84,12 @@ describe('the offer flow', () => {
     ).toBe('done');
   });
 
-  test('leads from the sheet to the keypad with the amount that can be had', () => {
+  test('stays on the sheet with the smaller amount that can be had', () => {
     const event: OfferEvent = { type: 'lowered', amount: minor(25_000) };
     const sheet: OfferFlow = { step: 'review', asked };
     expect(transition(sheet, event)).toEqual({
-      step: 'keypad',
-      typed: { entry: '250', tenure: asked.tenure },
+      step: 'review',
+      asked: { ...asked, amount: 25_000 },
     });
     const sending: OfferFlow = { step: 'sending', asked, request };
     expect(transition(sending, event)).toBe(sending);
@@ -151,13 +151,12 @@ describe('every step and every event', () => {
     'keypad back': 'offer',
     'password passwordSet': 'terms',
     'password back': 'keypad',
-    'password lowered': 'keypad',
     'terms signed': 'review',
     'terms back': 'keypad',
-    'terms lowered': 'keypad',
+    'terms lowered': 'terms',
     'review sent': 'sending',
     'review back': 'keypad',
-    'review lowered': 'keypad',
+    'review lowered': 'review',
     'sending unanswered': 'unanswered',
     'sending refused': 'review',
     'sending requested': 'done',

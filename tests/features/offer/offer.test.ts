@@ -13,7 +13,7 @@ const offer = offerOn({ value: 1_000_000 });
 
 test('says what is paid back, in how many bills, and how large the last one is', () => {
   expect(payBackSentence(offer, minor(100_000), 3)).toBe(
-    'You pay back $1,109.33 in 3 bills; the last one is $969.13.',
+    'You will pay back $1,109.33 in 3 bills. The last one is $969.13.',
   );
 });
 

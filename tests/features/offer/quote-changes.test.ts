@@ -20,7 +20,7 @@ test('names a changed rate, and what it makes of the bills and of the whole', ()
     'Interest a month',
     'First bill',
     'Last bill',
-    'You pay back',
+    'You will pay back',
   ]);
   expect(changed[0]).toEqual({ what: 'Interest a month', before: '3%', after: '3.5%' });
 });
@@ -28,7 +28,7 @@ test('names a changed rate, and what it makes of the bills and of the whole', ()
 test('names the day from which interest is counted when midnight has passed', () => {
   const { terms: changed } = changesOf(read, quote(terms, isoDay('2026-03-11'), value));
   expect(changed).toContainEqual({
-    what: 'Days counted from',
+    what: 'Interest starts on',
     before: '10 Mar 2026',
     after: '11 Mar 2026',
   });

@@ -90,7 +90,12 @@ test('a widget’s app sends every field that an instant loan may have', async (
   const { startSession } = await import('#stores/session/session.ts');
   startSession(await provider.tokenOf(borrower.email), northgate);
   const { keepDraft } = await import('#stores/draft.ts');
-  keepDraft('instant-loan', { ...asked, tenure: 6, interest_bp: 300 });
+  keepDraft('instant-loan', {
+    ...asked,
+    tenure: 6,
+    interest_bp: 300,
+    name: 'Ini Borrower',
+  });
   const { reviewPayout: review, withdraw, naira, $flow } = await load();
   expect($flow.get()).toMatchObject({ asked: { loan: { tenure: 6 } } });
   let sent: object = {};

@@ -21,7 +21,10 @@ const ready = {
   kept: undefined,
 } as const;
 const asked: RequestedPayout = { applicationId: 1, currency: 'USD', amount: minor(5000) };
-const inWidget: RequestedPayout = { ...asked, loan: { tenure: 3, interest_bp: 300 } };
+const inWidget: RequestedPayout = {
+  ...asked,
+  loan: { tenure: 3, interest_bp: 300, name: 'Ada Obi' },
+};
 const to = {
   ...emptyDestination,
   kind: 'new',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { getAgreement, getQuote, listLoans, requestLoan } from '#contract';
+import { getAgreement, getQuote, getUser, listLoans, requestLoan } from '#contract';
 import { shortReference } from '#credit/references.ts';
 import { deliverMessage } from '#provider/messages/deliver.ts';
 import { smtp } from '#provider/messages/smtp.ts';
@@ -42,6 +42,23 @@ test('keeps what was agreed: the quote of that moment, who signed, and what secu
     borrower: { name: expect.stringMatching(/^Ini Borrower/) },
     if_missed: { late_fee_of_first_bill: 263, penal_charge_of_first_bill: 82 },
   });
+});
+
+test('each loan is signed with the borrower’s own name, and the paper says so', async () => {
+  const { email: as, portfolios } = await newBorrower(provider);
+  const { firstname, lastname } = (await provider.answer(getUser, { as })).user;
+  const splits = [{ portfolio_id: portfolios.USD, amount: 50_000 }];
+  const body = { amount: 50_000, currency: 'USD', tenure: 3, portfolios: splits } as const;
+  const refused = await provider.ask(requestLoan, { as, body: { ...body, name: 'Somebody Else' } });
+  expect(refused).toMatchObject({ ok: false, code: 'name_mismatch' });
+  const name = `${lastname} ${firstname}`;
+  const { loans } = await provider.answer(requestLoan, { as, body: { ...body, name } });
+  expect(loans).toMatchObject([{ signedName: name }]);
+  const { content, pdf } = await agreementOf(as, loans[0]?.loan_id ?? '');
+  expect(JSON.parse(content).borrower.signed_name).toBe(name);
+  const told = readPdf(Buffer.from(pdf, 'base64')).tagged.map(({ text }) => text);
+  expect(told).toContain('Loan signed');
+  expect(told.join(' ')).toContain(name);
 });
 
 test('its hash is that of the record, and the PDF carries both', async () => {

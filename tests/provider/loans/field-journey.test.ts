@@ -38,6 +38,12 @@ const journey: Readonly<Record<Field, Journey>> = {
   },
   tenure: { sent: 6, column: ['tenure', 6], answer: ['tenure', 6], report: '6 months' },
   interest_bp: { sent: 300, column: ['interest_bp', 300], answer: ['interest', 3], report: '3%' },
+  name: {
+    sent: 'Ini Borrower',
+    column: ['signed_name', 'Ini Borrower'],
+    answer: ['signedName', 'Ini Borrower'],
+    report: 'Ini Borrower',
+  },
 };
 
 /** What the instant loan says of its payout, and of whose portfolios secure it. */

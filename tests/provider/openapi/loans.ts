@@ -39,6 +39,7 @@ export const loanExamples = [
     await ask('amount_below_minimum', { as, body: body(1) });
     await ask('amount_above_available', { as, body: body(90_000_000) });
     await ask('terms_changed', { as, body: { ...body(50_000), interest_bp: 250 } });
+    await ask('name_mismatch', { as, body: { ...body(50_000), name: 'Somebody Else' } });
     await ask('not_allowed', { as: 'efe@example.com', body: body(50_000) });
     const somebody = await newBorrower(provider);
     await ask('not_found', { as: somebody.email, body: body(50_000) });

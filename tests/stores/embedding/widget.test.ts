@@ -10,6 +10,7 @@ const wish = {
   amount: minor(50_000),
   tenure: 3,
   interest_bp: 300,
+  name: 'Gbemi Alade',
 } as const;
 
 const provider = providerForFile();
