@@ -40,7 +40,10 @@ export const recordShots: Shot[] = [
     as: femi,
     prepare: async (page) => {
       await toBreakdown(page);
-      await page.getByRole('button', { name: /^Why/ }).last().click();
+      await page
+        .getByRole('button', { name: /^Explain/ })
+        .last()
+        .click();
       await whole(page);
     },
   },
@@ -73,7 +76,7 @@ export const recordShots: Shot[] = [
     path: '/dashboard?statements',
     as: ada,
     prepare: async (page) => {
-      await page.getByRole('combobox', { name: 'Range' }).selectOption('custom');
+      await page.getByRole('combobox', { name: 'Dates' }).selectOption('custom');
       await page.getByLabel('First day').fill('2026-03-10');
       await page.getByLabel('Last day').fill('2026-03-01');
       await page.getByRole('button', { name: 'Download PDF' }).click();
@@ -83,6 +86,6 @@ export const recordShots: Shot[] = [
     name: 'statements-interest',
     path: '/dashboard?statements',
     as: ada,
-    prepare: (page) => page.getByText('Interest of a year').last().click(),
+    prepare: (page) => page.getByText('Yearly interest').last().click(),
   },
 ];

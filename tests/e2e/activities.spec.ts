@@ -58,16 +58,16 @@ readingTest.describe('on a wide screen', () => {
     await filter.getByRole('radio', { name: 'Custom range' }).check();
     await filter.getByRole('button', { name: 'Show' }).click();
     await expect(filter.getByLabel('First day')).toBeFocused();
-    await expect(filter.getByText('Choose the first or the last day.')).toBeVisible();
+    await expect(filter.getByText('Choose a first day or a last day.')).toBeVisible();
     await axe(page);
     await filter.getByLabel('First day').fill('2020-02-01');
     await filter.getByLabel('Last day').fill('2020-01-01');
     await filter.getByRole('button', { name: 'Show' }).click();
-    await expect(page.getByText('so they have changed places')).toBeVisible();
+    await expect(page.getByText('so we swapped them')).toBeVisible();
     await expect(section.getByText('Nothing rejected, 1 Jan 2020 to 1 Feb 2020')).toBeVisible();
     await axe(page);
     await activities.button('Show all').click();
-    await expect(summary).toHaveText(/of which \$120\.00 came back/);
+    await expect(summary).toHaveText(/\$120\.00 of it came back/);
     await expect(page).toHaveURL(/\?tab=withdrawals&withdrawals=all$/);
   });
 });
@@ -100,6 +100,9 @@ test.describe('on the narrowest phone', () => {
     await activities.open('?applicationid=1');
     await expect(underWay).toHaveCount(2);
     await expect(section.getByText('Nothing serviced')).toBeVisible();
+    await expect(section.getByText('1 loan is hidden by your filter.')).toBeVisible();
+    const hidden = section.getByRole('region', { name: 'Hidden by your filter' });
+    await expect(hidden.getByRole('listitem').filter({ hasText: '$' })).toHaveCount(1);
     await axe(page);
 
     const asked = underWay.filter({ hasText: '$250.00' });

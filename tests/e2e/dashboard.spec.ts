@@ -222,7 +222,7 @@ test('a loan that its portfolio does not back any more waits, and goes on with l
   await expect(held).toContainText('It now backs $650.00, which is $850.00 less.');
   await axe(page);
   await held.getByRole('button', { name: 'Cancel request' }).click();
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Keep loan' }).click();
   await held.getByRole('button', { name: 'Accept $650.00' }).click();
   await expect(page.getByText('Your loan is now USD 650.00.')).toBeVisible();
   await expect(held).toBeHidden();

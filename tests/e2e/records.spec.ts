@@ -18,14 +18,14 @@ readingTest(
     await records.openBreakdown();
     await expect(page.getByText('Loan Breakdown fetched')).toBeVisible();
     await expect(page).toHaveURL(/\?loan=[\da-f-]{36}$/);
-    await expect(breakdown.getByRole('figure')).toContainText('The debt through time');
+    await expect(breakdown.getByRole('figure')).toContainText('Your debt over time');
     await expect(breakdown.getByText('Late fee on').first()).toBeVisible();
     await axe(page);
 
-    const why = records.button(/^Why/).last();
+    const why = records.button(/^Explain/).last();
     await why.press('Enter');
     await expect(why).toHaveAttribute('aria-expanded', 'true');
-    await expect(breakdown.getByText(/a penal charge: 1% of what was unpaid/)).toBeVisible();
+    await expect(breakdown.getByText(/a penal charge: 1% of the unpaid part/)).toBeVisible();
     await axe(page);
 
     const calendar = await records.saved(() => records.button(/calendar/).click());
@@ -76,7 +76,10 @@ test.describe('on a phone of 320 px', () => {
     await page.unroute('**/api/loan/breakdown/*');
     await records.button('Try again').click();
     await expect(breakdown.getByRole('heading', { name: 'Month by month' })).toBeVisible();
-    await records.button(/^Why/).last().click();
+    await records
+      .button(/^Explain/)
+      .last()
+      .click();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(wide).toBe(false);
     await axe(page);
@@ -126,12 +129,12 @@ readingTest(
     await page.getByRole('link', { name: /^Statements/ }).click();
     await expect(statements).toBeVisible();
     await axe(page);
-    await statements.getByRole('combobox', { name: 'Range' }).selectOption('custom');
+    await statements.getByRole('combobox', { name: 'Dates' }).selectOption('custom');
     await statements.getByLabel('First day').fill('2026-01-02');
     await statements.getByLabel('Last day').fill('2026-01-01');
     await statements.getByLabel('Last day').press('Enter');
     await expect(statements.getByLabel('First day')).toBeFocused();
-    await expect(statements.getByText(/^The first day is after the last one/)).toBeVisible();
+    await expect(statements.getByText(/^Your first day is after your last day/)).toBeVisible();
     await axe(page);
 
     await page.reload();
@@ -139,7 +142,7 @@ readingTest(
     const statement = await records.saved(() => statements.getByLabel('First day').press('Enter'));
     expect(statement.name).toBe('statement-2025-01-01-to-2026-01-01.pdf');
     await expect(page.getByText('Statement downloaded')).toBeVisible();
-    await statements.getByText('Interest of a year').click();
+    await statements.getByText('Yearly interest').click();
     const interest = await records.saved(() => records.button('Download CSV').click());
     expect(readCsv(interest.content.toString())[0]).toContain('interest_paid');
     await records.button('Close').click();

@@ -31,7 +31,7 @@ test('a site on a static host asks its provider on another origin, by token alon
     const records = new RecordsPage(page);
     await page.getByRole('link', { name: /^Statements/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Statements' });
-    await dialog.getByRole('combobox', { name: 'Range' }).selectOption('custom');
+    await dialog.getByRole('combobox', { name: 'Dates' }).selectOption('custom');
     await dialog.getByLabel('First day').fill('2026-01-01');
     await dialog.getByLabel('Last day').fill('2026-02-01');
     const file = await records.saved(() => dialog.getByLabel('Last day').press('Enter'));

@@ -46,7 +46,7 @@ export function Activities() {
         {isFiltered(view) && (
           <span className="activities-in-use">
             {inUse}
-            <span className="visually-hidden"> in use</span>
+            <span className="visually-hidden"> filters in use</span>
           </span>
         )}
       </button>
@@ -59,7 +59,7 @@ export function Activities() {
         <RecordPanel view={view} />
       </Tabs>
       <p className="activities-papers">
-        <RecordLink to={{ of: 'statements' }}>Statements and the interest of a year</RecordLink>
+        <RecordLink to={{ of: 'statements' }}>Statements and yearly interest</RecordLink>
       </p>
       {Filter && filtering && (
         <Filter view={view} onClose={() => setFiltering(false)} key={view.tab} />

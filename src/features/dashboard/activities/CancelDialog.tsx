@@ -17,10 +17,10 @@ export function CancelDialog({
   return (
     <Dialog open onClose={onClose} title="Cancel this loan?">
       <p>
-        You asked {loan.application.applicationName} for{' '}
-        {formatMoney(loan.principal, loan.currency)} on {lagosDayOf(loan.requested)}. No money has
-        moved, so cancelling costs nothing and you owe nothing. The credit that it holds is yours to
-        borrow again.
+        You asked for {formatMoney(loan.principal, loan.currency)} at{' '}
+        {loan.application.applicationName} on {lagosDayOf(loan.requested)}. No money has moved yet.
+        Cancelling is free. You will owe nothing for this loan, and you can borrow this credit
+        again.
       </p>
       <ActionButton
         onClick={async () => {
@@ -31,7 +31,7 @@ export function CancelDialog({
         Cancel loan
       </ActionButton>
       <Button variant="outline" full type="button" onClick={onClose}>
-        Keep it
+        Keep loan
       </Button>
     </Dialog>
   );

@@ -43,7 +43,9 @@ export function DateFields({
             value={fields.to}
             onChange={({ target }) => onChange({ to: target.value })}
           />
-          <p className="quiet">Days in Lagos, both included. Leave one empty for no limit.</p>
+          <p className="quiet">
+            Both days are included, in Lagos time. Leave one blank for no limit.
+          </p>
         </div>
       )}
     </fieldset>

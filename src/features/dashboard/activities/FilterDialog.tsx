@@ -29,12 +29,12 @@ export function FilterDialog({
     event.preventDefault();
     const dates = datesIn(fields);
     if (!dates) {
-      setError('Choose the first or the last day.');
+      setError('Choose a first day or a last day.');
       form.current?.querySelector<HTMLElement>('input[type=date]')?.focus();
       return;
     }
     if (isBackwards(dates)) {
-      toast('The last day was before the first, so they have changed places.');
+      toast('Your last day was before your first day, so we swapped them.');
     }
     dispatch({ type: 'filtered', filter: filterFrom(view, fields, dates) });
     onClose();
@@ -46,7 +46,7 @@ export function FilterDialog({
         {statuses.length > 0 && (
           <fieldset>
             <legend className="label">Status</legend>
-            <p className="quiet">None ticked shows all.</p>
+            <p className="quiet">Leave blank to see everything.</p>
             <div className="filter-statuses">
               {statuses.map((status) => (
                 <Checkbox
@@ -67,7 +67,7 @@ export function FilterDialog({
         )}
         <DateFields fields={fields} error={error} onChange={change} />
         <Select
-          label="Order"
+          label="Sort by"
           options={sortChoices[view.tab]}
           value={fields.sort}
           onChange={({ target }) => change({ sort: target.value })}
@@ -82,7 +82,7 @@ export function FilterDialog({
             change(fieldsOf({ ...defaultView, tab: view.tab, sort: newestFirst }));
           }}
         >
-          As usual
+          Reset
         </Button>
       </form>
     </Dialog>

@@ -3,37 +3,38 @@ import type { Loan } from '#contract/loans.ts';
 import { $currency } from '#stores/reads/currency.ts';
 import { $openLoans } from '#stores/reads/loans.ts';
 import type { View } from './activities.flow.ts';
-import { $open } from './activities.store.ts';
-import { loanRecords } from './loan-records.tsx';
+import { $open, type Records } from './activities.store.ts';
 import { nextEvent, pendingLoans, stepsOf } from './pending-loans.ts';
 import { RecordCard } from './RecordCard.tsx';
 import { kindOf } from './record-kinds.ts';
 import { statusWords } from './Status.tsx';
 
-/** Pending records, shown above the list whatever the filter hides. */
-export function PendingRecords({ view }: { readonly view: View }) {
+/** The pending records, which stand above the list whatever the filter hides. */
+export function usePending(view: View): readonly Records['records'][number][] {
   const { data: open } = useStore($open);
   const loans = pendingLoans(useStore($openLoans).data ?? [], useStore($currency), view);
+  if (view.tab === 'credit') return loans;
+  return open?.tab === view.tab && (view.tab === 'repayments' || isHidden(view))
+    ? open.records
+    : [];
+}
+
+export function PendingRecords({ view }: { readonly view: View }) {
+  const pending = usePending(view);
   const kind = kindOf(view.tab);
-  const items =
-    view.tab === 'credit'
-      ? loans.map((loan) => (
-          <RecordCard key={loan.loan_id} kind={loanRecords} record={loan}>
-            <Progress loan={loan} />
-          </RecordCard>
-        ))
-      : open?.tab === view.tab && (view.tab === 'repayments' || isHidden(view))
-        ? open.records.map((record) => (
-            <RecordCard key={kind.idOf(record)} kind={kind} record={record} />
-          ))
-        : [];
-  if (items.length === 0) return null;
+  if (pending.length === 0) return null;
   return (
     <section className="under-way" aria-labelledby="under-way-title">
       <h3 id="under-way-title" className="label">
         {view.tab === 'credit' ? 'Not billed yet' : 'On its way'}
       </h3>
-      <ul className="dashboard-list">{items}</ul>
+      <ul className="dashboard-list">
+        {pending.map((record) => (
+          <RecordCard key={kind.idOf(record)} kind={kind} record={record}>
+            {'loanStatus' in record && <Progress loan={record} />}
+          </RecordCard>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { isFiltered, type View } from './activities.flow.ts';
 import { $records, $settling, dispatch, type Shown } from './activities.store.ts';
 import { Export } from './Export.tsx';
 import { Pagination } from './Pagination.tsx';
-import { PendingRecords } from './PendingRecords.tsx';
+import { PendingRecords, usePending } from './PendingRecords.tsx';
 import { RecordCard } from './RecordCard.tsx';
 import { RecordTable } from './RecordTable.tsx';
 import { kindOf } from './record-kinds.ts';
@@ -43,7 +43,7 @@ export function RecordPanel({ view }: { readonly view: View }) {
       {shown ? (
         <div aria-busy={turning || undefined} className="activities-records">
           {shown.total === 0 ? (
-            <EmptyRecords view={shown.view} hidden={shown.hidden} />
+            <EmptyRecords shown={shown} />
           ) : (
             <>
               <Listed shown={shown} view={view} />
@@ -95,20 +95,43 @@ function Shape({ rows = 4 }: { readonly rows?: number | undefined }) {
 }
 
 const hints = {
-  credit: 'What you borrow shows here, from the request to the last bill.',
-  repayments: 'What you pay back shows here, with what it paid for.',
-  withdrawals: 'What you withdraw shows here, with the account that it went to.',
+  credit: 'Your loans appear here, from the request to the last bill.',
+  repayments: 'Your repayments appear here, with what each one paid for.',
+  withdrawals: 'Your withdrawals appear here, with the account each one went to.',
 };
 
-/** Says that there are no records, or that the filters hide them all and offers to show them. */
-function EmptyRecords({ view, hidden }: { readonly view: View; readonly hidden: number }) {
+/**
+ * Says that there are no records, or that the filters hide them all: then it offers to show them, and
+ * lists those that do not stand above.
+ */
+function EmptyRecords({ shown }: { readonly shown: Shown }) {
+  const { view, hidden } = shown;
+  const kind = kindOf(view.tab);
+  const above = new Set(usePending(view).map(kind.idOf));
   if (hidden === 0) return <EmptyState title="No transactions yet">{hints[view.tab]}</EmptyState>;
+  const records = shown.records.filter((record) => !above.has(kind.idOf(record)));
+  const count = hidden - (shown.records.length - records.length);
+  const verb = count === 1 ? 'is' : 'are';
   return (
-    <EmptyState title={`Nothing ${filterWords(view)}`}>
-      <p>The filter hides {countOf(hidden, view.tab)}.</p>
-      <Button variant="outline" type="button" onClick={() => dispatch({ type: 'all wanted' })}>
-        Show all
-      </Button>
-    </EmptyState>
+    <>
+      <EmptyState title={`Nothing ${filterWords(view)}`}>
+        {count > 0 && (
+          <p>
+            {countOf(count, view.tab)} {verb} hidden by your filter.
+          </p>
+        )}
+        <Button variant="outline" type="button" onClick={() => dispatch({ type: 'all wanted' })}>
+          Show all
+        </Button>
+      </EmptyState>
+      {count > 0 && (
+        <section className="activities-hidden" aria-labelledby="hidden-title">
+          <h3 id="hidden-title" className="label">
+            Hidden by your filter
+          </h3>
+          <Listed shown={{ ...shown, records } as Shown} view={view} />
+        </section>
+      )}
+    </>
   );
 }

@@ -77,7 +77,10 @@ export function followView(): () => void {
 }
 
 type Sums = { readonly currency: Currency };
-/** A page of records. When the filters leave none, `hidden` is the number without them. */
+/**
+ * A page of records. When the filters leave none, `total` is 0, `hidden` the number without them, and
+ * `records` the first of those.
+ */
 type Page<T extends View['tab'], Record, S> = {
   readonly tab: T;
   readonly records: readonly Record[];
@@ -129,8 +132,8 @@ export const $records = createReadStore<Shown>([$key], {
     const { of, wanted, view } = JSON.parse(String(key).replace(/^\S+ /, ''));
     const found = await readPage(view.tab, { ...wanted, ...pageOf(view) });
     if (found.total > 0 || !isFiltered(view)) return { ...found, view };
-    const { total: hidden } = await readPage(view.tab, { ...of, limit: 0 });
-    return { ...found, hidden, view };
+    const all = await readPage(view.tab, { ...of, ...pageOf({ ...view, page: 1 }) });
+    return { ...all, sums: found.sums, total: 0, hidden: all.total, view } as Shown;
   },
 });
 

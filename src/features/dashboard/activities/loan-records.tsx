@@ -21,7 +21,7 @@ export const loanRecords = column.recordKind({
       className: 'quiet',
     },
     payoff: {
-      ...column.money('Left to pay', ({ payoff }: Loan) => payoff, 'Owed today'),
+      ...column.money('You owe', ({ payoff }: Loan) => payoff),
       className: 'quiet',
     },
     status: {
@@ -67,8 +67,8 @@ export const loanRecords = column.recordKind({
     (totalRepaid > 0 || settledBySale > 0 || payoff > 0) && (
       <p className="activity-about quiet">
         {formatMoney(totalRepaid, currency)} repaid
-        {settledBySale > 0 && `, ${formatMoney(settledBySale, currency)} settled in default`},{' '}
-        {formatMoney(payoff, currency)} left to pay
+        {settledBySale > 0 && `, ${formatMoney(settledBySale, currency)} settled in default`}. You
+        owe {formatMoney(payoff, currency)}.
       </p>
     ),
   links: (loan) => <LoanLinks loan={loan} />,

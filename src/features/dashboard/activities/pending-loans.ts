@@ -32,9 +32,9 @@ export function stepsOf({ loanStatus }: Loan): Step[] {
 
 /** A sentence about the loan's next event. */
 export function nextEvent(loan: Loan): string {
-  if (loan.held) return 'On hold: your portfolio has fallen. See above what you can do.';
+  if (loan.held) return 'On hold: your portfolio has lost value. See above what you can do.';
   const bill = loan.bills.find(({ state }) => state !== 'paid');
   if (loan.loanStatus !== 'disbursed' || !bill) return 'Processing takes under 15 minutes.';
   const day = formatDay(isoDay(bill.due_date), { style: 'medium' });
-  return `In your balance. The first bill is ${formatMoney(bill.total, loan.currency)} on ${day}.`;
+  return `The money is in your balance. Your first bill is ${formatMoney(bill.total, loan.currency)} on ${day}.`;
 }

@@ -85,7 +85,7 @@ function Details({ repayment }: { readonly repayment: Repayment }) {
     const query = new URLSearchParams({ reference: repayment.reference });
     return (
       <p className="loan-links">
-        <a href={`/repay?${query}`}>See what became of it</a>
+        <a href={`/repay?${query}`}>Check this payment</a>
       </p>
     );
   }
@@ -98,12 +98,12 @@ function Details({ repayment }: { readonly repayment: Repayment }) {
 }
 
 const triggers = {
-  user: 'by you',
-  application: 'by your partner',
-  other: 'by transfer',
+  user: 'paid by you',
+  application: 'paid by your partner',
+  other: 'paid by transfer',
 } as const;
 
-/** Who made a payment, and how: 'Paystack, by you'. */
+/** Who made a payment, and how: 'Paystack, paid by you'. */
 const madeBy = ({ kind, triggered, processor }: Repayment) =>
   kind === 'credit_returned'
     ? 'Credit returned'
@@ -130,6 +130,6 @@ function takenBackOf({ takenBack, currency }: Repayment): string | undefined {
   return `${formatMoney(takenBack.amount, currency)} taken back on ${lagosDayOf(takenBack.date)}`;
 }
 
-/** The part of a payment that was too much: '₦1,000.00 goes back to where it came from'. */
+/** The part of a payment that was too much: '₦1,000.00 will be sent back to you'. */
 const goesBack = ({ amount, currency, sent_at }: NonNullable<Repayment['refund']>) =>
-  `${formatMoney(amount, currency)} ${sent_at ? 'went' : 'goes'} back to where it came from`;
+  `${formatMoney(amount, currency)} ${sent_at ? 'was' : 'will be'} sent back to you`;

@@ -35,7 +35,7 @@ function sumsOf(shown: Records): string[] {
     case 'withdrawals':
       return shown.sums.map(({ currency, amount, returned }) => {
         const money = (one: typeof amount) => formatMoney(one, currency);
-        return `Withdrawn ${money(amount)}${returned > 0 ? `, of which ${money(returned)} came back` : ''}.`;
+        return `Withdrawn ${money(amount)}${returned > 0 ? `. ${money(returned)} of it came back` : ''}.`;
       });
   }
 }

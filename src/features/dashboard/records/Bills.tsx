@@ -23,7 +23,7 @@ export function Bills({ loan }: { readonly loan: Loan }) {
   return (
     <section aria-labelledby="breakdown-bills">
       <h3 id="breakdown-bills" className="breakdown-title">
-        Bills to come
+        Coming bills
       </h3>
       <table className="bills">
         <thead>
@@ -41,7 +41,8 @@ export function Bills({ loan }: { readonly loan: Loan }) {
               <th scope="row">
                 {formatDay(isoDay(bill.due_date), { style: 'medium' })}
                 <span className="bills-note">
-                  {states[bill.state] || (bill === loan.bills.at(-1) ? 'All that is left' : '')}
+                  {states[bill.state] ||
+                    (bill === loan.bills.at(-1) ? 'Last bill: all that is left' : '')}
                 </span>
               </th>
               <td data-label="Interest">{money(bill.interest)}</td>
@@ -54,9 +55,7 @@ export function Bills({ loan }: { readonly loan: Loan }) {
           ))}
         </tbody>
       </table>
-      <p className="quiet">
-        A bill to come is what it will be if everything before it is paid on its day.
-      </p>
+      <p className="quiet">These amounts assume you pay each earlier bill on time.</p>
       {isRunning && comingOf(loan).length > 0 && (
         <Button type="button" className="small" onClick={save}>
           Add to your calendar (.ics)

@@ -18,7 +18,7 @@ export function BreakdownDialog({ id }: { readonly id: string }) {
       {read.status === 'loading' && (
         <div className="breakdown" aria-busy="true">
           <p className="visually-hidden" role="status">
-            Fetching the breakdown
+            Loading the breakdown
           </p>
           <Skeleton width="14rem" height="48px" />
           <Skeleton height="160px" />

@@ -26,7 +26,7 @@ export function BreakdownSheet({ breakdown }: { readonly breakdown: Breakdown })
     <div className="breakdown">
       <div className="breakdown-head">
         <p>
-          <span className="label">{loan.payoff > 0 ? 'You owe today' : 'You owe nothing'}</span>
+          <span className="label">You owe</span>
           <MoneyText amount={loan.payoff} currency={loan.currency} size="figure" />
         </p>
         <dl className="breakdown-facts">
@@ -53,11 +53,11 @@ export function BreakdownSheet({ breakdown }: { readonly breakdown: Breakdown })
           <div>
             <dt className="label">Terms</dt>
             <dd>
-              {loan.tenure} months, {loan.interest}%
+              {loan.tenure} months, {loan.interest}% a month
             </dd>
           </div>
           <div>
-            <dt className="label">At</dt>
+            <dt className="label">Partner</dt>
             <dd>{loan.application.applicationName}</dd>
           </div>
         </dl>
@@ -92,19 +92,19 @@ function NotPaidOut({ breakdown: { loan } }: { readonly breakdown: Breakdown }) 
   if (loan.loanStatus === 'cancelled') {
     return (
       <EmptyState title="No money was paid out">
-        This loan was cancelled or declined, so there is nothing to break down and nothing owed.
+        This loan was cancelled or declined. You owe nothing for it.
       </EmptyState>
     );
   }
-  const today = lagosDayOf(loan.requested);
+  const requested = lagosDayOf(loan.requested);
   return (
     <div className="breakdown">
       <EmptyState title="Not paid out yet">
-        You asked for {formatMoney(loan.principal, loan.currency)} on {today}. The months begin when
-        it is disbursed; these are the bills that it would have if that were today.
+        You asked for {formatMoney(loan.principal, loan.currency)} on {requested}. If we paid it out
+        today, these would be your bills.
       </EmptyState>
       <Bills loan={loan} />
-      <Button href={`/offer?loan=${loan.loan_id}`}>See how far it has come</Button>
+      <Button href={`/offer?loan=${loan.loan_id}`}>See its progress</Button>
     </div>
   );
 }

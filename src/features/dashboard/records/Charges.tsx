@@ -59,10 +59,11 @@ function IfMissed({ loan, bill }: { readonly loan: Loan; readonly bill: Loan['bi
   const day = formatDay(isoDay(bill.due_date), { style: 'short' });
   return (
     <p className="quiet">
-      If only the bill of {day} were missed: {formatMoney(late_fee, currency)} on the{' '}
-      {ordinal(lateFeeDay)}, which is {formatPercent(lateFeeBp(currency))} of the principal and of
-      its interest, then {formatMoney(penal_charge, currency)} for each complete month,{' '}
-      {maxPenalMonths} at most, which is {formatPercent(penalChargeBp)} of the bill.
+      If you miss the bill of {day}, we will add a late fee of {formatMoney(late_fee, currency)} on
+      the {ordinal(lateFeeDay)}: {formatPercent(lateFeeBp(currency))} of the principal and its
+      interest. For each full month it stays unpaid, up to {maxPenalMonths} months, we will add a
+      penal charge of {formatMoney(penal_charge, currency)}: {formatPercent(penalChargeBp)} of the
+      bill.
     </p>
   );
 }

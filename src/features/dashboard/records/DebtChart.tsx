@@ -30,10 +30,10 @@ export function DebtChart({ breakdown }: { readonly breakdown: Breakdown }) {
   return (
     <figure className="debt-line">
       <figcaption className="visually-hidden">
-        The debt through time: {money(loan.principal)} on {short(disbursed_on)}, {money(owed)}{' '}
+        Your debt over time: {money(loan.principal)} on {short(disbursed_on)}, {money(owed)}{' '}
         {now ? 'now' : `on ${short(ended)}`}
-        {end && `, nothing after the last bill of ${short(isoDay(end.due_date))}`}. The table below
-        says each step.
+        {end && `, nothing after the last bill on ${short(isoDay(end.due_date))}`}. The table below
+        shows each step.
       </figcaption>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path className="debt-ground" d="M0 100H100" />

@@ -2,22 +2,22 @@ import { Fragment, useId, useState } from 'react';
 import type { BreakdownRow } from '#contract/breakdown.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import type { Breakdown } from './breakdown.store.ts';
-import { explainMonth, monthOf } from './explain-month.ts';
+import { explainMonth, monthNames, monthOf } from './explain-month.ts';
 
 const groups = [
   {
     name: 'Principal',
     columns: [
-      ['At its start', 'principal_at_month_beginning'],
+      ['Start', 'principal_at_month_beginning'],
       ['Paid', 'principal_repaid'],
-      ['At its end', 'principal_at_month_end'],
+      ['End', 'principal_at_month_end'],
     ],
   },
   {
-    name: 'Billed of it',
+    name: 'Billed principal',
     columns: [
-      ['At its start', 'minimum_principal_at_month_beginning'],
-      ['At its end', 'minimum_principal_at_month_end'],
+      ['Start', 'minimum_principal_at_month_beginning'],
+      ['End', 'minimum_principal_at_month_end'],
     ],
   },
   {
@@ -26,7 +26,7 @@ const groups = [
       ['Interest', 'interest_at_month_beginning'],
       ['Charges', 'interest_overcharge'],
       ['Paid', 'interest_repaid'],
-      ['At its end', 'interest_at_month_end'],
+      ['Left', 'interest_at_month_end'],
     ],
   },
 ] as const satisfies readonly {
@@ -34,8 +34,8 @@ const groups = [
   columns: readonly (readonly [string, keyof BreakdownRow])[];
 }[];
 
-const columns = groups.flatMap(({ name, columns: own }) =>
-  own.map(([label, field], at) => ({ group: name, label, field, first: at === 0 })),
+const columns = groups.flatMap(({ columns: own }) =>
+  own.map(([label, field], at) => ({ label, field, first: at === 0 })),
 );
 
 /** The months of a loan. A button explains every amount of a month. */
@@ -69,7 +69,7 @@ export function MonthTable({ breakdown }: { readonly breakdown: Breakdown }) {
               </th>
             ))}
             <th scope="col">
-              <span className="visually-hidden">Why</span>
+              <span className="visually-hidden">Explanation</span>
             </th>
           </tr>
         </thead>
@@ -78,10 +78,10 @@ export function MonthTable({ breakdown }: { readonly breakdown: Breakdown }) {
             <Fragment key={row.start_of_period}>
               <tr data-open={asked === index || undefined}>
                 <th scope="row">{monthOf(row)}</th>
-                {columns.map(({ field, group, label, first }) => (
+                {columns.map(({ field, first }) => (
                   <td
                     key={field}
-                    data-label={`${group}: ${label.toLowerCase()}`}
+                    data-label={monthNames[field]}
                     data-first={first || undefined}
                     data-none={row[field] === 0 || undefined}
                   >
@@ -95,7 +95,7 @@ export function MonthTable({ breakdown }: { readonly breakdown: Breakdown }) {
                     aria-controls={`${id}why${index}`}
                     onClick={() => setAsked(asked === index ? -1 : index)}
                   >
-                    Why<span className="visually-hidden"> these numbers of {monthOf(row)}</span>?
+                    Explain<span className="visually-hidden"> {monthOf(row)}</span>
                   </button>
                 </td>
               </tr>

@@ -7,7 +7,7 @@ const choices: { value: Range; label: string }[] = [
   { value: 'last-month', label: 'Last month' },
   { value: 'year', label: 'This year' },
   { value: 'last-year', label: 'Last year' },
-  { value: 'custom', label: 'Days of your own' },
+  { value: 'custom', label: 'Choose dates' },
 ];
 
 /** The days of a statement. */
@@ -24,7 +24,7 @@ export function RangeFields({
   return (
     <>
       <Select
-        label="Range"
+        label="Dates"
         options={choices}
         value={fields.range}
         onChange={({ target }) => onChange({ range: target.value as Range })}
@@ -47,7 +47,7 @@ export function RangeFields({
             error={errorAt('to')}
             onChange={({ target }) => onChange({ to: target.value })}
           />
-          <p className="quiet">Days in Lagos, both included.</p>
+          <p className="quiet">Both days are included, in Lagos time.</p>
         </div>
       )}
     </>

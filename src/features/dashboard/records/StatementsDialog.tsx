@@ -44,11 +44,11 @@ export function StatementsDialog() {
       <link rel="stylesheet" href={styles} precedence="default" />
       <form ref={form} className="statements" noValidate onSubmit={send}>
         <Segmented
-          label="Paper"
+          label="Document"
           full
           options={[
             { value: 'statement', label: 'Statement' },
-            { value: 'interest', label: 'Interest of a year' },
+            { value: 'interest', label: 'Yearly interest' },
           ]}
           value={fields.paper}
           onChange={(paper) => change({ paper })}
@@ -125,10 +125,11 @@ function Scope({ fields, onChange }: Part) {
 /** A sentence about the document's content. */
 function contentOf(fields: Fields, day: ReturnType<typeof today>): string {
   if (fields.paper === 'interest') {
-    return 'Interest, fees and charges by loan and by month: what was charged and what you paid.';
+    return 'Interest, fees and charges for each loan and month: what we charged and what you paid.';
   }
   const days = daysOf(fields, day);
-  if ('at' in days) return 'Every movement between two days, with the balances before and after.';
+  if ('at' in days)
+    return 'Every payment and charge between two days, with your balance before and after.';
   const shown = (one: typeof day) => formatDay(one, { style: 'medium' });
-  return `Every movement from ${shown(days.from)} to ${shown(days.to)}, with the balances before and after.`;
+  return `Every payment and charge from ${shown(days.from)} to ${shown(days.to)}, with your balance before and after.`;
 }

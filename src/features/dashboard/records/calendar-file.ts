@@ -45,7 +45,7 @@ function eventOf(
   const about = [
     `${isLast ? 'The last bill' : 'A bill'} of loan ${reference} at ${loan.application.applicationName}:`,
     `interest ${money(bill.interest)}, principal ${money(bill.principal)}.`,
-    'It is what the bill will be if every bill before it is paid on its day.',
+    'This amount assumes you pay each earlier bill on time.',
   ].join(' ');
   return [
     'BEGIN:VEVENT',

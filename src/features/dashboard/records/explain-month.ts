@@ -16,6 +16,19 @@ import type { Breakdown } from './breakdown.store.ts';
 /** An amount of a month, with the sentence that explains it. */
 export type Explained = { readonly name: string; readonly figure: Minor; readonly why: string };
 
+/** What each amount of a month is called where no heading stands above it. */
+export const monthNames = {
+  principal_at_month_beginning: 'Principal at the start',
+  principal_repaid: 'Principal paid',
+  principal_at_month_end: 'Principal at the end',
+  minimum_principal_at_month_beginning: 'Billed principal at the start',
+  minimum_principal_at_month_end: 'Billed principal at the end',
+  interest_at_month_beginning: 'Interest due',
+  interest_overcharge: 'Late fees and charges',
+  interest_repaid: 'Interest and charges paid',
+  interest_at_month_end: 'Interest and charges left',
+} as const satisfies Partial<Record<keyof BreakdownRow, string>>;
+
 /** Explains every amount of one month, in the order of the table. */
 export function explainMonth({ loan, rows, lines }: Breakdown, index: number): Explained[] {
   const row = rows[index];
@@ -44,22 +57,22 @@ function principal({ loan, row, before, lines }: Month): Explained[] {
   const { principal_at_month_beginning: start, principal_repaid: repaid } = row;
   return [
     {
-      name: 'Principal at its start',
+      name: monthNames.principal_at_month_beginning,
       figure: start,
       why: before
-        ? `What ${monthOf(before)} left.`
-        : `What you borrowed on ${dayOf(row.start_of_period)}.`,
+        ? `Left at the end of ${monthOf(before)}.`
+        : `You borrowed this on ${dayOf(row.start_of_period)}.`,
     },
     {
-      name: 'Paid of it',
+      name: monthNames.principal_repaid,
       figure: repaid,
       why:
         repaid === 0
-          ? 'No payment reached the principal in this month.'
-          : `${paidOn(lines, ['principal'], money)} Charges and interest that were due were paid first.`,
+          ? 'No payment went to principal this month.'
+          : `${paidOn(lines, ['principal'], money)} Your payments covered charges and interest first.`,
     },
     {
-      name: 'Principal at its end',
+      name: monthNames.principal_at_month_end,
       figure: row.principal_at_month_end,
       why: `${money(start)} − ${money(repaid)}.`,
     },
@@ -72,23 +85,23 @@ function billed({ loan, row, before, lines }: Month): Explained[] {
   const asked = lines.filter(({ kind }) => kind === 'principal_due');
   const { minimum_principal_at_month_beginning: start, minimum_principal_at_month_end: end } = row;
   const parts = [
-    ...(carried ? [`${money(carried)} of earlier bills, unpaid when the month began`] : []),
+    ...(carried ? [`${money(carried)} unpaid from earlier bills`] : []),
     ...asked.map(
       ({ amount, day }) =>
-        `${money(amount)} that the bill of ${dayOf(day)} asks for${shareWords(amount, loan, row)}`,
+        `${money(amount)} in the bill of ${dayOf(day)}${shareWords(amount, loan, row)}`,
     ),
   ];
   const paid = subtract(start, end);
   return [
     {
-      name: 'Billed of it, at its start',
+      name: monthNames.minimum_principal_at_month_beginning,
       figure: start,
-      why: parts.length > 0 ? sentence(parts) : 'No bill had asked for principal yet.',
+      why: parts.length > 0 ? sentence(parts) : 'No bill has included principal yet.',
     },
     {
-      name: 'Billed of it, at its end',
+      name: monthNames.minimum_principal_at_month_end,
       figure: end,
-      why: paid > 0 ? `${money(start)} − ${money(paid)} that was paid.` : 'Nothing of it was paid.',
+      why: paid > 0 ? `${money(start)} − ${money(paid)} paid.` : 'You paid none of it.',
     },
   ];
 }
@@ -97,7 +110,7 @@ function billed({ loan, row, before, lines }: Month): Explained[] {
 function shareWords(amount: Minor, { interest, bills }: Loan, row: BreakdownRow): string {
   const bp = Math.round(interest * 100);
   const left = row.principal_at_month_beginning;
-  if (shareOf(left, bp) === amount) return `, ${formatPercent(bp)} of what was owed`;
+  if (shareOf(left, bp) === amount) return `, ${formatPercent(bp)} of the principal`;
   return bills.at(-1)?.due_date === row.start_of_period ? ', all that was left' : '';
 }
 
@@ -114,25 +127,25 @@ function interest(month: Month): Explained[] {
   const charged = posted.flatMap((line) => chargeWords(line, loan));
   return [
     {
-      name: 'Interest at its start',
+      name: monthNames.interest_at_month_beginning,
       figure: start,
-      why: due.length > 0 ? sentence(due) : 'No interest was due yet: the first bill brings it.',
+      why: due.length > 0 ? sentence(due) : 'No interest was due yet. Your first bill adds it.',
     },
     {
-      name: 'Fees and charges',
+      name: monthNames.interest_overcharge,
       figure: added,
-      why: charged.length > 0 ? sentence(charged) : 'Nothing was late.',
+      why: charged.length > 0 ? sentence(charged) : 'No payment was late.',
     },
     {
-      name: 'Paid of both',
+      name: monthNames.interest_repaid,
       figure: row.interest_repaid,
       why:
         row.interest_repaid > 0
           ? paidOn(lines, ['penalty', 'fee', 'interest', 'accrued_interest'], money)
-          : 'No payment in this month.',
+          : 'No payment went to interest or charges this month.',
     },
     {
-      name: 'Left of both',
+      name: monthNames.interest_at_month_end,
       figure: row.interest_at_month_end,
       why: `${money(start)} + ${money(added)} − ${money(row.interest_repaid)}.`,
     },
@@ -172,11 +185,11 @@ function chargeWords({ kind, amount, day, bill_due_date }: BreakdownLine, loan: 
   const bill = bill_due_date ? `the bill of ${dayOf(bill_due_date)}` : 'a bill';
   if (kind === 'late_fee') {
     return [
-      `${said}, a late fee for ${bill}: ${formatPercent(lateFeeBp(loan.currency))} of the principal and of the interest that was due`,
+      `${said}, a late fee for ${bill}: ${formatPercent(lateFeeBp(loan.currency))} of the principal and the interest due`,
     ];
   }
   if (kind !== 'penal_charge') return [];
-  return [`${said}, a penal charge: ${formatPercent(penalChargeBp)} of what was unpaid of ${bill}`];
+  return [`${said}, a penal charge: ${formatPercent(penalChargeBp)} of the unpaid part of ${bill}`];
 }
 
 /** The payment days, with the amounts that went to these kinds. */
@@ -191,7 +204,7 @@ function paidOn(
   const days = Map.groupBy(paid, ({ source, day }) => `${day} ${source}`);
   const said = [...days.values()].map((own) => {
     const [first] = own;
-    const how = first?.source === 'sale' ? ' by undrawn credit and the sale' : '';
+    const how = first?.source === 'sale' ? ' from undrawn credit and the sale' : '';
     return `${money(sum(own.map(({ amount }) => amount)))}${how} on ${dayOf(first?.day ?? '')}`;
   });
   return `${said.join(', ')}.`;

@@ -59,7 +59,7 @@ function customDays(from: string, to: string) {
   if (first <= last) return { from: first, to: last };
   return {
     at: 'from',
-    message: 'The first day is after the last one. Choose an earlier first day.',
+    message: 'Your first day is after your last day. Choose an earlier first day.',
   } as const;
 }
 

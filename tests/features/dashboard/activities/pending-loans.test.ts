@@ -34,5 +34,7 @@ test('what comes next is said', () => {
   expect(nextEvent(loan('issued'))).toBe('Processing takes under 15 minutes.');
   const bills = [{ state: 'coming', total: 8_200, due_date: '2026-05-01' }];
   const disbursed = { ...loan('disbursed'), bills } as unknown as Loan;
-  expect(nextEvent(disbursed)).toBe('In your balance. The first bill is $82.00 on 1 May 2026.');
+  expect(nextEvent(disbursed)).toBe(
+    'The money is in your balance. Your first bill is $82.00 on 1 May 2026.',
+  );
 });
