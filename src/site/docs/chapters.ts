@@ -4,44 +4,44 @@ import type { Operation } from './openapi.ts';
 export const chapters = [
   {
     id: 'sign-on',
-    title: 'Signing on',
+    title: 'Signing in',
     description:
-      'The calls that bring your user to us: the hand-off from your server, one-time codes and links, passwords, and the way back to your app.',
+      'The calls that sign your user in: the hand-off from your server, one-time codes and links, passwords, and the return to your app.',
     nouns: ['application', 'signon', 'signin', 'partner', 'user'],
   },
   {
     id: 'credit',
     title: 'Credit',
     description:
-      'The calls of portfolios and loans: what a portfolio is worth, what a loan will cost, asking for it, its bills, and what ends it.',
+      'The calls for portfolios and loans: the value of a portfolio, the cost of a loan, requests, bills, and the payoff.',
     nouns: ['portfolio', 'loan'],
   },
   {
     id: 'paying-out',
     title: 'Paying out',
     description:
-      'The calls that bring credit to a bank account: instant loans, ways of paying out, banks, saved accounts, and withdrawals with their states.',
+      'The calls that pay credit to a bank account: instant loans, payout methods, banks, saved accounts, and withdrawals with their states.',
     nouns: ['instant-loan', 'processors', 'banks', 'account', 'withdrawal'],
   },
   {
     id: 'repaying',
     title: 'Repaying',
     description:
-      'The calls of cards and repayments: setting up a checkout, asking what came of it, receipts, and where transfers in Dollars go.',
+      'The calls for cards and repayments: open a checkout, check its result, get receipts, and get the details for a transfer in Dollars.',
     nouns: ['card', 'repayment', 'payments'],
   },
   {
     id: 'records',
     title: 'Records and settings',
     description:
-      'The calls of what a borrower can look up and choose: statement, notifications, sales, sessions, preferences, and files to keep.',
+      'The calls for records and settings: statements, notifications, sales, sessions, preferences, and files to download.',
     nouns: ['me', 'notifications', 'sale'],
   },
   {
     id: 'service',
     title: 'The service itself',
     description:
-      'The calls that belong to no borrower: whether the service answers, its description in OpenAPI, messages to us and news.',
+      'The calls that need no borrower: the health of the service, the OpenAPI description, contact messages and the newsletter.',
     nouns: [] as readonly string[],
   },
 ] as const satisfies readonly Chapter[];

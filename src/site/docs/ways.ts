@@ -18,7 +18,7 @@ export async function waysFrom(path: string) {
   const all = await stops();
   const at = all.findIndex(({ href }) => href === path);
   const ways = [
-    { stop: all[at - 1], label: 'Before', rel: 'prev' as const },
+    { stop: all[at - 1], label: 'Previous', rel: 'prev' as const },
     { stop: all[at + 1], label: 'Next', rel: 'next' as const },
   ];
   return ways.flatMap(({ stop, ...way }) => (stop ? { ...way, ...stop } : []));

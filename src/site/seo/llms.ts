@@ -15,11 +15,11 @@ export async function llmsText(): Promise<string> {
     link(post.data.title, postPath(post), post.data.description),
   );
   const docs = [
-    link('Overview', '/docs', 'the two lines, and the way to everything else'),
+    link('Overview', '/docs', 'the two lines, and links to everything else'),
     ...(await docArticles()).map((article) =>
       link(article.data.title, docPath(article), article.data.description),
     ),
-    link('API reference', '/docs/api', 'what all calls share, and the list of them'),
+    link('API reference', '/docs/api', 'what all calls share, and a list of every call'),
     ...chapters.map((chapter) => link(chapter.title, chapterPath(chapter), chapter.description)),
     link('OpenAPI', apiAddress('/openapi.json'), 'the same for programs'),
   ];
@@ -34,15 +34,15 @@ export async function llmsText(): Promise<string> {
     '',
     `> ${brand.description}`,
     '',
-    `Credit is ${figures.ratio} of what a portfolio is worth; partners may set another share. Interest is ${figures.interest} of the principal a month, simple. A loan runs ${figures.tenures} months, with a bill each month and the rest in the last one. When the portfolio falls to the redline (${figures.redlineFactor} times the debt at that interest) new credit stops; nothing is sold by that. Feedback on a request comes within ${figures.feedback}. Support is by email: ${brand.supportEmail}. The User Agreement binds; everything else explains.`,
+    `A customer can borrow ${figures.ratio} of what a portfolio is worth. Partners may agree another share. Interest is ${figures.interest} of the principal a month, and it is simple interest. A loan runs for ${figures.tenures} months, with a bill each month. The last bill takes everything that is left. When the portfolio falls to the redline (${figures.redlineFactor} times the principal at that interest), the customer cannot borrow more. The redline sells nothing. We answer a request within ${figures.feedback}. Support is by email: ${brand.supportEmail}. The User Agreement is binding. Everything else is explanation.`,
     '',
     '## The product',
     '',
-    link('Home', '/', 'what it is and what it costs'),
-    link('For individuals', '/home/individual', 'with a calculator of the exact bills'),
+    link('Home', '/', 'what we offer and what it costs'),
+    link('For individuals', '/home/individual', 'with a calculator for the exact bills'),
     link('For businesses', '/home/business', 'what a partner gets'),
     '',
-    '## Documentation for partners’ developers',
+    '## Documentation for partner developers',
     '',
     ...docs,
     '',

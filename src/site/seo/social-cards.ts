@@ -15,7 +15,7 @@ const pages: Record<string, SocialCard> = {
     title: 'Credit inside your app. Assets that stay.',
   },
   '/blog': { id: 'blog', label: 'Blog', title: 'Borrowing, explained with numbers' },
-  '/faqs': { id: 'faqs', label: 'FAQs', title: 'Questions, and exact answers' },
+  '/faqs': { id: 'faqs', label: 'FAQs', title: 'Your questions, answered' },
   '/docs': {
     id: 'docs',
     label: 'For developers',
