@@ -285,7 +285,7 @@ export const shots: Shot[] = [
       await page.getByRole('radio', { name: 'New account' }).check({ force: true });
       await page.getByLabel('Account number').fill('1234560000');
       await page.getByRole('combobox', { name: 'Bank' }).selectOption('901');
-      await page.getByText(/not what that bank/).waitFor();
+      await page.getByText(/do not end like this/).waitFor();
     },
   },
   {

@@ -2,4 +2,4 @@
 const refundDays = [3, 5] as const;
 
 /** As it is said on screens and in messages. */
-export const refundTime = `${refundDays.join(' to ')} business days`;
+export const refundTime = `${refundDays.join('-')} business days`;

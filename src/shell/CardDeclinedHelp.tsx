@@ -4,9 +4,9 @@ import { promises } from '#brand';
 export function CardDeclinedHelp() {
   return (
     <p className="quiet">
-      Was your card declined? “Unable to Process Transaction” means that the processor refuses it
-      after several failed tries: try again after {promises.cardRetryHours} hours, or use another
-      card. <a href="/faqs#unable-to-process">What a card can answer</a>
+      Try another card, or ask your bank to allow online payments. If the page said “Unable to
+      Process Transaction”, wait {promises.cardRetryHours} hours before you use this card again.{' '}
+      <a href="/faqs#unable-to-process">Why a card is declined</a>
     </p>
   );
 }

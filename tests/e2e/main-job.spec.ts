@@ -88,7 +88,7 @@ test('on a phone, a new borrower comes in, borrows, withdraws and repays a part 
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
     await axe(page);
     await withdrawal.next.tap();
-    await expect(withdrawal.send).toHaveText('Send ₦624,960.00');
+    await expect(withdrawal.send).toHaveText('Send ₦624,960.00 to Jumoke Balogun');
     await axe(page);
     const stepUp = new StepUpDialog(page);
     // Within half a second of NEXT a tap counts as the second of a double tap, and sends nothing.

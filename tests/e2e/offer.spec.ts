@@ -461,12 +461,12 @@ test('a loan over two portfolios says what each secures, and is withdrawn from b
   const withdrawal = new WithdrawalPage(page);
   await withdrawal.enter('2800000');
   await page.getByRole('radio', { name: /•••• \d{4}/ }).check();
+  await withdrawal.next.click();
   const parts = page.locator('.withdrawal-facts');
   await expect(parts).toContainText('₦2,700,000.00');
   await expect(parts).toContainText('₦100,000.00');
-  await expect(parts).toContainText('Left to withdraw after it₦200,000.00');
+  await expect(parts).toContainText('Balance to withdraw, after₦200,000.00');
   await axe(page);
-  await withdrawal.next.click();
   await withdrawal.send.click();
   await expect(withdrawal.done).toBeVisible();
 });

@@ -51,7 +51,7 @@ test('Ada sees who she is, and removes a bank account @everyday', async ({
   await expect(dialog.getByRole('alert')).toContainText('No answer came');
   await page.unroute('**/api/account/*');
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('The account ending 6789 is removed.')).toBeVisible();
+  await expect(page.getByText('We removed the account ending 6789.')).toBeVisible();
   await expect(profile.accounts).toHaveCount(1);
   await page.reload();
   await profile.open();

@@ -109,7 +109,7 @@ test('a payment has an address: closed, on its way, paid, and never asked for tw
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save receipt' }).click();
     const receipt = await saved;
-    expect(receipt.suggestedFilename()).toMatch(/^receipt-[0-9a-f]{8}\.pdf$/);
+    expect(receipt.suggestedFilename()).toMatch(/^receipt-[0-9a-f]{8}-\d{4}-\d\d-\d\d\.pdf$/);
     const { tagged } = readPdf(await readFile(await receipt.path()));
     const reference = new URL(page.url()).searchParams.get('reference');
     expect(tagged).toContainEqual({ tag: 'TD', text: reference });

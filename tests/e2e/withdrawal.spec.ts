@@ -40,7 +40,7 @@ test('Ada chooses a vendor, and withdraws once to a saved account whose number i
   // The second tap of two finds the review, and sends nothing.
   await withdrawal.next.dblclick();
   await expect(page.getByRole('heading', { name: 'Check before you send' })).toBeVisible();
-  await expect(withdrawal.send).toHaveText('Send ₦93,744.00');
+  await expect(withdrawal.send).toHaveText('Send ₦93,744.00 to Ada Obi');
   await axe(page);
   await page.goBack();
   await expect(saved).toBeChecked();
@@ -119,7 +119,7 @@ test('a new account: what is missing, what the number says, whose it is, and not
     await expect(page.getByText('The bank details you entered are incorrect.')).toBeVisible();
     await expect(number).toBeFocused();
     await expect(number).toHaveAccessibleDescription('Fill this in, such as 0123456789.');
-    await expect(bank).toHaveAccessibleDescription('Choose one of the list.');
+    await expect(bank).toHaveAccessibleDescription('Choose one from the list.');
     await axe(page);
   });
 
@@ -133,12 +133,15 @@ test('a new account: what is missing, what the number says, whose it is, and not
 
   await test.step('the bank’s name for it is the borrower’s own', async () => {
     await expect(page.getByRole('status').getByText('ADA OBI')).toBeVisible();
+    await expect(page.getByText('Verified with Baobab Test Bank')).toBeVisible();
     await expect(withdrawal.next).toBeEnabled();
     await axe(page);
   });
 
   await test.step('an account in another’s name is not verified, and says whose it is', async () => {
+    await number.fill('012345666');
     await expect(page.getByText('Verified', { exact: true })).toHaveCount(0);
+    await expect(withdrawal.next).toHaveAccessibleDescription(/^To go on, fill in: Account number/);
     await number.fill('0123456666');
     const refused = page.getByRole('region', { name: 'Not in your name' });
     await expect(refused.getByRole('alert')).toHaveText(
@@ -161,7 +164,7 @@ test('a new account: what is missing, what the number says, whose it is, and not
     await number.fill('1234560000');
     await expect(withdrawal.next).toBeDisabled();
     await expect(page.getByRole('alert').filter({ hasText: /could not verify/i })).toBeVisible();
-    await expect(page.getByText(/not what that bank would give it/)).toBeVisible();
+    await expect(page.getByText(/do not end like this one/)).toBeVisible();
     await number.press('Enter');
     await expect(
       page.getByText('We could not verify the details you input. Try again.').first(),
@@ -207,11 +210,11 @@ test('Dollar details are drawn from the processor’s list, and kept apart from 
   await withdrawal.number.fill('123 456 789');
   await withdrawal.number.blur();
   await expect(withdrawal.number).toHaveAccessibleDescription(
-    'Digits only, at least 10 of them, such as 0123456789.',
+    'Enter at least 10 digits, and nothing else, such as 0123456789.',
   );
   await withdrawal.number.fill('123456789012');
   await page.getByLabel('Account type').selectOption({ label: 'Current account' });
-  await expect(page.getByText('We charge no fee for it, and all of it is sent.')).toBeVisible();
+  await expect(page.getByText(/your bank may charge you to receive a wire/)).toBeVisible();
   const [swift, routing, iban] = ['SWIFT code', 'Routing number', 'IBAN'].map((label) =>
     page.getByLabel(label),
   ) as [Locator, Locator, Locator];
@@ -227,7 +230,7 @@ test('Dollar details are drawn from the processor’s list, and kept apart from 
   await expect(iban).toHaveAccessibleDescription(/such as GB82 WEST 1234 5698 7654 32$/);
   await iban.fill('GB82 WEST 1234 5698 7654 31');
   await iban.blur();
-  await expect(iban).toHaveAccessibleDescription(/check digits of this IBAN do not fit/);
+  await expect(iban).toHaveAccessibleDescription(/This IBAN has a mistake in it/);
   await iban.fill('GB82 WEST 1234 5698 7654 32');
   await country.selectOption({ label: 'United States' });
   await expect(iban).toHaveCount(0);
@@ -237,7 +240,9 @@ test('Dollar details are drawn from the processor’s list, and kept apart from 
   for (const field of ['Beneficiary address', 'Bank name']) {
     await page.getByLabel(field).fill('1 Example Street');
   }
-  await expect(name).toHaveAccessibleDescription('This is not your own name, Ada Obi.');
+  await expect(name).toHaveAccessibleDescription(
+    'Enter your own name, Ada Obi. We cannot pay into another person’s account.',
+  );
   await expect(swift).toHaveAccessibleDescription(/8 or 11 letters and digits/);
   await expect(routing).toHaveAccessibleDescription(/nine digits/);
   await axe(page);
@@ -271,11 +276,11 @@ test('Dollar details are drawn from the processor’s list, and kept apart from 
   );
   await name.fill('OBI ADA');
   await withdrawal.next.click();
-  await expect(page.getByText('A Dollar wire takes 1-3 business days.')).toBeVisible();
+  await expect(page.getByText('In 1-3 business days')).toBeVisible();
   await withdrawal.send.click();
   await new StepUpDialog(page).byPassword();
   await expect(withdrawal.done).toBeVisible();
-  await expect(page.getByText('in 1-3 business days')).toBeVisible();
+  await expect(page.getByText('In 1-3 business days')).toBeVisible();
 });
 
 test('a new account is confirmed by a code with the keyboard alone, and removed by the link about it', async ({
@@ -298,6 +303,8 @@ test('a new account is confirmed by a code with the keyboard alone, and removed 
   await keyboard.press('Enter');
   const heading = page.getByRole('heading', { name: 'Check before you send' });
   await expect(heading).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Sell rate' })).toBeFocused();
   await keyboard.press('Tab');
   await expect(withdrawal.send).toBeFocused();
 
@@ -388,24 +395,24 @@ test('when the rate moves before Send is tapped, nothing is sent until the new s
   };
   await asReadBefore();
   await withdrawal.next.click();
-  await expect(withdrawal.send).toHaveText('Send ₦87,744.00');
+  await expect(withdrawal.send).toHaveText('Send ₦87,744.00 to Ada Obi');
   const before = await withdrawal.recorded();
   await withdrawal.send.click();
   await expect(page.getByText(/^The exchange rate has changed/)).toBeVisible();
-  await expect(withdrawal.send).toHaveText('Send ₦93,744.00');
+  await expect(withdrawal.send).toHaveText('Send ₦93,744.00 to Ada Obi');
   expect(await withdrawal.recorded()).toBe(before);
   const says = page.locator('.changed-figures');
   const moved =
-    'The sell rate for 1 USD is ₦1,562.40; it was ₦1,462.40. You will receive ₦93,744.00; it was ₦87,744.00.';
+    'The sell rate for 1 USD is now ₦1,562.40. It was ₦1,462.40. You will receive ₦93,744.00. It was ₦87,744.00.';
   await expect(says).toContainText(moved);
   await says.getByRole('button', { name: 'OK' }).click();
   await expect(says).toHaveCount(0);
   await asReadBefore();
-  await expect(withdrawal.send).toHaveText('Send ₦87,744.00');
+  await expect(withdrawal.send).toHaveText('Send ₦87,744.00 to Ada Obi');
   await says.getByRole('button', { name: 'OK' }).click();
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(says).toContainText(moved);
-  await expect(withdrawal.send).toHaveText('Send ₦93,744.00');
+  await expect(withdrawal.send).toHaveText('Send ₦93,744.00 to Ada Obi');
   await axe(page);
   await withdrawal.send.click();
   await expect(withdrawal.done).toBeVisible();
@@ -452,7 +459,7 @@ test('a card that expires too soon is stopped before the amount, and another one
   await page.request.post('/api/sandbox/clock', { data: { advance: 'P2M' } });
 
   await page.goto('/withdrawal');
-  await expect(page.getByText(/^This card expires too soon to withdraw with/)).toBeVisible();
+  await expect(page.getByText(/^Your Visa ending 4081 expires too soon/)).toBeVisible();
   await expect(withdrawal.withdraw).toHaveCount(0);
   await axe(page);
   await withdrawal.addCard.dblclick();
@@ -474,11 +481,13 @@ test('the trigger marker starts adding a card and the flow returns to the dashbo
   await signInAs(page, 'ada@example.com');
   await page.goto('/withdrawal?trigger=add-card');
   await expect(page.getByText('Please enter your card details for easy repayments')).toBeVisible();
-  await expect(page.getByText(/₦50\.00 and refund it/)).toBeVisible();
+  await expect(page.getByText(/₦50\.00, and we refund it in 3-5 business days/)).toBeVisible();
   await axe(page);
   await new WithdrawalPage(page).addCard.click();
   await new CheckoutPage(page).cancel.click();
-  await expect(page.getByRole('alert').getByText(/was not charged/)).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText(/^You left the payment page before paying/),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\?trigger=add-card$/);
   await axe(page);
   await new WithdrawalPage(page).addCard.click();

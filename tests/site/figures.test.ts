@@ -65,7 +65,7 @@ describe('the figures in prose', () => {
       'naira-fee-most': '₦2,000',
       'card-check': '₦50.00',
       'card-check-sentence':
-        'To check your card we charge ₦50.00, and we refund it within 3 to 5 business days.',
+        'To check your card we charge ₦50.00, and we refund it in 3-5 business days.',
       'liability-cap': '$100',
       'largest-credit': '$20k',
     });

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { Account } from '#contract/withdrawals.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
+import { lagosDayOf } from '#shell/time-of.ts';
 import { useRead } from '#shell/use-read.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
@@ -27,7 +28,8 @@ function List({ accounts }: { readonly accounts: readonly Account[] }) {
   if (accounts.length === 0) {
     return (
       <p className="quiet">
-        None is saved. A withdrawal can keep the account that it goes to for the next time.
+        You have not saved a bank account. When you withdraw, you can save the account for next
+        time.
       </p>
     );
   }
@@ -36,14 +38,19 @@ function List({ accounts }: { readonly accounts: readonly Account[] }) {
       {accounts.map((account) => (
         <li key={account.id}>
           <div>
-            <p>{account.account_name}</p>
-            <p className="quiet">
+            <p>
+              <b>{account.account_name}</b>
+            </p>
+            <p>
               {account.bank_name} <span className="profile-mask">{masked(account)}</span>
+            </p>
+            <p className="quiet">
+              {account.lastUsed ? `Last used ${lagosDayOf(account.lastUsed)}` : 'Not used yet'}
             </p>
             {!account.payable && (
               <p className="profile-warning">
                 <Icon name="warn" />
-                <span>In another name, so we do not pay into it</span>
+                <span>This account is in another name, so we cannot pay into it.</span>
               </p>
             )}
           </div>
@@ -73,8 +80,8 @@ function RemoveDialog() {
         <span className="profile-mask">{masked(account)}</span>
       </p>
       <p className="quiet">
-        It is no longer offered when you withdraw. Withdrawals that went there keep their record,
-        and one that is on its way arrives.
+        You will not see it when you withdraw. Your past withdrawals stay in your records, and money
+        that is on its way will still arrive.
       </p>
       <div role="alert">
         {problem && (

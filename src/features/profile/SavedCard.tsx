@@ -1,12 +1,13 @@
 import type { User } from '#contract/users.ts';
-import { cardMonthsOfUse } from '#credit/cards.ts';
+import { lagosDay } from '#credit/calendar.ts';
+import { cardCheckSentence, cardMonthsOfUse, minCardExpiry, printExpiry } from '#credit/cards.ts';
 import { BlockedReason } from '#shell/BlockedReason.tsx';
 import { blockOf } from '#stores/reads/blocks.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 
-/** The card that withdrawals ask for and repayments can be made with. */
+/** The card that a withdrawal needs, and that can be repaid with. */
 export function SavedCard({ user }: { readonly user: User }) {
   const { savedCard: card, support } = user;
   const block = user.blacklist.withdrawal && blockOf(user, 'withdrawal');
@@ -17,15 +18,16 @@ export function SavedCard({ user }: { readonly user: User }) {
         <Plate card={card} />
       ) : (
         <p className="quiet">
-          No card is saved. A withdrawal asks for one that works for {cardMonthsOfUse} months more.
+          You have not saved a card. Before your first withdrawal we need one that is valid for{' '}
+          {cardMonthsOfUse} more months. {cardCheckSentence}
         </p>
       )}
       {card?.expiring && (
         <p className="profile-warning">
           <Icon name="warn" />
           <span>
-            This card expires too soon to withdraw with: a card must work for {cardMonthsOfUse}{' '}
-            months more.
+            This card expires too soon to withdraw with. Replace it with one that is valid until{' '}
+            {printExpiry(minCardExpiry(lagosDay(Date.parse(user.now))))} or later.
           </span>
         </p>
       )}
@@ -33,7 +35,7 @@ export function SavedCard({ user }: { readonly user: User }) {
         <p className="profile-warning">
           <Icon name="warn" />
           <span>
-            You cannot save or replace a card now.{' '}
+            You cannot add or replace a card now.{' '}
             <BlockedReason what="Withdrawals have been blocked" block={block} support={support} />
           </span>
         </p>
@@ -47,8 +49,7 @@ export function SavedCard({ user }: { readonly user: User }) {
 }
 
 function Plate({ card }: { readonly card: NonNullable<User['savedCard']> }) {
-  const { brand, last4, exp_month, exp_year } = card;
-  const expiry = `${String(exp_month).padStart(2, '0')}/${exp_year}`;
+  const { brand, last4 } = card;
   return (
     <div className="profile-plate">
       <Rosette seed={`card ${last4}`} />
@@ -58,7 +59,7 @@ function Plate({ card }: { readonly card: NonNullable<User['savedCard']> }) {
         <span className="visually-hidden">ending {last4}</span>
       </p>
       <p className="profile-expiry">
-        <span className="label">Valid to</span> {expiry}
+        <span className="label">Valid to</span> {printExpiry(card)}
       </p>
     </div>
   );

@@ -31,5 +31,5 @@ export const remove = () =>
     }
     $accounts.mutate($accounts.get().data?.filter(({ id }) => id !== account.id));
     $removing.set(undefined);
-    toast(`The account ending ${account.account_number.slice(-4)} is removed.`, 'success');
+    toast(`We removed the account ending ${account.account_number.slice(-4)}.`, 'success');
   });

@@ -35,15 +35,15 @@ export function AmountStep({ entry, user, held, currency }: Props) {
       onEntry={(typed) => dispatch({ type: 'entered', entry: typed })}
       hint={
         balance > 0 ? (
-          `of ${formatMoney(balance, currency)} to withdraw`
+          `You can withdraw up to ${formatMoney(balance, currency)}`
         ) : (
           <Elsewhere held={held} currency={currency} />
         )
       }
-      belowMin={`The smallest withdrawal is ${formatMoney(min, currency)}.`}
+      belowMin={`You can withdraw ${formatMoney(min, currency)} or more.`}
       note={
         entered > 0 && left >= 0
-          ? `After it ${formatMoney(left, currency)} is left to withdraw.`
+          ? `After this you can still withdraw ${formatMoney(left, currency)}.`
           : undefined
       }
       confirmLabel="WITHDRAW"
@@ -59,12 +59,13 @@ export function AmountStep({ entry, user, held, currency }: Props) {
 /** When nothing can be withdrawn in this currency, a tap switches to the other one. */
 function Elsewhere({ held, currency }: { held: Props['held']; currency: Currency }) {
   const other = currencies.find((one) => one !== currency && totals(held, one).balance > 0);
-  if (!other) return `Nothing to withdraw in ${currency} yet.`;
+  if (!other) return `You have nothing to withdraw in ${currency} yet.`;
   return (
     <>
-      Nothing in {currency}, but {formatMoney(totals(held, other).balance, other)}:{' '}
+      You have nothing to withdraw in {currency}, but{' '}
+      {formatMoney(totals(held, other).balance, other)} in {other}.{' '}
       <button type="button" className="withdrawal-switch" onClick={() => chooseCurrency(other)}>
-        use {other}
+        Withdraw in {other}
       </button>
     </>
   );

@@ -22,7 +22,7 @@ type Props = {
 export function DeferredSteps({ flow, user, card }: Props) {
   switch (flow.step) {
     case 'noCard':
-      return <AddCard why={flow.why} user={user} />;
+      return <AddCard flow={flow} user={user} />;
     case 'confirmingCard':
       return <ConfirmingCard reference={flow.reference} before={card} />;
     case 'destination':
@@ -44,16 +44,15 @@ function UnansweredStep({ asked }: { readonly asked: RequestedPayout }) {
     <section className="flow-step">
       <h1>Did your withdrawal arrive?</h1>
       <p className="lead">
-        You asked for {formatMoney(asked.amount, asked.currency)}, and the answer was lost on the
-        way.
+        You asked to withdraw {formatMoney(asked.amount, asked.currency)}, but no answer reached us.
       </p>
       <p>
-        Send it again to find out. It stays one withdrawal: if it has arrived, you see its result;
-        if it has not, it arrives now. It is never paid out twice.
+        Tap NEXT to find out. If your withdrawal was made, you will see its receipt. If it was not,
+        we will make it now. You will never be paid twice or charged twice.
       </p>
       {problem && <Warning role="alert">{problem}</Warning>}
       <ActionButton onClick={() => void sendAgain()}>NEXT</ActionButton>
-      <a href="/dashboard">Look at your dashboard first</a>
+      <a href="/dashboard">Check your dashboard first</a>
     </section>
   );
 }

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { User } from '#contract/users.ts';
+import { formatMoney } from '#credit/money.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { $busy } from '#stores/busy.ts';
 import { track } from '#telemetry/track.ts';
 import { Button } from '#ui/Button.tsx';
-import { Segmented } from '#ui/Segmented.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Warning } from '#ui/Warning.tsx';
 import {
   destinationOf,
-  isReady,
   kindOf,
+  missingFor,
   processorsFor,
   savedFor,
   typedFor,
@@ -22,11 +22,11 @@ import { invalidDetails, paysNaira } from './details.ts';
 import { $enquiry } from './enquiry.store.ts';
 import { NewAccount } from './NewAccount.tsx';
 import { isPartnerScoped } from './own-sign-in.ts';
-import { PayoutSummary } from './PayoutSummary.tsx';
+import { PayoutWays } from './PayoutWays.tsx';
 import { reviewPayout } from './payout.store.ts';
 import { SavedAccounts, SignInForAnotherAccount } from './SavedAccounts.tsx';
 import type { DestinationDraft, RequestedPayout } from './withdrawal.flow.ts';
-import { $accounts, $problem, $processors, updateDestination } from './withdrawal.store.ts';
+import { $accounts, $problem, $processors } from './withdrawal.store.ts';
 
 type Props = {
   readonly asked: RequestedPayout;
@@ -34,7 +34,7 @@ type Props = {
   readonly user: User;
 };
 
-/** The processor, then a saved account or a new one, with what will arrive. */
+/** How the money arrives, then a saved account or a new one. */
 export function DestinationStep({ asked, to, user }: Props) {
   const processors = useRead($processors);
   const accounts = useRead($accounts);
@@ -42,6 +42,7 @@ export function DestinationStep({ asked, to, user }: Props) {
   const problem = useStore($problem);
   const busy = useStore($busy);
   const [tried, setTried] = useState(false);
+  const hint = useId();
   const offered =
     processors.status === 'ready' ? processorsFor(processors.data, asked.currency) : [];
   const processor = offered.find(({ id }) => id === to.processorId) ?? offered[0];
@@ -60,13 +61,13 @@ export function DestinationStep({ asked, to, user }: Props) {
   const typed = typedFor(to, processor);
   const named = verifiedName(processor, typed, user, enquiry);
   const destination = destinationOf({ ...to, kind }, processor, saved, named);
-  const ready = isReady(processor, destination);
+  const missing = missingFor(processor, destination, enquiry);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     if (destination) reviewPayout(processor, destination);
-    if (ready) return;
+    if (!missing) return;
     setTried(true);
     const whose = paysNaira(processor) ? 'account_number' : 'beneficiary_name';
     const first = kind === 'new' ? (invalidDetails(processor, typed)[0] ?? whose) : 'account';
@@ -76,47 +77,47 @@ export function DestinationStep({ asked, to, user }: Props) {
   return (
     <form className="flow-step" onSubmit={send} noValidate>
       <h1>Where would you like your money sent to?</h1>
-      {offered.length > 1 && (
-        <Segmented
-          full
-          label="Paid out by"
-          options={offered.map(({ id, display_name }) => ({
-            value: String(id),
-            label: display_name,
-          }))}
-          value={String(processor.id)}
-          onChange={(id) => updateDestination({ processorId: Number(id), accountId: undefined })}
-        />
-      )}
-      {saved.length > 0 && !bound && (
-        <Segmented
-          full
-          label="Account"
-          options={[
-            { value: 'old', label: 'Saved account' },
-            { value: 'new', label: 'New account' },
-          ]}
-          value={kind}
-          onChange={(wanted) => updateDestination({ kind: wanted })}
-        />
-      )}
-      {kind === 'new' && <NewAccount key={processor.id} {...{ processor, user, to, tried }} />}
-      {kind === 'old' && saved.length > 0 && (
+      <p className="lead">{whatIsSent(asked)}</p>
+      <PayoutWays {...{ asked, user, offered }} chosen={processor} />
+      {saved.length > 0 && (
         <SavedAccounts
           accounts={saved}
           user={user}
-          chosen={to.accountId}
-          missed={tried && !destination}
+          chosen={kind === 'new' ? 'new' : to.accountId}
+          canAdd={!bound}
         />
       )}
+      {kind === 'new' && <NewAccount key={processor.id} {...{ processor, user, to, tried }} />}
       {bound && <SignInForAnotherAccount user={user} instead={saved.length > 0} />}
-      <PayoutSummary {...{ asked, user }} naira={paysNaira(processor)} />
       {problem && <Warning role="alert">{problem}</Warning>}
       {(kind === 'new' || saved.length > 0) && (
-        <Button variant="primary" full busy={busy} aria-disabled={!ready}>
-          NEXT
-        </Button>
+        <div className="withdrawal-next">
+          <Button
+            variant="primary"
+            full
+            busy={busy}
+            aria-disabled={missing !== undefined}
+            aria-describedby={missing && hint}
+          >
+            NEXT
+          </Button>
+          {missing &&
+            (tried ? (
+              <Warning id={hint} role="alert">
+                {missing}
+              </Warning>
+            ) : (
+              <p id={hint} className="quiet">
+                {missing}
+              </p>
+            ))}
+        </div>
       )}
     </form>
   );
 }
+
+const whatIsSent = ({ amount, currency, loan }: RequestedPayout): string =>
+  loan
+    ? `You will borrow ${formatMoney(amount, currency)} over ${loan.tenure} months.`
+    : `You will withdraw ${formatMoney(amount, currency)} of your credit.`;

@@ -62,12 +62,12 @@ function fixFor(
   problem?: string,
 ): string {
   const such = example ? `, such as ${example.such}.` : '.';
-  if (type === 'select') return 'Choose one of the list.';
+  if (type === 'select') return 'Choose one from the list.';
   if (typed.trim() === '' && !optional) return `Fill this in${such}`;
   if (problem) return problem;
   if (slug === 'iban') {
-    const right = example ? ` A right one looks like ${example.such}.` : '';
-    return `The check digits of this IBAN do not fit.${right} You can also leave it empty.`;
+    const right = example ? ` An IBAN looks like ${example.such}.` : '';
+    return `This IBAN has a mistake in it.${right} You can also leave this empty.`;
   }
-  return `Digits only, at least 10 of them${such}`;
+  return `Enter at least 10 digits, and nothing else${such}`;
 }

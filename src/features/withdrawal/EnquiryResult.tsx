@@ -3,7 +3,7 @@ import type { Processor } from '#contract/withdrawals.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Warning } from '#ui/Warning.tsx';
-import { bankHint, enquiryAbout } from './destination.ts';
+import { bankHint, bankOf, enquiryAbout } from './destination.ts';
 import type { BankDetails } from './details.ts';
 import { $enquiry, enquire } from './enquiry.store.ts';
 
@@ -17,16 +17,23 @@ type Props = {
 export function EnquiryResult({ processor, details, onBank }: Props) {
   const enquiry = useStore($enquiry);
   const said = enquiry?.about === enquiryAbout(processor, details) ? enquiry : undefined;
+  const bank = bankOf(processor, details) ?? 'the bank';
   const named = said?.state === 'named' ? said.name : undefined;
   return (
     <>
       <div role="status" className="withdrawal-enquiry">
         {said?.state === 'asking' && (
-          <p className="quiet">Asking the bank for the account’s name.</p>
+          <p className="quiet">We are asking {bank} for the name on this account.</p>
         )}
         {named && (
           <p className="withdrawal-name">
-            <Icon name="check" /> <b>{named}</b>
+            <Icon name="check" />
+            <span>
+              <b>{named}</b>
+              <span>
+                <span>Verified</span> with {bank}
+              </span>
+            </span>
           </p>
         )}
         {said?.state === 'failed' && <Warning role="alert">{said.problem}</Warning>}
@@ -55,10 +62,10 @@ function Hint({ processor, details, onBank }: Props) {
   return (
     <div className="withdrawal-hint">
       <p className="quiet">
-        {differs && 'The last digit of this number is not what that bank would give it. '}
+        {differs && `Account numbers at ${bankOf(processor, details)} do not end like this one. `}
         {shown.length > 0
-          ? 'The number fits:'
-          : 'It fits no bank of the list: look at the number again.'}
+          ? 'This number fits these banks. Tap yours:'
+          : 'This number fits none of our banks. Check each digit.'}
       </p>
       {shown.length > 0 && (
         <ul>

@@ -40,15 +40,15 @@ export function AskSupport({ about, user }: AskSupportProps) {
       `Reference: ${user.user_id}`,
       ...about,
       '',
-      'This account is mine, and in another name, because: ',
+      'This account is mine. It is in another name because: ',
     ].join('\r\n'),
   });
   // Mail programs read + as a plus.
   const address = `mailto:${brand.supportEmail}?${query}`.replaceAll('+', '%20');
   return (
     <p>
-      Is this account yours under another name, such as a name from before marriage?{' '}
-      <a href={address}>Ask support to allow it</a>. Say why, and a person will look at it.
+      Is this account yours under another name, such as your name before marriage?{' '}
+      <a href={address}>Ask support to allow it</a>. Tell us why, and a person will check it.
     </p>
   );
 }

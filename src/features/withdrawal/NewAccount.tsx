@@ -51,7 +51,7 @@ export function NewAccount({ processor, user, to, tried }: Props) {
       : undefined;
   const anothers =
     !naira && verifiedName(processor, details, user, enquiry) === undefined
-      ? `This is not your own name, ${ownName}.`
+      ? `Enter your own name, ${ownName}. We cannot pay into another person’s account.`
       : undefined;
 
   const problemOf = (slug: string) =>
@@ -88,6 +88,7 @@ export function NewAccount({ processor, user, to, tried }: Props) {
   };
   return (
     <div className="withdrawal-fields">
+      <p>We can pay only into an account in your own name, {ownName}.</p>
       {naira ? (
         detailsOf(processor, details).map(field)
       ) : (

@@ -1,14 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
-import { formatMoney, type Minor } from '#credit/money.ts';
+import { formatMoney, type Minor, subtract } from '#credit/money.ts';
+import { titleCase } from '#credit/names.ts';
 import { nairaFromDollars } from '#credit/rates.ts';
+import { shortReference } from '#credit/references.ts';
 import { ActionButton } from '#shell/ActionButton.tsx';
 import { timeOf } from '#shell/time-of.ts';
+import { $portfolios, totals } from '#stores/reads/portfolio.ts';
 import { Fact } from '#ui/Fact.tsx';
+import { HardWord } from '#ui/HardWord.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Warning } from '#ui/Warning.tsx';
-import { withdraw } from './payout.store.ts';
+import { splitOverPortfolios, withdraw } from './payout.store.ts';
+import { payoutTime } from './payout.ts';
 import { Recipient } from './SuccessStep.tsx';
 import type { PayoutReview, RequestedPayout } from './withdrawal.flow.ts';
 import { $problem } from './withdrawal.store.ts';
@@ -18,7 +23,7 @@ const doubleTap = 500;
 
 type Props = { readonly asked: RequestedPayout; readonly shown: PayoutReview; readonly user: User };
 
-/** What will happen: how much arrives, where, when and at what cost. */
+/** What will happen: how much arrives, at which rate and fee, in whose name at which bank, and when. */
 export function ReviewStep({ asked, shown, user }: Props) {
   const problem = useStore($problem);
   const [since] = useState(() => performance.now());
@@ -28,11 +33,7 @@ export function ReviewStep({ asked, shown, user }: Props) {
   const converted = arrivesIn !== currency;
   const arrives = converted ? nairaFromDollars(amount, sell) : amount;
   const credit = formatMoney(amount, currency);
-  const paid = formatMoney(arrives, arrivesIn);
-  const wait =
-    arrivesIn === 'NGN'
-      ? 'Naira can arrive almost at once and takes 24 hours at most.'
-      : 'A Dollar wire takes 1-3 business days.';
+  const sent = `${formatMoney(arrives, arrivesIn)} to ${titleCase(to.account_name)}`;
   return (
     <section className="flow-step">
       <h1>Check before you send</h1>
@@ -44,29 +45,39 @@ export function ReviewStep({ asked, shown, user }: Props) {
         <Fact name="To">
           <Recipient {...to} />
         </Fact>
-        <Fact name={loan ? 'You will borrow' : 'From your credit'}>{credit}</Fact>
+        {loan ? (
+          <Fact name={`You will borrow, over ${loan.tenure} months`}>{credit}</Fact>
+        ) : (
+          <Parts asked={asked} />
+        )}
         {converted && (
           <Fact
             name={
               <>
-                Sell rate for 1 USD <span className="quiet">at {timeOf(user.now)}</span>
+                <HardWord of="sell rate" word="Sell rate" /> for 1 USD{' '}
+                <span className="withdrawal-moment">{timeOf(user.now)}</span>
               </>
             }
           >
             {formatMoney(sell as Minor, 'NGN')}
           </Fact>
         )}
-        <Fact name="Fee">None</Fact>
+        <Fact name="Our fee">None</Fact>
+        <Fact name="Arrives">{payoutTime(arrivesIn, loan !== undefined)}</Fact>
+        {!loan && <BalanceAfter asked={asked} />}
       </dl>
-      <p className="quiet">
-        {loan && converted && 'We will use the rate at the moment your loan is disbursed. '}
-        {loan && `We will send the money when your ${loan.tenure}-month loan is disbursed. `}
-        {wait}
-      </p>
+      {loan && converted && (
+        <p className="quiet">
+          We will use the sell rate of the moment when your loan is disbursed.
+        </p>
+      )}
+      {arrivesIn === 'USD' && (
+        <p className="quiet">Your own bank may charge you to receive a Dollar wire.</p>
+      )}
       {isTyped && (
         <p className="quiet">
-          If you have not used this account before, we will ask for your password or a code, and
-          tell you about it by email and SMS.
+          If you have not used this account before, we will ask for your password or a code. We will
+          also tell you about it by email and SMS.
         </p>
       )}
       {problem && <Warning role="alert">{problem}</Warning>}
@@ -76,8 +87,39 @@ export function ReviewStep({ asked, shown, user }: Props) {
           if (detail < 2 || timeStamp - since > doubleTap) void withdraw(arrives);
         }}
       >
-        {loan ? `Borrow ${credit} and send ${paid}` : `Send ${paid}`}
+        {loan ? `Borrow ${credit} and send ${sent}` : `Send ${sent}`}
       </ActionButton>
     </section>
   );
+}
+
+const useHeld = ({ applicationId, currency }: RequestedPayout) => {
+  const { data: all = [] } = useStore($portfolios);
+  const held = all.filter(({ application }) => application.application_id === applicationId);
+  return { held, ...totals(held, currency) };
+};
+
+/** What each portfolio contributes, in their order. */
+function Parts({ asked }: { readonly asked: RequestedPayout }) {
+  const { amount, currency } = asked;
+  const { held, portfolios, balance } = useHeld(asked);
+  const money = (part: Minor) => formatMoney(part, currency);
+  if (balance < amount) return <Fact name="From your credit">{money(amount)}</Fact>;
+  const parts = splitOverPortfolios(held, currency, amount);
+  return parts.map((part) => {
+    const at = portfolios.find(({ portfolio_id }) => portfolio_id === part.portfolio_id);
+    const which = parts.length > 1 ? `, portfolio ${shortReference(part.portfolio_id)}` : '';
+    return (
+      <Fact key={part.portfolio_id} name={`From your credit at ${at?.application.name}${which}`}>
+        {money(part.amount)}
+      </Fact>
+    );
+  });
+}
+
+function BalanceAfter({ asked }: { readonly asked: RequestedPayout }) {
+  const { balance } = useHeld(asked);
+  const left = subtract(balance, asked.amount);
+  if (left < 0) return null;
+  return <Fact name="Balance to withdraw, after">{formatMoney(left, asked.currency)}</Fact>;
 }

@@ -1,9 +1,8 @@
-import { useId } from 'react';
 import type { User } from '#contract/users.ts';
 import type { Account } from '#contract/withdrawals.ts';
+import { lagosDayOf } from '#shell/time-of.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Warning } from '#ui/Warning.tsx';
 import { maskAccount } from './destination.ts';
 import { AskSupport } from './NameMismatch.tsx';
 import { signInForAnotherAccount } from './own-sign-in.ts';
@@ -12,65 +11,77 @@ import { updateDestination } from './withdrawal.store.ts';
 type Props = {
   readonly accounts: readonly Account[];
   readonly user: User;
-  /** The id of the chosen account. */
+  /** The id of the chosen account, or 'new'. */
   readonly chosen: string | undefined;
-  /** Whether NEXT was pressed without a choice. */
-  readonly missed: boolean;
+  /** Whether another account may be typed instead. */
+  readonly canAdd: boolean;
 };
 
 /**
- * Accounts that the borrower has used before, with the last four digits of each. An account in another
- * name cannot be chosen.
+ * Accounts that the borrower has saved, with the last four digits of each, and the way to a new one. An
+ * account in another name cannot be chosen.
  */
-export function SavedAccounts({ accounts, user, chosen, missed }: Props) {
-  const problem = useId();
+export function SavedAccounts({ accounts, user, chosen, canAdd }: Props) {
   const refused = accounts.filter(({ payable }) => !payable);
-  const list = (
-    <fieldset className="withdrawal-vendors" aria-describedby={missed ? problem : undefined}>
-      <legend className="visually-hidden">Saved account</legend>
-      {accounts.map(({ id, account_name, bank_name, account_number, payable }) => (
-        <label key={id}>
-          <input
-            type="radio"
-            name="account"
-            checked={payable && chosen === id}
-            disabled={!payable}
-            onChange={() => updateDestination({ accountId: id })}
-          />
-          <span>
-            {account_name}
-            <br />
-            <span className="quiet">{bank_name}</span>
-            {!payable && (
-              <span className="warning">
-                <Icon name="warn" /> <span>This account is in another name</span>
-              </span>
-            )}
-          </span>
-          <span className="withdrawal-number">{maskAccount(account_number)}</span>
-        </label>
-      ))}
-      <div role="alert">
-        {missed && <Warning id={problem}>Choose one of them, or a new account.</Warning>}
-      </div>
-    </fieldset>
-  );
-  if (refused.length === 0) return list;
   return (
     <>
-      {list}
-      <div className="withdrawal-refused">
-        <p>
-          We can pay only into an account in your own name, {user.firstname} {user.lastname}.
-        </p>
-        <AskSupport
-          about={refused.map(
-            ({ account_name, bank_name, account_number }) =>
-              `Account: ${account_name}, ${bank_name}, ${account_number}`,
-          )}
-          user={user}
-        />
-      </div>
+      <fieldset className="withdrawal-choices">
+        <legend>Which account?</legend>
+        {accounts.map(({ id, account_name, bank_name, account_number, payable, lastUsed }) => (
+          <label key={id}>
+            <input
+              type="radio"
+              name="account"
+              checked={payable && chosen === id}
+              disabled={!payable}
+              onChange={() => updateDestination({ kind: 'old', accountId: id })}
+            />
+            <span>
+              <b>{account_name}</b>
+              <span>
+                {bank_name} <span className="withdrawal-mask">{maskAccount(account_number)}</span>
+              </span>
+              {payable ? (
+                <span className="quiet">
+                  {lastUsed ? `Last used ${lagosDayOf(lastUsed)}` : 'Not used yet'}
+                </span>
+              ) : (
+                <span className="warning">
+                  <Icon name="warn" /> <span>This account is in another name</span>
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+        {canAdd && (
+          <label>
+            <input
+              type="radio"
+              name="account"
+              checked={chosen === 'new'}
+              onChange={() => updateDestination({ kind: 'new' })}
+            />
+            <span>
+              <b>New account</b>
+              <span className="quiet">Another bank account in your own name</span>
+            </span>
+          </label>
+        )}
+      </fieldset>
+      {refused.length > 0 && (
+        <div className="withdrawal-refused">
+          <p>
+            We can pay only into an account in your own name, {user.firstname} {user.lastname}.
+          </p>
+          <AskSupport
+            about={refused.map(
+              ({ account_name, bank_name, account_number }) =>
+                `Account: ${account_name}, ${bank_name}, ${account_number}`,
+            )}
+            user={user}
+          />
+        </div>
+      )}
     </>
   );
 }
@@ -86,8 +97,8 @@ export function SignInForAnotherAccount({ user, instead }: SignInForAnotherAccou
   return (
     <section className="withdrawal-another">
       <p>
-        {instead ? 'To be paid to another account' : 'To say which bank account is yours'}, sign in
-        yourself with a one-time code. What you have chosen is kept.
+        {instead ? 'To use another account' : 'To tell us which bank account is yours'}, first sign
+        in with a one-time code. We will keep what you have chosen.
       </p>
       <Button full type="button" onClick={() => signInForAnotherAccount(user)}>
         {instead ? 'USE ANOTHER ACCOUNT' : 'SIGN IN WITH A CODE'}

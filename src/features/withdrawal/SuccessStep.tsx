@@ -1,22 +1,26 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { getWithdrawalReceipt } from '#contract/documents.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
-import { shortReference } from '#credit/references.ts';
 import { ActionButton } from '#shell/ActionButton.tsx';
+import { Receipt } from '#shell/Receipt.tsx';
 import { returnToPartner } from '#stores/embedding/widget.ts';
 import { isFramed, leaveFrame, postToHost } from '#stores/frame.ts';
 import { go } from '#stores/navigate.ts';
 import { storedRedirect, takeStoredRedirect } from '#stores/navigation/redirects.ts';
-import { $applications } from '#stores/reads/portfolio.ts';
+import { $applications, $held, $portfolios, totals } from '#stores/reads/portfolio.ts';
 import { $user } from '#stores/reads/user.ts';
 import { Button } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
 import { Fact } from '#ui/Fact.tsx';
+import { HardWord } from '#ui/HardWord.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 import { maskAccount } from './destination.ts';
-import type { Payout } from './payout.ts';
+import { isPartnerScoped } from './own-sign-in.ts';
+import { type Payout, payoutTime } from './payout.ts';
 
-/** The payout is on its way: how much, where to, when it arrives, and its reference. */
+/** The receipt of a payout: how much, where to, when it arrives, its reference, and what is left. */
 export function SuccessStep({ paid }: { readonly paid: Payout }) {
   useStore($applications); // decides whether the partner's return address is allowed
   const user = useStore($user).data;
@@ -25,6 +29,7 @@ export function SuccessStep({ paid }: { readonly paid: Payout }) {
     // Told again after a reload, because the earlier page may not have told it.
     if (kind === 'loan') postToHost({ type: 'success', loan_id: id });
   }, [kind, id]);
+  const isLoan = kind === 'loan';
   const converted = arrivesIn !== paid.currency;
   return (
     <section className="flow-step withdrawal-done">
@@ -41,14 +46,18 @@ export function SuccessStep({ paid }: { readonly paid: Payout }) {
         <Fact name={`From your credit at ${paid.partner}`}>
           {formatMoney(paid.amount, paid.currency)}
         </Fact>
-        {converted && (
-          <Fact name="At the sell rate for 1 USD">{formatMoney(rate as Minor, 'NGN')}</Fact>
-        )}
+        {converted && <Fact name="Sell rate for 1 USD">{formatMoney(rate as Minor, 'NGN')}</Fact>}
+        <Fact name="Our fee">None</Fact>
         <Fact name="Arrives">
-          {user?.withdrawalHold ? 'after our team has checked it' : when(paid)}
+          {user?.withdrawalHold ? 'After our team has checked it' : payoutTime(arrivesIn, isLoan)}
         </Fact>
-        <Fact name="Reference">{shortReference(id)}</Fact>
+        <Fact name="Reference" className="withdrawal-reference">
+          {id} <CopyButton compact text={id} label="Copy reference" />
+        </Fact>
       </dl>
+      {!isLoan && <Left paid={paid} />}
+      <p className="quiet">We will write to you when your bank has the money.</p>
+      {!isLoan && user && !isPartnerScoped(user) && <Receipt call={getWithdrawalReceipt} id={id} />}
       {isFramed || storedRedirect() ? (
         <ActionButton onClick={() => goOn(paid)}>CONTINUE</ActionButton>
       ) : (
@@ -60,6 +69,26 @@ export function SuccessStep({ paid }: { readonly paid: Payout }) {
   );
 }
 
+/** Once the figures have been read again: older ones would say what was left before. */
+function Left({ paid: { partner, currency } }: { readonly paid: Payout }) {
+  const held = useStore($held);
+  const { loading } = useStore($portfolios);
+  const at = held?.filter(({ application }) => application.name === partner) ?? [];
+  const { balance, availableCredit } = totals(at, currency);
+  const money = (amount: Minor) => (loading || !held ? '…' : formatMoney(amount, currency));
+  return (
+    <div aria-busy={loading}>
+      <h2 className="label">What is left at {partner}</h2>
+      <dl className="withdrawal-facts">
+        <Fact name={<HardWord of="balance" word="Balance to withdraw" />}>{money(balance)}</Fact>
+        <Fact name={<HardWord of="available credit" word="Available credit" />}>
+          {money(availableCredit)}
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
 /** Returns to the partner. A widget's page gets the outcome in its address; a frame's host has been told already. */
 function goOn({ kind, id }: Payout): void {
   if (isFramed) leaveFrame();
@@ -67,18 +96,11 @@ function goOn({ kind, id }: Payout): void {
   else go(takeStoredRedirect() ?? '/dashboard');
 }
 
-function when({ arrivesIn, kind }: Payout): string {
-  const time = arrivesIn === 'NGN' ? 'near-instantly, up to 24 hours' : 'in 1-3 business days';
-  return kind === 'loan' ? `once disbursed: ${time}` : time;
-}
-
 /** Whose account the money goes to: name, bank and the last digits of the number. */
 export const Recipient = ({ account_name, bank_name, account_number }: Payout['to']) => (
   <>
-    {account_name}
+    <b>{account_name}</b>
     <br />
-    <span className="quiet">
-      {bank_name} {maskAccount(account_number)}
-    </span>
+    {bank_name} <span className="withdrawal-mask">{maskAccount(account_number)}</span>
   </>
 );

@@ -17,7 +17,8 @@ export function VendorStep({ portfolios }: { readonly portfolios: readonly Portf
   if (vendors.size === 0) {
     return (
       <EmptyState title="Nothing to withdraw yet">
-        Borrow first: what is disbursed can be withdrawn here. <a href="/offer">See your offer</a>
+        When you borrow, you can send the money to your bank account from here.{' '}
+        <a href="/offer">See your offer</a>
       </EmptyState>
     );
   }

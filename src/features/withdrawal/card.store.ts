@@ -1,4 +1,6 @@
+import { atom } from 'nanostores';
 import { initializeCard, recordCard } from '#contract/repayments.ts';
+import { cardCheckRefund } from '#credit/cards.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { openCheckout } from '#stores/checkout.ts';
 import { goInstead } from '#stores/navigate.ts';
@@ -10,11 +12,15 @@ import { toast, toastFailure } from '#stores/toasts.ts';
 import type { Start } from './withdrawal.flow.ts';
 import { $flow, $problem, reopenFlow } from './withdrawal.store.ts';
 
+/** Whether the bank has just declined the card. Closing the payment page is no such answer. */
+export const $declined = atom(false);
+
 const fromDashboard = () => new URLSearchParams(location.search).has('trigger');
 
 /** ADD CARD: goes to the checkout that charges the card once and refunds it. */
 export async function addCard(): Promise<void> {
   await whileBusy(async () => {
+    $declined.set(false);
     const return_to = fromDashboard() ? 'dashboard' : 'withdrawal';
     const outcome = await submit('card', initializeCard, { body: { return_to } });
     if (!outcome.ok) return toastFailure(outcome.messages);
@@ -23,18 +29,28 @@ export async function addCard(): Promise<void> {
   });
 }
 
+const declined = 'Your bank declined the card. Nothing was charged, and no card was added.';
+export const leftCheckout =
+  'You left the payment page before paying. Nothing was charged, and no card was added.';
+
 /** On return from the checkout. Closing it proves nothing, so the provider is asked. */
 export async function confirmCard(reference: string, before: Start['card']): Promise<void> {
   await whileBusy(async () => {
     const outcome = await attempt(recordCard, { body: { reference } });
     if (!outcome.ok) {
+      const { code } = outcome;
       const message = outcome.messages.join(' ');
-      const isOpen = isUndecided(outcome.code) || outcome.code === 'processor_down';
-      return isOpen ? $problem.set(message) : notSaved(message, before);
+      if (isUndecided(code) || code === 'processor_down') return $problem.set(message);
+      const isRefunded = code === 'card_expiring' || code === 'card_unusable';
+      return notSaved(isRefunded ? `${message} ${cardCheckRefund}` : message, before);
     }
     const { status, card } = outcome.data;
-    if (status === 'pending') return $problem.set('We ask again every few seconds.');
-    if (!card) return notSaved('The card was not charged, so it was not saved.', before);
+    if (status === 'pending') return $problem.set('We will ask again every few seconds.');
+    if (!card) {
+      const isDeclined = status === 'failed';
+      notSaved(isDeclined ? declined : leftCheckout, before);
+      return $declined.set(isDeclined);
+    }
     if (fromDashboard()) return goInstead(`/dashboard?card=${reference}`);
     toast(`Your card ending ${card.last4} is saved.`, 'success');
     reload();

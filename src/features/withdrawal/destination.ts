@@ -106,13 +106,37 @@ const plain = (processor: Processor, typed: BankDetails): BankDetails =>
       .filter(([, text]) => text !== ''),
   );
 
-/** Whether NEXT may be pressed: a saved account is chosen, or a new one is complete and verified. */
-export function isReady(processor: Processor, destination: Destination | undefined): boolean {
-  if (!destination) return false;
-  if (destination.kind === 'old') return true;
-  if (invalidDetails(processor, destination.details).length > 0) return false;
-  return destination.verifiedName !== undefined;
+/**
+ * What NEXT waits for: a saved account that is chosen, or a new one that is complete and verified.
+ * @returns a sentence, or undefined when nothing is missing
+ */
+export function missingFor(
+  processor: Processor,
+  destination: Destination | undefined,
+  enquiry: NameEnquiry | undefined,
+): string | undefined {
+  if (!destination) return 'Choose an account to go on.';
+  if (destination.kind === 'old') return undefined;
+  const { details } = destination;
+  const [first] = invalidDetails(processor, details);
+  if (first) {
+    const label = detailsOf(processor, details).find(({ slug }) => slug === first)?.placeholder;
+    return `To go on, fill in: ${label}.`;
+  }
+  if (destination.verifiedName !== undefined) return undefined;
+  const said = enquiry?.about === enquiryAbout(processor, details) ? enquiry.state : 'asking';
+  if (said === 'failed') return 'We could not verify this account, so we cannot send money to it.';
+  if (said === 'refused' || !paysNaira(processor)) {
+    return 'We can pay only into an account in your own name.';
+  }
+  return 'We are asking the bank for the name on this account.';
 }
+
+/** The name of the bank that was chosen for a typed account. */
+export const bankOf = (processor: Processor, { bank_code }: BankDetails): string | undefined =>
+  processor.requirements
+    .find(({ slug }) => slug === 'bank_code')
+    ?.options.find(({ code }) => code === bank_code)?.name;
 
 export type BankHint = {
   /** Whether the chosen bank's check digit differs; false while none is chosen. */

@@ -32,7 +32,7 @@ export function exampleOf(
   const place = country === 'NG' ? 'Lagos' : nameCountry(country);
   switch (slug) {
     case 'beneficiary_name':
-      return { rule: 'Your own name, as your bank has it', such: ownName };
+      return { rule: 'Your own name, as your bank writes it', such: ownName };
     case 'beneficiary_address':
       return { rule: 'Street, city and country', such: '1 Example Street, Lagos, Nigeria' };
     case 'bank_name':
@@ -41,15 +41,15 @@ export function exampleOf(
       return { rule: 'Street and city of your branch', such: `2 Example Street, ${place}` };
     case 'account_number':
       return country === 'NG'
-        ? { rule: '10 digits, of your Dollar (domiciliary) account', such: '0123456789' }
-        : { rule: 'Digits only, at least 10 of them', such: '000123456789' };
+        ? { rule: 'The 10 digits of your Dollar (domiciliary) account', such: '0123456789' }
+        : { rule: 'At least 10 digits, and nothing else', such: '000123456789' };
     case 'swift_code':
       return {
-        rule: 'The SWIFT or BIC code of your bank, 8 or 11 letters and digits',
+        rule: 'The SWIFT or BIC code of your bank: 8 or 11 letters and digits',
         such: swiftCodes[country] ?? `TEST${country}22`,
       };
     case 'routing_number':
-      return { rule: 'Only banks in the United States have one: nine digits', such: '021000021' };
+      return { rule: 'Banks in the United States only: nine digits', such: '021000021' };
     case 'iban':
       return ibanExample(country);
     default:

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
 import { type Processor, verifyAccount } from '#contract/withdrawals.ts';
 import { attempt } from '#stores/session/attempt.ts';
-import { toast } from '#stores/toasts.ts';
 import { enquiryAbout, type NameEnquiry } from './destination.ts';
 import type { BankDetails } from './details.ts';
 
@@ -20,7 +19,6 @@ export async function enquire(processor: Processor, details: BankDetails): Promi
   if ($enquiry.get()?.about !== about) return;
   if (outcome.ok) {
     $enquiry.set({ about, state: 'named', name: outcome.data.account_name });
-    toast('Verified', 'success');
   } else if (outcome.code === 'name_mismatch') {
     $enquiry.set({ about, state: 'refused', problem: outcome.messages.join(' ') });
   } else {

@@ -22,13 +22,13 @@ export function changesIn(
   const naira = (kobo: number) => formatMoney(kobo as Minor, 'NGN');
   const said: string[] = [];
   if (fromBalance && now.balance !== before.balance) {
-    said.push(`You can withdraw ${money(now.balance)}; it was ${money(before.balance)}.`);
+    said.push(`You can now withdraw ${money(now.balance)}. It was ${money(before.balance)}.`);
   }
   if (converted !== undefined && now.sell !== before.sell) {
     const arrives = (sell: number) => naira(nairaFromDollars(converted, sell));
     said.push(
-      `The sell rate for 1 USD is ${naira(now.sell)}; it was ${naira(before.sell)}.`,
-      `You will receive ${arrives(now.sell)}; it was ${arrives(before.sell)}.`,
+      `The sell rate for 1 USD is now ${naira(now.sell)}. It was ${naira(before.sell)}.`,
+      `You will receive ${arrives(now.sell)}. It was ${arrives(before.sell)}.`,
     );
   }
   return said;

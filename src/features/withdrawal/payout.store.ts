@@ -12,7 +12,7 @@ import { $portfolios, totals } from '#stores/reads/portfolio.ts';
 import { refreshMoney } from '#stores/reads/read.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
-import type { Destination } from './destination.ts';
+import { bankOf, type Destination } from './destination.ts';
 import { paysNaira } from './details.ts';
 import { type Payout, payoutOf, promisedPayoutOf, withdrawalProblem } from './payout.ts';
 import {
@@ -70,12 +70,11 @@ function shownOf(
 ): PayoutReview {
   const arrivesIn = paysNaira(processor) ? 'NGN' : asked.currency;
   if (destination.kind === 'old') return { arrivesIn, to: destination.account, isTyped: false };
-  const { account_number = '', bank_code, bank_name = '' } = destination.details;
-  const banks = processor.requirements.find(({ slug }) => slug === 'bank_code')?.options ?? [];
+  const { account_number = '', bank_name = '' } = destination.details;
   const to = {
     account_name: destination.verifiedName ?? '',
     account_number,
-    bank_name: banks.find(({ code }) => code === bank_code)?.name ?? bank_name,
+    bank_name: bankOf(processor, destination.details) ?? bank_name,
   };
   return { arrivesIn, to, isTyped: true };
 }
@@ -99,6 +98,8 @@ async function send(): Promise<void> {
       toastFailure(outcome.messages);
       return goInstead('/offer');
     }
+    // That step says itself why it is shown.
+    if (outcome.code === 'card_required' || outcome.code === 'card_expiring') return;
     const said = outcome.messages.join(' ');
     if (outcome.code === 'not_allowed') return leaveBlocked();
     return outcome.code === 'balance_insufficient' ? leaveWithMessage(said) : $problem.set(said);

@@ -1,3 +1,4 @@
+import { promises } from '#brand';
 import type { AnswerOf } from '#contract/call.ts';
 import type { requestInstantLoan } from '#contract/instant-loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
@@ -103,4 +104,15 @@ export function withdrawalProblem(request: Request): Problem | undefined {
     };
   }
   return undefined;
+}
+
+/** When the money arrives, as a short phrase. With a loan, it is sent once the loan is disbursed. */
+export function payoutTime(arrivesIn: Currency, withLoan = false): string {
+  const time =
+    arrivesIn === 'NGN'
+      ? `Within ${promises.nairaPayoutHours} hours, often at once`
+      : `In ${promises.dollarWireDays.join('-')} business days`;
+  return withLoan
+    ? `After your loan is disbursed: ${time.charAt(0).toLowerCase()}${time.slice(1)}`
+    : time;
 }

@@ -60,12 +60,39 @@ type InFlight = { readonly step: 'sending' | 'unanswered' } & Reviewed;
 /** Where the borrower goes on once a card is saved. */
 type After = AtAmount | AtDestination | AtReview | undefined;
 
+/** A card has to be added first, or the borrower wants to replace theirs. */
+export type CardStep = {
+  readonly step: 'noCard';
+  readonly why: 'none' | 'expiring' | 'wanted';
+  readonly after: After;
+};
+
+/**
+ * The steps from the card to the money, as this borrower will meet them. One who only wants to add a
+ * card has no further step.
+ */
+export function stepsFrom({ why, after }: CardStep, applicationId: string): string[] {
+  if (why === 'wanted') return ['Card'];
+  if (after?.step === 'review') return ['Card', 'Check and send'];
+  if (after?.step === 'destination') return ['Card', 'Bank account', 'Check and send'];
+  const choosesPartner = !after && isNone(applicationId);
+  return [
+    'Card',
+    ...(choosesPartner ? ['Partner'] : []),
+    'Amount',
+    'Bank account',
+    'Check and send',
+  ];
+}
+
+const isNone = (applicationId: string) => applicationId === '' || applicationId === '0';
+
 /**
  * Withdrawing: a saved card, the partner, the amount, the destination, then the review. From `sending`
  * on the outcome is unknown; `unanswered` follows when no answer comes or the page reloads.
  */
 export type WithdrawalFlow =
-  | { readonly step: 'noCard'; readonly why: 'none' | 'expiring' | 'wanted'; readonly after: After }
+  | CardStep
   | { readonly step: 'confirmingCard'; readonly reference: string; readonly after: After }
   | { readonly step: 'selectVendor' }
   | AtAmount
@@ -117,7 +144,7 @@ export function start({
   if (addCard) return { step: 'noCard', why: 'wanted', after: undefined };
   if (card !== 'good') return { step: 'noCard', why: card, after };
   if (after) return after;
-  if (applicationId === '' || applicationId === '0') return { step: 'selectVendor' };
+  if (isNone(applicationId)) return { step: 'selectVendor' };
   return { step: 'amount', entry: '0', chose: false, to: emptyDestination };
 }
 

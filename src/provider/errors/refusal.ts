@@ -44,8 +44,9 @@ export const sentences: Record<ErrorCode, string> = {
   redline_reached: 'A portfolio has fallen to its redline, so no new credit can be given on it.',
   balance_insufficient: 'Your balance does not cover this amount.',
   card_required: 'Add a card first.',
-  card_expiring: 'Your card expires within four months. Add another card.',
-  card_unusable: 'This card cannot be charged again, so it is not saved. Add another card.',
+  card_expiring: 'Your card expires in less than four months. Add another card.',
+  card_unusable:
+    'Your bank does not let us charge this card again, so we did not save it. Add another card.',
   processor_unavailable: 'This way of paying out is not available. Choose another one.',
   account_invalid: 'The bank details you entered are incorrect.',
   account_unverified: 'We could not verify the details you input. Try again.',

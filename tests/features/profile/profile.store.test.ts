@@ -87,7 +87,7 @@ test('an account is removed once it was asked about; one that is gone already is
   await Promise.all([store.remove(), store.remove()]);
   expect(store.$removing.get()).toBeUndefined();
   expect(store.$accounts.get().data).toEqual([other]);
-  expect(said()).toEqual([`The account ending ${one.account_number.slice(-4)} is removed.`]);
+  expect(said()).toEqual([`We removed the account ending ${one.account_number.slice(-4)}.`]);
 
   await provider.context.db.deleteFrom('accounts').where('account_id', '=', other.id).execute();
   store.askToRemove(other);

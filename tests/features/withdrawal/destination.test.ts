@@ -4,8 +4,8 @@ import {
   bankHint,
   destinationOf,
   enquiryAbout,
-  isReady,
   maskAccount,
+  missingFor,
   type NameEnquiry,
   processorsFor,
   verifiedName,
@@ -65,22 +65,28 @@ test('details are kept apart for each processor, and saved accounts come first',
   expect(destinationOf(to, dollar, [], undefined)).toMatchObject({ kind: 'new', details: {} });
 });
 
-describe('whether NEXT may be pressed', () => {
-  test('not before an account is chosen', () => {
-    expect(isReady(naira, undefined)).toBe(false);
+describe('what NEXT waits for', () => {
+  test('an account that is chosen', () => {
+    expect(missingFor(naira, undefined, undefined)).toBe('Choose an account to go on.');
+    const destination = { kind: 'old', account: {} as Account } as const;
+    expect(missingFor(naira, destination, undefined)).toBeUndefined();
   });
-  test('with a saved account', () => {
-    expect(isReady(naira, { kind: 'old', account: {} as Account })).toBe(true);
+  test('the first detail of a new Naira account that is missing, then its name at the bank', () => {
+    expect(missingFor(naira, typed({}), undefined)).toMatch(/^To go on, fill in: /);
+    expect(missingFor(naira, typed(whole), undefined)).toMatch(/^We are asking the bank/);
+    const about = enquiryAbout(naira, whole);
+    const refused = { about, state: 'refused', problem: 'Whose?' } as const;
+    expect(missingFor(naira, typed(whole), refused)).toMatch(/in your own name\.$/);
+    const failed = { about, state: 'failed', problem: 'No answer', canRetry: true } as const;
+    expect(missingFor(naira, typed(whole), failed)).toMatch(/^We could not verify/);
+    expect(missingFor(naira, typed(whole, 'BAYO ADEYEMI'), undefined)).toBeUndefined();
   });
-  test('with a new Naira account only once the bank has named it', () => {
-    expect(isReady(naira, typed(whole))).toBe(false);
-    expect(isReady(naira, typed(whole, 'BAYO ADEYEMI'))).toBe(true);
-  });
-  test('with Dollar details only as soon as they are valid and the name is one’s own', () => {
+  test('Dollar details that are valid, and one’s own name', () => {
     const given = { beneficiary_name: 'Bayo Adeyemi', account_number: '0000014579' };
-    expect(isReady(dollar, typed(given))).toBe(false);
-    expect(isReady(dollar, typed({ ...given, account_number: '' }, 'Bayo Adeyemi'))).toBe(false);
-    expect(isReady(dollar, typed(given, 'Bayo Adeyemi'))).toBe(true);
+    expect(missingFor(dollar, typed(given), undefined)).toMatch(/in your own name\.$/);
+    const short = typed({ ...given, account_number: '' }, 'Bayo Adeyemi');
+    expect(missingFor(dollar, short, undefined)).toMatch(/^To go on, fill in: /);
+    expect(missingFor(dollar, typed(given, 'Bayo Adeyemi'), undefined)).toBeUndefined();
   });
 });
 

@@ -50,7 +50,8 @@ test('an open withdrawal learns of a new rate, and what is left when another tab
     .set({ balance: 90_000 as Minor })
     .where('portfolio_id', '=', borrower.portfolios.USD)
     .execute();
-  await vi.waitFor(() => expect(seenPayout.$changed.get()?.now.balance).toBe(90_000), {
+  const changed = { balance: 90_000, sell: 157_000 };
+  await vi.waitFor(() => expect(seenPayout.$changed.get()?.now).toEqual(changed), {
     timeout: 12_000,
   });
   const { before, now } = seenPayout.$changed.get() ?? {};
@@ -63,9 +64,9 @@ test('an open withdrawal learns of a new rate, and what is left when another tab
     .execute();
   const shown = { currency: 'USD', converted: 6_000 as Minor, fromBalance: true } as const;
   expect(changesIn(before, now, shown)).toEqual([
-    'You can withdraw $900.00; it was $1,000.00.',
-    'The sell rate for 1 USD is ₦1,570.00; it was ₦1,562.40.',
-    'You will receive ₦94,200.00; it was ₦93,744.00.',
+    'You can now withdraw $900.00. It was $1,000.00.',
+    'The sell rate for 1 USD is now ₦1,570.00. It was ₦1,562.40.',
+    'You will receive ₦94,200.00. It was ₦93,744.00.',
   ]);
   expect(changesIn(before, now, { ...shown, converted: undefined, fromBalance: false })).toEqual(
     [],

@@ -35,7 +35,7 @@ test('what goes back is owed from the moment of the payment, and told with the s
   expect(said).toEqual([
     expect.stringContaining(`We are sending all of it back. ₦${naira} goes back`),
   ]);
-  expect(said[0]).toContain('within 3 to 5 business days');
+  expect(said[0]).toContain('within 3-5 business days');
   await runExternalJobs(provider.context);
   expect(await owedBack()).toBe(0);
 });

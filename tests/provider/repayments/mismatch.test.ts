@@ -69,7 +69,7 @@ test('of more than was asked, what was asked is credited and the rest goes back 
   });
   const [news, ...others] = await told('Repayment received');
   expect(others).toEqual([]);
-  expect(news?.body).toContain('arrives within 3 to 5 business days');
+  expect(news?.body).toContain('arrives within 3-5 business days');
   expect(await told('We have sent money back')).toHaveLength(1);
 });
 
