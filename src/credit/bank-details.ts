@@ -54,7 +54,7 @@ export function bankCodeProblem(
   if (slug === 'swift_code') {
     return isSwiftCode(swift_code)
       ? undefined
-      : 'A SWIFT code has 8 or 11 letters and digits, of which the fifth and sixth are the country, such as TESTUS33.';
+      : 'A SWIFT code has 8 or 11 letters and digits. The fifth and sixth are the country, such as TESTUS33.';
   }
   return slug === 'routing_number' ? routingProblem(routing_number, swift_code) : undefined;
 }
@@ -71,7 +71,7 @@ function routingProblem(routing: string, swiftCode: string): string | undefined 
   }
   if (isRoutingNumber(routing)) return undefined;
   return /^[0-9]{9}$/.test(routing)
-    ? 'The digits of this routing number do not fit together. Check it with your bank.'
+    ? 'This routing number has a wrong digit. Check it with your bank.'
     : 'A routing number has nine digits, such as 021000021.';
 }
 

@@ -52,7 +52,7 @@ export const variables = {
     example: 'HOST=127.0.0.1',
   },
   DRAIN_SECONDS: {
-    says: 'how long a server that is told to stop still serves, while `/api/ready` says 503, so that a balancer that asks there leaves it first',
+    says: 'how long a stopping server still serves, while `/api/ready` says 503, so that a load balancer leaves it first',
     otherwise: '`3`, sandbox none',
     schema: z.optional(z.coerce.number().check(z.gte(0), z.lte(300))),
     expected: 'a number of seconds, at most 300',
@@ -254,7 +254,7 @@ export const variables = {
     example: 'LOG=problems',
   },
   METRICS_TOKEN: {
-    says: 'the bearer token of whoever reads `/api/metrics`; a file takes no command: write there what it prints',
+    says: 'the bearer token for `/api/metrics`; a file takes no command: write there what it prints',
     otherwise: 'asked from this machine only',
     schema: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
     expected: '16 or more characters without spaces',

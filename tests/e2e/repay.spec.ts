@@ -167,7 +167,9 @@ test('a bill that nobody heard of before CONTINUE opens no checkout, and what wa
   await page.route('**/api/me/revision', (route) => route.abort());
   await passABill(page);
   await repayment.proceed.click();
-  await expect(page.getByText(/^What you owe has changed, so nothing was charged/)).toBeVisible();
+  await expect(
+    page.getByText(/^The amount that you owe has changed, so nothing was charged/),
+  ).toBeVisible();
   await expect(repayment.changed).toContainText(/is due now; it was/);
   await expect(page.locator('dl').getByText('$20.00', { exact: true })).toBeVisible();
   await axe(page);

@@ -45,19 +45,19 @@ export async function notifyNewBeneficiary(
     user_id,
     category: 'withdrawal',
     subject: 'New bank account for payouts',
-    body: `Your money can now be paid to ${account}. If you did not add it, open the link that we sent to your contacts within one hour.`,
+    body: `We can now pay your money to ${account}. If you did not add it, open the link that we sent to your contacts within one hour.`,
     date: instant(now),
   });
   const link = `${origin}/not-me#${code}`;
   await sendToBoth(tx, context, user_id, {
     subject: 'New bank account for payouts',
-    body: `Your money can now be paid to ${account}. If you added it, do nothing.`,
+    body: `We can now pay your money to ${account}. If you added it, do nothing.`,
     sms: bySms([account, bank, `one ${ending}`], link),
     link,
     details: {
       action: { label: 'Remove this account', path: link },
       notYou:
-        'Open the link above within one hour. It removes the account, stops every payout to it that was not sent yet, and signs out the device that added it. A payout that was sent already cannot be stopped.',
+        'Open the link above within one hour. It removes the account, stops every payout to it that we have not sent yet, and signs out the device that added it. We cannot stop a payout that we have already sent.',
     },
   });
 }

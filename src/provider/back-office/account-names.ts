@@ -26,7 +26,10 @@ export async function allowName(
   const account_name = await nameOf(context, details, payee);
   const names = `${payee.firstname} ${payee.lastname}`;
   if (accountNameMatches(account_name, payee)) {
-    throw refuse('state_conflict', `${account_name} is ${names}’s own name: nothing is to allow.`);
+    throw refuse(
+      'state_conflict',
+      `${account_name} is ${names}’s own name, so there is nothing to allow.`,
+    );
   }
   const { user_id } = payee;
   const account = accountIdentity(details);
@@ -57,7 +60,7 @@ export async function allowName(
         ['Partner', 'Every partner'],
         ['Account', `${account_name}, ending ${last4}`],
       ],
-      next: 'Choose this account when you withdraw. We pay to it until we tell you otherwise.',
+      next: 'Choose this account when you withdraw. We will pay to it until we tell you otherwise.',
       action: { label: 'Withdraw', path: '/withdrawal' },
       notYou: true,
     });
@@ -104,7 +107,7 @@ async function nameOf({ banks }: Context, details: Details, payee: Payee): Promi
   if (!account_number || !(bank_code ?? (swift_code && beneficiary_name))) {
     throw refuse(
       'account_invalid',
-      'A Naira account is named by bank_code and account_number; a Dollar account by beneficiary_name, account_number and swift_code, and its routing_number and iban if it has them.',
+      'Name a Naira account by its bank code and account number. Name a Dollar account by its beneficiary name, account number and SWIFT code, and by its routing number and IBAN if it has them.',
     );
   }
   if (!bank_code) return beneficiary_name ?? '';

@@ -9,7 +9,7 @@ const blocked: Readonly<Record<BlockedAction, News>> = {
   signin: {
     category: 'loan',
     subject: 'Your account is blocked',
-    body: 'You can see what you owe, but you cannot borrow, repay or withdraw in the app.',
+    body: 'You can see what you owe. You cannot borrow, repay or withdraw in the app.',
   },
   loan: {
     category: 'loan',
@@ -72,9 +72,9 @@ export function blockedNotification({
   const { body, ...news } = blocked[action];
   const next = [
     stopsRepayment(action) &&
-      'While repayment is blocked, late fees, penal charges and the days to a sale stand still, but interest is added as usual. You can still repay by bank transfer.',
-    'We write to you when the block ends.',
-    `Questions: write to ${supportEmail}.`,
+      'While repayment is blocked, we add no late fee or penal charge, and the days to a sale do not count. Interest still runs. You can still repay by bank transfer.',
+    'We will write to you when the block ends.',
+    `Questions? Write to ${supportEmail}.`,
   ];
   return {
     ...news,
@@ -105,7 +105,7 @@ export function unblockedNotification(
   const after = dayWords(addDays(day, 1));
   const next =
     stopsRepayment(action) && !left.some(stopsRepayment)
-      ? `Late fees, penal charges and the days to a sale run on from ${after}. If a sale was announced, we write to you on ${after} with its new day.`
+      ? `Late fees, penal charges and the days to a sale count again from ${after}. If we announced a sale, we will write to you on ${after} with its new day.`
       : 'You do not have to do anything.';
   return { ...news, body: sentences.join(' '), ...everywhere, next };
 }

@@ -33,7 +33,7 @@ export async function block(
   if (!reason || reason.includes('\n') || reason.length > longestReason) {
     throw refuseField(
       'reason',
-      `Give the reason in one line of at most ${longestReason} characters: the borrower reads it.`,
+      `Enter the reason in one line, in ${longestReason} characters or fewer. The borrower will read it.`,
     );
   }
   return withBorrower(context, asked, async (tx, user_id, since) => {

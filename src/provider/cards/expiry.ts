@@ -34,7 +34,7 @@ export function cardNotification(saved: CardExpiry & { readonly last4: string },
   return {
     category: 'withdrawal',
     subject: stopsNow ? 'Add another card to withdraw' : 'Your card expires soon',
-    body: `Your card ending ${saved.last4} expires in ${printed}. To withdraw you need a card that works for four more months.`,
+    body: `Your card ending ${saved.last4} expires in ${printed}. To withdraw, you need a card that is valid for four more months.`,
     facts: [
       ['Partner', 'Every partner'],
       ['Card', `ending ${saved.last4}`],

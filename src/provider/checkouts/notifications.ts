@@ -34,9 +34,9 @@ export async function mismatched(
     user_id,
     category,
     subject: 'Your payment does not match',
-    body: `What arrived as your payment ${reference} is not what was asked, ${asked}, so nothing was credited yet.`,
-    facts: await factsOf(tx, reference, ['Asked', asked]),
-    next: 'Our team is looking at it and will write to you. Please do not pay again until then.',
+    body: `We asked for ${asked}, and another amount arrived as your payment ${reference}. We have credited nothing yet.`,
+    facts: await factsOf(tx, reference, ['Amount that we asked for', asked]),
+    next: 'Our team will check the payment and write to you. Please do not pay again until then.',
     action: toDashboard,
   };
 }
@@ -51,12 +51,12 @@ export async function disputed(
   return {
     user_id,
     category,
-    subject: 'A payment of yours is disputed',
+    subject: isDispute ? 'Your bank disputes a payment' : 'A payment is being sent back to you',
     body: isDispute
-      ? `Your bank has asked for ${money} of your payment ${reference} back.`
-      : `${money} of your payment ${reference} is being sent back to you.`,
-    facts: await factsOf(tx, reference, [isDispute ? 'Asked back' : 'Sent back', money]),
-    next: `${holdWords({ config })} If the money is taken from us, your loan will owe it again. We will write to you.`,
+      ? `Your bank has asked us to return ${money} of your payment ${reference}.`
+      : `The payment processor is sending ${money} of your payment ${reference} back to you.`,
+    facts: await factsOf(tx, reference, [isDispute ? 'Amount to return' : 'Sent back', money]),
+    next: `${holdWords({ config })} If we have to return the money, you will owe it on your loan again. We will write to you.`,
     action: toDashboard,
     notYou: true,
   };
@@ -69,10 +69,10 @@ export async function stands(
   return {
     user_id,
     category,
-    subject: 'Your payment stands',
-    body: `Your payment ${reference} was not taken back, so nothing changes on your loan.`,
+    subject: 'We keep your payment, and your loan stays as it is',
+    body: `Your bank did not take your payment ${reference} back, so nothing changes on your loan.`,
     facts: await factsOf(tx, reference, ['Not taken back', formatMoney(amount, 'NGN')]),
-    next: 'Your withdrawals are sent as usual again.',
+    next: 'We no longer check your withdrawals before we send them.',
     action: toDashboard,
   };
 }
@@ -89,15 +89,15 @@ export async function reversed(
   return {
     user_id,
     category,
-    subject: 'A repayment was taken back',
-    body: `${taken} of your payment ${reference} was taken back from us, so your loan at ${loan.partner} owes it again, with the interest since. No late fee or penal charge is added for the time before ${dayWords(lagosDay(at))}.`,
+    subject: 'Your bank took a repayment back',
+    body: `Your bank took back ${taken} of your payment ${reference}. You owe it again on your loan at ${loan.partner}, with interest since the day you paid. We add no late fee or penal charge for the time before ${dayWords(lagosDay(at))}.`,
     facts: [
       ...loanFacts(loan.partner, loan_id),
       ['Taken back', taken],
       ...left.facts,
       ['Reference', reference],
     ],
-    next: `${left.next} Our team checks each of your withdrawals before it is sent. Questions: write to ${supportEmail}.`,
+    next: `${left.next} Our team will check each of your withdrawals before we send it. Questions? Write to ${supportEmail}.`,
     action: { label: 'Repay', path: `/repay?loan_id=${loan_id}` },
     reach: 'both',
     notYou: true,
@@ -113,10 +113,10 @@ export async function refundSent(
   return {
     user_id,
     category,
-    subject: 'We have sent money back',
+    subject: 'We have sent your refund',
     body: `We have sent ${money} of your payment ${reference} back to ${wayBack(way)}.`,
     facts: await factsOf(tx, reference, ['Sent back', money]),
-    next: `It arrives within ${refundTime}. If it does not, write to us with the reference.`,
+    next: `It will arrive within ${refundTime}. If it does not, write to us with the reference.`,
     action: toDashboard,
   };
 }
@@ -133,7 +133,7 @@ export async function refundFailed(
     subject: 'Your refund did not arrive',
     body: `The payment processor could not deliver ${money} of your payment ${reference}. It is still yours.`,
     facts: await factsOf(tx, reference, ['To be sent back', money]),
-    next: `We try again on ${dayWords(addDays(lagosDay(at), 1))}, and write to you when it is sent.`,
+    next: `We will try again on ${dayWords(addDays(lagosDay(at), 1))}, and write to you when we have sent it.`,
     action: toDashboard,
   };
 }

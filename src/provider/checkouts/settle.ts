@@ -30,7 +30,7 @@ export async function settlePayment(context: Context, intent: Intent): Promise<I
   if (!matches) {
     throw refuse(
       'payment_mismatch',
-      'What arrived is not what was asked, so nothing was credited yet. We are looking at it.',
+      'Another amount arrived than we asked for, so we have credited nothing yet. Our team will check it.',
     );
   }
   return 'paid';

@@ -5,9 +5,9 @@ import { findRepayment } from '../repayments/find.ts';
 import { settlePayment } from './settle.ts';
 
 const messages = {
-  open: 'The payment page is still open, and nothing has been charged. Pay there, or start another payment, which closes this one.',
-  pending: 'The payment service does not know yet. Do not pay again. Try this again in a while.',
-  paid: 'Your repayment is recorded.',
+  open: 'Your payment page is still open, and nothing was charged. Pay there, or start another payment, which closes this one.',
+  pending: 'The payment service does not know yet. Do not pay again. Check again in a few minutes.',
+  paid: 'We have recorded your repayment.',
   failed: 'The payment service says that nothing was charged. You can start another payment.',
   closed:
     'We closed this payment page, because you opened another or did not use it. Nothing was charged.',

@@ -52,8 +52,8 @@ export function requireWanted(wanted: WantedDatabase, isThere: boolean, where: s
   if (wanted === 'existing' && !isThere) {
     throw new Error(
       `There is no database in ${where}, and none was made: DATA_DIR or DATABASE_URL may name ` +
-        'another place than meant, and an empty folder may be a volume that is not mounted. Only ' +
-        'a first start makes one, in live mode when it is told to: npm start -- --new',
+        'the wrong place, or an empty folder may be a volume that is not mounted. Only a first ' +
+        'start makes one, and in live mode only with: npm start -- --new',
     );
   }
   if (wanted === 'new' && isThere) {
@@ -123,7 +123,7 @@ async function startEngine(folder: string): Promise<PGlite> {
     });
     endWithEngine(pglite, (error) => {
       console.error(
-        `The database in ${folder} has stopped: ${because(error)}. What was acknowledged is kept. ` +
+        `The database in ${folder} has stopped: ${because(error)}. Every write that was acknowledged is kept. ` +
           'If its disk is full, make room. Then start again.',
       );
       process.exit(1);

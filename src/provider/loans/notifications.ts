@@ -70,8 +70,8 @@ export async function held(
     user_id,
     category: 'loan',
     subject: 'Your loan is on hold',
-    body: `Your portfolio at ${partner} has fallen since you asked for ${asked}. It now backs ${most}, which is ${less} less. You owe nothing until we pay out.`,
-    facts: [...facts, ['Your portfolio backs now', most ?? ''], ['Held until', until]],
+    body: `Your portfolio at ${partner} has fallen since you asked for ${asked}. It is now enough for ${most}, which is ${less} less. You owe nothing until we pay out.`,
+    facts: [...facts, ['You can borrow now', most ?? ''], ['Held until', until]],
     next: `${choices}. If your portfolio recovers by ${until}, we will pay out ${asked}. If it does not, your request ends then.`,
     action: toDashboard,
   };
@@ -112,10 +112,10 @@ export async function disbursed(
       ...(payout ? [['Sent to', payout] as const] : []),
     ],
     next: [
-      payout && 'We write to you when your bank has the money.',
+      payout && 'We will write to you when your bank has the money.',
       firstBill && `Your first bill is ${firstBill}.`,
       'These amounts assume that you pay each bill on time. If a bill stays unpaid for three months, we may sell part of your portfolio to repay the loan.',
-      `Interest runs from ${dayWords(lagosDay(at))}. You can repay earlier at any time: you then pay interest only up to that day.`,
+      `Interest runs from ${dayWords(lagosDay(at))}. You can repay early at any time. You then pay interest only up to that day.`,
       'Your signed agreement is on your dashboard, under this loan.',
     ]
       .filter(Boolean)

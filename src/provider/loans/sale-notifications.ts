@@ -167,8 +167,8 @@ const threat = ({ forecast: { sold } }: Announcement): string =>
 /** When the next message about the sale comes. */
 function reminded(today: IsoDay, sale: IsoDay): string {
   const left = daysBetween(today, sale);
-  if (left > 7) return `We write again on ${dayWords(addDays(sale, -7))}.`;
-  return left > 1 ? `We write again on ${dayWords(addDays(sale, -1))}.` : '';
+  if (left > 7) return `We will write again on ${dayWords(addDays(sale, -7))}.`;
+  return left > 1 ? `We will write again on ${dayWords(addDays(sale, -1))}.` : '';
 }
 
 /** One amount for each partner, in the borrower's order. */

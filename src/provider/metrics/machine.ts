@@ -46,7 +46,7 @@ export function addMachineMetrics(registry: Registry, { config, disk }: Context)
   addGauge(
     registry,
     'disk_free_bytes',
-    'What is left on the disk of the embedded database.',
+    'Free bytes on the disk of the embedded database.',
     free === null ? [] : [{ value: free }],
   );
 }

@@ -14,7 +14,7 @@ export const headers = {
     schema: { type: 'string' },
   },
   FileName: {
-    description: 'What the file may be saved as.',
+    description: 'The name to save the file under.',
     required: true,
     schema: { type: 'string', pattern: '^attachment; filename="[\\w.-]+"$' },
   },

@@ -23,7 +23,7 @@ export const operationalEndpoints: readonly Beside[] = [
     method: 'GET',
     operation: {
       operationId: 'health',
-      summary: 'Whether the process serves',
+      summary: 'Whether the process answers',
       security: [],
       responses: {
         200: answerOf(status({ mode: { type: 'string', enum: ['sandbox', 'live'] } })),
@@ -36,10 +36,10 @@ export const operationalEndpoints: readonly Beside[] = [
     method: 'GET',
     operation: {
       operationId: 'ready',
-      summary: 'Whether the database serves too',
+      summary: 'Whether the database answers too',
       description:
-        'With `read_only` it does, but its disk is nearly full: until there is room again, ' +
-        'whatever is not a GET is answered with 503 and `unavailable`.',
+        'With `read_only` the database answers, but its disk is nearly full. Until there is room ' +
+        'again, every call but GET answers 503 and `unavailable`.',
       security: [],
       responses: {
         200: answerOf(status({}, ['ok', 'read_only'])),
@@ -54,8 +54,8 @@ export const operationalEndpoints: readonly Beside[] = [
       operationId: 'watch',
       summary: 'Figures for a Prometheus, in its text format',
       description:
-        'For whoever runs the provider: asked from its own machine, or with METRICS_TOKEN as the ' +
-        'bearer token where one is set. To anybody else it is not there.',
+        'For the operators of the provider: from its own machine, or with METRICS_TOKEN as the ' +
+        'bearer token where one is set. Everybody else gets 404.',
       security: [{}, { bearer: [] }],
       responses: {
         200: {
@@ -89,10 +89,10 @@ export const operationalEndpoints: readonly Beside[] = [
     method: 'POST',
     operation: {
       operationId: 'hearWebhook',
-      summary: 'What the card processor tells by itself',
+      summary: 'Receive an event from the card processor',
       description:
-        'The signature is the HMAC-SHA512 of the raw body. The event is a hint: what happened is ' +
-        'asked of the processor. An answer other than 200 asks to send the event again later.',
+        'The signature is the HMAC-SHA512 of the raw body. The event is a hint: we ask the ' +
+        'processor what happened. With any answer but 200, the processor sends the event again.',
       security: [{ signature: [] }],
       requestBody: {
         required: true,

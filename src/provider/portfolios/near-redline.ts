@@ -26,9 +26,9 @@ export function nearRedlineNotification(
   return {
     category: 'loan',
     subject: `Less than ${formatPercent(near)} is left before your redline`,
-    body: `Your ${currency} portfolio at ${application.name} is worth ${worth}, and its redline is ${line}. If it falls ${room} more, you cannot borrow more on it. Nothing is sold because of it.`,
+    body: `Your ${currency} portfolio at ${application.name} is worth ${worth}, and its redline is ${line}. If it falls ${room} more, you cannot borrow more against it. We sell nothing because of it.`,
     ...redlineFacts({ partner: application.name, worth, line }),
-    next: 'We write again if it falls to its redline. If you repay a part, the redline moves down.',
+    next: 'We will write again if it falls to its redline. If you repay a part, the redline moves down.',
   };
 }
 

@@ -66,9 +66,9 @@ function newsOf({ portfolio, application, redline }: Standing): RedlineNews {
   return {
     category: 'loan',
     subject: 'Your portfolio has fallen to its redline',
-    body: `Your ${currency} portfolio at ${application.name} is worth ${worth}, and its redline is ${line}. You cannot borrow more on it now. Nothing is sold because of it.`,
+    body: `Your ${currency} portfolio at ${application.name} is worth ${worth}, and its redline is ${line}. You cannot borrow more against it now. We sell nothing because of it.`,
     ...redlineFacts({ partner: application.name, worth, line }),
-    next: 'You can borrow on it again once it has risen above its redline, or once you have repaid a part. Your bills stay as they are.',
+    next: 'You can borrow against it again when it rises above its redline, or when you have repaid a part. Your bills stay as they are.',
   };
 }
 

@@ -25,16 +25,16 @@ export async function credited(
   const facts = (...more: readonly Fact[]) => [
     ...loanFacts(loan.partner, loan.loan_id),
     ...more,
-    ...(back > 0 ? [['We send back', sentBack] as const] : []),
+    ...(back > 0 ? [['We are sending back', sentBack] as const] : []),
     ['Reference', reference] as const,
   ];
-  const arrival = `${sentBack} goes back to ${wayBack(event.way)}. It arrives within ${refundTime}.`;
+  const arrival = `We are sending ${sentBack} back to ${wayBack(event.way)}. It will arrive within ${refundTime}.`;
   if (event.credited === null) {
     return {
       user_id,
       category,
       subject: 'We are sending your payment back',
-      body: `Nothing was left to pay on your loan at ${loan.partner} when your payment was confirmed, so we credited nothing. We are sending all of it back.`,
+      body: `Your loan at ${loan.partner} was already repaid when your payment was confirmed, so we credited nothing. We are returning all of it.`,
       facts: facts(['Credited', money(0 as Minor)]),
       next: arrival,
       action: toDashboard,
@@ -48,8 +48,8 @@ export async function credited(
     subject: ended ? 'Your loan is repaid' : 'Repayment received',
     body: [
       `We credited ${money(event.credited)} to your loan at ${loan.partner}.`,
-      takenBack > 0 && `You had paid in time, so we took back ${money(takenBack)} of late charges.`,
-      ended && 'It is repaid: nothing is left to pay on it.',
+      takenBack > 0 && `You had paid on time, so we removed ${money(takenBack)} of late charges.`,
+      ended && 'The loan is repaid. You owe nothing more on it.',
       back > 0 && `You paid more than was needed. We are sending ${sentBack} back.`,
     ]
       .filter(Boolean)
@@ -106,7 +106,7 @@ export async function lateRate(
     user_id,
     category,
     subject: 'You paid after your rate had expired',
-    body: `We held the rate of your payment ${reference} ${held}, and you paid later. At the rate of the moment at which we credited it, it is ${money(bought)} instead of ${money(agreed)}.`,
+    body: `We held the rate of your payment ${reference} ${held}, and you paid later. We used the rate of the moment we credited it, so your payment is worth ${money(bought)} instead of ${money(agreed)}.`,
     facts: [
       ...(loan
         ? loanFacts(loan.partner, loan.loan_id)
@@ -114,7 +114,7 @@ export async function lateRate(
       ['Credited', money(bought)],
       ['Reference', reference],
     ],
-    next: 'We write to you in a moment with what you owe after this payment.',
+    next: 'We will write to you in a moment and say what you owe after this payment.',
     action: toDashboard,
   };
 }

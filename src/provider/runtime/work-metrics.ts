@@ -146,7 +146,7 @@ async function readWork(context: Context): Promise<readonly NamedGauge[]> {
     ),
     ...(check
       ? [
-          gauge('ledger_discrepancies', 'What the last ledger check has found.', [
+          gauge('ledger_discrepancies', 'Discrepancies that the last ledger check found.', [
             { value: check.problems },
           ]),
           gauge('ledger_check_age_seconds', 'How long ago the ledger was checked.', [

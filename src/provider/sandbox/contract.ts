@@ -214,26 +214,26 @@ export const resetSandbox = call({
 
 /** Each by its name in the description, with its sentence there. */
 export const sandboxContract: readonly (readonly [name: string, call: Call, says: string])[] = [
-  ['listPeople', listPeople, 'Whom one can sign in as'],
+  ['listPeople', listPeople, 'The people that you can sign in as'],
   ['listMessages', listMessages, 'The mails and SMS that were sent, with their codes and links'],
   ['listTestAccounts', listTestAccounts, 'Account numbers that a bank answers in its own way'],
-  ['getClock', getClock, 'What time it is in the sandbox'],
+  ['getClock', getClock, 'The time in the sandbox'],
   [
     'moveClock',
     moveClock,
     'Move the clock on, to an instant or by whole years, months, weeks, days, hours, minutes and seconds (P1M, P1DT12H): at most 200 years at once, and to the year 2150 at most',
   ],
-  ['moveMarket', moveMarket, 'What a portfolio is worth from now on'],
-  ['changeInterest', changeInterest, 'What a partner’s loans cost from now on'],
-  ['listWebhookDeliveries', listWebhookDeliveries, 'What partners were told, and how it went'],
-  ['resendDelivery', resendDelivery, 'Tell a partner again'],
+  ['moveMarket', moveMarket, 'Set the value of a portfolio'],
+  ['changeInterest', changeInterest, 'Set the interest of a partner’s new loans'],
   [
-    'savePartnerSettings',
-    savePartnerSettings,
-    'Where a partner hears of events, and its pages are',
+    'listWebhookDeliveries',
+    listWebhookDeliveries,
+    'The webhooks that were sent to partners, and their outcome',
   ],
-  ['listPayments', listPayments, 'What was paid to the sandbox’s processor'],
+  ['resendDelivery', resendDelivery, 'Send a webhook again'],
+  ['savePartnerSettings', savePartnerSettings, 'Set a partner’s webhook address and pages'],
+  ['listPayments', listPayments, 'The payments at the sandbox’s processor'],
   ['disputePayment', disputePayment, 'Raise a dispute of a payment, or resolve it'],
-  ['refundPayment', refundPayment, 'Give a payment back at the processor’s own desk'],
-  ['resetSandbox', resetSandbox, 'The seed again, in place of everything'],
+  ['refundPayment', refundPayment, 'Refund a payment from the processor’s side'],
+  ['resetSandbox', resetSandbox, 'Reset everything to the seed'],
 ];

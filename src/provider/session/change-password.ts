@@ -54,9 +54,9 @@ export async function changePassword({
       to,
       channel: channelOf(to),
       ...wordsBy(channelOf(to), {
-        subject: 'Your password was set',
-        body: 'Your password was set, and every other device was signed out. If it was you, do nothing.',
-        sms: 'Your password was set and every other device signed out. Not you? Ask for a sign-in code and set another one.',
+        subject: 'Your account has a new password',
+        body: 'Your account has a new password, and we signed out every other device. If it was you, do nothing.',
+        sms: 'Your account has a new password, and we signed out every other device. Not you? Ask for a sign-in code and set another password.',
         details: { notYou: 'Ask for a sign-in code and set another password at once.' },
       }),
     });

@@ -120,15 +120,15 @@ export function noAccountMessage({ wanted, origin, partner }: Words): CodeMessag
   if (wanted.purpose === 'reset') {
     return wordsBy(channel, {
       subject: 'No account under this contact',
-      body: 'Someone asked for a new password using this contact, but there is no account under it. You may have signed up with another contact. To open an account, choose a partner.',
-      sms: 'Someone asked for a new password with this number, but no account is under it. You may have signed up with another contact.',
+      body: 'Somebody asked for a new password with this contact, but no account uses it. You may have signed up with another contact. To open an account, choose a partner.',
+      sms: 'Somebody asked for a new password with this number, but no account uses it. You may have signed up with another contact.',
       details: { action, notYou },
     });
   }
   return wordsBy(channel, {
     subject: `No account with ${partner}`,
-    body: `Someone asked to sign in with ${partner} using this contact, but ${partner} has no account under it. To open one, ask in ${partner}'s app for a line of credit, or choose another partner.`,
-    sms: `${partner} has no account under this number. To open one, ask in its app for a line of credit. Not you? Do nothing.`,
+    body: `Somebody asked to sign in with ${partner} and this contact, but ${partner} has no account with it. To open one, ask for a line of credit in ${partner}’s app, or choose another partner.`,
+    sms: `${partner} has no account with this number. To open one, ask for a line of credit in its app. Not you? Do nothing.`,
     details: { action, notYou },
   });
 }

@@ -35,7 +35,7 @@ export async function notifyNewDevice(
     user_id,
     to,
     channel: channelOf(to),
-    ...wordsBy(channelOf(to), newDevice(device ?? 'a device that does not say what it is', now)),
+    ...wordsBy(channelOf(to), newDevice(device ?? 'an unknown device', now)),
   });
 }
 
@@ -43,9 +43,9 @@ function newDevice(device: string, now: number): Words {
   const time = `${lagosTime(now)} Lagos time`;
   const on = (style: DayStyle) => formatDay(lagosDay(now), { style });
   return {
-    subject: 'A new device is signed in',
-    body: `Your account was signed in to from ${device} on ${on('long')} at ${time}. If it was you, do nothing.`,
-    sms: `Your account was signed in to from ${device} on ${on('medium')} at ${time}. Not you? Sign it out in your profile.`,
+    subject: 'A new device signed in to your account',
+    body: `Somebody signed in to your account from ${device} on ${on('long')} at ${time}. If it was you, do nothing.`,
+    sms: `Somebody signed in to your account from ${device} on ${on('medium')} at ${time}. Not you? Sign it out in your profile.`,
     details: {
       facts: [
         ['Device', device],

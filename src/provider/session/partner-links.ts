@@ -1,3 +1,4 @@
+import { brand } from '#brand';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
@@ -48,8 +49,8 @@ export async function linkAccount(
   await notifyBorrower(tx, context, {
     user_id,
     category: 'loan',
-    subject: `${name} is connected`,
-    body: `You proved with a code that you came from ${name}. Its app now brings you here without one, to what you hold there and nothing else.`,
+    subject: `You connected ${name}`,
+    body: `You entered a code and showed that you came from ${name}. From now on its app opens ${brand.name} without a code. There you can see and use only your account at ${name}.`,
     facts: [['Partner', name]],
     next: 'This lasts until you set a new password or sign out every other device in your profile.',
     notYou: true,

@@ -108,8 +108,8 @@ async function tellBorrower(tx: Tx, { messages }: Context, user_id: string): Pro
     channel: channelOf(to),
     ...wordsBy(channelOf(to), {
       subject: 'Your password was reset',
-      body: 'A new password was set with a code that we sent you, and every device was signed out. If it was you, sign in with the new password.',
-      sms: 'A new password was set with a code that we sent you, and every device signed out. Not you? Ask for a code and set another one.',
+      body: 'Somebody set a new password with a code that we sent you, and we signed out every device. If it was you, sign in with the new password.',
+      sms: 'Somebody set a new password with a code that we sent you. We signed out every device. Not you? Ask for a code and set another one.',
       details: {
         action: { label: 'Sign in', path: '/signin' },
         notYou: 'Ask for a code for a new password and set another one at once.',

@@ -50,7 +50,7 @@ export async function whyNotWithdrawn(
       (action === 'withdrawal' || action === 'signin') && Date.parse(since) <= at,
   );
   return isBlocked
-    ? 'Withdrawals are blocked on your account, so you cannot withdraw it now. It stays yours, and your dashboard says why and whom to write to.'
+    ? 'Withdrawals are blocked on your account, so you cannot withdraw it now. It stays yours. Your dashboard says why, and whom to write to.'
     : undefined;
 }
 

@@ -19,7 +19,7 @@ export type Hold = {
 
 /** The sentences about a hold that a borrower reads. */
 export const holdWords = ({ config }: { config: Pick<Config, 'supportEmail'> }): string =>
-  `Until this is settled, our team checks each of your withdrawals before it is sent. Questions: write to ${config.supportEmail}.`;
+  `Until this is settled, our team will check each of your withdrawals before we send it. Questions? Write to ${config.supportEmail}.`;
 
 /** The oldest of a borrower's; undefined when withdrawals are sent as usual. */
 export async function holdOf(db: Db, user_id: string): Promise<Hold | undefined> {

@@ -48,10 +48,10 @@ export async function requested(
     category,
     subject: 'Withdrawal requested',
     body: held
-      ? `${money} for ${account_name} waits, because a payment of yours is disputed.`
+      ? `We are holding ${money} for ${account_name}, because one of your payments is disputed.`
       : `${money} is on its way to ${account_name}.`,
     facts: await factsOf(tx, withdrawal),
-    next: held ?? `${arrival(requested_currency)} We write to you when the bank has it.`,
+    next: held ?? `${arrival(requested_currency)} We will write to you when the bank has it.`,
     action: toDashboard,
     notYou: true,
   };
@@ -60,8 +60,8 @@ export async function requested(
 /** When a payout arrives, as a sentence. */
 export const arrival = (currency: Paid['requested_currency']) =>
   currency === 'NGN'
-    ? `Naira can arrive almost at once and take ${promises.nairaPayoutHours} hours at most.`
-    : `Dollars arrive within ${promises.dollarWireDays.join(' to ')} business days.`;
+    ? `Naira can arrive almost at once and takes ${promises.nairaPayoutHours} hours at most.`
+    : `Dollars will arrive within ${promises.dollarWireDays.join(' to ')} business days.`;
 
 export async function completed(
   { withdrawal }: EventOf<'withdrawal.completed'>,
@@ -72,9 +72,9 @@ export async function completed(
     user_id,
     category,
     subject: 'Withdrawal completed',
-    body: `${formatMoney(paid, requested_currency)} was paid out to ${account_name}.`,
+    body: `We paid ${formatMoney(paid, requested_currency)} to ${account_name}.`,
     facts: await factsOf(tx, withdrawal),
-    next: 'You do not have to do anything. We remind you before your next bill.',
+    next: 'You do not have to do anything. We will remind you before your next bill.',
     action: toDashboard,
     notYou: true,
   };
@@ -94,7 +94,7 @@ export async function rejected(
     return {
       ...to,
       subject: 'Withdrawal stopped',
-      body: `${paid} was not sent to ${account_name}, because you removed the account. ${credit} is in your balance again.`,
+      body: `We did not send ${paid} to ${account_name}, because you removed the account. ${credit} is in your balance again.`,
       next: whyNot ?? 'You can withdraw it to another account.',
       notYou: true,
     };
@@ -103,7 +103,7 @@ export async function rejected(
   return {
     ...to,
     subject: status === 'completed' ? 'Withdrawal returned' : 'Withdrawal rejected',
-    body: `The bank sent ${paid} for ${account_name} back${why} ${credit} is in your balance again.`,
+    body: `The bank returned ${paid} for ${account_name}${why} ${credit} is in your balance again.`,
     next:
       whyNot ?? 'Check the account with your bank, then withdraw again or choose another account.',
   };
@@ -130,8 +130,8 @@ export async function notPaidOut(
   return {
     user_id,
     category,
-    subject: 'Your credit was not paid out',
-    body: `${reason} So we sent nothing of ${credit}. It is in your balance.`,
+    subject: 'We did not pay your credit out',
+    body: `${reason} We sent nothing. Your ${credit} is in your balance.`,
     facts: [
       ['Partner', await partnerName(tx, application_id)],
       ['In your balance', credit],
@@ -145,9 +145,9 @@ export async function notPaidOut(
 export const released = (user_id: string): Notification => ({
   user_id,
   category,
-  subject: 'Your withdrawals are sent as usual again',
-  body: 'Our team has looked at your account. Your withdrawals are sent without a check again.',
+  subject: 'We no longer hold your withdrawals',
+  body: 'Our team has checked your account. We no longer check your withdrawals before we send them.',
   facts: [['Partner', 'Every partner']],
-  next: 'What you have asked for is sent now. We write to you when the bank has it.',
+  next: 'We are sending the withdrawals that you asked for. We will write to you when the bank has the money.',
   action: toDashboard,
 });

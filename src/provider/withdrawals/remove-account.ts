@@ -30,8 +30,8 @@ export async function removeOwnAccount({
     const sent = payouts.sent.filter(({ status }) => status === 'pending');
     const gone = 'is on its way to it and cannot be stopped.';
     const message = [
-      'Your bank account is removed.',
-      broken > 0 ? 'The credit that was to be paid to it goes to your balance instead.' : '',
+      'We removed your bank account.',
+      broken > 0 ? 'The credit that we would have paid to it will go to your balance.' : '',
       describeStopped({ ...payouts, sent }, gone),
     ];
     return { message: message.filter((part) => part !== '').join(' '), data: { removed: 1 } };

@@ -49,11 +49,11 @@ export async function removeNewBeneficiary({
     }
     const { account_name, account_number, bank_name } = added;
     const account = { account_name, account_number: account_number.slice(-4), bank_name };
-    const gone = 'was sent already and cannot be stopped. Write to us at once.';
-    const what = describeStopped(payouts, gone) || 'Nothing was sent to it.';
+    const gone = 'has already been sent and cannot be stopped. Write to us at once.';
+    const what = describeStopped(payouts, gone) || 'We sent nothing to it.';
     const more = new Set(others.map((one) => one.account).filter((one) => one !== added.account));
     const message = [what, ...alsoRemoved(more.size)].join(' ');
-    const subject = 'The new bank account was removed';
+    const subject = 'We removed the new bank account';
     await sendToBoth(tx, context, user_id, {
       subject,
       body: `${subject}. ${message}`,
@@ -61,7 +61,7 @@ export async function removeNewBeneficiary({
       details: {
         facts: [['Account', `${bank_name ?? 'account'} ending ${account.account_number}`]],
         action: { label: 'See your withdrawals', path: '/dashboard' },
-        notYou: `Only somebody who read the link that we sent you can do this. If it was not you, set a new password and write to ${context.config.supportEmail} at once.`,
+        notYou: `Only a person who has read the link that we sent you can do this. If it was not you, set a new password and write to ${context.config.supportEmail} at once.`,
       },
     });
     const { stopped, stopping, sent } = payouts;
@@ -108,7 +108,10 @@ async function endAdding(tx: Tx, hash: string, at: string) {
 }
 
 const unusable = () =>
-  refuse('code_invalid', 'This link has been used or is more than an hour old.');
+  refuse(
+    'code_invalid',
+    'This link has been used or is more than an hour old. Write to us if you still need it.',
+  );
 
 const shown = ({ paid, requested_currency }: Withdrawal) => ({
   paid,
@@ -120,6 +123,6 @@ const alsoRemoved = (more: number): string[] =>
     ? []
     : [
         more === 1
-          ? 'Another account that the same device added is removed too.'
-          : `${more} other accounts that the same device added are removed too.`,
+          ? 'We also removed another account that the same device added.'
+          : `We also removed ${more} other accounts that the same device added.`,
       ];

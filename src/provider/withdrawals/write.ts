@@ -89,7 +89,7 @@ export async function writeWithdrawal(
   const arrives = formatMoney(row.paid, row.requested_currency);
   const held = await holdOf(tx, user_id);
   const message = held
-    ? `${arrives} for ${account_name} waits, because a payment of yours is disputed. ${holdWords(context)}`
+    ? `We are holding ${arrives} for ${account_name}, because one of your payments is disputed. ${holdWords(context)}`
     : `${arrives} is on its way to ${account_name}.`;
   await notifyBorrower(tx, context, await requested(tx, row, held && holdWords(context)));
   return { withdrawal_id, message };

@@ -44,7 +44,9 @@ describe('who repays by card, withdraws the credit and charges the card back', (
   test('is not sent what they ask for from the first word of the dispute', async () => {
     const { reference } = await repayByCard(provider, attacker, 100_000);
     await dispute(provider, reference);
-    expect(await withdraw(50_000)).toMatch(/waits, because a payment of yours is disputed/);
+    expect(await withdraw(50_000)).toMatch(
+      /^We are holding .* because one of your payments is disputed/,
+    );
     await provider.passTime(day);
     await letWork(provider);
     expect(await withdrawals()).toMatchObject([{ withdrawalStatus: 'pending', held: true }]);

@@ -134,7 +134,7 @@ describe('a thief wants to write the warning themselves', () => {
     expect(sms?.body).toMatch(
       /^Holdfast: New payout account: a Dollar account ending 4567\. Not you/,
     );
-    expect(mail?.body).toMatch(/^Your money can now be paid to a Dollar account ending 4567\. If/);
+    expect(mail?.body).toMatch(/^We can now pay your money to a Dollar account ending 4567\. If/);
     const { all: notifications } = await provider.answer(listNotifications, own());
     const removed = await remove(await codeSent());
     expect(JSON.stringify([sms, mail, notifications, removed])).not.toMatch(/Call|Ini/);
@@ -150,7 +150,7 @@ describe('a thief wants payouts to go on after the owner has removed the account
     expect(codeOf(await thief.ask(requestInstantLoan, { body: { ...loan, details } }))).toBe('ok');
     expect(await removeIt()).toMatchObject({
       message:
-        'Your bank account is removed. The credit that was to be paid to it goes to your balance instead.',
+        'We removed your bank account. The credit that we would have paid to it will go to your balance.',
     });
     for (let step = 0; step < 4; step++) await provider.passTime(5_000);
     expect(await balance()).toBe(110_000);
@@ -161,7 +161,7 @@ describe('a thief wants payouts to go on after the owner has removed the account
     await withdraw(1);
     expect(await removeIt()).toMatchObject({
       message:
-        'Your bank account is removed. ₦156,240.00 was not sent and is in your balance again.',
+        'We removed your bank account. ₦156,240.00 was not sent and is in your balance again.',
     });
     await provider.passTime(minute);
     expect(await statuses()).toEqual(['rejected']);
@@ -173,7 +173,7 @@ describe('a thief wants payouts to go on after the owner has removed the account
     await provider.passTime(1_000);
     expect(await removeIt()).toMatchObject({
       message:
-        'Your bank account is removed. ₦156,240.00 is on its way to it and cannot be stopped.',
+        'We removed your bank account. ₦156,240.00 is on its way to it and cannot be stopped.',
     });
     await provider.passTime(minute);
     expect(await statuses()).toEqual(['completed']);
@@ -191,7 +191,7 @@ test('a borrower who removes the account of a wire that may have been made does 
     .execute();
   const { account_id } = await accountRow();
   expect(await provider.ask(removeAccount, { ...own(), id: account_id })).toMatchObject({
-    message: 'Your bank account is removed. $100.00 is on its way to it and cannot be stopped.',
+    message: 'We removed your bank account. $100.00 is on its way to it and cannot be stopped.',
   });
   expect(await statuses()).toEqual(['pending']);
   expect(await balance()).toBe(90_000);
@@ -228,7 +228,7 @@ describe('a thief wants payouts to go on after the owner has used the link', () 
     expect(removed).toMatchObject({
       ok: true,
       message: expect.stringMatching(
-        /was not sent and is in your balance again\. Another account that the same device added is removed too\.$/,
+        /was not sent and is in your balance again\. We also removed another account that the same device added\.$/,
       ),
       data: {
         account: { account_number: '6789', bank_name: 'Baobab Test Bank' },
@@ -252,7 +252,7 @@ describe('a thief wants payouts to go on after the owner has used the link', () 
     await withdraw(1);
     await provider.passTime(1_000);
     expect(await remove(await codeSent())).toMatchObject({
-      message: '₦156,240.00 was sent already and cannot be stopped. Write to us at once.',
+      message: '₦156,240.00 has already been sent and cannot be stopped. Write to us at once.',
       data: { stopped: [], stopping: [], sent: [{ paid: 15_624_000 }] },
     });
     expect(await balance()).toBe(90_000);
@@ -352,7 +352,7 @@ describe('a thief wants payouts to go on after the owner has used the link', () 
     };
     await thief.ask(requestInstantLoan, { body });
     expect(await remove(await codeSent())).toMatchObject({
-      message: 'Nothing was sent to it.',
+      message: 'We sent nothing to it.',
     });
     for (let step = 0; step < 4; step++) await provider.passTime(5_000);
     expect(await balance()).toBe(110_000);

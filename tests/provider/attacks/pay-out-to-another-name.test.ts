@@ -178,7 +178,7 @@ describe('a thief with the borrower’s session wants the money on an account of
     expect(await sent()).toEqual([]);
     const { all } = await provider.answer(listNotifications, { as: borrower.email });
     expect(all[0]).toMatchObject({
-      subject: 'Your credit was not paid out',
+      subject: 'We did not pay your credit out',
       body: expect.stringContaining('FOLAKE LAWAL'),
     });
   });
@@ -281,7 +281,7 @@ describe('an account in another name that support has allowed with a reason', ()
   test('is known to the bank, and is not the borrower’s own', async () => {
     await expect(allow(own)).rejects.toThrow('own name');
     await expect(allow({ ...own, account_number: '0123450000' })).rejects.toThrow('verify');
-    await expect(allow({ account_number: '0001234567' })).rejects.toThrow('A Naira account');
+    await expect(allow({ account_number: '0001234567' })).rejects.toThrow('Name a Naira account');
     await expect(allow(anothers, 'nobody@example.com')).rejects.toThrow('no borrower');
   });
 });

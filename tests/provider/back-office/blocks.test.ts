@@ -122,8 +122,8 @@ describe('a block', () => {
     expect(told?.subject).toBe('Your account is open again');
     expect(told?.body).toContain('Withdrawals are still blocked.');
     const next = dayWords(addDays(lagosDay(provider.clock.now()), 1));
-    expect(told?.body).toContain(`run on from ${next}.`);
-    expect(told?.body).toContain(`we write to you on ${next} with its new day.`);
+    expect(told?.body).toContain(`count again from ${next}.`);
+    expect(told?.body).toContain(`we will write to you on ${next} with its new day.`);
   });
 });
 

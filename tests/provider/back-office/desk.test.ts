@@ -244,12 +244,12 @@ test('an instant loan whose credit was withdrawn meanwhile is not paid out, and 
     .selectFrom('notifications')
     .select('body')
     .where('user_id', '=', borrower.user_id)
-    .where('subject', '=', 'Your credit was not paid out')
+    .where('subject', '=', 'We did not pay your credit out')
     .execute();
   expect(told).toEqual([
     {
       body: expect.stringContaining(
-        'Insufficient funds in USD portfolios to fulfill requested withdrawal amount. So we sent nothing of $6,100.00. It is in your balance.',
+        'Insufficient funds in USD portfolios to fulfill requested withdrawal amount. We sent nothing. Your $6,100.00 is in your balance.',
       ),
     },
   ]);

@@ -62,7 +62,7 @@ test('the desk sees what does not match, until it has been given back', async ()
     .where('body', 'like', `%${reference}%`)
     .orderBy('date')
     .execute();
-  expect(told.map(({ subject }) => subject)).toContain('We have sent money back');
+  expect(told.map(({ subject }) => subject)).toContain('We have sent your refund');
 });
 
 test('what a lost dispute has taken of an unmatched payment is not given back again', async () => {
@@ -117,7 +117,7 @@ test('the desk sees what a transfer was too much until somebody has sent it back
   });
   expect(await balanceOf(context.db, 'house:refunds:USD')).toBe(0);
   expect(await balanceOf(context.db, 'house:bank:USD')).toBe(bank - 12_345);
-  const [told] = await toldUnder(provider, debtor.user_id, 'We have sent money back');
+  const [told] = await toldUnder(provider, debtor.user_id, 'We have sent your refund');
   expect(told).toContain('We have sent $123.45 of your payment');
 });
 

@@ -58,10 +58,10 @@ test('a dispute is kept once, however often and in which order it is told', asyn
   expect(await told()).toEqual([
     'Your credit is here',
     'Repayment received',
-    'A payment of yours is disputed',
+    'Your bank disputes a payment',
     // To both contacts.
-    'A repayment was taken back',
-    'A repayment was taken back',
+    'Your bank took a repayment back',
+    'Your bank took a repayment back',
   ]);
 });
 
@@ -257,7 +257,7 @@ test('receipt, report and statement say that a repayment was taken back, and tha
   const receipt = getReceipt.path.replace('{id}', repayment_id);
   expect(await wordsOf(receipt)).toMatch(/Taken back on .*, and owed again/);
   const report = getReport.path.replace('{id}', debtor.loan_id);
-  expect(await wordsOf(report)).toMatch(/Taken back, owed again .* -₦500,000\.00/);
+  expect(await wordsOf(report)).toMatch(/Taken back, and owed again .* −₦500,000\.00/);
   const statement = await wordsOf(getStatementFile.path);
   expect(statement).toContain('Repayment taken back');
   expect(statement).toContain('The payer’s bank asked for the payment back');

@@ -225,7 +225,7 @@ test('a card that was taken away leaves the credit in the balance, and the borro
   await passDesk();
   expect(await withdrawals()).toEqual([]);
   expect(await balances()).toEqual([50_000, 0]);
-  expect(await told()).toContain('Your credit was not paid out');
+  expect(await told()).toContain('We did not pay your credit out');
   await giveCard(provider, borrower);
   await provider.passTime(60 * second);
   expect(await withdrawals()).toEqual([]);

@@ -72,9 +72,7 @@ describe('a refusal names', () => {
     for (const amount of [undefined, '100', 1.5, 1e300, null]) {
       const { error, fields } = await errors({ ...loan, amount });
       expect(fields).toContain('amount');
-      expect(error[0]).toMatch(
-        /^Enter an amount above zero, in whole kobo or cents and at most ₦5,/,
-      );
+      expect(error[0]).toMatch(/^Enter an amount above zero, in whole kobo or cents, up to ₦5,/);
     }
   });
 
@@ -84,7 +82,7 @@ describe('a refusal names', () => {
     expect(error.slice(1)).toEqual([
       'Choose Dollars or Naira.',
       'Choose 3 or 6 months.',
-      'Choose at least one portfolio, and 50 at most.',
+      'Choose from 1 to 50 portfolios.',
     ]);
   });
 
@@ -136,7 +134,7 @@ describe('a body', () => {
     ['very deep', deep],
   ])('that is %s is no object', async (_what, body) => {
     expect(await errorsOf(signIn, { body })).toEqual({
-      error: ['We could not read this request, because it is not a JSON object.'],
+      error: ['We could not read this request. Send a JSON object.'],
       fields: ['body'],
     });
   });

@@ -133,7 +133,7 @@ test('once proven the partner’s word is enough, and the borrower is told of it
     data: { token: expect.any(String), redirect: '/offer?applicationid=2' },
   });
   const { all } = await provider.answer(listNotifications, { as: borrower.email });
-  expect(all.map(({ subject }) => subject)).toContain('Northgate is connected');
+  expect(all.map(({ subject }) => subject)).toContain('You connected Northgate');
 });
 
 test('a link opens once, at its own partner, within ten minutes', async () => {

@@ -33,7 +33,7 @@ test('what goes back is owed from the moment of the payment, and told with the s
   const naira = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(total / 100);
   const said = await toldUnder(provider, debtor.user_id, 'We are sending your payment back');
   expect(said).toEqual([
-    expect.stringContaining(`We are sending all of it back. ₦${naira} goes back`),
+    expect.stringContaining(`We are returning all of it. We are sending ₦${naira} back to`),
   ]);
   expect(said[0]).toContain('within 3-5 business days');
   await runExternalJobs(provider.context);
@@ -72,7 +72,7 @@ test('an answer that is lost after the money has gone sends it once, and books i
   await again();
   expect(await owedBack()).toBe(0);
   expect((await paidAndBack(provider, debtor.email)).back).toBe(total);
-  expect(await toldUnder(provider, debtor.user_id, 'We have sent money back')).toHaveLength(1);
+  expect(await toldUnder(provider, debtor.user_id, 'We have sent your refund')).toHaveLength(1);
 });
 
 test('a refund that the processor could not deliver is owed again, told, and sent again the next day', async () => {

@@ -157,5 +157,5 @@ test.each([
     .where('user_id', '=', debtor.user_id)
     .where('subject', '=', 'Repayment received')
     .execute();
-  expect(told.some(({ body }) => body.includes('You had paid in time'))).toBe(feesLeft === 0);
+  expect(told.some(({ body }) => body.includes('You had paid on time'))).toBe(feesLeft === 0);
 });

@@ -71,7 +71,7 @@ test('Naira that were paid a minute later buy what they buy when they are credit
   expect(await hear(reference)).toBe(200);
   expect(await loanOf(provider, debtor)).toMatchObject({ totalRepaid: 5_000 });
   expect(await shown(repayment_id)).toMatchObject({ amount: 5_000, rate: 316_050 });
-  expect(await told()).toEqual([expect.stringContaining('it is $50.00 instead of $100.00.')]);
+  expect(await told()).toEqual([expect.stringContaining('is worth $50.00 instead of $100.00.')]);
 });
 
 test('what was paid before its checkout was closed has its rate, and what was paid after it has not', async () => {

@@ -69,8 +69,8 @@ test('of more than was asked, what was asked is credited and the rest goes back 
   });
   const [news, ...others] = await told('Repayment received');
   expect(others).toEqual([]);
-  expect(news?.body).toContain('arrives within 3-5 business days');
-  expect(await told('We have sent money back')).toHaveLength(1);
+  expect(news?.body).toContain('arrive within 3-5 business days');
+  expect(await told('We have sent your refund')).toHaveLength(1);
 });
 
 test('of less than was asked, nothing is credited and all of it is flagged, once', async () => {
@@ -80,7 +80,7 @@ test('of less than was asked, nothing is credited and all of it is flagged, once
   await payUnheard(provider, checkout, 'too-little');
   const refused = await record(reference);
   expect(refused).toMatchObject({ status: 422, code: 'payment_mismatch' });
-  expect(refused.ok ? '' : refused.errors[0]).toContain('We are looking at it');
+  expect(refused.ok ? '' : refused.errors[0]).toContain('Our team will check it');
 
   const again = await Promise.all([
     ...Array.from({ length: 10 }, () => record(reference)),

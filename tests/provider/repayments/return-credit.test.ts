@@ -296,7 +296,7 @@ test('it is listed, written on paper and told under a name of its own', async ()
   for (const [path, words] of [
     [`/api/repayment/${id}/receipt`, 'Credit returned, at no cost: $100.00'],
     [`/api/loan/${debtor.loan_id}/report`, 'Credit returned'],
-    ['/api/me/statement/file', 'Credit returned, which you had not withdrawn'],
+    ['/api/me/statement/file', 'Undrawn credit given back'],
   ] as const) {
     const headers = { authorization: `Bearer ${await provider.tokenOf(debtor.email)}` };
     const response = await provider.fetch(path, { headers });

@@ -52,7 +52,7 @@ test('a repayment that nobody told of is credited once, however often it is unlo
   ]);
   for (const answer of all) {
     expect(answer).toMatchObject({
-      message: 'Your repayment is recorded.',
+      message: 'We have recorded your repayment.',
       data: {
         status: 'paid',
         repayments: [{ repayment_id: checkout.repayment_id, recorded: true, principal: 10_000 }],

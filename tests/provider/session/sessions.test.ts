@@ -48,7 +48,7 @@ const mails = async () =>
     .selectFrom('messages')
     .select(['subject', 'body', 'channel'])
     .where('user_id', '=', borrower.user_id)
-    .where('subject', '=', 'A new device is signed in')
+    .where('subject', '=', 'A new device signed in to your account')
     .execute();
 
 test('a borrower sees where they are signed in: here first, then what was seen last', async () => {
@@ -136,7 +136,7 @@ test('the borrower is written to when a device that was not seen before is signe
   await signedIn(laptop);
   expect(await mails()).toEqual([
     {
-      subject: 'A new device is signed in',
+      subject: 'A new device signed in to your account',
       channel: 'email',
       body: expect.stringContaining('from Chrome on Windows on Tuesday, 10 March 2026'),
     },
@@ -158,6 +158,6 @@ test('so they are when it is signed in by a code, or does not say what it is', a
     .executeTakeFirstOrThrow();
   await provider.answer(signInLink, { body: body(otp) });
   expect(await mails()).toMatchObject([
-    { body: expect.stringContaining('from a device that does not say what it is on') },
+    { body: expect.stringContaining('from an unknown device on') },
   ]);
 });

@@ -113,7 +113,7 @@ test('a payout is on its way until the bank says that it has arrived', async () 
   expect(await posted(id)).toEqual(['withdrawal', 'payout']);
   expect((await told())[0]).toEqual({
     subject: 'Withdrawal completed',
-    body: expect.stringMatching(/^₦156,240\.00 was paid out to INI BORROWER \d+\. /),
+    body: expect.stringMatching(/^We paid ₦156,240\.00 to INI BORROWER \d+\. /),
   });
 });
 
@@ -133,7 +133,7 @@ test('a payout that the bank rejects is in the balance again, and the borrower i
   expect((await told())[0]).toEqual({
     subject: 'Withdrawal rejected',
     body: expect.stringMatching(
-      /^The bank sent ₦156,240\.00 for INI BORROWER \d+ back: The account does not take payments\. \$100\.00 is in your balance again\. /,
+      /^The bank returned ₦156,240\.00 for INI BORROWER \d+: The account does not take payments\. \$100\.00 is in your balance again\. /,
     ),
   });
 });
@@ -205,7 +205,7 @@ test('a payout that the processor will not take is in the balance again', async 
   await provider.passTime(second);
   expect(await shown(id)).toMatchObject({ withdrawalStatus: 'rejected', reason: null });
   expect(await balance()).toBe(100_000);
-  expect((await told())[0]?.body).toMatch(/ back\. \$100\.00 is in your balance again\. /);
+  expect((await told())[0]?.body).toMatch(/ returned .*\. \$100\.00 is in your balance again\. /);
 });
 
 test('a webhook that never comes is not missed: the processor is asked again', async () => {

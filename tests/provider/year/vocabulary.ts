@@ -29,7 +29,7 @@ export const vocabulary: readonly Rule[] = [
   money(/^You owe: §|^You now owe §/, 'payoff'),
   money(/§ is still due on/, 'due today'),
   money(/^Credit withdrawn: §/, 'withdrawal'),
-  money(/§ (?:was paid out|is on its way) to|^Paid out: §/, 'withdrawal.paid'),
+  money(/§ is on its way to|We paid § to|^Paid out: §/, 'withdrawal.paid'),
   // Messages about bills.
   money(/[Yy]ou are (?:still )?§ behind|^Behind: §/, 'behind'),
   money(/§ more is due today|^§ is due today|bill of § on your loan|^Due today: §/, 'due today'),
@@ -96,7 +96,7 @@ export const vocabulary: readonly Rule[] = [
   day(/leads to another sale on §/, 'sale after'),
   day(/still unpaid at the end of §.*we (?:will )?give you/, 'before notice'),
   day(/On § we added|Interest runs from §|for the time before §/, 'today'),
-  day(/run on from §|we write to you on § with its new day/, 'tomorrow'),
+  day(/count again from §|we will write to you on § with its new day/, 'tomorrow'),
   day(
     /[Pp]ay \S+ by the end of §[^.]*, and we add nothing|pay by the end of §.*nothing|Pay by §,? or we (?:will )?add/,
     'before charge',
@@ -105,7 +105,7 @@ export const vocabulary: readonly Rule[] = [
   day(/^Pay by the end of §/, 'due', 'last day'),
   day(/still unpaid at the end of §|overdue by the end of §|^Pay by: §|until § to pay/, 'last day'),
   day(/[Pp]ay [^.]*by §,? (?:\(.*\), )?or (?:on|we (?:will )?sell|we call|your whole)/, 'last day'),
-  day(/We write again on §/, 'sale in 7', 'sale in 1'),
+  day(/We (?:will )?write again on §/, 'sale in 7', 'sale in 1'),
   day(
     /The day is now §|[Oo]n § (?:we|your whole loan)|call the whole loan on §|portfolio on §|whole loan becomes due on §/,
     'sale',

@@ -219,7 +219,7 @@ export async function withdraw(
     subject: rejected ? 'Withdrawal rejected' : 'Withdrawal completed',
     body: rejected
       ? `${name} was sent back by the bank. It is in your balance again.`
-      : `${name} was paid out to ${to.account_name}.`,
+      : `We paid ${name} to ${to.account_name}.`,
     date: instant(settledAt),
   });
 }
