@@ -53,7 +53,7 @@ const toPassword = async (page: Page) => {
   await page.getByLabel('Password', { exact: true }).waitFor();
 };
 const failReads = async (page: Page) => {
-  await page.getByRole('img', { name: /You owe|Nothing owed/ }).waitFor();
+  await page.getByRole('img', { name: /You owe/ }).waitFor();
   const error = ['The books are closed for the night.', 'They open again at nine in Lagos.'];
   await page.route('**/api/portfolio*', (route) =>
     route.fulfill({ status: 502, json: { message: '', code: 'internal', data: { error } } }),
@@ -227,7 +227,7 @@ export const shots: Shot[] = [
     path: '/dashboard',
     as: ada,
     prepare: async (page) => {
-      await page.getByRole('img', { name: /You owe|Nothing owed/ }).waitFor();
+      await page.getByRole('img', { name: /You owe/ }).waitFor();
       await page.context().setOffline(true);
       await page.getByText('You are offline').waitFor();
     },

@@ -1,10 +1,10 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import './Segmented.css';
 
 type SegmentedProps<Value extends string> = {
   /** Read to screen readers as the name of the group. */
   label: string;
-  options: readonly { value: Value; label: string }[];
+  options: readonly { value: Value; label: ReactNode }[];
   full?: boolean;
 } & (Controlled<Value> | InForm<Value>);
 type Controlled<Value> = { value: Value; onChange: (value: Value) => void };

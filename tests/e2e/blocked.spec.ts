@@ -31,14 +31,16 @@ test('Efe reads beside each blocked action why, whom to write to and how to repa
   });
 
   await test.step('nothing blocked is called ready', async () => {
-    await expect(page.getByText('Withdrawals are blocked. This stays yours')).toBeVisible();
-    await expect(page.getByText(/ready to go|left to borrow|still borrow/)).toHaveCount(0);
+    await expect(page.getByText('Withdrawals are blocked. This money stays here')).toBeVisible();
+    await expect(
+      page.getByText(/send it to your bank account|can borrow|still borrow/),
+    ).toHaveCount(0);
   });
 
   await test.step('the account for a transfer stands below the actions', async () => {
     const blocked = page.getByRole('region', { name: 'Blocked actions' });
     await expect(blocked).toContainText('Repay, Apply, Withdraw and Card have been blocked since');
-    await expect(blocked).toContainText('the days to a sale stand still');
+    await expect(blocked).toContainText('the days to a sale do not count');
     await expect(blocked.getByRole('heading', { name: 'Repay by bank transfer' })).toBeVisible();
     for (const label of ['Account number', 'SWIFT code', 'Payment reference']) {
       await expect(blocked.getByRole('button', { name: `Copy ${label}` })).toBeVisible();
@@ -86,5 +88,5 @@ test('Dayo is stopped before the keypad, and is told why in the dialog @everyday
   const dialog = page.getByRole('dialog', { name: 'Your account is blocked' });
   await expect(dialog).toContainText('blacklisted for defaulting on a line of credit');
   await expect(dialog).toContainText('A bill of your line of credit was not paid.');
-  await expect(dialog).toContainText('the days to a sale stand still');
+  await expect(dialog).toContainText('the days to a sale do not count');
 });

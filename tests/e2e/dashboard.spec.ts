@@ -7,7 +7,7 @@ test('Ada sees what she owes, what is next and what she can do @everyday', async
   await signInAs(page, 'ada@example.com');
   await dashboard.open();
   await expect(dashboard.dial).toHaveAccessibleName(/^You owe \$/);
-  await expect(page.getByText(/^Next bill, 1 /)).toBeVisible();
+  await expect(page.getByText(/^Next bill, due 1\s/)).toBeVisible();
   await expect(page.getByText('Balance to withdraw')).toBeVisible();
   await page.getByRole('button', { name: 'About the buy rate' }).click();
   await expect(page.getByText(/1 USD in NGN when you repay/)).toBeVisible();
@@ -33,14 +33,14 @@ test('what cannot be done says why, to the keyboard, a finger and a screen reade
   await dashboard.open();
   const repay = page.getByRole('button', { name: 'Repay' });
   const withdraw = page.getByRole('button', { name: 'Withdraw' });
-  await expect(repay).toHaveAccessibleDescription('There is nothing to repay.');
+  await expect(repay).toHaveAccessibleDescription('You have nothing to repay.');
   await repay.focus();
-  await expect(page.getByText('There is nothing to repay.')).toBeVisible();
+  await expect(page.getByText('You have nothing to repay.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('There is nothing to repay.')).toBeHidden();
+  await expect(page.getByText('You have nothing to repay.')).toBeHidden();
   // Disabled for assistive technology, yet it answers a tap.
   await withdraw.click({ force: true });
-  await expect(page.getByText('There is no borrowed balance to withdraw yet.')).toBeVisible();
+  await expect(page.getByText('You have no money to withdraw yet. Borrow first.')).toBeVisible();
   await axe(page);
   await expect(dashboard.action('Card')).toHaveAccessibleDescription('Add a card.');
 });
@@ -79,8 +79,10 @@ test('Femi is told what is overdue, what follows, and of a market that falls mea
   await signInAs(page, 'femi@example.com');
   await dashboard.open();
   const overdue = page.getByRole('region', { name: /^2 bills are overdue: ₦/ });
-  await expect(overdue).toContainText(/Overdue since 1 .* we add a (penal charge|late fee) of ₦/);
-  await expect(overdue).toContainText(/we call the whole loan, ₦.* we sell ₦.* at Harmattan/);
+  await expect(overdue).toContainText(/Overdue since 1\s.* We add a (penal charge|late fee) of ₦/);
+  await expect(overdue).toContainText(
+    /whole loan is due: ₦.* We sell part of your portfolio: ₦.* at Harmattan/,
+  );
   await expect(overdue.getByRole('button', { name: /^Pay ₦/ })).toBeVisible();
   await expect(overdue.getByRole('link', { name: /^Give ₦.+ back, at no cost$/ })).toBeVisible();
   await expect(page.getByText(/, overdue/)).toHaveCount(2);
@@ -164,11 +166,11 @@ test('after the notice the dashboard counts down to the sale, with the figures o
     await dashboard.chooseCurrency(currency);
     const countdown = page.getByRole('region', { name: /^\d+ days? until we sell part of your/ });
     await expect(countdown).toContainText('To be sold at Harmattan Invest₦');
-    await expect(countdown.getByText('alone, ₦')).toBeHidden();
-    await countdown.getByText('What stops the sale, and what we sell').click();
-    await expect(countdown.getByText('alone, ₦')).toBeVisible();
+    await expect(countdown.getByText('You can also stop this sale if you pay only')).toBeHidden();
+    await countdown.getByText('How to stop the sale, and what we sell').click();
+    await expect(countdown.getByText('You can also stop this sale if you pay only')).toBeVisible();
     if (currency === 'NGN') await axe(page);
-    await countdown.getByText('What stops the sale, and what we sell').click();
+    await countdown.getByText('How to stop the sale, and what we sell').click();
   }
   const [figure] = await page.locator('.countdown dd').allTextContents();
   await page.getByRole('link', { name: `Pay ${figure}` }).click();
@@ -219,7 +221,7 @@ test('a loan that its portfolio does not back any more waits, and goes on with l
   await request.post('/api/sandbox/clock', { data: { advance: 'PT1M' } });
   await dashboard.open('?applicationid=1');
   const held = page.getByRole('region', { name: 'Your loan of $1,500.00 is on hold' });
-  await expect(held).toContainText('It now backs $650.00, which is $850.00 less.');
+  await expect(held).toContainText('You can now borrow $650.00, which is $850.00 less.');
   await axe(page);
   await held.getByRole('button', { name: 'Cancel request' }).click();
   await page.getByRole('button', { name: 'Keep loan' }).click();

@@ -1,13 +1,14 @@
 import type { User } from '#contract/users.ts';
 import { type Currency, formatMoney, type Minor, minor } from '#credit/money.ts';
+import { HardWord } from '#ui/HardWord.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Tip } from '#ui/Tip.tsx';
 import type { AccountSummary } from './account-summary.ts';
 import { GiveBack } from './GiveBack.tsx';
 
-/** The balance to withdraw, and the available credit. */
+/** The balance to withdraw, and the available credit unless something is overdue. */
 export function Balance({
-  summary: { loans, balance, availableCredit, reached, portfolios },
+  summary: { loans, balance, availableCredit, reached, portfolios, overdue, elsewhere },
   currency,
   blacklist,
 }: {
@@ -25,19 +26,23 @@ export function Balance({
           <GiveBack loans={loans} />
         </dd>
       </div>
-      <div>
-        <dt className="label">Available credit</dt>
-        <dd>
-          <MoneyText amount={availableCredit} currency={currency} size="figure" />
-          <p className="quiet">
-            {blacklist.loan
-              ? 'Borrowing is blocked, so you cannot use it now.'
-              : availableCredit > 0
-                ? 'What you can still borrow.'
-                : whyNone(portfolios, reached)}
-          </p>
-        </dd>
-      </div>
+      {overdue.count + elsewhere.overdue.count === 0 && (
+        <div>
+          <dt className="label">
+            <HardWord of="available credit" word="Available credit" />
+          </dt>
+          <dd>
+            <MoneyText amount={availableCredit} currency={currency} size="figure" />
+            <p className="quiet">
+              {blacklist.loan
+                ? 'You cannot use it now, because borrowing is blocked.'
+                : availableCredit > 0
+                  ? 'You can still borrow this much.'
+                  : whyNone(portfolios, reached)}
+            </p>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -45,20 +50,22 @@ export function Balance({
 function aboutBalance(balance: Minor, isBlocked: boolean): string {
   if (isBlocked) {
     return balance > 0
-      ? 'Withdrawals are blocked. This stays yours and waits here.'
+      ? 'Withdrawals are blocked. This money stays here and stays yours.'
       : 'Withdrawals are blocked.';
   }
   return balance > 0
-    ? 'Borrowed and ready to go to your bank account.'
-    : 'What you borrow waits here for your bank account.';
+    ? 'You borrowed this. You can send it to your bank account.'
+    : 'Money that you borrow waits here until you send it to your bank.';
 }
 
 function whyNone(
   portfolios: AccountSummary['portfolios'],
   reached: AccountSummary['reached'],
 ): string {
-  if (portfolios.length === 0) return 'There is no portfolio to borrow against.';
-  return reached.length > 0 ? 'No new credit at the redline.' : 'All of it is in use.';
+  if (portfolios.length === 0) return 'You have no portfolio to borrow against.';
+  return reached.length > 0
+    ? 'Your portfolio is at its redline, so you cannot borrow more.'
+    : 'You have borrowed all that you can.';
 }
 
 /** The price of one US dollar in Naira, to buy and to sell. */
@@ -69,7 +76,7 @@ export function Rates({ rates }: { readonly rates: User['rates'] }) {
         <dt className="label">
           Buy Rate{' '}
           <Tip label="About the buy rate">
-            1 USD in NGN when you repay dollar credit with Naira: you buy the dollars.
+            1 USD in NGN when you repay dollar credit in Naira: you buy the dollars from us.
           </Tip>
         </dt>
         <dd>{formatMoney(minor(rates.buy), 'NGN')}</dd>
@@ -78,7 +85,7 @@ export function Rates({ rates }: { readonly rates: User['rates'] }) {
         <dt className="label">
           Sell Rate{' '}
           <Tip label="About the sell rate">
-            1 USD in NGN when dollar credit is paid out in Naira: you sell the dollars.
+            1 USD in NGN when we pay your dollar credit out in Naira: you sell us the dollars.
           </Tip>
         </dt>
         <dd>{formatMoney(minor(rates.sell), 'NGN')}</dd>

@@ -18,9 +18,9 @@ export function BlockedDialog({ user }: { readonly user: User }) {
       </p>
       {block && (
         <p className="quiet">
-          <BlockedReason what="It has been blocked" block={block} support={user.support} /> Until it
-          is open again, late fees, penal charges and the days to a sale stand still. You can still
-          repay by bank transfer: ask us for the account.
+          <BlockedReason what="It has been blocked" block={block} support={user.support} /> Until we
+          unblock it, we add no late fees or penal charges, and the days to a sale do not count. You
+          can still repay by bank transfer: write to us for the account number.
         </p>
       )}
       <Button variant="primary" full href={`mailto:${brand.supportEmail}`}>

@@ -46,6 +46,6 @@ const cellsOf = ({ value, owed, redline }: PartnerPosition) =>
   ] as const;
 
 function roomOf({ headroomBp }: PartnerPosition): string {
-  if (headroomBp === undefined) return 'Nothing owed';
+  if (headroomBp === undefined) return 'You owe nothing here';
   return `May fall ${formatPercent(Math.floor(headroomBp / 100) * 100)} before its redline`;
 }

@@ -52,9 +52,9 @@ export const Figures = memo(function Figures({ user, held, loans, currency }: Pr
         </Suspense>
       )}
       <UpperDetails now={user.now} />
-      <Warnings user={user} summary={summary} currency={currency} />
+      <Warnings user={user} loans={loans} summary={summary} currency={currency} />
       <section className="dashboard-instrument" aria-label="Where you stand">
-        <Instrument summary={summary} currency={currency} blocked={user.blacklist.loan} />
+        <Instrument summary={summary} currency={currency} user={user} />
       </section>
       <section className="dashboard-next" aria-label="What is next">
         <NextBill
@@ -75,6 +75,7 @@ export const Figures = memo(function Figures({ user, held, loans, currency }: Pr
           portfolios={summary.portfolios}
           currency={currency}
           blocked={user.blacklist.loan}
+          late={summary.overdue.count + summary.elsewhere.overdue.count > 0}
         />
       </section>
       {summary.portfolios.length > 0 && (
@@ -94,21 +95,24 @@ function Holdings({
   portfolios,
   currency,
   blocked,
+  late,
 }: {
   readonly portfolios: readonly Portfolio[];
   readonly currency: Currency;
   readonly blocked: boolean;
+  readonly late: boolean;
 }) {
   if (portfolios.length === 0) {
     return (
       <EmptyState title={`No portfolio in ${currency} here`}>
-        Credit is backed by a portfolio in a partner’s app. <a href="/signup">Connect a partner</a>
+        You borrow against a portfolio that you keep in a partner’s app.{' '}
+        <a href="/signup">Connect a partner</a>
       </EmptyState>
     );
   }
   return (
     <WhenSeen shape={<Skeleton height={`${portfolios.length * 61}px`} />}>
-      <Portfolios portfolios={portfolios} blocked={blocked} />
+      <Portfolios portfolios={portfolios} blocked={blocked} late={late} />
     </WhenSeen>
   );
 }

@@ -39,15 +39,15 @@ export function HeldLoan({ loan, minimum, currency, blocked }: Props) {
       <div>
         <h2 id={title}>Your loan of {money(principal)} is on hold</h2>
         <p>
-          Your portfolio at {application.applicationName} has fallen since you asked. It now backs{' '}
-          {money(backed)}, which is {money(subtract(principal, backed))} less.{' '}
+          Your portfolio at {application.applicationName} fell after you asked for this loan. You
+          can now borrow {money(backed)}, which is {money(subtract(principal, backed))} less.{' '}
           {canAccept
-            ? `If you accept ${money(backed)}, the other terms you signed stay the same.`
+            ? `If you accept ${money(backed)}, nothing else that you signed changes.`
             : blocked
-              ? 'Borrowing is blocked on your account, so you cannot accept it now.'
-              : `The smallest loan is ${money(minimum)}, so we cannot lend it now.`}{' '}
-          If your portfolio recovers by {day}, we will pay out {money(principal)}. You owe nothing
-          until then.
+              ? 'You cannot accept it now, because borrowing is blocked.'
+              : `Our smallest loan is ${money(minimum)}, so we cannot lend you that.`}{' '}
+          If your portfolio rises enough by {day}, we will pay out {money(principal)}. You owe
+          nothing on this loan until then.
         </p>
       </div>
       <div className="dashboard-warning-choices">

@@ -27,17 +27,17 @@ export function NextBill({
     <>
       {asked > 0 && (
         <div className="dashboard-bill" role="status">
-          <h2 className="label dashboard-when">You asked for</h2>
+          <h2 className="label dashboard-when">You asked to borrow</h2>
           <div className="dashboard-sum">
             <MoneyText amount={asked} currency={currency} size="figure" />
           </div>
           <p className="quiet">
-            Processing takes under 15 minutes. It shows here as soon as it is disbursed.
+            We will answer within 15 minutes. You will see the money here as soon as we pay it out.
           </p>
         </div>
       )}
       {next && (
-        <div className="dashboard-bill">
+        <div className="dashboard-bill" data-late={next.overdue || undefined}>
           <h2 className="label dashboard-when">{when(next, today)}</h2>
           <div className="dashboard-sum">
             <MoneyText amount={next.left} currency={currency} size="figure" />
@@ -52,11 +52,11 @@ export function NextBill({
 }
 
 function when(bill: AccountSummary['bills'][number], today: IsoDay): string {
-  const day = formatDay(bill.due_date, { style: 'short' });
+  const day = formatDay(bill.due_date, { style: 'medium' }).replaceAll(' ', '\u00a0');
   const days = daysBetween(today, bill.due_date);
-  if (bill.overdue) return `Oldest bill, ${day}`;
-  if (days <= 0) return 'Bill due today';
-  return `Next bill, ${day}, in ${days} ${days === 1 ? 'day' : 'days'}`;
+  if (bill.overdue) return `Oldest bill, due ${day}, overdue`;
+  if (days <= 0) return 'Your bill is due today';
+  return days === 1 ? `Next bill, due tomorrow, ${day}` : `Next bill, due ${day}, in ${days} days`;
 }
 
 /** 'at Northgate', or 'at Northgate and Harmattan Invest' for bills that fall due together. */

@@ -8,8 +8,8 @@ import { Button } from '#ui/Button.tsx';
 import { hasBillToPay } from './account-summary.ts';
 
 /**
- * Pays what is due of the loan that Repay proposes, which it names where there are several: first with
- * credit that was never withdrawn, which costs nothing.
+ * Pays what is due of the loan that Repay proposes, which it names where there are several: by card, or
+ * with credit that was never withdrawn, which costs nothing.
  */
 export function PayBill({ loans }: { readonly loans: readonly Loan[] }) {
   const repayable = loansToRepay(loans);
@@ -23,15 +23,15 @@ export function PayBill({ loans }: { readonly loans: readonly Loan[] }) {
   const due = formatDay(bill.due_date as IsoDay, { style: 'medium' });
   return (
     <div className="dashboard-pay">
+      <Button variant="primary" onClick={() => carryRepayment(loan)}>
+        Pay {amount} {several && `to ${loanNamer(repayable)(loan)} `}by card
+      </Button>
       {undrawn > 0 && (
-        <Button className="small" variant="primary" href={returnCreditAddress(loan, undrawn)}>
+        <Button href={returnCreditAddress(loan, undrawn)}>
           Give {formatMoney(undrawn, loan.currency)} back, at no cost
         </Button>
       )}
-      <Button className="small" onClick={() => carryRepayment(loan)}>
-        Pay {amount} {several && `to ${loanNamer(repayable)(loan)} `}by card
-      </Button>
-      {several && <p className="quiet">The oldest bill is on this loan, due on {due}.</p>}
+      {several && <p className="quiet">Your oldest bill is on this loan. It was due on {due}.</p>}
     </div>
   );
 }

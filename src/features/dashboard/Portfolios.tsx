@@ -11,10 +11,13 @@ import { PartnerLogo } from '#ui/PartnerLogo.tsx';
 export function Portfolios({
   portfolios,
   blocked,
+  late,
 }: {
   readonly portfolios: readonly Portfolio[];
   /** The borrower is blocked from borrowing. */
   readonly blocked: boolean;
+  /** A bill is overdue: no new credit is offered. */
+  readonly late: boolean;
 }) {
   const applications = useRead($applications);
   const partners = applications.status === 'ready' ? applications.data : [];
@@ -29,6 +32,7 @@ export function Portfolios({
             portfolio={portfolio}
             partner={partner}
             blocked={blocked}
+            late={late}
           />
         );
       })}
@@ -40,18 +44,22 @@ function Holding({
   portfolio: { application, availableCredit, value, redline, waitlist, currency },
   partner,
   blocked,
+  late,
 }: {
   readonly portfolio: Portfolio;
   readonly partner: Application | undefined;
   readonly blocked: boolean;
+  readonly late: boolean;
 }) {
   const state = waitlist
     ? 'On the waitlist'
     : redlineReached(value, redline)
-      ? 'At its redline: no new credit'
+      ? 'At its redline: you cannot borrow more'
       : blocked
         ? 'Borrowing is blocked'
-        : `${formatMoney(availableCredit, currency)} to borrow`;
+        : late
+          ? 'Worth today'
+          : `You can borrow ${formatMoney(availableCredit, currency)}`;
   return (
     <li className="dashboard-holding">
       <Mark name={application.name} partner={partner} />

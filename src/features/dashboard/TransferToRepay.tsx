@@ -25,8 +25,8 @@ export function TransferToRepay({ loans, currency, support }: Props) {
         <Dollars loans={owed} />
       ) : (
         <p>
-          We still accept a bank transfer. Write to <a href={`mailto:${support}`}>{support}</a>, and
-          we will send you our Naira account.
+          You can still repay by bank transfer. Write to <a href={`mailto:${support}`}>{support}</a>
+          , and we will send you our Naira account number.
         </p>
       )}
     </div>
@@ -48,9 +48,9 @@ function Dollars({ loans }: { readonly loans: readonly Loan[] }) {
   return (
     <>
       <p>
-        We still accept a Dollar transfer from your bank, of any amount. Today you owe{' '}
-        {listing.format(references.map(({ owed }) => owed))}. We credit your loan when the transfer
-        arrives, in 1-3 business days.
+        You can still repay by Dollar transfer from your bank, in any amount. Today you owe{' '}
+        {listing.format(references.map(({ owed }) => owed))}. The transfer arrives in 1-3 business
+        days, and we then take it off your loan.
       </p>
       <TransferDetails lines={[...read.data.instructions, ...references]} />
     </>

@@ -1,13 +1,15 @@
 import { type ComponentProps, Suspense } from 'react';
+import type { Loan } from '#contract/loans.ts';
 import type { User } from '#contract/users.ts';
 import { type Currency, formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { lagosDayOf } from '#shell/time-of.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import type { AccountSummary } from './account-summary.ts';
-import { Default } from './coming/Default.tsx';
 
+const Default = lazyPart(async () => (await import('./coming/Default.tsx')).Default);
 const HeldLoan = lazyPart(async () => (await import('./HeldLoan.tsx')).HeldLoan);
 
 /** Headroom in basis points from which the redline counts as near. */
@@ -17,20 +19,27 @@ type HeldLoans = readonly ComponentProps<typeof HeldLoan>['loan'][];
 
 type Props = {
   readonly user: User;
+  /** In every currency. */
+  readonly loans: readonly Loan[];
   readonly summary: AccountSummary;
   readonly currency: Currency;
 };
 
-/** Urgent matters: payouts and requests on hold, overdue bills, portfolios near their redline. */
-export function Warnings({ user, summary, currency }: Props) {
-  const { overdue, reached, headroomBp } = summary;
+/** Urgent matters: overdue bills, payouts and requests on hold, portfolios near their redline. */
+export function Warnings({ user, loans, summary, currency }: Props) {
+  const { overdue, elsewhere, reached, headroomBp } = summary;
   const held = summary.underWay.filter((loan) => loan.held !== null) as HeldLoans;
   const isNear = headroomBp !== undefined && headroomBp <= near;
   const hold = user.withdrawalHold;
-  const isBehind = overdue.bills.length > 0 || user.sales.coming > 0;
+  const isBehind = overdue.count + elsewhere.overdue.count + user.sales.coming > 0;
   if (!hold && !isBehind && held.length === 0 && !isNear) return null;
   return (
     <div className="dashboard-warnings">
+      {isBehind && (
+        <Suspense fallback={<Skeleton height="420px" />}>
+          <Default user={user} loans={loans} summary={summary} currency={currency} />
+        </Suspense>
+      )}
       {hold && <HeldWithdrawals hold={hold} />}
       <Suspense>
         {held.map((loan) => (
@@ -43,7 +52,6 @@ export function Warnings({ user, summary, currency }: Props) {
           />
         ))}
       </Suspense>
-      {isBehind && <Default user={user} summary={summary} currency={currency} />}
       {reached.length > 0 ? (
         <Reached summary={summary} currency={currency} />
       ) : (
@@ -59,10 +67,10 @@ function HeldWithdrawals({ hold }: { readonly hold: NonNullable<User['withdrawal
     <section className="dashboard-warning" data-grave aria-labelledby="held">
       <Icon name="warn" />
       <div>
-        <h2 id="held">Our team checks your withdrawals</h2>
+        <h2 id="held">We check your withdrawals first</h2>
         <p>
-          {whyHeld(hold)} We check each withdrawal before we send it. You can still repay and
-          borrow. Questions: <a href={`mailto:${support}`}>{support}</a>.
+          {whyHeld(hold)} So a person checks each withdrawal before we send it. You can still repay
+          and borrow. If you have a question, write to <a href={`mailto:${support}`}>{support}</a>.
         </p>
       </div>
     </section>
@@ -72,29 +80,29 @@ function HeldWithdrawals({ hold }: { readonly hold: NonNullable<User['withdrawal
 function whyHeld({ kind, amount, taken, since }: NonNullable<User['withdrawalHold']>): string {
   const money = formatMoney(amount, 'NGN');
   const day = lagosDayOf(since);
-  if (taken) return `${money} that you had paid was taken back, so your loan owes it again.`;
+  if (taken) return `Your bank took back ${money} that you had paid, so you owe it again.`;
   return kind === 'dispute'
-    ? `On ${day} your bank or card company asked us to return ${money} that you had paid.`
-    : `Since ${day}, ${money} that you had paid is on its way back to you.`;
+    ? `On ${day} your bank or card company asked us to return ${money} of your payments.`
+    : `Since ${day}, ${money} of your payments is on its way back to you.`;
 }
 
-type RedlineProps = Omit<Props, 'user'>;
+type RedlineProps = Pick<Props, 'summary' | 'currency'>;
 
 function Reached({ summary: { reached }, currency }: RedlineProps) {
   const names = reached
     .map(
       ({ application, value, redline }) =>
-        `${application.name} is worth ${formatMoney(value, currency)}, its redline is ${formatMoney(redline, currency)}`,
+        `Your portfolio at ${application.name} is worth ${formatMoney(value, currency)}, and its redline is ${formatMoney(redline, currency)}.`,
     )
-    .join('; ');
+    .join(' ');
   return (
     <section className="dashboard-warning" data-grave aria-labelledby="redline">
       <Icon name="warn" />
       <div>
         <h2 id="redline">Your portfolio has fallen to its redline</h2>
         <p>
-          {names}. No new credit is given on it until it has risen or a part is repaid. Nothing is
-          sold because of it.
+          {names} You cannot borrow more until it rises or you repay part of your loan. We sell
+          nothing because of this.
         </p>
       </div>
     </section>
@@ -103,7 +111,7 @@ function Reached({ summary: { reached }, currency }: RedlineProps) {
 
 function Near({ summary: { headroomBp = 0, nearest, portfolios }, currency }: RedlineProps) {
   if (!nearest) return null;
-  const on = portfolios.length > 1 ? ` on your portfolio at ${nearest.application.name}` : '';
+  const at = portfolios.length > 1 ? ` at ${nearest.application.name}` : '';
   return (
     <section className="dashboard-warning" aria-labelledby="redline">
       <Icon name="warn" />
@@ -112,8 +120,9 @@ function Near({ summary: { headroomBp = 0, nearest, portfolios }, currency }: Re
           Near the redline: {formatPercent(wholePercent(headroomBp))} room to fall
         </h2>
         <p>
-          At {formatMoney(nearest.redline, currency)} new credit{on} stops. Repaying a part moves
-          the redline down. Nothing is sold because of it.
+          If your portfolio{at} falls to {formatMoney(nearest.redline, currency)}, you cannot borrow
+          more. If you repay part of your loan, the redline moves down. We sell nothing because of
+          this.
         </p>
       </div>
     </section>

@@ -12,7 +12,8 @@ export type AccountSummary = ReturnType<typeof summarizeAccount>;
  * @returns amounts in minor units: `owed` today, with the `principal` in it; `headroomBp`, how far all
  * portfolios may fall (basis points) before the `nearest` one is at its redline; `reached`, the
  * portfolios at their redline; due days with unpaid `bills`, those that are `overdue` with the `count`
- * of bills; the position at each of the `partners`; and loans that are not disbursed yet
+ * of bills; what is owed `elsewhere`, in the other currency; the position at each of the `partners`; and
+ * loans that are not disbursed yet
  */
 export function summarizeAccount(
   portfolios: readonly Portfolio[],
@@ -21,21 +22,29 @@ export function summarizeAccount(
 ) {
   const held = totals(portfolios, currency);
   const own = loans.filter((loan) => loan.currency === currency);
-  const bills = mergedSchedule(own.filter(isRunning));
-  const overdue = bills.filter((day) => day.overdue);
-  const late = overdue.flatMap((day) => day.bills.filter((bill) => bill.overdue));
+  const other: Currency = currency === 'USD' ? 'NGN' : 'USD';
   return {
     ...held,
+    ...debtOf(own),
+    elsewhere: { currency: other, ...debtOf(loans.filter((loan) => loan.currency === other)) },
     loans: own,
-    owed: sum(own.map(({ payoff }) => payoff)),
     principal: sum(own.map(({ outstanding }) => outstanding)),
     headroomBp: held.redline > 0 ? aggregateHeadroomBp(held.portfolios) : undefined,
     nearest: nearestToRedline(held.portfolios),
     reached: held.portfolios.filter(({ value, redline }) => redlineReached(value, redline)),
-    bills,
-    overdue: { bills: overdue, count: late.length, left: sum(late.map(({ left }) => left)) },
     partners: positionsOf(held.portfolios, own, currency),
     underWay: own.filter((loan) => !isRunning(loan)),
+  };
+}
+
+function debtOf(loans: readonly Loan[]) {
+  const bills = mergedSchedule(loans.filter(isRunning));
+  const overdue = bills.filter((day) => day.overdue);
+  const late = overdue.flatMap((day) => day.bills.filter((bill) => bill.overdue));
+  return {
+    owed: sum(loans.map(({ payoff }) => payoff)),
+    bills,
+    overdue: { bills: overdue, count: late.length, left: sum(late.map(({ left }) => left)) },
   };
 }
 

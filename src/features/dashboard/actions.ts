@@ -44,12 +44,17 @@ export function actionsFor({ blacklist, savedCard }: User, summary: AccountSumma
 }
 
 /**
- * The name of the coloured action: repay overdue bills, else withdraw a balance, else the first
- * possible one.
+ * The name of the coloured action: repay overdue bills, and nothing beside them; else withdraw a
+ * balance, else the first possible one.
  */
-export function primaryOf(actions: readonly Action[], { balance, overdue }: AccountSummary) {
+export function primaryOf(
+  actions: readonly Action[],
+  { balance, overdue, elsewhere }: AccountSummary,
+) {
   const can = (name: Action['name']) => actions.some((one) => one.name === name && one.address);
-  if (overdue.bills.length > 0 && can('Repay')) return 'Repay';
+  if (overdue.count > 0 && can('Repay')) return 'Repay';
+  // What is overdue stands first, and nothing competes with it.
+  if (overdue.count + elsewhere.overdue.count > 0) return undefined;
   if (balance > 0 && can('Withdraw')) return 'Withdraw';
   return actions.find(({ name, address }) => address && name !== 'Card')?.name;
 }
@@ -58,8 +63,8 @@ function repaying(isBlocked: boolean, { loans, underWay }: AccountSummary): Way 
   const loan = loanToRepay(loans);
   if (isBlocked) return { blocked: 'repayment' };
   if (loan) return { address: repayAddress(loan) };
-  if (underWay.length > 0) return { why: 'There is nothing to repay until your loan is paid out.' };
-  return { why: 'There is nothing to repay.' };
+  if (underWay.length > 0) return { why: 'You have nothing to repay until we pay out your loan.' };
+  return { why: 'You have nothing to repay.' };
 }
 
 function applying(
@@ -68,25 +73,28 @@ function applying(
 ): Way {
   if (isBlocked) return { blocked: 'loan' };
   if (availableCredit > 0) return { address: '/offer' };
-  if (portfolios.length === 0) return { why: 'There is no portfolio in this currency.' };
+  if (portfolios.length === 0) return { why: 'You have no portfolio in this currency.' };
   if (portfolios.every(({ waitlist }) => waitlist)) return { why: 'You are on the waitlist.' };
   if (reached.length > 0) {
-    return { why: 'Your portfolio is at its redline: no new credit until it rises or you repay.' };
+    return {
+      why: 'Your portfolio is at its redline. You can borrow again when it rises or you repay.',
+    };
   }
-  return { why: 'All the credit that this portfolio carries is in use.' };
+  return { why: 'You have borrowed all that you can against this portfolio.' };
 }
 
 function withdrawing(isBlocked: boolean, { balance, underWay }: AccountSummary): Way {
   if (isBlocked) return { blocked: 'withdrawal' };
   if (balance > 0) return { address: '/withdrawal' };
-  if (underWay.length > 0) return { why: 'Your loan is on its way: its money comes here first.' };
-  return { why: 'There is no borrowed balance to withdraw yet.' };
+  if (underWay.length > 0)
+    return { why: 'Your loan is on its way. You can withdraw it when it arrives here.' };
+  return { why: 'You have no money to withdraw yet. Borrow first.' };
 }
 
 function cardNote(card: User['savedCard']): [string, string] {
   if (!card) return ['Add one', 'Add a card.'];
   const ends = `${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`;
   return card.expiring
-    ? [`${card.last4} expires`, `Replace the card ending ${card.last4}: it expires ${ends}.`]
+    ? [`${card.last4} expires`, `Replace the card ending ${card.last4}. It expires ${ends}.`]
     : [`Replace ${card.last4}`, `Replace the card ending ${card.last4}, which expires ${ends}.`];
 }

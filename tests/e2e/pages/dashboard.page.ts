@@ -10,7 +10,7 @@ export class DashboardPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.dial = page.getByRole('img', { name: /You owe|Nothing owed/ });
+    this.dial = page.getByRole('img', { name: /You owe/ });
     this.loans = new ActivitiesPage(page).records;
   }
 

@@ -118,6 +118,13 @@ describe('a borrower with two partners', () => {
   test('may see the portfolio fall as far as the one that is nearest to its redline', () => {
     expect(summary.headroomBp).toBe(4_000);
   });
+  test('is told of a debt in the other currency', () => {
+    const naira = loan('n', [bill('2026-06-01', 9, { state: 'overdue' })], { currency: 'NGN' });
+    expect(summarizeAccount([], [naira], 'USD')).toMatchObject({
+      owed: 0,
+      elsewhere: { currency: 'NGN', owed: 100, overdue: { count: 1, left: 9 } },
+    });
+  });
   test('is told of every overdue bill, also of two that are due on one day', () => {
     expect(summary.overdue).toMatchObject({ count: 2, left: 12 });
   });

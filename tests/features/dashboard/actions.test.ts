@@ -48,17 +48,17 @@ function said(who: User, portfolios: Portfolio[], loans: Loan[] = []) {
 describe('the actions', () => {
   test('of somebody new: apply, and the others say why not', () => {
     expect(said(user(), [portfolio()])).toEqual({
-      Repay: 'There is nothing to repay.',
+      Repay: 'You have nothing to repay.',
       Apply: '/offer',
-      Withdraw: 'There is no borrowed balance to withdraw yet.',
+      Withdraw: 'You have no money to withdraw yet. Borrow first.',
       Card: '/withdrawal',
       primary: 'Apply',
     });
   });
   test('while a loan is on its way say what they wait for', () => {
     expect(said(user(), [portfolio()], [loan('issued', 0)])).toMatchObject({
-      Repay: 'There is nothing to repay until your loan is paid out.',
-      Withdraw: 'Your loan is on its way: its money comes here first.',
+      Repay: 'You have nothing to repay until we pay out your loan.',
+      Withdraw: 'Your loan is on its way. You can withdraw it when it arrives here.',
     });
   });
   test('put a waiting balance first, and an overdue bill before it', () => {
@@ -66,11 +66,18 @@ describe('the actions', () => {
     expect(said(user(), [waiting], [loan('disbursed', 90)]).primary).toBe('Withdraw');
     expect(said(user(), [waiting], [loan('serviced', 90, 'overdue')]).primary).toBe('Repay');
   });
+  test('offer no new credit while a bill in the other currency is overdue', () => {
+    const naira = { ...loan('serviced', 90, 'overdue'), currency: 'NGN' as const };
+    expect(said(user(), [portfolio()], [naira])).toMatchObject({
+      Apply: '/offer',
+      primary: undefined,
+    });
+  });
   test('at the redline say that no new credit is given', () => {
     const fallen = portfolio({ redline: minor(10_000), availableCredit: minor(0) });
     expect(said(user(), [fallen]).Apply).toMatch(/at its redline/);
     const used = portfolio({ availableCredit: minor(0) });
-    expect(said(user(), [used]).Apply).toMatch(/is in use/);
+    expect(said(user(), [used]).Apply).toMatch(/borrowed all/);
     expect(said(user(), []).Apply).toMatch(/no portfolio/);
     expect(said(user(), [portfolio({ availableCredit: minor(0), waitlist: true })]).Apply).toMatch(
       /waitlist/,
@@ -103,7 +110,7 @@ test.each([
   [
     'one that does not',
     { brand: null, last4: '4081', exp_month: 12, exp_year: 2026, expiring: true },
-    ['4081 expires', 'Replace the card ending 4081: it expires 12/2026.'],
+    ['4081 expires', 'Replace the card ending 4081. It expires 12/2026.'],
   ],
 ] as const)('Card says what it will do, with %s', (_which, savedCard, note) => {
   const actions = actionsFor(user({ savedCard }), summarizeAccount([portfolio()], [], 'USD'));

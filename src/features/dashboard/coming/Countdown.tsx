@@ -4,8 +4,8 @@ import { formatMoney, min } from '#credit/money.ts';
 import { loanRepayAddress, returnAddress } from '#stores/navigation/prefill.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { comingDetails, comingFigures, countdownReason, countdownTitle } from './coming-words.ts';
-import './coming.css';
 
 /** The days to a sale whose notice has gone out: the figures of the notice, and what stops it. */
 export function Countdown({
@@ -21,8 +21,20 @@ export function Countdown({
   return (
     <section className="countdown" aria-labelledby={title}>
       <div>
-        <h2 id={title}>{countdownTitle(coming, today)}</h2>
+        <h2 id={title}>
+          <Icon name="warn" /> {countdownTitle(coming, today)}
+        </h2>
         <p>{countdownReason(coming)}</p>
+      </div>
+      <div className="dashboard-warning-choices">
+        <Button variant="primary" href={loanRepayAddress(loan_id)}>
+          Pay {formatMoney(overdue, currency)}
+        </Button>
+        {given > 0 && (
+          <Button variant="outline" href={returnAddress(loan_id, given)}>
+            Give {formatMoney(given, currency)} back, at no cost
+          </Button>
+        )}
       </div>
       <dl>
         {comingFigures(coming).map(({ name, value }) => (
@@ -31,18 +43,8 @@ export function Countdown({
           </Fact>
         ))}
       </dl>
-      <div className="dashboard-warning-choices">
-        {given > 0 && (
-          <Button variant="primary" href={returnAddress(loan_id, given)}>
-            Give {formatMoney(given, currency)} back, at no cost
-          </Button>
-        )}
-        <Button variant={given > 0 ? 'outline' : 'primary'} href={loanRepayAddress(loan_id)}>
-          Pay {formatMoney(overdue, currency)}
-        </Button>
-      </div>
       <details>
-        <summary>What stops the sale, and what we sell</summary>
+        <summary>How to stop the sale, and what we sell</summary>
         {comingDetails(coming).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
+import type { Loan } from '#contract/loans.ts';
 import type { User } from '#contract/users.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import type { Currency } from '#credit/money.ts';
@@ -7,20 +8,23 @@ import { lazyPart } from '#shell/lazy-part.tsx';
 import { $sales } from '#stores/reads/sales.ts';
 import type { AccountSummary } from '../account-summary.ts';
 import { Overdue } from './Overdue.tsx';
+import './coming.css';
 
 const Countdown = lazyPart(async () => (await import('./Countdown.tsx')).Countdown);
 
 type Props = {
   readonly user: User;
+  /** In every currency. */
+  readonly loans: readonly Loan[];
   readonly summary: AccountSummary;
   readonly currency: Currency;
 };
 
 /**
- * Loans that are behind: those whose notice has gone out count down to their sale, whatever partner
- * and currency the dashboard shows; the others say what follows.
+ * Loans that are behind, in whichever currency: those whose notice has gone out count down to their
+ * sale; the others say what follows.
  */
-export function Default({ user, summary, currency }: Props) {
+export function Default({ user, loans, summary, currency }: Props) {
   const { data, error } = useStore($sales);
   const isAsking = user.sales.coming > 0 && !data && !error;
   if (isAsking) return null;
@@ -28,7 +32,7 @@ export function Default({ user, summary, currency }: Props) {
   const coming = data?.coming ?? [];
   const announced = coming.filter(({ notice_day }) => notice_day <= today);
   const isAnnounced = (id: string) => announced.some(({ loan_id }) => loan_id === id);
-  const loans = summary.loans.filter(({ loan_id }) => !isAnnounced(loan_id));
+  const inOrder = [currency, summary.elsewhere.currency];
   return (
     <>
       <Suspense>
@@ -36,7 +40,16 @@ export function Default({ user, summary, currency }: Props) {
           <Countdown key={sale.loan_id} coming={sale} today={today} />
         ))}
       </Suspense>
-      <Overdue user={user} loans={loans} coming={coming} currency={currency} />
+      {inOrder.map((one) => (
+        <Overdue
+          key={one}
+          user={user}
+          loans={loans.filter((loan) => loan.currency === one && !isAnnounced(loan.loan_id))}
+          coming={coming}
+          currency={one}
+          shown={currency}
+        />
+      ))}
     </>
   );
 }

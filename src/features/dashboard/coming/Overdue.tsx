@@ -1,13 +1,14 @@
 import type { Loan } from '#contract/loans.ts';
 import type { ComingSale } from '#contract/sales.ts';
 import type { User } from '#contract/users.ts';
-import { formatDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney, sum } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
+import { chooseCurrency } from '#stores/reads/currency.ts';
 import { mergedSchedule } from '#stores/reads/schedule.ts';
+import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { PayBill } from '../PayBill.tsx';
-import { overdueWords } from './coming-words.ts';
+import { dayWords, stepsIfUnpaid } from './coming-words.ts';
 
 type Props = {
   readonly user: User;
@@ -15,46 +16,60 @@ type Props = {
   readonly loans: readonly Loan[];
   readonly coming: readonly ComingSale[];
   readonly currency: Currency;
+  /** The currency that the dashboard shows. */
+  readonly shown: Currency;
 };
 
-/** Bills that are overdue, and what follows on each loan, with its sums. */
-export function Overdue({ user: { blacklist }, loans, coming, currency }: Props) {
+/** Bills that are overdue, since when, how to pay them, and what follows on which day. */
+export function Overdue({ user: { blacklist }, loans, coming, currency, shown }: Props) {
   const [oldest, ...others] = mergedSchedule(loans).filter(({ overdue }) => overdue);
   if (!oldest) return null;
   const late = [oldest, ...others].flatMap(({ bills }) => bills.filter(({ overdue }) => overdue));
   const many = late.length > 1 ? `${late.length} bills are` : 'A bill is';
-  const left = sum(late.map((bill) => bill.left));
+  const left = formatMoney(sum(late.map((bill) => bill.left)), currency);
   const follows = coming.filter(({ loan_id }) => loans.some((own) => own.loan_id === loan_id));
+  const title = `overdue-${currency}`;
   return (
-    <section className="dashboard-warning" data-grave aria-labelledby="overdue">
-      <Icon name="warn" />
+    <section className="countdown" aria-labelledby={title}>
       <div>
-        <h2 id="overdue">
-          {many} overdue: {formatMoney(left, currency)} to pay now
+        <h2 id={title}>
+          <Icon name="warn" /> {many} overdue: {left} to pay now
         </h2>
-        <p>Overdue since {formatDay(oldest.due_date, { style: 'short' })}.</p>
-        {blacklist.repayment ? (
-          <p>While repayment is blocked, nothing is added for being late and nothing is sold.</p>
-        ) : (
-          follows.map((sale) => (
-            <Follows key={sale.loan_id} sale={sale} isOne={coming.length === 1} />
-          ))
-        )}
+        <p>Overdue since {dayWords(oldest.due_date)}.</p>
       </div>
-      {!blacklist.repayment && <PayBill loans={loans} />}
+      {currency !== shown ? (
+        <div className="dashboard-pay">
+          <Button variant="primary" type="button" onClick={() => chooseCurrency(currency)}>
+            Show what you owe in {currency}
+          </Button>
+        </div>
+      ) : (
+        !blacklist.repayment && <PayBill loans={loans} />
+      )}
+      {blacklist.repayment ? (
+        <p>While repayment is blocked, we add no late charges and sell nothing.</p>
+      ) : (
+        follows.map((sale) => (
+          <Follows key={sale.loan_id} sale={sale} isOne={coming.length === 1} />
+        ))
+      )}
     </section>
   );
 }
 
 function Follows({ sale, isOne }: { readonly sale: ComingSale; readonly isOne: boolean }) {
   const { loan_id, application } = sale;
-  const name = `Your loan ${shortReference(loan_id)} at ${application.applicationName}`;
+  const which = ` loan ${shortReference(loan_id)} at ${application.applicationName}`;
   return (
     <div className="overdue-follows">
-      {!isOne && <h3>{name}</h3>}
-      {overdueWords(sale).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      <h3 className="label">If you do not pay{!isOne && which}</h3>
+      <ol>
+        {stepsIfUnpaid(sale).map(({ day, what }) => (
+          <li key={what}>
+            <b>{day}</b> <span>{what}</span>
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }

@@ -5,7 +5,9 @@ import { shortReference } from '#credit/references.ts';
 
 type Figure = { readonly name: string; readonly value: string };
 
-const dayWords = (day: string) => formatDay(day as IsoDay, { style: 'medium' });
+/** '1 Dec 2026', which no line breaks. */
+export const dayWords = (day: string) =>
+  formatDay(day as IsoDay, { style: 'medium' }).replaceAll(' ', '\u00a0');
 const moneyOf =
   ({ currency }: ComingSale) =>
   (amount: Minor) =>
@@ -17,7 +19,7 @@ const payBy = ({ day }: ComingSale): string => dayWords(addDays(day as IsoDay, -
 /** '31 days until we sell part of your portfolio' */
 export function countdownTitle(coming: ComingSale, today: IsoDay): string {
   const days = daysBetween(today, coming.day as IsoDay);
-  const what = coming.sold.length > 0 ? 'we sell part of your portfolio' : 'we call your loan';
+  const what = coming.sold.length > 0 ? 'we sell part of your portfolio' : 'your whole loan is due';
   if (days <= 0) return `Today ${what}`;
   return `${days} ${days === 1 ? 'day' : 'days'} until ${what}`;
 }
@@ -25,7 +27,7 @@ export function countdownTitle(coming: ComingSale, today: IsoDay): string {
 /** Why, and until when a payment stops it. */
 export function countdownReason(coming: ComingSale): string {
   const { loan_id, application, oldest } = coming;
-  return `The bill of ${dayWords(oldest.due_date)} on your loan ${shortReference(loan_id)} at ${application.applicationName} is still unpaid. If you pay by the end of ${payBy(coming)} (Lagos time), nothing is sold.`;
+  return `Your bill of ${dayWords(oldest.due_date)} at ${application.applicationName} (loan ${shortReference(loan_id)}) is unpaid. If you pay by the end of ${payBy(coming)}, Lagos time, we sell nothing.`;
 }
 
 /** The figures of the notice of the same day, under the same names. */
@@ -62,45 +64,57 @@ function soldByPartner(sold: ComingSale['sold']): [partner: string, amount: Mino
 export function comingDetails(coming: ComingSale): string[] {
   const money = moneyOf(coming);
   const { overdue, oldest, undrawn, sold } = coming;
-  const bill = `the bill of ${dayWords(oldest.due_date)} alone, ${money(oldest.left)}`;
   return [
     oldest.left < overdue
-      ? `Paying ${bill} today, also stops this sale. The next unpaid bill then has its own notice.`
-      : 'After this payment nothing of the loan is overdue.',
+      ? `You can also stop this sale if you pay only the bill of ${dayWords(oldest.due_date)}: ${money(oldest.left)} today. We then send a notice for the next unpaid bill.`
+      : 'After this payment, nothing on this loan is overdue.',
     ...(undrawn > 0
       ? [
           undrawn < oldest.left
-            ? 'The credit that you have not withdrawn goes back to the loan first. That costs nothing.'
-            : `Giving ${money(oldest.left)} of your undrawn credit back today stops it too, and costs nothing.`,
+            ? 'We first return the credit that you did not withdraw to the loan. That costs nothing.'
+            : `You can also stop it if you give back ${money(oldest.left)} of the credit that you did not withdraw. That costs nothing.`,
         ]
       : []),
     ...(sold.length > 0
-      ? [
-          'We sell as much as the loan then owes, and no more. The rest of your portfolio stays yours.',
-        ]
+      ? ['We sell only as much as you owe on this loan. The rest of your portfolio stays yours.']
       : []),
-    'The amounts are those of today: they change if you pay, borrow, or your portfolio changes.',
+    'These are today’s amounts. They change if you pay, if you borrow, or if your portfolio rises or falls.',
   ];
 }
 
-/** What follows while bills stay unpaid and no notice has gone out. */
-export function overdueWords(coming: ComingSale): string[] {
+/** What happens, and on which day. */
+export type NextStep = { readonly day: string; readonly what: string };
+
+/** What follows while bills stay unpaid and no notice has gone out, day by day. */
+export function stepsIfUnpaid(coming: ComingSale): NextStep[] {
   const money = moneyOf(coming);
   const { next_charge: charge, notice_day, day, owed, undrawn, sold } = coming;
-  const called = `On ${dayWords(day)} we call the whole loan, ${money(owed)}`;
-  const back = undrawn > 0 ? `: ${money(undrawn)} of undrawn credit goes back first` : '';
   const parts = soldByPartner(sold).map(([partner, amount]) => `${money(amount)} at ${partner}`);
-  const sells = parts.length > 0 ? `we sell ${listed.format(parts)}` : '';
-  const taken =
-    back && sells ? `${back}, and for the rest ${sells}` : back || (sells && `, and ${sells}`);
-  return [
+  const steps = [
     ...(charge
       ? [
-          `If you pay by the end of ${dayWords(addDays(charge.day as IsoDay, -1))} (Lagos time), nothing more is added. If not, on ${dayWords(charge.day)} we add a ${charge.kind === 'late_fee' ? 'late fee' : 'penal charge'} of ${money(charge.amount)}.`,
+          {
+            day: charge.day,
+            what: `We add a ${charge.kind === 'late_fee' ? 'late fee' : 'penal charge'} of ${money(charge.amount)}. You avoid it if you pay by the end of ${dayWords(addDays(charge.day as IsoDay, -1))}, Lagos time.`,
+          },
         ]
       : []),
-    `If the oldest bill is still unpaid on ${dayWords(notice_day)}, we give you a month’s notice. ${called}${taken}.`,
+    {
+      day: notice_day,
+      what: 'If your oldest bill is still unpaid, we send you a notice. You then have one month.',
+    },
+    {
+      day,
+      what: [
+        `Your whole loan is due: ${money(owed)}.`,
+        ...(undrawn > 0 ? [`We return ${money(undrawn)} that you did not withdraw to it.`] : []),
+        ...(parts.length > 0 ? [`We sell part of your portfolio: ${listed.format(parts)}.`] : []),
+      ].join(' '),
+    },
   ];
+  return steps
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+    .map((step) => ({ ...step, day: dayWords(step.day) }));
 }
 
 const listed = new Intl.ListFormat('en-GB');

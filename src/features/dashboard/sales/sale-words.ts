@@ -7,24 +7,24 @@ import { lagosDayOf } from '#shell/time-of.ts';
 export function saleTitle({ sold, undrawn, owed, currency }: Sale): string {
   if (sold > 0) return `We sold ${formatMoney(sold, currency)} of your portfolio`;
   return undrawn === owed
-    ? 'Your undrawn credit repaid your loan'
-    : 'We closed your loan in default';
+    ? 'The credit that you did not withdraw repaid your loan'
+    : 'We closed your loan, because a bill stayed unpaid';
 }
 
 /** Why, what was owed, and in which order we took it. */
 export function saleReason(sale: Sale): string {
   const loan = `your loan ${shortReference(sale.loan_id)} at ${sale.application.applicationName}`;
   const owed = formatMoney(sale.owed, sale.currency);
-  return `A bill of ${loan} was unpaid for three months. On ${lagosDayOf(sale.date)} the loan owed ${owed}. ${howOf(sale)} The loan is closed.`;
+  return `A bill on ${loan} was unpaid for three months. On ${lagosDayOf(sale.date)} you owed ${owed} on this loan. ${howOf(sale)} The loan is now closed.`;
 }
 
 function howOf({ undrawn, sold, owed }: Sale): string {
   if (undrawn === owed) {
-    return 'Credit that you had not withdrawn went back to it, at no cost, and we sold nothing.';
+    return 'We returned the credit that you had not withdrawn, at no cost, and sold nothing.';
   }
-  if (undrawn === 0) return sold > 0 ? 'We sold as much as that, and no more.' : '';
-  const back = 'Credit that you had not withdrawn went back to it first, at no cost.';
-  return sold > 0 ? `${back} We sold only the rest.` : back;
+  if (undrawn === 0) return sold > 0 ? 'We sold exactly that much.' : '';
+  const back = 'First we returned the credit that you had not withdrawn, at no cost.';
+  return sold > 0 ? `${back} Then we sold only the rest.` : back;
 }
 
 type Figure = { readonly name: string; readonly amount: Minor };
