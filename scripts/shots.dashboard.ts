@@ -7,7 +7,7 @@ const ada = 'ada@example.com';
 /** Down to the line through time, and until all below the first view is there. */
 const whole = async (page: Page) => {
   await page.keyboard.press('Shift');
-  await page.getByText('The same as a table').waitFor();
+  await page.getByText('Show this as a table').waitFor();
   await page.getByRole('heading', { name: 'Recent Activities' }).waitFor();
   await page.waitForLoadState('networkidle');
 };

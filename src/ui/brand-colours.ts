@@ -12,17 +12,23 @@ const orange = '#f26a1b';
 const readable = 4.5;
 
 /**
- * A partner's colour and the text on it: black on white, else white, as specified, unless that
- * cannot be read (WCAG AA). One of the two always can: black or white has at least 4.58 on any
- * colour.
+ * A partner's colour and the text on it: black on white, else white, as specified. Where white could
+ * not be read (WCAG AA), the colour is darkened until it can.
  */
 export function brandColours(background: string | null): BrandColours {
   const own = hex(background) ?? orange;
-  const wanted = own === white ? black : white;
-  const other = wanted === white ? black : white;
-  return contrast(wanted, own) >= readable
-    ? { background: own, text: wanted, pressed: other }
-    : { background: own, text: other, pressed: wanted };
+  if (own === white) return { background: own, text: black, pressed: white };
+  let [ground, share] = [own, 1];
+  while (contrast(white, ground) < readable) {
+    share -= 0.02;
+    ground = darkened(own, share);
+  }
+  return { background: ground, text: white, pressed: black };
+}
+
+function darkened(colour: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) * share);
+  return `#${channels.map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** WCAG's contrast ratio of two colours written as '#rrggbb', from 1 to 21. */

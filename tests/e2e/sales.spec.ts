@@ -51,13 +51,13 @@ test('the line through time shows a sale as a step with a label, in the table to
   await dashboard.open();
   const line = page.getByRole('region', { name: 'Your line through time' });
   await line.scrollIntoViewIfNeeded();
-  await expect(line.getByText(/that step is no fall of the market/)).toBeVisible();
-  await line.getByText('The same as a table').click();
+  await expect(line.getByText(/That step is our sale, and not the market/)).toBeVisible();
+  await line.getByText('Show this as a table').click();
   await expect(line.getByRole('rowheader', { name: /₦[\d,.]+ sold$/ })).toBeVisible();
 });
 
 /** A month on, the notice has gone out; Femi has ₦350,000.00 that was never withdrawn. */
-test('a countdown offers undrawn credit first, and giving it back stops the sale', async ({
+test('a countdown offers to give undrawn credit back, and that stops the sale', async ({
   page,
   request,
 }) => {

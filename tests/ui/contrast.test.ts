@@ -58,13 +58,21 @@ describe('a partner’s colour', () => {
     ['#fff', '#000000'],
     ['#16324f', '#ffffff'],
     ['#4B2A63', '#ffffff'],
-    ['#f2b84b', '#000000'],
-  ])('%s carries text in %s', (background, ink) => {
+    ['#fefefe', '#ffffff'],
+    ['#f2b84b', '#ffffff'],
+  ])('%s carries text in %s, which is black on white and else white', (background, ink) => {
     expect(brandColours(background).text).toBe(ink);
   });
 
-  it.each([null, '', 'red', 'url(#x)', '#12345', '#f26a1b'])('is orange for %j', (background) => {
-    expect(brandColours(background)).toMatchObject({ background: '#f26a1b', text: '#000000' });
+  it.each([null, '', 'red', 'url(#x)', '#12345', '#f26a1b'])(
+    'is orange for %j, dark enough for white text',
+    (background) => {
+      expect(brandColours(background)).toMatchObject({ background: '#c25516', text: '#ffffff' });
+    },
+  );
+
+  it('stays as it is where white text can be read on it', () => {
+    expect(brandColours('#16324f').background).toBe('#16324f');
   });
 
   it('always carries text that can be read, and is always told from the page around it', () => {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, useDeferredValue, useEffect, useState } from 'react';
+import { useOnDemand } from '#shell/on-demand.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
@@ -23,10 +24,25 @@ export function DashboardScreen() {
   useState(restoreReads);
   return (
     <Shell title="Dashboard" portfolioSwitcher currencySwitcher>
+      <Blocked />
       <Dashboard />
       <Records />
     </Shell>
   );
+}
+
+const loadBlocked = async () => (await import('./BlockedDialog.tsx')).BlockedDialog;
+
+/** For an account that is blocked from signing in: as soon as that is known, whatever else loads. */
+function Blocked() {
+  const { data: user } = useStore($user);
+  const [BlockedDialog, fetchBlocked] = useOnDemand(loadBlocked);
+  const blocked = user?.blacklist.signin;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, when it is needed
+  useEffect(() => {
+    if (blocked) fetchBlocked();
+  }, [blocked]);
+  return blocked && BlockedDialog && <BlockedDialog user={user} />;
 }
 
 function Dashboard() {

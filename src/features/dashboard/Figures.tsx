@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { memo, Suspense, useEffect } from 'react';
+import { memo, Suspense } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import type { User } from '#contract/users.ts';
 import { billingMonthShown, formatDay, lagosDay } from '#credit/calendar.ts';
 import type { Currency } from '#credit/money.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
-import { useOnDemand } from '#shell/on-demand.ts';
 import { WhenSeen } from '#shell/WhenSeen.tsx';
 import { $asOf } from '#stores/reads/live.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -30,16 +29,9 @@ const ThroughTime = lazyPart(async () => (await import('./time/ThroughTime.tsx')
 const Activities = lazyPart(async () => (await import('./activities/Activities.tsx')).Activities);
 const SaleNotices = lazyPart(async () => (await import('./sales/SaleNotices.tsx')).SaleNotices);
 const BlockedActions = lazyPart(async () => (await import('./BlockedActions.tsx')).BlockedActions);
-const loadBlocked = async () => (await import('./BlockedDialog.tsx')).BlockedDialog;
 
 /** Everything on the dashboard that depends on the currency. */
 export const Figures = memo(function Figures({ user, held, loans, currency }: Props) {
-  const [BlockedDialog, fetchBlocked] = useOnDemand(loadBlocked);
-  const blocked = user.blacklist.signin;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, when it is needed
-  useEffect(() => {
-    if (blocked) fetchBlocked();
-  }, [blocked]);
   const summary = summarizeAccount(held, loans, currency);
   return (
     <div className="dashboard">
@@ -86,7 +78,6 @@ export const Figures = memo(function Figures({ user, held, loans, currency }: Pr
       <WhenSeen shape={<section className="dashboard-loans" />}>
         <Activities />
       </WhenSeen>
-      {blocked && BlockedDialog && <BlockedDialog user={user} />}
     </div>
   );
 });

@@ -59,11 +59,13 @@ export function primaryOf(
   return actions.find(({ name, address }) => address && name !== 'Card')?.name;
 }
 
-function repaying(isBlocked: boolean, { loans, underWay }: AccountSummary): Way {
+function repaying(isBlocked: boolean, { loans, underWay, elsewhere }: AccountSummary): Way {
   const loan = loanToRepay(loans);
   if (isBlocked) return { blocked: 'repayment' };
   if (loan) return { address: repayAddress(loan) };
   if (underWay.length > 0) return { why: 'You have nothing to repay until we pay out your loan.' };
+  if (elsewhere.owed > 0)
+    return { why: `You have nothing to repay here. Choose ${elsewhere.currency}.` };
   return { why: 'You have nothing to repay.' };
 }
 

@@ -37,14 +37,11 @@ export function Overdue({ user: { blacklist }, loans, coming, currency, shown }:
         </h2>
         <p>Overdue since {dayWords(oldest.due_date)}.</p>
       </div>
-      {currency !== shown ? (
-        <div className="dashboard-pay">
-          <Button variant="primary" type="button" onClick={() => chooseCurrency(currency)}>
-            Show what you owe in {currency}
-          </Button>
-        </div>
-      ) : (
-        !blacklist.repayment && <PayBill loans={loans} />
+      {!blacklist.repayment && <PayBill loans={loans} />}
+      {currency !== shown && (
+        <Button className="small" type="button" onClick={() => chooseCurrency(currency)}>
+          Show what you owe in {currency}
+        </Button>
       )}
       {blacklist.repayment ? (
         <p>While repayment is blocked, we add no late charges and sell nothing.</p>

@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { PastDay } from '#contract/portfolio-history.ts';
 import { formatDay } from '#credit/calendar.ts';
-import { type Currency, formatMoney } from '#credit/money.ts';
+import { type Currency, formatMoney, zero } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
 import type { Drawing } from './line.ts';
 
 type Props = {
@@ -14,23 +15,15 @@ type Props = {
 
 /** Solid for the past, dotted for the coming bills. The table below has the same data. */
 export function Chart({ drawn, today, currency, headroomBp }: Props) {
-  const { x, value, redline, debt } = drawn.today;
+  const { x, value, debt } = drawn.today;
   const place = (name: string, at: number) => ({ [name]: `${at}%` }) as CSSProperties;
   return (
-    <figure className="through-chart" aria-hidden="true">
-      <figcaption>
-        <span data-of="value">Portfolio</span>
-        {drawn.redline && <span data-of="redline">Redline</span>}
-        {drawn.debt && <span data-of="debt">Principal owed</span>}
-        {drawn.coming && <span data-of="coming">To come</span>}
-      </figcaption>
-      <div
-        className="through-box"
-        style={{ ...place('--now', x), ...place('--value', value) }}
-        data-late={x > 60 || undefined}
-      >
+    <figure className="through-chart">
+      <Legend drawn={drawn} today={today} currency={currency} />
+      <div className="through-box" style={place('--now', x)} aria-hidden="true">
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path className="through-ground" d="M0 100H100" />
+          {drawn.split && <path className="through-split" d={`M0 ${drawn.split}H100`} />}
           <path className="through-now" d={`M${x} ${value}V100`} />
           <path className="through-value" d={drawn.value} />
           <path className="through-redline" d={drawn.redline} />
@@ -50,20 +43,48 @@ export function Chart({ drawn, today, currency, headroomBp }: Props) {
         ))}
         <i className="through-dot" style={place('top', value)} />
         {drawn.coming && <i className="through-dot" data-of="debt" style={place('top', debt)} />}
-        <p className="through-worth">
-          {today?.value != null && <b>{formatMoney(today.value, currency)}</b>}
-          {headroomBp !== undefined && redline - value > 22 && (
-            <span>{formatPercent(Math.floor(headroomBp / 100) * 100)} room to fall</span>
-          )}
-        </p>
+        {drawn.split && headroomBp !== undefined && (
+          <p
+            className="through-room"
+            style={place('top', drawn.split)}
+            data-late={x > 60 || undefined}
+          >
+            <b>{formatPercent(Math.floor(headroomBp / 100) * 100)}</b> room to fall
+          </p>
+        )}
       </div>
-      <ol className="through-days">
+      <ol className="through-days" aria-hidden="true">
         {drawn.marks.map((mark) => (
-          <li key={mark.text} style={place('left', mark.x)} data-scarce={mark.scarce || undefined}>
+          <li key={mark.text} style={place('left', mark.x)} data-room={mark.room}>
             {mark.text}
           </li>
         ))}
       </ol>
     </figure>
+  );
+}
+
+/** What each line is, with its amount of today. */
+function Legend({ drawn, today, currency }: Omit<Props, 'headroomBp'>) {
+  const shown = [
+    ['value', 'Portfolio', today?.value, 'down'],
+    ['redline', 'Redline', drawn.redline && today?.redline, 'up'],
+    ['debt', 'Principal', drawn.debt && today?.principal, 'up'],
+  ] as const;
+  return (
+    <figcaption>
+      {shown.map(
+        ([of, name, amount, direction]) =>
+          amount != null &&
+          amount !== '' && (
+            <span key={of} data-of={of}>
+              {name}{' '}
+              <MoneyText amount={amount || zero} currency={currency} abbreviate={direction} />
+            </span>
+          ),
+      )}
+      {drawn.coming && <span data-of="coming">Bills to come</span>}
+      {drawn.split && <span data-of="split">The scale changes here</span>}
+    </figcaption>
   );
 }

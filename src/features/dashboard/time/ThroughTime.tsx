@@ -60,9 +60,13 @@ function Line({
   const range = valueRange(past);
   const money = (amount: Minor) => formatMoney(amount, currency);
   if (!drawn || !range) {
-    return <p className="quiet">The line begins today, with what your portfolio is worth now.</p>;
+    return (
+      <p className="quiet">
+        Your line starts today. Come back tomorrow to see how your portfolio moves.
+      </p>
+    );
   }
-  const since = formatDay(past[0]?.day as IsoDay, { style: 'medium' });
+  const since = unbroken(formatDay(past[0]?.day as IsoDay, { style: 'medium' }));
   const [next] = coming;
   const last = coming.at(-1);
   return (
@@ -70,7 +74,7 @@ function Line({
       <p className="through-words">
         Since {since} your portfolio has been worth between {money(range[0])} and {money(range[1])}.
         {past.some(({ sold }) => sold > 0) &&
-          ` We sold ${money(sum(past.map(({ sold }) => sold)))} of it to end a default; that step is no fall of the market.`}
+          ` We sold ${money(sum(past.map(({ sold }) => sold)))} of it to repay your loan. That step is our sale, and not the market.`}
         {next && last && ` ${planOf(next, last, money)}`}
       </p>
       <Chart drawn={drawn} today={past.at(-1)} currency={currency} headroomBp={headroomBp} />
@@ -79,12 +83,15 @@ function Line({
   );
 }
 
+/** A day that no line breaks. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
+
 type Step = ReturnType<typeof repaymentSteps>[number];
 
 function planOf(next: Step, last: Step, money: (amount: Minor) => string): string {
-  const on = ({ day }: Step) => formatDay(day, { style: 'short' });
-  if (next === last) return `The bill of ${on(last)} is the last: it takes all that is left.`;
-  return `With each bill paid on its day you owe ${money(next.principal)} of principal after ${on(next)}, and nothing after ${on(last)}.`;
+  const on = ({ day }: Step) => unbroken(formatDay(day, { style: 'medium' }));
+  if (next === last) return `Your last bill, on ${on(last)}, repays all that is left.`;
+  return `If you pay each bill on its day, your principal will be ${money(next.principal)} after ${on(next)}, and you will owe nothing after ${on(last)}.`;
 }
 
 const words = { past: '', today: 'Today, ', 'to come': '' } as const;
@@ -94,7 +101,7 @@ function Table({ rows, currency }: { readonly rows: readonly Row[]; readonly cur
   const money = (amount: Minor | null) => (amount === null ? '–' : formatMoney(amount, currency));
   return (
     <details className="through-table">
-      <summary>The same as a table</summary>
+      <summary>Show this as a table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone */}
       <section tabIndex={0} aria-label="Your line through time, as a table">
         <table>
@@ -103,7 +110,7 @@ function Table({ rows, currency }: { readonly rows: readonly Row[]; readonly cur
               <th scope="col">From</th>
               <th scope="col">Portfolio</th>
               <th scope="col">Redline</th>
-              <th scope="col">Principal owed</th>
+              <th scope="col">Principal</th>
             </tr>
           </thead>
           <tbody>

@@ -35,8 +35,12 @@ export function repaymentSteps(loans: readonly Loan[]): ComingStep[] {
     });
 }
 
-/** A mark on the time axis. `scarce` ones are shown on wide screens only. */
-export type Mark = { readonly x: number; readonly text: string; readonly scarce: boolean };
+/** A mark on the time axis. `room` says where it is shown: everywhere, or where there is more. */
+export type Mark = {
+  readonly x: number;
+  readonly text: string;
+  readonly room: 'any' | 'some' | 'much';
+};
 
 /** SVG paths in a box of 100 by 100, with positions in percent from its left and top. */
 export type Drawing = {
@@ -48,6 +52,8 @@ export type Drawing = {
   /** Where a sale took value: a step of ours, and no fall of the market. */
   readonly sales: readonly { x: number; value: number; day: IsoDay; sold: Minor }[];
   readonly marks: readonly Mark[];
+  /** Where the scale changes, between a small debt and a large portfolio. */
+  readonly split: number | undefined;
 };
 
 /** Days drawn after the last bill, so that its drop is visible. */
@@ -66,11 +72,8 @@ export function drawTimeline(
   const now = today.day as IsoDay;
   const end = addDays(coming.at(-1)?.day ?? now, beyond);
   const span = daysBetween(begin, end);
-  const most = Math.max(
-    ...past.flatMap((day) => [(day.value ?? 0) + day.sold, day.redline ?? 0, day.principal]),
-  );
   const x = (day: string) => hundredth((daysBetween(begin, day as IsoDay) / span) * 100);
-  const y = (amount: number) => hundredth(100 - (amount / (most || 1)) * 94);
+  const { y, split } = heightScale(past);
 
   const values = past.flatMap(({ day, value, sold }) => {
     if (value === null) return [];
@@ -105,6 +108,35 @@ export function drawTimeline(
         : [],
     ),
     marks: spread(now, coming, x),
+    split,
+  };
+}
+
+/** How much of the height, in percent, the debt and the portfolio have on scales of their own. */
+const shares = { debt: 52, value: 28, valueAlone: 70 };
+
+/**
+ * One scale from 0 where the debt can be read on it. Under a portfolio more than twice as large, the
+ * debt has its own scale below, and the portfolio, from its lowest value to its highest, one above.
+ */
+function heightScale(past: readonly PastDay[]): Pick<Drawing, 'split'> & { y: Scale<number> } {
+  const debt = Math.max(...past.flatMap((day) => [day.redline ?? 0, day.principal]));
+  const values = past.flatMap(({ value, sold }) => (value === null ? [] : [value, value + sold]));
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  if (values.length === 0 || debt * 2 > low) {
+    const most = Math.max(debt, high) || 1;
+    return { y: (amount) => hundredth(100 - (amount / most) * 94), split: undefined };
+  }
+  const foot = 100 - (debt > 0 ? shares.debt : 0);
+  const height = debt > 0 ? shares.value : shares.valueAlone;
+  const between = (part: number, from: number, to: number) => hundredth(from + part * (to - from));
+  return {
+    y: (amount) => {
+      if (amount <= debt) return between(amount / (debt || 1), 100, foot);
+      if (amount < low) return between((amount - debt) / (low - debt), foot, 6 + height);
+      return between((amount - low) / (high - low || 1), 6 + height, 6);
+    },
+    split: between(0.5, foot, 6 + height),
   };
 }
 
@@ -149,9 +181,10 @@ function spread(today: IsoDay, coming: readonly ComingStep[], x: Scale<string>):
   ];
   const marks: Mark[] = [];
   for (const gap of [apart.always, apart.scarce]) {
-    for (const { day, text } of wanted) {
+    for (const [index, { day, text }] of wanted.entries()) {
       const free = marks.every((mark) => Math.abs(mark.x - x(day)) >= gap);
-      if (free) marks.push({ x: x(day), text, scarce: gap === apart.scarce });
+      const room = gap === apart.scarce ? 'much' : index < 2 ? 'any' : 'some';
+      if (free) marks.push({ x: x(day), text, room });
     }
   }
   return marks.sort((one, other) => one.x - other.x);
