@@ -45,9 +45,9 @@ function table(): string {
   const rows = calls.map((call) => `| ${cells(call).join(' | ')} |`);
   return [
     `- Any call may answer ${listed(commonErrors)}.`,
-    `- What a borrower asks may answer ${listed(ofBorrower)}.`,
-    `- What takes an \`Idempotency-Key\` may answer ${listed(ofKey)};`,
-    `  what writes without one may answer ${listed(ofWriting)} too.`,
+    `- A call of a borrower may answer ${listed(ofBorrower)}.`,
+    `- A call that takes an \`Idempotency-Key\` may answer ${listed(ofKey)};`,
+    `  one that writes without a key may answer ${listed(ofWriting)} too.`,
     '',
     // Padded to the longest row it would be several times as long.
     '<!-- prettier-ignore -->',

@@ -4,7 +4,7 @@ import ts from 'typescript';
 /** A text that a person can read, and where it is written. `…` stands for what is filled in. */
 export type Text = { readonly file: string; readonly line: number; readonly text: string };
 
-const written = '{src,content}/**/*.{ts,tsx,js,astro,mdx,yaml}';
+const written = ['{src,content}/**/*.{ts,tsx,js,astro,mdx,yaml}', '*.md', 'docs/**/*.md'];
 /** Programs for engineers in other languages, and what is generated. */
 const aside = /^content\/docs\/examples\/|\.d\.ts$/;
 
@@ -18,7 +18,7 @@ export function filesWithTexts(paths: readonly string[] = ['']): string[] {
 
 /** Every text of a file, in the order of its lines. */
 export function textsOf(file: string, source = readFileSync(file, 'utf8')): Text[] {
-  const found = file.endsWith('.mdx')
+  const found = /\.mdx?$/.test(file)
     ? inMdx(source)
     : file.endsWith('.yaml')
       ? inYaml(source)

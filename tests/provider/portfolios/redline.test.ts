@@ -1,10 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listLoans, listNotifications, listPortfolios, requestLoan } from '#contract';
-import { minor } from '#credit/money.ts';
+import {
+  getAgreement,
+  getLoan,
+  getPortfolioHistory,
+  getQuote,
+  listLoans,
+  listNotifications,
+  listPortfolios,
+  requestLoan,
+} from '#contract';
+import { formatMoney, minor } from '#credit/money.ts';
 import { redline } from '#credit/redline.ts';
 import { repayLoan } from '#provider/loans/repay.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { readPdf } from '#support/pdf.ts';
 
 const provider = providerForFile();
 let borrower: TestBorrower;
@@ -105,4 +115,46 @@ test('a repayment that lifts a portfolio above its redline lets the next fall be
   });
   await setWorth(redline(minor(50_000), 300) - 1);
   expect(await warnings()).toBe(before + 1);
+});
+
+test('every answer and the agreement give it as principal plus three months of interest plus a fifth, and it falls with a repayment', async () => {
+  const one = await newBorrower(provider);
+  const as = one.email;
+  const stated = (principal: number) => Math.ceil((principal * (100 + 3 * 3 + 20)) / 100);
+  const quoted = { amount: 77_777, currency: 'USD', tenure: 3, application_id: 2 } as const;
+  const { quote } = await provider.answer(getQuote, { as, query: quoted });
+  expect(quote.redline).toBe(stated(77_777));
+  const loan_id = await borrow(provider, one, 'USD', 77_777);
+  const given = async () => {
+    const [loan] = (await provider.answer(getLoan, { as, id: loan_id })).loans;
+    const { all } = await provider.answer(listPortfolios, { as });
+    const { history } = await provider.answer(getPortfolioHistory, {
+      as,
+      query: { currency: 'USD' },
+    });
+    const own = all.find(({ portfolio_id }) => portfolio_id === one.portfolios.USD);
+    return {
+      owed: loan?.outstanding,
+      said: [loan?.redline, own?.redline, history.at(-1)?.redline],
+    };
+  };
+  const before = stated(77_777);
+  expect(await given()).toEqual({ owed: 77_777, said: [before, before, before] });
+  const { agreement } = await provider.answer(getAgreement, { as, id: loan_id });
+  const words = readPdf(Buffer.from(agreement.pdf, 'base64')).tagged.map(({ text }) => text);
+  expect(words.join(' ').replace(/\s+/g, ' ')).toContain(
+    `The redline of this loan is ${formatMoney(minor(before), 'USD')}: the principal, 3 months of interest and a buffer of 20% of the principal.`,
+  );
+
+  await provider.context.db.transaction().execute((tx) =>
+    repayLoan(tx, {
+      ...{ loan_id, amount: minor(30_000), paid: minor(30_000), paid_currency: 'USD', rate: 1 },
+      ...{ processor: 'Bank transfer', reference: 'a part', triggered: 'other' },
+      at: provider.clock.now(),
+      received: () => [{ account: 'house:bank:USD', currency: 'USD', amount: minor(30_000) }],
+    }),
+  );
+  const { owed = 0, said } = await given();
+  expect(owed).toBeLessThan(77_777);
+  expect(said).toEqual([stated(owed), stated(owed), stated(owed)]);
 });
