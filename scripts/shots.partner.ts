@@ -91,7 +91,7 @@ export const partner: Shot[] = [
     },
     prepare: async (page) => {
       await page.clock.fastForward(21_000);
-      await page.getByRole('link', { name: 'Open it in a new tab' }).waitFor();
+      await page.getByRole('link', { name: 'CONTINUE IN A NEW TAB' }).waitFor();
     },
   },
 ];

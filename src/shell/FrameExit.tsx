@@ -29,12 +29,12 @@ export function FrameExit() {
       <Dialog
         open={stopped !== undefined}
         onClose={host ? leave : undefined}
-        title="You cannot go on here"
+        title="You cannot continue here"
       >
         <p>{stopped}</p>
         <p className="quiet">
-          Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> if that is a
-          mistake.
+          If you think this is a mistake, write to{' '}
+          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
         </p>
         {host && (
           <Button variant="primary" full type="button" onClick={leave}>
@@ -54,11 +54,11 @@ export function FrameExit() {
 function OpenInTab({ address, back }: Beside) {
   const [opened, setOpened] = useState(false);
   return (
-    <Dialog open onClose={() => $beside.set(undefined)} title="Go on in a new tab">
+    <Dialog open onClose={() => $beside.set(undefined)} title="Continue in a new tab">
       <p>
         {back
-          ? 'You pay on a page of its own, beside this app. Come back here when you have.'
-          : 'What comes next opens on a page of its own, beside this app.'}
+          ? 'You will pay in a new tab. Come back here when you have paid.'
+          : 'The next step opens in a new tab.'}
       </p>
       <Button
         variant={opened ? 'outline' : 'primary'}
@@ -68,7 +68,7 @@ function OpenInTab({ address, back }: Beside) {
         rel="noopener"
         onClick={() => setOpened(true)}
       >
-        {back ? 'Open the checkout' : 'Open it'}
+        {back ? 'Open the checkout' : 'Open the next step'}
       </Button>
       {opened && back && (
         <Button variant="primary" full type="button" onClick={() => goInstead(back)}>

@@ -28,7 +28,7 @@ export function SessionEnding({ ends }: { readonly ends: number }) {
   return (
     <>
       <div className="session-ending">
-        <p role="status">Your session ends at {at}. What you typed is kept.</p>
+        <p role="status">You will be signed out at {at}. We keep what you have typed.</p>
         <Button
           className="small"
           onClick={() => setAsking(true)}
@@ -59,7 +59,7 @@ function StaySignedIn({ at, onStay }: { readonly at: string; readonly onStay: ()
     event.preventDefault();
     if (busy) return;
     const password = String(new FormData(event.currentTarget).get('password'));
-    if (!password) return refuse('Enter your password');
+    if (!password) return refuse('Enter your password.');
     setBusy(true);
     const refused = await renewSession(password);
     setBusy(false);
@@ -70,8 +70,7 @@ function StaySignedIn({ at, onStay }: { readonly at: string; readonly onStay: ()
   return (
     <>
       <p>
-        Your session ends at {at}. Nothing on this page is lost: sign in again here, and go on where
-        you are.
+        You will be signed out at {at}. Sign in again here, and nothing on this page will be lost.
       </p>
       {data?.password_set !== false && ownContact() !== '' && (
         <form ref={form} className="session-ending-form" noValidate onSubmit={submit}>

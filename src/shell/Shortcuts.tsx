@@ -21,7 +21,7 @@ export function Shortcuts() {
           </div>
         ))}
         <div>
-          <dt>This list</dt>
+          <dt>Show this list</dt>
           <dd>
             <kbd>?</kbd>
           </dd>
@@ -36,7 +36,8 @@ export function Shortcuts() {
         Use these shortcuts in this browser
       </label>
       <p className="quiet">
-        They wait while you type. With them off, this list is still in the menu.
+        They do nothing while you type in a field. If you turn them off, you can still find this
+        list in the menu.
       </p>
     </Dialog>
   );

@@ -19,8 +19,8 @@ export function StorageBlocked() {
         <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
       </p>
       <p className="quiet">
-        This browser does not let {brand.name} store anything: its storage is full or blocked, as in
-        some private modes. Allowing site data and loading the page again may be enough.
+        This browser does not let {brand.name} store anything. Its storage may be full, or blocked
+        by a private window. Allow site data, then load the page again.
       </p>
     </div>
   );
@@ -36,11 +36,13 @@ function StorageBlockedInFrame() {
   return (
     <div className="shell-closed" role="alert">
       <Icon name="warn" />
-      <h1>Go on in a page of its own</h1>
-      <p>{message} It opens beside this one, and everything works there.</p>
+      <h1>Continue in a new tab</h1>
+      <p>
+        {message} Open {brand.name} in a new tab, where everything works.
+      </p>
       <p>
         <Button variant="primary" href={ownAddress()} target="_blank" rel="noopener">
-          GO ON IN A NEW TAB
+          CONTINUE IN A NEW TAB
         </Button>
       </p>
     </div>

@@ -83,9 +83,21 @@ test('on a phone the bell leads to a page that tells what is new once, by type, 
     }
     await expect(centre.button('Undo')).toBeFocused();
     await axe(page);
+    await expect(centre.bell).toHaveAccessibleName('Notifications');
+  });
+
+  await test.step('the clearing can still be undone on another page, until the visit ends', async () => {
+    await dashboard.open();
+    await page.goto('/notifications');
+    await expect(centre.empty).toBeVisible();
+    await expect(page.getByText(/^You cleared \d+ notifications\./)).toBeVisible();
+    await centre.button('Undo').focus();
     await page.keyboard.press('Enter');
     await expect(centre.items).toHaveCount(10);
     await expect(centre.button('Clear all')).toBeFocused();
+    await page.reload();
+    await expect(centre.items).toHaveCount(10);
+    await expect(centre.button('Undo')).toHaveCount(0);
   });
 });
 

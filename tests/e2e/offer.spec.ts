@@ -292,11 +292,35 @@ test('the query chooses the partner', async ({ page }) => {
   await expect(offer.signUp).toHaveText('Sign up with Northgate');
 });
 
+test('without a chosen currency no loan is asked for, and the keypad chooses it again', async ({
+  page,
+}) => {
+  const offer = await OfferPage.signedIn(page, 'bayo@example.com');
+  const another = await page.context().newPage();
+  const forget = () => another.evaluate(() => localStorage.removeItem('currency'));
+  await another.goto('/user-agreement');
+  await offer.open();
+  await offer.askFor('1000');
+  await expect(offer.sheet).toBeVisible();
+  await forget();
+  await offer.signAndRequest('Bayo Adeyemi');
+  const none = page.getByText('No currency selected. Please select a currency first.');
+  await expect(none).toBeVisible();
+  expect(await loans(page)).toEqual([]);
+  await axe(page);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(offer.amount).toHaveText('$1,000');
+  await offer.next.click();
+  await offer.signAndRequest('Bayo Adeyemi');
+  await expect(offer.receipt).toBeVisible();
+});
+
 test('a currency without a portfolio is said, and the other one offered', async ({ page }) => {
   const offer = await OfferPage.signedIn(page, 'ada@example.com', '2');
   await offer.open();
   await offer.chooseCurrency('NGN');
   await expect(page.getByText('No portfolios found for selected currency (NGN).')).toBeVisible();
+  await axe(page);
   await page.getByRole('button', { name: 'See your offer in USD' }).click();
   await expect(offer.signUp).toBeVisible();
 });

@@ -316,7 +316,7 @@ test('where a frame may store nothing it goes on in a page of its own; a spent l
   await blocked.open({ link });
   await blocked.instantLoan.click();
   await blocked.hears('error storage_blocked');
-  const onward = blocked.flow.getByRole('link', { name: 'GO ON IN A NEW TAB' });
+  const onward = blocked.flow.getByRole('link', { name: 'CONTINUE IN A NEW TAB' });
   await axe(page);
   const opened = context.waitForEvent('page');
   await onward.click();

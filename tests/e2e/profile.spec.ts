@@ -156,14 +156,14 @@ test('preferences are saved at once, go back when they cannot be, and two tabs a
     await expect(profile.choice('7 days before')).toBeChecked();
     await expect(profile.choice(/^SMS/)).toBeChecked();
     await expect(profile.choice('30%')).toBeChecked();
-    await expect(profile.section('Reminders')).toContainText('cannot be turned off');
+    await expect(profile.section('Reminders')).toContainText('cannot turn these messages off');
   });
 
   await test.step('what is not kept goes back and says so', async () => {
     await page.route('**/api/me/preferences', (route) => route.abort());
     await profile.choice('7 days before').click();
     await expect(profile.section('Reminders')).toContainText(
-      'This could not be saved. No answer came.',
+      'We could not save this. No answer came.',
     );
     await expect(profile.choice('7 days before')).toBeChecked();
     await axe(page);

@@ -8,7 +8,7 @@ import { SignInPage } from './pages/signin.page.ts';
 import { WaitlistPage } from './pages/waitlist.page.ts';
 
 const password = 'Holdfast-1!';
-const ended = 'Your session has ended. Sign in again to go on where you were.';
+const ended = 'Your session has ended. Sign in again to continue where you stopped.';
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('user:token'));
 
 /** Notes what each frame of every page shows in its main part, as `path: text`. */

@@ -67,7 +67,7 @@ test('a session that ends is told before, and goes on with all that was typed', 
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   const stay = page.getByRole('button', { name: 'Stay signed in' });
   await expect(
-    page.getByRole('status').getByText(/^Your session ends at \d\d:\d\d\./),
+    page.getByRole('status').getByText(/^You will be signed out at \d\d:\d\d\./),
   ).toBeVisible();
   await axe(page);
   await stay.click();

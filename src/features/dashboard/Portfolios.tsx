@@ -4,6 +4,7 @@ import { formatMoney } from '#credit/money.ts';
 import { redlineReached } from '#credit/redline.ts';
 import { useRead } from '#shell/use-read.ts';
 import { $applications } from '#stores/reads/portfolio.ts';
+import { portfolioNamer } from '#stores/reads/portfolio-names.ts';
 import { brandColours } from '#ui/brand-colours.ts';
 import { PartnerLogo } from '#ui/PartnerLogo.tsx';
 
@@ -21,6 +22,7 @@ export function Portfolios({
 }) {
   const applications = useRead($applications);
   const partners = applications.status === 'ready' ? applications.data : [];
+  const nameOf = portfolioNamer(portfolios);
   return (
     <ul className="dashboard-list" aria-label="Portfolios">
       {portfolios.map((portfolio) => {
@@ -30,6 +32,7 @@ export function Portfolios({
           <Holding
             key={portfolio.portfolio_id}
             portfolio={portfolio}
+            name={nameOf(portfolio)}
             partner={partner}
             blocked={blocked}
             late={late}
@@ -42,11 +45,13 @@ export function Portfolios({
 
 function Holding({
   portfolio: { application, availableCredit, value, redline, waitlist, currency },
+  name,
   partner,
   blocked,
   late,
 }: {
   readonly portfolio: Portfolio;
+  readonly name: string;
   readonly partner: Application | undefined;
   readonly blocked: boolean;
   readonly late: boolean;
@@ -64,7 +69,7 @@ function Holding({
     <li className="dashboard-holding">
       <Mark name={application.name} partner={partner} />
       <span>
-        {application.name}
+        {name}
         <br />
         <span className="quiet">{state}</span>
       </span>

@@ -32,22 +32,28 @@ export function PartnerSteps({ flow, user, portfolios, applications, Keypad }: P
 
   if (!partner || own.length === 0) {
     return (
-      <EmptyState title="You have no portfolio at this partner">
-        <a href="/dashboard">Choose another partner on your dashboard</a>
-      </EmptyState>
+      <>
+        {heading}
+        <EmptyState title="You have no portfolio at this partner">
+          <a href="/dashboard">Choose another partner on your dashboard</a>
+        </EmptyState>
+      </>
     );
   }
   if (!currency || !own.some((one) => one.currency === currency)) {
     return (
-      <EmptyState title={currency ? noPortfolios(currency) : noCurrency}>
-        {currencies
-          .filter((one) => own.some((portfolio) => portfolio.currency === one))
-          .map((one) => (
-            <Button key={one} type="button" onClick={() => chooseCurrency(one)}>
-              See your offer in {one}
-            </Button>
-          ))}
-      </EmptyState>
+      <>
+        {heading}
+        <EmptyState title={currency ? noPortfolios(currency) : noCurrency}>
+          {currencies
+            .filter((one) => own.some((portfolio) => portfolio.currency === one))
+            .map((one) => (
+              <Button key={one} type="button" onClick={() => chooseCurrency(one)}>
+                See your offer in {one}
+              </Button>
+            ))}
+        </EmptyState>
+      </>
     );
   }
   const offer = offerAt(partner, own, currency, user);
@@ -57,3 +63,5 @@ export function PartnerSteps({ flow, user, portfolios, applications, Keypad }: P
     <Keypad offer={offer} applicationId={active} typed={flow.typed} />
   );
 }
+
+const heading = <h1 className="visually-hidden">Offer</h1>;

@@ -6,7 +6,7 @@ import { setPassword, type User } from '#contract/users.ts';
 import { newPasswordProblem, type PasswordProblem } from '#credit/passwords.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { draftOf, dropDraft, keepDraft } from '#stores/draft.ts';
-import { $currency } from '#stores/reads/currency.ts';
+import { $currency, chooseCurrency } from '#stores/reads/currency.ts';
 import { $portfolios } from '#stores/reads/portfolio.ts';
 import { createReadStore, ReadFailure, read, refreshMoney } from '#stores/reads/read.ts';
 import { $user } from '#stores/reads/user.ts';
@@ -117,8 +117,9 @@ export function chooseVendor(applicationId: number): void {
   dispatch({ type: 'vendorChosen' });
 }
 
-/** NEXT on the keypad. */
+/** NEXT on the keypad. From now on its currency is the chosen one, and the request needs it. */
 export function confirmAmount(asked: RequestedLoan): void {
+  chooseCurrency(asked.currency);
   track({ event: 'request amount', currency: asked.currency, tenure: asked.tenure });
   dispatch({ type: 'confirmed', asked, facts: prerequisitesAt(asked.applicationId) });
 }

@@ -5,6 +5,7 @@ import { whileBusy } from '#stores/busy.ts';
 import { handOver } from '#stores/embedding/widget.ts';
 import { postToHost } from '#stores/frame.ts';
 import { leaveBlocked } from '#stores/navigation/blocked.ts';
+import { $chosenCurrency } from '#stores/reads/currency.ts';
 import { $widget } from '#stores/reads/portfolio.ts';
 import { refreshMoney } from '#stores/reads/read.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
@@ -85,7 +86,8 @@ function requestFor(
 ): LoanRequest | string {
   const portfolios = portfoliosAt(applicationId).filter((one) => one.currency === currency);
   const minimum = $borrower.get()?.minimums.loan[currency] ?? amount;
-  const problem = requestProblem({ currency, portfolios, amount, minimum });
+  const chosen = $chosenCurrency.get() && currency;
+  const problem = requestProblem({ currency: chosen, portfolios, amount, minimum });
   if (problem) return problem;
   const limits = portfolios.map(({ portfolio_id, availableCredit }) => ({
     portfolio_id,

@@ -19,8 +19,8 @@ export function Devices() {
     <section className="profile-section" aria-labelledby="profile-devices">
       <h2 id="profile-devices">Devices</h2>
       <p className="quiet">
-        Where you are signed in, as each browser named itself. Where in the world that was is not
-        known.
+        You are signed in on these devices. We show the name that each browser gives. We do not know
+        where they are.
       </p>
       {sessions.status === 'failed' && <ReadFailed {...sessions} />}
       {sessions.status === 'loading' && <Skeleton lines={4} />}
@@ -65,7 +65,7 @@ function List({ sessions }: { readonly sessions: readonly Session[] }) {
 
 function Device({ session, busy }: { readonly session: Session; readonly busy: boolean }) {
   const { device, started, seen, current } = session;
-  const name = device ?? 'A device that does not say what it is';
+  const name = device ?? 'Unknown device';
   return (
     <li data-current={current || undefined}>
       <div>

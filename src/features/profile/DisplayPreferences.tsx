@@ -28,7 +28,7 @@ export function DisplayPreferences() {
   return (
     <section className="profile-section" aria-labelledby="profile-look">
       <div className="profile-head">
-        <h2 id="profile-look">This device</h2>
+        <h2 id="profile-look">Display</h2>
         <div className="profile-note" aria-live="polite">
           {saved && (
             <p>
@@ -69,8 +69,8 @@ export function DisplayPreferences() {
         </div>
       </div>
       <p className="profile-law">
-        Both are kept on this device, also after a log-out. Keypads, agreements, files and messages
-        keep the comma.
+        We keep both choices on this device, even after you log out. Keypads, agreements, files and
+        messages always use the comma.
       </p>
     </section>
   );

@@ -93,7 +93,7 @@ function Partners() {
 function Unread({ retry }: { readonly retry: () => void }) {
   return (
     <p>
-      They could not be read.{' '}
+      We could not load your partners.{' '}
       <button type="button" className="profile-again" onClick={retry}>
         Try again
       </button>

@@ -40,7 +40,7 @@ export function Reminders({ user, kept }: Props) {
           ))}
         </fieldset>
         <fieldset>
-          <legend>Besides your notifications</legend>
+          <legend>Also send them by</legend>
           <Checkbox
             label={<Way name="Email" to={user.email} />}
             checked={reminder_email}
@@ -56,9 +56,9 @@ export function Reminders({ user, kept }: Props) {
         </fieldset>
       </div>
       <p className="profile-law">
-        Some messages cannot be turned off, because they are owed to you: a late fee or penal
-        charge, the redline itself, the {remedyDays}-day notice before anything is sold, and changes
-        to your password and devices.
+        We always tell you about late fees and penal charges, your redline, and changes to your
+        password or devices. We also give you {remedyDays} days’ notice before we sell anything. You
+        cannot turn these messages off.
       </p>
     </section>
   );
@@ -67,7 +67,7 @@ export function Reminders({ user, kept }: Props) {
 function Way({ name, to }: { readonly name: string; readonly to: string | null }) {
   return (
     <>
-      {name} <span className="quiet profile-to">{to ?? 'not in your account'}</span>
+      {name} <span className="quiet profile-to">{to ?? 'not in your account yet'}</span>
     </>
   );
 }
@@ -82,7 +82,7 @@ export function RedlineWarnings({ kept }: { readonly kept: Preferences }) {
         <SaveNote of="redline" />
       </div>
       <fieldset>
-        <legend>Warn me when a portfolio may fall only so much more</legend>
+        <legend>Warn me when a portfolio can fall only this much more</legend>
         <div className="profile-distances">
           {redlineDistances.map((distance) => (
             <Checkbox
@@ -99,8 +99,8 @@ export function RedlineWarnings({ kept }: { readonly kept: Preferences }) {
         </div>
       </fieldset>
       <p className="profile-law">
-        Each is told once on the way down, and again after the portfolio has risen. At the redline
-        itself, where new credit stops, you are always told.
+        We send each warning once as your portfolio falls, and again if it rises and falls once
+        more. We always tell you when it reaches the redline, where you cannot borrow more.
       </p>
     </section>
   );
@@ -121,7 +121,7 @@ function SaveNote({ of }: { readonly of: Group }) {
       {own?.step === 'failed' && (
         <p className="profile-warning">
           <Icon name="warn" />
-          <span>This could not be saved. {own.message}</span>
+          <span>We could not save this. {own.message}</span>
         </p>
       )}
     </div>

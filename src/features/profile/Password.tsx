@@ -15,8 +15,8 @@ export function Password({ user }: { readonly user: User }) {
       <h2 id="profile-password">Password</h2>
       <p className="quiet">
         {user.password_set
-          ? 'A new password signs every other device out.'
-          : 'You have none of your own yet: you come in by a code or a link. With a password you need neither.'}
+          ? 'If you change it, we will sign out all your other devices.'
+          : 'You have not set a password yet, so you sign in with a code or a link. With a password you need neither.'}
       </p>
       <Button
         className="small"

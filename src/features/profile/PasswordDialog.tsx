@@ -30,7 +30,10 @@ export function PasswordDialog({ user, title, onClose }: Props) {
   return (
     <Dialog open onClose={() => busy || onClose()} title={title}>
       <form ref={form} className="profile-form" noValidate onSubmit={(event) => void save(event)}>
-        <p className="quiet">Setting it signs every other device out. This one stays signed in.</p>
+        <p className="quiet">
+          When you set it, we will sign out all your other devices. You will stay signed in on this
+          one.
+        </p>
         <NewPassword
           username={user.email ?? user.mobile ?? ''}
           label="New password"

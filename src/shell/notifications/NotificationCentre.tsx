@@ -56,7 +56,7 @@ export function NotificationCentre({ store, pageSize, heading, inBox = false }: 
       </Tabs>
       {cleared && (
         <p className="centre-undo">
-          {cleared.cleared} cleared.{' '}
+          You cleared {cleared.cleared} {cleared.cleared === 1 ? 'notification' : 'notifications'}.{' '}
           <ClearButton work={store.undo} held={held}>
             Undo
           </ClearButton>

@@ -64,7 +64,7 @@ function Items({
       {list.more === 'loading' && <Skeleton height={44} />}
       {list.more === 'failed' && leftAfter(list) > 0 && (
         <div className="centre-failed">
-          <p role="alert">The next ones did not come.</p>
+          <p role="alert">We could not load more notifications.</p>
           <Button onClick={loadMore}>Try again</Button>
         </div>
       )}

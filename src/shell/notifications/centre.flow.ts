@@ -28,7 +28,7 @@ export type Centre = {
 };
 
 export type CentreEvent =
-  | { type: 'opened' }
+  | { type: 'opened'; cleared: Centre['cleared'] }
   | { type: 'tab'; tab: NotificationType }
   | { type: 'turned' }
   | { type: 'answered'; offset: number; answer: Answer }
@@ -55,7 +55,7 @@ export function transition(centre: Centre, event: CentreEvent): Centre {
   const { list } = centre;
   switch (event.type) {
     case 'opened':
-      return { ...centre, list: loading, newSince: null };
+      return { ...centre, list: loading, newSince: null, cleared: event.cleared };
     case 'tab':
       return { ...centre, tab: event.tab, list: loading };
     case 'turned':

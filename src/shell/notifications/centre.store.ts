@@ -6,6 +6,7 @@ import {
   readNotifications,
   restoreNotifications,
 } from '#contract/notifications.ts';
+import { draftOf, dropDraft, keepDraft } from '#stores/draft.ts';
 import { $unread, noteUnread } from '#stores/reads/user.ts';
 import { attempt } from '#stores/session/attempt.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
@@ -16,6 +17,9 @@ import {
   startCentre,
   transition,
 } from './centre.flow.ts';
+
+/** The clearing that this visit can still undo, on whichever page it goes on. */
+const clearing = 'cleared';
 
 /** Milliseconds for which a changed tab shows that it loads, as the specification says. */
 const indicated = 1500;
@@ -74,7 +78,7 @@ export function createCentre(pageSize: number): CentreStore {
   return {
     $centre,
     open() {
-      dispatch({ type: 'opened' });
+      dispatch({ type: 'opened', cleared: draftOf(clearing) });
       void show(0);
       // Notifications that arrive while the first page is open are added to it.
       return $unread.listen((unread, before = 0) => {
@@ -105,6 +109,7 @@ export function createCentre(pageSize: number): CentreStore {
         if (!outcome.ok) return toastFailure(outcome.messages);
         latest++;
         dispatch({ type: 'cleared', ...outcome.data });
+        keepDraft(clearing, $centre.get().cleared);
         noteUnread(0);
         toast(outcome.message ?? 'Notification cleared!', 'success');
       }),
@@ -115,6 +120,7 @@ export function createCentre(pageSize: number): CentreStore {
         const { cleared_at } = cleared;
         const outcome = await attempt(restoreNotifications, { body: { cleared_at } });
         if (!outcome.ok) return toastFailure(outcome.messages);
+        dropDraft(clearing);
         dispatch({ type: 'restored' });
         await show(0);
       }),

@@ -51,7 +51,7 @@ export function leave(): void {
     return;
   }
   if (step === 'unanswered') {
-    const message = 'A request was sent, and its answer was lost on the way.';
+    const message = 'A request was sent, and no answer has arrived yet.';
     void post({ type: 'error', code: 'undecided', message });
   }
   void post({ type: ended ? 'close' : 'cancelled' });
@@ -99,12 +99,12 @@ async function findHost(): Promise<string | undefined> {
     return said;
   }
   if (!said) $stopped.set(unsaid);
-  else if (partner) $stopped.set(`${partner.name} has not registered the page around this one.`);
+  else if (partner)
+    $stopped.set(`This page is not registered with ${partner.name}. Open it from their app again.`);
   return undefined;
 }
 
-const unsaid =
-  'The page around this one has not said which app it is. Open this from your app again.';
+const unsaid = 'We do not know which app has opened this page. Open it from your app again.';
 
 /** Read until they are there. */
 function partners(): Promise<readonly Application[]> {

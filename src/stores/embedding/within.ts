@@ -40,8 +40,8 @@ function pageFor(address: string, path: string): string | undefined {
   return isWayIn(location.pathname) ? '/offer' : undefined;
 }
 
-const waiting = 'Loans here come soon. You are on the waitlist, and will be notified.';
-const elsewhere = 'What comes next is not a part of this app.';
+const waiting = 'Loans are coming soon here. You are on the waitlist, and we will notify you.';
+const elsewhere = 'The next step is not part of this app.';
 
 /** A one-time code, and on to what was left or to the offer. */
 function wayIn(): string {

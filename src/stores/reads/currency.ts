@@ -6,14 +6,19 @@ import { $held } from './portfolio.ts';
 
 const $chosen = persistentAtom<string>('currency', '');
 
+/** The stored choice alone. */
+export const $chosenCurrency = computed($chosen, (chosen) =>
+  isCurrency(chosen) ? chosen : undefined,
+);
+
 /** Of somebody who holds nothing yet. */
 const withoutPortfolio: Currency = 'USD';
 
 /** The stored choice, else that of the first portfolio; undefined while neither is known. */
-export const $currency = computed([$chosen, $held], (chosen, held) => {
-  if (isCurrency(chosen)) return chosen;
-  return held && (defaultCurrency(held) ?? withoutPortfolio);
-});
+export const $currency = computed(
+  [$chosenCurrency, $held],
+  (chosen, held) => chosen ?? (held && (defaultCurrency(held) ?? withoutPortfolio)),
+);
 
 /** The first portfolio decides, those marked as selected before the others. */
 export function defaultCurrency(portfolios: readonly Portfolio[]): Currency | undefined {
@@ -24,5 +29,6 @@ export function chooseCurrency(currency: Currency): void {
   $chosen.set(currency);
 }
 
-const isCurrency = (text: string): text is Currency =>
-  (currencies as readonly string[]).includes(text);
+function isCurrency(text: string): text is Currency {
+  return (currencies as readonly string[]).includes(text);
+}

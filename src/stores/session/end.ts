@@ -68,7 +68,7 @@ function askToSignIn(): void {
   // Public pages stay where they are.
   if (leaving || !isPrivate(location.pathname)) return;
   leaving = true;
-  leaveNotice('Your session has ended. Sign in again to go on where you were.');
+  leaveNotice('Your session has ended. Sign in again to continue where you stopped.');
   toSignIn({ midway: true });
 }
 

@@ -252,7 +252,7 @@ test('a rate that changed after it was read is not signed: the sheet is asked fo
   expect(offer.$problem.get()).toMatch(/interest has changed/);
   expect(await loans()).toEqual([]);
   await vi.waitUntil(() => offer.$quote.get().data?.interest_bp === 350);
-  await offer.request('Bayo Adeyemi');
+  await offer.request('Jumoke Balogun');
   expect(await loans()).toEqual([100_000]);
 });
 
@@ -282,7 +282,7 @@ test('in a partner’s widget the signed amount is handed over, and no loan is a
   await vi.waitUntil(() => offer.$quote.get().data);
   await offer.request('Jumoke Balogun');
   const { handedOver } = await import('#stores/embedding/widget.ts');
-  expect(handedOver()).toEqual({ ...asked, interest_bp: 300, name: 'Bayo Adeyemi' });
+  expect(handedOver()).toEqual({ ...asked, interest_bp: 300, name: 'Jumoke Balogun' });
   expect(tab.visited).toEqual(['/withdrawal']);
   expect(await loans()).toEqual([]);
 });

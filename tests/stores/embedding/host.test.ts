@@ -88,7 +88,9 @@ test.each(['https://evil.example', 'https://sabi.example.com.evil.example', 'nul
     const { settled, $stopped } = await at('/signon', origin);
     await settled();
     expect(told).toEqual([]);
-    expect($stopped.get()).toBe('Sabi Wallet has not registered the page around this one.');
+    expect($stopped.get()).toBe(
+      'This page is not registered with Sabi Wallet. Open it from their app again.',
+    );
   },
 );
 
@@ -118,7 +120,7 @@ test('tells a page that has not said which it is from one that is not registered
   const { settled, $stopped, $host } = await framed('/signon?application_id=6', {});
   await settled();
   expect([told, $host.get()]).toEqual([[], undefined]);
-  expect($stopped.get()).toMatch(/has not said which app it is/);
+  expect($stopped.get()).toMatch(/do not know which app/);
 });
 
 test('remembers the app from page to page, over the sign-in of somebody else', async () => {
