@@ -107,22 +107,46 @@ test('the feed names every post with an address that answers', async ({ request 
   }
 });
 
-test('the first page to read waits for no face; the next one has ours, and fetches none', async ({
-  page,
-}) => {
-  const root = page.locator('html');
-  const ours = () => page.evaluate(() => document.fonts.check('1em Bricolage'));
-  await page.goto('/blog/borrow-or-sell');
-  await expect(root).not.toHaveAttribute('data-faces');
-  expect(await ours()).toBe(false);
-  await expect.poll(() => page.evaluate(() => localStorage['look:faces'])).toMatch(/woff2$/);
-  await page.goto('/privacy-policy');
-  await expect(root).toHaveAttribute('data-faces');
-  await expect.poll(ours).toBe(true);
-  const sizes = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => name.endsWith('.woff2'))
-      .map(({ transferSize }) => transferSize),
-  );
-  expect(sizes.every((size) => size === 0)).toBe(true);
-});
+for (const path of ['/', '/blog', post, '/faqs', '/docs', '/user-agreement']) {
+  test(`${path} waits for no font, has ours on the first visit, and nothing moves`, async ({
+    page,
+  }) => {
+    await page.addInitScript(watchShifts);
+    for (const width of [390, 1280]) {
+      let arrive = () => {};
+      const held = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      await page.route('**/*.woff2', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+      expect(await page.evaluate(() => document.fonts.check('1em Bricolage'))).toBe(false);
+      arrive();
+      await page.evaluate(() => document.fonts.ready.then(() => {}));
+      await expect
+        .poll(() => page.evaluate(() => document.fonts.check('1em Bricolage')))
+        .toBe(true);
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+      expect(await page.evaluate(() => shifted)).toBeLessThanOrEqual(0.01);
+      await page.unroute('**/*.woff2');
+    }
+  });
+}
+
+declare global {
+  /** The layout shift of a page so far. */
+  var shifted: number;
+}
+
+function watchShifts(): void {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      window.shifted += (entry as PerformanceEntry & { value: number }).value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
