@@ -20,7 +20,7 @@ export function postMistakes(root: string, posts: Written[], authors: Written[])
       taken.includes(post.id) &&
         `${post.file}:1  /blog/${post.id} is taken: give the file another name`,
       isUnknown(author, known) &&
-        at(post, ['author'], `"${author}" is nobody in content/authors: ${oneOf(known)}`),
+        at(post, ['author'], `"${author}" is not in content/authors: ${oneOf(known)}`),
       typeof src === 'string' &&
         !isThere(root, post, src) &&
         at(post, ['picture', 'src'], missingPicture(src)),

@@ -89,7 +89,7 @@ async function readFolder(root: string, folder: string, ending: 'mdx' | 'yaml'):
       const file = `content/${folder}/${name}`;
       if (name.includes('/')) return `${file}:1  is too deep: put it into content/${folder} itself`;
       const base = name.replace(/\.[a-z]+$/, '');
-      if (name !== `${base}.${ending}`) return `${file}:1  is left out: name it ${base}.${ending}`;
+      if (name !== `${base}.${ending}`) return `${file}:1  is not read: name it ${base}.${ending}`;
       if (!isSlug(base)) {
         return `${file}:1  is not a good address: name the file in small letters and digits, words joined by hyphens`;
       }

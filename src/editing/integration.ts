@@ -63,5 +63,5 @@ const errorOf = (message: string) => ({ type: 'error' as const, err: { message, 
 
 function reportOf(problems: readonly string[]): string {
   const count = problems.length === 1 ? 'one mistake' : `${problems.length} mistakes`;
-  return `${count} in content/. Mend and save:\n${problems.map((one) => `  ${one}`).join('\n')}`;
+  return `${count} in content/. Fix them and save:\n${problems.map((one) => `  ${one}`).join('\n')}`;
 }

@@ -34,8 +34,8 @@ export function isThere(root: string, { file }: Written, src: string): boolean {
 
 export const missingPicture = (src: string) =>
   isElsewhere(src)
-    ? `${src} lies elsewhere: put the file beside the text, as ./picture.png`
-    : `${src} is not there: put the file beside the text and write ./ and its name`;
+    ? `${src} is in another place: put the file beside the text, as ./picture.png`
+    : `${src} does not exist: put the file beside the text and write ./ and its name`;
 
 const isElsewhere = (src: string) => /^(https?:)?\/\//.test(src);
 

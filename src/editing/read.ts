@@ -45,7 +45,7 @@ export async function readList(path: string, file: string): Promise<(Written | P
   const list = readYaml(await readFile(path, 'utf8'), file, 0);
   if (typeof list === 'string') return [list];
   if (!Array.isArray(list.fields))
-    return [`${file}:1  is to be a list: begin each item with "- id:"`];
+    return [`${file}:1  must be a list: begin each item with "- id:"`];
   return list.fields.map((fields: unknown, index) => ({
     ...list,
     fields,

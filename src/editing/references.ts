@@ -73,12 +73,13 @@ function isUnpublished(text: Written): boolean {
 
 function linkMistake(address: string, text: Written, { isThere, ids, unpublished }: Places) {
   if (/^([a-z]+:|#|\/\/)/i.test(address)) return undefined;
-  if (!address.startsWith('/')) return `has no beginning: write it from the root, as /${address}`;
+  if (!address.startsWith('/'))
+    return `does not start with a slash: write it from the root, as /${address}`;
   const { pathname, hash } = new URL(address, 'http://site');
   if (!isThere(pathname)) return 'leads nowhere: no page has this address';
   const id = decodeURIComponent(hash.slice(1));
   const known = ids.get(pathname);
-  if (id && known && !known.includes(id)) return `leads to no place in ${pathname}`;
+  if (id && known && !known.includes(id)) return `leads to nothing in ${pathname}`;
   // In development both are there; a build has the one only.
   const isPublished = !(/^content\/(blog|faq)\//.test(text.file) && isUnpublished(text));
   if (isPublished && unpublished.has(pathname)) return 'leads to a post that is not published';
@@ -90,7 +91,7 @@ function tagMistake(root: string, name: string, attributes: Attributes, { figure
   const check = { ...figures, ...docTags(root) }[name];
   if (!check) {
     const known = Object.keys(figures).sort().join(', ');
-    return `<${name}> is no component. There are ${known}`;
+    return `<${name}> is not a component. There are ${known}`;
   }
   try {
     check(attributes);

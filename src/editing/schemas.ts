@@ -19,7 +19,7 @@ const or = (missing: string, wrong: string) => ({
 
 const text = (what: string) =>
   z
-    .string(or(`is missing: write ${what}`, `is to be text: ${what}; put quotes around a number`))
+    .string(or(`is missing: write ${what}`, `must be text: ${what}; put quotes around a number`))
     .trim()
     .min(1, { error: `is empty: write ${what}` });
 
@@ -48,16 +48,16 @@ function fields<Shape extends z.ZodRawShape>(what: string, shape: Shape) {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
         ? `is a field that ${what} does not have. It may have ${known}`
-        : `is to be a list of fields: ${known}`,
+        : `must be a list of fields: ${known}`,
   });
 }
 
 const tag = text('a tag').regex(slug, {
   error: ({ input }) =>
-    `"${input}" is not in the form of a tag: small letters and digits, words joined by hyphens, as in late-fees`,
+    `"${input}" is not a tag: use small letters and digits, words joined by hyphens, as in late-fees`,
 });
 
-const draft = z.boolean({ error: 'is to be true or false' }).default(false);
+const draft = z.boolean({ error: 'must be true or false' }).default(false);
 
 /** A post; `picture` is how the path of a picture is read: Astro's image() in the site. */
 export const postSchema = <Picture extends z.ZodType>(picture: Picture) =>
@@ -75,7 +75,7 @@ export const postSchema = <Picture extends z.ZodType>(picture: Picture) =>
         tag,
         or(
           `is missing: give 1 to ${mostTags} tags, as [naira, rates]`,
-          'is to be a list, as [naira, rates]',
+          'must be a list, as [naira, rates]',
         ),
       )
       .min(1, { error: `is empty: give 1 to ${mostTags} tags, as [naira, rates]` })
@@ -83,7 +83,7 @@ export const postSchema = <Picture extends z.ZodType>(picture: Picture) =>
         error: `has more than ${mostTags} tags: keep the ones that a reader would look for`,
       })
       .refine((tags) => new Set(tags).size === tags.length, {
-        error: 'names a tag twice: keep one',
+        error: 'names a tag twice: keep only one',
       }),
     picture: fields('a picture', {
       src: picture,
@@ -105,10 +105,10 @@ const order = z
   .int(
     or(
       'is missing: write a whole number, 1 for the first',
-      'is to be a whole number, 1 for the first',
+      'must be a whole number, 1 for the first',
     ),
   )
-  .min(1, { error: 'is to be 1 or more' });
+  .min(1, { error: 'must be 1 or more' });
 
 export const faqSchema = fields('a question', {
   question: text('the question, as a reader would ask it'),
@@ -128,8 +128,8 @@ export const testimonialSchema = fields('a testimonial', {
   quote: text('what was said'),
   name: text('the name'),
   role: text('who speaks: an occupation and a place'),
-  kind: z.enum(['individual', 'business'], { error: 'is to be individual or business' }),
-  example: z.boolean({ error: 'is to be true (made up, and the page says so) or false' }),
+  kind: z.enum(['individual', 'business'], { error: 'must be individual or business' }),
+  example: z.boolean({ error: 'must be true (made up, and the page says so) or false' }),
 });
 
 /** An article for those who integrate. */

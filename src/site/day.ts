@@ -1,9 +1,11 @@
-/** A day of content, which is midnight UTC, as 2 November 2026. */
-export function longDay(day: Date): string {
-  return day.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+import { formatDay, type IsoDay } from '#credit/calendar.ts';
+
+/** A day of content, which is midnight UTC, as 2 Nov 2026. */
+export function shownDay(day: Date): string {
+  return formatDay(machineDay(day), { style: 'medium' });
 }
 
 /** The same day for a machine, as 2026-11-02. */
-export function machineDay(day: Date): string {
-  return day.toISOString().slice(0, 10);
+export function machineDay(day: Date): IsoDay {
+  return day.toISOString().slice(0, 10) as IsoDay;
 }

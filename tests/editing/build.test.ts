@@ -28,8 +28,8 @@ test('a build with mistakes in content stops, and lists them all', async () => {
   );
   const { code, output } = await site.build();
   expect(code).not.toBe(0);
-  expect(output).toContain('4 mistakes in content/. Mend and save:');
-  expect(output).toContain('content/blog/wrong.mdx:5  author "nobody" is nobody');
+  expect(output).toContain('4 mistakes in content/. Fix them and save:');
+  expect(output).toContain('content/blog/wrong.mdx:5  author "nobody" is not in content/authors');
   expect(output).toContain('content/blog/wrong.mdx:7  colour is a field that a post does not have');
   expect(output).toContain('content/blog/wrong.mdx:12  the link /nowhere leads nowhere');
   expect(output).toContain('content/blog/wrong.mdx:12  <Rate of="speed" /> does not exist');

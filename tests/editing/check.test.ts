@@ -86,7 +86,7 @@ test('refuses an update before the publication', async () => {
 
 test('finds a picture whose file is missing', async () => {
   expect(await ofPost('tags:', 'picture:\n  src: ./dial.png\n  alt: A dial\ntags:')).toEqual([
-    expect.stringMatching(/a-post.mdx:7 {2}picture.src \.\/dial\.png is not there/),
+    expect.stringMatching(/a-post.mdx:7 {2}picture.src \.\/dial\.png does not exist/),
   ]);
 });
 
@@ -100,8 +100,8 @@ test('finds a picture without alternative text', async () => {
 
 test('finds in the text a picture without words, and one without a file', async () => {
   expect(await mistakes({ 'blog/a-post.mdx': `${post}\n![](./dial.png)\n` })).toEqual([
+    expect.stringMatching(/a-post.mdx:11 {2}the picture \.\/dial\.png does not exist/),
     expect.stringMatching(/a-post.mdx:11 {2}the picture \.\/dial\.png has no alternative text/),
-    expect.stringMatching(/a-post.mdx:11 {2}the picture \.\/dial\.png is not there/),
   ]);
 });
 
@@ -115,7 +115,7 @@ test('names an author who is nobody, and the ones there are, beside every other 
   const text = post.replace('credit-team', 'credit-teams').replace('What it tells.', "''");
   expect(await mistakes({ 'blog/a-post.mdx': text })).toEqual([
     expect.stringMatching(/a-post.mdx:3 {2}description is empty/),
-    'content/blog/a-post.mdx:5  author "credit-teams" is nobody in content/authors: take one of credit-team, or add it',
+    'content/blog/a-post.mdx:5  author "credit-teams" is not in content/authors: take one of credit-team, or add it',
   ]);
 });
 
@@ -140,11 +140,11 @@ test('finds a question at the address of its category', async () => {
 });
 
 test.each([
-  ['capitals and spaces', '[Late Fees]', 'tags "Late Fees" is not in the form of a tag'],
+  ['capitals and spaces', '[Late Fees]', 'tags "Late Fees" is not a tag'],
   ['the same twice', '[redline, redline]', 'tags names a tag twice'],
   ['none', '[]', 'tags is empty'],
   ['five', '[a, b, c, d, e]', 'tags has more than 4 tags'],
-  ['a word', 'redline', 'tags is to be a list'],
+  ['a word', 'redline', 'tags must be a list'],
 ])('refuses tags: %s', async (_what, tags, message) => {
   expect(await ofPost('[redline]', tags)).toEqual([
     expect.stringContaining(`content/blog/a-post.mdx:6  ${message}`),
@@ -167,7 +167,7 @@ test('leaves no file out in silence', async () => {
   ).toEqual([
     expect.stringMatching(/^content\/blog\/2026\/deep.mdx:1 {2}is too deep/),
     expect.stringMatching(/^content\/blog\/Another Post.mdx:1 {2}is not a good address/),
-    expect.stringMatching(/^content\/blog\/plain.md:1 {2}is left out: name it plain.mdx/),
+    expect.stringMatching(/^content\/blog\/plain.md:1 {2}is not read: name it plain.mdx/),
   ]);
 });
 
@@ -228,10 +228,10 @@ const ofText = (text: string, others: Record<string, string> = {}) =>
 test.each([
   ['[how](/blog/none)', 'the link /blog/none leads nowhere: no page has this address'],
   ['<a href="/nowhere">how</a>', 'the link /nowhere leads nowhere: no page has this address'],
-  ['[how](/faqs#none)', 'the link /faqs#none leads to no place in /faqs'],
+  ['[how](/faqs#none)', 'the link /faqs#none leads to nothing in /faqs'],
   [
     '[how](blog/a-post)',
-    'the link blog/a-post has no beginning: write it from the root, as /blog/a-post',
+    'the link blog/a-post does not start with a slash: write it from the root, as /blog/a-post',
   ],
   ['<Rate of="speed" />', '<Rate of="speed" /> does not exist. Write one of: ratio, interest'],
   ['<Loan usd="ten" show="last" />', '<Loan>: "ten" is no amount; write it as 1,000 or 49.50.'],
@@ -239,7 +239,7 @@ test.each([
     '<Loan usd="1,000" show="none" />',
     '<Loan of="none" /> does not exist. Write one of: principal',
   ],
-  ['<Rates of="interest" />', '<Rates> is no component. There are Amount, BillSteps, Bills'],
+  ['<Rates of="interest" />', '<Rates> is not a component. There are Amount, BillSteps, Bills'],
   ['<Code file="none.ts" />', 'content/docs/examples/none.ts is not there'],
 ])('finds in a text what is not there: %s', async (text, problem) => {
   expect(await ofText(`First.\n\nThen ${text}.`)).toEqual([

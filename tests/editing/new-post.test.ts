@@ -27,7 +27,7 @@ test('a new post is a draft of today that has no mistakes', async () => {
 
 test('a post never takes the place of another', async () => {
   await newPost(root, 'Late fees', today);
-  await expect(newPost(root, 'Late Fees?', today)).rejects.toThrow(/is there already/);
+  await expect(newPost(root, 'Late Fees?', today)).rejects.toThrow(/already exists/);
 });
 
 test('a post without a title says how to give one', async () => {

@@ -30,7 +30,7 @@ const notProse = [
 const allowed = [
   /^(\s*|#+ )\d+\. /gm, // numbers of a list and of a section
   /\bsections? \d+(\.\d+)?( and \d+)?/gi,
-  /\b\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December)\b/g,
+  /\b\d{1,2} (Jan|Feb|Mar|Apr|May|June|July|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/g,
   /\b1st\b/g, // bills are due on it
   /\b(19|20)\d\d\b/g, // years, also those in the names of laws
   /\b\d\d:\d\d\b/g,

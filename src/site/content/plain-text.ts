@@ -8,10 +8,10 @@ export function decoded(text: string): string {
   });
 }
 
-/** The words of a piece of HTML, on one line. */
+/** The words of a piece of HTML, on one line, without what a hard word opens. */
 export function plainText(html: string): string {
   const words = html
-    .replace(/<(style|script)\b.*?<\/\1>/gs, '')
+    .replace(/<(style|script)\b.*?<\/\1>|<span class="tip-text".*?<\/span>/gs, '')
     .replace(/<\/(?:p|li|h\d|td|th|tr|pre|figcaption|blockquote)>/g, ' ')
     .replace(/<[^>]*>/g, '');
   return decoded(words).replace(/\s+/g, ' ').trim();

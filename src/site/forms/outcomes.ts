@@ -10,7 +10,7 @@ export type Outcome = {
   failed?: true;
 };
 
-const kept = 'What you wrote is still in the form. Go back one page to find it.';
+const kept = 'Nothing you typed is lost. Go back one page to find it.';
 
 /** What a browser without script is shown after a form was posted, a page each. */
 export const outcomes: readonly Outcome[] = [

@@ -4,7 +4,7 @@ import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
 import { brand } from '#brand';
 import { drawDocument } from '#pdf/document.ts';
-import { longDay } from '../day.ts';
+import { shownDay } from '../day.ts';
 import Prose from '../prose/Prose.astro';
 import { absolute } from '../seo/structured-data.ts';
 import { blocksOf } from './blocks.ts';
@@ -18,7 +18,7 @@ export async function legalPdf(id: 'user-agreement' | 'privacy-policy'): Promise
   const pdf = await drawDocument({
     title,
     summary,
-    note: `${brand.company.legalName}. In force from ${longDay(effective)}`,
+    note: `${brand.company.legalName}. In force from ${shownDay(effective)}`,
     author: brand.company.legalName,
     dated: effective,
     absolute,

@@ -21,7 +21,7 @@ export class CalculatorPage {
     this.corrections = this.root.getByRole('listitem');
     this.borrow = this.root.getByRole('textbox', { name: 'You borrow' });
     this.slider = this.root.getByRole('slider');
-    this.partner = this.root.getByLabel('Where');
+    this.partner = this.root.getByLabel('Your partner app');
     this.result = this.root.getByRole('region', { name: 'What it costs' });
     this.said = this.root.getByRole('status');
     this.dial = this.root.getByRole('img');
