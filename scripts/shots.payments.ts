@@ -10,6 +10,7 @@ const toRepayment = async (page: Page) => {
 };
 const toChoice = async (page: Page) => {
   await toRepayment(page);
+  await page.keyboard.type('20');
   await page.getByRole('button', { name: 'REPAY' }).click();
   await page.getByRole('row', { name: /^You owe today/ }).waitFor();
 };
@@ -18,6 +19,12 @@ const toCheckout = async (page: Page) => {
   await page.getByRole('button', { name: /^Naira Account/ }).click();
   await page.getByRole('button', { name: 'CONTINUE' }).click();
   await page.getByText('Test cards').or(page.getByText('on its way')).first().waitFor();
+};
+const toConfirmation = async (page: Page) => {
+  await toChoice(page);
+  await page.getByRole('button', { name: /^Naira Account/ }).click();
+  await page.getByRole('button', { name: /^Pay with Visa/ }).click();
+  await page.getByRole('heading', { name: 'Check your payment' }).waitFor();
 };
 /** A second picture finds the first one's payment still on its way. */
 const toWaiting = async (page: Page) => {
@@ -50,6 +57,53 @@ export const payments: Shot[] = [
       await page.getByRole('button', { name: /^Naira Account/ }).click();
     },
   },
+  {
+    name: 'repay-amount',
+    path: '/dashboard',
+    as: ada,
+    prepare: async (page) => {
+      await toRepayment(page);
+      await page.keyboard.type('20');
+      await page.getByText(/^This lowers your principal/).waitFor();
+    },
+  },
+  { name: 'repay-card', path: '/dashboard', as: ada, prepare: toConfirmation },
+  {
+    name: 'repay-card-done',
+    path: '/dashboard',
+    as: ada,
+    prepare: async (page) => {
+      await toConfirmation(page);
+      await page.getByRole('button', { name: /^PAY / }).click();
+      await page.getByRole('heading', { name: 'Repayment Successful' }).waitFor();
+    },
+  },
+  ...(
+    [
+      ['declined', { status: 'failed', failure: 'declined' }, 'Your bank declined the card'],
+      [
+        'no-money',
+        { status: 'failed', failure: 'insufficient_funds' },
+        'Not enough money on your card',
+      ],
+      ['late', { status: 'pending' }, 'No answer from your bank yet'],
+    ] as const
+  ).map(
+    ([name, standing, heading]): Shot => ({
+      name: `repay-card-${name}`,
+      path: '/dashboard',
+      as: ada,
+      prepare: async (page) => {
+        await toConfirmation(page);
+        const json = {
+          data: { ...standing, card: { brand: 'visa', last4: '4081' }, repayments: [] },
+        };
+        await page.route('**/api/repayment', (route) => route.fulfill({ json }));
+        await page.getByRole('button', { name: /^PAY / }).click();
+        await page.getByRole('heading', { name: heading }).waitFor();
+      },
+    }),
+  ),
   {
     name: 'repay-dollar',
     path: '/dashboard',
@@ -110,10 +164,10 @@ export const payments: Shot[] = [
     as: ada,
     prepare: async (page) => {
       await toRepayment(page);
-      await page.getByRole('button', { name: 'Max', exact: true }).click();
+      await page.getByRole('button', { name: /^All / }).click();
       await page.getByRole('button', { name: 'REPAY' }).click();
       await page.getByRole('button', { name: /^Dollar Account/ }).click();
-      await page.getByText(/nothing is left if it arrives/).waitFor();
+      await page.getByText(/it will pay off the loan/).waitFor();
     },
   },
   { name: 'add-card', path: '/withdrawal?trigger=add-card', as: ada },

@@ -80,12 +80,16 @@ export type Loan = z.output<typeof loan>;
 
 const nextBill = z.nullable(z.object({ due_date: day, total: amount }));
 
-/** Before and after a payment; the redline is the collateral that the loan keeps locked. */
+/**
+ * Before and after a payment; the redline is the collateral that the loan keeps locked. `bills` are
+ * those still to be paid, with what is left of each; the last is the balloon.
+ */
 const projectedPosition = z.object({
   payoff: amount,
   outstanding: amount,
   redline: amount,
   next_bill: nextBill,
+  bills: z.array(z.object({ due_date: day, left: amount, state: bill.shape.state })),
 });
 const afterPayment = z.object({ before: projectedPosition, after: projectedPosition });
 export type PaymentProjection = z.output<typeof afterPayment>;

@@ -165,12 +165,14 @@ export type PaymentFailure = z.output<typeof failure>;
 
 /**
  * With `checkout` as long as the payment can be made at what was agreed, with `failure` where the
- * processor says why nothing was charged, and with the saved `card` that was charged for it.
+ * processor says why nothing was charged, with the saved `card` that was charged for it, and with what
+ * was charged in kobo: `total`, of which the processor keeps the `fee`.
  */
 const standing = z.object({
   status: paymentStatus,
   failure: z.optional(failure),
   card: z.optional(z.object({ brand: z.nullable(z.string()), last4: z.string() })),
+  charge: z.optional(z.object({ total: amount, fee: amount })),
   checkout: z.optional(checkout),
   repayments: z.array(repayment),
 });

@@ -45,22 +45,24 @@ test('with two partners every bill, each position and the loan to repay name the
     await axe(page);
   });
 
-  await test.step('Repay says why it proposes a loan, and takes another', async () => {
+  await test.step('Repay proposes the loan whose bill comes first, and takes another', async () => {
     await dashboard.action('Repay').click();
-    const loans = page.getByRole('group', { name: 'Which loan do you repay?' });
-    const northgate = loans.getByRole('radio', { name: 'Northgate' });
-    const harmattan = loans.getByRole('radio', { name: 'Harmattan Invest' });
-    await expect(northgate).toBeChecked();
-    await expect(northgate).toHaveAccessibleDescription(/The next bill is on this loan: \$/);
-    await northgate.focus();
-    await page.keyboard.press('ArrowDown');
-    await expect(harmattan).toBeChecked();
-    await expect(harmattan).toBeFocused();
+    const loans = page.getByRole('combobox', { name: 'Which loan do you want to repay?' });
+    const chosen = loans.locator('option:checked');
+    await expect(chosen).toHaveText(/^\$[\d,.]+ at Northgate$/);
+    await expect(loans).toHaveAccessibleDescription(/^Next bill: \$[\d,.]+ on 1 /);
+    await loans.selectOption({ label: (await loans.getByText(/Harmattan/).textContent()) ?? '' });
+    await expect(chosen).toHaveText(/at Harmattan Invest$/);
     await expect(page).toHaveURL(/loan_id=/);
-    await expect(page.getByText(/^of \$30\d\.\d\d owed today$/)).toBeVisible();
+    await expect(page.getByText(/^You owe \$30\d\.\d\d today$/).first()).toBeVisible();
     await axe(page);
     await page.reload();
-    await expect(harmattan).toBeChecked();
+    await expect(chosen).toHaveText(/at Harmattan Invest$/);
+  });
+
+  await test.step('with several loans the keys and REPAY are on the first screen of a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('button', { name: 'REPAY' })).toBeInViewport({ ratio: 1 });
   });
 });
 

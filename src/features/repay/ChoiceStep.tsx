@@ -40,12 +40,14 @@ export function ChoiceStep({ amount, loan, buy, unpaid }: Props) {
       <CreditOffer loan={loan} buy={buy} wanted={amount} />
       <p className="lead">
         You will repay {formatMoney(amount, loan.currency)} of your loan at{' '}
-        {loan.application.applicationName}. Which account does it come from?
+        {loan.application.applicationName}. Which account do you want to pay from?
       </p>
       <div className="repay-choices">
         <button type="button" onClick={() => dispatch({ type: 'chosen', account: 'naira' })}>
           <b>Naira Account</b>
-          <span className="quiet">By card, at once. The processor adds a fee.</span>
+          <span className="quiet">
+            By card, bank or USSD. A card pays at once. The processor adds a fee.
+          </span>
           <Icon name="card" />
         </button>
         <button
@@ -56,22 +58,22 @@ export function ChoiceStep({ amount, loan, buy, unpaid }: Props) {
           <b>Dollar Account</b>
           <span className="quiet">
             {takesDollars
-              ? 'By bank transfer, 1-3 business days.'
-              : 'For loans in Dollars; this one is in Naira.'}
+              ? 'By bank transfer. It takes 1-3 business days.'
+              : 'Only for loans in Dollars. This loan is in Naira.'}
           </span>
           <Icon name="external" />
         </button>
       </div>
-      <RepaymentEffect loan={loan} payoff={amount === loan.payoff} />
+      <RepaymentEffect loan={loan} amount={amount} />
     </section>
   );
 }
 
 function unpaidText({ state, heldUntil }: Unpaid): string {
   if (state === 'failed') return notCharged;
-  if (state === 'closed') return 'That payment page is closed, and nothing was charged there.';
+  if (state === 'closed') return 'We closed that payment page. Nothing was charged there.';
   const again = heldUntil
-    ? `To go on with it, tap Naira Account: it holds for this amount until ${lagosTimeOf(heldUntil)}.`
+    ? `To go back to it, tap Naira Account: we hold this amount until ${lagosTimeOf(heldUntil)}.`
     : 'Tap Naira Account to open a new one.';
-  return `You have not paid yet, and nothing was charged. Your payment page is still open. ${again} Starting another payment closes it.`;
+  return `You have not paid yet, and nothing was charged. Your payment page is still open. ${again} If you start another payment, we will close it.`;
 }

@@ -1,9 +1,9 @@
 import type { Loan } from '#contract/loans.ts';
-import { add, formatMoney, type Minor } from '#credit/money.ts';
-import { nairaFromDollars, processingFee } from '#credit/rates.ts';
+import { formatMoney, type Minor } from '#credit/money.ts';
 import { toReturn } from '#stores/navigation/prefill.ts';
 import { Button } from '#ui/Button.tsx';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
+import { priceOf } from './price.ts';
 import { dispatch } from './repay.store.ts';
 
 type Props = {
@@ -21,13 +21,13 @@ export function CreditOffer({ loan, buy, wanted }: Props) {
   const { currency } = loan;
   const money = formatMoney(amount, currency);
   const isAll = amount === loan.undrawn;
-  const card = formatMoney(cardCost(loan, amount, buy), 'NGN');
+  const card = formatMoney(priceOf(loan, amount, buy).total, 'NGN');
   return (
     <section className="repay-credit" aria-label="Credit that you have not withdrawn">
       <p>
-        You have not withdrawn {formatMoney(loan.undrawn, currency)}. Giving{' '}
-        {isAll ? 'it' : `${money} of it`} back costs nothing; paying {isAll ? 'it' : 'that'} by card
-        costs {card}.
+        You have {formatMoney(loan.undrawn, currency)} of credit that you have not withdrawn. You
+        can give {isAll ? 'it' : `${money} of it`} back to this loan at no cost. Paying the same by
+        card costs {card}.
       </p>
       <Button
         className="small"
@@ -38,10 +38,4 @@ export function CreditOffer({ loan, buy, wanted }: Props) {
       </Button>
     </section>
   );
-}
-
-/** @returns kobo that a card is charged for `amount` of a loan, with the fee */
-function cardCost({ currency }: Loan, amount: Minor, buy: number): Minor {
-  const kobo = currency === 'USD' ? nairaFromDollars(amount, buy) : amount;
-  return add(kobo, processingFee(kobo));
 }

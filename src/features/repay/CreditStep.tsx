@@ -38,19 +38,18 @@ export function CreditStep({ loan, amount: asked }: Props) {
         <MoneyText amount={amount} currency={currency} size="hero" />
       </div>
       <p className="lead">
-        You have not withdrawn it, so it goes back to your loan at {application.applicationName} at
-        once. It costs nothing: no fee and no exchange.
+        You have not withdrawn this credit. It will go back to your loan at{' '}
+        {application.applicationName} at once, with no fee and no exchange.
       </p>
       <dl className="repay-facts">
-        <Fact name="You pay">{money(subtract(amount, amount))}</Fact>
-        <Fact name="Balance to withdraw, now">{money(undrawn)}</Fact>
-        <Fact name="Balance to withdraw, after">{money(subtract(undrawn, amount))}</Fact>
+        <Fact name="You will pay">{money(subtract(amount, amount))}</Fact>
+        <Fact name="You can withdraw now">{money(undrawn)}</Fact>
+        <Fact name="You can withdraw after this">{money(subtract(undrawn, amount))}</Fact>
       </dl>
-      <RepaymentEffect loan={loan} payoff={false} />
+      <RepaymentEffect loan={loan} amount={amount} />
       <div className="repay-action">
         <p className="quiet">
-          It cannot be withdrawn after that. You can borrow again while your available credit allows
-          it.
+          You cannot withdraw it after that. You can borrow again while you have available credit.
         </p>
         <ActionButton onClick={() => void giveBack(loan_id, amount)}>
           GIVE {money(amount)} BACK
@@ -70,14 +69,14 @@ function TooLittle({ loan: { currency }, amount, least }: Props & { readonly lea
         <h2 className="label">You want to give back</h2>
         <MoneyText amount={amount} currency={currency} size="hero" />
       </div>
-      <Warning role="alert">That is too little: you can give back {money} or more.</Warning>
+      <Warning role="alert">That is too little. You can give back {money} or more.</Warning>
       <div className="repay-action">
         <ActionButton
           onClick={() =>
             dispatch({ type: 'creditChosen', entry: minorToEntry(least), amount: least })
           }
         >
-          CHANGE IT TO {money}
+          GIVE {money} BACK INSTEAD{' '}
         </ActionButton>
       </div>
     </section>
@@ -92,7 +91,7 @@ function Nothing({ payoff }: Pick<Loan, 'payoff'>) {
       <p>
         {payoff === 0
           ? 'You owe nothing on this loan.'
-          : 'All the credit of this loan has been withdrawn.'}
+          : 'You have withdrawn all the credit of this loan.'}
       </p>
       <a href="/dashboard">Go to your dashboard</a>
     </section>

@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans.ts';
 import type { User } from '#contract/users.ts';
+import { CardStep } from './CardStep.tsx';
 import { ChoiceStep } from './ChoiceStep.tsx';
 import { CreditStep } from './CreditStep.tsx';
 import { DollarStep } from './DollarStep.tsx';
@@ -13,7 +14,7 @@ type Step<Name> = Extract<RepayFlow, { step: Name }>;
 type Props =
   | { readonly flow: Step<'payment'> }
   | {
-      readonly flow: Step<'choice' | 'naira' | 'dollar' | 'credit'>;
+      readonly flow: Step<'choice' | 'naira' | 'card' | 'dollar' | 'credit'>;
       readonly loan: Loan;
       readonly user: User;
     };
@@ -21,8 +22,9 @@ type Props =
 /** The steps after the amount: the account, the checkout and the payment's outcome. */
 export function DeferredSteps(props: Props) {
   if (!('loan' in props)) {
-    const { reference, status } = props.flow;
-    return <PaymentStep reference={reference} status={status} />;
+    const { reference, status, begun } = props.flow;
+    const canRetry = begun !== undefined && 'amount' in begun;
+    return <PaymentStep reference={reference} status={status} canRetry={canRetry} />;
   }
   const { flow, loan, user } = props;
   switch (flow.step) {
@@ -34,6 +36,8 @@ export function DeferredSteps(props: Props) {
       return <CreditStep amount={flow.amount} loan={loan} />;
     case 'naira':
       return <NairaStep amount={flow.amount} loan={loan} user={user} autoOpen={flow.autoOpen} />;
+    case 'card':
+      return <CardStep amount={flow.amount} loan={loan} user={user} />;
     case 'dollar':
       return <DollarStep amount={flow.amount} loan={loan} user={user} />;
   }

@@ -8,13 +8,14 @@ import { TransferDetails } from '#shell/TransferDetails.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { $transferInstructions } from '#stores/reads/transfer-instructions.ts';
 import { Button } from '#ui/Button.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { $payoffOnArrival } from './repay.store.ts';
 import { WhenToSend } from './WhenToSend.tsx';
 
 type Props = { readonly amount: Minor; readonly loan: Loan; readonly user: User };
 
-/** Bank details for a Dollar transfer; each field and all of them can be copied. */
+/** A Dollar wire: what to send and by when, what it will do, then where to; each detail can be copied. */
 export function DollarStep({ amount, loan, user }: Props) {
   const read = useRead($transferInstructions);
   const arrival = useRead($payoffOnArrival);
@@ -22,29 +23,32 @@ export function DollarStep({ amount, loan, user }: Props) {
   if (read.status === 'loading' || arrival.status === 'loading') return <Skeleton lines={8} />;
   // Interest goes on until the transfer arrives, so today's payoff would not end the loan.
   const payoff = amount === loan.payoff && arrival.status === 'ready' ? arrival.data : undefined;
-  const toSend = formatMoney(payoff?.total ?? amount, loan.currency);
+  const money = (part: Minor) => formatMoney(part, loan.currency);
+  const total = payoff?.total ?? amount;
   const lines = [
     ...read.data.instructions,
-    { label: 'Amount', value: toSend },
+    { label: 'Amount', value: money(total) },
     { label: 'Payment reference', value: shortReference(loan.loan_id) },
   ];
   return (
     <section className="flow-step">
       <h1>Dollar Account</h1>
-      <p>
-        Send {toSend} from your bank to this account. Your loan is credited when the transfer
-        arrives, in 1-3 business days.
-      </p>
-      <WhenToSend amount={amount} loan={loan} user={user} workingDays={read.data.working_days} />
+      <div>
+        <h2 className="label">Send from your bank</h2>
+        <MoneyText amount={total} currency={loan.currency} size="hero" />
+      </div>
+      <WhenToSend amount={total} loan={loan} user={user} workingDays={read.data.working_days} />
       {payoff && (
         <p>
-          Today {formatMoney(amount, loan.currency)} would end the loan, and each day adds{' '}
-          {formatMoney(payoff.per_day, loan.currency)}. With {toSend} nothing is left if it arrives
-          by {formatDay(isoDay(payoff.date), { style: 'medium' })}; what the loan does not need then
-          we send back to the account that it came from.
+          {money(amount)} would pay off the loan today, and each day adds {money(payoff.per_day)} of
+          interest. If {money(total)} arrives by{' '}
+          {formatDay(isoDay(payoff.date), { style: 'medium' })}, it will pay off the loan. We will
+          send back what the loan does not need.
         </p>
       )}
+      <h2 className="label">Where to send it</h2>
       <TransferDetails lines={lines} />
+      <p className="quiet">Add the payment reference, so that we know which loan you are paying.</p>
       <Button variant="primary" full href="/dashboard">
         GO TO DASHBOARD
       </Button>

@@ -12,48 +12,51 @@ type Props = {
   readonly running: readonly Loan[];
 };
 
-/** Which loan is repaid, at which partner. Where there are several, the borrower may take another. */
+/**
+ * Which loan is repaid, at which partner. Where there are several, the borrower may take another, in
+ * one line, so that the keys stay on the first screen of a phone.
+ */
 export function LoanChoice({ loan, running }: Props) {
   const id = useId();
   const loans = loansToRepay(running);
   const nameOf = loanNamer(loans);
-  if (!loans.some(({ loan_id }) => loan_id === loan.loan_id) || loans.length < 2) {
+  const chosen = loans.find(({ loan_id }) => loan_id === loan.loan_id);
+  if (!chosen || loans.length < 2) {
     return <p className="repay-loan">Your loan at {loan.application.applicationName}</p>;
   }
   return (
-    <fieldset className="repay-loans">
-      <legend>Which loan do you repay?</legend>
-      {loans.map((one, index) => (
-        <label key={one.loan_id}>
-          <input
-            type="radio"
-            name={id}
-            checked={one.loan_id === loan.loan_id}
-            aria-describedby={`${id}-${index}`}
-            onChange={() => chooseLoan(one)}
-          />
-          <span>
-            <b>{nameOf(one)}</b>
-            <span className="quiet" id={`${id}-${index}`}>
-              You owe {formatMoney(one.payoff, one.currency)}. {billOf(one, index === 0)}
-            </span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <div className="repay-loans">
+      <label htmlFor={id} className="visually-hidden">
+        Which loan do you want to repay?
+      </label>
+      <select
+        id={id}
+        value={loan.loan_id}
+        aria-describedby={`${id}-bill`}
+        onChange={({ currentTarget }) => {
+          const other = loans.find(({ loan_id }) => loan_id === currentTarget.value);
+          if (other) chooseLoan(other);
+        }}
+      >
+        {loans.map((one) => (
+          <option key={one.loan_id} value={one.loan_id}>
+            {formatMoney(one.payoff, one.currency)} at {nameOf(one)}
+          </option>
+        ))}
+      </select>
+      <p className="quiet" id={`${id}-bill`}>
+        {billOf(chosen)}
+      </p>
+    </div>
   );
 }
 
-/** What falls due of a loan; of the first one it is the reason why that is proposed. */
-function billOf(loan: Loan, isProposed: boolean): string {
+/** What falls due of a loan, and when. */
+function billOf(loan: Loan): string {
   const bill = unpaidBillOf(loan);
   if (!bill) return '';
   const money = formatMoney(subtract(bill.total, bill.paid), loan.currency);
   const day = formatDay(bill.due_date as IsoDay, { style: 'medium' });
   const isDue = bill.state === 'overdue' || bill.state === 'due';
-  if (isDue) {
-    const which = isProposed ? 'The oldest bill due is on this loan:' : 'Its oldest bill due:';
-    return `${which} ${money} since ${day}.`;
-  }
-  return `${isProposed ? 'The next bill is on this loan:' : 'Its next bill:'} ${money} on ${day}.`;
+  return isDue ? `${money} has been due since ${day}.` : `Next bill: ${money} on ${day}.`;
 }

@@ -2,45 +2,42 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import type { User } from '#contract/users.ts';
-import { add, formatMoney, type Minor } from '#credit/money.ts';
+import type { Minor } from '#credit/money.ts';
 import { payoffHoldMinutes } from '#credit/payoff.ts';
-import {
-  formatPercent,
-  maxProcessingFee,
-  nairaFromDollars,
-  processingFee,
-  processingFeeBp,
-} from '#credit/rates.ts';
 import { ActionButton } from '#shell/ActionButton.tsx';
-import { lagosTimeOf, timeOf } from '#shell/time-of.ts';
+import { lagosTimeOf } from '#shell/time-of.ts';
+import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
-import { Fact } from '#ui/Fact.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Warning } from '#ui/Warning.tsx';
+import { cardName, cardToCharge } from './card-name.ts';
+import { PriceFacts } from './PriceFacts.tsx';
 import { $changedCheckout, pay } from './payment.store.ts';
+import { priceOf } from './price.ts';
 import { dispatch } from './repay.store.ts';
 
 type Props = {
   readonly amount: Minor;
   readonly loan: Loan;
   readonly user: User;
-  /** The amount was entered on the dashboard, so the checkout opens by itself. */
+  /** The amount was named on the dashboard, so the checkout opens by itself. */
   readonly autoOpen: boolean;
 };
 
 const openAfterMs = 1_000;
 
-const feeTerms = `Processing fee, ${formatPercent(processingFeeBp)} and at most ${formatMoney(maxProcessingFee, 'NGN')}, paid to the payment processor`;
-
-/** What the card is charged, to the kobo, before the checkout opens. */
+/** What a card is charged, to the kobo: the saved card after one more look, or any on the payment page. */
 export function NairaStep({ amount, loan, user, autoOpen }: Props) {
   const changed = useStore($changedCheckout);
-  const dollars = loan.currency === 'USD';
+  const busy = useStore($busy);
   const rate = changed?.rate ?? user.rates.buy;
-  const kobo = changed?.amount ?? (dollars ? nairaFromDollars(amount, rate) : amount);
-  const fee = changed?.fee ?? processingFee(kobo);
-  const total = add(kobo, fee);
+  const priced = priceOf(loan, amount, rate);
+  const price = changed
+    ? { ...priced, kobo: changed.amount, fee: changed.fee, total: changed.total }
+    : priced;
+  const { total } = price;
   const { loan_id } = loan;
+  const card = cardToCharge(user);
   useEffect(() => {
     if (!autoOpen) return;
     const timer = setTimeout(() => void pay(loan_id, amount, total), openAfterMs);
@@ -48,44 +45,64 @@ export function NairaStep({ amount, loan, user, autoOpen }: Props) {
   }, [autoOpen, loan_id, amount, total]);
   useEffect(() => () => $changedCheckout.set(undefined), []);
   const heldUntil = useHeldUntil(user.now);
+  const isByCard = card !== null && !autoOpen;
   return (
     <section className="flow-step">
       <h1>Naira Account</h1>
       <div>
-        <h2 className="label">Your card is charged</h2>
+        <h2 className="label">You will pay</h2>
         <MoneyText amount={total} currency="NGN" size="hero" />
       </div>
       {changed && (
         <Warning role="alert">
-          The rate has changed meanwhile. This is what your card is charged now.
+          The exchange rate has just changed. This is what you will pay now.
         </Warning>
       )}
-      <dl className="repay-facts">
-        <Fact name={`Your loan at ${loan.application.applicationName} is credited`}>
-          {formatMoney(amount, loan.currency)}
-        </Fact>
-        {dollars && (
-          <Fact name={`At the buy rate for 1 USD, as it is at ${timeOf(user.now)}`}>
-            {formatMoney(rate as Minor, 'NGN')}
-          </Fact>
-        )}
-        <Fact name="In Naira">{formatMoney(kobo, 'NGN')}</Fact>
-        <Fact name={feeTerms}>{formatMoney(fee, 'NGN')}</Fact>
-      </dl>
-      {dollars && (
+      <PriceFacts {...{ amount, loan, price, rate }} asOf={user.now} />
+      {loan.currency === 'USD' && (
         <p>
-          You get this rate if you pay by{' '}
-          <strong>{lagosTimeOf(changed?.held_until ?? heldUntil)}</strong>. If you pay later, the
-          rate of the moment at which we credit your payment applies.
+          We hold this rate for you until{' '}
+          <strong>{lagosTimeOf(changed?.held_until ?? heldUntil)}</strong>. If you pay later, we use
+          the rate at the time that your payment reaches us.
         </p>
       )}
       <div className="repay-action">
+        {isByCard && (
+          <>
+            <Button
+              variant="primary"
+              full
+              type="button"
+              busy={busy}
+              onClick={() => dispatch({ type: 'cardChosen' })}
+            >
+              Pay with {cardName(card)}
+            </Button>
+            <p className="quiet">
+              You will see the full cost once more before we charge this card.
+            </p>
+          </>
+        )}
+        {isByCard ? (
+          <Button
+            variant="outline"
+            full
+            type="button"
+            busy={busy}
+            onClick={() => void pay(loan_id, amount, total)}
+          >
+            CONTINUE
+          </Button>
+        ) : (
+          <ActionButton onClick={() => void pay(loan_id, amount, total)}>CONTINUE</ActionButton>
+        )}
         <p className="quiet" role="status">
           {autoOpen
-            ? 'The checkout opens in a second. Nothing is charged before you confirm it there.'
-            : 'CONTINUE opens the card checkout. Nothing is charged before you confirm it there.'}
+            ? 'The payment page opens in a second. You will be charged only after you confirm there.'
+            : isByCard
+              ? 'CONTINUE opens the payment page, to pay with another card, by bank or by USSD.'
+              : 'CONTINUE opens the payment page. You will be charged only after you confirm there.'}
         </p>
-        <ActionButton onClick={() => void pay(loan_id, amount, total)}>CONTINUE</ActionButton>
         {autoOpen && (
           <Button
             variant="outline"
@@ -93,7 +110,7 @@ export function NairaStep({ amount, loan, user, autoOpen }: Props) {
             type="button"
             onClick={() => dispatch({ type: 'stopped' })}
           >
-            Wait
+            {card ? 'Wait, let me choose how to pay' : 'Wait'}
           </Button>
         )}
       </div>

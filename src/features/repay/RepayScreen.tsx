@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentProps, Suspense, useEffect } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import { smallestRepayment } from '#credit/limits.ts';
-import { formatMoney, minor, oneUnit } from '#credit/money.ts';
+import { formatMoney } from '#credit/money.ts';
 import { useKeypadRefresh } from '#shell/keypad-refresh.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { onFirstTouch } from '#shell/on-demand.ts';
@@ -16,9 +16,8 @@ import { followHistory } from '#stores/navigation/step-history.ts';
 import { $runningLoans } from '#stores/reads/loans.ts';
 import { $user } from '#stores/reads/user.ts';
 import { Keypad } from '#ui/keypad/Keypad.tsx';
-import { entryToMinor } from '#ui/keypad/keypad-entry.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { CreditOffer } from './CreditOffer.tsx';
+import { AmountChips } from './AmountChips.tsx';
 import { DebtChanged } from './DebtChanged.tsx';
 import { followFigures } from './figures.store.ts';
 import { LoanChoice } from './LoanChoice.tsx';
@@ -29,6 +28,9 @@ import './amount-step.css';
 /** Loaded after the first view. */
 const importDeferred = () => import('./DeferredSteps.tsx');
 const DeferredSteps = lazyPart(() => importDeferred().then((part) => part.DeferredSteps));
+const importEffect = () => import('./AmountEffect.tsx');
+const EffectSentence = lazyPart(() => importEffect().then((part) => part.EffectSentence));
+const AmountDetails = lazyPart(() => importEffect().then((part) => part.AmountDetails));
 
 const back = () => dispatch({ type: 'back' });
 
@@ -104,32 +106,37 @@ const noLoans: readonly Loan[] = [];
 const isOpenToBlocked = (flow: RepayFlow | undefined) =>
   flow?.step === 'payment' || flow?.step === 'credit';
 
-type AmountProps = ComponentProps<typeof LoanChoice> &
-  Pick<ComponentProps<typeof CreditOffer>, 'buy'> & { readonly entry: string };
+type AmountProps = ComponentProps<typeof LoanChoice> & {
+  readonly entry: string;
+  /** Kobo for a dollar that is bought. */
+  readonly buy: number;
+};
 
 function AmountStep({ entry, loan, running, buy }: AmountProps) {
   useKeypadRefresh();
   const { currency, payoff } = loan;
-  const left = payoff - entryToMinor(entry);
   return (
-    <Keypad
-      heading="How much do you want to repay?"
-      limits={{ currency, min: smallestRepayment(payoff), max: payoff, debt: true }}
-      entry={entry}
-      onEntry={(typed) => dispatch({ type: 'entered', entry: typed })}
-      hint={`of ${formatMoney(payoff, currency)} owed today`}
-      note={
-        left >= oneUnit
-          ? `After this payment you will owe ${formatMoney(minor(left), currency)} on this loan.`
-          : left === 0
-            ? 'This pays the loan off: nothing is left after it.'
-            : undefined
-      }
-      confirmLabel="REPAY"
-      onConfirm={(amount) => dispatch({ type: 'confirmed', amount })}
-    >
-      <LoanChoice loan={loan} running={running} />
-      <CreditOffer loan={loan} buy={buy} wanted={loan.payoff} />
-    </Keypad>
+    <>
+      <Keypad
+        heading="How much do you want to repay?"
+        limits={{ currency, min: smallestRepayment(payoff), max: payoff, debt: true }}
+        entry={entry}
+        onEntry={(typed) => dispatch({ type: 'entered', entry: typed })}
+        hint={`You owe ${formatMoney(payoff, currency)} today`}
+        chips={<AmountChips loan={loan} />}
+        note={
+          <Suspense fallback={null}>
+            <EffectSentence entry={entry} loan={loan} />
+          </Suspense>
+        }
+        confirmLabel="REPAY"
+        onConfirm={(amount) => dispatch({ type: 'confirmed', amount })}
+      >
+        <LoanChoice loan={loan} running={running} />
+      </Keypad>
+      <Suspense fallback={null}>
+        <AmountDetails entry={entry} loan={loan} buy={buy} />
+      </Suspense>
+    </>
   );
 }

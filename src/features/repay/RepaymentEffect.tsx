@@ -6,19 +6,19 @@ import { payoffHoldMinutes } from '#credit/payoff.ts';
 import { useRead } from '#shell/use-read.ts';
 import { $portfolios, totals } from '#stores/reads/portfolio.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { effectOf } from './effect.ts';
 import { $positions } from './repay.store.ts';
 
 type RepaymentEffectProps = {
   readonly loan: Loan;
-  /** Whether the amount is all that is owed today. */
-  readonly payoff: boolean;
+  readonly amount: Minor;
 };
 
 /**
  * Debt, next bill, available credit and redline before and after the payment. Shows nothing if they
  * cannot be read.
  */
-export function RepaymentEffect({ loan, payoff }: RepaymentEffectProps) {
+export function RepaymentEffect({ loan, amount }: RepaymentEffectProps) {
   const read = useRead($positions);
   const { currency, application } = loan;
   const available = useAvailable(loan);
@@ -26,6 +26,7 @@ export function RepaymentEffect({ loan, payoff }: RepaymentEffectProps) {
   if (read.status === 'failed' || !read.data.after) return null;
   const { before, after } = read.data.after;
   const { per_day } = read.data.payoff;
+  const payoff = amount === loan.payoff;
   const money = (amount: Parameters<typeof formatMoney>[0]) => formatMoney(amount, currency);
   const bill = ({ next_bill }: PaymentProjection['before']) =>
     next_bill ? (
@@ -34,12 +35,12 @@ export function RepaymentEffect({ loan, payoff }: RepaymentEffectProps) {
         <small>{formatDay(isoDay(next_bill.due_date), { style: 'short' })}</small>
       </>
     ) : (
-      'none'
+      'None'
     );
   return (
     <>
       <table className="repay-effect">
-        <caption>What it changes</caption>
+        <caption>What this payment will change</caption>
         <thead>
           <tr>
             <td />
@@ -66,19 +67,17 @@ export function RepaymentEffect({ loan, payoff }: RepaymentEffectProps) {
             </tr>
           )}
           <tr>
-            <th scope="row">Redline: held as collateral</th>
+            <th scope="row">Redline</th>
             <td>{money(before.redline)}</td>
             <td>{money(after.redline)}</td>
           </tr>
         </tbody>
       </table>
       <p className="quiet">
-        {!payoff &&
-          after.next_bill?.total === before.next_bill?.total &&
-          'Before its day a bill stays as it is: this lowers the debt. '}
-        This releases {money(subtract(before.redline, after.redline))} of your portfolio.{' '}
-        {payoff &&
-          `This is exactly what ends the loan today. It holds for ${payoffHoldMinutes} minutes once the checkout is open; each day later adds ${money(per_day)}.`}
+        {effectOf(read.data.after, amount, currency)}{' '}
+        {payoff
+          ? `This amount ends the loan today. We hold it for ${payoffHoldMinutes} minutes once your payment starts; after today each day adds ${money(per_day)}.`
+          : `This releases ${money(subtract(before.redline, after.redline))} of your portfolio.`}
       </p>
     </>
   );

@@ -1,20 +1,30 @@
+import { useEffect } from 'react';
 import { getReceipt } from '#contract/documents.ts';
 import type { Repayment } from '#contract/repayments.ts';
-import { formatMoney, type Minor } from '#credit/money.ts';
+import { formatDay, isoDay } from '#credit/calendar.ts';
+import { formatMoney, type Minor, subtract } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { refundTime } from '#credit/refunds.ts';
 import { Receipt } from '#shell/Receipt.tsx';
 import { timeOf } from '#shell/time-of.ts';
 import { useRead } from '#shell/use-read.ts';
+import { unpaidBillOf } from '#stores/reads/loan-to-repay.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
-import { $loan } from './repay.store.ts';
+import { cardName } from './card-name.ts';
+import type { PaymentStatus } from './repay.flow.ts';
+import { $loan, $loanId } from './repay.store.ts';
+
+type Props = { readonly repayment: Repayment } & Pick<
+  Extract<PaymentStatus, { state: 'paid' }>,
+  'charge' | 'card'
+>;
 
 /** The payment is on the loan: how much, what it paid for, and a receipt to keep. */
-export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
+export function SuccessStep({ repayment, charge, card }: Props) {
   const { amount, currency, returned, refund, reference, repayment_id, rate } = repayment;
   const isCredit = repayment.kind === 'credit_returned';
   const money = (part: Minor) => formatMoney(part, currency);
@@ -25,17 +35,23 @@ export function SuccessStep({ repayment }: { readonly repayment: Repayment }) {
       <MoneyText amount={amount} currency={currency} size="hero" />
       {refund && <p role="status">{refundText(refund)}</p>}
       <dl className="repay-facts">
-        <Fact name="Principal">{money(repayment.principal)}</Fact>
-        <Fact name="Interest and charges">{money(repayment.interest)}</Fact>
-        {returned > 0 && <Fact name="More than the loan needed">{money(returned)}</Fact>}
-        {rate > 1 && (
-          <Fact name="At the buy rate for 1 USD">{formatMoney(rate as Minor, 'NGN')}</Fact>
+        {charge && (
+          <>
+            <Fact name={card ? `Charged to ${cardName(card)}` : 'You paid'}>
+              {formatMoney(charge.total, 'NGN')}
+            </Fact>
+            <Fact name="Of which the processing fee">{formatMoney(charge.fee, 'NGN')}</Fact>
+          </>
         )}
+        {rate > 1 && <Fact name="Rate for 1 USD">{formatMoney(rate as Minor, 'NGN')}</Fact>}
+        <Fact name="Paid off your principal">{money(repayment.principal)}</Fact>
+        <Fact name="Paid interest and charges">{money(repayment.interest)}</Fact>
+        {returned > 0 && <Fact name="More than the loan needed">{money(returned)}</Fact>}
+        <OwedNow loan_id={repayment.loan.loan_id} />
         <Fact name={`Loan at ${repayment.application.applicationName}`}>
           {shortReference(repayment.loan.loan_id)}
         </Fact>
-        <Fact name={isCredit ? 'Given back' : 'Paid'}>{timeOf(repayment.date)}</Fact>
-        {isCredit && <OwedNow />}
+        <Fact name={isCredit ? 'Given back' : 'Paid on'}>{timeOf(repayment.date)}</Fact>
         <Fact name="Reference" className="repay-reference">
           {reference} <CopyButton compact text={reference} label="Copy reference" />
         </Fact>
@@ -53,16 +69,29 @@ function headingOf({ kind, returned, amount }: Repayment): string {
   return returned === amount ? 'Your payment goes back to you' : 'Repayment Successful';
 }
 
-/** What is left to pay on the loan, once it has been read again. */
-function OwedNow() {
+/** What is left to pay on the loan, and its next bill, once the loan has been read again. */
+function OwedNow({ loan_id }: { readonly loan_id: string }) {
+  useEffect(() => $loanId.set(loan_id), [loan_id]);
   const read = useRead($loan);
-  if (read.status !== 'ready') return null;
+  if (read.status !== 'ready' || read.data.loan_id !== loan_id) return null;
   const { payoff, currency } = read.data;
-  return <Fact name="You owe on this loan now">{formatMoney(payoff, currency)}</Fact>;
+  const bill = unpaidBillOf(read.data);
+  return (
+    <>
+      <Fact name="You owe on this loan now">{formatMoney(payoff, currency)}</Fact>
+      {payoff > 0 && bill && (
+        <Fact name={bill.state === 'coming' ? 'Next bill' : 'Still due now'}>
+          {formatMoney(subtract(bill.total, bill.paid), currency)}
+          {bill.state === 'coming' &&
+            `, on ${formatDay(isoDay(bill.due_date), { style: 'medium' })}`}
+        </Fact>
+      )}
+    </>
+  );
 }
 
 function refundText({ amount, currency, way, sent_at }: NonNullable<Repayment['refund']>): string {
   const money = formatMoney(amount, currency);
   const where = way === 'bank' ? 'the account' : 'the card or account';
-  return `You paid more than was needed. ${sent_at ? 'We have sent' : 'We are sending'} ${money} back to ${where} that it came from. It arrives within ${refundTime}.`;
+  return `You paid more than was needed. ${sent_at ? 'We have sent' : 'We are sending'} ${money} back to ${where} that it came from. It will arrive within ${refundTime}.`;
 }

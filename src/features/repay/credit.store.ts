@@ -4,7 +4,7 @@ import { whileBusy } from '#stores/busy.ts';
 import { refreshMoney } from '#stores/reads/read.ts';
 import { submit } from '#stores/submit.ts';
 import { toastFailure } from '#stores/toasts.ts';
-import { dispatch } from './repay.store.ts';
+import { dispatch, showReference } from './repay.store.ts';
 
 /** GIVE BACK: a repeat after a lost answer is the same request, so nothing goes back twice. */
 export async function giveBack(loanId: string, amount: Minor): Promise<void> {
@@ -15,7 +15,7 @@ export async function giveBack(loanId: string, amount: Minor): Promise<void> {
     });
     const repayment = outcome.ok ? outcome.data.repayments[0] : undefined;
     if (repayment) {
-      history.replaceState(history.state, '', `/repay?reference=${repayment.reference}`);
+      showReference(repayment.reference);
       dispatch({ type: 'returned', repayment });
     }
     // Also after a failure: what is owed or undrawn may have changed meanwhile. The reads of a step

@@ -1,6 +1,9 @@
 import { atom } from 'nanostores';
+import type { AnswerOf } from '#contract/call.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import {
   type Checkout,
+  chargeSavedCard,
   getRepayment,
   initializeRepayment,
   recordRepayment,
@@ -16,7 +19,7 @@ import { isUndecided, submit } from '#stores/submit.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
 import { shownDebt } from './figures.store.ts';
 import type { PaymentStatus } from './repay.flow.ts';
-import { dispatch, isSettled, keepPendingPayment } from './repay.store.ts';
+import { dispatch, isSettled, keepPendingPayment, showReference } from './repay.store.ts';
 
 /** A checkout that charges another amount than was shown. The borrower must agree to it first. */
 export const $changedCheckout = atom<Checkout | undefined>(undefined);
@@ -39,13 +42,58 @@ export async function pay(loanId: string, amount: Minor, shown: Minor): Promise<
     }
     const { checkout, earlier } = outcome.data;
     if (earlier) {
-      toast('An earlier payment of this loan comes first.');
+      toast('You had already started a payment of this loan. This is how it stands.');
       return goInstead(`/repay?reference=${checkout.reference}`);
     }
     if (checkout.total === shown) return leaveFor(loanId, checkout);
     dispatch({ type: 'stopped' });
     $changedCheckout.set(checkout);
   });
+}
+
+/** Whether a charge of the saved card has no answer yet. It is asked for again, under the same key. */
+export const $noAnswer = atom(false);
+const askAgainMs = 3_000;
+const mostTries = 20;
+
+/**
+ * One tap charges the saved card what was shown: `total` kobo from the card ending in `last4`. Without an
+ * answer the same request is repeated, which charges nothing twice.
+ */
+export async function chargeCard(
+  loanId: string,
+  amount: Minor,
+  { last4, total }: { readonly last4: string; readonly total: Minor },
+): Promise<void> {
+  const shown = shownDebt();
+  if (!shown) return;
+  const body = { loan_id: loanId, amount, last4, total, shown };
+  await whileBusy(async () => {
+    for (let tries = 1; ; tries++) {
+      const outcome = await submit('charge', chargeSavedCard, { body });
+      if (outcome.ok) return follow(loanId, outcome.data);
+      const isOver = !isUnanswered(outcome.code) || tries === mostTries;
+      if (isOver) {
+        toastFailure(outcome.messages);
+        refreshMoney();
+        if (outcome.code === 'not_allowed') leaveBlocked();
+        return;
+      }
+      $noAnswer.set(true);
+      await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    }
+  }).finally(() => $noAnswer.set(false));
+}
+
+const isUnanswered = (code: ErrorCode) =>
+  code === 'in_flight' || code === 'internal' || code === 'unavailable';
+
+/** The payment has an address from here on, which survives a reload. */
+function follow(loanId: string, { reference, earlier }: AnswerOf<typeof chargeSavedCard>): void {
+  if (earlier) toast('You had already started a payment of this loan. This is how it stands.');
+  keepPendingPayment({ loanId, reference });
+  showReference(reference);
+  dispatch({ type: 'asked', reference });
 }
 
 /** Returns to a payment page that is still open. */
@@ -71,7 +119,7 @@ export async function checkPayment(reference: string): Promise<void> {
   });
 }
 
-export const notCharged = 'The payment did not go through, so nothing was charged.';
+export const notCharged = 'Your payment did not go through. Nothing was charged.';
 
 async function fetchStatus(reference: string): Promise<PaymentStatus | undefined> {
   const outcome = await attempt(recordRepayment, { body: { reference } });
@@ -86,14 +134,15 @@ async function fetchStatus(reference: string): Promise<PaymentStatus | undefined
     setTimeout(goInstead, 1500, '/dashboard');
     return undefined;
   }
-  const { status, checkout, repayments } = outcome.data;
+  const { status, checkout, repayments, card, charge, failure } = outcome.data;
+  const told = { card, charge, failure };
   const [repayment] = repayments;
   if (status === 'paid') {
-    return repayment ? { state: 'paid', repayment } : { state: 'unknown', message: '' };
+    return repayment ? { ...told, state: 'paid', repayment } : { state: 'unknown', message: '' };
   }
   const unpaid = await unpaidRepayment(reference);
-  if (status === 'open') return { state: 'open', repayment: unpaid, checkout };
-  return { state: status, repayment: unpaid };
+  if (status === 'open') return { ...told, state: 'open', repayment: unpaid, checkout };
+  return { ...told, state: status, repayment: unpaid };
 }
 
 /** A repayment that is not recorded yet, with its amount and loan. */

@@ -1,4 +1,5 @@
-import type { Checkout, Repayment } from '#contract/repayments.ts';
+import type { AnswerOf } from '#contract/call.ts';
+import type { Checkout, Repayment, recordRepayment } from '#contract/repayments.ts';
 import type { Minor } from '#credit/money.ts';
 
 /** What was entered, and the amount of it in minor units of the loan's currency. */
@@ -20,9 +21,14 @@ export type RememberedStep =
   | { readonly step: 'amount'; readonly entry: string }
   | ({ readonly step: 'choice'; readonly unpaid?: Unpaid } & At)
   | ({ readonly step: 'naira'; readonly autoOpen: boolean } & At)
+  /** The last look before the saved card is charged. */
+  | ({ readonly step: 'card' } & At)
   | ({ readonly step: 'dollar' } & At)
   /** Giving undrawn credit back. `direct`: opened from the dashboard, so that Back leads there. */
   | ({ readonly step: 'credit'; readonly direct: boolean } & At);
+
+/** What the provider says of a payment besides its state: the saved card, the charge, why it failed. */
+type Told = Pick<AnswerOf<typeof recordRepayment>, 'card' | 'charge' | 'failure'>;
 
 /**
  * The provider's five states of a payment, and `held` for one that does not match its request.
@@ -32,17 +38,17 @@ export type RememberedStep =
 export type PaymentStatus =
   | { readonly state: 'asking' }
   | { readonly state: 'unknown'; readonly message: string }
-  | {
+  | (Told & {
       readonly state: 'open';
       readonly repayment: Repayment | undefined;
       readonly checkout: Checkout | undefined;
-    }
-  | {
+    })
+  | (Told & {
       readonly state: 'pending' | 'failed' | 'closed';
       readonly repayment: Repayment | undefined;
-    }
+    })
   | { readonly state: 'held'; readonly message: string }
-  | { readonly state: 'paid'; readonly repayment: Repayment };
+  | (Told & { readonly state: 'paid'; readonly repayment: Repayment });
 
 /** Repaying one loan, then following its payment, whose reference is in the address. */
 export type RepayFlow =
@@ -63,7 +69,10 @@ export type RepayEvent =
   | { readonly type: 'creditChosen'; readonly entry: string; readonly amount: Minor }
   | { readonly type: 'returned'; readonly repayment: Repayment }
   | { readonly type: 'chosen'; readonly account: 'naira' | 'dollar' }
+  | { readonly type: 'cardChosen' }
   | { readonly type: 'stopped' }
+  /** Pays another way after a payment that failed. */
+  | { readonly type: 'retried' }
   /** Another amount than the one that was confirmed, at the step where the borrower is. */
   | { readonly type: 'changed'; readonly entry: string; readonly amount: Minor }
   | { readonly type: 'back' }
@@ -96,12 +105,19 @@ export function transition(flow: RepayFlow, event: RepayEvent): RepayFlow {
       return event.account === 'naira'
         ? { ...choiceOf(flow), step: 'naira', autoOpen: false }
         : { ...choiceOf(flow), step: 'dollar' };
+    case 'cardChosen':
+      return flow.step === 'naira' ? { ...choiceOf(flow), step: 'card' } : flow;
+    case 'retried':
+      return flow.step === 'payment' && flow.begun && 'amount' in flow.begun
+        ? { ...choiceOf(flow.begun), step: 'naira', autoOpen: false }
+        : flow;
     case 'stopped':
       return flow.step === 'naira' ? { ...flow, autoOpen: false } : flow;
     case 'changed':
       return 'amount' in flow ? { ...flow, entry: event.entry, amount: event.amount } : flow;
     case 'back':
       if (flow.step === 'choice') return { step: 'amount', entry: flow.entry };
+      if (flow.step === 'card') return { ...choiceOf(flow), step: 'naira', autoOpen: false };
       return leadsToChoice(flow) ? choiceOf(flow) : flow;
     case 'asked':
       return flow.step === 'payment'
@@ -127,7 +143,9 @@ function afterStatus(flow: RepayFlow & { step: 'payment' }, status: PaymentStatu
   if (flow.status.state === 'paid') return flow;
   const { begun } = flow;
   const unpaid = unpaidOf(status);
-  if (unpaid && flow.status.state === 'asking' && begun) {
+  // What became of a saved card has a screen of its own.
+  const isCard = 'card' in status && status.card !== undefined;
+  if (unpaid && !isCard && flow.status.state === 'asking' && begun) {
     return begun.step === 'amount' ? begun : { ...choiceOf(begun), unpaid };
   }
   return { ...flow, status };
@@ -143,5 +161,5 @@ function unpaidOf(status: PaymentStatus): Unpaid | undefined {
 /** How many steps back lead out of the flow. */
 export function depthOf(flow: RepayFlow): number {
   if (flow.step === 'credit' && flow.direct) return 0;
-  return { amount: 0, payment: 0, choice: 1, naira: 2, dollar: 2, credit: 2 }[flow.step];
+  return { amount: 0, payment: 0, choice: 1, naira: 2, dollar: 2, credit: 2, card: 3 }[flow.step];
 }

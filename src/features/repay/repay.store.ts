@@ -1,12 +1,14 @@
 import { atom, computed } from 'nanostores';
 import { getLoan, getPayoff, type Loan } from '#contract/loans.ts';
 import { lagosDay } from '#credit/calendar.ts';
-import { minor } from '#credit/money.ts';
+import { type Minor, minor } from '#credit/money.ts';
 import { arrivesBy } from '#credit/working-days.ts';
 import { draftOf, keepDraft } from '#stores/draft.ts';
 import { goInstead } from '#stores/navigate.ts';
 import {
   amountAlone,
+  dueNow,
+  isNew,
   isReturn,
   loanAlone,
   type RepayPrefill,
@@ -14,6 +16,7 @@ import {
   repayPrefill,
   takeCarried,
 } from '#stores/navigation/prefill.ts';
+import { shownDepth } from '#stores/navigation/step-history.ts';
 import { createReadStore, read } from '#stores/reads/read.ts';
 import { keepSeen } from '#stores/reads/seen-figures.ts';
 import { $transferInstructions } from '#stores/reads/transfer-instructions.ts';
@@ -45,9 +48,12 @@ export const $loan = createReadStore<Loan>(['/loan/', $loanId], {
   },
 });
 
-const $amount = computed($flow, (flow) =>
-  flow && 'amount' in flow ? String(flow.amount) : undefined,
-);
+/** The amount on the keypad after a pause in typing, for what it would do. */
+export const $previewed = atom<Minor | undefined>(undefined);
+const $amount = computed([$flow, $previewed], (flow, previewed) => {
+  const amount = flow && 'amount' in flow ? flow.amount : previewed;
+  return amount && String(amount);
+});
 /** The loan's position before and after the chosen amount, and what each later day adds. */
 export const $positions = createReadStore(['/loan/', $loanId, '/payoff ', $amount], {
   fetcher: (_path, id, _payoff, amount) =>
@@ -89,13 +95,22 @@ export function openFlow(): void {
     query.get('reference') ?? (pending?.loanId === entry?.loanId ? pending?.reference : undefined);
   if (entry) $loanId.set(entry.loanId);
 
-  const begun = entry && beginning(entry, remembered, wayOf(query, carried));
+  const isAnew = isNew(query);
+  if (isAnew) history.replaceState(history.state, '', withoutFrom(query));
+  const begun = entry && beginning(entry, isAnew ? undefined : remembered, wayOf(query, carried));
   if (reference) {
     $flow.set({ step: 'payment', reference, status: { state: 'asking' }, begun });
   } else if (entry && begun) {
     $flow.set(begun);
     keepDraft(kept, { entry, flow: begun });
   } else void openOtherwise(query);
+}
+
+/** A reload of it goes on with what was typed. */
+function withoutFrom(query: URLSearchParams): string {
+  const rest = new URLSearchParams(query);
+  rest.delete('from');
+  return `/repay?${rest}`;
 }
 
 async function openOtherwise(query: URLSearchParams): Promise<void> {
@@ -112,7 +127,7 @@ function wayOf(query: URLSearchParams, carried: RepayPrefill | undefined) {
   return isReturn(query) ? 'credit' : 'any';
 }
 
-/** An amount entered on the dashboard goes straight to the card; otherwise what was typed, or the next bill. */
+/** An amount entered on the dashboard goes straight to the card; otherwise what was typed, or what the address says. */
 function beginning(
   entry: RepayPrefill,
   before: Remembered | undefined,
@@ -120,12 +135,25 @@ function beginning(
 ): RememberedStep {
   const value = minor(entry.value);
   const at = { entry: minorToEntry(value), amount: value };
-  const same = before?.entry.loanId === entry.loanId ? before.flow : undefined;
+  const isSame = before?.entry.loanId === entry.loanId && before.entry.value === entry.value;
+  const same = isSame ? before.flow : undefined;
   if (way !== 'any' || !same) seenDebt.forget();
   if (way === 'card') return { step: 'naira', autoOpen: true, ...at };
   if (way === 'credit') return { step: 'credit', direct: true, ...at };
-  if (same?.step === 'naira') return { ...same, autoOpen: false };
+  if (same?.step === 'naira' || same?.step === 'card') {
+    return { step: 'naira', entry: same.entry, amount: same.amount, autoOpen: false };
+  }
   return same ?? { step: 'amount', entry: minorToEntry(value) };
+}
+
+/**
+ * Gives the payment its address, which survives a reload. Its step leads back to the first entry of the
+ * flow in the browser's history, which is where the address belongs.
+ */
+export function showReference(reference: string): void {
+  const show = () => history.replaceState(history.state, '', `/repay?reference=${reference}`);
+  if (shownDepth() === 0) show();
+  else addEventListener('popstate', show, { once: true });
 }
 
 /** Whether the payment has ended, so that another can start without checking it again. */
@@ -147,12 +175,14 @@ export function dispatch(event: RepayEvent): void {
   }
 }
 
-/** Repays another loan instead, beginning with its next bill. */
+/** Repays another loan instead, beginning with what is due on it. */
 export function chooseLoan(loan: Loan): void {
-  const { loan_id: loanId, payoff: amount, minimum } = loan;
-  const entry = { loanId, amount, value: minimum.amount };
-  const typed = minorToEntry(minimum.amount);
-  history.replaceState(history.state, '', repayAddress(loan));
+  const { loan_id: loanId, payoff: amount } = loan;
+  const entry = { loanId, amount, value: dueNow(loan) };
+  const typed = minorToEntry(entry.value);
+  const query = new URLSearchParams(repayAddress(loan).replace(/^.*\?/, ''));
+  history.replaceState(history.state, '', withoutFrom(query));
+  $previewed.set(undefined);
   keepDraft(kept, { entry, flow: { step: 'amount', entry: typed } });
   $loanId.set(loanId);
   dispatch({ type: 'loanChosen', entry: typed });

@@ -1,6 +1,6 @@
 import type { getPayoff, WireOf } from '#contract';
 import { allocate } from '#credit/allocation.ts';
-import { unpaidOf } from '#credit/bills.ts';
+import { billStanding, unpaidOf } from '#credit/bills.ts';
 import { addMonths, lagosDay, laterDay } from '#credit/calendar.ts';
 import { nextLateFee } from '#credit/dues.ts';
 import { isSettled, type LoanAccount } from '#credit/loan-account.ts';
@@ -49,10 +49,13 @@ function afterPayment(account: LoanAccount, amount: Minor): Standings {
 }
 
 function standingOf(account: LoanAccount): Standings['before'] {
-  if (isSettled(account)) return { payoff: 0, outstanding: 0, redline: 0, next_bill: null };
+  if (isSettled(account)) {
+    return { payoff: 0, outstanding: 0, redline: 0, next_bill: null, bills: [] };
+  }
   const unpaid = account.bills.filter((bill) => unpaidOf(bill) > 0);
   const [overdue] = unpaid;
-  const [coming] = comingBills(account);
+  const allComing = comingBills(account);
+  const [coming] = allComing;
   return {
     payoff: payoff(account, account.posted_through).total,
     outstanding: account.principal,
@@ -63,5 +66,17 @@ function standingOf(account: LoanAccount): Standings['before'] {
       : coming
         ? { due_date: coming.due_date, total: coming.total }
         : null,
+    bills: [
+      ...unpaid.map((bill) => ({
+        due_date: bill.due_date,
+        left: unpaidOf(bill),
+        state: billStanding(bill, account.posted_through),
+      })),
+      ...allComing.map(({ due_date, total }) => ({
+        due_date,
+        left: total,
+        state: 'coming' as const,
+      })),
+    ],
   };
 }

@@ -46,6 +46,7 @@ export async function standingOf({ db, clock }: Context, reference: string): Pro
     status,
     ...(failure && status === 'failed' && { failure }),
     ...(saved_card && { card: saved_card }),
+    charge: { total: intent.charge, fee: intent.fee },
     ...(isUsable && { checkout: checkoutOf(intent) }),
   };
 }

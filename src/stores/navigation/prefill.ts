@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans.ts';
 import type { Repayment } from '#contract/repayments.ts';
 import { smallestReturn } from '#credit/limits.ts';
-import { type Minor, max, min } from '#credit/money.ts';
+import { type Minor, max, min, zero } from '#credit/money.ts';
 import { go } from '../navigate.ts';
 import { tab } from '../storage.ts';
 
@@ -12,15 +12,26 @@ export type RepayPrefill = {
   readonly value: number;
 };
 
-/** The address that opens the repayment of a loan, with its next bill as the first value. */
+/**
+ * What of a loan is payable today. Before its day a bill cannot be paid, so that nothing is proposed
+ * then: a payment would lower the principal, and the bill would stay.
+ */
+export const dueNow = ({ bills, minimum }: Loan): Minor =>
+  bills.some(({ state }) => state === 'due' || state === 'overdue') ? minimum.amount : zero;
+
+/** The address that opens the repayment of a loan anew, with what is due now as the first value. */
 export function repayAddress(loan: Loan): string {
   const query = new URLSearchParams({
     loan_id: loan.loan_id,
     amount: String(loan.payoff),
-    value: String(loan.minimum.amount),
+    value: String(dueNow(loan)),
+    from: 'loan',
   });
   return `/repay?${query}`;
 }
+
+/** Whether an address begins anew, whatever this tab remembers of an earlier repayment. */
+export const isNew = (query: URLSearchParams): boolean => query.get('from') === 'loan';
 
 /** What of a loan can be paid by giving back its undrawn credit. */
 export const returnable = ({ undrawn, payoff }: Loan): Minor => min(undrawn, payoff);
@@ -53,7 +64,8 @@ export function repayAddressFor({
   loan,
   amount,
 }: Pick<Repayment, 'amount'> & { readonly loan: { readonly loan_id: string } }): string {
-  const query = { loan_id: loan.loan_id, amount: String(amount), value: String(amount) };
+  const part = String(amount);
+  const query = { loan_id: loan.loan_id, amount: part, value: part, from: 'loan' };
   return `/repay?${new URLSearchParams(query)}`;
 }
 

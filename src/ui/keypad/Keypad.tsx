@@ -35,6 +35,8 @@ type KeypadProps = {
   busy?: boolean;
   /** Between the amount and the keys, such as the tenure. */
   children?: ReactNode;
+  /** Amounts to tap, in the place of Max. */
+  chips?: ReactNode;
   /** What the amount means, at the confirm button. Its place is kept while there is nothing to say. */
   note?: ReactNode;
 };
@@ -109,13 +111,15 @@ export function Keypad({ limits, entry, onEntry, onConfirm, busy, ...props }: Ke
             confirm.current?.focus();
           }}
         />
-        <button
-          type="button"
-          className="keypad-max button small"
-          onClick={() => enter(minorToEntry(limits.max))}
-        >
-          Max
-        </button>
+        {props.chips ?? (
+          <button
+            type="button"
+            className="keypad-max button small"
+            onClick={() => enter(minorToEntry(limits.max))}
+          >
+            Max
+          </button>
+        )}
       </div>
       {props.children && <div className="keypad-choice">{props.children}</div>}
       <Keys onKey={onKey} />

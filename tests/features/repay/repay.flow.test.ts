@@ -34,6 +34,12 @@ test.each(['naira', 'dollar'] as const)(
   },
 );
 
+test('the saved card is looked at once more, and Back leads to the other ways to pay', () => {
+  const card = transition({ ...naira, autoOpen: true }, { type: 'cardChosen' });
+  expect(card).toEqual({ ...choice, step: 'card' });
+  expect(transition(card, { type: 'back' })).toEqual(naira);
+});
+
 test('the checkout that would open by itself can be stopped', () => {
   expect(transition({ ...naira, autoOpen: true }, { type: 'stopped' })).toEqual(naira);
 });

@@ -7,6 +7,7 @@ import { borrow, newBorrower } from '#support/borrowers.ts';
 import { cards, payWith, submitCheckout } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { type Debtor, loanOf, newDebtor } from '#support/repaying.ts';
+import { saveCard, savedCards } from '#support/saved-card.ts';
 import { openTab, type Tab } from '#support/tab.ts';
 
 const provider = providerForFile();
@@ -32,10 +33,12 @@ async function at(path: string, before?: Tab) {
   const {
     checkPayment: ask,
     pay,
+    chargeCard,
     $changedCheckout: $changed,
   } = await import('#features/repay/payment.store.ts');
+  const figures = await import('#features/repay/figures.store.ts');
   store.openFlow();
-  return { ...store, ask, pay, $changed, tab: opened };
+  return { ...store, ...figures, ask, pay, chargeCard, $changed, tab: opened };
 }
 const entry = () => `/repay?loan_id=${debtor.loan_id}&amount=300000&value=10000`;
 
@@ -53,6 +56,16 @@ async function toCheckout() {
     .executeTakeFirstOrThrow();
   return { ...opened, authorization_url, reference };
 }
+/** At the cost of a payment, with the figures read that a charge is asked for with. */
+async function atNaira() {
+  const opened = await at(entry());
+  opened.dispatch({ type: 'confirmed', amount: cents });
+  opened.dispatch({ type: 'chosen', account: 'naira' });
+  const { $user } = await import('#stores/reads/user.ts');
+  for (const read of [opened.$loan, $user]) read.listen(() => {});
+  await vi.waitFor(() => expect(opened.shownDebt()).toBeDefined());
+  return opened;
+}
 const recorded = async () => (await provider.answer(listRepayments, { as: debtor.email })).total;
 
 test('nothing but a repayment button opens it', async () => {
@@ -67,7 +80,7 @@ test('nothing but a repayment button opens it', async () => {
 test('an amount alone opens the loan whose bill comes first, with that amount', async () => {
   const { tab } = await at('/repay?amount=12345');
   await vi.waitFor(() => expect(tab.visited).toHaveLength(1));
-  const entered = `/repay?loan_id=${debtor.loan_id}&amount=12345&value=12345`;
+  const entered = `/repay?loan_id=${debtor.loan_id}&amount=12345&value=12345&from=loan`;
   expect(tab.visited).toEqual([entered]);
   const { $flow } = await at(entered);
   expect($flow.get()).toEqual({ step: 'amount', entry: '123.45' });
@@ -79,18 +92,74 @@ test('an amount alone of somebody who owes nothing leads to the dashboard', asyn
   await vi.waitFor(() => expect(tab.visited).toEqual(['/dashboard']), { timeout: 3_000 });
 });
 
-test('a loan alone, as a message names it, opens with what is due on it now, and no other draft', async () => {
+test('a loan alone, as a message names it, opens at 0 while nothing is due, and with no other draft', async () => {
   const before = await at(entry().replace(debtor.loan_id, 'another-loan'));
   const { tab } = await at(`/repay?loan_id=${debtor.loan_id}`, before.tab);
   await vi.waitFor(() => expect(tab.visited).toHaveLength(1));
-  const { payoff, minimum } = await loanOf(provider, debtor);
-  const address = `/repay?loan_id=${debtor.loan_id}&amount=${payoff}&value=${minimum.amount}`;
+  const { payoff } = await loanOf(provider, debtor);
+  const address = `/repay?loan_id=${debtor.loan_id}&amount=${payoff}&value=0&from=loan`;
   expect(tab.visited).toEqual([address]);
 });
 
 test('a loan alone that is not the borrower’s own leads to the dashboard', async () => {
   const { tab } = await at(`/repay?loan_id=${(await newDebtor(provider)).loan_id}`);
   await vi.waitFor(() => expect(tab.visited).toEqual(['/dashboard']), { timeout: 3_000 });
+});
+
+test('the dashboard’s address begins anew, and a reload of it goes on with what was typed', async () => {
+  const first = await at(entry());
+  first.dispatch({ type: 'entered', entry: '20' });
+  const anew = await at(`${entry().replace('value=10000', 'value=0')}&from=loan`, first.tab);
+  expect(anew.$flow.get()).toEqual({ step: 'amount', entry: '0' });
+  anew.dispatch({ type: 'entered', entry: '30' });
+  const again = await at(entry().replace('value=10000', 'value=0'), anew.tab);
+  expect(again.$flow.get()).toEqual({ step: 'amount', entry: '30' });
+});
+
+test('an address with another amount begins with that amount', async () => {
+  const first = await at(entry());
+  first.dispatch({ type: 'entered', entry: '20' });
+  const other = await at(entry().replace('value=10000', 'value=4500'), first.tab);
+  expect(other.$flow.get()).toEqual({ step: 'amount', entry: '45' });
+});
+
+test('a saved card is charged once however often it is tapped, and its page says what came of it', async () => {
+  await saveCard(provider, debtor.email);
+  const opened = await atNaira();
+  opened.dispatch({ type: 'cardChosen' });
+  const charge = { last4: '4081', total: shown };
+  await Promise.all([
+    opened.chargeCard(debtor.loan_id, cents, charge),
+    opened.chargeCard(debtor.loan_id, cents, charge),
+  ]);
+  const flow = opened.$flow.get();
+  expect(flow).toMatchObject({ step: 'payment', status: { state: 'asking' } });
+  const reference = flow?.step === 'payment' ? flow.reference : '';
+  await opened.ask(reference);
+  expect(opened.$flow.get()).toMatchObject({
+    status: { state: 'paid', card: { last4: '4081' }, charge: { total: shown } },
+  });
+  expect(await recorded()).toBe(1);
+});
+
+test('what became of a saved card that failed stays on its own page, with another way to pay', async () => {
+  await saveCard(provider, debtor.email, savedCards.insufficient);
+  const opened = await atNaira();
+  opened.dispatch({ type: 'cardChosen' });
+  await opened.chargeCard(debtor.loan_id, cents, { last4: '2223', total: shown });
+  const flow = opened.$flow.get();
+  await opened.ask(flow?.step === 'payment' ? flow.reference : '');
+  expect(opened.$flow.get()).toMatchObject({
+    step: 'payment',
+    status: { state: 'failed', failure: 'insufficient_funds' },
+  });
+  opened.dispatch({ type: 'retried' });
+  expect(opened.$flow.get()).toEqual({
+    step: 'naira',
+    autoOpen: false,
+    entry: '100',
+    amount: cents,
+  });
 });
 
 test('the dashboard’s own amount goes to the card, once, and a reload waits', async () => {
@@ -176,15 +245,15 @@ test('another borrower’s reference is not found, and nothing is known of it', 
   expect(tab.visited).toEqual(['/dashboard']);
 });
 
-test('another loan that is chosen is opened with its own bill, and a reload keeps it', async () => {
+test('another loan that is chosen is opened at 0 while nothing is due, and a reload keeps it', async () => {
   const other = await borrow(provider, debtor, 'NGN', 150_000_000);
   const loan = (await provider.answer(getLoan, { as: debtor.email, id: other })).loans[0] as Loan;
   const opened = await at(entry());
   opened.chooseLoan(loan);
-  const typed = { step: 'amount', entry: String(loan.minimum.amount / 100) };
+  const typed = { step: 'amount', entry: '0' };
   expect(opened.$flow.get()).toEqual(typed);
   expect(opened.$loanId.get()).toBe(other);
-  const address = `/repay?loan_id=${other}&amount=${loan.payoff}&value=${loan.minimum.amount}`;
+  const address = `/repay?loan_id=${other}&amount=${loan.payoff}&value=0`;
   const again = await at(address, opened.tab);
   expect(again.$flow.get()).toEqual(typed);
   expect(again.$loanId.get()).toBe(other);

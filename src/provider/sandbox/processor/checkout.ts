@@ -21,7 +21,9 @@ export function checkoutRoutes(app: Hono<Bindings>, context: Context): void {
   app.get(path, async (c) => {
     await settleLater(context);
     const charge = await chargeOf(context, c.req.param('code'));
-    return charge ? page(charge, stepOf(charge)) : refusalResponse(refuse('not_found'));
+    if (!charge) return refusalResponse(refuse('not_found'));
+    // Back from the app after a payment finds no form again.
+    return isOver(charge) ? seeOther(charge.callback_url) : page(charge, stepOf(charge));
   });
 
   app.post(path, async (c) => {
@@ -142,6 +144,7 @@ async function page(charge: SandboxCharge, step: CheckoutStep): Promise<Response
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
       // A browser holds the redirect after a form to form-action too, so the app is named.
       'content-security-policy': [
         "default-src 'none'",
