@@ -211,7 +211,7 @@ test('a test card ends as its bank does: declined, without funds, by PIN and cod
     await checkout.pay('4084 0800 0067 0037', '787');
     await expect(page.getByText(/not enough money on this card/)).toBeVisible();
     await checkout.cancel.click();
-    await expect(page.getByRole('alert').getByText(/nothing was charged/)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(/Nothing was charged/)).toBeVisible();
     await expect(page.getByText(/“Unable to Process Transaction”.+after 24 hours/)).toBeVisible();
     await axe(page);
   });

@@ -98,7 +98,9 @@ test('credit that was never withdrawn goes back from the dashboard, at no cost @
   await dashboard.open();
   await page.getByRole('link', { name: 'Give $300.00 back to your loan, at no cost' }).click();
   await expect(page.getByRole('heading', { name: 'Give credit back' })).toBeVisible();
-  await expect(page.getByText(/It costs nothing: no fee and no exchange/)).toBeVisible();
+  await expect(
+    page.getByText(/back to your loan at .+ at once, with no fee and no exchange/),
+  ).toBeVisible();
   await expect(
     page.getByRole('row', { name: /^You owe today \$30\d\.\d\d \$\d\.\d\d/ }),
   ).toBeVisible();
@@ -126,11 +128,11 @@ test('before a card is charged, undrawn credit is offered with both costs', asyn
   await dashboard.action('Repay').click();
   const offered = page.getByRole('region', { name: 'Credit that you have not withdrawn' });
   await expect(offered).toContainText(
-    'Giving it back costs nothing; paying it by card costs ₦476,075.00.',
+    'You can give it back to this loan at no cost. Paying the same by card costs ₦476,075.00.',
   );
   await repayment.enter('20');
   await repayment.repay.click();
-  await expect(offered).toContainText('Giving $20.00 of it back costs nothing;');
+  await expect(offered).toContainText('You can give $20.00 of it back to this loan at no cost.');
   await offered.getByRole('button', { name: 'Give $20.00 back' }).click();
   await page.goBack();
   await expect(repayment.naira).toBeVisible();
@@ -146,10 +148,10 @@ test('less than a dollar is not given back, and the step says what can be', asyn
   const address = (await link.getAttribute('href')) ?? '';
   await page.goto(address.replace(/(amount|value)=\d+/g, '$1=50'));
   const refused = page.getByRole('alert').filter({ hasText: 'That is too little' });
-  await expect(refused).toHaveText('That is too little: you can give back $1.00 or more.');
+  await expect(refused).toHaveText('That is too little. You can give back $1.00 or more.');
   await expect(page.getByText('$0.50')).toBeVisible();
   await axe(page);
-  await page.getByRole('button', { name: 'CHANGE IT TO $1.00' }).click();
+  await page.getByRole('button', { name: 'GIVE $1.00 BACK INSTEAD' }).click();
   await page.getByRole('button', { name: 'GIVE $1.00 BACK' }).click();
   await expect(page.getByRole('heading', { name: 'Credit returned' })).toBeVisible();
 });
