@@ -201,6 +201,7 @@ export const patterns: readonly Pattern[] = [
 /** What the specification quotes stays to the letter, whatever it breaks. */
 export const quoted: readonly (readonly [text: string, statement: string])[] = [
   ['Talk to us!', 'S025'],
+  ['Naira payout takes from near-instant up to', 'S361'],
   ['Incorrect email address format!', 'S490'],
   ['Incorrect mobile number format!', 'S492'],
   ['OTP too short!', 'S495'],

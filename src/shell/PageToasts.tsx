@@ -19,7 +19,7 @@ export function OfflineBanner() {
     <div role="status">
       {!online && (
         <p className="shell-offline">
-          You are offline. What you typed is kept; figures may be out of date.
+          You are offline. We keep what you typed. The figures may be out of date.
         </p>
       )}
     </div>

@@ -251,7 +251,7 @@ test('Dollar details are drawn from the processor’s list, and kept apart from 
   await expect(swift).toHaveAccessibleDescription(/names another country: Nigeria/);
   await swift.fill('testus33');
   await routing.fill('000000000');
-  await expect(routing).toHaveAccessibleDescription(/do not fit together/);
+  await expect(routing).toHaveAccessibleDescription(/has a wrong digit/);
   await routing.fill('');
   await expect(routing).toHaveAccessibleDescription(/such as 021000021\. Enter it\.$/);
   await axe(page);

@@ -2,22 +2,11 @@ import { expect, test } from 'vitest';
 import { filesWithTexts, textsOf } from '../../scripts/texts.ts';
 import { faultsIn, patterns, quoted } from '../../scripts/word-patterns.ts';
 
-/** Folders whose texts are still to be rewritten. */
-const notYet: readonly string[] = [
-  'content/',
-  'src/features/',
-  'src/pages/',
-  'src/shell/',
-  'src/site/',
-  'src/stores/',
-];
-
 const texts = filesWithTexts().flatMap((file) => textsOf(file));
 const say = (text: string) => ({ file: 'src/features/x.tsx', line: 1, text });
 
 test('every text that a person can read is in plain words', () => {
   const faults = texts
-    .filter(({ file }) => !notYet.some((folder) => file.startsWith(folder)))
     .flatMap((text) => faultsIn(text))
     .map(({ file, line, found, rule }) => `${file}:${line}: “${found}” ${rule}`);
   expect(faults, 'npm run words -- --check shows each with its text').toEqual([]);

@@ -9,7 +9,7 @@ export function DeveloperPanel() {
   return (
     <aside className="demo-developers" aria-labelledby="demo-developers">
       <h2 id="demo-developers">Behind the app</h2>
-      <p className="demo-lead">What Sabi’s developers see, as it happens.</p>
+      <p className="demo-lead">Sabi’s developers see each step as it happens.</p>
       <Journal />
       <Deliveries />
       <FaultSwitches />

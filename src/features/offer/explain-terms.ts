@@ -171,7 +171,7 @@ export function explainTotal({
       line('Interest', bills.map(({ interest }) => money(interest)).join(' + '), total_interest),
       line('You will pay back', `${money(principal)} + ${money(total_interest)}`, total_repayable),
     ],
-    note: 'This is what you pay if you pay every bill on its day. If you pay earlier, you pay less. There are no other fees.',
+    note: 'This is what you pay if you pay every bill on time. If you pay earlier, you pay less. There are no other fees.',
   };
 }
 

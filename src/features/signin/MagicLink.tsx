@@ -71,7 +71,7 @@ function Sent({ email, resendAt }: { email: string; resendAt: number }) {
       <Icon name="check" />
       <span>
         A link is on its way to <MaskedEmail email={email} />. It works once, within{' '}
-        {otpValidMinutes} minutes. Nothing there? Look among the spam.
+        {otpValidMinutes} minutes. Nothing there? Check your spam folder.
       </span>
     </p>
   );

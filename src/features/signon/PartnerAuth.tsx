@@ -97,7 +97,7 @@ function LinkSent({ email, resendAt, connects }: Props) {
         </p>
         <p className="quiet">
           {seconds > 0
-            ? `Nothing there? Look among the spam. Resend in ${seconds} seconds.`
+            ? `Nothing there? Check your spam folder. Resend in ${seconds} seconds.`
             : 'Nothing there? Request another link.'}
         </p>
       </div>

@@ -129,9 +129,9 @@ describe('the codes of a Dollar account’s bank', () => {
     [{ swift_code: 'TESTXX33' }, 'swift_code', /fifth and sixth are the country/],
     [{ swift_code: '1 Example Street' }, 'swift_code', /such as TESTUS33/],
     [{ swift_code: 'TESTUS33' }, 'routing_number', /^A bank in the United States has/],
-    [{ swift_code: 'TESTUS33', routing_number: '021000022' }, 'routing_number', /do not fit/],
+    [{ swift_code: 'TESTUS33', routing_number: '021000022' }, 'routing_number', /wrong digit/],
     [{ swift_code: 'TESTUS33', routing_number: '02100002' }, 'routing_number', /has nine digits/],
-    [{ swift_code: 'TESTUS33', routing_number: '000000000' }, 'routing_number', /do not fit/],
+    [{ swift_code: 'TESTUS33', routing_number: '000000000' }, 'routing_number', /wrong digit/],
   ])('%o is wrong in its %s, and said in words', (codes, slug, words) => {
     expect(invalidDetails(wire, { ...given, ...codes, country: 'US' })).toContain(slug);
     expect(codeProblem(slug, codes)).toMatch(words);

@@ -66,8 +66,8 @@ describe('money that is sent to a bank which cannot be', () => {
     ['a SWIFT code of no country', { swift_code: 'TESTXX33' }, /fifth and sixth/],
     ['no SWIFT code', { swift_code: '' }, /incorrect/],
     ['a short routing number', { routing_number: '12345' }, /nine digits, such as 021000021/],
-    ['nine digits of no bank', { routing_number: '021000022' }, /do not fit together/],
-    ['nine zeros', { routing_number: '000000000' }, /do not fit together/],
+    ['nine digits of no bank', { routing_number: '021000022' }, /has a wrong digit/],
+    ['nine zeros', { routing_number: '000000000' }, /has a wrong digit/],
     ['no routing number', { routing_number: '' }, /A bank in the United States has/],
   ])('by %s is refused before it moves', async (_, codes, words) => {
     const said = await refused({ ...inTheStates, ...codes });

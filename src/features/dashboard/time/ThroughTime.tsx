@@ -91,7 +91,7 @@ type Step = ReturnType<typeof repaymentSteps>[number];
 function planOf(next: Step, last: Step, money: (amount: Minor) => string): string {
   const on = ({ day }: Step) => unbroken(formatDay(day, { style: 'medium' }));
   if (next === last) return `Your last bill, on ${on(last)}, repays all that is left.`;
-  return `If you pay each bill on its day, your principal will be ${money(next.principal)} after ${on(next)}, and you will owe nothing after ${on(last)}.`;
+  return `If you pay each bill on time, your principal will be ${money(next.principal)} after ${on(next)}, and you will owe nothing after ${on(last)}.`;
 }
 
 const words = { past: '', today: 'Today, ', 'to come': '' } as const;
