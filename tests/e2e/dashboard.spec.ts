@@ -1,5 +1,6 @@
 import { axe, expect, test } from './fixtures.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
+import { OfferPage } from './pages/offer.page.ts';
 import { signInAs } from './pages/session.ts';
 
 test('Ada sees what she owes, what is next and what she can do @everyday', async ({ page }) => {
@@ -126,6 +127,121 @@ test('Femi is told what is overdue, what follows, and of a market that falls mea
   await page.unroute('**/api/**');
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(page.getByText(/^as of/)).toBeHidden();
+});
+
+test('what is overdue is red, with Pay first, and stays in sight in the other currency', async ({
+  page,
+}) => {
+  const dashboard = new DashboardPage(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'femi@example.com');
+  await dashboard.open();
+  const overdue = page.getByRole('region', { name: /^2 bills are overdue: ₦/ });
+  const first = overdue.locator('.button').first();
+  await expect(first).toHaveText(/^Pay ₦[\d,.]+ by card$/);
+  await expect(first).toHaveClass(/primary/);
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await expect(dashboard.dial).toHaveAccessibleName(
+    /^You owe ₦[\d,.]+\. ₦307,400\.00 of it is overdue\./,
+  );
+  await expect(page.locator('.dial')).toHaveAttribute('data-over');
+  for (const currency of ['NGN', 'USD'] as const) {
+    await dashboard.chooseCurrency(currency);
+    await expect(overdue.getByRole('button', { name: /^Pay ₦/ })).toBeVisible();
+    await expect(page.getByText('Available credit', { exact: true })).toHaveCount(0);
+    await expect(dashboard.action('Apply').and(page.locator('[data-primary]'))).toHaveCount(0);
+  }
+  await expect(dashboard.dial).toHaveAccessibleName(/^You owe nothing here\./);
+  await expect(page.getByText(/^You owe ₦2,\d{3},\d{3}\.\d\d in Naira\./)).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'NGN, a payment is due' })).toBeVisible();
+  await axe(page);
+  await overdue.getByRole('button', { name: 'Show what you owe in NGN' }).click();
+  await expect(dashboard.dial).toHaveAccessibleName(/^You owe ₦/);
+  await signInAs(page, 'bayo@example.com');
+  await dashboard.open();
+  await expect(dashboard.dial).toHaveAccessibleName(/^You owe nothing\. You can borrow /);
+});
+
+test('the bills are drawn without a label that touches another, on a phone and in large text', async ({
+  page,
+}) => {
+  const touching = () =>
+    page.locator('.steps').evaluate((steps) => {
+      const labels = [...steps.querySelectorAll('li span')].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      const { left, right } = steps.getBoundingClientRect();
+      const outside = labels.filter((one) => one.left < left || one.right > right);
+      const pairs = labels.flatMap((one, index) =>
+        labels
+          .slice(index + 1)
+          .filter(
+            (other) =>
+              one.left < other.right - 1 &&
+              other.left < one.right - 1 &&
+              one.top < other.bottom - 1 &&
+              other.top < one.bottom - 1,
+          ),
+      );
+      return outside.length + pairs.length;
+    });
+  for (const who of ['ada', 'idris', 'femi']) {
+    await signInAs(page, `${who}@example.com`);
+    await new DashboardPage(page).open('?applicationid=0');
+    for (const [width, size] of [
+      [320, '100%'],
+      [390, '200%'],
+      [1280, '100%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((font) => {
+        document.documentElement.style.fontSize = font;
+      }, size);
+      expect(await touching(), `${who}, ${width} px, ${size}`).toBe(0);
+    }
+  }
+});
+
+test('what somebody owes is one figure on the dashboard, in its records, to repay and before signing', async ({
+  page,
+}) => {
+  const dashboard = new DashboardPage(page);
+  await signInAs(page, 'ada@example.com', '1');
+  await dashboard.open('?applicationid=1');
+  await dashboard.chooseCurrency('USD');
+  const owed = /^You owe (\$[\d,.]+\d)\. /.exec(
+    (await dashboard.dial.getAttribute('aria-label')) ?? '',
+  )?.[1];
+  if (!owed) throw new Error('the dial names no debt');
+  await expect(page.locator('.dashboard-owed')).toHaveText(owed);
+  await expect(page.locator('.readings div').filter({ hasText: 'You owe' })).toContainText(owed);
+  const loan = dashboard.loans.first();
+  await expect(loan).toContainText(owed);
+  await loan.getByRole('link', { name: /^Breakdown/ }).click();
+  await expect(page.getByRole('dialog')).toContainText(`You owe${owed}`);
+  await page.goBack();
+  await dashboard.action('Repay').click();
+  await expect(page.getByText(owed).first()).toBeVisible();
+  const offer = new OfferPage(page);
+  await offer.open('?applicationid=1');
+  await offer.askFor('100');
+  await expect(page.getByRole('row', { name: /^You owe/ })).toContainText(owed);
+});
+
+test('a shortened amount gives the full one on hover, on focus and to a screen reader', async ({
+  page,
+}) => {
+  await signInAs(page, 'ada@example.com', '1');
+  await new DashboardPage(page).open('?applicationid=1');
+  const short = page.getByText('$24.6K').locator('..');
+  await short.scrollIntoViewIfNeeded();
+  await expect(short).toHaveAttribute('title', '$24,650.00');
+  await expect(short).toHaveText(/\$24,650\.00$/);
+  await short.focus();
+  await expect(short).toBeFocused();
+  expect(await short.evaluate((one) => getComputedStyle(one, '::after').content)).toContain(
+    'title',
+  );
 });
 
 test('an account that is blacklisted for sign-in can contact support or log out', async ({

@@ -13,7 +13,8 @@ export function BillSchedule({ days, currency }: Props) {
     <BillSteps
       label="Your bills"
       bills={days.map((day) => ({
-        label: formatDay(day.due_date, { style: 'medium' }),
+        // No line breaks a day.
+        label: formatDay(day.due_date, { style: 'medium' }).replaceAll(' ', '\u00a0'),
         total: formatMoney(day.left, currency),
         weight: day.left,
         overdue: day.overdue,

@@ -57,11 +57,11 @@ test('its figures are those of the notice, one for each partner', () => {
   expect(comingFigures(coming).map(({ name, value }) => plain(`${name}: ${value}`))).toEqual([
     'To pay now: $1,119.57',
     'Pay by: 31 July 2026, end of day, Lagos time',
-    'Whole loan, called on 1 Aug 2026: $1,133.47',
+    'Whole loan, due on 1 Aug 2026: $1,133.47',
     'Undrawn credit returned, at no cost: $50.00',
     'To be sold at Northgate: $1,003.47',
     'To be sold at Southbank: $80.00',
-    'Paying today saves: the sale, and $13.90 of late charges',
+    'You save by paying today, in charges: $13.90',
   ]);
   expect(plain(comingDetails(coming)[0] ?? '')).toContain(
     'only the bill of 1 May 2026: $86.27 today',

@@ -37,7 +37,7 @@ export function comingFigures(coming: ComingSale): Figure[] {
   return [
     { name: 'To pay now', value: money(overdue) },
     { name: 'Pay by', value: `${payBy(coming)}, end of day, Lagos time` },
-    { name: `Whole loan, called on ${dayWords(day)}`, value: money(owed) },
+    { name: `Whole loan, due on ${dayWords(day)}`, value: money(owed) },
     ...(undrawn > 0
       ? [{ name: 'Undrawn credit returned, at no cost', value: money(undrawn) }]
       : []),
@@ -45,11 +45,10 @@ export function comingFigures(coming: ComingSale): Figure[] {
       name: `To be sold at ${partner}`,
       value: money(amount),
     })),
-    ...(written_off > 0 ? [{ name: 'Not covered', value: money(written_off) }] : []),
-    {
-      name: 'Paying today saves',
-      value: charges > 0 ? `the sale, and ${money(charges)} of late charges` : 'the sale',
-    },
+    ...(written_off > 0 ? [{ name: 'To be written off', value: money(written_off) }] : []),
+    ...(charges > 0
+      ? [{ name: 'You save by paying today, in charges', value: money(charges) }]
+      : []),
   ];
 }
 
