@@ -34,7 +34,7 @@ test('one goes from text to text by the keyboard, and to every part of one', asy
   await page.getByRole('link', { name: 'POST /instant-loan' }).click();
   await expect(page).toHaveURL(/\/docs\/api\/[\w-]+#requestInstantLoan$/);
   await expect(
-    docs.part('A loan that is paid out to a bank account in one request'),
+    docs.part('Request a loan and its payout to a bank account together'),
   ).toBeInViewport();
 });
 
