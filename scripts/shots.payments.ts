@@ -173,6 +173,12 @@ export const payments: Shot[] = [
   { name: 'add-card', path: '/withdrawal?trigger=add-card', as: ada },
   { name: 'add-card-first', path: '/withdrawal', as: 'bayo@example.com' },
   {
+    name: 'card-left',
+    path: '/withdrawal?trigger=add-card&card=hf-000000000000000000000000',
+    as: ada,
+    before: answerOf('open', { card: null }),
+  },
+  {
     name: 'card-refused',
     path: '/withdrawal?trigger=add-card&card=hf-000000000000000000000000',
     as: ada,

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
+import { readPdf } from '#support/pdf.ts';
 import { axe, expect, outbox, test } from './fixtures.ts';
 import { CheckoutPage } from './pages/checkout.page.ts';
 import { signInAs } from './pages/session.ts';
@@ -28,6 +30,8 @@ test('Ada chooses a vendor, and withdraws once to a saved account whose number i
   await withdrawal.enter('60');
   const saved = page.getByRole('radio', { name: /•••• \d{4}/ }).first();
   await expect(withdrawal.next).toBeDisabled();
+  await expect(withdrawal.next).toHaveAccessibleDescription('Choose an account to go on.');
+  await expect(saved).toHaveAccessibleName(/ADA OBI.*Baobab Test Bank •••• 0405.*Last used \d/);
   await saved.check();
   await axe(page);
   const before = await withdrawal.recorded();
@@ -54,6 +58,24 @@ test('Ada chooses a vendor, and withdraws once to a saved account whose number i
   await expect(page.getByText(/^₦93,744\.00 is on its way to \w+ \w+\.$/)).toBeVisible();
   expect(await withdrawal.recorded()).toBe(before + 1);
   await axe(page);
+
+  await test.step('the receipt says what is left, and is copied and saved', async () => {
+    const facts = page.locator('.withdrawal-facts');
+    await expect(facts.first()).toContainText('Sell rate for 1 USD₦1,562.40');
+    await expect(facts.first()).toContainText('Our feeNone');
+    await expect(facts.first()).toContainText('ArrivesWithin 24 hours, often at once');
+    await expect(facts.last()).toContainText(/Balance to withdraw\D*\$290\.00/);
+    const reference = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec((await facts.first().textContent()) ?? '');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy reference' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference?.[0]);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save receipt' }).click();
+    const receipt = await saved;
+    expect(receipt.suggestedFilename()).toMatch(/^withdrawal-[0-9a-f]{8}-\d{4}-\d\d-\d\d\.pdf$/);
+    const { tagged } = readPdf(await readFile(await receipt.path()));
+    expect(tagged).toContainEqual({ tag: 'TD', text: reference?.[0] });
+  });
 });
 
 test('what one tab has withdrawn, another cannot withdraw again', async ({
@@ -184,7 +206,7 @@ test('a new account: what is missing, what the number says, whose it is, and not
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
     await withdrawal.next.click();
     await page.reload();
-    await expect(page.getByText('ADA OBI')).toBeVisible();
+    await expect(page.getByText('ADA OBI', { exact: true })).toBeVisible();
     await withdrawal.send.click();
     await new StepUpDialog(page).byPassword();
     await expect(withdrawal.done).toBeVisible();
@@ -214,7 +236,7 @@ test('Dollar details are drawn from the processor’s list, and kept apart from 
   );
   await withdrawal.number.fill('123456789012');
   await page.getByLabel('Account type').selectOption({ label: 'Current account' });
-  await expect(page.getByText(/your bank may charge you to receive a wire/)).toBeVisible();
+  await expect(page.getByText(/Your bank may charge you to receive a wire/)).toBeVisible();
   const [swift, routing, iban] = ['SWIFT code', 'Routing number', 'IBAN'].map((label) =>
     page.getByLabel(label),
   ) as [Locator, Locator, Locator];
@@ -314,7 +336,7 @@ test('a new account is confirmed by a code with the keyboard alone, and removed 
     await axe(page);
     await keyboard.press('Escape');
     await expect(stepUp.dialog).toBeHidden();
-    await expect(page.getByText(/^Confirm that it is you, by a code/)).toBeVisible();
+    await expect(page.getByText(/^Confirm that it is you with a code/)).toBeVisible();
     await expect(withdrawal.send).toBeFocused();
   });
 
@@ -474,6 +496,60 @@ function inMonths(day: string, months: number): string {
   date.setUTCMonth(date.getUTCMonth() + months, 1);
   return date.toISOString().slice(2, 7).split('-').reverse().join('/');
 }
+
+test('a first card is asked for with its reason, its steps and its cost, and only a decline is called one', async ({
+  page,
+}) => {
+  const withdrawal = new WithdrawalPage(page);
+  const checkout = new CheckoutPage(page);
+  const help = page.getByRole('link', { name: 'Why a card is declined' });
+  await signInAs(page, 'bayo@example.com');
+  await page.goto('/withdrawal');
+  await expect(page.getByText('Before your first withdrawal we need a card.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Step 1 of 4' }).getByRole('listitem')).toHaveText([
+    'Card',
+    'Amount',
+    'Bank account',
+    'Check and send',
+  ]);
+  await expect(
+    page.getByText('To check your card we charge ₦50.00, and we refund it in 3-5 business days.'),
+  ).toBeVisible();
+  await expect(page.getByText(/valid for 4 more months: until \d\d\/\d{4} or later/)).toBeVisible();
+  await expect(page.getByText(/^You have nothing to withdraw yet/)).toBeVisible();
+  await axe(page);
+
+  await withdrawal.addCard.click();
+  await checkout.cancel.click();
+  await expect(page.getByRole('alert').getByText(/^You left the payment page/)).toBeVisible();
+  await expect(help).toHaveCount(0);
+
+  await withdrawal.addCard.click();
+  await checkout.pay('4084 0800 0000 5408', '001');
+  await expect(page.getByText('The bank declined this card. Nothing was charged.')).toBeVisible();
+  await checkout.cancel.click();
+  await expect(page.getByRole('alert').getByText(/^Your bank declined the card/)).toBeVisible();
+  await expect(help).toBeVisible();
+  await axe(page);
+});
+
+test('a new card that expires too soon is not kept, and its charge is refunded', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/422/);
+  const withdrawal = new WithdrawalPage(page);
+  await signInAs(page, 'bayo@example.com');
+  await page.goto('/withdrawal');
+  await withdrawal.addCard.click();
+  const clock = await (await page.request.get('/api/sandbox/clock')).json();
+  await new CheckoutPage(page).pay(undefined, undefined, inMonths(clock.data.now, 2));
+  await expect(
+    page.getByRole('alert').getByText(/We are refunding the ₦50\.00\. It arrives in 3-5/),
+  ).toBeVisible();
+  await expect(withdrawal.addCard).toBeVisible();
+  await axe(page);
+});
 
 test('the trigger marker starts adding a card and the flow returns to the dashboard', async ({
   page,

@@ -34,15 +34,21 @@ export function AddCard({ flow, user }: Props) {
   const problem = useStore($problem);
   const declined = useStore($declined);
   const held = useStore($held);
-  const [first, ...later] = stepsFrom(flow, $applicationId.get());
+  const steps = stepsFrom(flow, $applicationId.get());
   const expiry = printExpiry(minCardExpiry(lagosDay(Date.parse(user.now))));
   const nothingYet = !('asked' in (flow.after ?? {})) && held?.every(({ balance }) => balance <= 0);
   return (
     <section className="flow-step">
       <h1>Add Card</h1>
       <p className="lead">{whyOf(flow, user)}</p>
-      {later.length > 0 && (
-        <Stepper steps={[`Step 1 of ${later.length + 1}: ${first}`, ...later]} current={0} />
+      {steps.length > 1 && (
+        <div>
+          {/* The list of steps says it to a screen reader. */}
+          <p className="label" aria-hidden="true">
+            Step 1 of {steps.length}
+          </p>
+          <Stepper steps={steps} current={0} />
+        </div>
       )}
       {problem === leftCheckout ? (
         <p role="alert" className="withdrawal-left">

@@ -56,8 +56,8 @@ function Way({ asked: { amount, currency, loan }, sell, processor }: WayProps) {
   const arrives = converted ? nairaFromDollars(amount, sell) : amount;
   const notes = [
     payoutTime(naira ? 'NGN' : 'USD', loan !== undefined),
-    converted && `at ${formatMoney(sell as Minor, 'NGN')} for $1.00`,
-    !naira && 'your bank may charge you to receive a wire',
+    converted && `${formatMoney(sell as Minor, 'NGN')} for $1.00`,
+    !naira && 'Your bank may charge you to receive a wire',
   ];
   return (
     <span>
@@ -65,7 +65,7 @@ function Way({ asked: { amount, currency, loan }, sell, processor }: WayProps) {
         <b>{processor.display_name}</b>
         <span className="figure">{formatMoney(arrives, naira ? 'NGN' : currency)}</span>
       </span>
-      <span className="quiet">{notes.filter(Boolean).join(', ')}</span>
+      <span className="quiet">{notes.filter(Boolean).join('. ')}.</span>
     </span>
   );
 }

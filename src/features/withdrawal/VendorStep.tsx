@@ -25,7 +25,7 @@ export function VendorStep({ portfolios }: { readonly portfolios: readonly Portf
   return (
     <section className="flow-step">
       <h1>Select Vendor to Withdraw From</h1>
-      <fieldset className="withdrawal-vendors">
+      <fieldset className="withdrawal-choices">
         <legend className="visually-hidden">Vendor</legend>
         {[...vendors].map(([id, own]) => (
           <label key={id}>
@@ -36,15 +36,17 @@ export function VendorStep({ portfolios }: { readonly portfolios: readonly Portf
               checked={chosen === id}
               onChange={() => setChosen(id)}
             />
-            <Rosette seed={own[0]?.application.name ?? id} />
-            <span>{own[0]?.application.name}</span>
-            <span className="withdrawal-number">
-              {currencies
-                .filter((currency) => own.some((one) => one.currency === currency))
-                .map((currency) => (
-                  <span key={currency}>{formatMoney(totals(own, currency).balance, currency)}</span>
-                ))}
+            <span>
+              <b>{own[0]?.application.name}</b>
+              <span className="quiet">
+                You can withdraw{' '}
+                {currencies
+                  .filter((currency) => totals(own, currency).balance > 0)
+                  .map((currency) => formatMoney(totals(own, currency).balance, currency))
+                  .join(' and ')}
+              </span>
             </span>
+            <Rosette seed={own[0]?.application.name ?? id} />
           </label>
         ))}
       </fieldset>

@@ -125,7 +125,7 @@ export function missingFor(
   }
   if (destination.verifiedName !== undefined) return undefined;
   const said = enquiry?.about === enquiryAbout(processor, details) ? enquiry.state : 'asking';
-  if (said === 'failed') return 'We could not verify this account, so we cannot send money to it.';
+  if (said === 'failed') return 'To go on, check the account number and the bank.';
   if (said === 'refused' || !paysNaira(processor)) {
     return 'We can pay only into an account in your own name.';
   }

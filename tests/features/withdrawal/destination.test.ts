@@ -78,7 +78,7 @@ describe('what NEXT waits for', () => {
     const refused = { about, state: 'refused', problem: 'Whose?' } as const;
     expect(missingFor(naira, typed(whole), refused)).toMatch(/in your own name\.$/);
     const failed = { about, state: 'failed', problem: 'No answer', canRetry: true } as const;
-    expect(missingFor(naira, typed(whole), failed)).toMatch(/^We could not verify/);
+    expect(missingFor(naira, typed(whole), failed)).toMatch(/^To go on, check the account/);
     expect(missingFor(naira, typed(whole, 'BAYO ADEYEMI'), undefined)).toBeUndefined();
   });
   test('Dollar details that are valid, and one’s own name', () => {
