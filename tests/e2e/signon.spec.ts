@@ -197,7 +197,7 @@ test('a number of a country without SMS leads to the email in one tap, by addres
   await signOn.choosePartner(partner);
   await signOn.requestOtp('+44 7400 123456');
   await expect(signOn.phone).toHaveAccessibleDescription(
-    /We do not send SMS to numbers of this country\. Use your email instead\./,
+    /We do not send SMS to numbers of this country\. Use your email address\./,
   );
   await axe(page);
   await page.getByRole('button', { name: 'Use email instead' }).click();

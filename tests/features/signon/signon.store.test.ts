@@ -256,7 +256,7 @@ test('a number of a country without SMS is told so at the field, with the email 
   expect(store.$flow.get()).toMatchObject({
     step: 'partnerAuth',
     problem: {
-      message: 'We do not send SMS to numbers of this country. Use your email instead.',
+      message: 'We do not send SMS to numbers of this country. Use your email address.',
       emailInstead: true,
     },
   });

@@ -120,7 +120,7 @@ describe('who wants us to send SMS to the world', () => {
         expect(answer).toMatchObject({
           status: 422,
           code: 'sms_unavailable',
-          message: 'We do not send SMS to numbers of this country. Use your email instead.',
+          message: 'We do not send SMS to numbers of this country. Use your email address.',
         });
       }
       expect(await smsTo(mobile)).toBe(0);

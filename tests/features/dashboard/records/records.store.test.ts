@@ -191,7 +191,9 @@ test('a breakdown that cannot be had says so in the specified words, with the re
   $breakdown.listen(() => undefined);
   await vi.waitUntil(() => $breakdown.get().error);
   expect(said()).toEqual(['Could not fetch breakdown.']);
-  expect($breakdown.get().error?.messages).toEqual(['We could not find that.']);
+  expect($breakdown.get().error?.messages).toEqual([
+    'We could not find that. Go back and choose it again.',
+  ]);
 });
 
 test('a report is fetched once however often it is tapped, and failure is said', async () => {
