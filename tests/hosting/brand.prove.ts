@@ -33,7 +33,11 @@ beforeAll(async () => {
   );
   // Each colour becomes one that is ours nowhere.
   const coloured = named.replace(/'#([0-9a-f]{6})'/g, (_, hex: string) => `'${otherThan(hex)}'`);
-  await site.writeSource('src/brand.ts', coloured);
+  const filled = coloured.replace(
+    /^ {2}(licence|companyNumber|complaint\w+): '',$/gm,
+    "  $1: 'the filled $1',",
+  );
+  await site.writeSource('src/brand.ts', filled);
 });
 afterAll(() => site.remove());
 
@@ -60,6 +64,15 @@ test('a build under another name and in other colours holds nothing of ours', as
     '<title>Wayside</title>',
   );
   expect(brand.name).toBe('Holdfast');
+});
+
+test('facts of the company show once they are filled: in the footer, the legal texts and beside the form', async () => {
+  const page = (name: string) => readFile(join(site.built, `${name}.html`), 'utf8');
+  for (const name of ['index', 'user-agreement', 'privacy-policy', 'faqs']) {
+    const text = await page(name);
+    for (const fact of ['licence', 'companyNumber', 'complaintsOfficer', 'complaintAnswered'])
+      expect(text, `${fact} in ${name}`).toContain(`the filled ${fact}`);
+  }
 });
 
 /** Everything that is text; also a name of a file may tell. */
