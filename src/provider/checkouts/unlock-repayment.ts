@@ -25,7 +25,7 @@ export async function unlockOwnRepayment({
   const { open } = await findRepayment(context, user_id, repayment_id);
   if (open) await settlePayment(context, open);
   const { repayment } = await findRepayment(context, user_id, repayment_id);
-  const standing = open ? await standingOf(context, open.reference) : ({ status: 'paid' } as const);
+  const standing = await standingOf(context, repayment.reference);
   return {
     message: messages[standing.status],
     data: { ...standing, repayments: [repayment] },

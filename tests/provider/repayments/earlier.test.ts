@@ -121,11 +121,16 @@ test('how a loan stands after a payment is what it comes to', async () => {
   });
   const bill = loan.bills.find(({ state }) => state !== 'paid');
   expect(told?.after.next_bill).toEqual({ due_date: bill?.due_date, total: bill?.total });
+  const unpaid = loan.bills.filter(({ state }) => state !== 'paid');
+  expect(told?.after.bills).toEqual(
+    unpaid.map(({ due_date, total, paid, state }) => ({ due_date, left: total - paid, state })),
+  );
   expect((await standings(loan.payoff))?.after).toEqual({
     payoff: 0,
     outstanding: 0,
     redline: 0,
     next_bill: null,
+    bills: [],
   });
   const { total } = await provider.answer(listRepayments, { as: debtor.email });
   expect(total).toBe(1);
