@@ -27,8 +27,9 @@ export const signIn = call({
 
 /**
  * One-time sign-in. With `otp: null` a code (mobile) or a link (email) is sent, at most one per
- * contact and partner in 180 s (`sent` is false for who asks within them); with `otp` the code is
+ * contact and partner in 180 s unless the last was used (`sent` is false for a request within them); with `otp` the code is
  * spent, by the browser that asked, which a cookie tells from others; with `code` the link is spent.
+ * With `renew` a link that was used, or is too old, opens nothing: another is mailed to where it went.
  * `redirect` is where to go next, null to stay.
  * A partner's link whose user is not known yet leads to the digits, and answers with a `handoff` for
  * the browser that opened it alone: sent along when the code is asked for and when it is spent, it
@@ -46,6 +47,7 @@ export const signInLink = call({
       code: filledLine(100),
       ...contactFields,
       handoff: z.optional(filledLine(100)),
+      renew: z.optional(z.literal(true)),
     }),
     z.object({
       application_id: applicationId,

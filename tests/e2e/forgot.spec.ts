@@ -125,7 +125,9 @@ test('what is missing or wrong is said where it is, and can be fixed', async ({
   await axe(page);
   const right = await codeTo(request, mobile);
   await forgot.enterCode(right === '123456' ? '654321' : '123456');
-  await expect(page.getByText('That code is wrong or no longer valid.')).toBeVisible();
+  await expect(
+    page.getByText('That code is wrong. Check it and try again. You have 4 tries left.'),
+  ).toBeVisible();
   await expect(forgot.code).toBeFocused();
   await forgot.enterCode(right);
   await expect(forgot.password).toBeVisible();

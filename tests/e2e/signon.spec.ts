@@ -59,7 +59,9 @@ test('Bayo comes in by a code, and is told what is wrong on the way @everyday', 
   await expect(signOn.code).toHaveValue('123456');
   const right = (await outbox(request, mobile))[0]?.otp ?? '';
   await signOn.enterCode(right === '123456' ? '654321' : '123456');
-  await expect(signOn.code).toHaveAccessibleDescription(/That code is wrong or no longer valid\./);
+  await expect(signOn.code).toHaveAccessibleDescription(
+    /That code is wrong\. Check it and try again\./,
+  );
   await expect(signOn.code).toBeFocused();
   await axe(page);
   // Enter submits, as on every form.

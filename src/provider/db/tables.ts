@@ -155,6 +155,8 @@ export type Database = {
     sent_at: Instant;
     expires_at: Instant;
     spent_at: Instant | null;
+    /** The `device` of the requester who spent its digits. */
+    spent_by: Defaulted<string | null>;
     /** When it went out by SMS; null for a mail, and when nothing was sent. */
     sms_at: Defaulted<Instant | null>;
     /** The hand-off whose user it also connects, as its message says. */

@@ -129,6 +129,7 @@ const words: Readonly<Record<string, Words>> = {
   payoff: madeByPage,
   rate: madeByPage,
   recorded: madeByPage,
+  renew: madeByPage,
   return_to: madeByPage,
   savedBeneficiary: madeByPage,
   shown: madeByPage,

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { waitInWords } from '#credit/durations.ts';
 import type { Problem } from '../http/problems.ts';
 import { askFor } from './field-sentences.ts';
 
@@ -31,7 +32,7 @@ export const sentences: Record<ErrorCode, string> = {
     'This return address is not registered for this partner. Register it, or use another one.',
   sms_unavailable: 'We do not send SMS to numbers of this country. Use your email address.',
   code_invalid: 'That code is wrong or no longer valid. Check it, or ask for a new one.',
-  code_locked: 'Too many wrong tries. Ask for a new code.',
+  code_locked: 'You have no tries left for this code. Ask for a new one.',
   password_wrong: 'That is not your password. Try again, or use a code.',
   password_weak: 'Your password does not meet the listed requirements',
   password_mismatch: 'Both password fields must match',
@@ -58,7 +59,7 @@ export const sentences: Record<ErrorCode, string> = {
   amount_above_payoff: 'This amount is more than you owe on this loan. Enter a smaller amount.',
   amount_leaves_remainder: 'You cannot leave less than 1.00 to repay. Pay all of it, or less.',
   payment_mismatch: 'This payment does not belong to this loan. Open the loan that you paid for.',
-  too_many_requests: 'Too many tries. Wait a while, then try again.',
+  too_many_requests: 'Too many tries. Try again later.',
   internal: 'Something went wrong on our side, not on yours. Try again in a moment.',
   processor_down: 'The payment service did not answer. Try again in a moment.',
   unavailable: 'We cannot serve you right now, and the fault is ours. Try again in a moment.',
@@ -92,8 +93,9 @@ export function refuse(code: ErrorCode, ...messages: string[]): Refusal {
 }
 
 /** 429, with the seconds to wait. */
-export function tooMany(seconds: number): Refusal {
-  return new Refusal('too_many_requests', [sentences.too_many_requests], { retryAfter: seconds });
+export function tooMany(seconds: number, what = 'Too many tries.'): Refusal {
+  const sentence = `${what} You can try again in ${waitInWords(seconds)}.`;
+  return new Refusal('too_many_requests', [sentence], { retryAfter: seconds });
 }
 
 /** 400, with what is wrong with each field. */

@@ -4,7 +4,7 @@ import { instant } from '../clock/clock.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/tables.ts';
-import { Refusal, refuse } from '../errors/refusal.ts';
+import { refuse, tooMany } from '../errors/refusal.ts';
 import { channelOf } from './contact.ts';
 
 /** Whether this contact may be sent a code: an email always, a number in our countries. */
@@ -49,9 +49,6 @@ export async function requireSmsLeft(db: Db, context: Context): Promise<void> {
   const over = (await smsCodesUsed(db, context)).find(({ sent, most }) => sent >= most);
   if (!over) return;
   context.log('sms ceiling reached', over);
-  throw new Refusal(
-    'too_many_requests',
-    ['We cannot send an SMS just now. Use your email, or try again later.'],
-    { retryAfter: over.within === 'minute' ? 60 : 3600 },
-  );
+  const seconds = over.within === 'minute' ? 60 : 3600;
+  throw tooMany(seconds, 'We cannot send an SMS just now. Use your email instead.');
 }

@@ -1,5 +1,6 @@
 import { brand } from '#brand';
 import { otpValidMinutes } from '#credit/codes.ts';
+import { dayMs, waitInWords } from '#credit/durations.ts';
 import { asLine } from '#credit/plain-text.ts';
 import { channelOf } from '../messages/contact.ts';
 import type { Message } from '../messages/messenger.ts';
@@ -7,6 +8,7 @@ import { fittedSms } from '../messages/sms.ts';
 import { wordsBy } from '../messages/words.ts';
 import type { CodeFor } from './codes.ts';
 import type { Sent } from './send-code.ts';
+import type { TriesLeft } from './tries.ts';
 
 type Words = {
   wanted: CodeFor;
@@ -109,7 +111,30 @@ function byCode(
 export function outcomeMessage(type: 'mobile' | 'email', { sent, resend_in }: Sent): string {
   if (sent) return type === 'mobile' ? 'Your OTP has been sent.' : 'Your link has been sent.';
   const what = type === 'mobile' ? 'code' : 'link';
-  return `A ${what} was asked for a moment ago. You can ask again in ${resend_in} seconds.`;
+  return `You asked for a ${what} a moment ago. You can ask again in ${waitInWords(resend_in)}.`;
+}
+
+/** Of a link that was sent by mail. */
+export const deadLink = `This sign-in link was used before, or it is older than ${otpValidMinutes} minutes.`;
+
+/** Of a link that a partner's app opened. */
+export const deadHandoff =
+  'This link was used before, or it is too old. Go back to your partner’s app and open it again.';
+
+/** What a wrong code is answered with. `wait`: the seconds until another may be asked for. */
+export function wrongCodeSentence(left: TriesLeft, wait: number): string {
+  const tries = Math.min(left.onCode, left.today);
+  if (tries <= 0) return `That code is wrong, and that was your last try. ${whenAgain(left, wait)}`;
+  const many = tries === 1 ? 'one try' : `${tries} tries`;
+  return `That code is wrong. Check it and try again. You have ${many} left.`;
+}
+
+export const lockedSentence = (left: TriesLeft, wait: number): string =>
+  `You have no tries left for this code. ${whenAgain(left, wait)}`;
+
+function whenAgain({ today }: TriesLeft, wait: number): string {
+  if (today <= 0) return `You can try again with a new code in ${waitInWords(dayMs / 1000)}.`;
+  return wait > 0 ? `You can ask for a new code in ${waitInWords(wait)}.` : 'Ask for a new code.';
 }
 
 /** The message instead of a code to a contact without an account that the code would open. */

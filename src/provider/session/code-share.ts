@@ -8,6 +8,9 @@ import type { Requester } from '../limits/requester.ts';
 import type { CodeFor } from './codes.ts';
 import { isKnown, isRequestedBy } from './known-devices.ts';
 
+/** Of codes sent at one moment, the one that still opens something. */
+export const unspentFirst = sql`spent_at is not null`;
+
 export const validMs = otpValidMinutes * minuteMs;
 /**
  * Messages with codes in a day: for one contact to a requester, to one address and to everybody, so
@@ -22,18 +25,30 @@ type LastSent = {
   readonly code_id: string;
   readonly sent_at: string;
   readonly handoff_id: string | null;
+  readonly spent_at: string | null;
+  /** Spent by this requester. */
+  readonly spent_here: SqlBool;
 };
 
-/** The code of the last message for just this, sent within the resend wait, whether used or not. */
+/** The code of the last message for just this, sent within the resend wait, whether spent or not. */
 export async function lastSent(
   tx: Tx,
   wanted: CodeFor,
-  now: number,
+  { requester, now }: Asking,
 ): Promise<LastSent | undefined> {
   return (
     tx
       .selectFrom('one_time_codes')
-      .select(['code_id', 'sent_at', 'handoff_id'])
+      .select(['code_id', 'sent_at', 'handoff_id', 'spent_at'])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('code_requesters')
+            .select('device')
+            .whereRef('code_requesters.code_id', '=', 'one_time_codes.code_id')
+            .whereRef('device', '=', 'spent_by')
+            .where(isRequestedBy(requester)),
+        ).as('spent_here'),
+      )
       .where('contact', '=', wanted.contact)
       .where('application_id', '=', wanted.application_id)
       .where('purpose', '=', wanted.purpose)
@@ -41,10 +56,15 @@ export async function lastSent(
       // The sandbox's clock may go back.
       .where('sent_at', '<=', instant(now))
       .orderBy('sent_at', 'desc')
+      .orderBy(unspentFirst)
       .limit(1)
       .executeTakeFirst()
   );
 }
+
+/** Until another may be asked for; 0 or less: now. */
+export const secondsToWait = (sentAt: string, now: number): number =>
+  otpResendSeconds - Math.floor((now - Date.parse(sentAt)) / 1000);
 
 /** Lets a requester use the code that was sent just now, if they do not already. */
 export async function join(
@@ -104,16 +124,18 @@ export async function requireShare(
     .where('contact', '=', contact)
     .where('sent_at', '>', since)
     .executeTakeFirstOrThrow();
-  if (ofRequester >= max.ofRequester) throw tooMany(dayMs / 1000);
+  if (ofRequester >= max.ofRequester) throw tooManyCodes();
   const isOver = ofContact >= max.ofContact;
   const isOverHere =
     fromAddress >= max.fromAddress || (await sentFrom(tx, address, since)) >= max.ofAddress;
   if (!isOver && !isOverHere) return 0;
   if (await isKnown(tx, contact, requester)) return 0;
-  if (isOverHere || kind === 'otp') throw tooMany(dayMs / 1000);
+  if (isOverHere || kind === 'otp') throw tooManyCodes();
   const opensUntil = lastLink ? Date.parse(lastLink) + validMs : 0;
   return Math.max(0, Math.ceil((opensUntil - now) / 1000));
 }
+
+const tooManyCodes = () => tooMany(dayMs / 1000, 'Too many codes were asked for today.');
 
 const distinctCodes = (which: Expression<SqlBool>) =>
   sql<number>`count(distinct one_time_codes.code_id) filter (where ${which})::int`;

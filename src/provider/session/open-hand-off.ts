@@ -11,6 +11,7 @@ import { newLinkCode } from '../messages/codes.ts';
 import { channelOf } from '../messages/contact.ts';
 import { takesCodes } from '../messages/sms-codes.ts';
 import { lockBorrower } from '../users/lock.ts';
+import { deadHandoff } from './code-messages.ts';
 import { arrivalQuery, handoffHash } from './hand-off.ts';
 import { linkAccount, linkedAccount } from './partner-links.ts';
 import { startSession } from './start.ts';
@@ -57,7 +58,7 @@ export async function openHandoff(
     const token = await startSession(tx, context, { ...session, bound_to: application_id });
     return { token, application_id, redirect: offerOf(handoff) };
   });
-  if (!opened) throw refuse('code_invalid');
+  if (!opened) throw refuse('code_invalid', deadHandoff);
   return opened;
 }
 

@@ -1,15 +1,18 @@
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
+import { type Refusal, refuse } from '../errors/refusal.ts';
 import type { Requester } from '../limits/requester.ts';
+import { deadLink, lockedSentence, wrongCodeSentence } from './code-messages.ts';
+import { secondsToWait, unspentFirst } from './code-share.ts';
 import { type CodeFor, hashOf, lockContact } from './codes.ts';
 import { isRequestedBy } from './known-devices.ts';
-import { isLocked } from './tries.ts';
+import { triesLeft } from './tries.ts';
 
-/** Whose code it was, where it was sent and which hand-off it connects; or why it opens nothing. */
+/** Whose code it was, where it was sent and which hand-off it connects; or why it opens nothing, in words too. */
 export type Redeemed =
   | { readonly user_id: string; readonly contact: string; readonly handoff_id: string | null }
-  | { readonly refused: 'code_invalid' | 'code_locked' };
+  | { readonly refused: Refusal };
 
 /**
  * Tries six digits on the code that this requester asked for last. Tries are counted one after
@@ -32,6 +35,7 @@ export async function redeemOtp(
       'device',
       'user_id',
       'hash',
+      'sent_at',
       'spent_at',
       'expires_at',
       'handoff_id',
@@ -43,16 +47,23 @@ export async function redeemOtp(
     .where(isRequestedBy(requester))
     .orderBy('asked_at', 'desc')
     .orderBy('sent_at', 'desc')
+    .orderBy(unspentFirst)
     .limit(1)
     .executeTakeFirst();
-  if (!code || code.spent_at || code.expires_at <= instant(now)) return { refused: 'code_invalid' };
+  if (!code || code.spent_at || code.expires_at <= instant(now)) {
+    return { refused: refuse('code_invalid') };
+  }
   const { code_id, device, user_id } = code;
-  if (await isLocked(tx, { contact, code_id }, requester, now)) return { refused: 'code_locked' };
+  const wait = secondsToWait(code.sent_at, now);
+  const left = await triesLeft(tx, { contact, code_id }, requester, now);
+  if (Math.min(left.onCode, left.today) <= 0) {
+    return { refused: refuse('code_locked', lockedSentence(left, wait)) };
+  }
 
   if (user_id !== null && code.hash === hashOf(context, wanted, otp)) {
     await tx
       .updateTable('one_time_codes')
-      .set({ spent_at: instant(now) })
+      .set({ spent_at: instant(now), spent_by: device })
       .where('code_id', '=', code_id)
       .execute();
     return { user_id, contact, handoff_id: code.handoff_id };
@@ -63,7 +74,30 @@ export async function redeemOtp(
     .where('code_id', '=', code_id)
     .where('device', '=', device)
     .execute();
-  return { refused: 'code_invalid' };
+  const next = { onCode: left.onCode - 1, today: left.today - 1 };
+  return { refused: refuse('code_invalid', wrongCodeSentence(next, wait)) };
+}
+
+/** The contact that a link went to, whether it still opens or not. */
+export async function contactOfLink({
+  context,
+  application_id,
+  code,
+}: {
+  context: Context;
+  application_id: number;
+  code: string;
+}): Promise<CodeFor> {
+  const wanted = { purpose: 'signin', kind: 'link', contact: '', application_id } as const;
+  const link = await context.db
+    .selectFrom('one_time_codes')
+    .select('contact')
+    .where('hash', '=', hashOf(context, wanted, code))
+    .where('purpose', '=', 'signin')
+    .where('kind', '=', 'link')
+    .executeTakeFirst();
+  if (!link) throw refuse('code_invalid', deadLink);
+  return { ...wanted, contact: link.contact };
 }
 
 /**
@@ -93,6 +127,6 @@ export async function redeemLink(
     .$if(contact !== undefined, (codes) => codes.where('contact', '=', contact ?? ''))
     .returning(['user_id', 'contact', 'handoff_id'])
     .executeTakeFirst();
-  if (!spent?.user_id) return { refused: 'code_invalid' };
+  if (!spent?.user_id) return { refused: refuse('code_invalid', deadLink) };
   return { ...spent, user_id: spent.user_id };
 }

@@ -4,7 +4,6 @@ import { minuteMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { hashCode, newLinkCode } from '../messages/codes.ts';
 import { contactOf } from '../messages/contact.ts';
@@ -40,7 +39,7 @@ export async function verifyResetCode({
     if ('refused' in spent) return spent;
     return { code: await giveResetCode(tx, context, { user_id: spent.user_id, contact }) };
   });
-  if ('refused' in outcome) throw refuse(outcome.refused);
+  if ('refused' in outcome) throw outcome.refused;
   return { message: 'Verified', data: outcome };
 }
 

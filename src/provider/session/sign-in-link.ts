@@ -6,16 +6,16 @@ import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { sessionNamed } from './authenticate.ts';
-import { outcomeMessage } from './code-messages.ts';
+import { deadHandoff, outcomeMessage } from './code-messages.ts';
 import type { CodeFor } from './codes.ts';
 import { isHandoffCode } from './hand-off.ts';
 import { openHandoff, proveHandoff, provenHandoff } from './open-hand-off.ts';
 import { handoffOf } from './partner-scope.ts';
-import { type Redeemed, redeemLink, redeemOtp } from './redeem-code.ts';
+import { contactOfLink, type Redeemed, redeemLink, redeemOtp } from './redeem-code.ts';
 import { sendCode } from './send-code.ts';
 import { startSession } from './start.ts';
 
-/** Sends a one-time code or link, or spends one. */
+/** Sends a one-time code or link, spends one, or sends another to where a dead link went. */
 export async function signInWithCode({
   context,
   body,
@@ -29,7 +29,13 @@ export async function signInWithCode({
   if ('code' in body) {
     const { code } = body;
     if (isHandoffCode(code)) {
+      if (body.renew) throw refuse('code_invalid', deadHandoff);
       return { data: await openHandoff(context, { application_id, code, userAgent }) };
+    }
+    if (body.renew) {
+      const wanted = await contactOfLink({ context, application_id, code });
+      const sent = await sendCode(context, wanted, { origin, requester: requester() });
+      return { message: outcomeMessage('email', sent), data: { ...sent, redirect: null } };
     }
     return signedIn(
       context,
@@ -103,7 +109,7 @@ async function signedIn(
     const token = await startSession(tx, context, { ...at, user_id, handoff_id, by_code: true });
     return { token, application_id: at.application_id, redirect };
   });
-  if ('refused' in outcome) throw refuse(outcome.refused);
+  if ('refused' in outcome) throw outcome.refused;
   return { data: outcome };
 }
 

@@ -98,7 +98,7 @@ async function checkCode(
     await markSteppedUp(tx, context, session_id, 'code');
     return spent;
   });
-  if ('refused' in spent) throw refuse(spent.refused);
+  if ('refused' in spent) throw spent.refused;
 }
 
 async function markSteppedUp(

@@ -23,29 +23,34 @@ const ofAllWithinMs = dayMs + otpValidMinutes * minuteMs;
 
 type On = { readonly contact: string; readonly code_id: string };
 
-/** Whether this requester may not try the code, right or wrong. The contact's lock is held. */
-export async function isLocked(
+/** How many wrong tries are left: on a code, and today on any. None when it is 0 or less. */
+export type TriesLeft = { readonly onCode: number; readonly today: number };
+
+/** What this requester has left before a try, right or wrong. The contact's lock is held. */
+export async function triesLeft(
   tx: Tx,
   { contact, code_id }: On,
   requester: Requester,
   now: number,
-): Promise<boolean> {
-  const own = sql<boolean>`${isRequestedBy(requester)} and sent_at > ${instant(now - dayMs)}`;
-  const sum = (which: typeof own) =>
+): Promise<TriesLeft> {
+  const isOwn = sql<boolean>`${isRequestedBy(requester)} and sent_at > ${instant(now - dayMs)}`;
+  const sum = (which: typeof isOwn) =>
     sql<number>`coalesce(sum(failures) filter (where ${which}), 0)::int`;
   const failed = await tx
     .selectFrom('code_requesters')
     .innerJoin('one_time_codes', 'one_time_codes.code_id', 'code_requesters.code_id')
     .select([
-      sum(sql<boolean>`one_time_codes.code_id = ${code_id} and ${own}`).as('onCode'),
-      sum(own).as('ofRequester'),
+      sum(sql<boolean>`one_time_codes.code_id = ${code_id} and ${isOwn}`).as('onCode'),
+      sum(isOwn).as('ofRequester'),
       sum(sql<boolean>`address <> '' and address = ${requester.address}`).as('ofAddress'),
       sql<number>`coalesce(sum(failures), 0)::int`.as('ofAll'),
     ])
     .where('contact', '=', contact)
     .where('sent_at', '>', instant(now - ofAllWithinMs))
     .executeTakeFirstOrThrow();
-  const isOver = (name: keyof typeof maxTries) => failed[name] >= maxTries[name];
-  if (isOver('onCode') || isOver('ofRequester')) return true;
-  return (isOver('ofAddress') || isOver('ofAll')) && !(await isKnown(tx, contact, requester));
+  const left = (name: keyof typeof maxTries) => maxTries[name] - failed[name];
+  const own = left('ofRequester');
+  const shared = Math.min(left('ofAddress'), left('ofAll'));
+  const isBound = shared < own && !(await isKnown(tx, contact, requester));
+  return { onCode: left('onCode'), today: isBound ? shared : own };
 }

@@ -66,7 +66,7 @@ test('within the wait it does not say that a code was sent', async () => {
   opened.store.dispatch({ type: 'back' });
   await atOtp(email, opened);
   expect((await toasts()).at(-1)?.message).toBe(
-    'A code was asked for a moment ago. You can ask again in 120 seconds.',
+    'You asked for a code a moment ago. You can ask again in 120 seconds.',
   );
 });
 
@@ -161,7 +161,7 @@ test('says what the provider has against a code, and keeps it to be fixed', asyn
   expect(store.$flow.get()).toMatchObject({
     step: 'otp',
     otp: '00000',
-    problem: { message: 'That code is wrong or no longer valid. Check it, or ask for a new one.' },
+    problem: { message: 'That code is wrong. Check it and try again. You have 4 tries left.' },
   });
 });
 

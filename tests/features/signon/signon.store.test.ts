@@ -63,7 +63,7 @@ test('says what the provider has against a code, and keeps it to be fixed', asyn
   expect(store.$flow.get()).toMatchObject({
     step: 'otpInput',
     otp: '00000',
-    problem: { message: 'That code is wrong or no longer valid. Check it, or ask for a new one.' },
+    problem: { message: 'That code is wrong. Check it and try again. You have 4 tries left.' },
   });
   expect(tab.local.getItem('user:token')).toBeNull();
 });
@@ -163,7 +163,7 @@ test('a code that was just sent is not asked for again, nor said to be sent agai
   expect(other.store.$flow.get()).toMatchObject({ step: 'otpInput', mobile });
   const said = (await import('#stores/toasts.ts')).$toasts.get();
   expect(said[0]?.message).toBe(
-    'A code was asked for a moment ago. You can ask again in 160 seconds.',
+    'You asked for a code a moment ago. You can ask again in 160 seconds.',
   );
   expect(await messagesTo(mobile)).toHaveLength(before);
 });

@@ -93,7 +93,7 @@ describe('a stranger who wants to lock a borrower out', () => {
     const browser = newVisitor(provider);
     const asked = await askCode(browser);
     expect(asked).toMatchObject({
-      message: 'A code was asked for a moment ago. You can ask again in 180 seconds.',
+      message: 'You asked for a code a moment ago. You can ask again in 180 seconds.',
       data: { resend_in: 180, sent: false },
     });
     expect(await sentOtp()).toBe(otp);

@@ -150,7 +150,8 @@ describe('who wants us to send SMS to the world', () => {
     const refused = await byCode(strange());
     expect(refused).toMatchObject({
       code: 'too_many_requests',
-      message: 'We cannot send an SMS just now. Use your email, or try again later.',
+      message:
+        'We cannot send an SMS just now. Use your email instead. You can try again in 60 seconds.',
     });
     expect((await byCode(ada.mobile, own)).status).toBe(200);
 

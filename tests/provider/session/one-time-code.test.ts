@@ -4,6 +4,7 @@ import { signOn } from '#contract/sign-on.ts';
 import { getUser } from '#contract/users.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { newVisitor } from '#support/visitor.ts';
 
 const provider = providerForFile();
 /** Somebody without a loan, new for each test. */
@@ -35,6 +36,12 @@ async function sentOtp(mobile: string): Promise<string> {
 
 const tryOtp = (to: string, otp: string, at = partner) =>
   provider.ask(signInLink, { body: { application_id: at, identifier: to, type: 'mobile', otp } });
+
+const linkCode = async (email: string) =>
+  (await messagesTo(email))[0]?.link?.split('/').at(-2) ?? '';
+
+const openLink = async (email: string) =>
+  provider.ask(signInLink, { body: { application_id: partner, code: await linkCode(email) } });
 
 const wrong = (otp: string) => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
 
@@ -154,7 +161,7 @@ test('the wait is told, and after it a new code takes the place of the old one',
   await provider.clock.moveTo(provider.clock.now() + 60_000);
   const second = await request(mobile);
   expect(second).toMatchObject({
-    message: 'A code was asked for a moment ago. You can ask again in 120 seconds.',
+    message: 'You asked for a code a moment ago. You can ask again in 120 seconds.',
     data: { resend_in: 120, sent: false, redirect: null },
   });
 
@@ -164,6 +171,83 @@ test('the wait is told, and after it a new code takes the place of the old one',
   expect(fresh).not.toBe(old);
   expect(outcomeOf(await tryOtp(mobile, old))).toBe('code_invalid');
   expect(outcomeOf(await tryOtp(mobile, fresh))).toBe('signed in');
+});
+
+test('a spent code never blocks a new one, by SMS or by link', async () => {
+  for (let time = 0; time < 3; time++) {
+    expect(await request(mobile)).toMatchObject({ data: { sent: true, resend_in: 180 } });
+    expect(outcomeOf(await tryOtp(mobile, await sentOtp(mobile)))).toBe('signed in');
+  }
+  for (let time = 0; time < 2; time++) {
+    await request(email, 'email');
+    expect(outcomeOf(await openLink(email))).toBe('signed in');
+  }
+  expect(await messagesTo(email)).toHaveLength(2);
+});
+
+test('the wait at one partner does not count at another', async () => {
+  expect(await request(mobile)).toMatchObject({ data: { sent: true } });
+  expect(await request(mobile, 'mobile', 1)).toMatchObject({ data: { sent: true } });
+  expect(await request(mobile)).toMatchObject({ data: { sent: false } });
+});
+
+test('a stranger does not hear that a code was spent, and the owner’s other device gets one', async () => {
+  const owner = newVisitor(provider);
+  const other = newVisitor(provider);
+  const nobody = '+2348099999997';
+  const body = (identifier: string, otp: string | null = null) =>
+    ({ application_id: partner, identifier, type: 'mobile', otp }) as const;
+  await owner.ask(signInLink, body(mobile));
+  await owner.ask(signInLink, body(nobody));
+  await provider.clock.moveTo(provider.clock.now() + 60_000);
+  await owner.ask(signInLink, body(mobile, await sentOtp(mobile)));
+
+  const heard = await other.ask(signInLink, body(mobile));
+  expect(heard).toEqual(await other.ask(signInLink, body(nobody)));
+  expect(heard).toMatchObject({ data: { sent: false, resend_in: 120 } });
+  expect(await messagesTo(mobile)).toHaveLength(2);
+  // The new one counts as the old one did, so that asking on reveals no more.
+  expect(await other.ask(signInLink, body(mobile))).toEqual(heard);
+  expect(await messagesTo(mobile)).toHaveLength(2);
+  const answer = await other.ask(signInLink, body(mobile, await sentOtp(mobile)));
+  expect(answer.data).toMatchObject({ token: expect.any(String) });
+});
+
+test('a wrong code says how many tries are left, and the fifth that it was the last', async () => {
+  for (const contact of [mobile, '+2348099999998']) {
+    await request(contact);
+    await provider.clock.moveTo(provider.clock.now() + 85_000);
+    const heard: unknown[] = [];
+    for (let tries = 0; tries < 6; tries++) {
+      const { errors } = (await tryOtp(contact, '000000')) as { errors?: string[] };
+      heard.push(errors?.[0]);
+    }
+    expect(heard).toEqual([
+      'That code is wrong. Check it and try again. You have 4 tries left.',
+      'That code is wrong. Check it and try again. You have 3 tries left.',
+      'That code is wrong. Check it and try again. You have 2 tries left.',
+      'That code is wrong. Check it and try again. You have one try left.',
+      'That code is wrong, and that was your last try. You can ask for a new code in 95 seconds.',
+      'You have no tries left for this code. You can ask for a new code in 95 seconds.',
+    ]);
+  }
+});
+
+test('a link that was used, or is too old, is replaced by one to where it went', async () => {
+  const renew = async (code: string) =>
+    provider.ask(signInLink, { body: { application_id: partner, code, renew: true } });
+  await request(email, 'email');
+  const code = await linkCode(email);
+  expect(outcomeOf(await openLink(email))).toBe('signed in');
+  expect(await openLink(email)).toMatchObject({
+    code: 'code_invalid',
+    errors: ['This sign-in link was used before, or it is older than 30 minutes.'],
+  });
+  await provider.clock.moveTo(provider.clock.now() + 31 * minute);
+  expect(await renew(code)).toMatchObject({ data: { sent: true, redirect: null } });
+  expect(await renew(code)).toMatchObject({ data: { sent: false, resend_in: 180 } });
+  expect(outcomeOf(await openLink(email))).toBe('signed in');
+  expect(outcomeOf(await renew('a-code-of-nobody'))).toBe('code_invalid');
 });
 
 test('a code opens nothing at another partner', async () => {
