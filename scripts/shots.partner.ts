@@ -24,7 +24,10 @@ export const partner: Shot[] = [
     name: 'widget-signon',
     path,
     before: show({}),
-    prepare: (page) => flow(page).getByRole('heading', { name: 'Say who you are' }).waitFor(),
+    prepare: (page) =>
+      flow(page)
+        .getByRole('heading', { name: /^Your (mobile number|number or email)$/ })
+        .waitFor(),
   },
   {
     name: 'widget-offer',

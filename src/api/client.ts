@@ -13,8 +13,8 @@ export type Ask<C> = {
 };
 
 /**
- * The API answered: with data, or with a code and the sentences to show. `partial` is whole data
- * that came with a failure all the same, such as the token of a sign-in that half succeeded.
+ * The API answered: with data, or with a code and the sentences to show. `token` came with a failure
+ * all the same: the sign-in half succeeded.
  */
 export type Outcome<T> =
   | { readonly ok: true; readonly data: T; readonly message: string | undefined }
@@ -22,7 +22,7 @@ export type Outcome<T> =
       readonly ok: false;
       readonly code: ErrorCode;
       readonly messages: readonly string[];
-      readonly partial?: T | undefined;
+      readonly token?: string | undefined;
     };
 
 /** No answer came: offline, a time-out, or a connection that broke. Nothing is known. */
@@ -100,7 +100,8 @@ export function createClient(options: Options) {
   ): Promise<Outcome<AnswerOf<C>>> {
     const [response, answer] = await send(call, request, jsonOf);
     if (response.ok) return read(call, answer);
-    return { ...refusal(answer), partial: dataOf(call, answer) };
+    const token = field(field(answer, 'data'), 'token');
+    return { ...refusal(answer), ...(typeof token === 'string' && { token }) };
   };
 }
 

@@ -1,5 +1,6 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
+import { bottomFor } from './toast-place.ts';
 import './Toasts.css';
 
 type Toast = {
@@ -18,7 +19,7 @@ type ToastsProps = {
 const signs = { error: 'warn', success: 'check', info: 'info' } as const;
 
 /**
- * Short messages over everything else, below a header: errors interrupt a screen reader, the others
+ * Short messages over everything else, at the bottom: errors interrupt a screen reader, the others
  * wait. Pointer or focus on them holds them, Escape takes the newest away.
  */
 export function Toasts({ toasts, onDismiss, onHold }: ToastsProps) {
@@ -41,10 +42,22 @@ export function Toasts({ toasts, onDismiss, onHold }: ToastsProps) {
       box.hidePopover?.();
       box.showPopover?.();
     };
+    const settle = () => {
+      if (stack.current) stack.current.style.bottom = `${bottomFor(stack.current)}px`;
+    };
     place(true);
-    const dialogs = new MutationObserver(() => place());
-    dialogs.observe(document.body, { subtree: true, attributeFilter: ['open'] });
-    return () => dialogs.disconnect();
+    settle();
+    const dialogs = new MutationObserver((changes) => {
+      if (changes.some(({ attributeName }) => attributeName === 'open')) place();
+      if (changes.some(({ target }) => !stack.current?.contains(target))) settle();
+    });
+    dialogs.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+    const events = ['resize', 'scrollend'] as const;
+    for (const event of events) addEventListener(event, settle);
+    return () => {
+      dialogs.disconnect();
+      for (const event of events) removeEventListener(event, settle);
+    };
   }, [newest]);
 
   // A key that closed something else, such as a dialog, a menu or a list, is not meant for them.

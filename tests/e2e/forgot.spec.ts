@@ -157,7 +157,7 @@ test('Back leads through the steps and nothing entered is asked for twice', asyn
   expect(await outbox(request, email)).toHaveLength(1);
 
   await page.reload();
-  await expect(page.getByText('Have another one sent.')).toBeVisible();
+  await expect(page.getByText('Ask for another code.')).toBeVisible();
   await expect(forgot.code).toHaveValue('');
   await axe(page);
   await forgot.back.click();

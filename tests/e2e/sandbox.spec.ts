@@ -153,7 +153,7 @@ test('the clock moves on and a reset takes it back @everyday', async ({ page }) 
   const at = async () => Date.parse((await shown.getAttribute('datetime')) ?? '');
   const before = await at();
   await sandbox.clock.getByRole('button', { name: '1 week' }).click();
-  await expect(page.getByText('The clock moved on by 1 week.')).toBeVisible();
+  await expect(page.getByText('You moved the clock forward by 1 week.')).toBeVisible();
   await expect.poll(at).toBeGreaterThan(before + 6 * 86_400_000);
 
   await sandbox.clock.getByRole('button', { name: 'To the next bill' }).click();
@@ -163,7 +163,7 @@ test('the clock moves on and a reset takes it back @everyday', async ({ page }) 
   await page.getByRole('button', { name: 'Reset the sandbox' }).click();
   await axe(page);
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
-  await expect(page.getByText('The sandbox is as it was at first.')).toBeVisible();
+  await expect(page.getByText('You have reset the sandbox.')).toBeVisible();
   await expect.poll(at).toBeLessThan(before + 86_400_000);
 });
 
@@ -174,7 +174,7 @@ test('the market sets what a portfolio is worth, and what a partner asks', async
   await expect(sandbox.market.getByText('$12,480.00')).toBeVisible();
   await axe(page);
 
-  const worth = sandbox.market.getByLabel('New worth in USD');
+  const worth = sandbox.market.getByLabel('New value in USD');
   await worth.fill('lots');
   await worth.press('Enter');
   await expect(sandbox.market.getByText('Enter an amount such as 12,480.00')).toBeVisible();
@@ -192,7 +192,7 @@ test('the market sets what a portfolio is worth, and what a partner asks', async
   await expect(interest).toHaveAccessibleDescription(/such as 3\.25/);
   await interest.fill('3.25');
   await interest.press('Enter');
-  await expect(page.getByText('Northgate asks for 3.25% a month from now on.')).toBeVisible();
+  await expect(page.getByText('Northgate now charges 3.25% a month.')).toBeVisible();
   await expect(partner.locator(':checked')).toHaveText('Northgate: 3.25% a month');
   await axe(page);
 });
@@ -203,7 +203,7 @@ test('the slider moves the market by keyboard, and says what it comes to', async
   await sandbox.market.getByLabel('Whose portfolios').selectOption('bayo@example.com');
   const slider = sandbox.market.getByRole('slider', { name: 'Market for the USD portfolio' });
   await slider.press('ArrowLeft');
-  await expect(sandbox.market.getByText('Worth $12,355.20')).toBeVisible();
+  await expect(sandbox.market.getByText('Value $12,355.20')).toBeVisible();
   await expect(slider).toHaveAttribute('aria-valuetext', /^100%/);
 });
 

@@ -1,8 +1,12 @@
+import type { Page } from '@playwright/test';
 import { axe, expect, outbox, test } from './fixtures.ts';
+import { signInAs } from './pages/session.ts';
 import { SignInPage } from './pages/signin.page.ts';
 
 const password = 'Holdfast-1!';
 const stored = (key: string) => localStorage.getItem(key);
+/** Without what a log-out shows. */
+const endSession = (page: Page) => page.evaluate(() => localStorage.removeItem('user:token'));
 
 test('Ada signs in by email and is remembered @everyday', async ({ page }) => {
   const signIn = new SignInPage(page);
@@ -15,12 +19,14 @@ test('Ada signs in by email and is remembered @everyday', async ({ page }) => {
   expect(await page.evaluate(stored, 'user:token')).toBeTruthy();
   expect(await page.evaluate(stored, 'user:application_id')).toMatch(/^\d+$/);
 
+  await endSession(page);
   await signIn.open();
   await expect(signIn.email).toHaveValue('ada@example.com');
   await expect(signIn.password).toHaveValue('');
   await signIn.remember.uncheck();
   await signIn.byEmail('ada@example.com', password);
   await expect(page).toHaveURL(/\/dashboard$/);
+  await endSession(page);
   await signIn.open();
   await expect(signIn.phone).toHaveValue('');
 });
@@ -89,11 +95,14 @@ test('the magic-link notice sends another link and leads to the other ways in', 
   const signIn = new SignInPage(page);
   const email = 'bayo@example.com';
   await signIn.open(`?application_id=2&email=${email}`);
+  await expect(page.getByRole('heading', { name: 'We can send you a link' })).toBeVisible();
   await expect(page.getByText('b•••@example.com')).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
   await axe(page);
   await signIn.resendLink.click();
-  const sent = page.getByRole('paragraph').filter({ hasText: 'A link is on its way to' });
+  const sent = page
+    .getByRole('paragraph')
+    .filter({ hasText: 'If your partner knows this email, a link is on its way to' });
   await expect(sent).toBeFocused();
   await expect(page.getByRole('button', { name: /^Resend in 1[78]\d seconds$/ })).toBeDisabled();
   await axe(page);
@@ -138,6 +147,7 @@ test('after the sign-in nobody is sent to a stranger’s address @everyday', asy
     await signIn.open(`?redirect=${encodeURIComponent(address)}`);
     await signIn.byEmail('ada@example.com', password);
     await expect(page).toHaveURL(/\/dashboard/);
+    await endSession(page);
   }
 });
 
@@ -146,4 +156,18 @@ test('after the sign-in the address that was asked for is opened', async ({ page
   await signIn.open(`?redirect_url=${encodeURIComponent('/withdrawal')}`);
   await signIn.byEmail('ada@example.com', password);
   await expect(page).toHaveURL(/\/withdrawal$/);
+});
+
+test('a signed-in borrower is sent on, unless the address says who is meant', async ({ page }) => {
+  await signInAs(page, 'ada@example.com');
+  for (const path of ['/signin', '/signup', '/signon', '/signup?application_id=2']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/dashboard/);
+  }
+  await page.goto('/signin?redirect_url=%2Fprofile');
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.goto('/signin?email=bayo%40example.com');
+  await expect(page.getByRole('heading', { name: 'We can send you a link' })).toBeVisible();
+  await page.goto('/signon?mobile=08030000002');
+  await expect(page.getByRole('heading', { name: 'Choose your partner' })).toBeVisible();
 });

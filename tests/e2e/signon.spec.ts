@@ -79,7 +79,7 @@ test('the way in needs no pointer, the country included', async ({ page, request
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Say who you are' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your number or email' })).toBeFocused();
 
   for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab');
   await expect(signOn.country).toBeFocused();
@@ -178,7 +178,7 @@ test('an address with partner and number sends one code, over a broken network a
   await page.route('**/api/signin/link', (route) => route.abort());
   await signOn.open(`?application_id=${id}&mobile=${encodeURIComponent(mobile)}`);
   await expect(page.getByText('No answer came. Check your connection')).toBeVisible();
-  await expect(page.getByText('No code was sent yet to')).toBeVisible();
+  await expect(page.getByText('We have not sent a code to')).toBeVisible();
   await axe(page);
   await page.unroute('**/api/signin/link');
   await signOn.resend.click();
@@ -206,7 +206,7 @@ test('a number of a country without SMS leads to the email in one tap, by addres
   await expect(signOn.email).toBeFocused();
   await page.keyboard.type('bayo@example.com');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('A link is on its way to bayo@example.com')).toBeVisible();
+  await expect(page.getByText('a link is on its way to bayo@example.com')).toBeVisible();
 
   await page.goto('/signon?application_id=2&mobile=%2B447400123456');
   await expect(signOn.phone).toHaveAccessibleDescription(/We do not send SMS to numbers/);
@@ -220,12 +220,92 @@ test('a number without an account gets no SMS; the page says when one goes out, 
   const signOn = new SignOnPage(page);
   const nobody = '+2348099998887';
   await signOn.open(`?application_id=2&mobile=${encodeURIComponent(nobody)}`);
-  await expect(page.getByText(/^We sent six digits to .*, if it has an account\./)).toBeVisible();
-  await expect(page.getByText('We send one only to a number that has an account.')).toBeVisible();
+  await expect(
+    page.getByText(/^If Northgate knows this number, a code is on its way to /),
+  ).toBeVisible();
+  await expect(page.getByText('only to a number that Northgate has for you')).toBeVisible();
+  const way = page.getByRole('region', { name: 'No code yet?' });
+  await expect(way.getByRole('link', { name: 'See who can join' })).toHaveAttribute(
+    'href',
+    '/faqs#who-can-join',
+  );
   expect(await outbox(request, nobody)).toEqual([]);
   await axe(page);
   await page.getByRole('button', { name: 'Use email instead' }).click();
   await expect(page.getByRole('tab', { name: 'Email' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the fifth wrong code says that it was the last, and a spent code blocks no new one', async ({
+  page,
+  request,
+  expectProblem,
+}) => {
+  expectProblem(/422/);
+  const signOn = new SignOnPage(page);
+  const jumoke = '+2348030000010';
+  const comeIn = async () => {
+    await signOn.open(`?application_id=2&mobile=${encodeURIComponent(jumoke)}`);
+    await expect(page.getByText(/^Resend in 1[78]\d seconds$/)).toBeVisible();
+    await signOn.enterCode((await outbox(request, jumoke))[0]?.otp ?? '');
+    await expect(page).toHaveURL(/\/offer\?applicationid=2$/);
+    await page.evaluate(() => localStorage.removeItem('user:token'));
+  };
+  await comeIn();
+  await comeIn();
+  expect(await outbox(request, jumoke)).toHaveLength(2);
+
+  const nobody = '+2348099998886';
+  await signOn.open(`?application_id=2&mobile=${encodeURIComponent(nobody)}`);
+  for (const left of ['4 tries', '3 tries', '2 tries', 'one try']) {
+    await signOn.enterCode('123456');
+    await expect(signOn.code).toHaveAccessibleDescription(new RegExp(`You have ${left} left\\.`));
+  }
+  await signOn.enterCode('123456');
+  await expect(signOn.code).toHaveAccessibleDescription(
+    /That code is wrong, and that was your last try\. You can ask for a new code in 1\d\d seconds\./,
+  );
+  await axe(page);
+});
+
+test('a request within the wait counts down to when another can be made', async ({
+  page,
+  request,
+  context,
+}) => {
+  const signOn = new SignOnPage(page);
+  const there = `?application_id=2&mobile=${encodeURIComponent(mobile)}`;
+  await signOn.open(there);
+  await expect(page.getByText('Your OTP has been sent.')).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(`/signon${there}`);
+  const said = /^You asked for a code a moment ago\. You can ask again in 1[67]\d seconds\.$/;
+  await expect(second.getByText(said).first()).toBeVisible();
+  await expect(second.getByText('Your OTP has been sent.')).toHaveCount(0);
+  expect(await outbox(request, mobile)).toHaveLength(1);
+  await axe(second);
+  await second.getByRole('button', { name: 'Change number' }).click();
+  await expect(new SignOnPage(second).phone).toHaveValue('8030000002');
+});
+
+test('the number of the address is kept however it is written, and an impossible one is refused', async ({
+  page,
+}) => {
+  const signOn = new SignOnPage(page);
+  for (const written of [
+    '08030000002',
+    '2348030000002',
+    '+234 803 000 0002',
+    '%2B234-803-000-0002',
+  ]) {
+    await signOn.open(`?mobile=${written}`);
+    await signOn.choosePartner(partner);
+    await expect(signOn.phone).toHaveValue('8030000002');
+    await page.evaluate(() => sessionStorage.clear());
+  }
+  await signOn.open('?application_id=2&mobile=%2B2345555555555');
+  await expect(signOn.phone).toHaveAccessibleDescription(/Incorrect mobile number format!/);
+  await signOn.requestOtp('0999 999 9999');
+  await expect(signOn.phone).toHaveAccessibleDescription(/Incorrect mobile number format!/);
 });
 
 test('partners that do not load can be asked for again', async ({ page, expectProblem }) => {

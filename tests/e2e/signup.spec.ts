@@ -33,7 +33,7 @@ test('Bayo signs up by email and is sent a link @everyday', async ({ page, reque
   await signUp.open();
   await signUp.choosePartner('Northgate');
   await signUp.requestLink('bayo@example.com');
-  await expect(page.getByText('A link is on its way to bayo@example.com.')).toBeVisible();
+  await expect(page.getByText('a link is on its way to bayo@example.com.')).toBeVisible();
   await axe(page);
   const [message] = await outbox(request, 'bayo@example.com');
   expect(message?.link).toContain('/onboarding/');

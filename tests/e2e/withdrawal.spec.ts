@@ -377,11 +377,13 @@ test('a new account is confirmed by a code with the keyboard alone, and removed 
     await expect(remove).toBeVisible();
     await axe(page);
     await remove.click();
-    await expect(page.getByRole('heading', { name: 'The account is removed' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'You removed the account' })).toBeFocused();
     await expect(page.getByText(/^ADA OBI, Kainji Test Bank •••• 2222$/)).toBeVisible();
     await axe(page);
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'This link is not whole' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'A part of this link is missing' }),
+    ).toBeVisible();
     await page.goto('/signin');
     await page.goto(link);
     await remove.click();

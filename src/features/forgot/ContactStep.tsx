@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import type { Flow } from './forgot.flow.ts';
 import { dispatch, sendContact } from './forgot.store.ts';
 
-const hints = { phone: 'We send a code by SMS.', email: 'We send a code by email.' };
+const hints = { phone: 'We will text you a code.', email: 'We will email you a code.' };
 
 /** Step 1: the contact that the code goes to. */
 export function ContactStep({ flow }: { flow: Flow & { step: 'contact' } }) {
@@ -15,7 +15,7 @@ export function ContactStep({ flow }: { flow: Flow & { step: 'contact' } }) {
   return (
     <FormStep
       title="Forgot your password?"
-      lead="Say which number or email your account has. We send a code there, and with it you set a new password."
+      lead="Enter the number or email of your account. We will send you a code, then you set a new password."
       problem={problem}
       onSubmit={() => void sendContact()}
     >

@@ -53,7 +53,7 @@ function Success() {
         Your password is set
       </h1>
       <p className="quiet">
-        The old one no longer opens your account, and every device is signed out.
+        Your old password no longer works, and you are signed out on every device.
       </p>
       <Button variant="primary" full href={signInAddress()}>
         Sign in

@@ -17,7 +17,7 @@ export function NewPasswordStep({ flow }: { flow: Flow & { step: 'newPassword' }
   return (
     <FormStep
       title="Set a new password"
-      lead="Setting it signs out every device, this one too."
+      lead="This will sign you out on every device, including this one."
       problem={problem}
       onSubmit={() => void setPassword(typed.password, typed.confirmation)}
     >

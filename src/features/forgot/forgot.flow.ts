@@ -31,6 +31,8 @@ export type Flow =
       readonly to: Identity;
       readonly otp: string;
       readonly resendAt: number;
+      /** None was sent now, because one was asked for a moment ago. */
+      readonly waits?: boolean | undefined;
       readonly gone?: CodeLoss;
       readonly problem?: Problem;
     }
@@ -44,7 +46,12 @@ export type Flow =
 
 export type Event =
   | ({ readonly type: 'contact' } & Partial<Contact>)
-  | { readonly type: 'codeAsked'; readonly to: Identity; readonly resendAt: number }
+  | {
+      readonly type: 'codeAsked';
+      readonly to: Identity;
+      readonly resendAt: number;
+      readonly waits?: boolean;
+    }
   | { readonly type: 'otp'; readonly text: string }
   | { readonly type: 'proven'; readonly code: string }
   | { readonly type: 'resumed'; readonly proven: VerifiedCode }
@@ -89,6 +96,7 @@ function nextContact(flow: Flow & { step: 'contact' }, event: Event): Flow {
         otp: '',
         to: event.to,
         resendAt: event.resendAt,
+        waits: event.waits,
       };
     case 'resumed':
       return { step: 'newPassword', contact: flow.contact, proven: event.proven };
@@ -107,7 +115,7 @@ function nextOtp(flow: Flow & { step: 'otp' }, event: Event): Flow {
     case 'refused':
       return { ...flow, problem: event.problem };
     case 'codeAsked':
-      return { step, contact, to, otp: '', resendAt: event.resendAt };
+      return { step, contact, to, otp: '', resendAt: event.resendAt, waits: event.waits };
     case 'proven':
       return { step: 'newPassword', contact, proven: { to, code: event.code, resendAt } };
     case 'useEmail':

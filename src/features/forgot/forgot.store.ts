@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
 import { readEmail } from '#contract/fields.ts';
 import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
-import { toastSent } from '#shell/toast-sent.ts';
 import { keepTyped, typedContact } from '#shell/typed-contact.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { attempt, noAnswer } from '#stores/session/attempt.ts';
@@ -90,8 +89,9 @@ async function requestCode(to: Identity): Promise<void> {
   const type = 'email' in to ? 'email' : 'mobile';
   const outcome = await attempt(requestReset, { body: { ...to, type } });
   if (!outcome.ok) return refuse(problemFrom(outcome));
-  dispatch({ type: 'codeAsked', to, resendAt: Date.now() + outcome.data.resend_in * 1000 });
-  toastSent({ sent: outcome.data.sent, message: outcome.message });
+  const { resend_in, sent } = outcome.data;
+  dispatch({ type: 'codeAsked', to, resendAt: Date.now() + resend_in * 1000, waits: !sent });
+  if (sent) toast('Your OTP has been sent.', 'success', 'Sent!');
 }
 
 /** Exchanges the typed digits for a code that sets the password. */

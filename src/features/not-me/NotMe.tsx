@@ -17,7 +17,7 @@ export function NotMe() {
       <div className="not-me">
         {removal.state === 'incomplete' && (
           <>
-            <h1>This link is not whole</h1>
+            <h1>A part of this link is missing</h1>
             <p>Open the link in our message again. It works once, within one hour.</p>
           </>
         )}
@@ -38,10 +38,11 @@ function Ask({ removal }: { readonly removal: Extract<Removal, { state: 'asked' 
     <>
       <h1>Did you not add this bank account?</h1>
       <p>
-        Remove it, and your money can no longer be paid to it. We stop every payout to it that was
-        not sent yet and put the money back in your balance. The device that added it is signed out.
+        If you remove it, nobody can withdraw your money to it. We will stop every withdrawal to it
+        that we have not sent yet, and put the money back in your balance. We will also sign out the
+        device that added it.
       </p>
-      <p>A payout that was sent already cannot be stopped.</p>
+      <p>We cannot stop a withdrawal that we have already sent.</p>
       <div role="alert">{problem && <Warning>{problem}</Warning>}</div>
       {isOver ? (
         <Button variant="primary" full href="/profile">
@@ -62,15 +63,15 @@ function Removed({ removal }: { readonly removal: Extract<Removal, { state: 'rem
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
-        The account is removed
+        You removed the account
       </h1>
       <p>
         {account_name}, {bank_name ?? 'account'} •••• {account_number}
       </p>
       <p>{removal.message}</p>
       <p>
-        Somebody who knows your password may have added it. Set a new password now: this signs every
-        device out.
+        Somebody who knows your password may have added it. Set a new password now. That will sign
+        you out on every device.
       </p>
       <Button variant="primary" full href="/forgot">
         Set a new password

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { brand } from '#brand';
 import { AuthShell } from '#shell/AuthShell.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -19,20 +18,10 @@ export function LinkSignIn() {
           <div role="alert">
             <h1>Authorization data is incomplete.</h1>
             <p className="quiet">
-              A part of the link is missing. We take you to the sign-in in a few seconds.
+              A part of the link is missing. Copy the whole link from your message, or sign in. The
+              sign-in page will open in a few seconds.
             </p>
             <a href="/signin">Sign in now</a>
-          </div>
-        )}
-        {spending.state === 'partial' && (
-          <div role="alert">
-            <h1>You are signed in</h1>
-            <p>A partial error occurred with your authentication. Check with support.</p>
-            <p className="quiet">
-              Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. Your offer
-              opens in a few seconds.
-            </p>
-            <a href={spending.offer}>Go on to your offer</a>
           </div>
         )}
         {spending.state === 'unanswered' && (
@@ -40,7 +29,7 @@ export function LinkSignIn() {
             <h1>You are not signed in yet</h1>
             <p>{spending.message}</p>
             <p className="quiet">
-              Your link is kept on this page until then. It is also still in the message.
+              You have not used your link yet. You can also open it from your message again.
             </p>
             <Button type="button" onClick={spending.retry}>
               Try again

@@ -6,18 +6,18 @@ import { goInstead } from '#stores/navigate.ts';
 import { adoptQuery, queryApplication } from '#stores/navigation/enter.ts';
 import { attempt } from '#stores/session/attempt.ts';
 import { forgetHandoff, handoffAt, keepHandoff } from '#stores/session/hand-off.ts';
-import { leaveNotice } from '#stores/session/notice.ts';
+import { keepDeadLink, leaveNotice } from '#stores/session/notice.ts';
 import { startSession } from '#stores/session/session.ts';
 import { canKeep } from '#stores/storage.ts';
+import { toast } from '#stores/toasts.ts';
+import { mobileIn } from '#ui/phone/phone.ts';
 
 const backAfter = 6000;
-const readFor = 5000;
 
 /** What the page shows while a sign-in link is redeemed. */
 type Redemption =
   | { readonly state: 'spending' }
   | { readonly state: 'incomplete' }
-  | { readonly state: 'partial'; readonly offer: string }
   | { readonly state: 'unanswered'; readonly message: string; readonly retry: () => void };
 
 export const $redemption = atom<Redemption>({ state: 'spending' });
@@ -47,20 +47,20 @@ async function redeem(link: Link, wish: string): Promise<void> {
   const outcome = await attempt(signInLink, {
     body: { application_id: applicationId, code, ...contact, ...(handoff && { handoff }) },
   });
-  const data = outcome.ok ? outcome.data : outcome.partial;
-  if (data && 'token' in data) {
-    startSession(data.token, data.application_id);
+  const token = outcome.ok ? 'token' in outcome.data && outcome.data.token : outcome.token;
+  if (token) {
+    startSession(token, applicationId);
     forgetHandoff();
-    const offer = `/offer?applicationid=${applicationId}${wish}`;
-    if (outcome.ok) return goInstead(offer);
-    $redemption.set({ state: 'partial', offer });
-    setTimeout(goInstead, readFor, offer);
-    return;
+    if (!outcome.ok) {
+      toast('A partial error occurred with your authentication. Check with support.', 'error');
+    }
+    return goInstead(`/offer?applicationid=${applicationId}${wish}`);
   }
   // We do not know this partner's user yet, so a one-time code comes next.
   const digits = outcome.ok && allowedRedirect(outcome.data.redirect, location.origin);
   if (digits) {
-    if (data?.handoff) keepHandoff({ applicationId, handoff: data.handoff });
+    const handoff = 'handoff' in outcome.data && outcome.data.handoff;
+    if (handoff) keepHandoff({ applicationId, handoff });
     return goInstead(digits);
   }
   if (!outcome.ok && outcome.code === 'unavailable') {
@@ -71,6 +71,8 @@ async function redeem(link: Link, wish: string): Promise<void> {
     'We were unable to authenticate you, try again.',
     ...(outcome.ok ? [] : outcome.messages),
   );
+  // It opens nothing any more, and names the address that another is mailed to.
+  if (!outcome.ok && outcome.code === 'code_invalid') keepDeadLink({ applicationId, code });
   goInstead('/signin');
 }
 
@@ -111,5 +113,5 @@ function contactOf(query: URLSearchParams): Link['contact'] {
   const email = query.get('email');
   if (email) return { email };
   const mobile = query.get('mobile');
-  return mobile ? { mobile: mobile.replace(/^[ +]?/, '+') } : {};
+  return mobile ? { mobile: mobileIn(mobile) ?? mobile } : {};
 }

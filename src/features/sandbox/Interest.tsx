@@ -29,7 +29,7 @@ export function Interest() {
     const fits = bp >= 1 && bp <= 10_000;
     setError(fits ? '' : 'Enter a percentage such as 3.25, from 0.01 to 100');
     if (!fits || !partner) return;
-    const done = `${partner.name} asks for ${formatPercent(bp)} a month from now on.`;
+    const done = `${partner.name} now charges ${formatPercent(bp)} a month.`;
     void run('set', () => setInterest(partner, bp).then(() => setTyped('')), done);
   };
   return (

@@ -52,7 +52,7 @@ function HoldingItem({ holding }: { holding: Holding }) {
     run(
       'set',
       () => setValue(portfolio_id, worth),
-      `The ${currency} portfolio at ${application.name} has a new worth.`,
+      `The ${currency} portfolio at ${application.name} has a new value.`,
     );
   return (
     <li>
@@ -60,7 +60,7 @@ function HoldingItem({ holding }: { holding: Holding }) {
         {application.name}, {currency}
       </h3>
       <p>
-        Worth <strong>{formatMoney(value, currency)}</strong>
+        Value <strong>{formatMoney(value, currency)}</strong>
         {outstanding > 0 && `, ${formatMoney(outstanding, currency)} borrowed, redline at `}
         {outstanding > 0 && <strong>{formatMoney(redline, currency)}</strong>}
       </p>
@@ -139,7 +139,7 @@ function WorthField({
   return (
     <form className="sandbox-worth" noValidate onSubmit={submit}>
       <Field
-        label={`New worth in ${currency}`}
+        label={`New value in ${currency}`}
         inputMode="decimal"
         autoComplete="off"
         value={typed}

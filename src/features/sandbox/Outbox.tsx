@@ -36,7 +36,7 @@ export function Outbox() {
         label="Sent to"
         type="search"
         autoComplete="off"
-        placeholder="A number or an email, or a part of it"
+        placeholder="All or part of a number or email"
         value={to}
         onChange={(event) => {
           setTo(event.target.value);
@@ -47,12 +47,12 @@ export function Outbox() {
         <Segmented label="Show mail as" options={forms} value={form} onChange={setForm} />
         <Segmented label="Phone in" options={schemes} value={scheme} onChange={setScheme} />
       </div>
-      <p className="quiet">Times are Lagos time. A notice written at night leaves at 08:00.</p>
+      <p className="quiet">Times are Lagos time. We send a notice from the night at 08:00.</p>
       {outbox.status === 'failed' && <ReadFailed {...outbox} />}
       {outbox.status === 'loading' && <Skeleton height="8rem" lines={3} />}
       {outbox.status === 'ready' && messages.length === 0 && (
         <EmptyState title={to ? `Nothing was sent to ${to}` : 'Nothing was sent yet'}>
-          Codes, links and notices appear here the moment they are written.
+          Codes, links and notices appear here as soon as we send them.
         </EmptyState>
       )}
       <ul

@@ -7,9 +7,9 @@ import { $payments, dispute, type Payment } from './sandbox.store.ts';
 import { useAction } from './use-action.ts';
 
 const states = {
-  open: 'Disputed: the borrower’s withdrawals wait.',
+  open: 'Disputed. The borrower cannot withdraw until this is decided.',
   won: 'Disputed, and we won.',
-  lost: 'Disputed, and lost: the loan owes it again.',
+  lost: 'Disputed, and we lost. The borrower owes this amount again.',
 } as const;
 
 /** Card payments, and what a cardholder's bank can do about them. */
@@ -23,7 +23,9 @@ export function Payments() {
       </p>
       {payments.status === 'failed' && <ReadFailed {...payments} />}
       {payments.status === 'loading' && <Skeleton height="8rem" lines={3} />}
-      {payments.status === 'ready' && payments.data.length === 0 && <p>Nothing was paid yet.</p>}
+      {payments.status === 'ready' && payments.data.length === 0 && (
+        <p>There are no payments yet.</p>
+      )}
       {payments.status === 'ready' && (
         <ul className="sandbox-cards">
           {payments.data.map((payment) => (

@@ -17,19 +17,19 @@ export function Reset() {
         forgetBorrower();
         setAsking(false);
       },
-      'The sandbox is as it was at first.',
+      'You have reset the sandbox.',
     );
   return (
     <section aria-labelledby="sandbox-reset">
       <h2 id="sandbox-reset">Start again</h2>
-      <p className="quiet">The people, their loans and the clock as they were at first.</p>
+      <p className="quiet">Bring the people, their loans and the clock back to the beginning.</p>
       <Button type="button" onClick={() => setAsking(true)}>
         Reset the sandbox
       </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} title="Reset the sandbox?">
         <p>
-          Everything done here is thrown away: loans, withdrawals, repayments, messages. Everybody
-          is signed out and the clock shows today again.
+          We will delete everything that was done here: loans, withdrawals, repayments and messages.
+          We will sign everybody out, and the clock will show today again.
         </p>
         <div className="sandbox-choices">
           <Button variant="primary" type="button" busy={running !== undefined} onClick={reset}>

@@ -29,22 +29,24 @@ export function SandboxClock() {
         </>
       )}
       <fieldset className="sandbox-choices">
-        <legend className="label">Move it on by</legend>
+        <legend className="label">Move the clock forward by</legend>
         {steps.map(({ by, name }) => (
           <Button
             key={by}
             type="button"
             busy={running === by}
             disabled={running !== undefined && running !== by}
-            onClick={() => void run(by, () => advanceClock(by), `The clock moved on by ${name}.`)}
+            onClick={() =>
+              void run(by, () => advanceClock(by), `You moved the clock forward by ${name}.`)
+            }
           >
             {name}
           </Button>
         ))}
       </fieldset>
       <p className="quiet">
-        Every day passed runs: bills on the 1st, late fees on the 3rd, charges, reminders, notices
-        and sales. Only a reset takes the clock back.
+        Each day runs as it would: bills on the 1st, late fees on the 3rd, then charges, reminders,
+        notices and sales. Only a reset takes the clock back.
       </p>
     </section>
   );

@@ -37,8 +37,8 @@ export function SandboxScreen() {
           <div className="wrap">
             <h1>Sandbox</h1>
             <p>
-              {brand.name} on real parts with no real money. Be somebody, read what was sent to
-              them, move the clock and the market.
+              Try all of {brand.name} without real money. Sign in as a test customer, read their
+              messages, and move the clock and the market.
             </p>
             <nav aria-label="On this page">
               {parts.map((name) => (
@@ -86,9 +86,9 @@ function DemoPartner() {
     <section aria-labelledby="sandbox-partner" className="sandbox-partner">
       <h2 id="sandbox-partner">Pretend partner</h2>
       <p>
-        Sabi Wallet is a partner’s app that does not exist. Its “Instant loan” opens the widget as
-        any partner’s would: a signed hand-off, the embed script, a signed return and webhooks,
-        shown as they come.
+        Sabi Wallet is a made-up partner’s app. Its “Instant loan” opens our widget as a real
+        partner’s app would. You see the signed hand-off, the embed script, the signed return and
+        the webhooks as they happen.
       </p>
       <Button href="/sandbox/partner">Open Sabi Wallet</Button>
     </section>

@@ -22,7 +22,7 @@ export function TestCards() {
   return (
     <section aria-labelledby="sandbox-cards">
       <h2 id="sandbox-cards">Test cards</h2>
-      <p className="quiet">With any expiry date to come.</p>
+      <p className="quiet">Use any expiry date in the future.</p>
       <ul className="sandbox-cards">
         {cards.map(({ number, cvv, outcome }) => (
           <li key={number}>

@@ -2,29 +2,33 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { maskEmail, otpValidMinutes } from '#credit/codes.ts';
 import { FormError, FormStep } from '#ui/auth/FormStep.tsx';
-import { useSecondsLeft } from '#ui/auth/Resend.tsx';
+import { AskedBefore, resendWait, useSecondsLeft } from '#ui/auth/Resend.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { Flow } from './signin.flow.ts';
 import { $busy, dispatch, otpAddress, resendLink } from './signin.store.ts';
 
-/** Says that a sign-in link was sent by email, and offers the other ways to sign in. */
+/** Offers a sign-in link by email, and the other ways to sign in. */
 export function MagicLink({ flow }: { flow: Flow & { step: 'magicLink' } }) {
   const busy = useStore($busy);
   const { link, problem } = flow;
   const seconds = useSecondsLeft(link.resendAt);
   return (
     <FormStep
-      title="Open the link in your email"
+      title={link.resendAt > 0 ? 'Check your email' : 'We can send you a link'}
       lead={
-        <>
-          A sign-in link goes to <MaskedEmail email={link.email} />. It signs you in without a
-          password.
-        </>
+        link.resendAt > 0 ? (
+          'The link signs you in without a password.'
+        ) : (
+          <>
+            It goes to <MaskedEmail email={link.email} /> and signs you in without a password.
+          </>
+        )
       }
       problem={problem}
       onSubmit={() => void resendLink()}
     >
+      {link.waits && <AskedBefore for="a link" at={link.resendAt} />}
       {link.resendAt > 0 && <Sent {...link} />}
       <FormError>
         {problem && (
@@ -42,7 +46,7 @@ export function MagicLink({ flow }: { flow: Flow & { step: 'magicLink' } }) {
       <div className="signin-ways">
         {seconds > 0 ? (
           <Button full type="button" disabled>
-            Resend in {seconds} seconds
+            Resend in {resendWait(seconds)}
           </Button>
         ) : (
           <Button variant="primary" full busy={busy}>
@@ -70,8 +74,8 @@ function Sent({ email, resendAt }: { email: string; resendAt: number }) {
     <p className="form-step-notice" ref={text} tabIndex={-1}>
       <Icon name="check" />
       <span>
-        A link is on its way to <MaskedEmail email={email} />. It works once, within{' '}
-        {otpValidMinutes} minutes. Nothing there? Check your spam folder.
+        If your partner knows this email, a link is on its way to <MaskedEmail email={email} />. It
+        works once, for {otpValidMinutes} minutes. No email yet? Check your spam folder.
       </span>
     </p>
   );

@@ -54,7 +54,7 @@ export function PasswordForm({ flow }: { flow: Flow & { step: 'password' } }) {
         One-time sign-in
       </Button>
       <p className="form-step-aside">
-        New to this? <a href={`/signup${location.search}`}>Sign up</a>
+        Are you new here? <a href={`/signup${location.search}`}>Sign up</a>
       </p>
     </FormStep>
   );

@@ -2,22 +2,35 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { AuthShell } from '#shell/AuthShell.tsx';
 import { followHistory } from '#stores/navigation/step-history.ts';
-import { takeNotice } from '#stores/session/notice.ts';
+import { takeDeadLink, takeNotice } from '#stores/session/notice.ts';
 import { useStepFocus } from '#ui/auth/FormStep.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { MagicLink } from './MagicLink.tsx';
+import { NewLink } from './NewLink.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { depthOf } from './signin.flow.ts';
-import { $flow, dispatch, openSignIn } from './signin.store.ts';
+import { $flow, $leaving, dispatch, openSignIn } from './signin.store.ts';
 import './signin.css';
 
 /** Sign-in: the notice of a link that was sent, or the password form. */
 export function SignIn() {
-  useState(openSignIn);
   const [notice] = useState(takeNotice);
+  const [deadLink] = useState(takeDeadLink);
+  useState(() => openSignIn({ hasNotice: notice.length > 0 }));
   const flow = useStore($flow);
+  const leaving = useStore($leaving);
   useStepFocus(flow.step);
   useEffect(() => followHistory({ $flow, depthOf, back: goBack }), []);
+  if (leaving === 'at once') {
+    return (
+      <AuthShell>
+        <div className="signin-leaving">
+          <Spinner label="You are signed in" />
+        </div>
+      </AuthShell>
+    );
+  }
   return (
     <AuthShell back={depthOf(flow) > 0 ? goBack : undefined}>
       {notice.length > 0 && (
@@ -27,6 +40,7 @@ export function SignIn() {
             {notice.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
+            {deadLink && <NewLink dead={deadLink} />}
           </div>
         </div>
       )}

@@ -7,8 +7,15 @@ export type Problem = {
   readonly message: string;
 };
 
-/** A sign-in link that was sent. `resendAt` is the moment (ms since 1970) from which another can be sent. */
-export type SentLink = { readonly email: string; readonly resendAt: number };
+/**
+ * A sign-in link. `resendAt` is the moment (ms since 1970) from which another can be sent, 0 before the
+ * first; `waits`: none was sent now, because one was asked for a moment ago.
+ */
+export type SentLink = {
+  readonly email: string;
+  readonly resendAt: number;
+  readonly waits?: boolean;
+};
 
 /**
  * A borrower whose email is in the address sees the magic-link notice first. Everybody else sees the
@@ -30,7 +37,7 @@ export type Flow =
     };
 
 export type Event =
-  | { readonly type: 'linkSent'; readonly resendAt: number }
+  | { readonly type: 'linkSent'; readonly resendAt: number; readonly waits?: boolean }
   | { readonly type: 'usePassword' }
   | ({ readonly type: 'contact' } & Partial<Contact>)
   | { readonly type: 'passwordTyped' }
@@ -61,7 +68,11 @@ export function transition(flow: Flow, event: Event): Flow {
       return { ...flow, problem: undefined };
     case 'linkSent':
       if (flow.step !== 'magicLink') return flow;
-      return { ...flow, link: { ...flow.link, resendAt: event.resendAt }, problem: undefined };
+      return {
+        ...flow,
+        link: { email: flow.link.email, resendAt: event.resendAt, waits: event.waits ?? false },
+        problem: undefined,
+      };
     case 'usePassword':
       return { ...flow, step: 'password', problem: undefined };
     case 'back':

@@ -3,10 +3,11 @@ import { readEmail } from '#contract/fields.ts';
 import { signIn, signInLink } from '#contract/session.ts';
 import { forgetTyped, keepTyped, typedContact } from '#shell/typed-contact.ts';
 import { goInstead } from '#stores/navigate.ts';
-import { arrival } from '#stores/navigation/arrival.ts';
+import { arrival, isSignedInAlready, sendOn } from '#stores/navigation/arrival.ts';
 import { adoptQuery, queryApplication } from '#stores/navigation/enter.ts';
 import { shownDepth } from '#stores/navigation/step-history.ts';
 import { attempt, noAnswer } from '#stores/session/attempt.ts';
+import type { DeadLink } from '#stores/session/notice.ts';
 import { $remembered } from '#stores/session/remembered.ts';
 import { startSession } from '#stores/session/session.ts';
 import {
@@ -24,12 +25,16 @@ const leaveAfter = 500;
 export const $flow = atom<Flow>({ step: 'password', contact: emptyContact });
 /** From the tap until the answer, and after a sign-in until the next page opens. */
 export const $busy = atom(false);
-/** Signed in, and about to leave. */
-export const $leaving = atom(false);
+/** Signed in, and about to leave: after a sign-in here, or at once for a borrower who was signed in before. */
+export const $leaving = atom<false | 'after sign-in' | 'at once'>(false);
 
-export function openSignIn(): void {
+export function openSignIn({ hasNotice = false } = {}): void {
   const query = new URLSearchParams(location.search);
   adoptQuery(query);
+  if (!hasNotice && isSignedInAlready(query)) {
+    $leaving.set('at once');
+    return void sendOn();
+  }
   const typed = typedContact(identifierIn(query));
   const flow = startFlow(query, { typed, remembered: $remembered.get() });
   // A reload stays at the password form that was reached from the notice.
@@ -64,7 +69,7 @@ async function trySignIn(password: string, remember: boolean): Promise<Problem |
   startSession(outcome.data.token, outcome.data.application_id);
   $remembered.set(remember ? identifierOf(identity) : '');
   forgetTyped();
-  $leaving.set(true);
+  $leaving.set('after sign-in');
   setTimeout(goInstead, leaveAfter, await arrival(null));
   return undefined;
 }
@@ -91,7 +96,8 @@ export async function resendLink(): Promise<void> {
     return dispatch({ type: 'refused', problem: { at: 'form', message } });
   }
   if (!('resend_in' in outcome.data)) return;
-  dispatch({ type: 'linkSent', resendAt: Date.now() + outcome.data.resend_in * 1000 });
+  const { resend_in, sent } = outcome.data;
+  dispatch({ type: 'linkSent', resendAt: Date.now() + resend_in * 1000, waits: !sent });
 }
 
 function refusePartner(): void {
@@ -99,6 +105,22 @@ function refusePartner(): void {
     type: 'refused',
     problem: { at: 'partner', message: 'Partner was not specified.' },
   });
+}
+
+/** Asks for another link to where a dead one went. @returns what to say, and until when to wait */
+export async function renewLink({
+  applicationId,
+  code,
+}: DeadLink): Promise<{ message: string; until: number }> {
+  const body = { application_id: applicationId, code, renew: true } as const;
+  const outcome = await attempt(signInLink, { body });
+  if (!outcome.ok) return { message: outcome.messages.join(' '), until: 0 };
+  if (!('resend_in' in outcome.data)) return { message: '', until: 0 };
+  const { resend_in, sent } = outcome.data;
+  const message = sent
+    ? 'We have emailed you a new link. It goes to the same address as the last one.'
+    : 'We emailed you a new link a moment ago. Check your spam folder too.';
+  return { message, until: Date.now() + resend_in * 1000 };
 }
 
 /** The address of the one-time sign-in. It drops the email, because a code goes to a phone. */

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { otpValidMinutes } from '#credit/codes.ts';
+import { waitInWords } from '#credit/durations.ts';
 import { isFramed } from '#stores/frame.ts';
 import { $applications } from '#stores/reads/portfolio.ts';
 import { ContactTabs } from '#ui/auth/ContactTabs.tsx';
@@ -12,10 +13,10 @@ import type { Flow } from './signon.flow.ts';
 import { $busy, dispatch, sendContact } from './signon.store.ts';
 
 const hints = {
-  phone: 'We send a code by SMS.',
+  phone: 'We will text you a code.',
   email: isFramed
-    ? 'We send a link. It opens in a page of its own, and you go on there.'
-    : 'We send a link. Open it on this device.',
+    ? 'We will email you a link. It opens a new page, and you continue there.'
+    : 'We will email you a link. Open it on this device.',
 };
 
 /** In a frame only the phone is offered, because the host does not see a link being opened. The host may ask for an email itself. */
@@ -35,13 +36,13 @@ export function PartnerAuth({ flow }: { flow: Flow & { step: 'partnerAuth' } }) 
   const action = contact.tab === 'phone' ? 'REQUEST OTP' : 'REQUEST LINK';
   return (
     <FormStep
-      title="Say who you are"
-      lead={`With the ${known} that ${name} has for you.`}
+      title={onlyPhone ? 'Your mobile number' : 'Your number or email'}
+      lead={`Use the ${known} that ${name} has for you.`}
       problem={problem}
       onSubmit={() => void sendContact()}
     >
       <ContactTabs
-        label="How we reach you"
+        label="How we send it"
         contact={contact}
         error={problem && <ProblemText problem={problem} />}
         hints={hints}
@@ -49,9 +50,7 @@ export function PartnerAuth({ flow }: { flow: Flow & { step: 'partnerAuth' } }) 
         emailInstead={problem?.emailInstead}
         onContact={(typed) => dispatch({ type: 'contact', ...typed })}
       />
-      {linkSent && contact.tab === 'email' && (
-        <LinkSent {...linkSent} connects={linkSent.connects ? name : undefined} />
-      )}
+      {linkSent && contact.tab === 'email' && <LinkSent {...linkSent} partner={name} />}
       <Button variant="primary" full busy={busy}>
         {action}
       </Button>
@@ -76,29 +75,33 @@ function Paper({ href, children }: { href: string; children: string }) {
 type Props = {
   readonly email: string;
   readonly resendAt: number;
-  /** The partner that the link also connects, if it is opened in this browser. */
-  readonly connects: string | undefined;
+  readonly waits?: boolean | undefined;
+  readonly partner: string;
+  /** The link also connects the partner, if it is opened in this browser. */
+  readonly connects?: boolean | undefined;
 };
 
-/** Says that a link was sent, and when another can be requested. */
-function LinkSent({ email, resendAt, connects }: Props) {
+/** Says where a link goes, and when another can be requested. */
+function LinkSent({ email, resendAt, waits, partner, connects }: Props) {
   const seconds = useSecondsLeft(resendAt);
   return (
     <div className="signon-sent">
       <Icon name="check" />
       <div>
         <p role="status">
-          A link is on its way to <strong>{email}</strong>. It works once, within {otpValidMinutes}{' '}
-          minutes.
-          {isFramed && ' It opens in a page of its own: you may close this one.'}
+          If {partner} knows this email, a link is on its way to <strong>{email}</strong>. It works
+          once, for {otpValidMinutes} minutes.
+          {isFramed && ' It opens a new page, so you can close this one.'}
           {connects &&
             !isFramed &&
-            ` Open it in this browser: there it also connects ${connects} to your account.`}
+            ` Open it in this browser, so that it also connects ${partner} to your account.`}
         </p>
         <p className="quiet">
+          {waits && seconds > 0 && 'You asked for a link a moment ago. '}
+          No email yet? Check your spam folder.{' '}
           {seconds > 0
-            ? `Nothing there? Check your spam folder. Resend in ${seconds} seconds.`
-            : 'Nothing there? Request another link.'}
+            ? `You can ask for another link in ${waitInWords(seconds)}.`
+            : 'You can ask for another link now.'}
         </p>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { brand } from '#brand';
 import type { Application } from '#contract/applications.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
@@ -25,7 +26,7 @@ export function SelectVendor({
   return (
     <FormStep
       title="Choose your partner"
-      lead="The app that holds your portfolio. It stays there, and nothing is sold."
+      lead="Choose the app that holds your portfolio. Your portfolio stays there, and we sell nothing."
       onSubmit={continueToContact}
     >
       <Vendors chosen={flow.applicationId} />
@@ -35,8 +36,13 @@ export function SelectVendor({
         </Button>
       </div>
       <p className="form-step-aside">
-        {entry === 'signup' ? 'You have an account? ' : 'You have a password? '}
+        {entry === 'signup' ? 'Do you have an account? ' : 'Do you have a password? '}
         <a href={`/signin${location.search}`}>Sign in with password</a>
+      </p>
+      <p className="form-step-aside">
+        Your app is not in the list? <a href="/faqs#who-can-join">See who can join</a>, ask your app
+        to offer {brand.name}, or{' '}
+        <a href={`mailto:${brand.supportEmail}`}>tell us which app you use</a>.
       </p>
     </FormStep>
   );
@@ -70,7 +76,8 @@ function Vendors({ chosen }: { chosen: number | undefined }) {
         ))}
       </div>
       <p role="status" className="quiet">
-        {found.length === 0 && `No partner is called “${wanted.trim()}”. Try a part of the name.`}
+        {found.length === 0 &&
+          `We have no partner called “${wanted.trim()}”. Try a part of the name.`}
       </p>
     </>
   );

@@ -31,7 +31,7 @@ export function SignOn({ entry }: { entry: Entry }) {
     return (
       <AuthShell>
         <div className="signon-leaving">
-          <Spinner label={flow.signedIn ? 'You are signed in' : 'Taking you on'} />
+          <Spinner label={flow.signedIn ? 'You are signed in' : 'Opening the next page'} />
         </div>
       </AuthShell>
     );

@@ -2,6 +2,8 @@ import { allowedRedirect } from '#contract/redirects.ts';
 import { isFramed } from '#stores/frame.ts';
 import { queryApplication } from '#stores/navigation/enter.ts';
 import { $applications } from '#stores/reads/portfolio.ts';
+import { contactOf } from '#ui/auth/contact.ts';
+import { mobileIn } from '#ui/phone/phone.ts';
 import { type Flow, startFlow, transition } from './signon.flow.ts';
 
 /**
@@ -10,24 +12,25 @@ import { type Flow, startFlow, transition } from './signon.flow.ts';
  */
 export function opening(query: URLSearchParams, kept: Flow | undefined): Flow {
   const applicationId = queryApplication(query);
+  const mobile = query.get('mobile') ?? '';
   const asked = startFlow(applicationId === undefined ? undefined : Number(applicationId), {
-    mobile: queryMobile(query),
-    email: query.get('email') ?? undefined,
+    mobile: mobileIn(mobile),
+    contact: {
+      ...contactOf(mobile || (query.get('email') ?? '')),
+      email: query.get('email') ?? '',
+    },
   });
   if (kept && continues(kept, asked)) return kept;
   // In a partner's frame the partner is already chosen.
   return isFramed ? transition(asked, { type: 'continue' }) : asked;
 }
 
-/** The full mobile number of a query. An unescaped plus sign arrives as a space. */
-function queryMobile(query: URLSearchParams): string | undefined {
-  const digits = /^[+ ]?([1-9]\d{6,14})$/.exec(query.get('mobile') ?? '')?.[1];
-  return digits && `+${digits}`;
-}
-
 function continues(kept: Flow, asked: Flow): boolean {
   if (asked.step === 'leaving' || kept.step === 'leaving') return false;
   if (asked.applicationId !== undefined && asked.applicationId !== kept.applicationId) return false;
+  const { phone, email } = asked.contact;
+  if (phone.number && phone.number !== kept.contact.phone.number) return false;
+  if (email && email !== kept.contact.email) return false;
   return asked.step !== 'otpInput' || (kept.step === 'otpInput' && kept.mobile === asked.mobile);
 }
 

@@ -1,7 +1,7 @@
 import { type Contact, emptyContact } from '#ui/auth/contact.ts';
 import { readOtp } from '#ui/auth/otp.ts';
 import type { Problem } from '#ui/auth/problem.ts';
-import { type Phone, phoneOf } from '#ui/phone/phone.ts';
+import type { Phone } from '#ui/phone/phone.ts';
 
 /**
  * One-time sign-in, and sign-up, which has the same first two steps. `resendAt` is the moment (ms since
@@ -33,7 +33,12 @@ export type Flow =
   | { readonly step: 'leaving'; readonly signedIn: boolean };
 
 /** `connects`: the code also connects the partner's user to the account. */
-type Code = { readonly resendAt: number; readonly connects?: boolean | undefined };
+type Code = {
+  readonly resendAt: number;
+  readonly connects?: boolean | undefined;
+  /** None was sent now, because one was asked for a moment ago. */
+  readonly waits?: boolean | undefined;
+};
 type SentCode = { readonly mobile: string } & Code;
 
 export type Event =
@@ -59,13 +64,8 @@ const order: readonly string[] = steps;
 /** The first state for an address. With a partner and a mobile number it is the code step. */
 export function startFlow(
   applicationId: number | undefined,
-  { mobile, email }: { mobile?: string | undefined; email?: string | undefined },
+  { mobile, contact = emptyContact }: { mobile?: string | undefined; contact?: Contact },
 ): Flow {
-  const contact: Contact = {
-    tab: email && !mobile ? 'email' : 'phone',
-    phone: mobile ? phoneOf(mobile) : emptyContact.phone,
-    email: email ?? '',
-  };
   if (applicationId === undefined || !mobile) {
     return { step: 'selectVendor', applicationId, contact };
   }
@@ -146,8 +146,8 @@ function nextOtp(flow: Flow & { step: 'otpInput' }, event: Event): Flow {
       return { ...flow, ...code, otp: '', problem: undefined };
     }
     case 'back': {
-      const { applicationId, contact, mobile, resendAt, connects } = flow;
-      const sentCode = resendAt ? { mobile, resendAt, connects } : undefined;
+      const { applicationId, contact, mobile, resendAt, connects, waits } = flow;
+      const sentCode = resendAt ? { mobile, resendAt, connects, waits } : undefined;
       return { step: 'partnerAuth', applicationId, contact, sentCode };
     }
     default:

@@ -3,16 +3,16 @@ import { handoffOfSession } from '#contract/hand-off.ts';
 import { signInLink } from '#contract/session.ts';
 import { signOn } from '#contract/sign-on.ts';
 import { otpResendSeconds } from '#credit/codes.ts';
-import { toastSent } from '#shell/toast-sent.ts';
 import { isFramed } from '#stores/frame.ts';
 import { go, goInstead } from '#stores/navigate.ts';
-import { arrival } from '#stores/navigation/arrival.ts';
+import { arrival, isSignedInAlready, sendOn } from '#stores/navigation/arrival.ts';
 import { adoptQuery } from '#stores/navigation/enter.ts';
 import { storeRedirect } from '#stores/navigation/redirects.ts';
-import { attempt } from '#stores/session/attempt.ts';
+import { attempt, noAnswer } from '#stores/session/attempt.ts';
 import { forgetHandoff, handoffAt } from '#stores/session/hand-off.ts';
 import { startSession } from '#stores/session/session.ts';
 import { canKeep, tab } from '#stores/storage.ts';
+import { toast } from '#stores/toasts.ts';
 import type { ContactTab } from '#ui/auth/contact.ts';
 import { otpRefusal } from '#ui/auth/otp.ts';
 import { type Problem, problemFrom } from '#ui/auth/problem.ts';
@@ -36,6 +36,10 @@ export function openFlow(opened: Entry): void {
   // This browser cannot keep a session, so a code would be of no use.
   if (!canKeep()) return;
   const query = new URLSearchParams(location.search);
+  if (isSignedInAlready(query)) {
+    $flow.set({ step: 'leaving', signedIn: true });
+    return void sendOn();
+  }
   adoptQuery(query);
   const kept = readKept();
   // After a reload or a return from another page the flow is as it was, whatever the address says.
@@ -44,8 +48,18 @@ export function openFlow(opened: Entry): void {
   $flow.set(flow);
   if (isFramed && !history.state?.step) history.replaceState({ step: flow.step }, '');
   // The answer to an earlier request was lost with the page, so the code is requested again.
-  if (flow.step === 'otpInput' && flow.resendAt === 0) resendCode();
+  if (flow.step === 'otpInput' && flow.resendAt === 0) void sendFirst(flow);
 }
+
+/** A number that comes with the address is checked as one that is typed. */
+const sendFirst = ({ applicationId, contact, mobile }: Flow & { step: 'otpInput' }) =>
+  runAlone(async () => {
+    const read = await readIdentifier({ ...contact, tab: 'phone' });
+    const isImpossible = 'problem' in read && read.problem.message !== noAnswer;
+    if (!isImpossible) return void (await requestCode(applicationId, mobile));
+    apply({ type: 'back' });
+    refuse(read.problem);
+  });
 
 /** Applies an event and keeps the browser's history in step, so that Back and Forward move through the steps. */
 export function dispatch(event: Event): void {
@@ -168,15 +182,14 @@ function handoff(applicationId: number): { readonly handoff?: string } {
 async function requestCode(applicationId: number, mobile: string) {
   const asked = await request(applicationId, 'mobile', mobile);
   if (!asked) return;
-  dispatch({ type: 'codeAsked', mobile, ...asked.code });
-  toastSent(asked);
+  dispatch({ type: 'codeAsked', mobile, ...asked });
+  if (!asked.waits) toast('Your OTP has been sent.', 'success', 'Sent!');
 }
 
 async function requestLink(applicationId: number, email: string) {
   const asked = await request(applicationId, 'email', email);
   if (!asked) return;
-  dispatch({ type: 'linkSent', email, ...asked.code });
-  if (!asked.sent) toastSent(asked);
+  dispatch({ type: 'linkSent', email, ...asked });
 }
 
 /**
@@ -192,8 +205,7 @@ async function request(applicationId: number, type: 'mobile' | 'email', identifi
   if (address) return leave(address);
   if (!('resend_in' in outcome.data)) return undefined;
   const { resend_in, sent, connects } = outcome.data;
-  const code = { resendAt: Date.now() + resend_in * 1000, connects };
-  return { code, sent, message: outcome.message };
+  return { resendAt: Date.now() + resend_in * 1000, connects, waits: !sent };
 }
 
 /** Signs up at the partner. The answer leads to the next page, or a link is in the mail. */

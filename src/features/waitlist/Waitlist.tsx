@@ -34,13 +34,13 @@ function Waiting() {
       <div className="waitlist-text">
         <h1>Coming Soon: Flexible Loans at low interest rates</h1>
         <p>
-          You were added to the waitlist{partner && ` of ${partner.name}`} and will be notified when
-          you can borrow.
+          You were added to the waitlist{partner && ` of ${partner.name}`}. You will be notified
+          when you can borrow.
         </p>
         <Button variant="primary" full busy={leaving} onClick={close}>
           CLOSE
         </Button>
-        <p className="quiet">Closing logs you out. Your place on the waitlist stays.</p>
+        <p className="quiet">This will sign you out. You will keep your place on the waitlist.</p>
       </div>
     </section>
   );

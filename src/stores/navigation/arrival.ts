@@ -1,7 +1,26 @@
 import { allowedRedirect } from '#contract/redirects.ts';
+import { isFramed } from '../frame.ts';
+import { goInstead } from '../navigate.ts';
 import { $applications } from '../reads/portfolio.ts';
+import { handoffAt } from '../session/hand-off.ts';
 import { takeReturn } from '../session/return-to.ts';
+import { $token } from '../session/session.ts';
+import { queryApplication } from './enter.ts';
 import { queryRedirect, takeStoredRedirect } from './redirects.ts';
+
+/**
+ * Whether a sign-in page has nothing to do. A contact, a code or a partner's hand-off in the address is
+ * about somebody who may be another than the one who is signed in.
+ */
+export function isSignedInAlready(query: URLSearchParams): boolean {
+  if (!$token.get() || isFramed) return false;
+  const id = queryApplication(query);
+  const isHandedOver = query.has('handoff') || (id !== undefined && handoffAt(Number(id)));
+  return !isHandedOver && !['email', 'mobile', 'user_id', 'code'].some((name) => query.has(name));
+}
+
+/** Sends a signed-in borrower on from a sign-in page. */
+export const sendOn = async (): Promise<void> => goInstead(await arrival(null));
 
 /**
  * Where a sign-in leads: where the query asks to, else the page that was wanted before, else where

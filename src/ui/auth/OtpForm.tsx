@@ -5,21 +5,23 @@ import { Field } from '../Field.tsx';
 import { Tip } from '../Tip.tsx';
 import { FormStep, ProblemText } from './FormStep.tsx';
 import type { Problem } from './problem.ts';
-import { Resend } from './Resend.tsx';
+import { AskedBefore, Resend } from './Resend.tsx';
 import './OtpForm.css';
 
 type Props = {
-  /** Where the code went: masked for the screen, and in words for a screen reader. */
+  /** Where the code goes: masked for the screen, and in words for a screen reader. */
   readonly sentTo: {
     readonly masked: string;
     readonly spoken: string;
-    /** The code was sent only if the contact has an account. */
-    readonly ifAny?: boolean;
+    /** When a code goes out at all: "If Northgate knows this number". */
+    readonly condition: string;
   };
   readonly otp: string;
   readonly problem: Problem | undefined;
   /** The moment (ms since 1970) from which another code can be requested; 0 while the first is being sent. */
   readonly resendAt: number;
+  /** None was sent now, because one was asked for a moment ago. */
+  readonly waits: boolean | undefined;
   readonly busy: boolean;
   readonly onText: (text: string) => void;
   readonly onSubmit: () => void;
@@ -27,11 +29,12 @@ type Props = {
   /** What the borrower must know before typing the code. */
   readonly children?: ReactNode;
   /** What to do when no code comes. */
-  readonly help?: ReactNode;
+  readonly help: ReactNode;
 };
 
 /** The step that asks for a one-time code, in one field that accepts a paste and the phone's suggestion. */
-export function OtpForm({ sentTo, otp, problem, resendAt, busy, children, help, ...on }: Props) {
+export function OtpForm(props: Props) {
+  const { sentTo, otp, problem, resendAt, waits, busy, children, help, ...on } = props;
   const field = useRef<HTMLInputElement>(null);
   const asked = useRef(resendAt);
   useEffect(() => {
@@ -39,15 +42,20 @@ export function OtpForm({ sentTo, otp, problem, resendAt, busy, children, help, 
     if (asked.current !== resendAt) field.current?.focus();
     asked.current = resendAt;
   }, [resendAt]);
-  const lead = (
+  const to = (
     <>
-      {resendAt > 0 && 'We sent six digits to '}
-      {resendAt === 0 && (busy ? 'We are sending six digits to ' : 'No code was sent yet to ')}
       <span className="otp-to" aria-hidden="true">
         {sentTo.masked}
       </span>
       <span className="visually-hidden">{sentTo.spoken}</span>
-      {sentTo.ifAny && resendAt > 0 && ', if it has an account'}.{' '}
+    </>
+  );
+  const lead = (
+    <>
+      {resendAt > 0 && <>{sentTo.condition}, a code is on its way to </>}
+      {resendAt === 0 && (busy ? 'We are asking for a code for ' : 'We have not sent a code to ')}
+      {to}
+      {resendAt === 0 && !busy && ' yet'}.{' '}
       <Tip label="How long the code is valid">
         An unused OTP is valid for {otpValidMinutes} minutes.
       </Tip>
@@ -62,6 +70,7 @@ export function OtpForm({ sentTo, otp, problem, resendAt, busy, children, help, 
       onSubmit={on.onSubmit}
     >
       {children}
+      {waits && <AskedBefore for="a code" at={resendAt} />}
       <div className="otp-field">
         <Field
           ref={field}
@@ -85,16 +94,34 @@ export function OtpForm({ sentTo, otp, problem, resendAt, busy, children, help, 
   );
 }
 
-/** What to do when no SMS comes. Without `onEmail` an email cannot be used instead. */
-export function NoSms({ onEmail }: { readonly onEmail: (() => void) | undefined }) {
+type NoCodeProps = {
+  readonly title: string;
+  /** What may be the reason. */
+  readonly children: ReactNode;
+  readonly changeLabel: string;
+  readonly onChange: () => void;
+  /** Offers the email instead of the number. */
+  readonly onEmail?: (() => void) | undefined;
+};
+
+/** What to do when no code comes. */
+export function NoCode({ title, children, changeLabel, onChange, onEmail }: NoCodeProps) {
   return (
-    <div className="otp-help">
-      <p className="quiet">No SMS? We send one only to a number that has an account.</p>
-      {onEmail && (
-        <Button variant="quiet" type="button" onClick={onEmail}>
-          Use email instead
+    <section className="otp-help" aria-label={title}>
+      <p>
+        <strong>{title}</strong>
+      </p>
+      <p className="quiet">{children}</p>
+      <div className="otp-ways">
+        <Button type="button" onClick={onChange}>
+          {changeLabel}
         </Button>
-      )}
-    </div>
+        {onEmail && (
+          <Button type="button" onClick={onEmail}>
+            Use email instead
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }

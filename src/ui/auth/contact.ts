@@ -1,4 +1,4 @@
-import { emptyPhone, mobileOf, type Phone, phoneOf } from '../phone/phone.ts';
+import { emptyPhone, mobileIn, mobileOf, type Phone, phoneOf } from '../phone/phone.ts';
 
 export type ContactTab = 'phone' | 'email';
 
@@ -10,9 +10,7 @@ export const emptyContact: Contact = { tab: 'phone', phone: emptyPhone, email: '
 /** Puts a known email or full mobile number into its field; '' into none. */
 export function contactOf(known: string): Contact {
   if (known.includes('@')) return { ...emptyContact, tab: 'email', email: known };
-  // An unescaped plus sign in an address arrives as a space, or is missing.
-  const mobile = known.trim().replace(/^(?=[1-9])/, '+');
-  return mobile ? { ...emptyContact, phone: phoneOf(mobile) } : emptyContact;
+  return { ...emptyContact, phone: phoneOf(mobileIn(known) ?? known.trim()) };
 }
 
 /** The email or mobile number in an address, as written there; '' for none. */

@@ -24,6 +24,18 @@ export const emptyPhone: Phone = {
   number: '',
 };
 
+/**
+ * A mobile number as an address has it: with or without its plus (which arrives as a space), spaces,
+ * or in full Nigerian (0803…, 803…). @returns it with plus and calling code, undefined for no number
+ */
+export function mobileIn(text: string): string | undefined {
+  const digits = text.replace(/[^\d+]/g, '');
+  const [, nigerian] = /^(?:(?:\+|00)?234)?0?([789][01]\d{8})$/.exec(digits) ?? [];
+  if (nigerian) return `+234${nigerian}`;
+  const [, other] = /^(?:\+|00)?([1-9]\d{6,14})$/.exec(digits) ?? [];
+  return other && `+${other}`;
+}
+
 /** A number that is known in full, as `+2348030000001`, put into the field. */
 export function phoneOf(mobile: string): Phone {
   const prefix = `+${home.callingCode}`;
@@ -74,6 +86,9 @@ type Plan = {
   type(kind: 'MOBILE'): { possibleLengths(): readonly number[] } | undefined;
 };
 
+/** Nigeria's plan has no other mobile numbers: 70, 71, 80, 81, 90 and 91, then eight digits. */
+const nigerian = /^[789][01]\d{8}$/;
+
 /**
  * Whether the country's plan allows the number at the length of its mobile numbers. The prefix is not
  * checked, because operators get new ones before the library knows them.
@@ -95,6 +110,7 @@ export async function mobileOf({ country, number }: Phone): Promise<string | und
     const [own, another] = country_calling_codes[parsed.countryCallingCode] ?? [];
     // Countries that share a code are told apart by their prefixes.
     if (!own || another) return undefined;
+    if (own === home.country && !nigerian.test(parsed.nationalNumber)) return undefined;
     metadata.selectNumberingPlan(own);
     return fits(parsed, metadata.numberingPlan as unknown as Plan) ? parsed.number : undefined;
   };
