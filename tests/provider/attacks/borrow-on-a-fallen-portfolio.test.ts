@@ -62,7 +62,7 @@ describe('a loan asked for at 29 % of a portfolio that then falls', () => {
     expect(await balanceOf(borrower)).toBe(0);
     const { all } = await provider.answer(listNotifications, { as: borrower.email });
     expect(all[0]?.body).toContain(
-      'asked for $5,800.00. It now backs $2,319.00, which is $3,481.00',
+      'asked for $5,800.00. It is now enough for $2,319.00, which is $3,481.00',
     );
   });
 
