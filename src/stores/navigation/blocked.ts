@@ -1,7 +1,8 @@
 import { goInstead } from '../navigate.ts';
 import { toast } from '../toasts.ts';
 
-const readable = 1500;
+/** As long as a toast stays: the next page does not show it again. */
+const readable = 5000;
 
 /** Says why it cannot go on here, and leaves for the dashboard when it could be read. */
 export function leaveWithMessage(message: string): void {
