@@ -37,6 +37,11 @@ const proofs: Record<string, string> = {
 
 /** Promises that the tests prove, here at their full figures and on both databases. */
 const inTests: Record<string, Pick<Row, 'promise' | 'wanted'> & { projects?: string[] }> = {
+  brand: {
+    promise: 'a build under another brand',
+    wanted: 'no trace of ours, and the filled facts of the company',
+    projects: ['prove'],
+  },
   embedded: {
     promise: 'the whole provider suite on the embedded database',
     wanted: 'what holds on PostgreSQL',
