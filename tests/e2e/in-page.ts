@@ -105,3 +105,42 @@ export function visibleText(): string[] {
     .map((part) => part.innerText.replace(/\s+/g, ' ').trim())
     .filter(Boolean);
 }
+
+/** Controls that a thumb misses: less than 44 px wide or high, with all that reacts to a tap. */
+export function smallTargets(): string[] {
+  const least = 44;
+  const controls = document.querySelectorAll<HTMLElement>(
+    'a[href], button, input:not([type="hidden"]), select, textarea, summary',
+  );
+  return [...controls].filter(isSmall).map((control) => {
+    const { width, height } = control.getBoundingClientRect();
+    const name = control.getAttribute('aria-label') ?? control.innerText.trim().slice(0, 40);
+    return `${Math.round(width)} × ${Math.round(height)} px: ${control.localName} "${name}"`;
+  });
+
+  function isSmall(control: HTMLElement): boolean {
+    const isSeen = control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!isSeen || control.closest('[aria-hidden="true"], .skip')) return false;
+    // A link in a sentence is as high as its line.
+    if (control.localName === 'a' && getComputedStyle(control).display === 'inline') return false;
+    const label = control.closest('label') ?? (control as HTMLInputElement).labels?.[0];
+    return [control, label].every((target) => target && !reaches(target));
+  }
+
+  /** By itself, or by what is drawn around it for the thumb alone. */
+  function reaches(target: Element): boolean {
+    const { width, height } = target.getBoundingClientRect();
+    return (['::before', '::after'] as const)
+      .map((part) => getComputedStyle(target, part))
+      .some(({ position, top, bottom, left, right, content }) => {
+        const grows = content !== 'none' && position === 'absolute';
+        const [up, down, back, on] = [top, bottom, left, right].map((edge) =>
+          grows ? Math.max(0, -Number.parseFloat(edge) || 0) : 0,
+        );
+        return (
+          width + (back ?? 0) + (on ?? 0) >= least - 0.5 &&
+          height + (up ?? 0) + (down ?? 0) >= least - 0.5
+        );
+      });
+  }
+}
