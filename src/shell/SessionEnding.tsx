@@ -59,7 +59,7 @@ function StaySignedIn({ at, onStay }: { readonly at: string; readonly onStay: ()
     event.preventDefault();
     if (busy) return;
     const password = String(new FormData(event.currentTarget).get('password'));
-    if (!password) return refuse('Enter your password.');
+    if (!password) return refuse('Enter your password');
     setBusy(true);
     const refused = await renewSession(password);
     setBusy(false);
