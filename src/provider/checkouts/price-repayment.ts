@@ -53,7 +53,10 @@ export async function priceRepayment(
 /** A checkout that holds for less than this is not given again, in ms. */
 const reopenMs = 10 * minuteMs;
 
-/** Whether an open checkout serves: nobody has tried to pay, and it costs what a new one would. */
+/**
+ * Whether an open checkout serves: nobody has tried to pay, and it costs what a new one would. The page
+ * where the bank wants the charge of a saved card confirmed takes no other way of paying.
+ */
 export const isForTheSame = (
   open: Intent,
   { amount, charge }: { readonly amount: Minor; readonly charge: Minor },
@@ -61,6 +64,7 @@ export const isForTheSame = (
 ): boolean =>
   open.status === 'open' &&
   open.access_code !== '' &&
+  open.saved_card === null &&
   open.amount === amount &&
   open.charge === charge &&
   heldUntil(open) - now >= reopenMs;

@@ -48,7 +48,7 @@ async function noteUnpaid(
   { status: told, failure }: Unpaid,
 ): Promise<Intent['status']> {
   const { reference, status, closed_at } = intent;
-  if (!told && isOnItsWay(intent, clock.now())) return 'pending';
+  if ((!told || told === 'open') && isOnItsWay(intent, clock.now())) return 'pending';
   const heard = told ?? 'failed';
   if (status === (heard === 'open' && closed_at ? 'closed' : heard)) return status;
   const closed = sql<Intent['status']>`case when closed_at is null then 'open' else 'closed' end`;
@@ -62,9 +62,18 @@ async function noteUnpaid(
   return noted?.status ?? 'paid';
 }
 
-/** The charge of a saved card that the processor may not have received yet. */
-const isOnItsWay = ({ saved_card, status, created_at }: Intent, now: number): boolean =>
-  saved_card !== null && status === 'pending' && now < Date.parse(created_at) + sendWithinMs;
+/**
+ * The charge of a saved card that the processor may not have received yet, or has noted and not tried.
+ * One that the bank wants confirmed has a page.
+ */
+const isOnItsWay = (
+  { saved_card, status, access_code, created_at }: Intent,
+  now: number,
+): boolean =>
+  saved_card !== null &&
+  status === 'pending' &&
+  access_code === '' &&
+  now < Date.parse(created_at) + sendWithinMs;
 
 /** Only one settles an intent: the others wait here for its row and find it settled. */
 async function settle(tx: Tx, context: Context, reference: string, charge: Charge) {

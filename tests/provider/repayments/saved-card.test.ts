@@ -8,11 +8,13 @@ import {
 import { minuteMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { ProcessorDown } from '#provider/payments/processor.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { type Charge, ProcessorDown } from '#provider/payments/processor.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
+import { dispute, endDispute, letWork } from '#support/disputing.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
 import { codeOf } from '#support/provider.ts';
 import { loanOf, newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
@@ -38,6 +40,17 @@ const taken = async () => {
     .where('email', '=', debtor.email)
     .execute();
   return rows.map(({ amount }) => amount);
+};
+/** What the processor says of a charge that it knows and has not made. */
+const nothingYet: Omit<Charge, 'reference'> = {
+  status: 'open',
+  requested: 16_002_500,
+  paid: 0,
+  currency: 'NGN',
+  fees: 0,
+  card: null,
+  failure: null,
+  paidAt: null,
 };
 /** Stands in for a processor of which the answer to a charge is lost; `arrives`: the charge is not. */
 async function losingAnswers<T>(arrives: boolean, work: () => Promise<T>): Promise<T> {
@@ -213,6 +226,91 @@ test('another card, debt, rate or total than was shown charges nothing', async (
   await db.deleteFrom('fx_rates').where('valid_from', '=', valid_from).execute();
   expect(await taken()).toEqual([]);
   expect(codeOf(await tap(body))).toBe('ok');
+});
+
+test('a charge that the processor has noted and not made yet is waited for, by a second tab too', async () => {
+  await saveCard(provider, as());
+  const body = await chargeOf(provider, debtor, 10_000);
+  const { payments } = provider.context;
+  const { chargeCard: charge, verify } = payments;
+  const arrived = Promise.withResolvers<void>();
+  const made = Promise.withResolvers<void>();
+  let isNoted = true;
+  const slow: typeof charge = async (asked) => {
+    arrived.resolve();
+    await made.promise;
+    return charge(asked);
+  };
+  const noted: typeof verify = async (reference) =>
+    isNoted ? { ...nothingYet, reference } : verify(reference);
+  Object.assign(payments, { chargeCard: slow, verify: noted });
+  try {
+    const first = tap(body);
+    await arrived.promise;
+    Object.assign(payments, { chargeCard: charge });
+    const second = await tap(body);
+    isNoted = false;
+    made.resolve();
+    const answers = [await first, second].map((one) => (one.ok ? one.data : undefined));
+    expect(answers[1]).toEqual({ ...answers[0], earlier: true });
+  } finally {
+    Object.assign(payments, { chargeCard: charge, verify });
+  }
+  expect(await taken()).toEqual([16_002_500]);
+  expect(await repaid()).toBe(10_000);
+});
+
+test('who cannot confirm a charge with their bank gets a payment page of its own instead', async () => {
+  await saveCard(provider, as(), savedCards.challenge);
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  const page = await startRepaying(provider, debtor, 10_000);
+  expect(page.reference).not.toBe(reference);
+  expect(await standing(provider, as(), reference)).toMatchObject({ status: 'closed' });
+  await payWith(provider, page, savedCards.success);
+  expect(await repaid()).toBe(10_000);
+});
+
+test('a charge that was said to have failed and was made is found before another one is', async () => {
+  await saveCard(provider, as());
+  const { payments } = provider.context;
+  const { verify } = payments;
+  const failed: typeof verify = async (reference) => ({
+    ...nothingYet,
+    status: 'failed',
+    reference,
+  });
+  Object.assign(payments, { verify: failed });
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  expect(await standing(provider, as(), reference)).toMatchObject({ status: 'failed' });
+  Object.assign(payments, { verify });
+  expect(await chargeCard(provider, debtor, 10_000)).toMatchObject({ reference, earlier: true });
+  expect(await sendWebhook(provider, paidEvent(reference), '0'.repeat(128))).toBe(401);
+  expect(await sendWebhook(provider, paidEvent(reference))).toBe(200);
+  expect(await taken()).toEqual([16_002_500]);
+  expect(await repaid()).toBe(10_000);
+  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+});
+
+test('a charge that the bank takes back is owed again, and the books stay whole', async () => {
+  await saveCard(provider, as());
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  await dispute(provider, reference);
+  await endDispute(provider, reference, 'lost');
+  await letWork(provider);
+  expect(await repaid()).toBe(0);
+  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+});
+
+test('a borrower whose repayments are blocked is not charged', async () => {
+  await saveCard(provider, as());
+  const body = await chargeOf(provider, debtor, 10_000);
+  await provider.context.db
+    .updateTable('users')
+    .set({ blacklist_repayment: true })
+    .where('user_id', '=', debtor.user_id)
+    .execute();
+  expect(codeOf(await tap(body))).toBe('not_allowed');
+  expect(await taken()).toEqual([]);
 });
 
 test('nobody charges another person’s card, or theirs for another person’s loan', async () => {
