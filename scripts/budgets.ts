@@ -24,6 +24,8 @@ const landing: Measures = {
   shift: 0.01,
   nodes: 600,
 };
+// Its words come first and our fonts a moment after them, so a label that stands beside another may
+// move by a hair (docs/decisions/0020-reading-pages-wait-for-no-font.md); what a page may shift is as elsewhere.
 const reading: Measures = {
   ...landing,
   html: 16_000,
