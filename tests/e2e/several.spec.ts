@@ -127,6 +127,8 @@ test('before a card is charged, undrawn credit is offered with both costs', asyn
   await dashboard.open();
   await dashboard.action('Repay').click();
   const offered = page.getByRole('region', { name: 'Credit that you have not withdrawn' });
+  await repayment.repay.waitFor();
+  await page.keyboard.press('Shift');
   await expect(offered).toContainText(
     'You can give it back to this loan at no cost. Paying the same by card costs ₦476,075.00.',
   );

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, Suspense, useEffect } from 'react';
+import { type ComponentProps, Suspense, useEffect, useState } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import { smallestRepayment } from '#credit/limits.ts';
 import { formatMoney } from '#credit/money.ts';
@@ -115,6 +115,17 @@ type AmountProps = ComponentProps<typeof LoanChoice> & {
 function AmountStep({ entry, loan, running, buy }: AmountProps) {
   useKeypadRefresh();
   const { currency, payoff } = loan;
+  // What is below the first view loads once somebody types, taps or scrolls.
+  const [isUsed, setUsed] = useState(entry !== '0');
+  useEffect(() => {
+    const use = () => setUsed(true);
+    addEventListener('scroll', use, { once: true });
+    const stop = onFirstTouch(use);
+    return () => {
+      removeEventListener('scroll', use);
+      stop();
+    };
+  }, []);
   return (
     <>
       <Keypad
@@ -125,18 +136,22 @@ function AmountStep({ entry, loan, running, buy }: AmountProps) {
         hint={`You owe ${formatMoney(payoff, currency)} today`}
         chips={<AmountChips loan={loan} />}
         note={
-          <Suspense fallback={null}>
-            <EffectSentence entry={entry} loan={loan} />
-          </Suspense>
+          isUsed && (
+            <Suspense fallback={null}>
+              <EffectSentence entry={entry} loan={loan} />
+            </Suspense>
+          )
         }
         confirmLabel="REPAY"
         onConfirm={(amount) => dispatch({ type: 'confirmed', amount })}
       >
         <LoanChoice loan={loan} running={running} />
       </Keypad>
-      <Suspense fallback={null}>
-        <AmountDetails entry={entry} loan={loan} buy={buy} />
-      </Suspense>
+      {isUsed && (
+        <Suspense fallback={null}>
+          <AmountDetails entry={entry} loan={loan} buy={buy} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -39,40 +39,42 @@ export function RepaymentEffect({ loan, amount }: RepaymentEffectProps) {
     );
   return (
     <>
-      <table className="repay-effect">
-        <caption>What this payment will change</caption>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">You owe today</th>
-            <td>{money(before.payoff)}</td>
-            <td>{money(after.payoff)}</td>
-          </tr>
-          <tr>
-            <th scope="row">Next bill</th>
-            <td>{bill(before)}</td>
-            <td>{bill(after)}</td>
-          </tr>
-          {available > 0 && (
+      <div className="repay-effect-frame">
+        <table className="repay-effect">
+          <caption>What this payment will change</caption>
+          <thead>
             <tr>
-              <th scope="row">Available credit at {application.applicationName}</th>
-              <td>{money(available)}</td>
-              <td>{money(add(available, subtract(before.outstanding, after.outstanding)))}</td>
+              <td />
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
             </tr>
-          )}
-          <tr>
-            <th scope="row">Redline</th>
-            <td>{money(before.redline)}</td>
-            <td>{money(after.redline)}</td>
-          </tr>
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">You owe today</th>
+              <td>{money(before.payoff)}</td>
+              <td>{money(after.payoff)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Next bill</th>
+              <td>{bill(before)}</td>
+              <td>{bill(after)}</td>
+            </tr>
+            {available > 0 && (
+              <tr>
+                <th scope="row">Available credit at {application.applicationName}</th>
+                <td>{money(available)}</td>
+                <td>{money(add(available, subtract(before.outstanding, after.outstanding)))}</td>
+              </tr>
+            )}
+            <tr>
+              <th scope="row">Redline</th>
+              <td>{money(before.redline)}</td>
+              <td>{money(after.redline)}</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
       <p className="quiet">
         {effectOf(read.data.after, amount, currency)}{' '}
         {payoff
