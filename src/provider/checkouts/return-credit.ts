@@ -81,11 +81,27 @@ async function closeUnpaid(
   return status === 'open';
 }
 
+/**
+ * Asks again with the loan locked: a charge of the saved card that was committed since would take from
+ * the card what is not owed any more.
+ */
+async function requireNothingUnderway(tx: Tx, loan_id: string): Promise<void> {
+  const pending = await tx
+    .selectFrom('payment_intents')
+    .select('reference')
+    .where('loan_id', '=', loan_id)
+    .where('closed_at', 'is', null)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  if (pending) throw paymentUnderway();
+}
+
 type Move = { readonly loan_id: string; readonly amount: Minor; readonly now: number };
 
 /** @returns the repayment, and what the loan owes after it */
 async function moveBack(tx: Tx, { emit }: Context, { loan_id, amount, now }: Move) {
   const { loan, owed } = await owedOn(tx, loan_id, now);
+  await requireNothingUnderway(tx, loan_id);
   const { currency, user_id } = loan;
   if (amount > owed) {
     throw refuse('amount_above_payoff', `Maximum allowed is ${nameMoney(owed, currency)}`);

@@ -191,3 +191,20 @@ test('a saved card and a payment page that are paid at once take what was asked 
   expect(amounts.filter((amount) => amount === 20_000)).toEqual([20_000]);
   expect(amounts.filter((amount) => amount === 10_000).length).toBeLessThan(2);
 });
+
+test('a saved card that is charged while all credit goes back is charged for what is owed, or not at all', async () => {
+  const { provider, together } = instances;
+  await saveCard(provider, borrower.email);
+  const body = await chargeOf(provider, { ...borrower, loan_id }, 10_000);
+  const as = borrower.email;
+  const [taps, given] = await Promise.all([
+    together(10, (at) => at.ask(chargeSavedCard, { as, body })),
+    together(4, (at) => at.ask(returnCredit, { as, id: loan_id, body: { amount: 300_000 } })),
+  ]);
+  const refused = ['debt_changed', 'loan_not_repayable', 'state_conflict', 'amount_above_payoff'];
+  for (const code of [...taps, ...given].map(codeOf)) expect(['ok', ...refused]).toContain(code);
+  const charged = taps.flatMap((one) => (one.ok ? [one.data.reference] : []));
+  expect(await repaid()).toEqual(charged.length > 0 ? [10_000] : [300_000]);
+  expect(new Set(charged).size).toBeLessThan(2);
+  expect(await owed()).toBe(charged.length > 0 ? 290_000 : 0);
+});
