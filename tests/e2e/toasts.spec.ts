@@ -95,3 +95,54 @@ test('a failure is said in toasts that wait for their reader and lie on no actio
     await gone(first);
   });
 });
+
+/** Headings, fields and figures that a toast lies on; undefined without a toast. */
+function covered(): string[] | undefined {
+  const boxOf = (one: Element) => one.getBoundingClientRect();
+  const toasts = [...document.querySelectorAll('.toasts-toast')].map(boxOf);
+  if (toasts.length === 0) return undefined;
+  const kept = 'h1, h2, h3, h4, input, select, textarea, output, .number, .figure';
+  return [...document.querySelectorAll(kept)]
+    .filter((one) => {
+      const { top, bottom, left, right } = boxOf(one);
+      return toasts.some(
+        (toast) =>
+          toast.top < bottom && toast.bottom > top && toast.left < right && toast.right > left,
+      );
+    })
+    .map(({ tagName, textContent }) => `${tagName} ${textContent}`);
+}
+
+test('at every width, and at twice the text size, a toast lies on no heading, field or figure', async ({
+  page,
+}) => {
+  let number = 0;
+  for (const text of ['100%', '200%']) {
+    for (const [width, height] of [
+      [320, 568],
+      [390, 844],
+      [768, 1024],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      number += 1;
+      await page.addInitScript((size) => {
+        document.addEventListener('DOMContentLoaded', () => {
+          document.documentElement.style.fontSize = size;
+        });
+      }, text);
+      await page.goto(`/signon?application_id=2&mobile=%2B234809910000${number}`);
+      await expect(page.getByText('Your OTP has been sent.')).toBeVisible();
+      await expect.poll(() => page.evaluate(covered), `${width} px at ${text}`).toEqual([]);
+    }
+  }
+});
+
+test('a toast lives on over a navigation for the rest of its time', async ({ page }) => {
+  await page.goto('/signon?application_id=2&mobile=%2B2348099100099');
+  const sent = page.getByText('Your OTP has been sent.');
+  await expect(sent).toBeVisible();
+  await page.goto('/forgot');
+  await expect(sent).toBeVisible();
+  await expect(sent).toHaveCount(0);
+});
