@@ -356,7 +356,7 @@ test('a hand-off says before the code is typed what it connects; its address, pa
   const headers = { 'content-type': 'application/json', 'holdfast-signature': signature };
   const { data } = await (await request.post(path, { headers, data: body })).json();
   await page.goto(data.redirect.replace(/^https?:\/\/[^/]+/, product.url));
-  const notice = (on: Page) => on.getByText('Sabi Wallet will be connected to your account.');
+  const notice = (on: Page) => on.getByText('We will also connect Sabi Wallet to your account.');
   await expect(notice(page)).toBeVisible();
   await axe(page);
 
