@@ -40,7 +40,8 @@ export async function initializeRepaymentOf({
   });
   return runIdempotent(async (tx) => {
     const kept = await keepOnly(tx, now, { ...intent, ...page }, open?.reference);
-    return { data: { checkout: checkoutOf(kept) } };
+    const earlier = kept.status === 'pending';
+    return { data: { checkout: checkoutOf(kept), ...(earlier && { earlier }) } };
   });
 }
 

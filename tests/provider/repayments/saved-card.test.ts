@@ -270,6 +270,22 @@ test('who cannot confirm a charge with their bank gets a payment page of its own
   expect(await repaid()).toBe(10_000);
 });
 
+test('who opens a payment page while another tab charges the card is led to that charge', async () => {
+  await saveCard(provider, as());
+  const { payments } = provider.context;
+  const { initialize } = payments;
+  let reference = '';
+  const slow: typeof initialize = async (asked) => {
+    ({ reference } = await losingAnswers(false, () => chargeCard(provider, debtor, 10_000)));
+    return initialize(asked);
+  };
+  Object.assign(payments, { initialize: slow });
+  const body = { loan_id: debtor.loan_id, amount: 10_000 };
+  const opened = await provider.ask(initializeRepayment, { as: as(), body });
+  Object.assign(payments, { initialize });
+  expect(opened).toMatchObject({ data: { earlier: true, checkout: { reference } } });
+});
+
 test('a charge that was said to have failed and was made is found before another one is', async () => {
   await saveCard(provider, as());
   const { payments } = provider.context;
