@@ -185,6 +185,21 @@ test('a spent code never blocks a new one, by SMS or by link', async () => {
   expect(await messagesTo(email)).toHaveLength(2);
 });
 
+test('spending codes sends one for each that was spent, and ten in a day at most', async () => {
+  const me = newVisitor(provider);
+  const body = (otp: string | null) =>
+    ({ application_id: partner, identifier: mobile, type: 'mobile', otp }) as const;
+  await me.ask(signInLink, body(null));
+  for (let spent = 1; spent < 10; spent++) {
+    await me.ask(signInLink, body(await sentOtp(mobile)));
+    await Promise.all(Array.from({ length: 5 }, () => me.ask(signInLink, body(null))));
+    expect(await messagesTo(mobile)).toHaveLength(spent + 1);
+  }
+  await me.ask(signInLink, body(await sentOtp(mobile)));
+  expect(await me.ask(signInLink, body(null))).toMatchObject({ status: 429 });
+  expect(await messagesTo(mobile)).toHaveLength(10);
+});
+
 test('the wait at one partner does not count at another', async () => {
   expect(await request(mobile)).toMatchObject({ data: { sent: true } });
   expect(await request(mobile, 'mobile', 1)).toMatchObject({ data: { sent: true } });
