@@ -550,7 +550,7 @@ test('in a partner’s widget the signed offer goes on to the withdrawal, and bo
   await axe(page);
   await withdrawal.next.dblclick();
   const borrow = page.getByRole('button', { name: /^Borrow \$500\.00 and send ₦/ });
-  await expect(page.getByText(/^We will use the rate at the moment your loan/)).toBeVisible();
+  await expect(page.getByText(/^We will use the sell rate at the moment your loan/)).toBeVisible();
   await axe(page);
   await borrow.dblclick();
   await expect(withdrawal.done).toBeVisible();

@@ -84,7 +84,7 @@ test('the sheet counts what is owed at every partner before and after', async ({
   const now = await owed();
   await expect(row).toContainText(money(now));
   await expect(row).toContainText(money(now + 10_000));
-  await row.getByRole('button').click();
+  await row.getByRole('button', { name: /You owe after/ }).click();
   const why = page.getByRole('dialog', { name: 'What you owe' });
   await expect(why).toContainText('Northgate');
   await expect(why).toContainText('Harmattan Invest');

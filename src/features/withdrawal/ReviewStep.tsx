@@ -67,9 +67,7 @@ export function ReviewStep({ asked, shown, user }: Props) {
         {!loan && <BalanceAfter asked={asked} />}
       </dl>
       {loan && converted && (
-        <p className="quiet">
-          We will use the sell rate of the moment when your loan is disbursed.
-        </p>
+        <p className="quiet">We will use the sell rate at the moment your loan is disbursed.</p>
       )}
       {arrivesIn === 'USD' && (
         <p className="quiet">Your own bank may charge you to receive a Dollar wire.</p>
