@@ -22,6 +22,12 @@ const textlessPages = ['/blog', ...chapters.map(chapterPath)];
  */
 const scripts = [
   {
+    // Else `app` takes them along with what imports them, and Astro puts all of its styles into a page.
+    name: 'keypad',
+    test: /\/src\/ui\/keypad\/.*\.css$/,
+    priority: 2,
+  },
+  {
     name: 'react',
     test: /\/node_modules\/(@astrojs\/react|react|react-dom|scheduler|@?nanostores|nanoevents)\/|preload-helper|rolldown\/runtime/,
     priority: 1,
@@ -33,6 +39,12 @@ const scripts = [
     // Not what is only loaded later, by a tap.
     tags: ['$initial'],
   },
+  // After the others, so that each holds only what they leave.
+  {
+    name: 'loans',
+    test: /\/src\/stores\/(navigation\/prefill|reads\/(loan-to-repay|transfer-instructions))\.ts$/,
+  },
+  { name: 'repay', test: /\/src\/features\/repay\/(repay|figures)\.store\.ts$/ },
 ];
 
 export default defineConfig({
