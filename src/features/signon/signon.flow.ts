@@ -143,7 +143,8 @@ function nextOtp(flow: Flow & { step: 'otpInput' }, event: Event): Flow {
       return transition(transition(flow, { type: 'back' }), { type: 'contact', tab: 'email' });
     case 'codeAsked': {
       const { type: _, ...code } = event;
-      return { ...flow, ...code, otp: '', problem: undefined };
+      // The first code keeps what was typed while it was asked for; a later one begins anew.
+      return { ...flow, ...code, otp: flow.resendAt ? '' : flow.otp, problem: undefined };
     }
     case 'back': {
       const { applicationId, contact, mobile, resendAt, connects, waits } = flow;

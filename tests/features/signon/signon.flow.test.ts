@@ -76,6 +76,16 @@ test('goes back from the contact to the partners with the chosen one still chose
   });
 });
 
+test('keeps the digits that were typed while the first code was asked for', () => {
+  const asking = transition(
+    opening(new URLSearchParams('application_id=3&mobile=%2B2348030000001'), undefined),
+    { type: 'otp', text: '12' },
+  );
+  expect(transition(asking, { type: 'codeAsked', mobile, resendAt: 9 })).toMatchObject({
+    otp: '12',
+  });
+});
+
 test('clears the code when another is sent', () => {
   const typed = transition(atCode, { type: 'otp', text: '111111' });
   expect(transition(typed, { type: 'codeAsked', mobile, resendAt: 9_000 })).toMatchObject({
