@@ -101,6 +101,22 @@ test('on a phone the bell leads to a page that tells what is new once, by type, 
   });
 });
 
+test('a window of 768 px is no phone: there the bell opens a dropdown, one pixel less leads to the page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await signInAs(page, 'ada@example.com');
+  const dashboard = new DashboardPage(page);
+  const centre = new NotificationsPage(page);
+  await dashboard.open();
+  await centre.bell.click();
+  await expect(centre.dropdown).toBeVisible();
+  await page.setViewportSize({ width: 767, height: 900 });
+  await dashboard.open();
+  await centre.bell.click();
+  await expect(page).toHaveURL(/\/notifications$/);
+});
+
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
