@@ -105,7 +105,7 @@ describe('an amount whose product with a rate no integer holds', () => {
     await expect(recordTransfer(context, transfer, operator)).rejects.toThrow(tooMuch);
     const worth = { portfolio_id: rich.portfolios.USD, value: maxPortfolioValue + 1 };
     await expect(setPortfolioValue(context, worth, byDesk)).rejects.toThrow(
-      /at most ₦100,000,000,000\.00/,
+      /up to ₦100,000,000,000\.00/,
     );
     const rates = { buy: maxRate + 1, sell: 1 };
     await expect(setRates(context, rates, operator)).rejects.toThrow(/at most ₦18,000\.00/);

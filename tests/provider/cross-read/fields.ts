@@ -18,6 +18,8 @@ const free = [
   'locale',
   'redirect_url',
   'handoff',
+  // The end of a card's number, which many cards share.
+  'last4',
 ];
 
 /** Fields that may hold any text and of which nobody has said whom they name: say it above, or in `named`. */

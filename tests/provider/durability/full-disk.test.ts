@@ -135,7 +135,7 @@ test('an engine that dies ends its process, which says why, and keeps what it ac
   const [acknowledged, told] = await Promise.all([text(child.stdout), text(child.stderr)]);
   expect(await ended).toBe(1);
   expect(told).toMatch(
-    /^The database in .* has stopped: .*No space left on device\. What was acknowledged is kept\./m,
+    /^The database in .* has stopped: .*No space left on device\. Every write that was acknowledged is kept\./m,
   );
   const { db, close } = await openExisting(where());
   const { rows } = await sql<{ number: number }>`select number from kept`.execute(db);
