@@ -54,12 +54,12 @@ export function clippedText({ scrolls }: { scrolls: boolean }): string[] {
     );
   }
 
-  /** Not shown, only for listeners, or decoration. */
+  /** Not shown, only for listeners, or decoration; what a link or button shows is none. */
   function isUnseen(element: Element): boolean {
     const seen = element.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true });
     return (
       !seen ||
-      element.closest('.skip, [aria-hidden="true"], noscript') !== null ||
+      element.closest('.skip, noscript, [aria-hidden="true"]:not(:is(a, button) *)') !== null ||
       isForListeners(element)
     );
   }

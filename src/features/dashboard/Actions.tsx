@@ -18,31 +18,33 @@ export function Actions({
   const primary = primaryOf(actions, summary);
   return (
     <nav className="dashboard-actions" aria-label="Actions">
-      {actions.map((action) =>
-        'blocked' in action ? (
-          <BlockedAction
-            key={action.name}
-            user={user}
-            action={action.blocked}
-            className="dashboard-action"
-          >
-            <Face action={action} />
-          </BlockedAction>
-        ) : action.address === undefined ? (
-          <NotNow key={action.name} action={action} />
-        ) : (
-          <a
-            key={action.name}
-            href={action.address}
-            className="dashboard-action"
-            data-primary={action.name === primary || undefined}
-            aria-description={action.note?.[1]}
-            onClick={() => action.event && track({ event: action.event })}
-          >
-            <Face action={action} />
-          </a>
-        ),
-      )}
+      <div>
+        {actions.map((action) =>
+          'blocked' in action ? (
+            <BlockedAction
+              key={action.name}
+              user={user}
+              action={action.blocked}
+              className="dashboard-action"
+            >
+              <Face action={action} />
+            </BlockedAction>
+          ) : action.address === undefined ? (
+            <NotNow key={action.name} action={action} />
+          ) : (
+            <a
+              key={action.name}
+              href={action.address}
+              className="dashboard-action"
+              data-primary={action.name === primary || undefined}
+              aria-description={action.note?.[1]}
+              onClick={() => action.event && track({ event: action.event })}
+            >
+              <Face action={action} />
+            </a>
+          ),
+        )}
+      </div>
     </nav>
   );
 }
