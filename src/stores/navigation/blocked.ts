@@ -1,8 +1,8 @@
 import { goInstead } from '../navigate.ts';
 import { toast } from '../toasts.ts';
 
-/** As long as a toast stays: the next page does not show it again. */
-const readable = 5000;
+/** Long enough to see why; the toast goes on at the dashboard for the rest of its five seconds. */
+const readable = 1500;
 
 /** Says why it cannot go on here, and leaves for the dashboard when it could be read. */
 export function leaveWithMessage(message: string): void {

@@ -249,7 +249,7 @@ test('a rate that changed after it was read is not signed: the sheet is asked fo
   await setInterest(350);
   await offer.request('Jumoke Balogun');
   expect(offer.$flow.get()).toEqual({ step: 'review', asked });
-  expect(offer.$problem.get()).toMatch(/interest has changed/);
+  expect(offer.$problem.get()).toMatch(/interest rate has changed/);
   expect(await loans()).toEqual([]);
   await vi.waitUntil(() => offer.$quote.get().data?.interest_bp === 350);
   await offer.request('Jumoke Balogun');
