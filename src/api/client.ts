@@ -105,9 +105,11 @@ export function createClient(options: Options) {
   };
 }
 
-/** What an answer holds, if it is JSON. */
+/** What an answer holds, if it is JSON. A body that breaks off is no answer. */
 export const jsonOf = (response: Response): Promise<unknown> =>
-  response.json().catch(() => undefined);
+  response.json().catch((failure: unknown) => {
+    if (!(failure instanceof SyntaxError)) throw failure;
+  });
 
 /** A request waits no longer than this. Older browsers cannot cancel it sooner. */
 function untilLate(cancelled: AbortSignal | undefined): AbortSignal {

@@ -146,3 +146,16 @@ test('a toast lives on over a navigation for the rest of its time', async ({ pag
   await expect(sent).toBeVisible();
   await expect(sent).toHaveCount(0);
 });
+
+test('a read that leaving a page breaks off is no failure on the next page', async ({ page }) => {
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  await page.route('**/api/user?*', () => undefined);
+  const asked = page.waitForRequest('**/api/user?*');
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await asked;
+  await page.goto('/notifications');
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+  // A failure told on the way out would lie here for the rest of its 5 s.
+  expect(await page.evaluate(() => sessionStorage.getItem('toasts'))).toBeNull();
+});

@@ -38,7 +38,12 @@ const failing = new Set<string>();
 function toastOnce(path: string, { code, message, messages }: ReadFailure): void {
   // Signed out, or offline: the screen says so itself.
   if (code === 'unauthenticated' || globalThis.navigator?.onLine === false) return;
-  if (!failing.has(path)) toastFailure(messages.length ? messages : [message]);
+  if (!failing.has(path)) {
+    const tell = () => toastFailure(messages.length ? messages : [message]);
+    // Leaving a page breaks off its reads, and nothing has failed: the timer goes with the page.
+    if (code === 'offline') setTimeout(() => failing.has(path) && tell(), 1500);
+    else tell();
+  }
   failing.add(path);
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listLoans, listPortfolios } from '#contract';
 import { providerForFile } from '#support/fixtures.ts';
 import { openTab } from '#support/tab.ts';
@@ -28,7 +28,12 @@ test('a read that fails is told once, each message by itself, until it goes well
   tab.answerWith(undefined);
   expect(await said(read(listPortfolios))).toEqual([]);
   tab.answerWith(() => Promise.reject(new TypeError('The line broke')));
-  expect(await said(read(listPortfolios))).toEqual([general]);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  // Leaving a page breaks its reads off too, and must tell the next page nothing.
+  expect(await said(read(listPortfolios))).toEqual([]);
+  vi.advanceTimersByTime(1500);
+  expect(await said(Promise.resolve())).toEqual([general]);
+  vi.useRealTimers();
   tab.answerWith(async () => Response.json({ code: 'unauthenticated' }, { status: 401 }));
   expect(await said(read(listPortfolios))).toEqual([]);
 });
