@@ -30,7 +30,7 @@ export async function initializeCardCheck({
     callback_url: back,
     metadata: {
       action: 'add-card',
-      purpose: 'Card check, refunded at once',
+      purpose: 'Card check, refunded in 3-5 business days',
       user_id,
       cancel_action: back,
     },

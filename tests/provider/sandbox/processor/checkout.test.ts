@@ -24,7 +24,7 @@ const open = ({ authorization_url }: Checkout) =>
 test('the page says what is charged, and that no money is real', async () => {
   const html = await (await open(checkout)).text();
   expect(html).toContain('₦50.00');
-  expect(html).toContain('Card check, refunded at once');
+  expect(html).toContain('Card check, refunded in 3-5 business days');
   expect(html).toContain('No real money');
 });
 
