@@ -32,6 +32,8 @@ test('Bayo comes in by a link, which waits for the network, works once and leave
   // The way back has no code in it either.
   await page.goBack();
   expect(page.url()).not.toContain(code);
+  // Whoever is signed in is sent on, and a visit that begins meanwhile would be cut off.
+  await expect(page).toHaveURL(/\/dashboard$/);
 
   await page.goto(link);
   await expect(page).toHaveURL(/\/signin$/);
