@@ -21,6 +21,7 @@ const proofs: Record<string, string> = {
   year: 'tests/provider/year/year.prove.ts',
   audit: 'tests/provider/attacks/money-audit/money-audit.prove.ts',
   speed: 'tests/bench/speed.prove.ts',
+  felt: 'tests/bench/felt.prove.ts',
   reads: 'tests/provider/cross-read/cross-read.test.ts',
   stepup: 'tests/provider/attacks/steal-a-token.test.ts',
   bytes: 'tests/contract/bytes.prove.ts',

@@ -14,20 +14,29 @@ const pageWith = (ballast: string) =>
 
 /** An almost empty page as heavy as ours may be; what every other page is compared to. */
 export async function floorPage(): Promise<Response> {
-  let letters = weight;
-  let packed = await pack(pageWith(noise(letters)));
-  while (packed.length < weight) {
-    letters += weight - packed.length;
-    packed = await pack(pageWith(noise(letters)));
-  }
-  return new Response(new Uint8Array(packed), {
+  packed ??= packFloor();
+  const body = await packed;
+  return new Response(new Uint8Array(body), {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-encoding': 'br',
-      'content-length': String(packed.length),
+      'content-length': String(body.length),
       'cache-control': 'no-cache',
     },
   });
+}
+
+/** Packed once: whoever waited for it would call every page fast. */
+let packed: Promise<Buffer> | undefined;
+
+async function packFloor(): Promise<Buffer> {
+  let letters = weight;
+  let page = await pack(pageWith(noise(letters)));
+  while (page.length < weight) {
+    letters += weight - page.length;
+    page = await pack(pageWith(noise(letters)));
+  }
+  return page;
 }
 
 const pack = promisify(brotliCompress);
