@@ -19,7 +19,8 @@ const promised = z.object({
  * A partner's widget in one call: a loan against the portfolios there in that currency, in their
  * order, that is paid out by itself when it is disbursed. It refuses what POST /loan and POST
  * /withdrawal refuse, the missing password and card included. `details` are a new account's, or
- * `{ id }` of a saved one; `paid` and a new account are as for POST /withdrawal. What forbids the payout by then leaves the credit in the balance.
+ * `{ id }` of a saved one; `name` is as for POST /loan, `paid` and a new account as for POST
+ * /withdrawal. What forbids the payout by then leaves the credit in the balance.
  */
 export const requestInstantLoan = call({
   method: 'POST',

@@ -97,7 +97,8 @@ export type PaymentProjection = z.output<typeof afterPayment>;
 /**
  * Requests a loan against portfolios of one partner in one currency. `interest_bp` is the monthly
  * rate that was read and signed: another one now is `terms_changed`, and nothing is asked for. `name`
- * is the borrower's full name, typed to sign this loan.
+ * is the borrower's full name, typed to sign this loan. The app always asks for it. A program may leave
+ * it out: the terms that were accepted by name stand for it, and no paper calls the loan signed.
  */
 export const requestLoan = call({
   method: 'POST',

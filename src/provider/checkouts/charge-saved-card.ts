@@ -3,7 +3,7 @@ import { dayMs } from '#credit/durations.ts';
 import type { Minor } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { cardInUse } from '../cards/in-use.ts';
-import { instant } from '../clock/clock.ts';
+import { databaseNow, instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
@@ -11,9 +11,10 @@ import type { IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
 import { lockLoan } from '../loans/account.ts';
 import { ownLoan } from '../loans/own-loan.ts';
-import { emailFor } from '../payments/charge.ts';
+import { askProcessor, emailFor } from '../payments/charge.ts';
 import { type Intent, sendWithinMs } from '../payments/intents.ts';
 import { ProcessorDown } from '../payments/processor.ts';
+import { lockBorrower } from '../users/lock.ts';
 import { askEarlier } from './earlier.ts';
 import { handlePaymentUpdate } from './handle-update.ts';
 import { chargeFor, newIntent } from './initialize-repayment.ts';
@@ -36,7 +37,6 @@ export async function chargeOwnCard({
   const { db, clock } = context;
   const loan = await ownLoan(db, borrower, body.loan_id);
   const card = await requireCard(db, user_id, body.last4);
-  await requireFewCharges(db, user_id, clock.now());
   const { underway, open } = await askEarlier(context, loan.loan_id);
   if (underway) return runIdempotent(async () => answerOf(underway, true));
   const price = await priceRepayment(db, context, loan, body);
@@ -45,13 +45,14 @@ export async function chargeOwnCard({
   const { reference, loan_id } = intent;
   let isNew = false;
   const stored = await runIdempotent(async (tx) => {
-    const now = clock.now();
+    const now = await databaseNow(tx, clock);
     const noPage = { access_code: '', authorization_url: '' };
     const saved_card = JSON.stringify({ brand: card.brand, last4: card.last4 });
     const charge = { ...intent, ...noPage, saved_card, status: 'pending' } as const;
     const kept = await keepOnly(tx, now, charge, open?.reference);
     isNew = kept.reference === reference;
     if (!isNew) return answerOf(kept, true);
+    await requireFewCharges(tx, user_id, now);
     await requireUnpaid(tx, context, loan_id, body);
     const detail = { card_id: card.card_id, loan_id, charge: intent.charge };
     const at = instant(now);
@@ -88,15 +89,17 @@ async function requireCard(db: Db, user_id: string, last4: string) {
 /** A stolen session, or a card that is declined again and again, soon comes to an end. */
 const mostInADay = 10;
 
-async function requireFewCharges(db: Db, user_id: string, now: number): Promise<void> {
-  const { tries } = await db
+/** Counts the new charge too. The borrower is held, so that two loans at once do not both count nine. */
+async function requireFewCharges(tx: Tx, user_id: string, now: number): Promise<void> {
+  await lockBorrower(tx, user_id);
+  const { tries } = await tx
     .selectFrom('payment_intents')
     .select(({ fn }) => fn.countAll<number>().as('tries'))
     .where('user_id', '=', user_id)
     .where('saved_card', 'is not', null)
     .where('created_at', '>', instant(now - dayMs))
     .executeTakeFirstOrThrow();
-  if (Number(tries) < mostInADay) return;
+  if (Number(tries) <= mostInADay) return;
   const text = `You have used your saved card ${mostInADay} times within a day. Pay on the payment page instead, or try again tomorrow.`;
   throw new Refusal('too_many_requests', [text], { retryAfter: dayMs / 1000 });
 }
@@ -132,11 +135,14 @@ async function sendCharge(
       .select('created_at')
       .where('reference', '=', reference)
       .executeTakeFirstOrThrow();
-    if (clock.now() - Date.parse(created_at) > sendWithinMs / 2) return;
+    if ((await databaseNow(db, clock)) - Date.parse(created_at) > sendWithinMs / 2) return;
     const answer = await payments.chargeCard(charge);
     if (answer.outcome === 'challenge') await note(context, reference, { ...answer.page });
     if (answer.outcome === 'refused') {
-      await note(context, reference, { status: 'failed', failure: 'declined' });
+      log('charge refused', { reference, message: answer.message });
+      // No word of the bank's, which only a charge that the processor knows can have.
+      const isKnown = (await askProcessor(context, reference)) !== undefined;
+      if (!isKnown) await note(context, reference, { status: 'failed' });
     }
     await handlePaymentUpdate(context, reference);
   } catch (error) {
@@ -149,7 +155,7 @@ async function sendCharge(
 async function note(
   { db }: Context,
   reference: string,
-  change: Partial<Pick<Intent, 'status' | 'failure' | 'access_code' | 'authorization_url'>>,
+  change: Partial<Pick<Intent, 'status' | 'access_code' | 'authorization_url'>>,
 ): Promise<void> {
   await db
     .updateTable('payment_intents')

@@ -6,8 +6,8 @@ import { type Intent, intentOf } from '../payments/intents.ts';
 import { settlePayment } from './settle.ts';
 
 const weekMs = 7 * dayMs;
-/** More checkouts of one loan, or older ones that are closed, are not asked about. */
-const most = 3;
+/** How many payments the processor is asked about at once. */
+const atOnce = 5;
 
 /**
  * What the processor says of a loan's checkouts before another is opened. `underway`: a payment that
@@ -39,16 +39,19 @@ export async function askEarlier(
     )
     .orderBy('created_at', 'desc')
     .orderBy('reference')
-    .limit(most)
     .execute();
   let open: Intent | undefined;
-  for (const intent of unpaid) {
-    const status = await statusOf(context, intent);
-    if (status === 'pending' || status === 'paid' || status === 'mismatch') {
-      const underway = await intentOf(db, intent.reference);
-      return underway ? { underway } : {};
+  for (let first = 0; first < unpaid.length; first += atOnce) {
+    const asked = unpaid.slice(first, first + atOnce);
+    const statuses = await Promise.all(asked.map((intent) => statusOf(context, intent)));
+    for (const [index, intent] of asked.entries()) {
+      const status = statuses[index] ?? intent.status;
+      if (status === 'pending' || status === 'paid' || status === 'mismatch') {
+        const underway = await intentOf(db, intent.reference);
+        return underway ? { underway } : {};
+      }
+      if (intent.closed_at === null) open = { ...intent, status };
     }
-    if (intent.closed_at === null) open = { ...intent, status };
   }
   return open ? { open } : {};
 }

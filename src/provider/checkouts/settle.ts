@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { audit } from '../audit.ts';
-import { instant } from '../clock/clock.ts';
+import { databaseNow, instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -43,16 +43,16 @@ type Unpaid = Pick<Charge, 'failure'> & {
 
 /** What nobody has tried to pay is open, or closed where we closed it. */
 async function noteUnpaid(
-  { db, clock }: Context,
+  context: Context,
   intent: Intent,
   { status: told, failure }: Unpaid,
 ): Promise<Intent['status']> {
   const { reference, status, closed_at } = intent;
-  if ((!told || told === 'open') && isOnItsWay(intent, clock.now())) return 'pending';
+  if ((!told || told === 'open') && (await isOnItsWay(context, intent))) return 'pending';
   const heard = told ?? 'failed';
   if (status === (heard === 'open' && closed_at ? 'closed' : heard)) return status;
   const closed = sql<Intent['status']>`case when closed_at is null then 'open' else 'closed' end`;
-  const noted = await db
+  const noted = await context.db
     .updateTable('payment_intents')
     .set({ status: heard === 'open' ? closed : heard, failure })
     .where('reference', '=', reference)
@@ -66,14 +66,13 @@ async function noteUnpaid(
  * The charge of a saved card that the processor may not have received yet, or has noted and not tried.
  * One that the bank wants confirmed has a page.
  */
-const isOnItsWay = (
+async function isOnItsWay(
+  { db, clock }: Context,
   { saved_card, status, access_code, created_at }: Intent,
-  now: number,
-): boolean =>
-  saved_card !== null &&
-  status === 'pending' &&
-  access_code === '' &&
-  now < Date.parse(created_at) + sendWithinMs;
+): Promise<boolean> {
+  if (saved_card === null || status !== 'pending' || access_code !== '') return false;
+  return (await databaseNow(db, clock)) < Date.parse(created_at) + sendWithinMs;
+}
 
 /** Only one settles an intent: the others wait here for its row and find it settled. */
 async function settle(tx: Tx, context: Context, reference: string, charge: Charge) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 
 /**
@@ -15,10 +16,23 @@ export type MovableClock = Clock & {
   reload(): Promise<void>;
 };
 
-export const systemClock: Clock = { now: () => Date.now() };
+export const systemClock: Clock = { now: () => Date.now(), real: () => Date.now() };
 
 /** The time by which partners sign, and check what we have signed. */
 export const realNow = (clock: Clock): number => clock.real?.() ?? clock.now();
+
+/**
+ * Now by the database's clock, moved as far as the sandbox's is. What one process writes and another
+ * measures the age of is timed by it, because the clocks of two machines differ. A test's clock, which
+ * is nobody's real one, stands for both.
+ */
+export async function databaseNow(db: Db, clock: Clock): Promise<number> {
+  if (!clock.real) return clock.now();
+  const told = await sql<{
+    ms: string;
+  }>`select floor(extract(epoch from clock_timestamp()) * 1000)::text as ms`.execute(db);
+  return Number(told.rows[0]?.ms) + clock.now() - clock.real();
+}
 
 /** For work that counts as done at its own time, however late it is. */
 export const fixedClock = (now: number): Clock => ({ now: () => now });

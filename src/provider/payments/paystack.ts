@@ -78,7 +78,7 @@ export function paystack({ publicKey, ...access }: Options): PaymentProcessor {
     async chargeCard(charge) {
       const path = '/transaction/charge_authorization';
       const answer = await askPaystack<ChargeAttempt>(access, 'POST', path, charge);
-      if (!answer.ok) return { outcome: 'refused' };
+      if (!answer.ok) return { outcome: 'refused', message: answer.message };
       const { paused, access_code, authorization_url } = answer.data;
       return paused && access_code && authorization_url
         ? { outcome: 'challenge', page: { access_code, authorization_url } }

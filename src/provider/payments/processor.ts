@@ -17,7 +17,8 @@ export type Channel = 'card' | 'bank' | 'mobile_money' | 'qr' | 'ussd';
 export type CheckoutPage = { access_code: string; authorization_url: string };
 
 export type SavedCardAnswer =
-  | { readonly outcome: 'attempted' | 'refused' }
+  | { readonly outcome: 'attempted' }
+  | { readonly outcome: 'refused'; readonly message: string }
   | { readonly outcome: 'challenge'; readonly page: CheckoutPage };
 
 /** A card as the processor describes it after a charge; `token` charges it again. */
@@ -90,7 +91,8 @@ export type PaymentProcessor = {
   /** @throws ProcessorDown */
   initialize(charge: NewCharge): Promise<CheckoutPage>;
   /**
-   * Charges a saved card. `attempted`: `verify` says what came of it; `refused`: nothing was charged;
+   * Charges a saved card. `attempted`: `verify` says what came of it; `refused`: this request was not
+   * carried out, and no bank was asked, but an earlier one with its reference may have been;
    * `challenge`: the bank wants the borrower to confirm it on the page. A reference that the processor
    * knows is not charged again. @throws ProcessorDown
    */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { getAgreement, getQuote, getUser, listLoans, requestLoan } from '#contract';
+import { getAgreement, getLoan, getQuote, getUser, listLoans, requestLoan } from '#contract';
 import { shortReference } from '#credit/references.ts';
 import { deliverMessage } from '#provider/messages/deliver.ts';
 import { smtp } from '#provider/messages/smtp.ts';
@@ -59,6 +59,18 @@ test('each loan is signed with the borrower’s own name, and the paper says so'
   const told = readPdf(Buffer.from(pdf, 'base64')).tagged.map(({ text }) => text);
   expect(told).toContain('Loan signed');
   expect(told.join(' ')).toContain(name);
+});
+
+test('a loan that a program asks for without a name is made, and no paper calls it signed', async () => {
+  const borrower = await newBorrower(provider);
+  const loan_id = await borrow(provider, borrower, 'USD', 50_000);
+  const { loans } = await provider.answer(getLoan, { as: borrower.email, id: loan_id });
+  expect(loans).toMatchObject([{ signedName: null }]);
+  const { content, pdf } = await agreementOf(borrower.email, loan_id);
+  expect(JSON.parse(content).borrower.signed_name).toBeNull();
+  const told = readPdf(Buffer.from(pdf, 'base64')).tagged.map(({ text }) => text);
+  expect(told).toContain('Loan requested');
+  expect(told).not.toContain('Loan signed');
 });
 
 test('its hash is that of the record, and the PDF carries both', async () => {

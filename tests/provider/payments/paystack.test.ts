@@ -233,7 +233,10 @@ test('a saved card whose bank wants a check leads to the page for it', async () 
 test('a saved card that the processor refuses is not charged; without an answer nobody knows', async () => {
   const refusal = { status: false, message: 'Authorization code is not valid' };
   const refusing = answering(() => Response.json(refusal, { status: 400 }));
-  expect(await refusing.chargeCard(savedCardCharge)).toEqual({ outcome: 'refused' });
+  expect(await refusing.chargeCard(savedCardCharge)).toEqual({
+    outcome: 'refused',
+    message: refusal.message,
+  });
   const away = answering(() => Response.json({}, { status: 502 }));
   await expect(away.chargeCard(savedCardCharge)).rejects.toThrow(ProcessorDown);
 });

@@ -119,3 +119,20 @@ test('a sale that was kept as a repayment becomes a record of its own', async ()
   ]);
   expect(await findLedgerDiscrepancies(db)).toEqual([]);
 });
+
+test('partners of one name can be told apart after it, and the audit says who was renamed', async () => {
+  const db = await databaseBefore('048-signatures-and-partner-names.sql');
+  for (const [application_id, name] of ['Sabi', 'sabi ', 'Sabi 2', 'Tide', 'Sabi'].entries()) {
+    await sql`insert into applications (application_id, name, type, waitlist, interest_bp, collateral_ratio_bp)
+      values (${application_id + 1}, ${name}, 'standard', false, 300, 3000)`.execute(db);
+  }
+  await migrate(db);
+  const partners = db.selectFrom('applications').select('name').orderBy('application_id');
+  const names = (await partners.execute()).map(({ name }) => name);
+  expect(names).toEqual(['Sabi', 'sabi 2-2', 'Sabi 2', 'Tide', 'Sabi 5']);
+  const renamed = db.selectFrom('audit').select(['subject', 'detail']).orderBy('audit_id');
+  expect(await renamed.where('action', '=', 'rename partner').execute()).toEqual([
+    { subject: '2', detail: { from: 'sabi ', to: 'sabi 2-2' } },
+    { subject: '5', detail: { from: 'Sabi', to: 'Sabi 5' } },
+  ]);
+});

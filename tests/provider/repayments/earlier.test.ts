@@ -42,6 +42,21 @@ test('a payment that was taken and not told of is credited, and shown instead of
   expect(checkout.reference).not.toBe(first.reference);
 });
 
+test('a payment that was taken is found behind any number of later ones', async () => {
+  const before = await loanOf(provider, debtor);
+  const first = await startRepaying(provider, debtor, 10_000);
+  for (const amount of [11_000, 12_000, 13_000, 14_000, 15_000, 16_000]) {
+    await startRepaying(provider, debtor, amount);
+    await provider.clock.moveTo(provider.clock.now() + minuteMs);
+  }
+  await payUnheard(provider, first);
+  expect(await initialize(10_000)).toMatchObject({
+    earlier: true,
+    checkout: { reference: first.reference },
+  });
+  expect((await loanOf(provider, debtor)).payoff).toBe(before.payoff - 10_000);
+});
+
 test('a checkout that was declined leaves the way free for another', async () => {
   const first = await startRepaying(provider, debtor, 10_000);
   await payWith(provider, first, cards.declined);

@@ -7,12 +7,14 @@ import {
 } from '#contract/repayments.ts';
 import { minuteMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
+import { handlePaymentUpdate } from '#provider/checkouts/handle-update.ts';
 import { instant } from '#provider/clock/clock.ts';
+
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { type Charge, ProcessorDown } from '#provider/payments/processor.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
-import { newBorrower } from '#support/borrowers.ts';
+import { borrow, newBorrower } from '#support/borrowers.ts';
 import { paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
 import { dispute, endDispute, letWork } from '#support/disputing.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
@@ -163,6 +165,56 @@ test('a charge that never arrives is waited for, then free to be made again', as
   expect([status, failure]).toEqual(['failed', undefined]);
   expect(await taken()).toEqual([]);
   await chargeCard(provider, debtor, 10_000);
+  expect(await taken()).toEqual([16_002_500]);
+  expect(await repaid()).toBe(10_000);
+});
+
+test('a charge is as old for a process whose clock is a minute ahead as for the one that sends it', async () => {
+  await saveCard(provider, as());
+  const { context } = provider;
+  const runsAhead = (ms: number) => {
+    const now = () => provider.clock.now() + ms;
+    return { ...context, clock: { now, real: now } };
+  };
+  const { clock } = context;
+  Object.assign(context, runsAhead(0));
+  const { reference } = await losingAnswers(false, () => chargeCard(provider, debtor, 10_000));
+  Object.assign(context, { clock });
+  expect(await handlePaymentUpdate(runsAhead(3 * minuteMs), reference)).toBe('pending');
+});
+
+test.each([
+  ['an authorization that it does not know', undefined],
+  ['no reason that we know', { outcome: 'refused', message: 'Unknown' } as const],
+])('a charge that the processor refuses for %s is not called declined', async (_why, answer) => {
+  await saveCard(provider, as());
+  const { db, payments } = provider.context;
+  await db
+    .updateTable('cards')
+    .set({ token: 'AUTH_gone' })
+    .where('user_id', '=', debtor.user_id)
+    .execute();
+  const { chargeCard: charge } = payments;
+  const refusing: typeof charge = async (asked) => answer ?? charge(asked);
+  Object.assign(payments, { chargeCard: refusing });
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  Object.assign(payments, { chargeCard: charge });
+  const { status, failure } = await standing(provider, as(), reference);
+  expect([status, failure]).toEqual(['failed', undefined]);
+});
+
+test('a charge that is refused as a repeat stands as the first one does', async () => {
+  await saveCard(provider, as());
+  const { payments } = provider.context;
+  const { chargeCard: charge } = payments;
+  const twice: typeof charge = async (asked) => {
+    await charge(asked);
+    return charge(asked);
+  };
+  Object.assign(payments, { chargeCard: twice });
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  Object.assign(payments, { chargeCard: charge });
+  expect(await standing(provider, as(), reference)).toMatchObject({ status: 'paid' });
   expect(await taken()).toEqual([16_002_500]);
   expect(await repaid()).toBe(10_000);
 });
@@ -375,6 +427,18 @@ test('the eleventh charge within a day is refused, and the payment page stays op
   const page = await startRepaying(provider, debtor, 10_000);
   await payWith(provider, page, savedCards.success);
   expect(await repaid()).toBe(10_000);
+});
+
+test('two loans at once do not both get the tenth charge of a day', async () => {
+  await saveCard(provider, as(), savedCards.declined);
+  const other = { ...debtor, loan_id: await borrow(provider, debtor, 'USD', 100_000) };
+  for (let tries = 0; tries < 9; tries++) await chargeCard(provider, debtor, 10_000);
+  const bodies = [
+    await chargeOf(provider, debtor, 10_000),
+    await chargeOf(provider, other, 10_000),
+  ];
+  const codes = (await Promise.all(bodies.map((body) => tap(body)))).map(codeOf);
+  expect(codes.toSorted()).toEqual(['ok', 'too_many_requests']);
 });
 
 test('a charge is written to the audit with its card, under the borrower', async () => {
