@@ -1,4 +1,4 @@
-import { type Minor, min, minor, mulDiv } from './money.ts';
+import { add, type Currency, type Minor, min, minor, mulDiv } from './money.ts';
 
 /** Kobo for one US dollar: 158025 means 1,580.25 NGN. */
 export type KoboPerDollar = number;
@@ -21,6 +21,20 @@ export const maxProcessingFee = minor(200_000);
 /** The card processor's fee on a Naira payment, in kobo, charged on top: 1.5 %, at most ₦2,000. */
 export function processingFee(kobo: Minor): Minor {
   return min(mulDiv(kobo, processingFeeBp, 10_000), maxProcessingFee);
+}
+
+/** In kobo: `total` is what a card is charged for an amount of a loan, with the fee. */
+export type Price = { readonly kobo: Minor; readonly fee: Minor; readonly total: Minor };
+
+/** @param buy - kobo for a dollar that is bought */
+export function cardPrice(
+  { currency }: { readonly currency: Currency },
+  amount: Minor,
+  buy: KoboPerDollar,
+): Price {
+  const kobo = currency === 'USD' ? nairaFromDollars(amount, buy) : amount;
+  const fee = processingFee(kobo);
+  return { kobo, fee, total: add(kobo, fee) };
 }
 
 /** @returns Basis points as percent: 300 is '3%', 75 is '0.75%', 6130 is '61.3%'. */

@@ -6,20 +6,9 @@ import { addDays, type IsoDay, isWeekend } from './calendar.ts';
 const workingDayFrom = (day: IsoDay): IsoDay =>
   isWeekend(day) ? workingDayFrom(addDays(day, 1)) : day;
 
-/** The day itself, or the Friday before it. */
-const workingDayUntil = (day: IsoDay): IsoDay =>
-  isWeekend(day) ? workingDayUntil(addDays(day, -1)) : day;
-
 /** The day by which a wire arrives that is sent on `sent` and takes so many working days at most. */
 export function arrivesBy(sent: IsoDay, workingDays: number): IsoDay {
   let day = workingDayFrom(sent);
   for (let left = workingDays; left > 0; left -= 1) day = workingDayFrom(addDays(day, 1));
-  return day;
-}
-
-/** The last day on which a wire can be sent that has to arrive on `due` or before. */
-export function lastDayToSend(due: IsoDay, workingDays: number): IsoDay {
-  let day = workingDayUntil(due);
-  for (let left = workingDays; left > 0; left -= 1) day = workingDayUntil(addDays(day, -1));
   return day;
 }

@@ -140,6 +140,9 @@ test('what is overdue is red, with Pay first, and stays in sight in the other cu
   const first = overdue.locator('.button').first();
   await expect(first).toHaveText(/^Pay ₦[\d,.]+ by card$/);
   await expect(first).toHaveClass(/primary/);
+  await expect(
+    overdue.getByText(/^We will charge ₦[\d,.]+: ₦[\d,.]+ of it is the payment processor’s fee\.$/),
+  ).toBeVisible();
   await expect(first).toBeInViewport({ ratio: 1 });
   await expect(dashboard.dial).toHaveAccessibleName(
     /^You owe ₦[\d,.]+\. ₦307,400\.00 of it is overdue\./,

@@ -533,6 +533,11 @@ test('a first card is asked for with its reason, its steps and its cost, and onl
   await expect(page.getByRole('alert').getByText(/^Your bank declined the card/)).toBeVisible();
   await expect(help).toBeVisible();
   await axe(page);
+
+  await withdrawal.addCard.click();
+  await checkout.pay();
+  await expect(page.getByText('Step 2 of 4', { exact: true })).toBeVisible();
+  await axe(page);
 });
 
 test('a new card that expires too soon is not kept, and its charge is refunded', async ({

@@ -21,7 +21,7 @@ type Props = {
 export function Agreement({ quote, offer, children }: Props) {
   const { currency, principal, bills } = quote;
   const money = (amount: Minor) => formatMoney(amount, currency);
-  const figure = formatMoney(principal, currency, { cents: false });
+  const figure = money(principal);
   const total = money(quote.total_repayable);
   const last = bills.at(-1);
   return (

@@ -59,7 +59,7 @@ function Receipt({ loan, fresh }: { readonly loan: Loan; readonly fresh: boolean
           {formatMoney(principal, currency)} against your portfolio at {application.applicationName}
         </p>
       </div>
-      {(waits || fresh) && !isOver && (
+      {waits && (
         <p>
           We have received your application. Processing takes under {brand.claims.feedbackMinutes}{' '}
           minutes.

@@ -24,7 +24,7 @@ export function PriceDropScenario({ quote, offer }: Props) {
   const headroom = formatHeadroom(quote.fall_to_redline_bp);
   const headroomPercent = Number.parseInt(headroom, 10);
   const money = (amount: typeof value) => formatMoney(amount, currency);
-  const figure = formatMoney(now, currency, { cents: false });
+  const figure = money(now);
   const several = offer.backing.length > 1;
   const single = isPast
     ? `${money(subtract(line, now))} below the redline`

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import type { User } from '#contract/users.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
+import { cardPrice } from '#credit/rates.ts';
 import { ActionButton } from '#shell/ActionButton.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
@@ -10,7 +11,6 @@ import { cardName, cardToCharge } from './card-name.ts';
 import { effectOf } from './effect.ts';
 import { PriceFacts } from './PriceFacts.tsx';
 import { $noAnswer, chargeCard } from './payment.store.ts';
-import { priceOf } from './price.ts';
 import { $positions, dispatch } from './repay.store.ts';
 
 type Props = { readonly amount: Minor; readonly loan: Loan; readonly user: User };
@@ -24,7 +24,7 @@ export function CardStep({ amount, loan, user }: Props) {
     if (!card) dispatch({ type: 'back' });
   }, [card]);
   if (!card) return null;
-  const price = priceOf(loan, amount, user.rates.buy);
+  const price = cardPrice(loan, amount, user.rates.buy);
   const total = formatMoney(price.total, 'NGN');
   const after = read.status === 'ready' ? read.data.after : undefined;
   return (

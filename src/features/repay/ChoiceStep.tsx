@@ -61,7 +61,7 @@ export function ChoiceStep({ amount, loan, buy, unpaid }: Props) {
               ? 'By bank transfer. It takes 1-3 business days.'
               : 'Only for loans in Dollars. This loan is in Naira.'}
           </span>
-          <Icon name="external" />
+          <Icon name="repay" />
         </button>
       </div>
       <RepaymentEffect loan={loan} amount={amount} />

@@ -1,9 +1,9 @@
 import type { Loan } from '#contract/loans.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
+import { cardPrice } from '#credit/rates.ts';
 import { toReturn } from '#stores/navigation/prefill.ts';
 import { Button } from '#ui/Button.tsx';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
-import { priceOf } from './price.ts';
 import { dispatch } from './repay.store.ts';
 
 type Props = {
@@ -21,7 +21,7 @@ export function CreditOffer({ loan, buy, wanted }: Props) {
   const { currency } = loan;
   const money = formatMoney(amount, currency);
   const isAll = amount === loan.undrawn;
-  const card = formatMoney(priceOf(loan, amount, buy).total, 'NGN');
+  const card = formatMoney(cardPrice(loan, amount, buy).total, 'NGN');
   return (
     <section className="repay-credit" aria-label="Credit that you have not withdrawn">
       <p>

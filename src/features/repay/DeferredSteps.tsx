@@ -22,9 +22,9 @@ type Props =
 /** The steps after the amount: the account, the checkout and the payment's outcome. */
 export function DeferredSteps(props: Props) {
   if (!('loan' in props)) {
-    const { reference, status, begun } = props.flow;
+    const { reference, status, begun, isEarlier } = props.flow;
     const canRetry = begun !== undefined && 'amount' in begun;
-    return <PaymentStep reference={reference} status={status} canRetry={canRetry} />;
+    return <PaymentStep {...{ reference, status, canRetry, isEarlier }} />;
   }
   const { flow, loan, user } = props;
   switch (flow.step) {

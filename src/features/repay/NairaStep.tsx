@@ -4,6 +4,7 @@ import type { Loan } from '#contract/loans.ts';
 import type { User } from '#contract/users.ts';
 import type { Minor } from '#credit/money.ts';
 import { payoffHoldMinutes } from '#credit/payoff.ts';
+import { cardPrice } from '#credit/rates.ts';
 import { ActionButton } from '#shell/ActionButton.tsx';
 import { lagosTimeOf } from '#shell/time-of.ts';
 import { $busy } from '#stores/busy.ts';
@@ -13,7 +14,6 @@ import { Warning } from '#ui/Warning.tsx';
 import { cardName, cardToCharge } from './card-name.ts';
 import { PriceFacts } from './PriceFacts.tsx';
 import { $changedCheckout, pay } from './payment.store.ts';
-import { priceOf } from './price.ts';
 import { dispatch } from './repay.store.ts';
 
 type Props = {
@@ -31,7 +31,7 @@ export function NairaStep({ amount, loan, user, autoOpen }: Props) {
   const changed = useStore($changedCheckout);
   const busy = useStore($busy);
   const rate = changed?.rate ?? user.rates.buy;
-  const priced = priceOf(loan, amount, rate);
+  const priced = cardPrice(loan, amount, rate);
   const price = changed
     ? { ...priced, kobo: changed.amount, fee: changed.fee, total: changed.total }
     : priced;

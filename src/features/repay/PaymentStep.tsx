@@ -19,6 +19,7 @@ type Props = {
   readonly status: PaymentStatus;
   /** Whether this tab knows what was to be paid, and can go on with it. */
   readonly canRetry: boolean;
+  readonly isEarlier?: boolean | undefined;
 };
 
 /** Checked often at first, then less, because a transfer may take hours. */
@@ -27,7 +28,7 @@ const laterIntervalMs = 30_000;
 const firstTries = 12;
 
 /** A payment's status. The reference in the address survives a reload and a closed tab. */
-export function PaymentStep({ reference, status, canRetry }: Props) {
+export function PaymentStep({ reference, status, canRetry, isEarlier }: Props) {
   const [times, setTimes] = useState(0);
   const awaited = !isSettled(status) && status.state !== 'held';
   useEffect(() => void checkPayment(reference), [reference]);
@@ -44,7 +45,8 @@ export function PaymentStep({ reference, status, canRetry }: Props) {
   }, [awaited, status.state, reference, times]);
 
   if (status.state === 'paid') {
-    return <SuccessStep repayment={status.repayment} charge={status.charge} card={status.card} />;
+    const { repayment, charge, card } = status;
+    return <SuccessStep {...{ repayment, charge, card, isEarlier }} />;
   }
   const { heading, text } = textOf(status);
   const repayment = 'repayment' in status ? status.repayment : undefined;

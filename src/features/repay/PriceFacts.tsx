@@ -1,8 +1,8 @@
 import type { Loan } from '#contract/loans.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
+import { formatPercent, maxProcessingFee, type Price, processingFeeBp } from '#credit/rates.ts';
 import { timeOf } from '#shell/time-of.ts';
 import { Fact } from '#ui/Fact.tsx';
-import { feeTerms, type Price } from './price.ts';
 
 type Props = {
   readonly amount: Minor;
@@ -12,6 +12,8 @@ type Props = {
   readonly rate: number;
   readonly asOf: string;
 };
+
+const feeTerms = `Processing fee: ${formatPercent(processingFeeBp)}, at most ${formatMoney(maxProcessingFee, 'NGN')}`;
 
 /** What a payment in Naira is made of. */
 export function PriceFacts({ amount, loan, price, rate, asOf }: Props) {

@@ -8,6 +8,7 @@ import { refundTime } from '#credit/refunds.ts';
 import { Receipt } from '#shell/Receipt.tsx';
 import { timeOf } from '#shell/time-of.ts';
 import { useRead } from '#shell/use-read.ts';
+import { loanRepayAddress } from '#stores/navigation/prefill.ts';
 import { unpaidBillOf } from '#stores/reads/loan-to-repay.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -18,21 +19,23 @@ import { cardName } from './card-name.ts';
 import type { PaymentStatus } from './repay.flow.ts';
 import { $loan, $loanId } from './repay.store.ts';
 
-type Props = { readonly repayment: Repayment } & Pick<
-  Extract<PaymentStatus, { state: 'paid' }>,
-  'charge' | 'card'
->;
+type Props = {
+  readonly repayment: Repayment;
+  /** It was made before the borrower tapped Repay, who wants to pay again perhaps. */
+  readonly isEarlier?: boolean | undefined;
+} & Pick<Extract<PaymentStatus, { state: 'paid' }>, 'charge' | 'card'>;
 
 /** The payment is on the loan: how much, what it paid for, and a receipt to keep. */
-export function SuccessStep({ repayment, charge, card }: Props) {
+export function SuccessStep({ repayment, charge, card, isEarlier }: Props) {
   const { amount, currency, returned, refund, reference, repayment_id, rate } = repayment;
   const isCredit = repayment.kind === 'credit_returned';
   const money = (part: Minor) => formatMoney(part, currency);
   return (
     <section className="flow-step repay-done">
       <Rosette seed={repayment_id} />
-      <h1>{headingOf(repayment)}</h1>
+      <h1>{isEarlier ? 'Your last payment went through' : headingOf(repayment)}</h1>
       <MoneyText amount={amount} currency={currency} size="hero" />
+      {isEarlier && <p>You made this payment on {timeOf(repayment.date)}. It is on your loan.</p>}
       {refund && <p role="status">{refundText(refund)}</p>}
       <dl className="repay-facts">
         {charge && (
@@ -57,7 +60,12 @@ export function SuccessStep({ repayment, charge, card }: Props) {
         </Fact>
       </dl>
       <Receipt call={getReceipt} id={reference} />
-      <Button variant="primary" full href="/dashboard">
+      {isEarlier && (
+        <Button variant="primary" full href={loanRepayAddress(repayment.loan.loan_id)}>
+          Start another payment
+        </Button>
+      )}
+      <Button variant={isEarlier ? 'outline' : 'primary'} full href="/dashboard">
         GO TO DASHBOARD
       </Button>
     </section>

@@ -1,12 +1,12 @@
 import type { Loan } from '#contract/loans.ts';
 import type { User } from '#contract/users.ts';
-import { formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
-import { formatMoney, type Minor } from '#credit/money.ts';
+import { lagosDay } from '#credit/calendar.ts';
+import type { Minor } from '#credit/money.ts';
 import { useRead } from '#shell/use-read.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Warning } from '#ui/Warning.tsx';
 import { $positions } from './repay.store.ts';
-import { costOfLateness, wireTimes } from './wire-times.ts';
+import { costOfLateness, wireAdvice } from './wire-times.ts';
 
 type Props = {
   readonly amount: Minor;
@@ -15,51 +15,21 @@ type Props = {
   readonly workingDays: number;
 };
 
-const said = (day: IsoDay) => formatDay(day, { style: 'medium' });
-
-/** By when a wire must be sent for the next bill, what an early one does, and what it costs to be late. */
+/** What a wire that is sent today will pay, how long it takes, and what a late bill costs. */
 export function WhenToSend({ amount, loan, user, workingDays }: Props) {
   const read = useRead($positions);
   if (read.status === 'loading') return <Skeleton lines={2} />;
-  const times = wireTimes(loan, lagosDay(Date.parse(user.now)), workingDays);
-  const { minimum, currency, payoff } = loan;
-  const due = formatMoney(minimum.amount, currency);
-  const { arrives } = times;
-  const isPart = times.bill !== 'behind' && amount < minimum.amount;
+  const today = lagosDay(Date.parse(user.now));
+  const { urgent, sentences } = wireAdvice(loan, amount, today, workingDays);
+  const text = sentences.join(' ');
+  const isBillLeft = urgent || amount < loan.payoff;
   return (
     <>
-      {times.bill === 'behind' && (
-        <Warning>
-          {due} is due now. A wire that you send today will arrive by {said(arrives)}. A card pays
-          at once.
-        </Warning>
-      )}
-      {times.bill === 'missed' && (
-        <Warning>
-          {due} is due on {said(times.dueOn)}. A wire that you send today will arrive by{' '}
-          {said(arrives)}. Pay by card to be on time.
-        </Warning>
-      )}
-      {times.bill === 'reached' && (
-        <>
-          {amount < payoff && (
-            <p>
-              A wire that arrives before {said(times.dueOn)} only lowers your principal. That saves
-              interest, and your bill of {due} will still be due on that day. You can pay the bill
-              by card on the day.
-            </p>
-          )}
-          <p>
-            Send it by <strong>{formatDay(times.sendBy, { style: 'long' })}</strong>, so that it
-            arrives by {said(times.dueOn)}.
-          </p>
-        </>
-      )}
+      {urgent ? <Warning>{text}</Warning> : <p>{text}</p>}
       <p className="quiet">
         A wire takes up to {workingDays} working days. Saturdays and Sundays do not count, and
         public holidays can add to it.
-        {isPart && ` ${formatMoney(amount, currency)} is only part of that bill.`}
-        {read.status === 'ready' && ` ${costOfLateness(read.data, loan)}`}
+        {isBillLeft && read.status === 'ready' && ` ${costOfLateness(read.data, loan)}`}
       </p>
     </>
   );

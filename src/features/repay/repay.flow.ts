@@ -59,6 +59,8 @@ export type RepayFlow =
       readonly status: PaymentStatus;
       /** The step from which the borrower left for the checkout. */
       readonly begun: RememberedStep | undefined;
+      /** The borrower has tapped Repay since, and does not know how this payment ended. */
+      readonly isEarlier?: boolean;
     };
 
 export type RepayEvent =

@@ -99,7 +99,9 @@ export function openFlow(): void {
   if (isAnew) history.replaceState(history.state, '', withoutFrom(query));
   const begun = entry && beginning(entry, isAnew ? undefined : remembered, wayOf(query, carried));
   if (reference) {
-    $flow.set({ step: 'payment', reference, status: { state: 'asking' }, begun });
+    const isTapped = isAnew || carried !== undefined || named !== undefined;
+    const isEarlier = isTapped && !query.has('reference');
+    $flow.set({ step: 'payment', reference, status: { state: 'asking' }, begun, isEarlier });
   } else if (entry && begun) {
     $flow.set(begun);
     keepDraft(kept, { entry, flow: begun });

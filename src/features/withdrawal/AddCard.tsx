@@ -21,7 +21,7 @@ import { Warning } from '#ui/Warning.tsx';
 import { $declined, addCard, confirmCard, leftCheckout } from './card.store.ts';
 import { isPartnerScoped, signInWithCode } from './own-sign-in.ts';
 import { type CardStep, type Start, stepsFrom } from './withdrawal.flow.ts';
-import { $problem } from './withdrawal.store.ts';
+import { $problem, countSteps } from './withdrawal.store.ts';
 
 const charge = formatMoney(cardCheckCharge, 'NGN');
 
@@ -35,6 +35,7 @@ export function AddCard({ flow, user }: Props) {
   const declined = useStore($declined);
   const held = useStore($held);
   const steps = stepsFrom(flow, $applicationId.get());
+  useEffect(() => countSteps(steps.length), [steps.length]);
   const expiry = printExpiry(minCardExpiry(lagosDay(Date.parse(user.now))));
   const nothingYet = !('asked' in (flow.after ?? {})) && held?.every(({ balance }) => balance <= 0);
   return (

@@ -42,7 +42,7 @@ export function AmountStep({ entry, user, held, currency }: Props) {
       }
       belowMin={`You can withdraw ${formatMoney(min, currency)} or more.`}
       note={
-        entered > 0 && left >= 0
+        entered >= min && left >= 0
           ? `After this you can still withdraw ${formatMoney(left, currency)}.`
           : undefined
       }

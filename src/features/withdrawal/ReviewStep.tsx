@@ -28,7 +28,7 @@ export function ReviewStep({ asked, shown, user }: Props) {
   const problem = useStore($problem);
   const [since] = useState(() => performance.now());
   const { amount, currency, loan } = asked;
-  const { to, arrivesIn, isTyped } = shown;
+  const { to, arrivesIn, isNew } = shown;
   const { sell } = user.rates;
   const converted = arrivesIn !== currency;
   const arrives = converted ? nairaFromDollars(amount, sell) : amount;
@@ -72,10 +72,10 @@ export function ReviewStep({ asked, shown, user }: Props) {
       {arrivesIn === 'USD' && (
         <p className="quiet">Your own bank may charge you to receive a Dollar wire.</p>
       )}
-      {isTyped && (
+      {isNew && (
         <p className="quiet">
-          If you have not used this account before, we will ask for your password or a code. We will
-          also tell you about it by email and SMS.
+          This account is new, so we will ask for your password or a code before we send the money.
+          We will also tell you about it by email and SMS.
         </p>
       )}
       {problem && <Warning role="alert">{problem}</Warning>}

@@ -19,8 +19,8 @@ import { AmountStep } from './AmountStep.tsx';
 import { followFigures } from './figures.store.ts';
 import { PayoutChanged } from './PayoutChanged.tsx';
 import { VendorStep } from './VendorStep.tsx';
-import { depthOf } from './withdrawal.flow.ts';
-import { $flow, dispatch, openFlow } from './withdrawal.store.ts';
+import { depthOf, stepCount } from './withdrawal.flow.ts';
+import { $flow, countedSteps, dispatch, openFlow } from './withdrawal.store.ts';
 import '#ui/flow-step.css';
 import './withdrawal.css';
 
@@ -85,9 +85,19 @@ function Withdrawal() {
   if (user.status !== 'ready' || portfolios.status !== 'ready' || !held || !flow || barred) {
     return <Skeleton lines={6} />;
   }
-  if (flow.step === 'selectVendor') return <VendorStep portfolios={portfolios.data} />;
+  const count = stepCount(flow, countedSteps());
+  const counted = count && <p className="label withdrawal-count">{count}</p>;
+  if (flow.step === 'selectVendor') {
+    return (
+      <>
+        {counted}
+        <VendorStep portfolios={portfolios.data} />
+      </>
+    );
+  }
   return (
     <>
+      {counted}
       <PayoutChanged flow={flow} />
       {flow.step === 'amount' ? (
         <AmountStep entry={flow.entry} user={user.data} held={held} currency={currency} />

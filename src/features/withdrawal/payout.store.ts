@@ -12,7 +12,7 @@ import { $portfolios, totals } from '#stores/reads/portfolio.ts';
 import { refreshMoney } from '#stores/reads/read.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
-import { bankOf, type Destination } from './destination.ts';
+import { bankOf, type Destination, savedFor } from './destination.ts';
 import { paysNaira } from './details.ts';
 import { type Payout, payoutOf, promisedPayoutOf, withdrawalProblem } from './payout.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type PayoutReview,
   type RequestedPayout,
 } from './withdrawal.flow.ts';
-import { $flow, $problem, dispatch } from './withdrawal.store.ts';
+import { $accounts, $flow, $problem, dispatch } from './withdrawal.store.ts';
 
 /** The portfolios at a partner, in the provider's order. */
 const heldAt = (applicationId: number) =>
@@ -69,14 +69,16 @@ function shownOf(
   destination: Destination,
 ): PayoutReview {
   const arrivesIn = paysNaira(processor) ? 'NGN' : asked.currency;
-  if (destination.kind === 'old') return { arrivesIn, to: destination.account, isTyped: false };
+  if (destination.kind === 'old') return { arrivesIn, to: destination.account, isNew: false };
   const { account_number = '', bank_name = '' } = destination.details;
   const to = {
     account_name: destination.verifiedName ?? '',
     account_number,
     bank_name: bankOf(processor, destination.details) ?? bank_name,
   };
-  return { arrivesIn, to, isTyped: true };
+  const saved = savedFor($accounts.get().data ?? [], processor);
+  const isNew = saved.every((account) => account.account_number !== account_number);
+  return { arrivesIn, to, isNew };
 }
 
 /** Sends the same request again when no answer came. */

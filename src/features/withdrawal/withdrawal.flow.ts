@@ -44,8 +44,8 @@ export type PayoutRequest =
 export type PayoutReview = {
   readonly to: Withdrawal['destination'];
   readonly arrivesIn: Currency;
-  /** Whether the account was typed, not chosen. */
-  readonly isTyped: boolean;
+  /** Whether the account was typed and none of the saved ones is the same. */
+  readonly isNew: boolean;
 };
 
 /** `chose`: the partner was chosen in this flow, so Back leads there. */
@@ -83,6 +83,18 @@ export function stepsFrom({ why, after }: CardStep, applicationId: string): stri
     'Bank account',
     'Check and send',
   ];
+}
+
+const stepsAfter = { selectVendor: 3, amount: 2, destination: 1, review: 0, sending: 0 } as const;
+
+/**
+ * 'Step 2 of 4' at each step after the card, counted as the card's step has said it.
+ * @returns undefined where nothing was counted, or the borrower has gone back further than that
+ */
+export function stepCount({ step }: WithdrawalFlow, steps: number | undefined): string | undefined {
+  if (!steps || !(step in stepsAfter)) return undefined;
+  const at = steps - stepsAfter[step as keyof typeof stepsAfter];
+  return at > 1 ? `Step ${at} of ${steps}` : undefined;
 }
 
 const isNone = (applicationId: string) => applicationId === '' || applicationId === '0';

@@ -5,7 +5,7 @@ import {
   listProcessors,
   type Processor,
 } from '#contract/withdrawals.ts';
-import { draftOf, keepDraft } from '#stores/draft.ts';
+import { draftOf, dropDraft, keepDraft } from '#stores/draft.ts';
 import { handedOver, type InstantLoanPrefill } from '#stores/embedding/widget.ts';
 import { isReload } from '#stores/navigate.ts';
 import { createReadStore, read } from '#stores/reads/read.ts';
@@ -24,6 +24,7 @@ import {
 } from './withdrawal.flow.ts';
 
 const kept = 'withdrawal';
+const keptSteps = 'withdrawal:steps';
 
 export const $flow = atom<WithdrawalFlow | undefined>(undefined);
 /** What can be withdrawn and the rate, as the borrower has read them on this screen. */
@@ -37,6 +38,10 @@ export const $processors = createReadStore<Processor[]>(['/processors'], {
 export const $accounts = createReadStore<Account[]>(['/account'], {
   fetcher: async () => (await read(listAccounts)).all,
 });
+
+/** How many steps the card's step has counted; each step after it counts on. */
+export const countedSteps = () => draftOf<number>(keptSteps);
+export const countSteps = (steps: number) => keepDraft(keptSteps, steps);
 
 /** Opens the flow once the borrower is known; what was chosen and typed survives a reload. */
 export function openFlow(card: Start['card']): void {
@@ -79,7 +84,10 @@ export function dispatch(event: WithdrawalEvent): void {
   if (event.type === 'confirmed' || event.type === 'reviewed' || event.type === 'sent') {
     seenPayout.accept();
   }
-  if (event.type === 'paid') seenPayout.forget();
+  if (event.type === 'paid') {
+    seenPayout.forget();
+    dropDraft(keptSteps);
+  }
   // At the choice of the partner no partner is active.
   if (following.step === 'selectVendor') $applicationId.set('0');
   keepDraft(kept, [$applicationId.get(), following]);

@@ -90,7 +90,7 @@ test('before the notice it says the next charge, the notice and the sale, each w
   expect(said()).toEqual([
     '1 July 2026: If your oldest bill is still unpaid, we send you a notice. You then have one month.',
     '3 July 2026: We add a late fee of $2.78. You avoid it if you pay by the end of 2 July 2026, Lagos time.',
-    '1 Aug 2026: Your whole loan is due: $1,133.47. We return $50.00 that you did not withdraw to it. We sell part of your portfolio: $1,003.47 at Northgate and $80.00 at Southbank.',
+    '1 Aug 2026: Your whole loan is due: $1,133.47. First we use the $50.00 that you did not withdraw. We sell part of your portfolio: $1,003.47 at Northgate and $80.00 at Southbank.',
   ]);
   const [notice, end] = said({ next_charge: null, undrawn: minor(0) });
   expect(notice).toMatch(/^1 July 2026: If your oldest bill/);

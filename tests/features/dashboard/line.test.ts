@@ -6,6 +6,7 @@ import { schedule } from '#credit/schedule.ts';
 import {
   drawTimeline,
   repaymentSteps,
+  sinceStart,
   timelineRows,
   valueRange,
 } from '#features/dashboard/time/line.ts';
@@ -112,6 +113,15 @@ describe('the drawing', () => {
     const part = drawTimeline(past(['2026-04-01', null, 9, null], ['2026-05-01', 800, 9, 12]), []);
     expect(part?.value).toBe('');
     expect(part?.debt).not.toBe('');
+  });
+  test('starts on the first day on which something was held or owed', () => {
+    const before = ['2026-04-01', null, 0, null] as const;
+    const known = past([...before], ['2026-05-01', 800, 0, 0]);
+    expect(sinceStart(known).map(({ day }) => day)).toEqual(['2026-05-01']);
+    expect(sinceStart(past(['2026-04-01', null, 9, null]))).toHaveLength(1);
+    expect(sinceStart(past([...before]))).toEqual([]);
+    // A loan of the first day is drawn with its bills.
+    expect(drawTimeline(past(['2026-05-01', 800, 900, 1_161]), coming)?.coming).not.toBe('');
   });
   test('marks today and the last bill always, and no two on top of each other', () => {
     const bills = [9, 39, 70, 101, 131, 162].map((ahead) => ({

@@ -8,7 +8,7 @@ import {
   followedAmount,
   followedEntry,
 } from '#features/repay/figures.ts';
-import { costOfLateness, wireTimes } from '#features/repay/wire-times.ts';
+import { costOfLateness, wireAdvice } from '#features/repay/wire-times.ts';
 
 const cents = (amount: number) => amount as Minor;
 const before: DebtFigures = {
@@ -81,28 +81,53 @@ describe('a Dollar wire', () => {
     total: cents(6984),
     paid: cents(0),
   });
-  const owing = (...bills: Loan['bills']) => ({ bills, currency: 'USD' }) as Loan;
+  const owing = (...bills: Loan['bills']): Loan =>
+    ({
+      bills,
+      currency: 'USD',
+      payoff: cents(101_200),
+      minimum: { interest: cents(0), amount: cents(6984) },
+    }) as Loan;
   const coming = owing(bill('2026-11-01', 'paid'), bill('2026-12-01', 'coming'));
+  const overdue = owing(bill('2026-11-01', 'overdue'), bill('2026-12-01', 'coming'));
   const late_fee = { due_date: '2026-12-01', day: '2026-12-03', amount: cents(250) };
   const payoff = { per_day: cents(99) };
+  const advice = (loan: Loan, amount: number, day: string) => {
+    const { urgent, sentences } = wireAdvice(loan, cents(amount), isoDay(day), 3);
+    return { urgent, text: sentences.join(' ') };
+  };
 
-  test('is in time up to its last day, a Thursday for a Tuesday, and not after it', () => {
-    const on = (day: string) => wireTimes(coming, isoDay(day), 3);
-    expect(on('2026-11-26')).toMatchObject({ bill: 'reached', sendBy: '2026-11-26' });
-    expect(on('2026-11-26')).toMatchObject({ arrives: '2026-12-01' });
-    expect(on('2026-11-27')).toMatchObject({ bill: 'missed', arrives: '2026-12-02' });
+  test('that arrives before the bill’s day only lowers the principal', () => {
+    expect(advice(coming, 6984, '2026-11-25')).toEqual({
+      urgent: false,
+      text: 'A wire that you send today will arrive by 30 Nov 2026. It will lower your principal, which saves interest. It will not pay your next bill: $69.84 will still be due on 1 Dec 2026. To pay the bill on time, pay it by card on 1 Dec 2026.',
+    });
   });
-  test('that is late costs the bill’s late fee on the 3rd', () => {
+  test('that may arrive on either side of the bill’s day says what each does', () => {
+    expect(advice(coming, 6984, '2026-11-26')).toEqual({
+      urgent: true,
+      text: '$69.84 is due on 1 Dec 2026. A wire that you send today will arrive by 1 Dec 2026. It pays this bill only if it arrives on that day or later. If it arrives earlier, it lowers your principal and the bill stays. To pay the bill on time, pay it by card on 1 Dec 2026.',
+    });
+    expect(advice(coming, 2000, '2026-11-30').text).toMatch(/\$20.00 is only part of it\./);
+  });
+  test('of the whole payoff leaves no bill when it arrives first', () => {
+    expect(advice(coming, 101_200, '2026-11-25').text).toBe(
+      'A wire that you send today will arrive by 30 Nov 2026.',
+    );
+    expect(advice(coming, 101_200, '2026-11-30').text).not.toMatch(/the bill stays/);
+  });
+  test('for what is due already comes later than a card', () => {
+    expect(advice(overdue, 2000, '2026-11-26')).toEqual({
+      urgent: true,
+      text: '$69.84 is due now. $20.00 is only part of it. A wire that you send today will arrive by 1 Dec 2026. A card pays at once.',
+    });
+  });
+  test('does not stop the late fee of a bill that waits', () => {
     expect(costOfLateness({ late_fee, payoff }, coming)).toBe(
-      'If it arrives after 2 Dec 2026, a late fee of $2.50 is added on 3 Dec 2026.',
+      'If the bill is not paid by the end of 2 Dec 2026, we will add a late fee of $2.50 on 3 Dec 2026.',
     );
   });
   test('for a bill whose fee is charged already costs each day’s interest', () => {
-    const overdue = owing(bill('2026-11-01', 'overdue'), bill('2026-12-01', 'coming'));
-    expect(wireTimes(overdue, isoDay('2026-11-26'), 3)).toEqual({
-      bill: 'behind',
-      arrives: '2026-12-01',
-    });
     expect(costOfLateness({ late_fee, payoff }, overdue)).toBe(
       'Each day until it arrives adds $0.99 of interest.',
     );

@@ -186,6 +186,19 @@ test('coming back without a word from the checkout asks the server first', async
   expect(await recorded()).toBe(1);
 });
 
+test('Repay tapped anew says of an unknown payment that it is the last one', async () => {
+  const { tab, reference, authorization_url } = await toCheckout();
+  await payWith(provider, { authorization_url }, cards.success);
+  const returned = await at(`/repay?reference=${reference}`, tab);
+  expect(returned.$flow.get()).toMatchObject({ step: 'payment', isEarlier: false });
+  const tapped = await at(`${entry()}&from=loan`, tab);
+  expect(tapped.$flow.get()).toMatchObject({ step: 'payment', reference, isEarlier: true });
+  await tapped.ask(reference);
+  expect(tapped.$flow.get()).toMatchObject({ status: { state: 'paid' }, isEarlier: true });
+  const anew = await at(`${entry()}&from=loan`, tapped.tab);
+  expect(anew.$flow.get()).toMatchObject({ step: 'amount' });
+});
+
 test('a closed checkout leads back to the choice, and another can be opened', async () => {
   const { tab, reference } = await toCheckout();
   const back = await at(`/repay?reference=${reference}`, tab);

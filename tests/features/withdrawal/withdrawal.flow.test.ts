@@ -8,6 +8,7 @@ import {
   type PayoutReview,
   type RequestedPayout,
   start,
+  stepCount,
   transition,
   type WithdrawalFlow,
 } from '#features/withdrawal/withdrawal.flow.ts';
@@ -36,10 +37,23 @@ const request = { call: 'withdrawal', body: {} } as PayoutRequest;
 const shown: PayoutReview = {
   to: { account_name: 'ADA EZE', account_number: '0123456789', bank_name: 'Baobab Test Bank' },
   arrivesIn: 'NGN',
-  isTyped: true,
+  isNew: true,
 };
 const review = { ...there, step: 'review', request, shown } as const;
 const sending = { ...review, step: 'sending' } as const;
+
+test('each step after the card counts on from it, and none counts by itself', () => {
+  expect(stepCount(amount, 4)).toBe('Step 2 of 4');
+  expect(stepCount({ step: 'selectVendor' }, 5)).toBe('Step 2 of 5');
+  expect([there, review, sending].map((flow) => stepCount(flow, 4))).toEqual([
+    'Step 3 of 4',
+    'Step 4 of 4',
+    'Step 4 of 4',
+  ]);
+  expect(stepCount(amount, undefined)).toBeUndefined();
+  // The card was asked for at the review, and the borrower went back to the amount.
+  expect(stepCount(amount, 2)).toBeUndefined();
+});
 
 describe('the first load of a withdrawal', () => {
   test('opens the keypad when a card is saved and a partner chosen', () => {

@@ -1,3 +1,4 @@
+import { allocate } from '#credit/allocation.ts';
 import { unpaidOf, unpaidParts } from '#credit/bills.ts';
 import { addDays, addMonths, firstOfMonth, type IsoDay, laterDay } from '#credit/calendar.ts';
 import { availableCredit } from '#credit/limits.ts';
@@ -14,7 +15,7 @@ import {
   zero,
 } from '#credit/money.ts';
 import { comingBills, minimumPayment, payableOn } from '#credit/payoff.ts';
-import { nairaFromDollars, processingFee } from '#credit/rates.ts';
+import { cardPrice } from '#credit/rates.ts';
 import { redlineReached } from '#credit/redline.ts';
 import { missedBillCost } from '#credit/schedule.ts';
 import type { Movement, Side } from './movements.ts';
@@ -96,7 +97,6 @@ function factsOfLoan(loan: LoanTruth, { today, portfolios, buy }: Truth): Facts 
   const missed = dueNext && missedBillCost(account.terms, dueNext, account.principal);
   const undrawn = portfolios.filter((one) => loan.portfolios.includes(one.portfolio_id));
   const returnable = min(sum(undrawn.map(({ balance }) => balance)), payoff.total);
-  const byCard = loan.currency === 'USD' ? nairaFromDollars(returnable, buy) : returnable;
   const behind = behindOf(account, today);
   const ahead = loan.running ? nextBill(account, date, today) : undefined;
   const charge = loan.running ? nextCharge(account) : undefined;
@@ -141,7 +141,16 @@ function factsOfLoan(loan: LoanTruth, { today, portfolios, buy }: Truth): Facts 
       : []),
     ...[current, future].map((paid) => figure('payoff.after', minor(payoff.total - paid))),
     ...(returnable > 0
-      ? [{ ...figure('undrawn.by card', add(byCard, processingFee(byCard))), currency: naira }]
+      ? [{ ...figure('undrawn.by card', cardPrice(loan, returnable, buy).total), currency: naira }]
+      : []),
+    ...(current > 0
+      ? [
+          { ...figure('overdue.by card', cardPrice(loan, current, buy).total), currency: naira },
+          { ...figure('overdue.fee', cardPrice(loan, current, buy).fee), currency: naira },
+          ...comingBills(allocate(account, current, account.posted_through).account).map((bill) =>
+            figure('bill.after', bill.total, bill.due_date),
+          ),
+        ]
       : []),
     ...addedOn(loan, today).map(({ name, amount }) => figure(name, amount)),
     ...loan.posted.map((line) => figure(`posted.${line.kind}`, line.amount, line.day)),

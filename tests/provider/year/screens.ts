@@ -92,7 +92,9 @@ function screensOf(truth: Truth): Screen[] {
       where: 'dashboard',
       path: '/dashboard',
       requires: [
-        ...(running.length > 0 ? ['payoff', 'redline', 'value', 'undrawn', 'available'] : []),
+        ...(running.length > 0 ? ['payoff', 'redline', 'value', 'undrawn'] : []),
+        // New credit is not advertised while a bill is overdue.
+        ...(running.length > 0 && late.length === 0 ? ['available'] : []),
         ...(late.length > 0
           ? ['sale.called', 'sale.sold', 'sale.undrawn', 'sale.written_off', 'day: sale']
           : []),

@@ -21,7 +21,7 @@ const day = (words: RegExp, ...names: string[]): Rule => ({ of: 'day', words, na
 export const vocabulary: readonly Rule[] = [
   // Messages: what was borrowed, repaid, given back, paid out.
   money(/^Your loan of § at/, 'credit'),
-  money(/^Principal: §/, 'credit', 'sold.principal'),
+  money(/^Principal: §/, 'credit', 'sold.principal', 'principal'),
   money(/^Bill \d, due [^:]*: §/, 'bill.total'),
   money(/the last one, with § of principal/, 'bill.principal'),
   money(/^Your (?:first|next) bill is §|^Next bill: §/, 'next bill'),
@@ -42,6 +42,8 @@ export const vocabulary: readonly Rule[] = [
     'next charge',
     'charge after',
   ),
+  money(/^If you miss the bill of [^:§]* late fee of §/, 'missed.late_fee'),
+  money(/^If you miss the bill of .* penal charge of §/, 'missed.penal_charge'),
   money(/we will add a (?:late fee|penal charge) of §|or we (?:will )?add §/, 'next charge'),
   // Messages about a sale that was made.
   money(/We repaid it with §/, 'sold.undrawn'),
@@ -76,7 +78,10 @@ export const vocabulary: readonly Rule[] = [
   // Days in messages and on screens.
   { of: 'day', words: /^Since § your portfolio/, names: 'not of this borrower' },
   day(/blocked since §/, 'blocked'),
-  day(/pay by the end of §.*nothing is sold|by the end of § to stop/, 'last day'),
+  day(
+    /pay by the end of §.*(?:nothing is sold|we sell nothing)|by the end of § to stop/,
+    'last day',
+  ),
   day(
     /is (?:still )?due (?:on §|today, §)|^Due on §|(?:first|next) bill is \S+ on §|^Next bill: .* on §|^Bill \d, due §/,
     'due',
@@ -186,7 +191,7 @@ export const vocabulary: readonly Rule[] = [
   money(/^Repayments \|.* Interest and charges: §/, 'moved.interest and charges'),
   money(/^Repayments \|.* Total: §/, 'moved.debt'),
   // Screens: a sale that was made.
-  money(/^We sold § of your portfolio/, 'sold.sold'),
+  money(/^We sold § of (?:your portfolio|it to repay)/, 'sold.sold'),
   money(/the loan owed §|^Owed on [^:]*: §/, 'sold.owed'),
   money(/^Undrawn credit returned: §/, 'sold.undrawn'),
   money(/^Sold(?: at [^:]*)?: [−-]?§/, 'sold.sold'),
@@ -200,12 +205,14 @@ export const vocabulary: readonly Rule[] = [
   // Screens: a sale that comes.
   money(/^Undrawn credit returned, at no cost: §/, 'sale.undrawn'),
   money(/^To be sold at [^:]*: §/, 'sale.sold', 'sale.part'),
-  money(/We return § that you did not withdraw/, 'sale.undrawn'),
+  money(/First we use the § that you did not withdraw/, 'sale.undrawn'),
   money(/We sell part of your portfolio: (?:¤ at [\w ]+ and )*§/, 'sale.sold', 'sale.part'),
   money(/We add a (?:late fee|penal charge) of §/, 'next charge'),
   // Screens.
   money(/After this payment you will owe §/, 'payoff.after'),
   money(/by card costs §/, 'undrawn.by card'),
+  money(/We will charge §:/, 'overdue.by card'),
+  money(/: § of it is the payment processor/, 'overdue.fee'),
   money(/were missed: §/, 'missed.late_fee'),
   money(/then § for each complete month/, 'missed.penal_charge'),
   money(/fee on ¤? ?.*for the bill of .*: §/, 'posted.late_fee'),
@@ -217,7 +224,8 @@ export const vocabulary: readonly Rule[] = [
     'due today',
     'bill.unpaid',
   ),
-  money(/^As much as the next bill §|§ will (?:still )?be due ¤?/, 'next bill', 'bill.unpaid'),
+  money(/^As much as the next bill §/, 'next bill', 'bill.unpaid'),
+  money(/§ will (?:still )?be due ¤?/, 'next bill', 'bill.unpaid', 'bill.after'),
   money(/^You owe(?: today)?: §|You owe §|\| You owe: §|^§ at |^All §|^Now §|, § now/, 'payoff'),
   money(/Redline:? §/, 'redline'),
   money(/\bPortfolio:? §/, 'value'),
@@ -235,10 +243,20 @@ export const vocabulary: readonly Rule[] = [
   money(/^Borrowed: §/, 'credit'),
   money(/^Repaid: §/, 'repaid'),
   noFigure(/^(?:Buy|Sell) Rate/),
-  money(/worth between (?:¤ and )?§/, 'value', 'value.before sale', 'value.after sale'),
+  money(/worth (?:between )?(?:¤ and )?§/, 'value', 'value.before sale', 'value.after sale'),
   money(/your principal will be § after/, 'principal.after'),
   money(/^Oldest bill, .*: §|^Your bill is due today: §|^\d+ \w+ \d+, overdue: §/, 'bill.unpaid'),
-  money(/^Next bill, .*: §|^\d+ \w+ \d{4}: §/, 'next bill', 'bill.total', 'bill.unpaid'),
+  money(/^Next bill, .*: §/, 'next bill', 'bill.total', 'bill.unpaid'),
+  // A bill, or a loan or a sale in the list of records.
+  money(
+    /^\d+ \w+ \d{4}: §/,
+    'next bill',
+    'bill.total',
+    'bill.unpaid',
+    'bill.after',
+    'credit',
+    'sold.sold',
+  ),
   money(/(?:Overdue|all that is left|20\d\d) \| Interest: §/, 'bill.interest'),
   money(/(?:Overdue|all that is left|20\d\d) \| Principal: §/, 'bill.principal'),
   money(/(?:Overdue|all that is left|20\d\d) \| Charges: §/, 'bill.charges'),

@@ -70,7 +70,7 @@ export function comingDetails(coming: ComingSale): string[] {
     ...(undrawn > 0
       ? [
           undrawn < oldest.left
-            ? 'We first return the credit that you did not withdraw to the loan. That costs nothing.'
+            ? 'First we use the credit that you did not withdraw. That costs nothing.'
             : `You can also stop it if you give back ${money(oldest.left)} of the credit that you did not withdraw. That costs nothing.`,
         ]
       : []),
@@ -106,7 +106,7 @@ export function stepsIfUnpaid(coming: ComingSale): NextStep[] {
       day,
       what: [
         `Your whole loan is due: ${money(owed)}.`,
-        ...(undrawn > 0 ? [`We return ${money(undrawn)} that you did not withdraw to it.`] : []),
+        ...(undrawn > 0 ? [`First we use the ${money(undrawn)} that you did not withdraw.`] : []),
         ...(parts.length > 0 ? [`We sell part of your portfolio: ${listed.format(parts)}.`] : []),
       ].join(' '),
     },

@@ -10,7 +10,14 @@ import { createReadStore, read } from '#stores/reads/read.ts';
 import { $applicationId, $token } from '#stores/session/session.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Chart } from './Chart.tsx';
-import { drawTimeline, type Row, repaymentSteps, timelineRows, valueRange } from './line.ts';
+import {
+  drawTimeline,
+  type Row,
+  repaymentSteps,
+  sinceStart,
+  timelineRows,
+  valueRange,
+} from './line.ts';
 import './through-time.css';
 
 const $key = computed([$token, $applicationId], (token, application) =>
@@ -50,11 +57,12 @@ export function ThroughTime({ loans, currency, headroomBp }: Props) {
 }
 
 function Line({
-  past,
+  past: days,
   loans,
   currency,
   headroomBp,
 }: Props & { readonly past: Parameters<typeof drawTimeline>[0] }) {
+  const past = sinceStart(days);
   const coming = repaymentSteps(loans);
   const drawn = drawTimeline(past, coming);
   const range = valueRange(past);
@@ -66,21 +74,37 @@ function Line({
       </p>
     );
   }
-  const since = unbroken(formatDay(past[0]?.day as IsoDay, { style: 'medium' }));
   const [next] = coming;
   const last = coming.at(-1);
   return (
     <>
       <p className="through-words">
-        Since {since} your portfolio has been worth between {money(range[0])} and {money(range[1])}.
-        {past.some(({ sold }) => sold > 0) &&
-          ` We sold ${money(sum(past.map(({ sold }) => sold)))} of it to repay your loan. That step is our sale, and not the market.`}
+        {worthOf(past, range, money)}
         {next && last && ` ${planOf(next, last, money)}`}
       </p>
+      {past.some(({ sold }) => sold > 0) && (
+        <p className="through-words">
+          We sold {money(sum(past.map(({ sold }) => sold)))} of it to repay your loan. That step is
+          our sale, and not the market.
+        </p>
+      )}
       <Chart drawn={drawn} today={past.at(-1)} currency={currency} headroomBp={headroomBp} />
       <Table rows={timelineRows(past, coming)} currency={currency} />
     </>
   );
+}
+
+/** What the portfolio was worth since the first day that is known, which may be today. */
+function worthOf(
+  past: Parameters<typeof drawTimeline>[0],
+  [low, high]: readonly [Minor, Minor],
+  money: (amount: Minor) => string,
+): string {
+  const known = past.filter(({ value }) => value !== null);
+  if (known.length < 2) return `Your line starts today. Your portfolio is worth ${money(high)}.`;
+  const since = unbroken(formatDay(known[0]?.day as IsoDay, { style: 'medium' }));
+  const range = low === high ? money(low) : `between ${money(low)} and ${money(high)}`;
+  return `Since ${since} your portfolio has been worth ${range}.`;
 }
 
 /** A day that no line breaks. */

@@ -61,13 +61,19 @@ const beyond = 6;
 /** The minimum distance of marks, in percent of the width. */
 const apart = { always: 30, scarce: 9 };
 
-/** Draws the past and the coming bills; undefined while there is only one day. */
+/** The days from the first on which something was held or owed: the line starts there. */
+export function sinceStart(past: readonly PastDay[]): readonly PastDay[] {
+  const first = past.findIndex(({ value, principal }) => value !== null || principal > 0);
+  return first < 0 ? [] : past.slice(first);
+}
+
+/** Draws the past and the coming bills; undefined while there is nothing to draw between two days. */
 export function drawTimeline(
   past: readonly PastDay[],
   coming: readonly ComingStep[],
 ): Drawing | undefined {
   const [first, today] = [past[0], past.at(-1)];
-  if (!first || !today || past.length < 2) return undefined;
+  if (!first || !today) return undefined;
   const begin = first.day as IsoDay;
   const now = today.day as IsoDay;
   const end = addDays(coming.at(-1)?.day ?? now, beyond);
