@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { postToHost } from '#stores/frame.ts';
 
+/** Always the same list: with a new one in each render the wait for a step's script would end early. */
+const none: readonly string[] = [];
+
 /**
  * Scrolls to the top and focuses the heading when the step changes, so that screen readers start there.
  * It does nothing on the first load, or between steps of `oneSheet`, which are one page in different
  * states. A partner's app around the page gets each step as a message.
  */
-export function useStepFocus(step: string | undefined, oneSheet: readonly string[] = []): void {
+export function useStepFocus(step: string | undefined, oneSheet = none): void {
   const shown = useRef(step);
   useEffect(() => {
     const before = shown.current;
@@ -23,10 +26,11 @@ export function useStepFocus(step: string | undefined, oneSheet: readonly string
   }, [step, oneSheet]);
 }
 
-/** @returns whether there is a heading to focus */
+/** @returns whether there is a heading to focus; React keeps that of the step before, hidden. */
 export function focusHeading(): boolean {
-  const heading = document.querySelector<HTMLElement>('#main h1');
+  const headings = [...document.querySelectorAll<HTMLElement>('#main h1')];
+  const heading = headings.find((one) => one.checkVisibility());
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });
-  return heading !== null;
+  return heading !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './Fact.css';
 
 type Props = {
   name: ReactNode;
@@ -7,7 +8,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A name and its value, inside a `<dl>`. */
+/** A name and its value, inside a `<dl className="facts">`. */
 export function Fact({ name, className, children }: Props) {
   return (
     <div>

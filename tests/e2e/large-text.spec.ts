@@ -1,6 +1,11 @@
-import { expect, readingTest as test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, readingTest as test, test as writingTest } from './fixtures.ts';
 import { clippedText, smallTargets } from './in-page.ts';
+import { DashboardPage } from './pages/dashboard.page.ts';
+import { OfferPage } from './pages/offer.page.ts';
+import { RepayPage } from './pages/repay.page.ts';
 import { signInAs } from './pages/session.ts';
+import { WithdrawalPage } from './pages/withdrawal.page.ts';
 
 test.use({ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
 
@@ -28,19 +33,117 @@ for (const { path, as, ready } of screens) {
     await expect(
       page.getByRole('heading', ready ? { name: ready } : { level: 1 }).first(),
     ).toBeVisible();
-    const found: string[] = [];
-    for (const width of [320, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      for (const size of [100, 200]) {
-        await page.evaluate((percent) => {
-          document.documentElement.style.fontSize = `${percent}%`;
-        }, size);
-        const lines = await page.evaluate(clippedText, { scrolls: true });
-        found.push(...lines.map((line) => `${width} px, text at ${size} %: ${line}`));
-      }
-    }
-    expect.soft(found).toEqual([]);
+    expect.soft(await cutAnywhere(page)).toEqual([]);
     await page.evaluate(() => document.documentElement.removeAttribute('style'));
     expect(await page.evaluate(smallTargets)).toEqual([]);
   });
 }
+
+/** Text that is cut on a narrow phone or a usual one, at each size of text. */
+async function cutAnywhere(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const size of [100, 200]) {
+      await enlarge(page, size);
+      const lines = await page.evaluate(clippedText, { scrolls: true });
+      found.push(...lines.map((line) => `${width} px, text at ${size} %: ${line}`));
+    }
+  }
+  return found;
+}
+
+const enlarge = (page: Page, percent: number): Promise<void> =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+  }, percent);
+
+writingTest('the receipt of a repayment is whole in large text', async ({ page }) => {
+  const repayment = new RepayPage(page);
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  await new DashboardPage(page).action('Repay').click();
+  await repayment.enter('20');
+  await repayment.repay.click();
+  await repayment.naira.click();
+  await page.getByRole('button', { name: /^Pay with Visa/ }).click();
+  await page.getByRole('button', { name: /^PAY / }).click();
+  await expect(repayment.done).toBeVisible();
+  await expect(page.getByText('You owe on this loan now')).toBeVisible();
+  expect(await cutAnywhere(page)).toEqual([]);
+});
+
+writingTest('the receipt of a withdrawal is whole in large text', async ({ page }) => {
+  const withdrawal = new WithdrawalPage(page);
+  await signInAs(page, 'ada@example.com');
+  await page.goto('/withdrawal');
+  await withdrawal.enter('60');
+  await page.getByRole('radio', { name: /••••/ }).first().check();
+  await withdrawal.next.click();
+  await withdrawal.send.click();
+  await expect(withdrawal.done).toBeVisible();
+  expect(await cutAnywhere(page)).toEqual([]);
+});
+
+writingTest('the receipt of a loan is whole in large text', async ({ page }) => {
+  const offer = await OfferPage.signedIn(page, 'bayo@example.com');
+  await offer.open();
+  await offer.askFor('1000');
+  await offer.signAndRequest('Bayo Adeyemi');
+  await expect(offer.receipt).toBeVisible();
+  expect(await cutAnywhere(page)).toEqual([]);
+});
+
+for (const [width, size] of [
+  [390, 100],
+  [320, 200],
+] as const) {
+  test(`the bar of actions never hides what has the focus, at ${width} px and ${size} %`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signInAs(page, 'ada@example.com');
+    await new DashboardPage(page).open();
+    await page.keyboard.press('Shift');
+    await expect(page.getByRole('heading', { name: 'Recent Activities' })).toBeVisible();
+    await enlarge(page, size);
+    const hidden: string[] = [];
+    for (let taps = 0; taps < 40; taps++) {
+      await page.keyboard.press('Tab');
+      hidden.push(...(await page.evaluate(behindTheBar)));
+    }
+    expect(hidden).toEqual([]);
+  });
+}
+
+/** In the page: what has the focus, when it reaches below the upper edge of the bar. */
+function behindTheBar(): string[] {
+  const bar = document.querySelector('.dashboard-actions');
+  const focused = document.activeElement;
+  if (!bar || !focused || focused === document.body || bar.contains(focused)) return [];
+  const edge = bar.getBoundingClientRect().top;
+  const { bottom, height } = focused.getBoundingClientRect();
+  // What is higher than the place above the bar cannot be whole in it.
+  return bottom > edge + 1 && height < edge ? [focused.outerHTML.slice(0, 90)] : [];
+}
+
+test('in large text and at 400 % nothing stays over the notifications and the dashboard', async ({
+  page,
+}) => {
+  await signInAs(page, 'ada@example.com');
+  await page.goto('/notifications');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages).toHaveCSS('position', 'sticky');
+  const range = pages.getByRole('status');
+  await expect(range).toHaveText(/^1–10 of \d+$/);
+  const lineOf = () => range.evaluate((one) => one.getBoundingClientRect().height);
+  const line = await lineOf();
+  await enlarge(page, 200);
+  await expect(pages).toHaveCSS('position', 'static');
+  expect(await lineOf()).toBeCloseTo(2 * line, 0);
+  await enlarge(page, 100);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expect(pages).toHaveCSS('position', 'static');
+  await new DashboardPage(page).open();
+  await expect(page.locator('.dashboard-actions')).toHaveCSS('position', 'static');
+});

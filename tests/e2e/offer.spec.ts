@@ -486,7 +486,7 @@ test('a loan over two portfolios says what each secures, and is withdrawn from b
   await withdrawal.enter('2800000');
   await page.getByRole('radio', { name: /•••• \d{4}/ }).check();
   await withdrawal.next.click();
-  const parts = page.locator('.withdrawal-facts');
+  const parts = page.locator('.facts');
   await expect(parts).toContainText('₦2,700,000.00');
   await expect(parts).toContainText('₦100,000.00');
   await expect(parts).toContainText('Balance to withdraw, after₦200,000.00');

@@ -40,6 +40,31 @@ test('the amount keeps its limits, with the specified words @everyday', async ({
   await expect(page.getByText('You cannot have less than USD 1 left to repay.')).toBeVisible();
 });
 
+test('a step whose script comes late has the focus at its heading', async ({ page }) => {
+  const repayment = new RepayPage(page);
+  await signInAs(page, 'ada@example.com');
+  let come = () => {};
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route('**/_astro/DeferredSteps.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await new DashboardPage(page).open();
+  await new DashboardPage(page).action('Repay').click();
+  await repayment.enter('20');
+  await repayment.repay.click();
+  // The figures are read again meanwhile, so the screen is drawn again.
+  const read = page.waitForResponse('**/api/loan/**');
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await read;
+  come();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(repayment.naira).toBeVisible();
+  await expect(heading).toBeFocused();
+});
+
 test('a Dollar transfer shows each detail with a copy button @everyday', async ({
   page,
   context,

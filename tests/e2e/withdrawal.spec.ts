@@ -60,7 +60,7 @@ test('Ada chooses a vendor, and withdraws once to a saved account whose number i
   await axe(page);
 
   await test.step('the receipt says what is left, and is copied and saved', async () => {
-    const facts = page.locator('.withdrawal-facts');
+    const facts = page.locator('.facts');
     await expect(facts.first()).toContainText('Sell rate for 1 USD₦1,562.40');
     await expect(facts.first()).toContainText('Our feeNone');
     await expect(facts.first()).toContainText('ArrivesWithin 24 hours, often at once');

@@ -81,7 +81,7 @@ function AboutCollateral({ offer }: AboutInterestProps) {
   const held = heldInterestMonths * interest_bp;
   return (
     <div className="offer-about">
-      <dl>
+      <dl className="facts">
         <Fact name={`Your portfolio at ${partner}`}>{money(value)}</Fact>
         <Fact name={`${formatPercent(ratio_bp)} of it`}>{money(limit)}</Fact>
         {used > 0 && <Fact name="You have borrowed or asked for">−{money(used)}</Fact>}

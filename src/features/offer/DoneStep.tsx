@@ -69,7 +69,7 @@ function Receipt({ loan, fresh }: { readonly loan: Loan; readonly fresh: boolean
       <p className="offer-outcome" role="status">
         {outcomeSentence(loan)}
       </p>
-      <dl>
+      <dl className="facts">
         <Fact name="Reference">{shortReference(loan_id)}</Fact>
         <Fact name="Tenure">{tenure} months</Fact>
       </dl>

@@ -41,7 +41,7 @@ export function CreditStep({ loan, amount: asked }: Props) {
         You have not withdrawn this credit. It will go back to your loan at{' '}
         {application.applicationName} at once, with no fee and no exchange.
       </p>
-      <dl className="repay-facts">
+      <dl className="facts">
         <Fact name="You will pay">{money(subtract(amount, amount))}</Fact>
         <Fact name="You can withdraw now">{money(undrawn)}</Fact>
         <Fact name="You can withdraw after this">{money(subtract(undrawn, amount))}</Fact>

@@ -64,11 +64,11 @@ export function PaymentStep({ reference, status, canRetry, isEarlier }: Props) {
         {status.state === 'failed' && <Icon name="warn" />} <span>{text}</span>
       </p>
       {status.state === 'asking' && <Spinner />}
-      <dl className="repay-facts">
+      <dl className="facts">
         {repayment && (
           <Fact name="Amount">{formatMoney(repayment.amount, repayment.currency)}</Fact>
         )}
-        <Fact name="Reference" className="repay-reference">
+        <Fact name="Reference" className="facts-reference">
           {reference} <CopyButton compact text={reference} label="Copy reference" />
         </Fact>
       </dl>

@@ -18,7 +18,7 @@ const feeTerms = `Processing fee: ${formatPercent(processingFeeBp)}, at most ${f
 /** What a payment in Naira is made of. */
 export function PriceFacts({ amount, loan, price, rate, asOf }: Props) {
   return (
-    <dl className="repay-facts">
+    <dl className="facts">
       <Fact name={`Goes to your loan at ${loan.application.applicationName}`}>
         {formatMoney(amount, loan.currency)}
       </Fact>

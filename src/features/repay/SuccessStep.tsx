@@ -37,7 +37,7 @@ export function SuccessStep({ repayment, charge, card, isEarlier }: Props) {
       <MoneyText amount={amount} currency={currency} size="hero" />
       {isEarlier && <p>You made this payment on {timeOf(repayment.date)}. It is on your loan.</p>}
       {refund && <p role="status">{refundText(refund)}</p>}
-      <dl className="repay-facts">
+      <dl className="facts">
         {charge && (
           <>
             <Fact name={card ? `Charged to ${cardName(card)}` : 'You paid'}>
@@ -55,7 +55,7 @@ export function SuccessStep({ repayment, charge, card, isEarlier }: Props) {
           {shortReference(repayment.loan.loan_id)}
         </Fact>
         <Fact name={isCredit ? 'Given back' : 'Paid on'}>{timeOf(repayment.date)}</Fact>
-        <Fact name="Reference" className="repay-reference">
+        <Fact name="Reference" className="facts-reference">
           {reference} <CopyButton compact text={reference} label="Copy reference" />
         </Fact>
       </dl>

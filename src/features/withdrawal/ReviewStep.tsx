@@ -41,7 +41,7 @@ export function ReviewStep({ asked, shown, user }: Props) {
         <h2 className="label">{loan ? 'You will receive about' : 'You will receive'}</h2>
         <MoneyText amount={arrives} currency={arrivesIn} size="hero" />
       </div>
-      <dl className="withdrawal-facts">
+      <dl className="facts">
         <Fact name="To">
           <Recipient {...to} />
         </Fact>

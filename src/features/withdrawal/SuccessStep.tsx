@@ -39,7 +39,7 @@ export function SuccessStep({ paid }: { readonly paid: Payout }) {
         <p role="status">{paid.message}</p>
       </div>
       <MoneyText amount={arrives} currency={arrivesIn} size="hero" />
-      <dl className="withdrawal-facts">
+      <dl className="facts">
         <Fact name="To">
           <Recipient {...to} />
         </Fact>
@@ -51,7 +51,7 @@ export function SuccessStep({ paid }: { readonly paid: Payout }) {
         <Fact name="Arrives">
           {user?.withdrawalHold ? 'After our team has checked it' : payoutTime(arrivesIn, isLoan)}
         </Fact>
-        <Fact name="Reference" className="withdrawal-reference">
+        <Fact name="Reference" className="facts-reference">
           {id} <CopyButton compact text={id} label="Copy reference" />
         </Fact>
       </dl>
@@ -79,7 +79,7 @@ function Left({ paid: { partner, currency } }: { readonly paid: Payout }) {
   return (
     <div aria-busy={loading}>
       <h2 className="label">What is left at {partner}</h2>
-      <dl className="withdrawal-facts">
+      <dl className="facts">
         <Fact name={<HardWord of="balance" word="Balance to withdraw" />}>{money(balance)}</Fact>
         <Fact name={<HardWord of="available credit" word="Available credit" />}>
           {money(availableCredit)}
