@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { AnswerOf, BodyOf, Call, QueryOf } from '#contract/call.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { takeEarly } from './early.ts';
 
 export type Ask<C> = {
   readonly params?: Readonly<Record<string, string>>;
@@ -44,7 +45,11 @@ export type Options = {
   readonly onFlight?: (path: string, change: 1 | -1) => void;
 };
 
-const answerWithin = 20_000;
+/** Where the provider is. */
+export const apiUrl: string = import.meta.env?.PUBLIC_API_URL || '/api';
+
+/** In ms. */
+export const answerWithin = 20_000;
 
 /**
  * Sends a call, and takes what comes back.
@@ -58,9 +63,7 @@ export function createSender(options: Options) {
     { params = {}, query, body, key, outlives = false }: Ask<C>,
     take: (response: Response) => Promise<Taken>,
   ): Promise<[Response, Taken]> {
-    const path = call.path.replace(/\{(\w+)\}/g, (_, name) =>
-      encodeURIComponent(params[name] ?? ''),
-    );
+    const path = pathOf(call, params);
     const bearer = call.rights === 'public' ? undefined : token();
     const headers = new Headers({ accept: 'application/json' });
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
@@ -69,13 +72,17 @@ export function createSender(options: Options) {
 
     onFlight?.(path, 1);
     try {
-      const response = await fetch(`${baseUrl}${path}${search(query)}`, {
-        method: call.method,
-        headers,
-        keepalive: outlives,
-        signal: untilLate(outlives ? undefined : options.signal?.()),
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
+      const address = baseUrl + addressOf(call, { params, query });
+      const signal = outlives ? undefined : options.signal?.();
+      const early = call.method === 'GET' ? takeEarly(address, bearer, signal) : undefined;
+      const response = await (early ??
+        fetch(address, {
+          method: call.method,
+          headers,
+          keepalive: outlives,
+          signal: untilLate(signal),
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }));
       const taken = await take(response);
       if (response.status === 401 && bearer) onSessionEnd(bearer);
       return [response, taken];
@@ -116,6 +123,18 @@ function untilLate(cancelled: AbortSignal | undefined): AbortSignal {
   const late = AbortSignal.timeout(answerWithin);
   return cancelled && 'any' in AbortSignal ? AbortSignal.any([late, cancelled]) : late;
 }
+
+type Parts = {
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: object | undefined;
+};
+
+/** The address of a call, below where the provider is. */
+export const addressOf = (call: Call, { params = {}, query }: Parts): string =>
+  pathOf(call, params) + search(query);
+
+const pathOf = ({ path }: Call, params: Readonly<Record<string, string>>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
 
 function search(query: object | undefined): string {
   const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>

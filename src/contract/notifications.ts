@@ -23,6 +23,9 @@ const counts = z.object({ all: count, loan: count, repayment: count, withdrawal:
 /** What the centre sorts by, all of it first. */
 export type NotificationType = keyof z.output<typeof counts>;
 
+/** How many the page of the notification centre shows. */
+export const shownOnPage = 10;
+
 /**
  * Newest first. `total` counts those of the type, `counts` those of each, `unread` the unread ones
  * of every type.

@@ -110,7 +110,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...['node:', 'satori', 'sharp', 'ultrahtml'],
     ],
   },
-  layouts: { rooms: ['site', 'ui', 'brand'], packages: ['astro'] },
+  layouts: { rooms: ['api', 'site', 'ui', 'brand'], packages: ['astro'] },
   pages: { rooms: ['layouts', 'site', 'features', 'brand'], packages: ['astro'] },
   hosting: {
     rooms: ['brand', 'contract', 'telemetry'],

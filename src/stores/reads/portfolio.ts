@@ -1,5 +1,6 @@
 import { computed } from 'nanostores';
-import { type Application, listApplications } from '#contract/applications.ts';
+import { allPortfolios, applications } from '#api/questions.ts';
+import type { Application } from '#contract/applications.ts';
 import { listPortfolios, type Portfolio } from '#contract/portfolios.ts';
 import { add, type Currency, zero } from '#credit/money.ts';
 import { aggregateRedline } from '#credit/redline.ts';
@@ -7,7 +8,7 @@ import { $applicationId, $source, $token } from '../session/session.ts';
 import { createReadStore, read } from './read.ts';
 
 export const $applications = createReadStore<Application[]>(['/application'], {
-  fetcher: async () => (await read(listApplications)).applications,
+  fetcher: async () => (await read(...applications())).applications,
 });
 
 /** The chosen partner; undefined for all portfolios, for none chosen, and while loading. */
@@ -36,8 +37,8 @@ const $wanted = computed([$widget, $applicationId], (widget, id) =>
 /** Every portfolio of the borrower, at all partners; in a partner's widget those there alone. */
 export const $portfolios = createReadStore<Portfolio[]>(['/portfolio/', $signedIn, $wanted], {
   fetcher: async (_path, _signedIn, wanted) => {
-    const query =
-      wanted === 'all' ? {} : { application_id: Number(wanted), widget: 'true' as const };
+    if (wanted === 'all') return (await read(...allPortfolios())).all;
+    const query = { application_id: Number(wanted), widget: 'true' as const };
     return (await read(listPortfolios, { query })).all;
   },
 });

@@ -1,5 +1,6 @@
 import { computed } from 'nanostores';
-import { getUser, type User } from '#contract/users.ts';
+import { userAt } from '#api/questions.ts';
+import type { User } from '#contract/users.ts';
 import { $applicationId, $token } from '../session/session.ts';
 import { createReadStore, read } from './read.ts';
 
@@ -9,10 +10,7 @@ const $key = computed([$token, $applicationId], (token, application) =>
 
 /** The signed-in borrower, with debts for the active application. */
 export const $user = createReadStore<User>(['/user', $key], {
-  fetcher: async (_path, application) => {
-    const query = { application_id: Number(application) };
-    return (await read(getUser, { query })).user;
-  },
+  fetcher: async (_path, application) => (await read(...userAt(Number(application)))).user,
 });
 
 /** How many notifications the borrower has not read; as fresh as the borrower's own record. */

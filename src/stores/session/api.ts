@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import { createClient, type Options } from '#api/client.ts';
+import { apiUrl, createClient, type Options } from '#api/client.ts';
+import { dropEarly } from '#api/early.ts';
 import { clearReadCache } from '../read-cache.ts';
 import { endSession, whileSignedIn } from './end.ts';
 import { $token } from './session.ts';
@@ -16,7 +17,7 @@ function note(path: string, change: 1 | -1) {
 
 /** How the provider is reached as the signed-in borrower. */
 export const connection: Options = {
-  baseUrl: import.meta.env?.PUBLIC_API_URL || '/api',
+  baseUrl: apiUrl,
   fetch: (...request) => globalThis.fetch(...request),
   token: () => $token.get() || undefined,
   onSessionEnd: endSession,
@@ -26,9 +27,13 @@ export const connection: Options = {
 
 const client = createClient(connection);
 
+// The first view has taken by then what the page asked before it.
+if (globalThis.earlyReads) setTimeout(dropEarly, 5000);
+
 /** Asks the provider as the signed-in borrower. What the borrower does ends what was known before. */
 export const ask: typeof client = async (call, request) => {
   if (call.method === 'GET') return client(call, request);
+  dropEarly();
   try {
     clearReadCache();
     return await client(call, request);

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createClient, NoAnswer } from '#api/client.ts';
+import { askEarly, dropEarly } from '#api/early.ts';
+import { earlyReads, firstViews } from '#api/first-views.ts';
+import { listPortfolios } from '#contract';
+
+/** Opens a page of this address, with this kept in the browser, that asks for `/portfolio`. */
+function open({
+  search = '',
+  kept = { 'user:token': 'ada' } as Record<string, string>,
+  addresses = ['/portfolio'],
+  prerendering = false,
+} = {}) {
+  const page = Object.assign(new EventTarget(), { prerendering });
+  const asked: Request[] = [];
+  const answer = vi.fn(async (input: string, init?: RequestInit) => {
+    asked.push(new Request(`https://app.example.com${input}`, init));
+    return Response.json({ data: { all: [] } });
+  });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { search });
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null });
+  vi.stubGlobal('fetch', answer);
+  askEarly('/api', addresses, 'NaN', 'LOAN', '/portfolio', 20_000);
+  return { asked, page, paths: () => asked.map(({ url }) => url.replace(/^.*\/api/, '')) };
+}
+
+/** The app of a borrower with this token, on the page that was opened. */
+function app(token: string, signal = new AbortController().signal) {
+  const asked: string[] = [];
+  const ended: string[] = [];
+  const ask = createClient({
+    baseUrl: '/api',
+    fetch: async (input) => {
+      asked.push(String(input));
+      return Response.json({ data: { all: [] } });
+    },
+    token: () => token,
+    onSessionEnd: (of) => ended.push(of),
+    signal: () => signal,
+  });
+  return { ask, asked, ended };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  globalThis.earlyReads = undefined;
+});
+
+describe('the page', () => {
+  test('asks as the app would, in the name of who is signed in', () => {
+    const { asked } = open();
+    const [request] = asked;
+    expect(request?.url).toBe('https://app.example.com/api/portfolio');
+    expect(Object.fromEntries(request?.headers ?? [])).toEqual({
+      accept: 'application/json',
+      authorization: 'Bearer ada',
+    });
+  });
+  test.each([
+    ['that is kept', '', '7', '/user?application_id=7'],
+    ['that its own address names', '?applicationid=3', '7', '/user?application_id=3'],
+    ['and not what is no number', '?application_id=x', '7', '/user?application_id=7'],
+    ['or for all when none is chosen', '', '', '/user?application_id=0'],
+  ])('asks for the application %s', (_which, search, active, address) => {
+    const kept = { 'user:token': 'ada', 'user:application_id': active };
+    const { paths } = open({ search, kept, addresses: ['/user?application_id=NaN'] });
+    expect(paths()).toEqual([address]);
+  });
+  test('asks for the loan that its address names, and for none without one', () => {
+    const addresses = ['/loan/LOAN'];
+    expect(open({ search: '?loan_id=a/b', addresses }).paths()).toEqual(['/loan/a%2Fb']);
+    expect(open({ addresses }).paths()).toEqual([]);
+  });
+  test('asks nothing for nobody, and nothing that a partner decides', () => {
+    expect(open({ kept: {} }).paths()).toEqual([]);
+    expect(open({ search: '?source=partner' }).paths()).toEqual([]);
+    const kept = { 'user:token': 'ada', 'user:source': 'partner' };
+    expect(open({ kept }).paths()).toEqual([]);
+  });
+  test('asks nothing before it is seen', () => {
+    const { page, paths } = open({ prerendering: true });
+    expect(paths()).toEqual([]);
+    page.dispatchEvent(new Event('prerenderingchange'));
+    expect(paths()).toEqual(['/portfolio']);
+  });
+  test('stands by itself, and asks in the name of a borrower alone', () => {
+    for (const [path, questions] of Object.entries(firstViews)) {
+      expect(() => new Function(earlyReads(path))).not.toThrow();
+      for (const question of questions) expect(question(1)[0].rights).not.toBe('public');
+    }
+    expect(earlyReads('/sandbox')).toBe('');
+  });
+});
+
+describe('the app', () => {
+  test('takes what the page has asked, once', async () => {
+    open();
+    const { ask, asked } = app('ada');
+    expect(await ask(listPortfolios)).toMatchObject({ ok: true });
+    expect(asked).toEqual([]);
+    await ask(listPortfolios);
+    expect(asked).toEqual(['/api/portfolio']);
+  });
+  test('never takes what was asked for somebody else', async () => {
+    open();
+    const { ask, asked } = app('femi');
+    await ask(listPortfolios);
+    expect(asked).toEqual(['/api/portfolio']);
+  });
+  test('takes nothing old', async () => {
+    open();
+    dropEarly();
+    const { ask, asked } = app('ada');
+    await ask(listPortfolios);
+    expect(asked).toEqual(['/api/portfolio']);
+  });
+  test('ends the session that the page was refused for', async () => {
+    open();
+    vi.mocked(fetch).mockClear();
+    globalThis.earlyReads?.asked.set(
+      'ada /api/portfolio',
+      Promise.resolve(Response.json({ code: 'unauthenticated' }, { status: 401 })),
+    );
+    const { ask, ended } = app('ada');
+    expect(await ask(listPortfolios)).toMatchObject({ ok: false, code: 'unauthenticated' });
+    expect(ended).toEqual(['ada']);
+  });
+  test('cancels it with its own', async () => {
+    const { asked } = open();
+    globalThis.earlyReads?.asked.set('ada /api/portfolio', new Promise(() => {}));
+    const session = new AbortController();
+    void app('ada', session.signal).ask(listPortfolios);
+    await Promise.resolve();
+    session.abort();
+    expect(asked[0]?.signal.aborted).toBe(true);
+  });
+  test('hears that no answer came', async () => {
+    open();
+    const failed = Promise.reject(new TypeError('offline'));
+    failed.catch(() => undefined);
+    globalThis.earlyReads?.asked.set('ada /api/portfolio', failed);
+    await expect(app('ada').ask(listPortfolios)).rejects.toBeInstanceOf(NoAnswer);
+  });
+});
