@@ -133,7 +133,12 @@ ${redirects.map(({ from, to }) => location(`= ${from}`, `return 308 ${to}$is_arg
     return 302 ${notFound};
   }
   location / {
+    # A form that was sent without its script: the page says what it needs. Nobody reads what was sent.
+    error_page 405 = @form;
     try_files $uri $uri.html @unknown;
+  }
+  location @form {
+    return 303 $request_uri;
   }
   location @unknown {
     return 302 ${notFound};

@@ -21,10 +21,15 @@ export async function openSite(dist: string): Promise<(request: Request) => Prom
   );
 
   return async (request) => {
+    const url = new URL(request.url);
+    const answer = resolve(url, (path) => files.has(path));
+    if (request.method === 'POST' && 'page' in answer && files.get(answer.page)?.policy) {
+      // A form that was sent without its script: the page says what it needs. Nobody reads what was sent.
+      return plain('', 303, { location: url.pathname + url.search });
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plain('Method not allowed', 405, { allow: 'GET, HEAD' });
     }
-    const answer = resolve(new URL(request.url), (path) => files.has(path));
     if ('redirect' in answer) {
       return plain('', answer.status, { location: answer.redirect, 'cache-control': 'no-cache' });
     }

@@ -96,9 +96,18 @@ describe('a request', () => {
     expect(await answer.text()).toBe('');
   });
 
-  test('that would change a page is refused', async () => {
+  test('that sends a form without its script leads to the page, which says what it needs', async () => {
     const { ask } = await builtSite(files);
-    const answer = await ask('/', {}, 'POST');
+    const answer = await ask('/?application_id=2', {}, 'POST');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/?application_id=2']);
+  });
+
+  test.each([
+    ['/', 'PUT'],
+    ['/icon.png', 'POST'],
+  ])('that would change %s by %s is refused', async (address, method) => {
+    const { ask } = await builtSite(files);
+    const answer = await ask(address, {}, method);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
