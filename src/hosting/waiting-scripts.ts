@@ -11,8 +11,9 @@ const moduleScript = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g
  */
 export async function letScriptsWait(root: string, file: string): Promise<void> {
   const html = await readFile(join(root, file), 'utf8');
-  // A signed-in screen is nothing without its scripts.
-  if (/<astro-island\b[^>]*\sclient="only"/.test(html) || html.search(moduleScript) < 0) return;
+  // Screens, and pages to sign in, need their scripts at once.
+  if (/<astro-island\b[^>]*\sclient="(only|load)"/.test(html) || html.search(moduleScript) < 0)
+    return;
   const waiting = html.replace(moduleScript, '<script type="text/plain" data-src="$1"></script>');
   await writeFile(
     join(root, file),

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { isFramed } from '#stores/frame.ts';
+import { isFramed as isInFrame } from '#stores/frame.ts';
 import { $user } from '#stores/reads/user.ts';
 import { $loading } from '#stores/session/api.ts';
 import { $token } from '#stores/session/session.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { BlockedAction } from './BlockedAction.tsx';
+import { useInBrowser } from './in-browser.ts';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
 import { Bell } from './notifications/Bell.tsx';
@@ -25,7 +26,8 @@ type Props = {
 };
 
 export function Header({ back, portfolioSwitcher, currencySwitcher }: Props) {
-  const signedIn = useStore($token) !== '';
+  const signedIn = useStore($token, { ssr: () => '' }) !== '';
+  const isFramed = useInBrowser(() => isInFrame, false);
   /** A frame in a partner's app has no menu: one task, and one way out. */
   const isOwn = signedIn && !isFramed;
   const loading = useStore($loading).some((path) => path !== '/me/revision');

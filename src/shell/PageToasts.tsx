@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { $toasts, dismiss, holdToasts } from '#stores/toasts.ts';
+import { $toasts, dismiss, holdToasts, type Toast } from '#stores/toasts.ts';
 import { Toasts } from '#ui/Toasts.tsx';
+import { useInBrowser } from './in-browser.ts';
+
+const none: readonly Toast[] = [];
 
 /** All toasts of a page. */
 export function PageToasts() {
-  const toasts = useStore($toasts);
+  const toasts = useStore($toasts, { ssr: () => none });
   return <Toasts toasts={toasts} onDismiss={dismiss} onHold={holdToasts} />;
 }
 
@@ -14,7 +16,7 @@ export function PageToasts() {
  * main action.
  */
 export function OfflineBanner() {
-  const online = useOnline();
+  const online = useInBrowser(() => navigator.onLine, true, followConnection);
   return (
     <div role="status">
       {!online && (
@@ -26,16 +28,11 @@ export function OfflineBanner() {
   );
 }
 
-function useOnline(): boolean {
-  const [online, setOnline] = useState(() => navigator.onLine);
-  useEffect(() => {
-    const look = () => setOnline(navigator.onLine);
-    addEventListener('online', look);
-    addEventListener('offline', look);
-    return () => {
-      removeEventListener('online', look);
-      removeEventListener('offline', look);
-    };
-  }, []);
-  return online;
+function followConnection(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
 }

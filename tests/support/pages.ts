@@ -9,7 +9,7 @@ export type BuiltPage = {
   /** What opens it; some pages do not open by their bare path. */
   address: string;
   html: string;
-  /** A shell of the app: the page is whole only when its island runs. */
+  /** A page of the app: it is whole only when its island runs. */
   isShell: boolean;
 };
 
@@ -26,7 +26,7 @@ export async function builtPages(dist = 'dist'): Promise<BuiltPage[]> {
   return Promise.all(
     pages.map(async ([path, { file }]) => {
       const html = await readFile(join(dist, 'public', file), 'utf8');
-      const isShell = /<astro-island\b[^>]*\sclient="only"/.test(html);
+      const isShell = /<astro-island\b[^>]*\sclient="(only|load)"/.test(html);
       return { path, address: entrances[path] ?? path, html, isShell };
     }),
   );

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { AuthShell } from '#shell/AuthShell.tsx';
+import { useEntrance } from '#shell/entrance.ts';
 import { go } from '#stores/navigate.ts';
 import { followHistory } from '#stores/navigation/step-history.ts';
 import { $token } from '#stores/session/session.ts';
@@ -20,9 +21,9 @@ const names = ['Your contact', 'One-time code', 'New password'];
 
 /** Sets a new password in place of a forgotten one. */
 export function Forgot() {
-  useState(openForgot);
+  const isOpen = useEntrance(openForgot);
   const flow = useStore($flow);
-  useStepFocus(flow.step);
+  useStepFocus(isOpen ? flow.step : undefined);
   useEffect(() => followHistory({ $flow, depthOf: ({ step }) => depths[step], back: goBack }), []);
   if (flow.step === 'success') {
     return (

@@ -19,6 +19,7 @@ import {
   identifierIn,
   identifierOf,
   readContact,
+  withTyped,
 } from '#ui/auth/contact.ts';
 import { otpRefusal } from '#ui/auth/otp.ts';
 import { type Problem, problemFrom } from '#ui/auth/problem.ts';
@@ -35,14 +36,19 @@ let known: Promise<KnownContact> = Promise.resolve({});
 /** A new password was sent and no answer came, so it may be set. */
 let inDoubt = false;
 
-/** Opens the flow where this tab left it, or with the contact that is known or was typed last. */
-export function openForgot(): void {
+/**
+ * Opens the flow where this tab left it, or with the contact that is known or was typed last.
+ * `typedNumber` is what was typed into the prerendered form.
+ */
+export function openForgot(typedNumber = ''): void {
   const query = new URLSearchParams(location.search);
   const claims = readClaims($token.get());
   const named = claims?.mobile ?? claims?.email ?? identifierIn(query);
   about = named;
   known = claims ? Promise.resolve(claims) : knownContact(query);
-  $flow.set(keptFlow() ?? startFlow(typedContact(about) ?? contactOf(named || $remembered.get())));
+  const flow =
+    keptFlow() ?? startFlow(typedContact(about) ?? contactOf(named || $remembered.get()));
+  $flow.set(flow.step === 'contact' ? withTyped(flow, typedNumber) : flow);
 }
 
 function keptFlow(): Flow | undefined {

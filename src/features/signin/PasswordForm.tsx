@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useQuery } from '#shell/in-browser.ts';
 import { $remembered } from '#stores/session/remembered.ts';
 import { ContactTabs } from '#ui/auth/ContactTabs.tsx';
 import { FormError, FormStep } from '#ui/auth/FormStep.tsx';
@@ -13,6 +14,11 @@ import { $busy, $leaving, dispatch, signInWith } from './signin.store.ts';
 export function PasswordForm({ flow }: { flow: Flow & { step: 'password' } }) {
   const busy = useStore($busy);
   const leaving = useStore($leaving);
+  const query = useQuery();
+  const remember = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if ($remembered.get() && remember.current) remember.current.checked = true;
+  }, []);
   const { contact, problem } = flow;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const typed = new FormData(event.currentTarget);
@@ -40,8 +46,8 @@ export function PasswordForm({ flow }: { flow: Flow & { step: 'password' } }) {
         onChange={problem && (() => dispatch({ type: 'passwordTyped' }))}
       />
       <div className="signin-last">
-        <Checkbox name="remember" label="Remember me" defaultChecked={$remembered.get() !== ''} />
-        <a href={`/forgot${location.search}`}>Forgot password?</a>
+        <Checkbox ref={remember} name="remember" label="Remember me" />
+        <a href={`/forgot${query}`}>Forgot password?</a>
       </div>
       <FormError>{problem?.at === 'form' && problem.message}</FormError>
       <Button variant="primary" full busy={busy}>
@@ -50,11 +56,11 @@ export function PasswordForm({ flow }: { flow: Flow & { step: 'password' } }) {
       <p className="visually-hidden" role="status">
         {leaving && 'You are signed in.'}
       </p>
-      <Button full href={`/signon${location.search}`}>
+      <Button full href={`/signon${query}`}>
         One-time sign-in
       </Button>
       <p className="form-step-aside">
-        Are you new here? <a href={`/signup${location.search}`}>Sign up</a>
+        Are you new here? <a href={`/signup${query}`}>Sign up</a>
       </p>
     </FormStep>
   );

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { AuthShell } from '#shell/AuthShell.tsx';
+import { useEntrance } from '#shell/entrance.ts';
 import { followHistory } from '#stores/navigation/step-history.ts';
-import { takeDeadLink, takeNotice } from '#stores/session/notice.ts';
 import { useStepFocus } from '#ui/auth/FormStep.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -10,17 +10,16 @@ import { MagicLink } from './MagicLink.tsx';
 import { NewLink } from './NewLink.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { depthOf } from './signin.flow.ts';
-import { $flow, $leaving, dispatch, openSignIn } from './signin.store.ts';
+import { $flow, $leaving, $notice, dispatch, openSignIn } from './signin.store.ts';
 import './signin.css';
 
 /** Sign-in: the notice of a link that was sent, or the password form. */
 export function SignIn() {
-  const [notice] = useState(takeNotice);
-  const [deadLink] = useState(takeDeadLink);
-  useState(() => openSignIn({ hasNotice: notice.length > 0 }));
+  const isOpen = useEntrance(openSignIn);
+  const { sentences, deadLink } = useStore($notice);
   const flow = useStore($flow);
   const leaving = useStore($leaving);
-  useStepFocus(flow.step);
+  useStepFocus(isOpen ? flow.step : undefined);
   useEffect(() => followHistory({ $flow, depthOf, back: goBack }), []);
   if (leaving === 'at once') {
     return (
@@ -33,11 +32,11 @@ export function SignIn() {
   }
   return (
     <AuthShell back={depthOf(flow) > 0 ? goBack : undefined}>
-      {notice.length > 0 && (
+      {sentences.length > 0 && (
         <div className="form-step-notice signin-notice" role="alert">
           <Icon name="warn" />
           <div>
-            {notice.map((sentence) => (
+            {sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
             {deadLink && <NewLink dead={deadLink} />}

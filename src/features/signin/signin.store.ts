@@ -7,7 +7,7 @@ import { arrival, isSignedInAlready, sendOn } from '#stores/navigation/arrival.t
 import { adoptQuery, queryApplication } from '#stores/navigation/enter.ts';
 import { shownDepth } from '#stores/navigation/step-history.ts';
 import { attempt, noAnswer } from '#stores/session/attempt.ts';
-import type { DeadLink } from '#stores/session/notice.ts';
+import { type DeadLink, takeDeadLink, takeNotice } from '#stores/session/notice.ts';
 import { $remembered } from '#stores/session/remembered.ts';
 import { startSession } from '#stores/session/session.ts';
 import {
@@ -17,6 +17,7 @@ import {
   identifierIn,
   identifierOf,
   readContact,
+  withTyped,
 } from '#ui/auth/contact.ts';
 import { type Event, type Flow, type Problem, startFlow, transition } from './signin.flow.ts';
 
@@ -28,15 +29,23 @@ export const $busy = atom(false);
 /** Signed in, and about to leave: after a sign-in here, or at once for a borrower who was signed in before. */
 export const $leaving = atom<false | 'after sign-in' | 'at once'>(false);
 
-export function openSignIn({ hasNotice = false } = {}): void {
+/** Why the borrower was sent here, and the dead link that was opened. */
+export const $notice = atom<{
+  readonly sentences: readonly string[];
+  readonly deadLink?: DeadLink | undefined;
+}>({ sentences: [] });
+
+/** `typedNumber` is what was typed into the prerendered form. */
+export function openSignIn(typedNumber = ''): void {
   const query = new URLSearchParams(location.search);
+  $notice.set({ sentences: takeNotice(), deadLink: takeDeadLink() });
   adoptQuery(query);
-  if (!hasNotice && isSignedInAlready(query)) {
+  if ($notice.get().sentences.length === 0 && isSignedInAlready(query)) {
     $leaving.set('at once');
     return void sendOn();
   }
   const typed = typedContact(identifierIn(query));
-  const flow = startFlow(query, { typed, remembered: $remembered.get() });
+  const flow = withTyped(startFlow(query, { typed, remembered: $remembered.get() }), typedNumber);
   // A reload stays at the password form that was reached from the notice.
   $flow.set(shownDepth() > 0 ? transition(flow, { type: 'usePassword' }) : flow);
 }

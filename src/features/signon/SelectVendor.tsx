@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { brand } from '#brand';
 import type { Application } from '#contract/applications.ts';
+import { useQuery } from '#shell/in-browser.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { $applications } from '#stores/reads/portfolio.ts';
@@ -19,17 +20,21 @@ const searchFrom = 7;
 export function SelectVendor({
   entry,
   flow,
+  isOpen,
 }: {
   entry: Entry;
   flow: Flow & { step: 'selectVendor' };
+  /** Whether the partners can be read: not in the prerendered page. */
+  isOpen: boolean;
 }) {
+  const query = useQuery();
   return (
     <FormStep
       title="Choose your partner"
       lead="Choose the app that holds your portfolio. Your portfolio stays there, and we sell nothing."
       onSubmit={continueToContact}
     >
-      <Vendors chosen={flow.applicationId} />
+      {isOpen ? <Vendors chosen={flow.applicationId} /> : <VendorsSkeleton />}
       <div className="signon-go">
         <Button variant="primary" full disabled={flow.applicationId === undefined}>
           Submit
@@ -37,7 +42,7 @@ export function SelectVendor({
       </div>
       <p className="form-step-aside">
         {entry === 'signup' ? 'Do you have an account? ' : 'Do you have a password? '}
-        <a href={`/signin${location.search}`}>Sign in with password</a>
+        <a href={`/signin${query}`}>Sign in with password</a>
       </p>
       <p className="form-step-aside">
         Your app is not in the list? <a href="/faqs#who-can-join">See who can join</a>, ask your app
@@ -89,11 +94,11 @@ const isNamed = ({ name }: Application, wanted: string) =>
 function VendorsSkeleton() {
   return (
     <>
-      <Skeleton height="4.375rem" />
+      <Skeleton height="5.5rem" />
       <div className="signon-vendors" role="status" aria-label="Loading partners">
         {Array.from({ length: 8 }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike
-          <Skeleton key={at} height="7.5rem" />
+          <Skeleton key={at} height="7.375rem" />
         ))}
       </div>
     </>

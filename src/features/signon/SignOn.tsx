@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { AuthShell } from '#shell/AuthShell.tsx';
-import { isFramed, postToHost } from '#stores/frame.ts';
+import { useEntrance } from '#shell/entrance.ts';
+import { useInBrowser } from '#shell/in-browser.ts';
+import { isFramed as isInFrame, postToHost } from '#stores/frame.ts';
 import { useStepFocus } from '#ui/auth/FormStep.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
@@ -19,10 +21,14 @@ const names = {
 
 /** One-time sign-in and sign-up. The steps are the same; the contact goes to different calls. */
 export function SignOn({ entry }: { entry: Entry }) {
-  useState(() => openFlow(entry));
+  const isOpen = useEntrance(() => openFlow(entry));
+  const isFramed = useInBrowser(() => isInFrame, false);
   const flow = useStore($flow);
-  useStepFocus(flow.step);
-  useEffect(() => postToHost({ type: 'step', step: flow.step }), [flow.step]);
+  const step = isOpen ? flow.step : undefined;
+  useStepFocus(step);
+  useEffect(() => {
+    if (step) postToHost({ type: 'step', step });
+  }, [step]);
   useEffect(() => {
     addEventListener('popstate', followHistory);
     return () => removeEventListener('popstate', followHistory);
@@ -39,7 +45,7 @@ export function SignOn({ entry }: { entry: Entry }) {
   return (
     <AuthShell back={isFramed && flow.step !== 'otpInput' ? undefined : goBack}>
       <Stepper steps={names[entry]} current={steps.indexOf(flow.step)} />
-      {flow.step === 'selectVendor' && <SelectVendor entry={entry} flow={flow} />}
+      {flow.step === 'selectVendor' && <SelectVendor entry={entry} flow={flow} isOpen={isOpen} />}
       {flow.step === 'partnerAuth' && <PartnerAuth flow={flow} />}
       {flow.step === 'otpInput' && <OtpInput flow={flow} />}
     </AuthShell>

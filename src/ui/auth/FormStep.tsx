@@ -25,7 +25,8 @@ export function FormStep({ title, lead, problem, startsInField, onSubmit, childr
     onSubmit(event);
   };
   return (
-    <form ref={form} className="form-step" noValidate onSubmit={submit}>
+    // Sent without its script, it puts nothing into an address.
+    <form ref={form} className="form-step" method="post" noValidate onSubmit={submit}>
       <header>
         {startsInField ? (
           <h1>{title}</h1>
@@ -64,12 +65,13 @@ export function ProblemText({ problem: { title, message } }: { problem: Problem 
   );
 }
 
-/** Scrolls a new step to its top and focuses its only field or its heading. */
-export function useStepFocus(step: string): void {
+/** Scrolls a new step to its top and focuses its only field or its heading. The first is undefined until it is known. */
+export function useStepFocus(step: string | undefined): void {
   const shown = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
+    const before = shown.current;
     shown.current = step;
+    if (before === undefined || before === step) return;
     scrollTo(0, 0);
     document.querySelector<HTMLElement>('[data-step-focus]')?.focus({ preventScroll: true });
   }, [step]);

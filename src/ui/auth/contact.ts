@@ -13,6 +13,15 @@ export function contactOf(known: string): Contact {
   return { ...emptyContact, phone: phoneOf(mobileIn(known) ?? known.trim()) };
 }
 
+/** The flow with the number that was typed into its prerendered form, if there is one. */
+export function withTyped<Flow extends { readonly contact: Contact }>(
+  flow: Flow,
+  number: string,
+): Flow {
+  if (number === '' || number === flow.contact.phone.number) return flow;
+  return { ...flow, contact: { ...flow.contact, tab: 'phone', phone: { ...emptyPhone, number } } };
+}
+
 /** The email or mobile number in an address, as written there; '' for none. */
 export const identifierIn = (query: URLSearchParams): string =>
   query.get('email') || query.get('mobile') || '';

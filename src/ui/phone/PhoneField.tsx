@@ -46,6 +46,7 @@ export function PhoneField({
         <input
           id={id}
           className="field-input"
+          name="mobile"
           type="tel"
           inputMode="tel"
           autoComplete={autoComplete}
