@@ -11,6 +11,8 @@ export type Ask<C> = {
   readonly key?: string;
   /** Arrives even when the page or the session that sends it ends at once. */
   readonly outlives?: boolean;
+  /** For a long answer: ms to wait for all of it. */
+  readonly within?: number;
 };
 
 /**
@@ -60,7 +62,7 @@ export function createSender(options: Options) {
   const { baseUrl, fetch, token, onSessionEnd, onFlight } = options;
   return async function send<C extends Call, Taken>(
     call: C,
-    { params = {}, query, body, key, outlives = false }: Ask<C>,
+    { params = {}, query, body, key, outlives = false, within }: Ask<C>,
     take: (response: Response) => Promise<Taken>,
   ): Promise<[Response, Taken]> {
     const path = pathOf(call, params);
@@ -80,7 +82,7 @@ export function createSender(options: Options) {
           method: call.method,
           headers,
           keepalive: outlives,
-          signal: untilLate(signal),
+          signal: untilLate(within, signal),
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         }));
       const taken = await take(response);
@@ -119,8 +121,8 @@ export const jsonOf = (response: Response): Promise<unknown> =>
   });
 
 /** A request waits no longer than this. Older browsers cannot cancel it sooner. */
-function untilLate(cancelled: AbortSignal | undefined): AbortSignal {
-  const late = AbortSignal.timeout(answerWithin);
+function untilLate(within = answerWithin, cancelled?: AbortSignal): AbortSignal {
+  const late = AbortSignal.timeout(within);
   return cancelled && 'any' in AbortSignal ? AbortSignal.any([late, cancelled]) : late;
 }
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { QueryOf } from '#contract/call.ts';
 import type { listRepayments } from '#contract/repayments.ts';
 import { dayMs } from '#credit/durations.ts';
 import type { Minor } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
+import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { totalAndSums } from '../http/page.ts';
 import { periodOf } from '../period.ts';
@@ -22,13 +24,8 @@ export async function listOwnRepayments(
 ): Promise<Answer<typeof listRepayments>> {
   const { context, borrower, query } = asked;
   if (query.recorded === 'false') return openCheckouts(asked);
-  const { application_id, currency, sort = 'date', order = 'desc' } = query;
-  const { since, before } = periodOf(query);
-  let found = repaymentsIn(context.db).where('repayments.user_id', '=', borrower.user_id);
-  if (application_id) found = found.where('repayments.application_id', '=', application_id);
-  if (currency) found = found.where('repayments.currency', '=', currency);
-  if (since) found = found.where('date', '>=', since);
-  if (before) found = found.where('date', '<', before);
+  const { sort = 'date', order = 'desc' } = query;
+  const found = matchingRepayments(context.db, borrower.user_id, query);
   const rows = await found
     .orderBy(columns[sort], order)
     .orderBy('date', 'desc')
@@ -50,6 +47,18 @@ export async function listOwnRepayments(
     .orderBy('repayments.currency')
     .execute();
   return { data: { repayments: rows.map(describeRepayment), ...totalAndSums(all) } };
+}
+
+/** The borrower's recorded repayments that the filters leave. Throws date_range_invalid. */
+export function matchingRepayments(db: Db, user_id: string, query: QueryOf<typeof listRepayments>) {
+  const { application_id, currency } = query;
+  const { since, before } = periodOf(query);
+  let found = repaymentsIn(db).where('repayments.user_id', '=', user_id);
+  if (application_id) found = found.where('repayments.application_id', '=', application_id);
+  if (currency) found = found.where('repayments.currency', '=', currency);
+  if (since) found = found.where('date', '>=', since);
+  if (before) found = found.where('date', '<', before);
+  return found;
 }
 
 const weekMs = 7 * dayMs;

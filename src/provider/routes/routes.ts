@@ -25,6 +25,7 @@ import {
   getStatementFile,
   getWithdrawalReceipt,
 } from '#contract/documents.ts';
+import { exportRecords } from '#contract/export.ts';
 import { requestInstantLoan } from '#contract/instant-loans.ts';
 import {
   clearNotifications,
@@ -79,6 +80,7 @@ import { unlockOwnRepayment } from '../checkouts/unlock-repayment.ts';
 import { saveNewsletterEmail } from '../contact/newsletter.ts';
 import { takeContactMessage } from '../contact/send.ts';
 import { ownAgreement } from '../documents/agreement.ts';
+import { recordsFile } from '../documents/export.ts';
 import { interestFile } from '../documents/interest.ts';
 import { repaymentReceipt } from '../documents/receipt.ts';
 import { loanReport } from '../documents/report.ts';
@@ -208,6 +210,7 @@ export function wireRoutes(on: Endpoint): void {
   on.file(getWithdrawalReceipt, withdrawalReceipt);
   on.file(getStatementFile, statementFile);
   on.file(getInterestFile, interestFile);
+  on.file(exportRecords, recordsFile);
 
   on.signedIn(getPreferences, getOwnPreferences);
   on.signedIn(savePreferences, saveOwnPreferences);

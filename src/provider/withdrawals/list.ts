@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { QueryOf } from '#contract/call.ts';
 import type { listWithdrawals } from '#contract/withdrawals.ts';
 import type { Minor } from '#credit/money.ts';
+import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { totalAndSums } from '../http/page.ts';
 import { periodOf } from '../period.ts';
@@ -14,14 +16,8 @@ export async function listOwnWithdrawals({
   borrower,
   query,
 }: CallRequest<typeof listWithdrawals>): Promise<Answer<typeof listWithdrawals>> {
-  const { application_id, currency, status = [], sort = 'date', order = 'desc' } = query;
-  const { since, before } = periodOf(query);
-  let found = withdrawalsIn(context.db).where('user_id', '=', borrower.user_id);
-  if (application_id) found = found.where('withdrawals.application_id', '=', application_id);
-  if (currency) found = found.where('currency', '=', currency);
-  if (status.length > 0) found = found.where('status', 'in', status);
-  if (since) found = found.where('pending_at', '>=', since);
-  if (before) found = found.where('pending_at', '<', before);
+  const { sort = 'date', order = 'desc' } = query;
+  const found = matchingWithdrawals(context.db, borrower.user_id, query);
   const rows = await found
     .orderBy(columns[sort], order)
     .orderBy('pending_at', 'desc')
@@ -41,4 +37,21 @@ export async function listOwnWithdrawals({
     .orderBy('currency')
     .execute();
   return { data: { withdrawals: rows.map(describeWithdrawal), ...totalAndSums(all) } };
+}
+
+/** The borrower's withdrawals that the filters leave. Throws date_range_invalid. */
+export function matchingWithdrawals(
+  db: Db,
+  user_id: string,
+  query: QueryOf<typeof listWithdrawals>,
+) {
+  const { application_id, currency, status = [] } = query;
+  const { since, before } = periodOf(query);
+  let found = withdrawalsIn(db).where('user_id', '=', user_id);
+  if (application_id) found = found.where('withdrawals.application_id', '=', application_id);
+  if (currency) found = found.where('currency', '=', currency);
+  if (status.length > 0) found = found.where('status', 'in', status);
+  if (since) found = found.where('pending_at', '>=', since);
+  if (before) found = found.where('pending_at', '<', before);
+  return found;
 }

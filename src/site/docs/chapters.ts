@@ -35,7 +35,7 @@ export const chapters = [
     title: 'Records and settings',
     description:
       'The calls for records and settings: statements, notifications, sales, sessions, preferences, and files to download.',
-    nouns: ['me', 'notifications', 'sale'],
+    nouns: ['export', 'me', 'notifications', 'sale'],
   },
   {
     id: 'service',

@@ -1,5 +1,6 @@
 import {
   clearNotifications,
+  exportRecords,
   getDollarInstructions,
   getInterestFile,
   getPortfolioHistory,
@@ -56,6 +57,15 @@ export const otherExamples = [
       as,
       query: { year: 2025, currency: 'NGN', application_id: 0, format: 'csv' },
     });
+  }),
+  example(exportRecords, async (ask) => {
+    for (const kind of ['loan', 'repayment', 'withdrawal']) {
+      await ask('ok', { as, params: { kind } });
+    }
+    const params = { kind: 'withdrawal' };
+    const query = { currency: 'USD', status: ['completed'], from: '2026-01-01', application_id: 1 };
+    await ask('ok', { as, params, query });
+    await ask('date_range_invalid', { as, params, query: reversed });
   }),
   example(listNotifications, async (ask) => {
     await ask('ok', { as });

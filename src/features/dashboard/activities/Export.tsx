@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import type { View } from './activities.flow.ts';
 import { countOf } from './summary.ts';
 
-/** Saves all filtered records as a CSV file, page by page. */
+/** Saves all filtered records as a CSV file. */
 export function Export({ total, tab }: { readonly total: number; readonly tab: View['tab'] }) {
   const busy = useStore($busy);
   const [done, setDone] = useState<number>();
@@ -15,7 +15,7 @@ export function Export({ total, tab }: { readonly total: number; readonly tab: V
     whileBusy(async () => {
       setDone(0);
       await import('./export.ts').then(
-        ({ exportRecords }) => exportRecords(setDone),
+        ({ saveRecords }) => saveRecords(setDone),
         () => toast(noAnswer, 'error'),
       );
       setDone(undefined);

@@ -138,7 +138,7 @@ export const $records = createReadStore<Shown>([$key], {
 });
 
 /** One page of a tab's records. */
-export async function readPage(tab: View['tab'], query: object): Promise<Records> {
+async function readPage(tab: View['tab'], query: object): Promise<Records> {
   switch (tab) {
     case 'credit': {
       const { loans: records, ...figures } = await read(listLoans, { query });

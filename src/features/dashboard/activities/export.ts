@@ -1,44 +1,41 @@
-import { type CsvRecord, csvFile } from '#contract/csv.ts';
+import { csvFile, csvLine } from '#contract/csv.ts';
+import { exported, exportRecords } from '#contract/export.ts';
+import { readLines } from '#stores/reads/lines.ts';
 import { ReadFailure } from '#stores/reads/read.ts';
 import { saveFile } from '#stores/save-file.ts';
 import { toast } from '#stores/toasts.ts';
-import { $filters, $view, type Records, readPage } from './activities.store.ts';
-import { csvColumnsOf } from './record-kind.tsx';
+import { $filters, $view } from './activities.store.ts';
+import { type AnyRecord, csvColumnsOf } from './record-kind.tsx';
 import { kindOf } from './record-kinds.ts';
 
-/** The largest page of a list call. */
-const atOnce = 100;
+const kinds = { credit: 'loan', repayments: 'repayment', withdrawals: 'withdrawal' } as const;
 
 /**
- * Reads all filtered records and saves them as CSV, or saves nothing when a page fails. They are read
- * oldest first, so that records which are added meanwhile shift no page.
- * @param onProgress gets the number of records read so far
+ * Saves all filtered records as CSV, oldest first, or nothing when they do not all arrive.
+ * @param onProgress gets the number of records written so far
  */
-export async function exportRecords(onProgress: (done: number) => void): Promise<void> {
+export async function saveRecords(onProgress: (done: number) => void): Promise<void> {
   const { tab } = $view.get();
-  const wanted = $filters.get();
-  if (!wanted) return;
+  const query = $filters.get();
+  if (!query) return;
+  const kind = kinds[tab];
+  const columns = csvColumnsOf(kindOf(tab));
+  const parts = [csvFile([columns.map(({ heading }) => heading)])];
+  let count = 0;
   try {
-    const headings = csvColumnsOf(kindOf(tab)).map(({ heading }) => heading);
-    const lines = await readAll(tab, { ...wanted, sort: 'date', order: 'asc' }, onProgress);
-    const file = new Blob([csvFile([headings, ...lines])], { type: 'text/csv' });
-    saveFile(file, `${tab}-${wanted.currency}.csv`);
-    toast(`${lines.length.toLocaleString('en')} records saved.`, 'success');
+    await readLines(exportRecords, { params: { kind }, query }, (lines) => {
+      for (const line of lines) {
+        // An export holds all that the columns of its kind read.
+        const record = exported[kind].parse(JSON.parse(line)) as AnyRecord;
+        parts.push(csvLine(columns.map(({ value }) => value(record))));
+      }
+      count += lines.length;
+      onProgress(count);
+    });
+    saveFile(new Blob(parts, { type: 'text/csv' }), `${tab}-${query.currency}.csv`);
+    toast(`${count.toLocaleString('en')} records saved.`, 'success');
   } catch (failure) {
     if (!(failure instanceof ReadFailure)) throw failure;
     if (failure.code !== 'unauthenticated') toast(failure.message, 'error');
   }
-}
-
-async function readAll(tab: Records['tab'], query: object, onProgress: (done: number) => void) {
-  const columns = csvColumnsOf(kindOf(tab));
-  const lines: CsvRecord[] = [];
-  for (let total = 1; lines.length < total; ) {
-    const page = await readPage(tab, { ...query, limit: atOnce, offset: lines.length });
-    if (page.records.length === 0) break;
-    lines.push(...page.records.map((record) => columns.map(({ value }) => value(record))));
-    total = page.total;
-    onProgress(lines.length);
-  }
-  return lines;
 }

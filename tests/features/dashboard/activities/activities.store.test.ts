@@ -170,10 +170,10 @@ async function exported(shown: Awaited<ReturnType<typeof at>>) {
   vi.doMock('#stores/save-file.ts', () => ({
     saveFile: (file: Blob, name: string) => saved.push({ file, name }),
   }));
-  const { exportRecords } = await import('#features/dashboard/activities/export.ts');
+  const { saveRecords } = await import('#features/dashboard/activities/export.ts');
   const told: number[] = [];
   await shown.records();
-  await exportRecords((done) => told.push(done));
+  await saveRecords((done) => told.push(done));
   vi.doUnmock('#stores/save-file.ts');
   const [first] = saved;
   const text =
