@@ -45,11 +45,20 @@ export async function documentStream(letter: Letter): Promise<Readable> {
     font: null as unknown as string,
     info: { Title: title, Author: author, CreationDate: dated, ModDate: dated },
   });
-  for (const name of ['display', 'text', 'bold']) {
-    doc.registerFont(name, await readFile(`src/pdf/fonts/${name}.ttf`));
-  }
+  for (const [name, bytes] of await readFonts()) doc.registerFont(name, bytes);
   write(doc, letter).catch((error) => doc.destroy(error));
   return doc;
+}
+
+const names = ['display', 'text', 'bold'] as const;
+let fonts: Promise<(readonly [(typeof names)[number], Buffer])[]> | undefined;
+
+/** With the signs of our texts alone. Read once for a process. */
+function readFonts() {
+  fonts ??= Promise.all(
+    names.map(async (name) => [name, await readFile(`src/pdf/fonts/${name}.ttf`)] as const),
+  );
+  return fonts;
 }
 
 async function write(doc: PDFKit.PDFDocument, letter: Letter): Promise<void> {

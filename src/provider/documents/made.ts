@@ -38,6 +38,30 @@ export async function pdfAnswer(
   return { name: `${name}.pdf`, type: 'application/pdf', body };
 }
 
+/**
+ * Draws a page that nobody sees: what draws takes half a second to load and to compile, and the first
+ * reader need not wait for that.
+ */
+export async function warmUp(): Promise<void> {
+  const [{ drawDocument }, { bold, heading, paragraph, plain, table }] = await Promise.all([
+    import('#pdf/document.ts'),
+    import('#pdf/block.ts'),
+  ]);
+  await drawDocument({
+    ...{ title: 'Loan report', summary: lender, note: lender, author: lender, dated: new Date(0) },
+    absolute: (path) => path,
+    blocks: [
+      heading('0123456789'),
+      paragraph('abcdefghijklmnopqrstuvwxyz'),
+      { kind: 'list', ordered: false, items: [[bold('₦1.00'), plain('$1.00')]] },
+      table(
+        ['Month', 'Principal'],
+        Array.from({ length: 30 }, (_, row) => [`1 Dec ${2000 + row}`, '₦1,234,567.89']),
+      ),
+    ],
+  });
+}
+
 /** For a spreadsheet: one table, its reference in the name. */
 export function csvAnswer(
   { name, reference }: Made,
