@@ -106,14 +106,15 @@ export const waysIn: Shot[] = [
   },
   {
     name: 'link-partial',
-    path: '/onboarding/any-code/2',
-    before: (page) =>
-      page.route(/\/api\/signin\/link/, (route) =>
-        route.fulfill({
-          status: 500,
-          json: { data: { token: 'half.a.token', application_id: 2, redirect: null } },
-        }),
-      ),
+    path: '/onboarding/any-code/1',
+    before: async (page) => {
+      const data = { email: 'ada@example.com', password: 'Holdfast-1!' };
+      const { token } = (await (await page.request.post('/api/user/signin', { data })).json()).data;
+      await page.route(/\/api\/signin\/link/, (route) =>
+        route.fulfill({ status: 500, json: { data: { token, error: ['Half of it failed'] } } }),
+      );
+    },
+    prepare: (page) => page.getByText(/^A partial error occurred/).waitFor(),
   },
   { name: 'waitlist', path: '/waitlist', as: 'chi@example.com' },
   {

@@ -86,6 +86,25 @@ readingTest('everything that a filter leaves is saved as CSV @everyday', async (
   await expect(activities.summary).toHaveText(new RegExp(`^${lines.length} repayments`));
 });
 
+readingTest('each repayment and each withdrawal has its receipt', async ({ page }) => {
+  const activities = new ActivitiesPage(page);
+  await signInAs(page, ada);
+  for (const tab of ['repayments', 'withdrawals'] as const) {
+    await activities.open(`?tab=${tab}`);
+    const record = activities.records.first();
+    const copy = record.getByRole('button', { name: /^Copy the reference of/ });
+    const reference = (await copy.getAttribute('aria-label'))?.split(' ').at(-1);
+    const saved = page.waitForEvent('download');
+    await activities.section
+      .getByRole('button', { name: `Download receipt ${reference}` })
+      .first()
+      .click();
+    expect((await saved).suggestedFilename()).toMatch(/^(?:receipt|withdrawal)-.+\.pdf$/);
+    await expect(page.getByText('Receipt saved').first()).toBeVisible();
+    await axe(page);
+  }
+});
+
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
 

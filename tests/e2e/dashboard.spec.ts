@@ -229,6 +229,15 @@ test('what somebody owes is one figure on the dashboard, in its records, to repa
   await offer.open('?applicationid=1');
   await offer.askFor('100');
   await expect(page.getByRole('row', { name: /^You owe/ })).toContainText(owed);
+
+  await dashboard.open('?applicationid=0');
+  const byPartner = page.getByRole('table', { name: 'By partner' });
+  const cells = byPartner.locator('[data-label="You owe"]');
+  await expect(cells.filter({ hasText: owed })).toHaveText(owed);
+  const cents = (text: string | null) => Number((text ?? '').replace(/[^\d]/g, ''));
+  const rows = await cells.allTextContents();
+  const all = rows.reduce((total, text) => total + cents(text), 0);
+  expect(cents(await page.locator('.dashboard-owed').textContent())).toBe(all);
 });
 
 test('a shortened amount gives the full one on hover, on focus and to a screen reader', async ({

@@ -264,6 +264,23 @@ test('the fifth wrong code says that it was the last, and a spent code blocks no
   await expect(signOn.code).toHaveAccessibleDescription(
     /That code is wrong, and that was your last try\. You can ask for a new code in 1\d\d seconds\./,
   );
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await expect(submit).toHaveAttribute('aria-disabled', 'true');
+  const left = (await page.getByText(/^Resend in 1\d\d seconds$/).textContent())?.match(/\d+/)?.[0];
+  const counted = async () => [
+    (await page.getByText(/^Resend in \d+ seconds$/).textContent())?.match(/\d+/)?.[0],
+    (
+      await page
+        .locator('[aria-hidden]')
+        .getByText(/^You can ask for a new code in/)
+        .textContent()
+    )?.match(/\d+/)?.[0],
+  ];
+  await expect(async () => {
+    const [button, sentence] = await counted();
+    expect(sentence).toBe(button);
+    expect(Number(sentence)).toBeLessThan(Number(left));
+  }).toPass();
   await axe(page);
 });
 

@@ -22,7 +22,7 @@ export function Portfolios({
 }) {
   const applications = useRead($applications);
   const partners = applications.status === 'ready' ? applications.data : [];
-  const nameOf = portfolioNamer(portfolios);
+  const nameOf = portfolioNamer(portfolios, ({ application }) => application.name);
   return (
     <ul className="dashboard-list" aria-label="Portfolios">
       {portfolios.map((portfolio) => {

@@ -4,6 +4,7 @@ import { shortReference } from '#credit/references.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { TransferDetails } from '#shell/TransferDetails.tsx';
 import { useRead } from '#shell/use-read.ts';
+import { loanNamer } from '#stores/reads/loan-names.ts';
 import { $transferInstructions } from '#stores/reads/transfer-instructions.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
@@ -40,10 +41,11 @@ function Dollars({ loans }: { readonly loans: readonly Loan[] }) {
   if (read.status === 'failed') return <ReadFailed {...read} />;
   if (read.status === 'loading') return <Skeleton lines={6} />;
   const several = loans.length > 1;
-  const references = loans.map(({ loan_id, application, payoff }) => ({
-    label: several ? `Payment reference, ${application.applicationName}` : 'Payment reference',
-    value: shortReference(loan_id),
-    owed: `${formatMoney(payoff, 'USD')} on your loan at ${application.applicationName}`,
+  const nameOf = loanNamer(loans);
+  const references = loans.map((loan) => ({
+    label: several ? `Payment reference, ${nameOf(loan)}` : 'Payment reference',
+    value: shortReference(loan.loan_id),
+    owed: `${formatMoney(loan.payoff, 'USD')} on your loan at ${nameOf(loan)}`,
   }));
   return (
     <>

@@ -2,7 +2,6 @@ import { type ComponentProps, Suspense } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import type { User } from '#contract/users.ts';
 import { type Currency, formatMoney } from '#credit/money.ts';
-import { formatPercent } from '#credit/rates.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { lagosDayOf } from '#shell/time-of.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -10,6 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import type { AccountSummary } from './account-summary.ts';
 
 const Default = lazyPart(async () => (await import('./coming/Default.tsx')).Default);
+const RedlineWarning = lazyPart(async () => (await import('./RedlineWarning.tsx')).RedlineWarning);
 const HeldLoan = lazyPart(async () => (await import('./HeldLoan.tsx')).HeldLoan);
 
 /** Headroom in basis points from which the redline counts as near. */
@@ -27,7 +27,7 @@ type Props = {
 
 /** Urgent matters: overdue bills, payouts and requests on hold, portfolios near their redline. */
 export function Warnings({ user, loans, summary, currency }: Props) {
-  const { overdue, elsewhere, reached, headroomBp } = summary;
+  const { overdue, elsewhere, headroomBp } = summary;
   const held = summary.underWay.filter((loan) => loan.held !== null) as HeldLoans;
   const isNear = headroomBp !== undefined && headroomBp <= near;
   const hold = user.withdrawalHold;
@@ -52,10 +52,10 @@ export function Warnings({ user, loans, summary, currency }: Props) {
           />
         ))}
       </Suspense>
-      {reached.length > 0 ? (
-        <Reached summary={summary} currency={currency} />
-      ) : (
-        isNear && <Near summary={summary} currency={currency} />
+      {isNear && (
+        <Suspense>
+          <RedlineWarning summary={summary} currency={currency} />
+        </Suspense>
       )}
     </div>
   );
@@ -85,49 +85,3 @@ function whyHeld({ kind, amount, taken, since }: NonNullable<User['withdrawalHol
     ? `On ${day} your bank or card company asked us to return ${money} of your payments.`
     : `Since ${day}, ${money} of your payments is on its way back to you.`;
 }
-
-type RedlineProps = Pick<Props, 'summary' | 'currency'>;
-
-function Reached({ summary: { reached }, currency }: RedlineProps) {
-  const names = reached
-    .map(
-      ({ application, value, redline }) =>
-        `Your portfolio at ${application.name} is worth ${formatMoney(value, currency)}, and its redline is ${formatMoney(redline, currency)}.`,
-    )
-    .join(' ');
-  return (
-    <section className="dashboard-warning" data-grave aria-labelledby="redline">
-      <Icon name="warn" />
-      <div>
-        <h2 id="redline">Your portfolio has fallen to its redline</h2>
-        <p>
-          {names} You cannot borrow more until it rises or you repay part of your loan. We sell
-          nothing because of this.
-        </p>
-      </div>
-    </section>
-  );
-}
-
-function Near({ summary: { headroomBp = 0, nearest, portfolios }, currency }: RedlineProps) {
-  if (!nearest) return null;
-  const at = portfolios.length > 1 ? ` at ${nearest.application.name}` : '';
-  return (
-    <section className="dashboard-warning" aria-labelledby="redline">
-      <Icon name="warn" />
-      <div>
-        <h2 id="redline">
-          Near the redline: {formatPercent(wholePercent(headroomBp))} room to fall
-        </h2>
-        <p>
-          If your portfolio{at} falls to {formatMoney(nearest.redline, currency)}, you cannot borrow
-          more. If you repay part of your loan, the redline moves down. We sell nothing because of
-          this.
-        </p>
-      </div>
-    </section>
-  );
-}
-
-/** Rounded down, so that it never shows more headroom than there is. */
-const wholePercent = (bp: number) => Math.floor(bp / 100) * 100;

@@ -2,6 +2,7 @@ import { brand } from '#brand';
 import type { Portfolio } from '#contract/portfolios.ts';
 import { splitAcross } from '#credit/limits.ts';
 import { formatMoney, zero } from '#credit/money.ts';
+import { portfolioNamer } from '#stores/reads/portfolio-names.ts';
 import { Field } from '#ui/Field.tsx';
 import type { RequestedLoan } from './offer.flow.ts';
 import type { Offer } from './offer.ts';
@@ -56,23 +57,23 @@ export function SecuredBy({ asked: { amount, currency }, offer, portfolios }: Se
     limit: availableCredit,
   }));
   const splits = splitAcross(limits, amount);
+  const nameOf = portfolioNamer(portfolios, ({ application }) => application.name);
   return (
     <section className="sheet-security">
       <h2 className="label">Secured by</h2>
       <dl>
-        {portfolios.map(({ portfolio_id, value }, index) => (
-          <div key={portfolio_id}>
-            <dt>
-              Portfolio {index + 1}, worth {formatMoney(value, currency)}
-            </dt>
-            <dd>
-              {formatMoney(
-                splits.find((split) => split.portfolio_id === portfolio_id)?.amount ?? zero,
-                currency,
-              )}
-            </dd>
-          </div>
-        ))}
+        {portfolios.map((portfolio) => {
+          const { portfolio_id, value } = portfolio;
+          const split = splits.find((one) => one.portfolio_id === portfolio_id);
+          return (
+            <div key={portfolio_id}>
+              <dt>
+                {nameOf(portfolio)}, worth {formatMoney(value, currency)}
+              </dt>
+              <dd>{formatMoney(split?.amount ?? zero, currency)}</dd>
+            </div>
+          );
+        })}
       </dl>
     </section>
   );

@@ -75,10 +75,11 @@ function linesOfSeveral(
       ...(held > 0 ? [`${money(held)} held already`] : []),
     ];
     const fall = formatPercent(headroomBp(worth, own));
+    const name = backing[index]?.name ?? '';
     return [
-      line(`Redline of portfolio ${index + 1}`, counted.join(' + '), own),
+      line(`Redline at ${name}`, counted.join(' + '), own),
       {
-        what: `Portfolio ${index + 1} can fall`,
+        what: `The portfolio at ${name} can fall`,
         formula: `(${money(worth)} − ${money(own)}) ÷ ${money(worth)}`,
         result: fall,
       },

@@ -22,6 +22,7 @@ import { aggregateHeadroomBp, aggregateRedline, redlineReached } from '#credit/r
 import { schedule } from '#credit/schedule.ts';
 import type { Tenure } from '#credit/terms.ts';
 import { totals } from '#stores/reads/portfolio.ts';
+import { portfolioNamer } from '#stores/reads/portfolio-names.ts';
 
 /** What can be borrowed at one partner in one currency, and against what. Amounts in minor units. */
 export type Offer = {
@@ -43,7 +44,7 @@ export type Offer = {
   /** The redline of what is owed already, of all portfolios together. */
   readonly currentRedline: Minor;
   /** The portfolios, in the order in which a loan is secured by them. */
-  readonly backing: readonly Collateral[];
+  readonly backing: readonly (Collateral & { readonly name: string })[];
   /** Today in Lagos by the provider's clock. */
   readonly today: IsoDay;
 };
@@ -57,6 +58,7 @@ export function offerAt(
   const own = totals(portfolios, currency);
   const ratio_bp = basisPoints(application.limits.collateral_ratio);
   const lines = own.portfolios.map((portfolio) => lineOf(portfolio, ratio_bp));
+  const nameOf = portfolioNamer(own.portfolios, () => application.name);
   return {
     partner: application.name,
     currency,
@@ -71,6 +73,7 @@ export function offerAt(
     owedPrincipal: own.outstanding,
     currentRedline: own.redline,
     backing: own.portfolios.map((one) => ({
+      name: nameOf(one),
       value: one.value,
       redline: one.redline,
       credit: one.availableCredit,

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { otpValidMinutes } from '#credit/codes.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { Tip } from '../Tip.tsx';
 import { FormStep, ProblemText } from './FormStep.tsx';
 import type { Problem } from './problem.ts';
-import { AskedBefore, Resend } from './Resend.tsx';
+import { AskedBefore, Resend, resendWait, useSecondsLeft } from './Resend.tsx';
 import './OtpForm.css';
 
 type Props = {
@@ -42,6 +42,7 @@ export function OtpForm(props: Props) {
     if (asked.current !== resendAt) field.current?.focus();
     asked.current = resendAt;
   }, [resendAt]);
+  const ended = useEndedTries(problem, resendAt);
   const to = (
     <>
       <span className="otp-to" aria-hidden="true">
@@ -67,7 +68,7 @@ export function OtpForm(props: Props) {
       lead={lead}
       problem={problem}
       startsInField
-      onSubmit={on.onSubmit}
+      onSubmit={() => ended === undefined && on.onSubmit()}
     >
       {children}
       {waits && <AskedBefore for="a code" at={resendAt} />}
@@ -79,11 +80,17 @@ export function OtpForm(props: Props) {
           autoComplete="one-time-code"
           data-step-focus
           value={otp}
-          error={problem && <ProblemText problem={problem} />}
+          error={
+            ended === undefined ? (
+              problem && <ProblemText problem={problem} />
+            ) : (
+              <LastTry said={ended} at={resendAt} />
+            )
+          }
           onChange={(event) => on.onText(event.target.value)}
         />
       </div>
-      <Button variant="primary" full busy={busy}>
+      <Button variant="primary" full busy={busy} aria-disabled={ended !== undefined || undefined}>
         Submit
       </Button>
       <Resend at={resendAt} busy={busy} onResend={on.onResend}>
@@ -91,6 +98,30 @@ export function OtpForm(props: Props) {
       </Resend>
       {help}
     </FormStep>
+  );
+}
+
+const lastTry = /^(.*) You can ask for a new code in [^.]+\.$/;
+
+/** What the provider has said when the tries of this code ended, until another code is asked for. */
+function useEndedTries(problem: Problem | undefined, resendAt: number): string | undefined {
+  const [ended, setEnded] = useState<{ readonly said: string; readonly resendAt: number }>();
+  const said = problem && lastTry.exec(problem.message)?.[1];
+  if (said && ended?.resendAt !== resendAt) setEnded({ said, resendAt });
+  return ended?.resendAt === resendAt ? ended.said : undefined;
+}
+
+/** It counts down as the button below does. A screen reader hears it once. */
+function LastTry({ said, at }: { readonly said: string; readonly at: number }) {
+  const seconds = useSecondsLeft(at);
+  const [first] = useState(seconds);
+  const when = (left: number) =>
+    left > 0 ? `You can ask for a new code in ${resendWait(left)}.` : 'Ask for a new code.';
+  return (
+    <>
+      {said} <span aria-hidden="true">{when(seconds)}</span>
+      <span className="visually-hidden">{when(first)}</span>
+    </>
   );
 }
 

@@ -13,12 +13,13 @@ type Holding = { readonly value: number; readonly owed?: number };
 
 /** The offer of a partner at 3 % a month and 30 %, in dollars, for what is held and owed there. */
 export function offerOn(...holdings: readonly Holding[]): Offer {
-  const portfolios = holdings.map((holding) => {
+  const portfolios = holdings.map((holding, index) => {
     const value = minor(holding.value);
     const outstanding = minor(holding.owed ?? 0);
     const line = redline(outstanding, 300);
     const standing = { value, collateral_ratio_bp: 3000, outstanding, requested: zero };
     return {
+      portfolio_id: `portfolio-${index}`,
       currency: 'USD',
       balance: zero,
       value,

@@ -69,20 +69,22 @@ export const portfolio: Column<AnyRecord> = {
   csv: { heading: 'Portfolio', value: ({ application }) => application.applicationName },
 };
 
-/** The reference of a record as support knows it: the first 8 characters of its id. */
+/** The first 8 characters of the reference that its receipt has. The button copies all of it. */
 export const reference = <T,>(
   noun: string,
   csvHeading: string,
   idOf: (record: T) => string,
+  referenceOf = idOf,
 ): Column<T> => ({
   heading: 'Reference',
   card: 'below',
   cell: (record) => {
-    const short = shortReference(idOf(record));
+    const reference = referenceOf(record);
+    const short = shortReference(reference);
     return (
       <span className="reference">
         {short}
-        <CopyButton compact text={short} label={`Copy the reference of ${noun} ${short}`} />
+        <CopyButton compact text={reference} label={`Copy the reference of ${noun} ${short}`} />
       </span>
     );
   },

@@ -1,6 +1,7 @@
 import type { Repayment } from '#contract/repayments.ts';
 import { formatMoney, type Minor, zero } from '#credit/money.ts';
 import { lagosDayOf } from '#shell/time-of.ts';
+import { ReceiptButton } from './ReceiptButton.tsx';
 import * as column from './record-kind.tsx';
 
 const { csvOnly, money } = column;
@@ -11,7 +12,7 @@ export const repaymentRecords = column.recordKind({
   idOf,
   columns: {
     portfolio: column.portfolio,
-    reference: column.reference('repayment', 'Repayment', idOf),
+    reference: column.reference('repayment', 'Repayment', idOf, ({ reference }) => reference),
     date: column.day('Date', ({ date }: Repayment) => date),
     paid: {
       heading: 'Paid',
@@ -76,19 +77,23 @@ export const repaymentRecords = column.recordKind({
     'payment',
   ],
   details: (repayment) => <Details repayment={repayment} />,
+  links: (repayment) => <Links repayment={repayment} />,
 });
 
-/** What the payment paid for. While its end is not known, a link to the page that asks the processor. */
+/** Its receipt. While its end is not known, a link to the page that asks the processor. */
+function Links({ repayment: { recorded, reference } }: { readonly repayment: Repayment }) {
+  if (recorded) return <ReceiptButton of="repayment" reference={reference} />;
+  return (
+    <p className="loan-links">
+      <a href={`/repay?${new URLSearchParams({ reference })}`}>Check this payment</a>
+    </p>
+  );
+}
+
+/** What the payment paid for. */
 function Details({ repayment }: { readonly repayment: Repayment }) {
   const rate = column.rateOf(repayment);
-  if (!repayment.recorded) {
-    const query = new URLSearchParams({ reference: repayment.reference });
-    return (
-      <p className="loan-links">
-        <a href={`/repay?${query}`}>Check this payment</a>
-      </p>
-    );
-  }
+  if (!repayment.recorded) return null;
   return (
     <p className="activity-about quiet">
       {paidFor(repayment)}. {madeBy(repayment)}

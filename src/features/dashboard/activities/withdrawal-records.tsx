@@ -1,6 +1,7 @@
 import { csvAmount } from '#contract/csv.ts';
 import type { Withdrawal } from '#contract/withdrawals.ts';
 import { formatMoney } from '#credit/money.ts';
+import { ReceiptButton } from './ReceiptButton.tsx';
 import * as column from './record-kind.tsx';
 import { Status } from './Status.tsx';
 
@@ -86,6 +87,7 @@ export const withdrawalRecords = column.recordKind({
       </div>
     );
   },
+  links: ({ withdrawal_id }) => <ReceiptButton of="withdrawal" reference={withdrawal_id} />,
 });
 
 const lastDigits = ({ account_number }: Withdrawal['destination']) =>

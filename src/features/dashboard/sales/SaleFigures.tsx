@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import type { Sale } from '#contract/sales.ts';
 import { add, formatMoney, type Minor } from '#credit/money.ts';
 import { lagosDayOf } from '#shell/time-of.ts';
-import { paidParts, sourcesOf } from './sale-words.ts';
+import { paidParts, soldNamer, sourcesOf } from './sale-words.ts';
 import './sales.css';
 
 /** All figures of a sale: where the money came from, what it paid, and what is left. */
 export function SaleFigures({ sale }: { readonly sale: Sale }) {
   const { currency, owed, undrawn, sold, date } = sale;
   const money = (amount: Minor) => formatMoney(amount, currency);
+  const nameOf = soldNamer(sale.portfolios);
   const touched = sale.portfolios.filter((one) => one.sold > 0);
   return (
     <div className="sale-figures">
@@ -26,8 +27,8 @@ export function SaleFigures({ sale }: { readonly sale: Sale }) {
           <Line name="Paid in all" value={money(add(undrawn, sold))} total />
         </Group>
       )}
-      {touched.map(({ portfolio_id, application, ...one }) => (
-        <Group key={portfolio_id} title={`Your portfolio at ${application.applicationName}`}>
+      {touched.map((one) => (
+        <Group key={one.portfolio_id} title={`Your portfolio at ${nameOf(one)}`}>
           <Line name="Worth before" value={money(one.value_before)} />
           <Line name="Sold" value={`−${money(one.sold)}`} />
           <Line name="Left after the sale" value={money(one.value_after)} total />

@@ -2,6 +2,7 @@ import type { Sale } from '#contract/sales.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { lagosDayOf } from '#shell/time-of.ts';
+import { portfolioNamer } from '#stores/reads/portfolio-names.ts';
 
 /** What happened, as a heading: 'We sold $44.81 of your portfolio'. */
 export function saleTitle({ sold, undrawn, owed, currency }: Sale): string {
@@ -29,12 +30,14 @@ function howOf({ undrawn, sold, owed }: Sale): string {
 
 type Figure = { readonly name: string; readonly amount: Minor };
 
+/** The names of a sale's portfolios, which may be several at one partner. */
+export const soldNamer = (portfolios: Sale['portfolios']) =>
+  portfolioNamer(portfolios, ({ application }) => application.applicationName);
+
 /** Where the money came from; together it is what was owed. */
 export function sourcesOf({ undrawn, written_off, portfolios }: Sale): Figure[] {
-  const sold = portfolios.map((one) => ({
-    name: `Sold at ${one.application.applicationName}`,
-    amount: one.sold,
-  }));
+  const nameOf = soldNamer(portfolios);
+  const sold = portfolios.map((one) => ({ name: `Sold at ${nameOf(one)}`, amount: one.sold }));
   return some([
     { name: 'Undrawn credit returned', amount: undrawn },
     ...sold,

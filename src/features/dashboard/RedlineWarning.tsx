@@ -1,0 +1,62 @@
+import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
+import { formatPercent } from '#credit/rates.ts';
+import { portfolioNamer } from '#stores/reads/portfolio-names.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { AccountSummary } from './account-summary.ts';
+
+type Props = { readonly summary: AccountSummary; readonly currency: Currency };
+
+/** A portfolio that has reached its redline, or is near it. */
+export function RedlineWarning(props: Props) {
+  return props.summary.reached.length > 0 ? <Reached {...props} /> : <Near {...props} />;
+}
+
+const namerOf = ({ portfolios }: AccountSummary) =>
+  portfolioNamer(portfolios, ({ application }) => application.name);
+
+function Reached({ summary, currency }: Props) {
+  const nameOf = namerOf(summary);
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  const names = summary.reached
+    .map(
+      (portfolio) =>
+        `Your portfolio at ${nameOf(portfolio)} is worth ${money(portfolio.value)}, and its redline is ${money(portfolio.redline)}.`,
+    )
+    .join(' ');
+  return (
+    <section className="dashboard-warning" data-grave aria-labelledby="redline">
+      <Icon name="warn" />
+      <div>
+        <h2 id="redline">Your portfolio has fallen to its redline</h2>
+        <p>
+          {names} You cannot borrow more until it rises or you repay part of your loan. We sell
+          nothing because of this.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Near({ summary, currency }: Props) {
+  const { headroomBp = 0, nearest, portfolios } = summary;
+  if (!nearest) return null;
+  const at = portfolios.length > 1 ? ` at ${namerOf(summary)(nearest)}` : '';
+  return (
+    <section className="dashboard-warning" aria-labelledby="redline">
+      <Icon name="warn" />
+      <div>
+        <h2 id="redline">
+          Near the redline: {formatPercent(wholePercent(headroomBp))} room to fall
+        </h2>
+        <p>
+          If your portfolio{at} falls to {formatMoney(nearest.redline, currency)}, you cannot borrow
+          more. If you repay part of your loan, the redline moves down. We sell nothing because of
+          this.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Rounded down, so that it never shows more headroom than there is. */
+const wholePercent = (bp: number) => Math.floor(bp / 100) * 100;
