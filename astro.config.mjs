@@ -15,37 +15,41 @@ const text = envField.string({ context: 'client', access: 'public', optional: tr
 /** Pages that are made from data, so that no file in src/pages names their address. */
 const textlessPages = ['/blog', ...chapters.map(chapterPath)];
 
+/** Entering an amount, the list of notifications, and what only somebody who is not signed in sees. */
+const notEverywhere =
+  /\/src\/(ui\/(auth|phone|keypad)\/|ui\/NewPassword|shell\/(AuthShell|StorageBlocked)\.|shell\/notifications\/(?!Bell))/;
+
 /**
  * Files of scripts that stay from screen to screen: the libraries, which the islands of public pages
- * load too, and what three or more entries use of ours. Left alone, the bundler would write a file for
+ * load too, and what two or more entries use of ours. Left alone, the bundler would write a file for
  * each set of screens that shares a module, and a screen would ask for thirty.
  */
 const scripts = [
   {
-    // Else `app` takes them along with what imports them, and Astro puts all of its styles into a page.
-    name: 'keypad',
-    test: /\/src\/ui\/keypad\/.*\.css$/,
-    priority: 2,
-  },
-  {
     name: 'react',
     test: /\/node_modules\/(@astrojs\/react|react|react-dom|scheduler|@?nanostores|nanoevents)\/|preload-helper|rolldown\/runtime/,
-    priority: 1,
   },
   {
     name: 'app',
-    test: /\/src\/(contract|credit|shell|telemetry|api|stores|ui|engraving)\/|\/node_modules\/zod\//,
-    minShareCount: 3,
+    test: (path) =>
+      /\/src\/(contract|credit|shell|telemetry|api|stores|ui|engraving)\/|\/node_modules\/zod\//.test(
+        path,
+      ) && !notEverywhere.test(path),
+    minShareCount: 2,
     // Not what is only loaded later, by a tap.
     tags: ['$initial'],
   },
-  // After the others, so that each holds only what they leave.
-  {
-    name: 'loans',
-    test: /\/src\/stores\/(navigation\/prefill|reads\/(loan-to-repay|transfer-instructions))\.ts$/,
-  },
-  { name: 'repay', test: /\/src\/features\/repay\/(repay|figures)\.store\.ts$/ },
-];
+  // After the others, since each takes along what it imports, and so holds only what they leave.
+  { name: 'keypad', test: /\/src\/ui\/keypad\//, tags: ['$initial'] },
+  { name: 'notifications', test: /\/src\/shell\/notifications\//, tags: ['$initial'] },
+  { name: 'entrances', test: notEverywhere, minShareCount: 2, tags: ['$initial'] },
+  // All else of a screen's first view, which its later parts share.
+  ...['dashboard', 'offer', 'withdrawal', 'repay'].map((screen) => ({
+    name: screen,
+    test: new RegExp(`/src/features/${screen}/(?!\\w+Screen\\.)`),
+    tags: ['$initial'],
+  })),
+].map((group, index, all) => ({ priority: all.length - index, ...group }));
 
 export default defineConfig({
   site: brand.origin,

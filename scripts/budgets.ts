@@ -51,11 +51,10 @@ const app: Measures = {
  * says with the reasons. They may not grow.
  */
 const accepted: Partial<Measures> = {
-  html: 14_500,
-  scripts: 109_500,
-  scriptFiles: 12,
-  total: 147_000,
-  requests: 18,
+  html: 14_300,
+  scripts: 109_300,
+  total: 146_500,
+  requests: 17,
 };
 
 /** What a partner's own page loads. */

@@ -53,3 +53,22 @@ export const untilReact = ({ query, kept }: OtherView) =>
 
 /** For the end of the body: the logos of whoever is signed in lead to the dashboard. */
 export const whenSignedIn = `if('signedIn'in document.documentElement.dataset)for(let logo of document.querySelectorAll('.logo'))logo.href='/dashboard'`;
+
+/**
+ * For the head of a signed-in screen: the page behind a link is fetched as soon as the link is pressed
+ * or pointed at. Pages hold nothing of an account. The browser keeps from it when data is to be saved.
+ */
+export const nextPages = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: '/api/*' } },
+          { not: { selector_matches: '[download], [target]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+});

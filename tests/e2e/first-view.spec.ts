@@ -98,3 +98,24 @@ test('what was asked for one borrower is never shown to another', async ({ page 
   await expect(page.locator('#main')).toContainText('Femi');
   expect([...seen].filter((text) => text.includes('Ada'))).toEqual([]);
 });
+
+test('the page behind a link is on its way as soon as the link is pressed', async ({ page }) => {
+  await signInAs(page, 'ada@example.com');
+  const dashboard = new DashboardPage(page);
+  await dashboard.open();
+  const devtools = await page.context().newCDPSession(page);
+  const ready = new Promise<string>((done) => {
+    devtools.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+      if (status === 'Ready') done(new URL(prefetchUrl).pathname);
+    });
+  });
+  await devtools.send('Preload.enable');
+  const link = dashboard.action('Withdraw');
+  await link.hover();
+  await page.mouse.down();
+  expect(await ready).toBe('/withdrawal');
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/withdrawal$/);
+  const way = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON());
+  expect(way).toMatchObject({ deliveryType: 'navigational-prefetch' });
+});
