@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { handleWebhook } from './checkouts/webhook.ts';
 import { answerFormsWithPages } from './contact/form-pages.ts';
 import type { Context } from './context.ts';
@@ -23,6 +24,8 @@ import { addWorkMetrics } from './runtime/work-metrics.ts';
 import { sandboxContract } from './sandbox/contract.ts';
 import { sandboxProcessor } from './sandbox/processor/routes.ts';
 
+const isText = (type: string) =>
+  COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || type === 'application/x-ndjson';
 const mostBytes = 64 * 1024;
 const policy = 'content-security-policy';
 const inert = "default-src 'none'; frame-ancestors 'none'";
@@ -60,7 +63,7 @@ export function createApp(context: Context): Hono<Bindings> {
   app.use(bodyLimit({ maxSize: mostBytes, onError: tooLarge }));
   app.use(refuseWritesOnFullDisk(context));
   // Lists shrink to a fifth. What is posted may answer with a secret, so that stays as it is.
-  app.get('*', compress());
+  app.get('*', compress({ contentTypeFilter: isText }));
   app.onError((error, c) =>
     isHangUp(error) && c.req.raw.signal.aborted
       ? new Response(null, { status: hungUp })

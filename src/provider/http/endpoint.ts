@@ -1,5 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { Readable } from 'node:stream';
 import type { Hono, Context as HonoContext } from 'hono';
 import type * as z from 'zod/mini';
 import type { Call, WireOf } from '#contract/call.ts';
@@ -146,13 +145,9 @@ export function endpointOn(app: Hono<Bindings>, context: Context, guards: Guards
       on(call, async (c) => {
         const borrower = await signIn(c, call);
         const { name, type, body } = await verb(await read(c, call, { context, guards }, borrower));
-        // What is drawn is compressed already.
-        const packs = type !== 'application/pdf' && acceptsGzip(c);
-        const sent = packs ? pipeline(body, createGzip({ level: 4 }), () => undefined) : body;
         // Of the web's own type; Node's declaration of it lacks what nobody here uses.
-        return new Response(Readable.toWeb(sent as Readable) as unknown as ReadableStream, {
+        return new Response(Readable.toWeb(body) as unknown as ReadableStream, {
           headers: {
-            ...(packs && { 'content-encoding': 'gzip' }),
             'content-type': type,
             'content-disposition': `attachment; filename="${name}"`,
           },
@@ -182,8 +177,6 @@ export function endpointOn(app: Hono<Bindings>, context: Context, guards: Guards
     },
   };
 }
-
-const acceptsGzip = (c: HonoContext) => /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
 
 const respond = (answer: object) => Response.json(answer);
 

@@ -10,6 +10,9 @@ import { kindOf } from './record-kinds.ts';
 
 const kinds = { credit: 'loan', repayments: 'repayment', withdrawals: 'withdrawal' } as const;
 
+/** Between two reports of the progress, because drawing one takes longer than writing some lines. */
+const quietMs = 150;
+
 /**
  * Saves all filtered records as CSV, oldest first, or nothing when they do not all arrive.
  * @param onProgress gets the number of records written so far
@@ -22,15 +25,19 @@ export async function saveRecords(onProgress: (done: number) => void): Promise<v
   const columns = csvColumnsOf(kindOf(tab));
   const parts = [csvFile([columns.map(({ heading }) => heading)])];
   let count = 0;
+  let quietUntil = 0;
   try {
     await readLines(exportRecords, { params: { kind }, query }, (lines) => {
-      for (const line of lines) {
+      const written = lines.map((line) => {
         // An export holds all that the columns of its kind read.
         const record = exported[kind].parse(JSON.parse(line)) as AnyRecord;
-        parts.push(csvLine(columns.map(({ value }) => value(record))));
-      }
+        return csvLine(columns.map(({ value }) => value(record)));
+      });
+      parts.push(written.join(''));
       count += lines.length;
+      if (performance.now() < quietUntil) return;
       onProgress(count);
+      quietUntil = performance.now() + quietMs;
     });
     saveFile(new Blob(parts, { type: 'text/csv' }), `${tab}-${query.currency}.csv`);
     toast(`${count.toLocaleString('en')} records saved.`, 'success');
