@@ -3,7 +3,7 @@ import { houseShape, rosetteBox, rosetteMarkup, rosetteOutline } from '#engravin
 import { followSignIn } from '#stores/session/watch.ts';
 import { canKeep } from '#stores/storage.ts';
 import { Engraved } from '#ui/Rosette.tsx';
-import { Header } from './Header.tsx';
+import { type Back, HeaderBar } from './HeaderBar.tsx';
 import { useInBrowser } from './in-browser.ts';
 import { OfflineBanner, PageToasts } from './PageToasts.tsx';
 import { StorageBlocked } from './StorageBlocked.tsx';
@@ -11,7 +11,7 @@ import './start.ts';
 import './shell.css';
 
 type Props = {
-  readonly back?: string | (() => void) | undefined;
+  readonly back?: Back;
   readonly children: ReactNode;
 };
 
@@ -26,7 +26,9 @@ export function AuthShell({ back, children }: Props) {
   return (
     <>
       <OfflineBanner />
-      <Header back={back} />
+      <HeaderBar back={back}>
+        <span className="shell-gap" />
+      </HeaderBar>
       <main className="shell-main shell-auth" id="main">
         <div>{canSignIn ? children : <StorageBlocked />}</div>
         <AuthArt />
