@@ -134,11 +134,10 @@ ${redirects.map(({ from, to }) => location(`= ${from}`, `return 308 ${to}$is_arg
   }
   location / {
     # A form that was sent without its script: the page says what it needs. Nobody reads what was sent.
-    error_page 405 = @form;
+    if ($request_method = POST) {
+      return 303 $request_uri;
+    }
     try_files $uri $uri.html @unknown;
-  }
-  location @form {
-    return 303 $request_uri;
   }
   location @unknown {
     return 302 ${notFound};

@@ -9,7 +9,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'suffix'>) {
   return (
     <Field
       autoComplete="current-password"
-      autoCapitalize="none"
+      autoCapitalize={shown ? 'none' : undefined}
       spellCheck={false}
       {...props}
       type={shown ? 'text' : 'password'}

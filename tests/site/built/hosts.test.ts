@@ -198,7 +198,10 @@ describe.each([
   test('answers the head alone, and refuses to change a page', async () => {
     const head = await ask('/blog', {}, 'HEAD');
     expect([head.status, head.body.length]).toEqual([200, 0]);
-    expect((await ask('/blog', {}, 'POST')).status).toBe(405);
+    expect((await ask('/blog', {}, 'DELETE')).status).toBe(405);
+    // A form without its script is sent back to its page, which says what it needs.
+    const form = await ask('/signin?email=a@b.co', {}, 'POST');
+    expect([form.status, form.headers.location]).toEqual([303, '/signin?email=a@b.co']);
   });
 
   test('calls itself in the metrics what its pages report, and tells them to no proxy', async () => {
