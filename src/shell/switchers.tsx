@@ -62,7 +62,7 @@ function Marked({ currency, user }: { readonly currency: Currency; readonly user
     <span className="shell-owed" data-due={isDue || undefined}>
       {currency}
       {isDue ? <Icon name="warn" /> : <i />}
-      <span className="visually-hidden">{isDue ? ', a payment is due' : ', you owe'}</span>
+      <span className="visually-hidden">{isDue ? ' (a payment is due)' : ' (you owe)'}</span>
     </span>
   );
 }

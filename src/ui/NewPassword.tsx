@@ -66,7 +66,7 @@ export function PasswordRules({
           <li key={rule} data-met={met ? '' : undefined}>
             {met && <Icon name="check" />}
             {label}
-            {met && <span className="visually-hidden">, met</span>}
+            {met && <span className="visually-hidden"> (met)</span>}
           </li>
         ))}
       </ul>

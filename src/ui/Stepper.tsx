@@ -11,7 +11,7 @@ export function Stepper({ steps, current }: { steps: readonly string[]; current:
           aria-current={index === current ? 'step' : undefined}
         >
           <span>{step}</span>
-          {index < current && <span className="visually-hidden">, done</span>}
+          {index < current && <span className="visually-hidden"> (done)</span>}
         </li>
       ))}
     </ol>

@@ -283,6 +283,17 @@ test('a failed read says so and can be tried again', async ({ page, expectProble
   await expect(new DashboardPage(page).dial).toBeVisible();
 });
 
+test('the currency that is owed is heard as one phrase, and the first action stands out in forced colours', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  await expect(page.getByRole('radio', { name: 'USD (you owe)', exact: true })).toBeChecked();
+  await expect(new DashboardPage(page).action('Withdraw')).toHaveCSS('border-top-width', '3px');
+  await expect(new DashboardPage(page).action('Apply')).toHaveCSS('border-top-width', '0px');
+});
+
 test('after the notice the dashboard counts down to the sale, with the figures of the mail', async ({
   page,
   request,

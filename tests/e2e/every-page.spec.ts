@@ -64,6 +64,7 @@ for (const { path } of pages) {
     await test.step('nothing is cut off', async () => {
       const cut = [
         ...(await it.clippedAt(320)),
+        ...(await it.clippedAt(320, 200)),
         ...(await it.clippedAt(360, 200)),
         ...(await it.clippedAt(768, 200)),
         ...(await it.clippedAt(1280, 200)),

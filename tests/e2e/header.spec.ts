@@ -59,6 +59,26 @@ test('the menu works without script', async ({ browser, product }) => {
   await context.close();
 });
 
+test('in large text the menu button keeps its size, and forced colours draw its three lines', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const menu = page.getByRole('button', { name: 'Menu' });
+  expect(await menu.boundingBox()).toMatchObject({ width: 44, height: 44 });
+  const lines = await menu.evaluate((button) =>
+    ['::before', '::after'].flatMap((part) => {
+      const { borderTopWidth, borderBottomWidth } = getComputedStyle(button, part);
+      return [borderTopWidth, borderBottomWidth];
+    }),
+  );
+  expect(lines.filter((width) => width === '2px')).toHaveLength(3);
+});
+
 test('a wide screen shows the links in a row and no menu button', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/');

@@ -1,5 +1,10 @@
+import type { Locator } from '@playwright/test';
 import { axe, expect, test } from './fixtures.ts';
+import { DashboardPage } from './pages/dashboard.page.ts';
 import { OfferPage } from './pages/offer.page.ts';
+import { RepayPage } from './pages/repay.page.ts';
+import { signInAs } from './pages/session.ts';
+import { WithdrawalPage } from './pages/withdrawal.page.ts';
 
 test('an amount is entered without a mouse: typed, pasted, fixed and confirmed @everyday', async ({
   page,
@@ -111,3 +116,43 @@ test('a copy of a tab starts with its amount, and neither tab adds digits to the
   await page.keyboard.type('5');
   await expect(offer.amount).toHaveText('$505');
 });
+
+for (const [width, height] of [
+  [320, 568],
+  [390, 844],
+] as const) {
+  test(`no key moves while an amount is too small or too large, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await signInAs(page, 'ada@example.com');
+    const keys = page.getByRole('button', { name: '1', exact: true });
+    const top = () => keys.evaluate((key) => Math.round(key.getBoundingClientRect().top + scrollY));
+    const wrong = page.getByRole('main').getByRole('alert');
+    const tryTo = async (button: Locator, small: string, large: string) => {
+      await page.keyboard.type('1');
+      await expect(button).toBeEnabled();
+      const before = await top();
+      await page.keyboard.press('Delete');
+      await page.keyboard.type(small);
+      await button.click();
+      await expect(wrong).toContainText('You need to enter a number equal to or greater than');
+      expect.soft(await top()).toBe(before);
+      await page.keyboard.press('Delete');
+      await page.keyboard.type(large);
+      await expect(wrong).toContainText('Maximum allowed is');
+      expect.soft(await top()).toBe(before);
+    };
+
+    const withdrawal = new WithdrawalPage(page);
+    await page.goto('/withdrawal');
+    await page.getByRole('heading', { name: 'How much do you want to withdraw?' }).waitFor();
+    await tryTo(withdrawal.withdraw, '49.99', '9999');
+
+    const repayment = new RepayPage(page);
+    await new DashboardPage(page).open();
+    await new DashboardPage(page).action('Repay').click();
+    await page.getByRole('heading', { name: 'How much do you want to repay?' }).waitFor();
+    await tryTo(repayment.repay, '0.5', '999999');
+  });
+}

@@ -599,3 +599,29 @@ test('by keyboard alone, and over a session that ends at the sheet, the loan is 
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(new DashboardPage(page).loans).toContainText('$500.00');
 });
+
+test('forced colours cover no label, lose no logo and mark the first step', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const offer = await OfferPage.signedIn(page, 'ada@example.com', '0');
+  await offer.open();
+  // Heard once: the name, then what it lends.
+  await expect(
+    page.getByRole('radio', { name: 'Northgate You can borrow up to $2,436.12', exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Northgate' })).toHaveCount(0);
+  const grounds = await page
+    .locator('.offer-logo')
+    .evaluateAll((logos) => logos.map((logo) => getComputedStyle(logo).backgroundColor));
+  expect(new Set(grounds).size).toBe(grounds.length);
+  await offer.choosePartner('Northgate');
+  await expect(offer.signUp).toHaveCSS('border-top-width', '3px');
+  const label = page.getByText('Room to fall', { exact: true });
+  expect(await label.evaluate(seenWhole)).toBe(true);
+});
+
+/** In the page: whether nothing lies over the lower edge of its text. */
+function seenWhole(text: Element): boolean {
+  text.scrollIntoView({ block: 'center' });
+  const { left, width, bottom } = text.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, bottom - 2) === text;
+}

@@ -30,7 +30,7 @@ test('the amount keeps its limits, with the specified words @everyday', async ({
   await repayment.enter('999999');
   const maximum = page.getByText(/^Maximum allowed is USD [\d,]+\.\d\d$/);
   const owed = Number((await maximum.textContent())?.replace(/[^\d.]/g, ''));
-  await page.getByRole('button', { name: /^All \$/ }).click();
+  await page.getByRole('button', { name: /^Enter \$/ }).click();
   await expect(
     page.getByText('This pays off your loan. You will owe nothing on it.'),
   ).toBeVisible();

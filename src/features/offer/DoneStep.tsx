@@ -120,7 +120,7 @@ function LoanProgress({ loan }: { readonly loan: Loan }) {
         <li key={name} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
           <span>
             {name}
-            {state === 'done' && <span className="visually-hidden">, done</span>}
+            {state === 'done' && <span className="visually-hidden"> (done)</span>}
           </span>
           {at && <time dateTime={at}>{clock.format(Date.parse(at))}</time>}
         </li>

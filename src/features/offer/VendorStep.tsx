@@ -42,7 +42,6 @@ export function VendorStep({ applications, portfolios }: Props) {
             <input
               type="radio"
               name="vendor"
-              aria-label={partner.name}
               checked={partner.application_id === chosen}
               onChange={() => setChosen(partner.application_id)}
             />

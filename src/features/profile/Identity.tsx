@@ -82,7 +82,7 @@ function Partners() {
             >
               {images && <PartnerLogo logo={images.logo ?? ''} name={name} />}
             </span>
-            <span aria-hidden="true">{name}</span>
+            <span>{name}</span>
           </li>
         );
       })}

@@ -25,16 +25,14 @@ export function KeypadMessage({ error, hint, currency, fix, onFix }: MessageProp
           <div className="keypad-error">
             <Icon name="warn" />
             <div>
-              <span>{error}</span>
-              {button}
+              <span>{error}</span> {button}
             </div>
           </div>
         )}
       </div>
       {!error && (
         <div className="keypad-hint">
-          <span>{hint}</span>
-          {button}
+          <span>{hint}</span> {button}
         </div>
       )}
     </div>
