@@ -42,6 +42,8 @@ test('Bayo comes in by a link, which waits for the network, works once and leave
   await page.getByRole('button', { name: 'Send me a new link' }).click();
   await expect(page.getByText('We have emailed you a new link.')).toBeVisible();
   await expect(page.getByText(/^Resend in 1[78]\d seconds$/)).toBeVisible();
+  await expect(page.getByText('We were unable to authenticate you, try again.')).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: 'link' })).toHaveCount(0);
   await axe(page);
   await page.goto((await outbox(request, email))[0]?.link ?? '');
   await expect(page).toHaveURL(/\/offer\?applicationid=\d+$/);

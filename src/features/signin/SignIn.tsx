@@ -17,6 +17,7 @@ import './signin.css';
 export function SignIn() {
   const isOpen = useEntrance(openSignIn);
   const { sentences, deadLink } = useStore($notice);
+  const isWrong = sentences.length > 0;
   const flow = useStore($flow);
   const leaving = useStore($leaving);
   useStepFocus(isOpen ? flow.step : undefined);
@@ -32,9 +33,9 @@ export function SignIn() {
   }
   return (
     <AuthShell back={depthOf(flow) > 0 ? goBack : undefined}>
-      {sentences.length > 0 && (
-        <div className="form-step-notice signin-notice" role="alert">
-          <Icon name="warn" />
+      {(isWrong || deadLink) && (
+        <div className="form-step-notice signin-notice" role={isWrong ? 'alert' : undefined}>
+          <Icon name={isWrong ? 'warn' : 'check'} />
           <div>
             {sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>

@@ -125,6 +125,8 @@ export async function renewLink({
   const outcome = await attempt(signInLink, { body });
   if (!outcome.ok) return { message: outcome.messages.join(' '), until: 0 };
   if (!('resend_in' in outcome.data)) return { message: '', until: 0 };
+  // What was wrong with the old link is over.
+  $notice.set({ ...$notice.get(), sentences: [] });
   const { resend_in, sent } = outcome.data;
   const message = sent
     ? 'We have emailed you a new link. It goes to the same address as the last one.'

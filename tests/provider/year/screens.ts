@@ -80,12 +80,10 @@ async function signedIn(browser: Browser, person: Person, truth: Truth): Promise
 function screensOf(truth: Truth): Screen[] {
   const running = truth.loans.filter((loan) => loan.running);
   // Of a bill whose very day it is, nothing is overdue yet.
-  const late = running.filter(({ account, forecast }) => {
-    const isBehind = account.bills.some(
-      (bill) => bill.due_date < truth.today && unpaidOf(bill) > 0,
-    );
-    return forecast !== null && isBehind;
-  });
+  const behind = running.filter(({ account }) =>
+    account.bills.some((bill) => bill.due_date < truth.today && unpaidOf(bill) > 0),
+  );
+  const late = behind.filter(({ forecast }) => forecast !== null);
   const isTold = late.some(({ forecast }) => forecast && forecast.notice_day <= truth.today);
   return [
     {
@@ -94,7 +92,7 @@ function screensOf(truth: Truth): Screen[] {
       requires: [
         ...(running.length > 0 ? ['payoff', 'redline', 'value', 'undrawn'] : []),
         // New credit is not advertised while a bill is overdue.
-        ...(running.length > 0 && late.length === 0 ? ['available'] : []),
+        ...(running.length > 0 && behind.length === 0 ? ['available'] : []),
         ...(late.length > 0
           ? ['sale.called', 'sale.sold', 'sale.undrawn', 'sale.written_off', 'day: sale']
           : []),
