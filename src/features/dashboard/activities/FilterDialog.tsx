@@ -36,8 +36,10 @@ export function FilterDialog({
     if (isBackwards(dates)) {
       toast('Your last day was before your first day, so we swapped them.');
     }
-    dispatch({ type: 'filtered', filter: filterFrom(view, fields, dates) });
     onClose();
+    // The dialog is seen to close before the records are drawn anew: together they take too long for a tap.
+    const filter = filterFrom(view, fields, dates);
+    requestAnimationFrame(() => setTimeout(() => dispatch({ type: 'filtered', filter })));
   };
   const statuses = statusesOfTab[view.tab];
   return (
