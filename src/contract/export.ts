@@ -21,7 +21,6 @@ export const exportRecords = call({
   method: 'GET',
   path: '/export/{kind}',
   rights: 'borrower',
-  partnerScope: true,
   params: z.object({ kind: z.enum(['loan', 'repayment', 'withdrawal']) }),
   query: z.object({
     application_id: z.optional(applicationId),
