@@ -1,6 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { requestInstantLoan } from '#contract/instant-loans.ts';
-import { listAccounts, listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts';
+import {
+  type Account,
+  listAccounts,
+  listWithdrawals,
+  requestWithdrawal,
+} from '#contract/withdrawals.ts';
 import { minor } from '#credit/money.ts';
 import type { Destination } from '#features/withdrawal/destination.ts';
 import { borrow, giveCard } from '#support/borrowers.ts';
@@ -196,6 +201,19 @@ test('a card that expires meanwhile comes first, and the destination after it', 
     after: { step: 'review', asked },
   });
   expect(await recorded()).toEqual([]);
+});
+
+test('the review calls an account new unless a saved one has its number', async () => {
+  const { reviewPayout: review, dispatch, naira, $flow, $accounts } = await toDestination();
+  review(naira, to);
+  expect($flow.get()).toMatchObject({ step: 'review', shown: { isNew: true } });
+  dispatch({ type: 'back' });
+  const { processor_id } = naira;
+  $accounts.listen(() => undefined);
+  await vi.waitUntil(() => $accounts.get().data);
+  $accounts.mutate([{ processor_id, account_number: details.account_number } as Account]);
+  review(naira, to);
+  expect($flow.get()).toMatchObject({ step: 'review', shown: { isNew: false } });
 });
 
 test('at another rate than was shown nothing is sent, and it is read over again', async () => {
