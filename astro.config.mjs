@@ -7,7 +7,7 @@ import { hosting } from './src/hosting/integration.ts';
 import { siteMap } from './src/hosting/sitemap.ts';
 import { variables } from './src/hosting/variables.ts';
 import { chapterPath, chapters } from './src/site/docs/chapters.ts';
-import { islandDirectives } from './src/site/islands/directives.ts';
+import { islandDirective } from './src/site/islands/directive.ts';
 import { figureChecks } from './src/site/prose/checks.ts';
 
 const text = envField.string({ context: 'client', access: 'public', optional: true });
@@ -68,7 +68,7 @@ export default defineConfig({
   integrations: [
     checkedContent({ pages: textlessPages, figures: figureChecks }),
     react(),
-    islandDirectives(),
+    islandDirective(),
     mdx(),
     siteMap(),
     hosting(),

@@ -55,6 +55,8 @@ export function pagePolicy(
     'style-src': ["'self'", ...styles, ...others.style],
     // Partner logos and notification pictures come from partners' own addresses, some of the sandbox's
     // from the provider.
+    // The letters of a headline are in the page: layouts/Site.astro.
+    'font-src': ["'self'", 'data:'],
     'img-src': ["'self'", 'data:', 'https:', ...api.filter((one) => !one.startsWith('https:'))],
     // Left out when they name nothing more than the default that they fall back on.
     'connect-src': ["'self'", ...api, ...others.connect],

@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { trimStyles } from './page-styles.ts';
 
 const moduleScript = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
 
@@ -7,19 +8,36 @@ const moduleScript = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g
  * Lets the scripts of a public page wait: each becomes inert text beside its island, and one
  * small script fetches it when that island (`data-island`) is touched, or with
  * `data-island="seen"` also when it comes into view. Nothing is fetched before the reader
- * scrolls or does something. What is clicked before a script has come must work without it.
+ * scrolls or does something. What is clicked before a script has come must work without it. Rules
+ * that only a script can give something to style wait with them.
  */
 export async function letScriptsWait(root: string, file: string): Promise<void> {
   const html = await readFile(join(root, file), 'utf8');
   // Screens, and pages to sign in, need their scripts at once.
   if (/<astro-island\b[^>]*\sclient="(only|load)"/.test(html) || html.search(moduleScript) < 0)
     return;
-  const waiting = html.replace(moduleScript, '<script type="text/plain" data-src="$1"></script>');
+  const styled = trimStyles(html);
+  await mkdir(join(root, '_astro'), { recursive: true });
+  await writeFile(join(root, styled.whole.path), styled.whole.css);
+  const waiting = styled.html.replace(
+    moduleScript,
+    '<script type="text/plain" data-src="$1"></script>',
+  );
   await writeFile(
     join(root, file),
-    waiting.replace('</body>', `<script>${scriptLoader}</script></body>`),
+    waiting.replace(
+      '</body>',
+      `<script>${stylesLoader(styled.whole.path)}${scriptLoader}</script></body>`,
+    ),
   );
 }
+
+/** Any touch of the page fetches all of its rules, before a script can need them. */
+const stylesLoader = (path: string) =>
+  [
+    `{let l=document.createElement('link'),go=()=>{l.rel='stylesheet';l.href='/${path}';l.isConnected||document.head.append(l)};`,
+    `for(let n of ['pointerover','focusin','keydown'])addEventListener(n,go,{once:true,passive:true})}`,
+  ].join('');
 
 /**
  * An island is the element right before a script, or else the nearest one around it; without any,
@@ -32,7 +50,7 @@ const scriptLoader = [
   `go=()=>import(t.dataset.src).catch(()=>{}),`,
   `watch=()=>new IntersectionObserver((e,o)=>e.some(x=>x.isIntersecting)&&go(o.disconnect()),{rootMargin:'25%'}).observe(i);`,
   `for(let n of['pointerover','focusin','keydown'])i.addEventListener(n,go,{passive:true});`,
-  `i.dataset.island=='seen'&&(scrollY?watch():addEventListener('scroll',watch,{once:true,passive:true}))}`,
+  `i.dataset.island=='seen'&&addEventListener('scroll',watch,{once:true,passive:true})}`,
 ].join('');
 
 /** Vite puts small scripts into the page, where they would run at once; these stay files. */

@@ -109,7 +109,7 @@ test('each testimonial is marked as an example, apart from the claim about users
   await expect(carousel(page)).toContainText('These are examples, not real customers.');
   const all = await slides(page).count();
   await expect(slides(page).filter({ hasText: 'Example' })).toHaveCount(all);
-  const sections = await page.getByRole('main').locator(':scope > section').allInnerTexts();
+  const sections = await page.getByRole('main').locator(':scope > section').allTextContents();
   const at = (words: string) => sections.findIndex((text) => text.includes(words));
   expect(at('over 5k users')).toBeGreaterThan(-1);
   expect(Math.abs(at('These are examples') - at('over 5k users'))).toBeGreaterThan(1);

@@ -27,6 +27,7 @@ async function open(page: Page): Promise<string[]> {
   await page.route('**/waiting', (route) =>
     route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }),
   );
+  await page.route('**/_astro/*.css', (route) => route.fulfill({ contentType: 'text/css' }));
   await page.route('**/_astro/*.js', (route) => {
     asked.push(/([\w-]+)\.js$/.exec(route.request().url())?.[1] ?? '');
     return route.fulfill({

@@ -24,7 +24,7 @@ test.each(['only', 'load'])(
   },
 );
 
-test.each(['touch', 'seen', 'idle'])('an island that waits (%s) costs nothing before', (client) => {
+test.each(['touch', 'idle'])('an island that waits (%s) costs nothing before', (client) => {
   expect(finished(island(client))).toBe(island(client));
 });
 

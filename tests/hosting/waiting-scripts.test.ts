@@ -23,7 +23,7 @@ test('what fetches them later is in the page once, and small', async () => {
   const html = await waiting(form + form);
   const [loader = '', ...others] = html.match(/<script>.*?<\/script>/gs) ?? [];
   expect(others).toEqual([]);
-  expect(loader.length).toBeLessThan(800);
+  expect(loader.length).toBeLessThan(1_000);
   expect(loader).toContain('import(');
 });
 

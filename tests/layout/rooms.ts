@@ -115,7 +115,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   pages: { rooms: ['layouts', 'site', 'features', 'brand'], packages: ['astro'] },
   hosting: {
     rooms: ['brand', 'contract', 'telemetry'],
-    packages: ['node:', '@astrojs/sitemap', '@hono/node-server', 'astro', 'pagefind', 'parse5'],
+    packages: [
+      ...['node:', '@astrojs/sitemap', '@hono/node-server', 'astro', 'lightningcss', 'pagefind'],
+      ...['parse5'],
+    ],
   },
   editing: { rooms: ['credit'], packages: ['node:', 'astro', 'yaml'] },
   'env.d': { packages: ['astro'] },
