@@ -8,17 +8,16 @@ import { type Measures, measure } from './measure.ts';
 import { addressFor, type SignedIn, signIn } from './sign-in.ts';
 
 // Bytes as they travel, compressed by brotli. Every public page has an island, the newsletter, and
-// with it 2.5 to 3 kB more than without: Astro's island runtime and our two directives (1.9 kB of
-// script in the page), the styles of the app's fields and messages, and the island's own data. So
-// the HTML of a landing page may have 17.5 kB and that of one to read 16, where it was 14 for both;
-// 0.3 to 0.5 kB of it are the names that tie styles to elements, as long as Astro makes them.
+// with it 2.5 kB more than without: Astro's island runtime and our directive, the styles of the app's
+// fields, and the island's own data. A landing page also holds the letters of its headline, 2.5 kB
+// (docs/decisions/0020-reading-pages-wait-for-no-font.md).
 const landing: Measures = {
-  html: 17_500,
+  html: 19_000,
   inlineScript: 3_000,
   scripts: 0,
   scriptFiles: 0,
   fonts: 22_000,
-  total: 65_000,
+  total: 42_000,
   requests: 4,
   blocking: 0,
   shift: 0.01,
@@ -28,13 +27,13 @@ const landing: Measures = {
 // move by a hair (docs/decisions/0020-reading-pages-wait-for-no-font.md); what a page may shift is as elsewhere.
 const reading: Measures = {
   ...landing,
-  html: 16_000,
-  total: 40_000,
+  html: 15_200,
+  total: 38_000,
   requests: 3,
   nodes: 800,
 };
 /** Long texts. Half of the bytes are our fonts, which arrive after the text is painted. */
-const long: Measures = { ...reading, html: 28_000, total: 44_000 };
+const long: Measures = { ...reading, html: 20_500, total: 42_000 };
 const app: Measures = {
   ...landing,
   html: 5_000,

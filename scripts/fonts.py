@@ -9,8 +9,8 @@ the results are committed under src/ui/fonts and src/pdf/fonts.
 faces.woff2        both families in one file, so that a page waits for one request: width 100 is
                    Public Sans, weight 430 to 640; width 75 is Bricolage Grotesque, width 75,
                    optical size 96, weight 500. The @font-face of each names the width
-headline-….woff2   the display cut of the letters of a headline in src/ui/fonts/headlines.ts and of the brand's
-                   name, for a landing page to hold
+headline-….woff2   the display cut of the letters of a headline and a figure in src/ui/fonts/headlines.ts and of
+                   the brand's name, for a landing page to hold
 display-more.woff2, text-more.woff2
                    letters of Yoruba, Igbo, Hausa and western European names;
                    a browser fetches them only when a page shows such a letter
@@ -309,8 +309,8 @@ for name, (family, axes, pinned, ranges) in FAMILIES.items():
     save(letters, wanted, TARGET / f"{name}-more.woff2", ["kern", "mark", "mkmk", "ccmp"])
 
 [brand] = re.findall(r"^  name: '(.*)'", Path("src/brand.ts").read_text(), re.M)
-for page, _, headline in re.findall(r"""^  (\w+): (['"])(.*)\2,$""", (TARGET / "headlines.ts").read_text(), re.M):
-    letters = sorted({ord(c) for c in headline + brand})
+for page, written in re.findall(r"^  (\w+): \[(.*)\],$", (TARGET / "headlines.ts").read_text(), re.M):
+    letters = sorted({ord(c) for _, text in re.findall(r"""(['"])(.*?)\1""", written) for c in text + brand})
     save(deepcopy(main_of["display"]), letters, TARGET / f"headline-{page}.woff2", ["kern"])
 
 join(main_of["text"], main_of["display"])

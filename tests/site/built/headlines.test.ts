@@ -10,20 +10,27 @@ const { openSync } = createRequire(import.meta.url)('fontkit') as {
 };
 const paths = { home: '/', individual: '/home/individual', business: '/home/business' };
 
-describe.each(Object.entries(headlines))('the headline of the %s page', (name, headline) => {
-  const page = pages.find(({ path }) => path === paths[name as keyof typeof paths]);
+describe.each(Object.entries(headlines))(
+  'the headline of the %s page',
+  (name, [headline, figure]) => {
+    const page = pages.find(({ path }) => path === paths[name as keyof typeof paths]);
 
-  test('is the one that its letters were cut for', () => {
-    const said = page?.document.querySelector('h1')?.textContent.replace(/\s+/g, ' ').trim();
-    expect(said).toBe(headline);
-  });
+    test('is the one that its letters were cut for', () => {
+      const said = page?.document.querySelector('h1')?.textContent.replace(/\s+/g, ' ').trim();
+      expect(said).toBe(headline);
+      const number = page?.document.querySelector('main .number');
+      expect(number?.textContent.trim()).toBe(figure);
+    });
 
-  test('has every letter in the font that the page holds, and the brand’s name too', () => {
-    const font = openSync(`src/ui/fonts/headline-${name}.woff2`);
-    const lacking = [...headline, ...brand.name].filter(
-      (letter) => !font.characterSet.includes(letter.codePointAt(0) ?? 0),
-    );
-    expect(lacking).toEqual([]);
-    expect(page?.html).toContain('@font-face{font-family:Headline;src:url(data:font/woff2;base64,');
-  });
-});
+    test('has every letter in the font that the page holds, and the brand’s name too', () => {
+      const font = openSync(`src/ui/fonts/headline-${name}.woff2`);
+      const lacking = [...headline, ...figure, ...brand.name].filter(
+        (letter) => !font.characterSet.includes(letter.codePointAt(0) ?? 0),
+      );
+      expect(lacking).toEqual([]);
+      expect(page?.html).toContain(
+        '@font-face{font-family:Headline;src:url(data:font/woff2;base64,',
+      );
+    });
+  },
+);
