@@ -4,7 +4,6 @@ import { readConfig } from './config.ts';
 import { unwatched, watchDisk } from './db/disk-space.ts';
 import { openDatabase } from './db/open.ts';
 import { ownSecret } from './db/own-secret.ts';
-import { warmUp } from './documents/made.ts';
 import { releaseJobs } from './jobs/job.ts';
 import { jsonLog } from './logs/json-log.ts';
 import { scheduleLedgerCheck } from './runtime/ledger-check.ts';
@@ -55,12 +54,10 @@ export async function openProvider(
     database.writeWhile?.(() => !disk.isLow());
     const { app, context } = assemble({ db, withoutTimeout, disk, config, log, clock });
     const stopWorking = startWorkers(context, movable);
-    const warming = setTimeout(() => void warmUp().catch(told), idleMs).unref();
     return {
       mode,
       fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }),
       async close() {
-        clearTimeout(warming);
         await stopWorking();
         await database.close();
       },
@@ -70,11 +67,6 @@ export async function openProvider(
     throw error;
   }
 }
-
-/** By then a process has answered what a start brings, in ms. */
-const idleMs = 3_000;
-
-const told = (error: unknown) => log('failed', { code: 'internal', error: String(error) });
 
 /** Where everything goes that a process tells. */
 export const log = jsonLog((line) => console.error(line));

@@ -38,11 +38,18 @@ export async function pdfAnswer(
   return { name: `${name}.pdf`, type: 'application/pdf', body };
 }
 
+let warm: Promise<void> | undefined;
+
 /**
- * Draws a page that nobody sees: what draws takes half a second to load and to compile, and the first
- * reader need not wait for that.
+ * Draws a page that nobody sees, once for a process: what draws takes half a second to load and to
+ * compile, and the first reader need not wait for that. A failure is left to the first document.
  */
-export async function warmUp(): Promise<void> {
+export function warmUp(): Promise<void> {
+  warm ??= drawSample().catch(() => undefined);
+  return warm;
+}
+
+async function drawSample(): Promise<void> {
   const [{ drawDocument }, { bold, heading, paragraph, plain, table }] = await Promise.all([
     import('#pdf/document.ts'),
     import('#pdf/block.ts'),

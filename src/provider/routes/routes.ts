@@ -82,6 +82,7 @@ import { takeContactMessage } from '../contact/send.ts';
 import { ownAgreement } from '../documents/agreement.ts';
 import { recordsFile } from '../documents/export.ts';
 import { interestFile } from '../documents/interest.ts';
+import { warmUp } from '../documents/made.ts';
 import { repaymentReceipt } from '../documents/receipt.ts';
 import { loanReport } from '../documents/report.ts';
 import { statementFile } from '../documents/statement.ts';
@@ -136,7 +137,11 @@ export function wireRoutes(on: Endpoint): void {
   on.keyed(acceptTerms, signTerms);
 
   on.signedIn(getQuote, quoteLoan); // before /loan/{id}, which would match it too
-  on.signedIn(getBreakdown, loanBreakdown);
+  on.signedIn(getBreakdown, (asked) => {
+    // Its screen offers the report: what draws it is loaded while the borrower reads.
+    setImmediate(warmUp);
+    return loanBreakdown(asked);
+  });
   on.keyed(requestLoan, requestOwnLoan);
   on.signedIn(cancelLoan, cancelOwnLoan);
   on.keyed(reduceLoan, reduceOwnLoan);
