@@ -3,7 +3,6 @@ import { cancelLoan, getBreakdown, getStatement, listLoans, requestLoan } from '
 import { csvAmount } from '#contract/csv.ts';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
-import { warmUp } from '#provider/documents/made.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { readCsv } from '#support/csv.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -231,14 +230,4 @@ test('a spreadsheet never runs what a partner is called', async () => {
   const year = new Date(provider.clock.now()).getUTCFullYear();
   const [record] = await csvOf(borrower.email, `/me/interest/file?year=${year}&format=csv`);
   expect(record?.partner).toBe(`'=HYPERLINK("https://evil.example")`);
-});
-
-test('a report takes under 300 ms of the processor once its process is warm', async () => {
-  const borrower = await newBorrower(provider);
-  const loan_id = await borrow(provider, borrower, 'NGN', 100_000_000);
-  await warmUp();
-  const before = process.cpuUsage();
-  await (await fetchFile(borrower.email, `/loan/${loan_id}/report`)).arrayBuffer();
-  const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1000).toBeLessThan(300);
 });
