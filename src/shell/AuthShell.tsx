@@ -1,12 +1,10 @@
-import { type ReactNode, useEffect, useId } from 'react';
-import { houseShape, rosetteBox, rosetteMarkup, rosetteOutline } from '#engraving/rosette.ts';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { followSignIn } from '#stores/session/watch.ts';
 import { canKeep } from '#stores/storage.ts';
-import { Engraved } from '#ui/Rosette.tsx';
 import { type Back, HeaderBar } from './HeaderBar.tsx';
 import { useInBrowser } from './in-browser.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { OfflineBanner, PageToasts } from './PageToasts.tsx';
-import { StorageBlocked } from './StorageBlocked.tsx';
 import './start.ts';
 import './shell.css';
 
@@ -30,7 +28,15 @@ export function AuthShell({ back, children }: Props) {
         <span className="shell-gap" />
       </HeaderBar>
       <main className="shell-main shell-auth" id="main">
-        <div>{canSignIn ? children : <StorageBlocked />}</div>
+        <div>
+          {canSignIn ? (
+            children
+          ) : (
+            <Suspense>
+              <StorageBlocked />
+            </Suspense>
+          )}
+        </div>
         <AuthArt />
       </main>
       <PageToasts />
@@ -38,10 +44,10 @@ export function AuthShell({ back, children }: Props) {
   );
 }
 
-/** A price that falls, rises and holds at (0, 500), where the rosette's outermost petal begins. */
-const priceLine =
-  'M-1100 640l70-46 40 30 60-84 50 40 50 96 40-30 60 52 50-98 40 26 60-70 40 44 60-60 50 26 40-44' +
-  'c120-22 230-22 390-22';
+const Drawing = lazyPart(() => import('./AuthDrawing.tsx').then((loaded) => loaded.AuthDrawing));
+const StorageBlocked = lazyPart(() =>
+  import('./StorageBlocked.tsx').then((loaded) => loaded.StorageBlocked),
+);
 
 const wide = '(width >= 900px)';
 
@@ -57,18 +63,13 @@ function followWidth(changed: () => void): () => void {
  */
 function AuthArt() {
   const isWide = useInBrowser(() => matchMedia(wide).matches, false, followWidth);
-  return <div className="shell-art">{isWide && <Drawing />}</div>;
-}
-
-function Drawing() {
-  const id = useId();
   return (
-    <svg className="rosette" viewBox={rosetteBox} aria-hidden="true">
-      <Engraved markup={rosetteMarkup(houseShape, id)} />
-      <g className="drawn">
-        <path d={priceLine} />
-        <path className="shell-art-ring" d={rosetteOutline(houseShape)} />
-      </g>
-    </svg>
+    <div className="shell-art">
+      {isWide && (
+        <Suspense>
+          <Drawing />
+        </Suspense>
+      )}
+    </div>
   );
 }
