@@ -32,11 +32,14 @@ export async function letScriptsWait(root: string, file: string): Promise<void> 
   );
 }
 
-/** Any touch of the page fetches all of its rules, before a script can need them. */
+/**
+ * What a reader does on the page fetches all of its rules, before a script can need them. A pointer that
+ * moves does not count: one that only rests there fires that too.
+ */
 const stylesLoader = (path: string) =>
   [
     `{let l=document.createElement('link'),go=()=>{l.rel='stylesheet';l.href='/${path}';l.isConnected||document.head.append(l)};`,
-    `for(let n of ['pointerover','focusin','keydown'])addEventListener(n,go,{once:true,passive:true})}`,
+    `for(let n of ['pointerdown','focusin','keydown','scroll'])addEventListener(n,go,{once:true,passive:true})}`,
   ].join('');
 
 /**

@@ -4,8 +4,8 @@ import { brand } from '#brand';
 import { headlines } from '#ui/fonts/headlines.ts';
 import { pages } from './pages.ts';
 
-// It has no types of its own.
-const { openSync } = createRequire(import.meta.url)('fontkit') as {
+// What pdfkit reads fonts with. It has no types of its own.
+const { openSync } = createRequire(import.meta.resolve('pdfkit'))('fontkit') as {
   openSync: (path: string) => { characterSet: number[] };
 };
 const paths = { home: '/', individual: '/home/individual', business: '/home/business' };
