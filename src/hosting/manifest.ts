@@ -134,7 +134,7 @@ function addressOf(file: string): string {
 }
 
 /** The hashes of a page's inline scripts and styles, as a policy names them. */
-function inlineHashes(html: string, file: string): { scripts: string[]; styles: string[] } {
+export function inlineHashes(html: string, file: string): { scripts: string[]; styles: string[] } {
   const elements = elementsOf(html);
   for (const { tagName, attrs } of elements) {
     const barred = attrs.find(({ name }) => /^(style|on.*)$/.test(name));

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inlineHashes } from '#hosting/manifest.ts';
 import { startServer } from '#hosting/server.ts';
 import { openSite } from '#hosting/site.ts';
 import { sandboxProcessorAccess } from '#provider/sandbox/processor/charges.ts';
@@ -122,7 +123,10 @@ async function buildConfigured(): Promise<void> {
 
 type Answer = (request: Request) => Promise<Response>;
 
-/** Puts the real addresses in place of those that stand for them, origins in the policy too. */
+/**
+ * Puts the real addresses in place of those that stand for them, origins in the policy too, and the
+ * hash of an inline script that holds one.
+ */
 function naming(site: Answer, names: () => (readonly [string, string])[]): Answer {
   return async (request) => {
     const answer = await site(uncompressed(request));
@@ -132,8 +136,17 @@ function naming(site: Answer, names: () => (readonly [string, string])[]): Answe
     const headers = new Headers(answer.headers);
     headers.delete('content-length');
     const policy = 'content-security-policy';
-    headers.set(policy, named(headers.get(policy) ?? ''));
-    return new Response(named(await answer.text()), { status: answer.status, headers });
+    const text = await answer.text();
+    const { pathname } = new URL(request.url);
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+    const hashes = (html: string) => (isPage ? inlineHashes(html, pathname).scripts : []);
+    const after = hashes(named(text));
+    const rehashed = hashes(text).reduce(
+      (said, before, at) => said.replace(before, after[at] ?? before),
+      named(headers.get(policy) ?? ''),
+    );
+    headers.set(policy, rehashed);
+    return new Response(named(text), { status: answer.status, headers });
   };
 }
 
@@ -152,9 +165,10 @@ function askingProvider(url: string): Answer {
   };
 }
 
-/** What is passed on is read in between, so it must travel as it is. */
+/** What is passed on is read in between, so it must travel as it is, and whole each time. */
 function uncompressed(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set('accept-encoding', 'identity');
+  headers.delete('if-none-match');
   return new Request(request, { headers });
 }
