@@ -49,6 +49,8 @@ const scripts = [
     test: new RegExp(`/src/features/${screen}/(?!\\w+Screen\\.)`),
     tags: ['$initial'],
   })),
+  // Else what three of its parts share is a file of its own, beside the one that all have loaded.
+  { name: 'amount-effect', test: /\/src\/features\/repay\/(effect|AmountEffect)\./ },
 ].map((group, index, all) => ({ priority: all.length - index, ...group }));
 
 export default defineConfig({
