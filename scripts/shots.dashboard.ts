@@ -25,7 +25,7 @@ const anyPortfolio = (change: object) => (page: Page) =>
 export const dashboard: Shot[] = [
   { name: 'dashboard', path: '/dashboard', as: ada, prepare: whole },
   { name: 'dashboard-all', path: '/dashboard?applicationid=0', as: ada, prepare: whole },
-  { name: 'dashboard-new', path: '/dashboard', as: 'bayo@example.com', prepare: whole },
+  { name: 'dashboard-new', path: '/dashboard', as: 'bayo@example.com' },
   { name: 'dashboard-overdue', path: '/dashboard', as: 'femi@example.com', prepare: whole },
   { name: 'dashboard-asked', path: '/dashboard?applicationid=1', as: 'chi@example.com' },
   { name: 'dashboard-barred', path: '/dashboard', as: 'efe@example.com', prepare: whole },

@@ -19,22 +19,38 @@ export function bottomFor(toasts: HTMLElement): number {
   const { left, right, height } = toasts.getBoundingClientRect();
   const screen = document.documentElement.clientHeight;
   const within: ParentNode = toasts.closest('dialog') ?? document;
-  for (const tier of tiers) {
+  const placesFor = (tier: string): Place[] => {
     const taken = [...within.querySelectorAll(tier)]
       .filter((one) => !toasts.contains(one))
       .map((one) => one.getBoundingClientRect())
       .filter((box) => isIn(box, { top: 0, bottom: screen, left, right }));
-    const edges = [screen, ...taken.map(({ top }) => top)].map((edge) => edge - gap);
-    const free = edges
+    return [screen, ...taken.map(({ top }) => top)]
+      .map((edge) => edge - gap)
       .filter((edge) => edge - height >= gap && edge <= screen)
-      .filter((bottom) => {
+      .map((bottom) => {
         const place = { top: bottom - height, bottom, left, right };
-        return !taken.some((box) => isIn(box, place));
+        return { bottom, covered: taken.reduce((sum, box) => sum + shared(box, place), 0) };
       });
-    if (free.length > 0) return screen - Math.max(...free);
+  };
+  let places: Place[] = [];
+  for (const tier of tiers) {
+    places = placesFor(tier);
+    const free = places.filter(({ covered }) => covered === 0);
+    if (free.length > 0) return screen - Math.max(...free.map(({ bottom }) => bottom));
   }
-  return gap;
+  // As in large text on a low screen: over as little of the actions as can be.
+  const [least] = places.sort((one, other) => one.covered - other.covered);
+  return least ? screen - least.bottom : gap;
 }
+
+/** A lower edge for the toasts, and how many square pixels they would cover from there. */
+type Place = { readonly bottom: number; readonly covered: number };
+
+const shared = (one: Box, other: Box): number =>
+  isIn(one, other)
+    ? (Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
+      (Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
+    : 0;
 
 const isIn = (one: Box, other: Box): boolean =>
   one.top < other.bottom &&

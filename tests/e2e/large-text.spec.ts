@@ -147,3 +147,29 @@ test('in large text and at 400 % nothing stays over the notifications and the da
   await new DashboardPage(page).open();
   await expect(page.locator('.dashboard-actions')).toHaveCSS('position', 'static');
 });
+
+test('a toast on a low screen in large text lies beside the button that sends the form', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.addInitScript(() => {
+    const said = { message: 'No answer came. Check your connection, then try again.' };
+    const kept = [[{ ...said, variant: 'error' }, Date.now() + 60_000]];
+    sessionStorage.setItem('toasts', JSON.stringify(kept));
+  });
+  await page.goto('/signin');
+  await expect(page.getByRole('alert').getByText('No answer came.')).toBeVisible();
+  await enlarge(page, 200);
+  const send = page.getByRole('button', { name: 'Sign in', exact: true });
+  const isOnTop = () =>
+    send.evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return met !== null && button.contains(met);
+    });
+  // In the middle of so low a screen there is no room on either side of it.
+  for (const block of ['end', 'start'] as const) {
+    await send.evaluate((button, at) => button.scrollIntoView({ block: at }), block);
+    await expect.poll(isOnTop, { message: `the button at the ${block}` }).toBe(true);
+  }
+});
