@@ -156,7 +156,7 @@ test('what is overdue is red, with Pay first, and stays in sight in the other cu
   }
   await expect(dashboard.dial).toHaveAccessibleName(/^You owe nothing here\./);
   await expect(page.getByText(/^You owe ₦2,\d{3},\d{3}\.\d\d in Naira\./)).toBeVisible();
-  await expect(page.getByRole('radio', { name: /^NGN.*a payment is due$/ })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^NGN.*\(a payment is due\)$/ })).toBeVisible();
   await axe(page);
   await overdue.getByRole('button', { name: 'Show what you owe in NGN' }).click();
   await expect(dashboard.dial).toHaveAccessibleName(/^You owe ₦/);
