@@ -27,19 +27,19 @@ export async function letScriptsWait(root: string, file: string): Promise<void> 
     join(root, file),
     waiting.replace(
       '</body>',
-      `<script>${stylesLoader(styled.whole.path)}${scriptLoader}</script></body>`,
+      `<script>{${stylesLoader(styled.whole.path)}${scriptLoader}}</script></body>`,
     ),
   );
 }
 
 /**
- * What a reader does on the page fetches all of its rules, before a script can need them. A pointer that
- * moves does not count: one that only rests there fires that too.
+ * What a reader does on the page fetches all of its rules, as does each script, which may need them. A
+ * pointer that moves does not count: one that only rests there fires that too.
  */
 const stylesLoader = (path: string) =>
   [
-    `{let l=document.createElement('link'),go=()=>{l.rel='stylesheet';l.href='/${path}';l.isConnected||document.head.append(l)};`,
-    `for(let n of ['pointerdown','focusin','keydown','scroll'])addEventListener(n,go,{once:true,passive:true})}`,
+    `let l=document.createElement('link'),style=()=>{if(!l.isConnected){l.rel='stylesheet';l.href='/${path}';document.head.append(l)}};`,
+    `for(let n of ['pointerdown','focusin','keydown','scroll'])addEventListener(n,style,{once:true,passive:true});`,
   ].join('');
 
 /**
@@ -50,7 +50,7 @@ const scriptLoader = [
   `for(let t of document.querySelectorAll('script[data-src]')){`,
   `let p=t;do p=p.previousElementSibling;while(p?.localName=='script');`,
   `let i=p?.dataset.island?p:t.closest('[data-island]')||document.body,`,
-  `go=()=>import(t.dataset.src).catch(()=>{}),`,
+  `go=()=>{style();import(t.dataset.src).catch(()=>{})},`,
   `watch=()=>new IntersectionObserver((e,o)=>e.some(x=>x.isIntersecting)&&go(o.disconnect()),{rootMargin:'25%'}).observe(i);`,
   `for(let n of['pointerover','focusin','keydown'])i.addEventListener(n,go,{passive:true});`,
   `i.dataset.island=='seen'&&addEventListener('scroll',watch,{once:true,passive:true})}`,

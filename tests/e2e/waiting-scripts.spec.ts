@@ -63,6 +63,22 @@ test('scripts that follow their island come when a pointer reaches it', async ({
   expect(asked.sort()).toEqual(['after', 'after-too']);
 });
 
+test('a script brings the rules for what it will show, which come once', async ({ page }) => {
+  const rules: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') rules.push(request.url());
+  });
+  await open(page);
+  expect(rules).toEqual([]);
+  await page.getByRole('button', { name: 'Open' }).hover();
+  await ran(page, 2);
+  await expect.poll(() => rules.length).toBe(1);
+  await page.getByRole('textbox').focus();
+  await page.getByRole('button', { name: 'Open' }).click();
+  await ran(page, 3);
+  expect(rules).toHaveLength(1);
+});
+
 test('an island far below is not fetched for until it comes near', async ({ page }) => {
   const asked = await open(page);
   await page.mouse.wheel(0, 500);
