@@ -66,6 +66,15 @@ test('a log-out forgets it, in a tab that slept through it too', async () => {
   expect(Object.keys(tab.session)).toEqual([]);
 });
 
+test('a draft that is kept while another tab logs out brings nothing back', async () => {
+  const { page } = await midFlow();
+  // That tab takes away one key after another, the token last.
+  localStorage.removeItem('user');
+  page.keepDraft('offer', { ...typed, entry: '1300' });
+  expect(localStorage.getItem('user')).toBeNull();
+  expect((await load()).draftOf('offer')).toBeUndefined();
+});
+
 test('a draft that something else has written over is no draft', async () => {
   const { tab, page } = await midFlow();
   for (const text of ['', 'null', '{}', '["x"]', '{"step":"done"}', '[null,1]']) {

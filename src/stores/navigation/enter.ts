@@ -1,4 +1,5 @@
 import { toSignIn } from '../session/return-to.ts';
+import { beginScope } from '../session/scope.ts';
 import { $applicationId, $token, keepArrival } from '../session/session.ts';
 import { storeRedirect } from './redirects.ts';
 
@@ -17,6 +18,7 @@ export function enter(): boolean {
     toSignIn({ midway: false });
     return false;
   }
+  beginScope($token.get());
   adoptQuery(new URLSearchParams(location.search));
   return true;
 }

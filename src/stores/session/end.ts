@@ -33,7 +33,6 @@ export const whileSignedIn = (): AbortSignal => requests.signal;
  */
 export function endSession(token: string): void {
   if (!token || device.get('user:token') !== token) return;
-  scopeOf(token);
   $token.set('');
   stopRequests();
   askToSignIn();

@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { borrowersKeys } from '#contract/stored-keys.ts';
 import { device, tab } from '../storage.ts';
-import { isOfAnother, scopeOf } from './scope.ts';
+import { beginScope, isOfAnother } from './scope.ts';
 
 /** What is empty is not stored at all. */
 const filled = { encode: (text: string) => text || undefined, decode: (text: string) => text };
@@ -37,7 +37,7 @@ export function startSession(token: string, applicationId: number): void {
     for (const [key, text] of arrivedWith) keepArrival(key as 'user:source', text);
   }
   // The token last: other tabs go on when it comes.
-  scopeOf(token);
+  beginScope(token);
   $applicationId.set(String(applicationId));
   $token.set(token);
   // Whoever counts visits, if the borrower has agreed, learns now who it is: telemetry/analytics.ts.

@@ -34,6 +34,8 @@ afterEach(async () => {
 async function load() {
   tab.local.setItem('user:token', token);
   tab.local.setItem('user:application_id', String(northgate));
+  const { enter } = await import('#stores/navigation/enter.ts');
+  enter();
   const { $user } = await import('#stores/reads/user.ts');
   const { $portfolios } = await import('#stores/reads/portfolio.ts');
   const stores = [$user, $portfolios];

@@ -57,7 +57,8 @@ test.each([
 });
 
 test('hands what was agreed over to the withdrawal, until its outcome is known', async () => {
-  tab.local.setItem('user:token', await provider.tokenOf('gbemi@example.com'));
+  const { startSession } = await import('#stores/session/session.ts');
+  startSession(await provider.tokenOf('gbemi@example.com'), 6);
   const { endHandOver, handedOver, handOver } = await import('#stores/embedding/widget.ts');
   expect(handedOver()).toBeUndefined();
   handOver(wish);
