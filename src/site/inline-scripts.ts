@@ -20,27 +20,28 @@ export const hideCode = `arrivedAt=location.href;history.replaceState(null,'',pa
 /** The same for a code after the `#`, which no server sees: the page stays where it is. */
 export const hideFragment = `arrivedAt=location.href;history.replaceState(null,'',location.pathname)`;
 
-/** What may lead a sign-in page to another first view than its prerendered one. */
-export type OtherView = {
-  /** Parameters of the address. */
-  readonly query: readonly string[];
-  /** What this tab keeps. */
-  readonly kept: readonly string[];
-};
+/**
+ * Whether a sign-in page may have another first view than its prerendered one: for a borrower who is
+ * signed in, in a partner's frame, with one of these parameters in the address, or with something that
+ * this tab keeps.
+ */
+export const otherView = (query: readonly string[], kept: readonly string[]) =>
+  [
+    `parent!=window||/[?&](${query.join('|')})=/.test(location.search)||`,
+    `localStorage['user:token']||${JSON.stringify(kept)}.some(key=>sessionStorage[key])`,
+  ].join('');
 
 /**
  * For the head of a prerendered sign-in page. Until React is there, a form that is sent and a button
  * that is tapped wait: `releaseTaps` (shell/entrance.ts) taps each once again. A link to another such
- * page carries the query on. Where the first view may be another one, the form stays hidden until
- * then: for a borrower who is signed in, in a partner's frame, after what this tab keeps or the
- * address says, and where nothing can be kept.
+ * page carries the query on. Where the first view `differs`, or nothing can be kept, the form stays hidden
+ * until then.
  */
-export const untilReact = ({ query, kept }: OtherView) =>
+export const untilReact = (differs: string) =>
   [
     `{let page=document.documentElement.dataset,taps=new Set,stop=new AbortController,differs=true,`,
     `hear=(type,act)=>addEventListener(type,act,{capture:true,signal:stop.signal});`,
-    `try{differs=parent!=window||/[?&](${query.join('|')})=/.test(location.search)||`,
-    `localStorage['user:token']||${JSON.stringify(kept)}.some(key=>sessionStorage[key])}catch{}`,
+    `try{differs=${differs}}catch{}`,
     `if(differs)page.untilReact='hidden';`,
     `hear('click',({target})=>{let tap=target.closest('astro-island :is(button[type=button],a)');`,
     `if(!tap)return;if(!tap.href)taps.add(tap);`,

@@ -120,3 +120,21 @@ test('the contact that the address names is filled in, and nothing moves', async
     0.01,
   );
 });
+
+test('a link to remove a bank account is answered before the scripts come, and so is its tap', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/422/);
+  const release = await holdScripts(page);
+  const asks = page.getByText('Did you not add this bank account?');
+  await page.goto('/not-me', { waitUntil: 'commit' });
+  await expect(asks).toBeAttached();
+  await expect(asks).toBeHidden();
+  await page.goto('/signin', { waitUntil: 'commit' });
+  await page.goto('/not-me#a-code-of-nobody', { waitUntil: 'commit' });
+  await expect(asks).toBeVisible();
+  await page.getByRole('button', { name: 'Remove this account' }).click();
+  release();
+  await expect(page.getByRole('alert').filter({ hasText: 'This link' })).toBeVisible();
+});

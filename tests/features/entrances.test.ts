@@ -10,6 +10,7 @@ const entrances = {
   '/signon': async () =>
     createElement((await import('#features/signon/SignOn.tsx')).SignOn, { entry: 'signon' }),
   '/forgot': async () => createElement((await import('#features/forgot/Forgot.tsx')).Forgot),
+  '/not-me': async () => createElement((await import('#features/not-me/NotMe.tsx')).NotMe),
 };
 const paths = Object.keys(entrances) as (keyof typeof entrances)[];
 
@@ -23,10 +24,10 @@ vi.mock('#stores/embedding/within.ts', () => ({}));
 afterEach(() => vi.unstubAllGlobals());
 
 test.each(paths)(
-  '%s is prerendered with its form, which puts nothing into an address',
+  '%s is prerendered with its form or button, which puts nothing into an address',
   async (path) => {
     const html = await firstRender(path);
-    expect(html).toContain('method="post"');
+    expect(html).toContain(path === '/not-me' ? '<button type="button"' : 'method="post"');
     expect(html).not.toMatch(/ (style|on\w+)="/);
   },
 );

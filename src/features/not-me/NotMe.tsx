@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { brand } from '#brand';
 import { ActionButton } from '#shell/ActionButton.tsx';
 import { AuthShell } from '#shell/AuthShell.tsx';
+import { useEntrance } from '#shell/entrance.ts';
 import { Button } from '#ui/Button.tsx';
 import { Warning } from '#ui/Warning.tsx';
 import { $removal, openLink, type Removal, remove } from './not-me.store.ts';
@@ -10,7 +11,7 @@ import './not-me.css';
 
 /** Opened from the message about a new bank account, by a borrower who did not add it. */
 export function NotMe() {
-  useState(openLink);
+  useEntrance(openLink);
   const removal = useStore($removal);
   return (
     <AuthShell>

@@ -12,14 +12,14 @@ export type Removal =
   | { readonly state: 'asked'; readonly problem?: string; readonly isOver?: boolean }
   | { readonly state: 'removed'; readonly message: string; readonly account: Removed['account'] };
 
-export const $removal = atom<Removal>({ state: 'incomplete' });
+export const $removal = atom<Removal>({ state: 'asked' });
 
 let code = '';
 
 /** Reads the code of the address, which a script in the page's head has removed from the address bar. */
 export function openLink(): void {
   code = /#([\w-]{1,100})$/.exec(globalThis.arrivedAt ?? location.href)?.[1] ?? '';
-  $removal.set(code ? { state: 'asked' } : { state: 'incomplete' });
+  if (!code) $removal.set({ state: 'incomplete' });
 }
 
 export const remove = () =>
