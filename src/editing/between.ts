@@ -1,4 +1,4 @@
-import { at, field } from './at.ts';
+import { at, atTop, field } from './at.ts';
 import { isThere, missingPicture } from './pictures.ts';
 import type { Problem, Written } from './read.ts';
 
@@ -18,7 +18,7 @@ export function postMistakes(root: string, posts: Written[], authors: Written[])
     const src = field(post, 'picture', 'src');
     return [
       taken.includes(post.id) &&
-        `${post.file}:1  /blog/${post.id} is taken: give the file another name`,
+        atTop(post, `/blog/${post.id} is taken: give the file another name`),
       isUnknown(author, known) &&
         at(post, ['author'], `"${author}" is not in content/authors: ${oneOf(known)}`),
       typeof src === 'string' &&
@@ -33,7 +33,7 @@ export function questionMistakes(questions: Written[], categories: Written[]): P
   const place = (item: Written) => `${field(item, 'order')} in "${field(item, 'category')}"`;
   const alone = questions.flatMap((question) => {
     const category = field(question, 'category');
-    const { file, id } = question;
+    const { id } = question;
     return [
       isUnknown(category, known) &&
         at(
@@ -42,7 +42,7 @@ export function questionMistakes(questions: Written[], categories: Written[]): P
           `"${category}" is not in content/faq-categories.yaml: ${oneOf(known)}`,
         ),
       known.includes(id) &&
-        `${file}:1  /faqs#${id} is the address of a category: give the file another name`,
+        atTop(question, `/faqs#${id} is the address of a category: give the file another name`),
     ].filter((problem) => problem !== false);
   });
   const pairs = twins(questions.filter(isPlaced), place).map(([twin, first]) =>
@@ -58,7 +58,7 @@ export function questionMistakes(questions: Written[], categories: Written[]): P
 export function docMistakes(docs: Written[]): Problem[] {
   return docs
     .filter(({ id }) => takenInDocs.includes(id))
-    .map(({ file, id }) => `${file}:1  /docs/${id} is taken: give the file another name`);
+    .map((doc) => atTop(doc, `/docs/${doc.id} is taken: give the file another name`));
 }
 
 /** Two in one place, where each has its own. */

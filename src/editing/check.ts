@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'astro/zod';
 import { at } from './at.ts';
@@ -11,7 +11,7 @@ import {
   twinMistakes,
 } from './between.ts';
 import { pictureMistakes } from './pictures.ts';
-import { type Problem, readArticle, readFields, readList, type Written } from './read.ts';
+import { asLine, type Problem, readArticle, readFields, readList, type Written } from './read.ts';
 import { referenceMistakes, type Site } from './references.ts';
 import {
   authorSchema,
@@ -24,19 +24,31 @@ import {
   testimonialSchema,
 } from './schemas.ts';
 
+/** Sources that are not saved yet, by file (content/blog/redline.mdx). */
+export type Unsaved = ReadonlyMap<string, string>;
+
 /**
  * Every mistake in a folder of content, each with its file, line and field and how to mend it: all
- * at once, so that an editor mends them in one go.
+ * at once, so that an editor mends them in one go. What is `unsaved` stands in for what is on the disk.
  */
-export async function checkContent(root: string, site: Site): Promise<Problem[]> {
+export async function checkContent(
+  root: string,
+  site: Site,
+  unsaved: Unsaved = new Map(),
+): Promise<Problem[]> {
+  const read = async (file: string) =>
+    unsaved.get(file) ?? (await readFile(join(root, '..', file), 'utf8'));
+  const folder = (name: string, ending: 'mdx' | 'yaml') => readFolder(root, name, ending, read);
+  const items = async (name: string) =>
+    existsSync(join(root, name)) ? readList(await read(`content/${name}`), `content/${name}`) : [];
   const found = {
-    authors: await readFolder(root, 'authors', 'yaml'),
-    posts: await readFolder(root, 'blog', 'mdx'),
-    questions: await readFolder(root, 'faq', 'mdx'),
-    docs: await readFolder(root, 'docs', 'mdx'),
-    legal: await readFolder(root, 'legal', 'mdx'),
-    categories: await readItems(root, 'faq-categories.yaml'),
-    testimonials: await readItems(root, 'testimonials.yaml'),
+    authors: await folder('authors', 'yaml'),
+    posts: await folder('blog', 'mdx'),
+    questions: await folder('faq', 'mdx'),
+    docs: await folder('docs', 'mdx'),
+    legal: await folder('legal', 'mdx'),
+    categories: await items('faq-categories.yaml'),
+    testimonials: await items('testimonials.yaml'),
   };
   const [authors, posts, questions, docs, legal, categories, testimonials] = [
     readable(found.authors),
@@ -70,37 +82,41 @@ export async function checkContent(root: string, site: Site): Promise<Problem[]>
 }
 
 /** Down each file, one file after another: `numeric` puts line 9 before line 10. */
-const byPlace = new Intl.Collator('en', { numeric: true }).compare;
+const byText = new Intl.Collator('en', { numeric: true }).compare;
+const byPlace = (one: Problem, other: Problem) => byText(asLine(one), asLine(other));
 
 type Found = (Written | Problem)[];
 
-const readable = (found: Found): Written[] => found.filter((one) => typeof one !== 'string');
-const unreadable = (found: Found): Problem[] => found.filter((one) => typeof one === 'string');
+const readable = (found: Found): Written[] => found.filter((one) => 'fields' in one);
+const unreadable = (found: Found): Problem[] => found.filter((one) => 'message' in one);
 
 /** The files of a folder; what would be left out in silence is a problem. */
-async function readFolder(root: string, folder: string, ending: 'mdx' | 'yaml'): Promise<Found> {
+async function readFolder(
+  root: string,
+  folder: string,
+  ending: 'mdx' | 'yaml',
+  read: (file: string) => Promise<string>,
+): Promise<Found> {
   const path = join(root, folder);
   if (!existsSync(path)) return [];
   const names = await readdir(path, { recursive: true });
   const texts = names.filter((name) => /\.(mdx?|ya?ml|markdown|txt)$/.test(name)).sort();
   const readOne = ending === 'mdx' ? readArticle : readFields;
   return Promise.all(
-    texts.map((name) => {
+    texts.map(async (name) => {
       const file = `content/${folder}/${name}`;
-      if (name.includes('/')) return `${file}:1  is too deep: put it into content/${folder} itself`;
-      const base = name.replace(/\.[a-z]+$/, '');
-      if (name !== `${base}.${ending}`) return `${file}:1  is not read: name it ${base}.${ending}`;
-      if (!isSlug(base)) {
-        return `${file}:1  is not a good address: name the file in small letters and digits, words joined by hyphens`;
-      }
-      return readOne(join(path, name), file);
+      const message = nameMistake(name, folder, ending);
+      return message ? { file, line: 1, message } : readOne(await read(file), file);
     }),
   );
 }
 
-async function readItems(root: string, name: string): Promise<Found> {
-  const path = join(root, name);
-  return existsSync(path) ? readList(path, `content/${name}`) : [];
+function nameMistake(name: string, folder: string, ending: string): string | undefined {
+  if (name.includes('/')) return `is too deep: put it into content/${folder} itself`;
+  const base = name.replace(/\.[a-z]+$/, '');
+  if (name !== `${base}.${ending}`) return `is not read: name it ${base}.${ending}`;
+  if (isSlug(base)) return undefined;
+  return 'is not a good address: name the file in small letters and digits, words joined by hyphens';
 }
 
 function schemaMistakes(schema: z.ZodType, all: Written[]): Problem[] {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { checkContent } from './check.ts';
+import { asLine, type Problem } from './read.ts';
 import type { Site } from './references.ts';
 
 /**
@@ -61,7 +62,7 @@ export function checkedContent(site: Site): AstroIntegration {
 
 const errorOf = (message: string) => ({ type: 'error' as const, err: { message, stack: '' } });
 
-function reportOf(problems: readonly string[]): string {
+function reportOf(problems: readonly Problem[]): string {
   const count = problems.length === 1 ? 'one mistake' : `${problems.length} mistakes`;
-  return `${count} in content/. Fix them and save:\n${problems.map((one) => `  ${one}`).join('\n')}`;
+  return `${count} in content/. Fix them and save:\n${problems.map((one) => `  ${asLine(one)}`).join('\n')}`;
 }

@@ -14,12 +14,13 @@ const element = /<img\b[^>]*>/g;
 export function pictureMistakes(root: string, texts: Written[]): Problem[] {
   return texts.flatMap((written) =>
     picturesIn(written.body).flatMap(({ src, alt, offset }) => {
-      const line = `${written.file}:${written.lineAt(offset)}  the picture`;
-      return [
+      const messages = [
         alt === '' &&
-          `${line} ${src} has no alternative text: write what it shows between the brackets, ![a dial at 30 %](${src})`,
-        !isThere(root, written, src) && `${line} ${missingPicture(src)}`,
-      ].filter((problem) => problem !== false);
+          `${src} has no alternative text: write what it shows between the brackets, ![a dial at 30 %](${src})`,
+        !isThere(root, written, src) && missingPicture(src),
+      ].filter((message) => message !== false);
+      const place = { file: written.file, line: written.lineAt(offset) };
+      return messages.map((message) => ({ ...place, message: `the picture ${message}` }));
     }),
   );
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 
 /** One file of content, or one item of a list: its fields, and where each of them stands. */
@@ -16,36 +15,41 @@ export type Written = {
   lineAt: (offset: number) => number;
 };
 
-/** A sentence for the editor, led by where to look. */
-export type Problem = string;
+/** What is wrong, for the editor: where, and a sentence on how to mend it. */
+export type Problem = {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+};
+
+/** A problem as a line of a report. */
+export const asLine = ({ file, line, message }: Problem): string => `${file}:${line}  ${message}`;
 
 const frontmatter = /^\uFEFF?---\r?\n([\s\S]*?)^---[ \t]*\r?$/m;
 
-/** Reads an .mdx file with fields between two lines of ---. */
-export async function readArticle(path: string, file: string): Promise<Written | Problem> {
-  const source = await readFile(path, 'utf8');
+/** Reads the source of an .mdx file, with fields between two lines of ---. */
+export function readArticle(source: string, file: string): Written | Problem {
   const found =
     source.startsWith('---') || source.startsWith('\uFEFF---') ? frontmatter.exec(source) : null;
-  if (!found) return `${file}:1  begins with its fields, between two lines of ---`;
+  if (!found) return { file, line: 1, message: 'begins with its fields, between two lines of ---' };
   const [whole, yaml = ''] = found;
   const body = source.slice(whole.length);
   const written = readYaml(yaml, file, 1);
-  if (typeof written === 'string') return written;
+  if ('message' in written) return written;
   const before = linesIn(whole);
   return { ...written, body, lineAt: (offset) => before + 1 + linesIn(body.slice(0, offset)) };
 }
 
-/** Reads a .yaml file of fields. */
-export async function readFields(path: string, file: string): Promise<Written | Problem> {
-  return readYaml(await readFile(path, 'utf8'), file, 0);
-}
+/** Reads the source of a .yaml file of fields. */
+export const readFields = (source: string, file: string): Written | Problem =>
+  readYaml(source, file, 0);
 
-/** Reads a .yaml file that is a list of items with an id each. */
-export async function readList(path: string, file: string): Promise<(Written | Problem)[]> {
-  const list = readYaml(await readFile(path, 'utf8'), file, 0);
-  if (typeof list === 'string') return [list];
+/** Reads the source of a .yaml file that is a list of items with an id each. */
+export function readList(source: string, file: string): (Written | Problem)[] {
+  const list = readYaml(source, file, 0);
+  if ('message' in list) return [list];
   if (!Array.isArray(list.fields))
-    return [`${file}:1  must be a list: begin each item with "- id:"`];
+    return [{ file, line: 1, message: 'must be a list: begin each item with "- id:"' }];
   return list.fields.map((fields: unknown, index) => ({
     ...list,
     fields,
@@ -61,7 +65,11 @@ function readYaml(yaml: string, file: string, linesBefore: number): Written | Pr
   const [error] = document.errors;
   if (error) {
     const what = error.message.replace(/ at line[\s\S]*/, '');
-    return `${file}:${lineAt(error.pos[0])}  cannot be read (${what}). Text with a colon or a # needs quotes around it`;
+    return {
+      file,
+      line: lineAt(error.pos[0]),
+      message: `cannot be read (${what}). Text with a colon or a # needs quotes around it`,
+    };
   }
   const lineOf = (path: readonly PropertyKey[]): number => {
     for (let depth = path.length; depth > 0; depth--) {

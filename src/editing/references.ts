@@ -21,16 +21,19 @@ type Content = Readonly<
 export function referenceMistakes(root: string, content: Content, site: Site): Problem[] {
   const { posts, questions, docs, legal } = content;
   const places = placesOf(root, content, site);
-  return [...posts, ...questions, ...docs, ...legal].flatMap((text) => [
-    ...linksIn(text).flatMap(({ address, offset }) => {
-      const mistake = linkMistake(address, text, places);
-      return mistake ? [`${text.file}:${text.lineAt(offset)}  the link ${address} ${mistake}`] : [];
-    }),
-    ...tagsIn(text).flatMap(({ name, attributes, offset }) => {
-      const mistake = tagMistake(root, name, attributes, site);
-      return mistake ? [`${text.file}:${text.lineAt(offset)}  ${mistake}`] : [];
-    }),
-  ]);
+  return [...posts, ...questions, ...docs, ...legal].flatMap((text) => {
+    const at = (offset: number, message: string | undefined): Problem[] =>
+      message ? [{ file: text.file, line: text.lineAt(offset), message }] : [];
+    return [
+      ...linksIn(text).flatMap(({ address, offset }) => {
+        const mistake = linkMistake(address, text, places);
+        return at(offset, mistake && `the link ${address} ${mistake}`);
+      }),
+      ...tagsIn(text).flatMap(({ name, attributes, offset }) =>
+        at(offset, tagMistake(root, name, attributes, site)),
+      ),
+    ];
+  });
 }
 
 type Places = {

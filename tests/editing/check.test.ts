@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkContent } from '#editing/check.ts';
+import { asLine } from '#editing/read.ts';
 import { ownSite } from './site.ts';
 
 const post = `---
@@ -45,7 +46,7 @@ async function mistakes(files: Record<string, string>): Promise<string[]> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
-  return checkContent(join(folder, 'content'), ownSite);
+  return (await checkContent(join(folder, 'content'), ownSite)).map(asLine);
 }
 
 /** The mistakes of a post in which one line is another. */
