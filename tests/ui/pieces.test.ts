@@ -79,6 +79,12 @@ describe('a rosette', () => {
       'role="img" aria-label="Ada"',
     );
   });
+
+  it('is one element where a list draws one in each row, without a style that the policy forbids', () => {
+    const small = html(createElement(Rosette, { seed: 'ada', size: 40 }));
+    expect(small.match(/<\w/g)).toHaveLength(1);
+    expect(small).not.toContain('style=');
+  });
 });
 
 describe('the dial', () => {

@@ -4,7 +4,7 @@ import type { QueryOf } from '#contract/call.ts';
 import type { exportRecords } from '#contract/export.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import type { CallRequest, FileAnswer } from '../http/endpoint.ts';
-import { describeLoan } from '../loans/answer.ts';
+import { describeLoan, loansIn } from '../loans/answer.ts';
 import { matchingLoans } from '../loans/list.ts';
 import { describeRepayment } from '../repayments/describe.ts';
 import { matchingRepayments } from '../repayments/list.ts';
@@ -27,7 +27,8 @@ export async function recordsFile(asked: Asked): Promise<FileAnswer> {
 const kinds = { loan: loanLines, repayment: repaymentLines, withdrawal: withdrawalLines };
 
 function loanLines({ context: { db, clock }, borrower: { user_id }, query }: Asked) {
-  const found = matchingLoans(db, user_id, query as QueryOf<typeof listLoans>)
+  const loans = loansIn(db, { onlyOwed: true });
+  const found = matchingLoans(loans, user_id, query as QueryOf<typeof listLoans>)
     .orderBy('requested_at')
     .orderBy('loan_id')
     .limit(together);

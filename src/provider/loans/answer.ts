@@ -11,14 +11,17 @@ import { schedule } from '#credit/schedule.ts';
 import { instant } from '../clock/clock.ts';
 import type { Db } from '../db/tables.ts';
 import { frozenBy, repaymentBlocks } from '../users/blocks.ts';
-import { accountOf, isRunning, type LoanRow } from './account.ts';
+import { accountOf, isRunning, type LoanRow, running } from './account.ts';
 import { comingBill, minimumOf, postedBill } from './bill-answer.ts';
 import { holdEnds } from './hold.ts';
 
 export type LoanAnswer = WireOf<typeof listLoans>['loans'][number];
 
-/** Loans with their bills, oldest first, their undrawn credit, and the name of their partner. */
-export function loansIn(db: Db) {
+/**
+ * Loans with their bills, oldest first, their undrawn credit, and the name of their partner.
+ * `onlyOwed` leaves out the bills of loans that nothing is owed on: no figure needs them.
+ */
+export function loansIn(db: Db, { onlyOwed = false } = {}) {
   return db
     .selectFrom('loans')
     .innerJoin('applications', 'applications.application_id', 'loans.application_id')
@@ -47,6 +50,7 @@ export function loansIn(db: Db) {
           .selectFrom('bills')
           .selectAll('bills')
           .whereRef('bills.loan_id', '=', 'loans.loan_id')
+          .$if(onlyOwed, (bills) => bills.where('loans.status', 'in', running))
           .orderBy('due_date'),
       ).as('bills'),
       jsonArrayFrom(

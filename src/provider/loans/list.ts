@@ -3,7 +3,6 @@ import type { getLoan, listLoans } from '#contract';
 import type { QueryOf } from '#contract/call.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import type { Minor } from '#credit/money.ts';
-import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { totalAndSums } from '../http/page.ts';
@@ -24,7 +23,7 @@ export async function loanList({
   query,
 }: CallRequest<typeof listLoans>): Promise<Answer<typeof listLoans>> {
   const { sort = 'date', order = 'desc' } = query;
-  const matching = matchingLoans(db, borrower.user_id, query);
+  const matching = matchingLoans(loansIn(db), borrower.user_id, query);
   const sorted = <Query extends typeof matching>(loans: Query) =>
     loans.orderBy(columns[sort], order).orderBy('requested_at', 'desc').orderBy('loan_id');
   // By their ids first: bills are read for the loans of the page, and not for those before it.
@@ -48,11 +47,15 @@ export async function loanList({
   return { data: { loans: rows.map((loan) => describeLoan(loan, today)), ...totalAndSums(all) } };
 }
 
-/** The borrower's loans that the filters leave. Throws date_range_invalid. */
-export function matchingLoans(db: Db, user_id: string, query: QueryOf<typeof listLoans>) {
+/** Those of the loans that are the borrower's and that the filters leave. Throws date_range_invalid. */
+export function matchingLoans(
+  loans: ReturnType<typeof loansIn>,
+  user_id: string,
+  query: QueryOf<typeof listLoans>,
+) {
   const { application_id, currency, status = [] } = query;
   const { since, before } = periodOf(query);
-  let matching = loansIn(db).where('user_id', '=', user_id);
+  let matching = loans.where('user_id', '=', user_id);
   if (application_id) matching = matching.where('loans.application_id', '=', application_id);
   if (currency) matching = matching.where('currency', '=', currency);
   if (since) matching = matching.where('requested_at', '>=', since);

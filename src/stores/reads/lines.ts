@@ -27,6 +27,9 @@ export async function readLines<C extends Call>(
   }
 }
 
+/** So many lines are taken in one go, so that a tap among thousands of them is answered. */
+const together = 100;
+
 async function takeAll(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   take: (lines: readonly string[]) => void,
@@ -36,7 +39,10 @@ async function takeAll(
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const lines = (rest + part.value).split('\n');
     rest = lines.pop() ?? '';
-    take(lines);
+    for (let at = 0; at < lines.length; at += together) {
+      take(lines.slice(at, at + together));
+      await globalThis.scheduler?.yield?.();
+    }
   }
   if (rest !== '') throw new SyntaxError('The last line is not whole');
 }
