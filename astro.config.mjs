@@ -59,7 +59,8 @@ export default defineConfig({
   outDir: './dist/public',
   // Our table normalises trailing slashes, in development too.
   trailingSlash: 'ignore',
-  build: { format: 'file', inlineStylesheets: 'always' },
+  // A few at once: while one page is written, the pictures of others are drawn.
+  build: { format: 'file', inlineStylesheets: 'always', concurrency: 4 },
   // The default of Astro 7 drops the space between a word and a tag at a line break.
   compressHTML: true,
   // Classes, which our styles colour: the other highlighter writes style="", which the policy bars.

@@ -38,11 +38,14 @@ export function headersFile(manifest: Manifest): string {
   const files = Object.entries(manifest);
   const rule = (path: string, headers: Record<string, string>) =>
     lines([path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)]);
+  const withPages = new Set(
+    files.flatMap(([address, { policy }]) => (policy ? foldersOf(address) : [])),
+  );
   const inert = files.filter(([, { policy }]) => !policy).map(([address]) => address);
   return [
     rule('/*', everyAnswer),
     rule(`${embedPath}*`, embedHeaders),
-    ...[...new Set(inert.map((address) => placeOf(address, manifest)))].map((path) =>
+    ...[...new Set(inert.map((address) => placeOf(address, withPages)))].map((path) =>
       rule(path, {
         'content-security-policy': inertPolicy,
         'cache-control': cacheControl(path, ''),
@@ -60,13 +63,15 @@ export function headersFile(manifest: Manifest): string {
 }
 
 /** The largest folder around a file in which nothing has a policy of its own, or the file alone. */
-function placeOf(address: string, manifest: Manifest): string {
-  const steps = address.split('/');
-  const folders = steps.slice(1, -1).map((_, at) => `${steps.slice(0, at + 2).join('/')}/`);
-  const holdsPages = (folder: string) =>
-    Object.keys(manifest).some((one) => one.startsWith(folder) && manifest[one]?.policy);
-  const folder = folders.find((one) => !holdsPages(one));
+function placeOf(address: string, withPages: ReadonlySet<string>): string {
+  const folder = foldersOf(address).find((one) => !withPages.has(one));
   return folder ? `${folder}*` : address;
+}
+
+/** The folders around a file, the largest first. */
+function foldersOf(address: string): string[] {
+  const steps = address.split('/');
+  return steps.slice(1, -1).map((_, at) => `${steps.slice(0, at + 2).join('/')}/`);
 }
 
 /** Such a host also gives a page by the name of its file. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration } from 'astro';
@@ -78,14 +78,16 @@ export function hosting(): AstroIntegration {
         const root = fileURLToPath(dir);
         const files = await readdir(root, { recursive: true });
         const pages = files.filter((file) => file.endsWith('.html')).sort();
+        const rules = new Map<string, string>();
         for (const file of pages) {
           const html = await readFile(join(root, file), 'utf8');
-          await writeFile(
-            join(root, file),
-            finishPage(html, (url) => imports.get(url) ?? []),
-          );
-          await letScriptsWait(root, file);
+          const finished = finishPage(html, (url) => imports.get(url) ?? []);
+          const waiting = letScriptsWait(finished);
+          if (waiting.rules) rules.set(waiting.rules.path, waiting.rules.css);
+          await writeFile(join(root, file), waiting.html);
         }
+        await mkdir(join(root, '_astro'), { recursive: true });
+        for (const [path, css] of rules) await writeFile(join(root, path), css);
         await writeOfflineWorker(root);
         const texts = await indexSearch(root, pages);
         logger.info(`${texts} texts can be searched`);

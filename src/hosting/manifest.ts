@@ -94,8 +94,8 @@ export async function describeSite(
     .filter((entry) => entry.isFile() && !compressed.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length))
     .sort();
-  const described = await Promise.all(
-    files.map((file) => describeFile(root, file, apiUrl, others, ancestors)),
+  const described = await inLanes(files, (file) =>
+    describeFile(root, file, apiUrl, others, ancestors),
   );
   return Object.fromEntries(described.map((file) => [addressOf(file.file), file]));
 }
@@ -117,6 +117,20 @@ async function describeFile(
   const framing = ancestorsAt(addressOf(file), ancestors);
   const policy = pagePolicy(inlineHashes(content.toString(), file), apiUrl, others, framing);
   return { file, type, tag, encodings, policy };
+}
+
+/** Some at a time: all of a large site at once would not fit into memory. */
+async function inLanes<Item, Done>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Done>,
+): Promise<Done[]> {
+  const done: Done[] = [];
+  const left = items.entries();
+  const lane = async () => {
+    for (const [at, item] of left) done[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: 8 }, lane));
+  return done;
 }
 
 async function compress(path: string, content: Buffer): Promise<Encoding[]> {

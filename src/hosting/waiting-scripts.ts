@@ -1,6 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { trimStyles } from './page-styles.ts';
+import { type Rules, trimStyles } from './page-styles.ts';
 
 const moduleScript = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
 
@@ -11,25 +9,15 @@ const moduleScript = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g
  * scrolls or does something. What is clicked before a script has come must work without it. Rules
  * that only a script can give something to style wait with them.
  */
-export async function letScriptsWait(root: string, file: string): Promise<void> {
-  const html = await readFile(join(root, file), 'utf8');
+export function letScriptsWait(html: string): { html: string; rules?: Rules } {
   // Screens, and pages to sign in, need their scripts at once.
-  if (/<astro-island\b[^>]*\sclient="(only|load)"/.test(html) || html.search(moduleScript) < 0)
-    return;
-  const styled = trimStyles(html);
-  await mkdir(join(root, '_astro'), { recursive: true });
-  await writeFile(join(root, styled.whole.path), styled.whole.css);
-  const waiting = styled.html.replace(
-    moduleScript,
-    '<script type="text/plain" data-src="$1"></script>',
-  );
-  await writeFile(
-    join(root, file),
-    waiting.replace(
-      '</body>',
-      `<script>{${stylesLoader(styled.whole.path)}${scriptLoader}}</script></body>`,
-    ),
-  );
+  if (/<astro-island\b[^>]*\sclient="(only|load)"/.test(html) || html.search(moduleScript) < 0) {
+    return { html };
+  }
+  const { html: styled, whole } = trimStyles(html);
+  const waiting = styled.replace(moduleScript, '<script type="text/plain" data-src="$1"></script>');
+  const loader = `<script>{${stylesLoader(whole.path)}${scriptLoader}}</script>`;
+  return { html: waiting.replace('</body>', `${loader}</body>`), rules: whole };
 }
 
 /**

@@ -1,6 +1,3 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { letScriptsWait } from '#hosting/waiting-scripts.ts';
 import { expect, readingTest as test } from './fixtures.ts';
@@ -16,13 +13,8 @@ const body = `
 
 /** Opens a page with waiting scripts; gives the names of those that were asked for. */
 async function open(page: Page): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-waiting-'));
   const head = '<!doctype html><html lang="en"><head><title>Waiting</title></head>';
-  await writeFile(join(folder, 'page.html'), `${head}<body>${body}</body></html>`);
-  await letScriptsWait(folder, 'page.html');
-  const html = await readFile(join(folder, 'page.html'), 'utf8');
-  await rm(folder, { recursive: true });
-
+  const { html } = letScriptsWait(`${head}<body>${body}</body></html>`);
   const asked: string[] = [];
   await page.route('**/waiting', (route) =>
     route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }),

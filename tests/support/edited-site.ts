@@ -7,16 +7,23 @@ import { freePort } from './postgres.ts';
 
 const sources = ['src', 'public', 'content', 'package.json', 'tsconfig.json', 'astro.config.mjs'];
 const ownConfig = 'edited.config.mjs';
-const tellsMemory = `process.on('exit',()=>console.log('peak',process.resourceUsage().maxRSS))`;
+const tellsCost = resolve('tests/support/tells-cost.ts');
 
-export type Build = { code: number | null; output: string; seconds: number; megabytes: number };
+export type Build = {
+  code: number | null;
+  output: string;
+  seconds: number;
+  /** Of all processors together: the same on a busy machine. */
+  processorSeconds: number;
+  megabytes: number;
+};
 
 /** A copy of the site whose files a test changes, and builds or opens as a developer does. */
 export type EditedSite = {
   /** Where the built pages are. */
   built: string;
   /** Writes a file of content/. */
-  write: (file: string, text: string) => Promise<void>;
+  write: (file: string, text: string | Buffer) => Promise<void>;
   /** Writes a file anywhere in the copy. */
   writeSource: (file: string, text: string) => Promise<void>;
   build: () => Promise<Build>;
@@ -68,12 +75,13 @@ function astro(root: string, args: string[], env: Record<string, string>, flags:
 
 async function build(root: string): Promise<Build> {
   const start = performance.now();
-  const flags = ['--import', `data:text/javascript,${tellsMemory}`];
+  const flags = ['--import', tellsCost];
   const { child, output } = astro(root, ['build'], { NODE_ENV: 'production' }, flags);
   const [code] = await once(child, 'close');
-  const kilobytes = Number(/^peak (\d+)$/m.exec(output())?.[1] ?? 0);
   const seconds = (performance.now() - start) / 1000;
-  return { code, output: output(), seconds, megabytes: Math.round(kilobytes / 1024) };
+  const [, peak, cpu] = /^peak (\d+) cpu ([\d.]+)$/m.exec(output()) ?? [];
+  const megabytes = Math.round(Number(peak) / 1024);
+  return { code, output: output(), seconds, processorSeconds: Number(cpu), megabytes };
 }
 
 async function develop(root: string) {
