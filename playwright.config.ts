@@ -1,5 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { browserOptions } from '#support/browser.ts';
+import { scratch } from '#support/scratch.ts';
+import { tooOld } from './scripts/too-old.mjs';
+
+if (tooOld) throw new Error(tooOld);
+// Profiles, data folders and all else that a test throws away.
+process.env.TMPDIR = scratch;
 
 // The product is started by tests/e2e/fixtures.ts, one for each worker.
 export default defineConfig({

@@ -1,21 +1,12 @@
 // `node scripts/run.mjs start` runs scripts/start.ts on a Node that can. Plain JavaScript, so that
 // an older Node can read it and say what is wrong.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { tooOld } from './too-old.mjs';
 
 const [name, ...args] = process.argv.slice(2);
-const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const needed = engines.node.replace('>=', '');
-const [major, minor] = process.versions.node.split('.').map(Number);
-const [neededMajor, neededMinor] = needed.split('.').map(Number);
-
-if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
-  console.error(
-    `Holdfast needs Node ${needed} or newer, and this is ${process.versions.node}.\n` +
-      'On Linux `npm ci` brings one for the npm scripts (not with --omit=optional); ' +
-      'elsewhere install one from https://nodejs.org.',
-  );
+if (tooOld) {
+  console.error(tooOld);
   process.exitCode = 1;
 } else if (!process.features.typescript) {
   // The oldest that we take read TypeScript only when told to.

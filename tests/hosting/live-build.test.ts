@@ -1,39 +1,70 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyAnswer, inertPolicy } from '#hosting/headers.ts';
 import type { Manifest } from '#hosting/manifest.ts';
+import { type EditedSite, editSite } from '#support/edited-site.ts';
 import { judge } from '#support/observatory.ts';
 
-let folder: string;
-let site: string;
 // One's own, as an owner writes it into src/brand.ts.
 const origin = 'https://credit.test';
+
+const post = (title: string, fields: string) => `---
+title: ${title}
+description: What ${title} tells.
+date: 2026-11-02
+author: credit-team
+tags: [redline]
+${fields}
+---
+
+Words of ${title}.
+`;
+
+// One build for all: it takes as long as everything else here.
+let edited: EditedSite;
+let site: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'holdfast-live-'));
-  site = join(folder, 'site');
-  const astro = join('node_modules', 'astro', 'bin', 'astro.mjs');
-  await promisify(execFile)(
-    process.execPath,
-    [astro, 'build', '--outDir', site, '--site', origin],
-    {
-      env: { ...process.env, NODE_ENV: 'production', PROVIDER_MODE: 'live' },
-    },
+  edited = await editSite();
+  site = edited.built;
+  await addHidden(edited);
+  const { code, output } = await edited.build({ PROVIDER_MODE: 'live' }, '--site', origin);
+  expect(code, output).toBe(0);
+}, 240_000);
+afterAll(() => edited.remove());
+
+/** A post that is public, and what editors alone see: all that is theirs has a `zyx` in it. */
+async function addHidden({ write }: EditedSite): Promise<void> {
+  const dot =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9" id="zyxpost"/></svg>';
+  const hidden = 'picture:\n  src: ./zyx.svg\n  alt: Zyxpost';
+  await write('blog/zyx.svg', dot);
+  await write('blog/public.mdx', post('Qqqpost', ''));
+  await write(
+    'blog/zyx-draft.mdx',
+    post('Zyxpost', `draft: true\n${hidden}`).replace('[redline]', '[zyxpost]'),
   );
-}, 180_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+  await write(
+    'faq/zyx-question.mdx',
+    '---\nquestion: Zyxpost?\ncategory: cards\norder: 99\ndraft: true\n---\n\nZyxpost.\n',
+  );
+  await write('blog/zyx-to-come.mdx', post('Zyxpost', hidden).replace('2026-11-02', '2999-11-02'));
+}
+
+test('drafts, posts to come and what helps editors are in no file of a build, their tags and pictures neither', async () => {
+  expect(await filesWith(/qqqpost/i)).not.toEqual([]);
+  expect(await filesWith(/zyx/i)).toEqual([]);
+  expect(await filesWith(/Components for texts|Draft, not public/)).toEqual([]);
+});
 
 test('a build for live mode lets nobody frame the widget who is not named', async () => {
-  const manifest = await readFile(join(folder, 'manifest.json'), 'utf8');
+  const manifest = await readFile(join(site, '../manifest.json'), 'utf8');
   expect(manifest).toContain("frame-ancestors 'none'");
   expect(manifest).not.toMatch(/frame-ancestors (?!'none')|localhost|127\.0\.0\.1/);
 });
 
 test('every file of a build for live mode is an A+ by the Observatory’s scoring', async () => {
-  const manifest: Manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  const manifest: Manifest = JSON.parse(await readFile(join(site, '../manifest.json'), 'utf8'));
   expect(Object.keys(manifest)).toContain('/dashboard');
   for (const { file, policy = inertPolicy } of Object.values(manifest)) {
     const headers = { ...everyAnswer, 'content-security-policy': policy };
@@ -59,3 +90,15 @@ test('a build for live mode holds the app and nothing of the sandbox', async () 
   }
   expect(telling).toEqual([]);
 });
+
+/** The built files whose name or text has the pattern; not what is compressed. */
+async function filesWith(pattern: RegExp): Promise<string[]> {
+  const entries = await readdir(site, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
+  const found = [];
+  for (const { parentPath, name } of files) {
+    const path = join(parentPath, name);
+    if (pattern.test(name) || pattern.test(await readFile(path, 'latin1'))) found.push(path);
+  }
+  return found;
+}

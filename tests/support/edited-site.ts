@@ -26,7 +26,7 @@ export type EditedSite = {
   write: (file: string, text: string | Buffer) => Promise<void>;
   /** Writes a file anywhere in the copy. */
   writeSource: (file: string, text: string) => Promise<void>;
-  build: () => Promise<Build>;
+  build: (env?: Record<string, string>, ...args: string[]) => Promise<Build>;
   /** Starts the development server; its address. */
   develop: () => Promise<{ url: string; output: () => string; stop: () => Promise<void> }>;
   remove: () => Promise<void>;
@@ -55,7 +55,7 @@ export default {
     built: join(root, 'dist/public'),
     write: (file, text) => writeFile(join(root, 'content', file), text),
     writeSource: (file, text) => writeFile(join(root, file), text),
-    build: () => build(root),
+    build: (env = {}, ...args) => build(root, env, args),
     develop: () => develop(root),
     remove: () => rm(root, { recursive: true, force: true }),
   };
@@ -73,10 +73,14 @@ function astro(root: string, args: string[], env: Record<string, string>, flags:
   return { child, output: () => output };
 }
 
-async function build(root: string): Promise<Build> {
+async function build(
+  root: string,
+  settings: Record<string, string>,
+  args: string[],
+): Promise<Build> {
   const start = performance.now();
-  const flags = ['--import', tellsCost];
-  const { child, output } = astro(root, ['build'], { NODE_ENV: 'production' }, flags);
+  const env = { NODE_ENV: 'production', ...settings };
+  const { child, output } = astro(root, ['build', ...args], env, ['--import', tellsCost]);
   const [code] = await once(child, 'close');
   const seconds = (performance.now() - start) / 1000;
   const [, peak, cpu] = /^peak (\d+) cpu ([\d.]+)$/m.exec(output()) ?? [];

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { scratch } from './scratch.ts';
 
 export type Postgres = {
   /** Of the server's first database, for one who may make others. */
@@ -19,7 +20,8 @@ export type Postgres = {
 
 const settings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  // In its data folder: a query by it takes a fifth less of the processor than one over TCP.
+  unix_socket_directories: '.',
   max_connections: '100',
 };
 
@@ -33,20 +35,9 @@ const careless = {
   max_wal_size: '128MB',
 };
 
-/** In memory where there is room, as on most Linux machines; a copied database takes 12 MB. */
-function folderOfServer(durable: boolean): string {
-  const memory = '/dev/shm';
-  const isRoomy = (path: string) => {
-    const { bavail, bsize } = statfsSync(path);
-    return bavail * bsize > 2 ** 30;
-  };
-  const parent = !durable && existsSync(memory) && isRoomy(memory) ? memory : tmpdir();
-  return mkdtempSync(join(parent, 'holdfast-postgres-'));
-}
-
 /** A real PostgreSQL server of its own, from the binaries that npm installed. */
 export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
-  const folder = folderOfServer(durable);
+  const folder = mkdtempSync(join(durable ? tmpdir() : scratch, 'holdfast-postgres-'));
   const { bin, as } = prepare(folder);
   const data = join(folder, 'data');
   const locale = ['--locale=C', '--encoding=UTF8'];
@@ -82,7 +73,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
   await begin();
 
   return {
-    address: `postgresql://tests@127.0.0.1:${port}/postgres`,
+    address: `postgresql://tests@127.0.0.1:${port}/postgres?host=${data}`,
     end,
     begin,
     async stop() {

@@ -11,8 +11,9 @@ const away = /^(ECONN\w+|EPIPE|ENOTFOUND|57P0\d|57014|53300|08\w{3}|0A000)$/;
 /** The disk is full, or so nearly that nothing may be written. */
 const full = ['53100', '25006'];
 
-/** The client's own words, which have no code: a connection ended, or none could be had in time. */
-const gone = /^(Connection terminated|timeout exceeded when trying to connect)|not queryable/;
+/** In words: a connection ended, none could be had in time, or the socket of a server is not there. */
+const gone =
+  /^(Connection terminated|timeout exceeded when trying to connect|connect ENOENT )|not queryable/;
 
 /** What a failure that no verb foresaw is to the one who asked. */
 export function codeOfFailure(error: unknown): ErrorCode {

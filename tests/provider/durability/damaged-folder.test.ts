@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ const run = (...command: string[]) => {
 
 describe('whoever starts on a damaged folder is told so, and nothing in it is touched', () => {
   test.each(damages)('a folder $name', async ({ damage, says }) => {
-    await cp(join(whole, 'database'), database(), { recursive: true });
+    fs.cpSync(join(whole, 'database'), database(), { recursive: true });
     damage(database());
     const before = fingerprint(dataDir);
     for (const [who, open] of Object.entries(openings)) {
@@ -65,7 +65,7 @@ describe('whoever starts on a damaged folder is told so, and nothing in it is to
   });
 
   test('a folder without PG_VERSION survives the commands that only read', async () => {
-    await cp(join(whole, 'database'), database(), { recursive: true });
+    fs.cpSync(join(whole, 'database'), database(), { recursive: true });
     await rm(join(database(), 'PG_VERSION'));
     const before = fingerprint(folder);
     for (const command of ['backup', 'books', 'desk']) {
@@ -79,7 +79,7 @@ describe('whoever starts on a damaged folder is told so, and nothing in it is to
     ['EROFS', /cannot be written: its file system is mounted read-only/],
     ['EACCES', /cannot be written: it belongs to another user/],
   ])('a folder that may not be written (%s)', async (code, says) => {
-    await cp(join(whole, 'database'), database(), { recursive: true });
+    fs.cpSync(join(whole, 'database'), database(), { recursive: true });
     const before = fingerprint(dataDir);
     const access = vi.spyOn(fs, 'accessSync').mockImplementation(() => {
       throw Object.assign(new Error(code), { code });
@@ -95,7 +95,7 @@ describe('whoever starts on a damaged folder is told so, and nothing in it is to
   });
 
   test('a folder whose tables are of a newer version of ours', async () => {
-    await cp(join(whole, 'database'), database(), { recursive: true });
+    fs.cpSync(join(whole, 'database'), database(), { recursive: true });
     const { db, close } = await openUnprepared(where());
     await sql`insert into migrations (name) values ('999-of-tomorrow.sql')`.execute(db);
     await close();
@@ -105,7 +105,7 @@ describe('whoever starts on a damaged folder is told so, and nothing in it is to
   });
 
   test('a folder whose damage only the engine sees is told of in its words', async () => {
-    await cp(join(whole, 'database'), database(), { recursive: true });
+    fs.cpSync(join(whole, 'database'), database(), { recursive: true });
     await rm(join(database(), 'base/5/1259'));
     await expect(openExisting(where())).rejects.toThrow(
       /does not open: could not open file "base\/5\/1259": No such file or directory\. .*restore/,

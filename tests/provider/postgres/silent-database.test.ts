@@ -24,6 +24,7 @@ async function wayTo(address: URL) {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const through = new URL(address);
+  through.search = ''; // not by the server's socket
   through.port = String((server.address() as AddressInfo).port);
   const close = () => {
     for (const socket of sockets) socket.destroy();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { getUser, requestLoan } from '#contract';
 import { codeOfFailure } from '#provider/db/failures.ts';
@@ -62,4 +63,12 @@ test('plans anew on a new connection when a table has changed under a planned st
   await expect(read()).rejects.toSatisfy((error) => codeOfFailure(error) === 'unavailable');
   expect((await read()).rows).toEqual([]);
   await alone.close();
+});
+
+test.each([
+  ['a port', 'postgresql://tests@127.0.0.1:1/postgres'],
+  ['a socket', 'postgresql://tests@localhost/postgres?host=/nowhere'],
+])('calls a server that is not at %s unavailable', async (_, address) => {
+  const away = new pg.Client(address).connect();
+  await expect(away).rejects.toSatisfy((error) => codeOfFailure(error) === 'unavailable');
 });
