@@ -53,10 +53,13 @@ const entrance: Measures = { ...app, html: 10_000 };
  */
 const accepted: Partial<Measures> = {
   html: 14_300,
-  scripts: 109_300,
-  total: 146_500,
-  requests: 17,
+  scripts: 107_500,
+  scriptFiles: 7,
+  total: 144_000,
+  requests: 16,
 };
+/** The same for entrances, which load nothing of the signed-in screens. */
+const acceptedEntrance: Partial<Measures> = { scripts: 96_500, total: 128_500, requests: 10 };
 
 /** What a partner's own page loads. */
 const embed = { file: 'dist/public/embed/v1.js.br', most: 3_000 };
@@ -112,7 +115,7 @@ async function row(browser: Browser, url: string, page: BuiltPage, who?: SignedI
   const budget = budgetOf(page);
   const measured = await measure(browser, url + address, who);
   const names = Object.keys(budget) as (keyof Measures)[];
-  const ceiling = budget === entrance ? { ...accepted, html: entrance.html } : accepted;
+  const ceiling = budget === entrance ? acceptedEntrance : accepted;
   const most = page.isShell ? { ...budget, ...ceiling } : budget;
   const over = names
     .filter((name) => measured[name] > budget[name])

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, currency, filledLine } from './fields.ts';
-import { destination } from './withdrawals.ts';
+import { amount, currency, destination, filledLine } from './fields.ts';
 
 /**
  * Forgets a saved account. Payouts to it that were not sent are in the balance again, and a loan that was

@@ -78,6 +78,13 @@ export const readEmail = (typed: string): string | undefined => email.safeParse(
 /** Plus, calling code, number: `+2348030000001`. */
 export const mobile = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/));
 
+/** Where a payout goes, as a list shows it. */
+export const destination = z.object({
+  account_name: z.string(),
+  account_number: z.string(),
+  bank_name: z.nullable(z.string()),
+});
+
 /** A contact is one of the two, never both. */
 export const contactFields = { email: z.optional(email), mobile: z.optional(mobile) };
 export const oneContact = <T extends { email?: unknown; mobile?: unknown }>(value: T) =>

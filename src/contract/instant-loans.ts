@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, applicationId, currency, filledLine, positiveAmount, tenure } from './fields.ts';
+import {
+  amount,
+  applicationId,
+  currency,
+  destination,
+  filledLine,
+  positiveAmount,
+  tenure,
+} from './fields.ts';
 import { loan } from './loans.ts';
-import { destination, details } from './withdrawals.ts';
+import { details } from './withdrawals.ts';
 
 /** What will be paid out once the loan is disbursed: `paid` at the `rate` of that moment. */
 const promised = z.object({

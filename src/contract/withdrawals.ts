@@ -4,6 +4,7 @@ import {
   amount,
   applicationId,
   currency,
+  destination,
   id,
   instant,
   line,
@@ -123,13 +124,6 @@ export const verifyAccount = call({
 });
 
 export const withdrawalStatuses = ['pending', 'completed', 'rejected'] as const;
-
-/** Where a payout goes, as a list shows it. */
-export const destination = z.object({
-  account_name: z.string(),
-  account_number: z.string(),
-  bank_name: z.nullable(z.string()),
-});
 
 /**
  * `amount` leaves the credit in `currency`; `paid` arrives in `requestedCurrency` at `rate`.

@@ -12,6 +12,7 @@ import { writeHostFiles } from './host-files.ts';
 import { describeSite, writeManifest } from './manifest.ts';
 import { writeOfflineWorker } from './offline.ts';
 import { finishPage } from './pages.ts';
+import { scriptFiles } from './script-files.ts';
 import { indexSearch } from './search-index.ts';
 import { checkVariables } from './variables.ts';
 import { keepsScriptFile, letScriptsWait } from './waiting-scripts.ts';
@@ -62,7 +63,7 @@ export function hosting(): AstroIntegration {
           vite: {
             build: { assetsInlineLimit: keepsScriptFile },
             define: { 'import.meta.env.FRAMES_LOOPBACK': sandbox },
-            plugins: [variables, embedScript(), noteImports],
+            plugins: [variables, embedScript(), scriptFiles(), noteImports],
           },
         });
         // Injected, so that a live build holds nothing of the sandbox.

@@ -1,4 +1,3 @@
-import { recordCard } from '#contract/repayments.ts';
 import { goInstead } from '#stores/navigate.ts';
 import { queryRedirect } from '#stores/navigation/redirects.ts';
 import { $applications } from '#stores/reads/portfolio.ts';
@@ -27,7 +26,9 @@ export async function recordReturnedCard(): Promise<void> {
   const reference = new URLSearchParams(location.search).get('card');
   if (!reference) return;
   history.replaceState(null, '', '/dashboard');
-  const outcome = await ask(recordCard, { body: { reference } }).catch(() => undefined);
+  const outcome = await import('#contract/repayments.ts')
+    .then(({ recordCard }) => ask(recordCard, { body: { reference } }))
+    .catch(() => undefined);
   const card = outcome?.ok ? outcome.data.card : null;
   if (!card) return goInstead(`/withdrawal?trigger=add-card&card=${reference}`);
   toast(`Your card ending ${card.last4} is saved.`, 'success');
