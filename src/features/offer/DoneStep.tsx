@@ -14,6 +14,7 @@ import { refreshMoney } from '#stores/reads/read.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
+import { whileSeen } from '#ui/while-seen.ts';
 import { isUnderWay, outcomeSentence, progressOf } from './loan-progress.ts';
 import { OfferSkeleton } from './OfferSkeleton.tsx';
 import type { OfferFlow } from './offer.flow.ts';
@@ -29,10 +30,10 @@ export function DoneStep({ loan: asked }: OfferFlow & { readonly step: 'done' })
   const underWay = loan !== undefined && isUnderWay(loan.loanStatus);
   useEffect(() => {
     if (!underWay) return;
-    const timer = setInterval(() => void $loan.revalidate(), every);
+    const stop = whileSeen(every, $loan.revalidate);
     // When the loan's status changes, every other figure changes too.
     return () => {
-      clearInterval(timer);
+      stop();
       refreshMoney();
     };
   }, [underWay]);

@@ -1,3 +1,5 @@
+import { whileSeen } from '#ui/while-seen.ts';
+
 const beat = 100;
 
 /**
@@ -15,12 +17,12 @@ export function afterReading(element: HTMLElement, ms: number, run: () => void):
   element.onpointerleave = () => {
     isRead = false;
   };
-  const timer = setInterval(() => {
+  const stop = whileSeen(beat, () => {
     if (isRead || element.matches(':focus-visible, :has(:focus-visible)')) return;
     left -= beat;
     if (left > 0) return;
-    clearInterval(timer);
+    stop();
     run();
-  }, beat);
-  return () => clearInterval(timer);
+  });
+  return stop;
 }

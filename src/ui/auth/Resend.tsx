@@ -3,6 +3,7 @@ import { otpResendSeconds, otpValidMinutes } from '#credit/codes.ts';
 import { waitInWords } from '#credit/durations.ts';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
+import { whileSeen } from '../while-seen.ts';
 
 type Props = {
   /** The moment (ms since 1970) from which another can be requested. */
@@ -58,8 +59,7 @@ export function useSecondsLeft(moment: number): number {
   useEffect(() => {
     setNow(Date.now());
     if (isOver && moment <= Date.now()) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
+    return whileSeen(1000, () => setNow(Date.now()));
   }, [moment, isOver]);
   return left;
 }
