@@ -6,6 +6,12 @@ declare module '*.astro' {
   export default component;
 }
 
+/** From hosting/standalone-scripts.ts. */
+declare module '*?standalone' {
+  const text: string;
+  export default text;
+}
+
 interface ImportMetaEnv {
   /** In development: drafts and posts to come are shown. */
   readonly SHOWS_DRAFTS: boolean;

@@ -2,6 +2,9 @@
 type Early = {
   readonly asked: Map<string, Promise<Response>>;
   readonly stop: AbortController;
+  /** Who asked, and for which active application. */
+  readonly token: string;
+  readonly active: string;
 };
 
 declare global {
@@ -61,7 +64,7 @@ export function askEarly(
       answer.catch(() => {});
       asked.set(`${token} ${address}`, answer);
     }
-    globalThis.earlyReads = { asked, stop };
+    globalThis.earlyReads = { asked, stop, token, active: active || '' };
   };
   // A page that is made ready beside another asks when it is seen.
   if ('prerendering' in document && document.prerendering) {

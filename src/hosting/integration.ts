@@ -14,6 +14,7 @@ import { writeOfflineWorker } from './offline.ts';
 import { finishPage } from './pages.ts';
 import { scriptFiles } from './script-files.ts';
 import { indexSearch } from './search-index.ts';
+import { standaloneScripts } from './standalone-scripts.ts';
 import { checkVariables } from './variables.ts';
 import { keepsScriptFile, letScriptsWait } from './waiting-scripts.ts';
 
@@ -63,7 +64,7 @@ export function hosting(): AstroIntegration {
           vite: {
             build: { assetsInlineLimit: keepsScriptFile },
             define: { 'import.meta.env.FRAMES_LOOPBACK': sandbox },
-            plugins: [variables, embedScript(), scriptFiles(), noteImports],
+            plugins: [variables, embedScript(), scriptFiles(), standaloneScripts(), noteImports],
           },
         });
         // Injected, so that a live build holds nothing of the sandbox.

@@ -5,7 +5,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
 /**
- * A built page with the three things that Astro has no option for. Everything else stays as Astro wrote
+ * A built page with the four things that Astro has no option for. Everything else stays as Astro wrote
  * it, byte for byte. `importsOf` gives the scripts that a script imports at once.
  */
 export function finishPage(html: string, importsOf: (url: string) => readonly string[]): string {
@@ -18,6 +18,7 @@ export function finishPage(html: string, importsOf: (url: string) => readonly st
   return edited(html, [
     { start: end, end, text: added },
     ...styles.flatMap(removal),
+    ...fallbackCopies(elements).flatMap(removal),
     ...lateScripts(elements),
   ]);
 }
@@ -66,6 +67,12 @@ const islandStyles = (elements: Element[]): Element[] =>
       !!parentNode &&
       'tagName' in parentNode &&
       parentNode.tagName !== 'head',
+  );
+
+/** What an island shows until it runs stands in it twice: to see, and again for the island, which has no use for it. */
+const fallbackCopies = (elements: Element[]): Element[] =>
+  elements.filter(
+    (one) => one.tagName === 'template' && attribute(one, 'data-astro-template') === 'fallback',
   );
 
 /**

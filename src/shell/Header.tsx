@@ -6,6 +6,7 @@ import { BlockedAction } from './BlockedAction.tsx';
 import { type Back, HeaderBar } from './HeaderBar.tsx';
 import { Menu } from './Menu.tsx';
 import { Bell } from './notifications/Bell.tsx';
+import { places } from './places.ts';
 import { CurrencySwitcher, PortfolioSwitcher } from './switchers.tsx';
 
 type Props = {
@@ -30,14 +31,6 @@ export function Header({ back, portfolioSwitcher = false, currencySwitcher }: Pr
   );
 }
 
-const places = [
-  { href: '/dashboard', name: 'Dashboard' },
-  { href: '/offer', name: 'Apply', action: 'loan' },
-  { href: '/withdrawal', name: 'Withdraw', action: 'withdrawal' },
-  { href: '/profile', name: 'My Profile', action: 'signin' },
-] as const;
-
-/** Links for wide screens. On a narrow one the menu and the dashboard lead to the same places. */
 function Places() {
   const { data: user } = useStore($user);
   return (

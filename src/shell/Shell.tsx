@@ -8,14 +8,12 @@ import { $portfolios } from '#stores/reads/portfolio.ts';
 import { $token } from '#stores/session/session.ts';
 import { watchSession } from '#stores/session/watch.ts';
 import { useDeferredShell, useStepUp } from './deferred-parts.ts';
+import { Shape } from './FirstView.tsx';
 import { Header } from './Header.tsx';
 import { OfflineBanner, PageToasts } from './PageToasts.tsx';
 import { ReadFailed } from './ReadFailed.tsx';
 import './start.ts';
 import './shell.css';
-
-/** What the page shows until its island runs (layouts/Waiting.astro), taken before React replaces it. */
-const shape = document.querySelector('.waiting');
 
 type Props = {
   readonly title: string;
@@ -60,15 +58,10 @@ function Guarded({ title, children, ...header }: Props) {
             <ReadFailed failure={gate.failure} retry={$portfolios.revalidate} />
           </div>
         )}
-        {shut && gate.state !== 'failed' && <Waiting />}
+        {shut && gate.state !== 'failed' && <Shape />}
         <div hidden={shut}>{children}</div>
       </main>
       <PageToasts />
     </>
   );
-}
-
-/** The same shape under the header, until the guard decides. */
-function Waiting() {
-  return <div ref={(box) => void (shape && box?.replaceChildren(shape))} />;
 }

@@ -11,6 +11,9 @@ export const beforePaint = `{let page=document.documentElement,kept;try{kept=loc
  */
 export const paintScheme = `{let root=document.documentElement,bars=document.querySelectorAll('[name=theme-color]'),paint=()=>{let chosen=/[?&]theme=(\\w+)/.exec(location.search)?.[1];try{if(chosen)sessionStorage['look:theme']=chosen;chosen=localStorage['look:scheme']||sessionStorage['look:theme']}catch{}if(chosen!='light'&&chosen!='dark')chosen='';root.style.colorScheme=chosen;['light','dark'].forEach((scheme,at)=>bars[at].media=chosen?scheme==chosen?'all':'not all':'(prefers-color-scheme:'+scheme+')')};paint();for(let event of['storage','pageshow','look'])addEventListener(event,paint)}`;
 
+/** For the head of a screen, before anything is painted: whether its own frame may show (layouts/Waiting.astro). */
+export const mayFrame = `{let page=document.documentElement.dataset;if(parent!=window)page.framed='';try{if(!localStorage['user:token'])page.signedOut=''}catch{page.signedOut=''}}`;
+
 /**
  * For the head of a page that an address with a code leads to: the code is out of the address bar
  * before anything else runs, and waits for the screen in `arrivedAt`.

@@ -111,13 +111,13 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...['node:', 'satori', 'sharp', 'ultrahtml'],
     ],
   },
-  layouts: { rooms: ['api', 'site', 'ui', 'brand'], packages: ['astro'] },
+  layouts: { rooms: ['api', 'site', 'shell', 'ui', 'credit', 'brand'], packages: ['astro'] },
   pages: { rooms: ['layouts', 'site', 'features', 'brand'], packages: ['astro'] },
   hosting: {
     rooms: ['brand', 'contract', 'telemetry'],
     packages: [
       ...['node:', '@astrojs/sitemap', '@hono/node-server', 'astro', 'lightningcss', 'pagefind'],
-      ...['parse5'],
+      ...['parse5', 'rolldown'],
     ],
   },
   editing: { rooms: ['credit'], packages: ['node:', 'astro', 'yaml'] },

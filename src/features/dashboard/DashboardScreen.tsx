@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, useDeferredValue, useEffect, useState } from 'react';
+import { FirstView } from '#shell/FirstView.tsx';
 import { useOnDemand } from '#shell/on-demand.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
@@ -59,7 +60,11 @@ function Dashboard() {
     if (read.status === 'failed') return <ReadFailed {...read} />;
   }
   if (user.status !== 'ready' || loans.status !== 'ready' || !held || !currency) {
-    return <DashboardSkeleton />;
+    return (
+      <FirstView>
+        <DashboardSkeleton />
+      </FirstView>
+    );
   }
   return <Chosen user={user.data} held={held} loans={loans.data} currency={currency} />;
 }

@@ -3,7 +3,6 @@ import { memo, Suspense } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import type { User } from '#contract/users.ts';
-import { billingMonthShown, formatDay, lagosDay } from '#credit/calendar.ts';
 import type { Currency } from '#credit/money.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { WhenSeen } from '#shell/WhenSeen.tsx';
@@ -15,6 +14,7 @@ import { summarizeAccount } from './account-summary.ts';
 import { Balance, Rates } from './Balance.tsx';
 import { Instrument } from './Instrument.tsx';
 import { NextBill } from './NextBill.tsx';
+import { asOfText, billingMonth } from './readings.ts';
 import { Warnings } from './Warnings.tsx';
 
 type Props = {
@@ -111,21 +111,12 @@ function Holdings({
 /** The billing month, and the time of the amounts when they may be old. */
 function UpperDetails({ now }: { readonly now: string }) {
   const asOf = useStore($asOf);
-  const month = billingMonthShown(lagosDay(Date.parse(now)));
   return (
     <div className="dashboard-upper">
       <p>
-        <span className="label">Billing month</span> {formatDay(month, { style: 'month' })}
+        <span className="label">Billing month</span> {billingMonth(now)}
       </p>
-      {asOf && <p className="dashboard-as-of">as of {timeOf(asOf, now)}</p>}
+      {asOf && <p className="dashboard-as-of">{asOfText(asOf, now)}</p>}
     </div>
   );
-}
-
-/** '14:02' in the reader's zone, with the day when it is not today. */
-function timeOf(instant: string, now: string): string {
-  const at = new Date(instant);
-  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  if (at.toDateString() === new Date(now).toDateString()) return time;
-  return `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`;
 }

@@ -2,7 +2,7 @@ import type { Loan } from '#contract/loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import { type Currency, type Minor, sum } from '#credit/money.ts';
 import { aggregateHeadroomBp, headroomBp, redlineReached } from '#credit/redline.ts';
-import { totals } from '#stores/reads/portfolio.ts';
+import { totals } from '#stores/reads/held.ts';
 import { mergedSchedule } from '#stores/reads/schedule.ts';
 
 /** A borrower's position in one currency, in minor units. */

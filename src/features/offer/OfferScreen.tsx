@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect } from 'react';
+import { FirstView } from '#shell/FirstView.tsx';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { onFirstTouch } from '#shell/on-demand.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
@@ -110,7 +111,11 @@ function OfferContent() {
     !flow ||
     barred
   ) {
-    return <OfferSkeleton />;
+    return (
+      <FirstView>
+        <OfferSkeleton />
+      </FirstView>
+    );
   }
   const known = {
     user: borrower,

@@ -7,7 +7,7 @@ import { BrandButton } from '#ui/BrandButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Headroom } from './Headroom.tsx';
 import { dispatch } from './offer.store.ts';
-import { belowMinimum, isBorrowable, type Offer } from './offer.ts';
+import { backing, belowMinimum, isBorrowable, type Offer } from './offer.ts';
 
 const Pending = lazy(() =>
   import('./PendingLoans.tsx').then(
@@ -87,10 +87,6 @@ export function OfferStep({ offer, partner, returning }: Props) {
       {asked && AboutDialog && <AboutDialog about={asked} offer={offer} onClose={close} />}
     </div>
   );
-}
-
-function backing({ value, currency, partner }: Offer): string {
-  return `Your portfolio of ${formatMoney(value, currency)} at ${partner} secures it. It stays there, and it stays yours.`;
 }
 
 function whyNot({ available, used, stoppedAtRedline, minimum, currency }: Offer): string {

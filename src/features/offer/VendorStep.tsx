@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import { currencies, formatMoney } from '#credit/money.ts';
-import { totals } from '#stores/reads/portfolio.ts';
+import { totals } from '#stores/reads/held.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PartnerLogo } from '#ui/PartnerLogo.tsx';

@@ -21,7 +21,7 @@ import { basisPoints } from '#credit/rates.ts';
 import { aggregateHeadroomBp, aggregateRedline, redlineReached } from '#credit/redline.ts';
 import { schedule } from '#credit/schedule.ts';
 import type { Tenure } from '#credit/terms.ts';
-import { totals } from '#stores/reads/portfolio.ts';
+import { totals } from '#stores/reads/held.ts';
 import { portfolioNamer } from '#stores/reads/portfolio-names.ts';
 
 /** What can be borrowed at one partner in one currency, and against what. Amounts in minor units. */
@@ -91,6 +91,11 @@ function lineOf(
   const unavailable = max(subtract(limit, availableCredit), zero);
   const used = redlineReached(value, line) ? min(outstanding, unavailable) : unavailable;
   return { limit, used, stoppedAtRedline: subtract(unavailable, used) };
+}
+
+/** What secures it, in two sentences. */
+export function backing({ value, currency, partner }: Offer): string {
+  return `Your portfolio of ${formatMoney(value, currency)} at ${partner} secures it. It stays there, and it stays yours.`;
 }
 
 /** Whether an amount may be asked for. */

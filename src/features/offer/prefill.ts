@@ -1,6 +1,6 @@
 import { type Currency, currencies, type Minor, max, min, minor } from '#credit/money.ts';
 import { $currency, chooseCurrency } from '#stores/reads/currency.ts';
-import { totals } from '#stores/reads/portfolio.ts';
+import { totals } from '#stores/reads/held.ts';
 import { $applicationId } from '#stores/session/session.ts';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
 import { $borrower, $flow, portfoliosAt } from './offer.store.ts';

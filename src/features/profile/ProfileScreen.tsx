@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { FirstView } from '#shell/FirstView.tsx';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
@@ -31,10 +32,10 @@ function Profile() {
   if (user.status === 'failed') return <ReadFailed {...user} />;
   if (user.status !== 'ready' || blocked) {
     return (
-      <>
+      <FirstView>
         <h1 className="profile-title">Profile</h1>
         <Skeleton lines={6} />
-      </>
+      </FirstView>
     );
   }
   return (

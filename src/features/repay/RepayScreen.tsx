@@ -3,6 +3,7 @@ import { type ComponentProps, Suspense, useEffect, useState } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import { smallestRepayment } from '#credit/limits.ts';
 import { formatMoney } from '#credit/money.ts';
+import { FirstView } from '#shell/FirstView.tsx';
 import { useKeypadRefresh } from '#shell/keypad-refresh.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { onFirstTouch } from '#shell/on-demand.ts';
@@ -80,7 +81,11 @@ function Repay() {
   // Another loan that was chosen is known before it is read: the choice keeps its focus.
   const chosen = loan.status === 'ready' ? loan.data : loans.find(({ loan_id }) => loan_id === id);
   if (!flow || user.status !== 'ready' || !chosen || barred) {
-    return <Skeleton lines={6} />;
+    return (
+      <FirstView>
+        <Skeleton lines={6} />
+      </FirstView>
+    );
   }
   const { buy } = user.data.rates;
   return (

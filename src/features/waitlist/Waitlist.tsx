@@ -5,6 +5,7 @@ import { $application } from '#stores/reads/portfolio.ts';
 import { signOut } from '#stores/session/sign-out.ts';
 import { Button } from '#ui/Button.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
+import { addedTo } from './added-to.ts';
 import './waitlist.css';
 
 /**
@@ -33,10 +34,7 @@ function Waiting() {
       </div>
       <div className="waitlist-text">
         <h1>Coming Soon: Flexible Loans at low interest rates</h1>
-        <p>
-          You were added to the waitlist{partner && ` of ${partner.name}`}. You will be notified
-          when you can borrow.
-        </p>
+        <p>{addedTo(partner?.name)}</p>
         <Button variant="primary" full busy={leaving} onClick={close}>
           CLOSE
         </Button>

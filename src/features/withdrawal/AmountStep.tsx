@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts';
 import { type Currency, currencies, formatMoney, subtract } from '#credit/money.ts';
 import { useKeypadRefresh } from '#shell/keypad-refresh.ts';
 import { chooseCurrency } from '#stores/reads/currency.ts';
-import { totals } from '#stores/reads/portfolio.ts';
+import { totals } from '#stores/reads/held.ts';
 import { $applicationId } from '#stores/session/session.ts';
 import { track } from '#telemetry/track.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Portfolio } from '#contract/portfolios.ts';
 import { currencies, formatMoney } from '#credit/money.ts';
-import { totals } from '#stores/reads/portfolio.ts';
+import { totals } from '#stores/reads/held.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Rosette } from '#ui/Rosette.tsx';

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect } from 'react';
 import type { User } from '#contract/users.ts';
+import { FirstView } from '#shell/FirstView.tsx';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { onFirstTouch } from '#shell/on-demand.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
@@ -83,7 +84,11 @@ function Withdrawal() {
     if (read.status === 'failed') return <ReadFailed {...read} />;
   }
   if (user.status !== 'ready' || portfolios.status !== 'ready' || !held || !flow || barred) {
-    return <Skeleton lines={6} />;
+    return (
+      <FirstView>
+        <Skeleton lines={6} />
+      </FirstView>
+    );
   }
   const count = stepCount(flow, countedSteps());
   const counted = count && <p className="label withdrawal-count">{count}</p>;

@@ -1,7 +1,8 @@
 import { computed } from 'nanostores';
 import { $currency } from '#stores/reads/currency.ts';
+import { totals } from '#stores/reads/held.ts';
 import { followChanges } from '#stores/reads/live.ts';
-import { $portfolios, totals } from '#stores/reads/portfolio.ts';
+import { $portfolios } from '#stores/reads/portfolio.ts';
 import { $user } from '#stores/reads/user.ts';
 import { $applicationId } from '#stores/session/session.ts';
 import { $flow, seenPayout } from './withdrawal.store.ts';

@@ -4,7 +4,7 @@ import type { requestInstantLoan } from '#contract/instant-loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import type { Processor, requestWithdrawal, Withdrawal } from '#contract/withdrawals.ts';
 import type { Currency, Minor } from '#credit/money.ts';
-import { totals } from '#stores/reads/portfolio.ts';
+import { totals } from '#stores/reads/held.ts';
 import type { Destination } from './destination.ts';
 import { invalidDetails, paysNaira } from './details.ts';
 

@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
-import type { Portfolio } from '#contract/portfolios.ts';
 import { type Currency, currencies } from '#credit/money.ts';
+import { defaultCurrency } from './held.ts';
 import { $held } from './portfolio.ts';
 
 const $chosen = persistentAtom<string>('currency', '');
@@ -19,11 +19,6 @@ export const $currency = computed(
   [$chosenCurrency, $held],
   (chosen, held) => chosen ?? (held && (defaultCurrency(held) ?? withoutPortfolio)),
 );
-
-/** The first portfolio decides, those marked as selected before the others. */
-export function defaultCurrency(portfolios: readonly Portfolio[]): Currency | undefined {
-  return (portfolios.find((one) => one.selected) ?? portfolios[0])?.currency;
-}
 
 export function chooseCurrency(currency: Currency): void {
   $chosen.set(currency);

@@ -1,5 +1,5 @@
 import { draftOf, keepDraft } from '../draft.ts';
-import { readsSlot, unconfirmed } from '../read-cache.ts';
+import { readsSlot, screenVersion, unconfirmed } from '../read-cache.ts';
 import { readClaims } from '../session/claims.ts';
 import { $token } from '../session/session.ts';
 import { tab } from '../storage.ts';
@@ -8,8 +8,6 @@ import { $portfolios } from './portfolio.ts';
 import { cache } from './read.ts';
 import { $user } from './user.ts';
 
-/** Of this version of the app: another one may read figures otherwise. */
-const version = import.meta.url;
 const longest = 100_000;
 
 /**
@@ -26,7 +24,7 @@ export function persistReads(): () => void {
       // Who waits for a partner is sent elsewhere, and only by what is true now.
       if (Array.isArray(data) && data.some((one) => 'waitlist' in one && one.waitlist)) return;
       const shown = JSON.stringify(data, (name, value) => (name === 'bvn' ? null : value));
-      if (shown.length < longest) keepDraft(readsSlot + store.key, [version, shown]);
+      if (shown.length < longest) keepDraft(readsSlot + store.key, [screenVersion(), shown]);
     }),
   );
   return () => {
@@ -40,7 +38,7 @@ export function restoreReads(): void {
   for (const name of tab.keys()) {
     if (!name.startsWith(readsSlot)) continue;
     const [from, shown] = draftOf<[string, string]>(name) ?? [];
-    if (from !== version || !shown) continue;
+    if (from !== screenVersion() || !shown) continue;
     const data: object = JSON.parse(shown);
     unconfirmed.add(data);
     const read = { data, created: 0, expires: Number.POSITIVE_INFINITY };

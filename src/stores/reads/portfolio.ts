@@ -2,9 +2,8 @@ import { computed } from 'nanostores';
 import { allPortfolios, applications } from '#api/questions.ts';
 import type { Application } from '#contract/applications.ts';
 import { listPortfolios, type Portfolio } from '#contract/portfolios.ts';
-import { add, type Currency, zero } from '#credit/money.ts';
-import { aggregateRedline } from '#credit/redline.ts';
 import { $applicationId, $source, $token } from '../session/session.ts';
+import { heldAt } from './held.ts';
 import { createReadStore, read } from './read.ts';
 
 export const $applications = createReadStore<Application[]>(['/application'], {
@@ -44,23 +43,7 @@ export const $portfolios = createReadStore<Portfolio[]>(['/portfolio/', $signedI
 });
 
 /** Those at the active application: all of them for 0 or none. */
-export const $held = computed([$portfolios, $applicationId], ({ data }, id) =>
-  id === '' || id === '0'
-    ? data
-    : data?.filter((one) => String(one.application.application_id) === id),
+export const $held = computed(
+  [$portfolios, $applicationId],
+  ({ data }, id) => data && heldAt(id, data),
 );
-
-/** Portfolios in one currency taken together, in its minor units. */
-export function totals(portfolios: readonly Portfolio[], currency: Currency) {
-  const own = portfolios.filter((one) => one.currency === currency);
-  const total = (part: 'value' | 'balance' | 'availableCredit' | 'outstanding') =>
-    own.reduce((sum, one) => add(sum, one[part]), zero);
-  return {
-    portfolios: own,
-    value: total('value'),
-    balance: total('balance'),
-    availableCredit: total('availableCredit'),
-    outstanding: total('outstanding'),
-    redline: aggregateRedline(own),
-  };
-}

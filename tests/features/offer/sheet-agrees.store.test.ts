@@ -22,7 +22,7 @@ import { beforeAfter } from '#features/offer/before-after.ts';
 import { explain, type Figure } from '#features/offer/explain.ts';
 import { offerAt, payBack, payBackSentence, positionWith } from '#features/offer/offer.ts';
 import { isAgreed, type ProviderQuote } from '#features/offer/quote.ts';
-import { totals } from '#stores/reads/portfolio.ts';
+import { totals } from '#stores/reads/held.ts';
 import { mergedSchedule } from '#stores/reads/schedule.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';

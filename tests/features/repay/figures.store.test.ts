@@ -22,7 +22,10 @@ async function atKeypad(before?: Tab) {
   for (const kept of ['local', 'session'] as const) {
     for (const [key, text] of Object.entries(before?.[kept] ?? {})) tab[kept].setItem(key, text);
   }
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false, referrer: '' }));
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { hidden: false, referrer: '', querySelector: () => null }),
+  );
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('addEventListener', () => {});
   const { $token, startSession } = await import('#stores/session/session.ts');

@@ -17,7 +17,10 @@ afterEach(() => leave());
 
 async function atAmount() {
   openTab(provider, '/withdrawal');
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false, referrer: '' }));
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { hidden: false, referrer: '', querySelector: () => null }),
+  );
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('addEventListener', () => {});
   const { startSession } = await import('#stores/session/session.ts');

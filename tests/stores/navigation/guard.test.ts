@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Portfolio } from '#contract/portfolios.ts';
 
 vi.stubGlobal('location', { origin: 'http://app.test', pathname: '/dashboard', search: '' });
-const { gateFor } = await import('#stores/navigation/guard.ts');
+const { gateFor } = await import('#stores/navigation/gate.ts');
 const { isPrivate } = await import('#stores/session/end.ts');
 
 const waits = { waitlist: true } as Portfolio;

@@ -9,6 +9,6 @@ test.each([
   ['a selected one before others', [portfolio('NGN', false), portfolio('USD', true)], 'USD'],
   ['nothing is chosen without portfolios', [], undefined],
 ])('%s', async (_what, portfolios, currency) => {
-  const { defaultCurrency } = await import('#stores/reads/currency.ts');
+  const { defaultCurrency } = await import('#stores/reads/held.ts');
   expect(defaultCurrency(portfolios)).toBe(currency);
 });

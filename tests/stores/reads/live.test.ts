@@ -21,6 +21,7 @@ function openPage(referrer: string) {
       return state.hidden;
     },
     referrer,
+    querySelector: () => null,
     addEventListener: page.addEventListener.bind(page),
   });
   vi.stubGlobal('navigator', {

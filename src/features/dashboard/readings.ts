@@ -1,0 +1,66 @@
+import type { User } from '#contract/users.ts';
+import { billingMonthShown, formatDay, lagosDay } from '#credit/calendar.ts';
+import { type Currency, currencies, formatMoney, type Minor, subtract } from '#credit/money.ts';
+import { formatPercent } from '#credit/rates.ts';
+import type { AccountSummary } from './account-summary.ts';
+
+/** What stands in the dial and around it, in words and amounts. */
+export function readingsOf(summary: AccountSummary, currency: Currency, user: User) {
+  const { owed, principal, redline, value, availableCredit, headroomBp, overdue, portfolios } =
+    summary;
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  const isLate = overdue.count > 0;
+  const showsDebt = owed > 0 || user.blacklist.loan;
+  const several = portfolios.length > 1;
+  return {
+    isLate,
+    label: showsDebt ? 'You owe' : 'You can borrow',
+    amount: showsDebt ? owed : availableCredit,
+    below: isLate ? `${money(overdue.left)} is overdue` : underneath(summary, currency, user),
+    /** How far the portfolio may fall: the word redline follows. */
+    fall:
+      headroomBp === undefined
+        ? undefined
+        : {
+            before: `${several ? 'Your portfolios' : 'Your portfolio'} may fall`,
+            percent: formatPercent(Math.floor(headroomBp / 100) * 100),
+            after: several ? 'before the first reaches its' : 'before it reaches its',
+          },
+    /** The debt as principal, which is the word before it, and interest and charges. */
+    parts:
+      owed > 0
+        ? `${money(principal)}, and ${money(subtract(owed, principal))} of ${isLate ? 'interest and charges' : 'interest'} up to today`
+        : undefined,
+    owed: money(owed),
+    redline: money(redline),
+    value: money(value),
+    /** The dial in a sentence or two, for a screen reader. */
+    spoken: showsDebt
+      ? `You owe ${money(owed)}. ${isLate ? `${money(overdue.left)} of it is overdue. ` : ''}Redline ${money(redline)}. Portfolio ${money(value)}.`
+      : `${underneath(summary, currency, user)}. You can borrow ${money(availableCredit)}. Portfolio ${money(value)}.`,
+  };
+}
+
+function underneath(
+  { owed, availableCredit }: AccountSummary,
+  currency: Currency,
+  { blacklist, info }: User,
+): string {
+  if (blacklist.loan) return 'Borrowing is blocked';
+  if (owed > 0) return `You can borrow ${formatMoney(availableCredit, currency)} more`;
+  // In every currency and at every partner, also those that are not chosen.
+  const isFree = currencies.every((one) => info[one].repayment.minimum.date === null);
+  return isFree ? 'You owe nothing' : 'You owe nothing here';
+}
+
+/** The billing month by the provider's clock: 'December 2026'. */
+export const billingMonth = (now: string): string =>
+  formatDay(billingMonthShown(lagosDay(Date.parse(now))), { style: 'month' });
+
+/** 'as of 14:02' in the reader's zone, with the day when it is not today. */
+export function asOfText(instant: string, now: string): string {
+  const at = new Date(instant);
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  if (at.toDateString() === new Date(now).toDateString()) return `as of ${time}`;
+  return `as of ${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`;
+}
