@@ -4,7 +4,7 @@ import { signInAs } from './pages/session.ts';
 
 const reason = /We are checking a card payment that you reported\..* Write to \S+@\S+\./;
 
-test('Efe reads beside each blocked action why, whom to write to and how to repay @everyday', async ({
+test('Efe reads beside each blocked action why, whom to write to and how to repay', async ({
   page,
 }) => {
   const dashboard = new DashboardPage(page);

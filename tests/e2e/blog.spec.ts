@@ -60,7 +60,7 @@ test('a post shows its author, its day, how long it takes to read, and a way to 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a part of a post is reached from its contents @everyday', async ({ page }) => {
+  test('a part of a post is reached from its contents', async ({ page }) => {
     await page.goto(post);
     await page.getByText('Contents', { exact: true }).click();
     const part = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last();

@@ -220,7 +220,7 @@ seededTest('it says what the provider’s own quote says', async ({ page, reques
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('it says so, shows a worked example, and posts what is typed to the same page @everyday', async ({
+  test('it says so, shows a worked example, and posts what is typed to the same page', async ({
     page,
   }) => {
     const calculator = new CalculatorPage(page);

@@ -236,7 +236,7 @@ test('what is sent before the script has come is posted by the browser', async (
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a message is sent and thanked for @everyday', async ({ page, request }) => {
+  test('a message is sent and thanked for', async ({ page, request }) => {
     await page.goto('/home/business');
     const form = inline(page);
     await expect(form.submit).toBeEnabled();

@@ -26,7 +26,7 @@ test('the chosen currency is stored and survives a reload', async ({ page }) => 
   expect(await page.evaluate(() => localStorage.getItem('currency'))).toBe('NGN');
 });
 
-test('what cannot be done says why, to the keyboard, a finger and a screen reader @everyday', async ({
+test('what cannot be done says why, to the keyboard, a finger and a screen reader', async ({
   page,
 }) => {
   const dashboard = new DashboardPage(page);
@@ -46,7 +46,7 @@ test('what cannot be done says why, to the keyboard, a finger and a screen reade
   await expect(dashboard.action('Card')).toHaveAccessibleDescription('Add a card.');
 });
 
-test('one portfolio, all of them, and a currency that nobody holds @everyday', async ({ page }) => {
+test('one portfolio, all of them, and a currency that nobody holds', async ({ page }) => {
   const dashboard = new DashboardPage(page);
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).pathname));

@@ -87,9 +87,7 @@ test('a wide screen shows the links in a row and no menu button', async ({ page 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible();
 });
 
-test('whoever is signed in is led to the dashboard, and can log out @everyday', async ({
-  page,
-}) => {
+test('whoever is signed in is led to the dashboard, and can log out', async ({ page }) => {
   const token = await comeBack(page);
   await expect(logo(page)).toHaveAttribute('href', '/dashboard');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeHidden();

@@ -86,7 +86,7 @@ for (const [width, count] of [
   });
 }
 
-test('the carousel turns by its buttons, and says where it is @everyday', async ({ page }) => {
+test('the carousel turns by its buttons, and says where it is', async ({ page }) => {
   await page.setViewportSize(wide);
   await page.goto('/');
   await carousel(page).scrollIntoViewIfNeeded();

@@ -3,7 +3,7 @@ import { startProduct } from '#support/product.ts';
 import { expect, test } from './fixtures.ts';
 
 // What no island fills is visited by every-page.spec.ts.
-test('no page of the app breaks its own policy or writes an error to the console @everyday', async ({
+test('no page of the app breaks its own policy or writes an error to the console', async ({
   page,
   expectProblem,
 }) => {
@@ -35,7 +35,7 @@ test('a script that was put into a page does not run, and that it was tried is n
     .toEqual([`enforce script-src-elem: inline on ${page.url()}`]);
 });
 
-test('an unknown address shows the not-found page with status 404 @everyday', async ({
+test('an unknown address shows the not-found page with status 404', async ({
   page,
   expectProblem,
 }) => {

@@ -88,7 +88,7 @@ test('a finger that stays on Delete clears, and the keys fit the smallest and th
   await expect(offer.amount).toHaveText('₦1');
 });
 
-test('a copy of a tab starts with its amount, and neither tab adds digits to the other’s @everyday', async ({
+test('a copy of a tab starts with its amount, and neither tab adds digits to the other’s', async ({
   page,
 }) => {
   const offer = await OfferPage.signedIn(page, 'bayo@example.com');

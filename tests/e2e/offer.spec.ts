@@ -82,9 +82,7 @@ test('Bayo borrows $1,000: the offer, the amount, the signed sheet @everyday', a
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the keypad refuses what cannot be lent, and mends it with one tap @everyday', async ({
-  page,
-}) => {
+test('the keypad refuses what cannot be lent, and mends it with one tap', async ({ page }) => {
   const offer = await OfferPage.signedIn(page, 'bayo@example.com');
   await offer.open();
   await offer.chooseCurrency('NGN');
@@ -262,9 +260,7 @@ test('two taps, an answer that is lost and a reload make one loan @everyday', as
   expect(await loans(page)).toMatchObject([{ principal: 50_000 }]);
 });
 
-test('Ada chooses a partner first, applies again, and signs this loan too @everyday', async ({
-  page,
-}) => {
+test('Ada chooses a partner first, applies again, and signs this loan too', async ({ page }) => {
   const offer = await OfferPage.signedIn(page, 'ada@example.com', '0');
   await offer.open();
   await offer.choosePartner('Northgate');

@@ -49,7 +49,7 @@ test('Bayo comes in by a link, which waits for the network, works once and leave
   await expect(page).toHaveURL(/\/offer\?applicationid=\d+$/);
 });
 
-test('a code is out of the address before any script has come, and is in no later request @everyday', async ({
+test('a code is out of the address before any script has come, and is in no later request', async ({
   page,
 }) => {
   const asked: string[] = [];

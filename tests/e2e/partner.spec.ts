@@ -223,11 +223,7 @@ test('what the script says of how it ended holds, whatever the frame says or lea
   await expect(partner.instantLoan).toBeFocused();
 });
 
-test('a module leads to where it came from, and nowhere else @everyday', async ({
-  page,
-  product,
-  host,
-}) => {
+test('a module leads to where it came from, and nowhere else', async ({ page, product, host }) => {
   await page.goto(`${host.url}host.js`);
   const tried = (link?: string) =>
     page.evaluate(

@@ -131,7 +131,7 @@ const bars = (page: Page) =>
 const light = 'rgb(250, 246, 239)';
 const dark = 'rgb(14, 21, 18)';
 
-test('preferences are saved at once, go back when they cannot be, and two tabs agree @everyday', async ({
+test('preferences are saved at once, go back when they cannot be, and two tabs agree', async ({
   page,
   context,
   expectProblem,

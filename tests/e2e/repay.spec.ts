@@ -17,7 +17,7 @@ test('nothing but a repayment button opens the repayment', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the amount keeps its limits, with the specified words @everyday', async ({ page }) => {
+test('the amount keeps its limits, with the specified words', async ({ page }) => {
   const repayment = new RepayPage(page);
   await signInAs(page, 'ada@example.com');
   await new DashboardPage(page).open();
@@ -149,7 +149,7 @@ const passABill = async (page: Page) => {
   expect(answer.ok()).toBe(true);
 };
 
-test('a keypad that stays open over a bill says what changed, and the new amount is paid @everyday', async ({
+test('a keypad that stays open over a bill says what changed, and the new amount is paid', async ({
   page,
 }) => {
   const repayment = new RepayPage(page);

@@ -146,7 +146,7 @@ async function askForLinkAndCode(request: APIRequestContext): Promise<[string, s
 const rgbOf = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
-test('the clock moves on and a reset takes it back @everyday', async ({ page }) => {
+test('the clock moves on and a reset takes it back', async ({ page }) => {
   const sandbox = new SandboxPage(page);
   await sandbox.open();
   const shown = sandbox.clock.locator('time');

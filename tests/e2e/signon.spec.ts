@@ -213,7 +213,7 @@ test('a number of a country without SMS leads to the email in one tap, by addres
   expect(await outbox(request, '+447400123456')).toEqual([]);
 });
 
-test('a number without an account gets no SMS; the page says when one goes out, and leads to the email @everyday', async ({
+test('a number without an account gets no SMS; the page says when one goes out, and leads to the email', async ({
   page,
   request,
 }) => {

@@ -109,7 +109,7 @@ test('what one tab has withdrawn, another cannot withdraw again', async ({
   expect(await first.recorded()).toBe(before + 1);
 });
 
-test('less than the smallest withdrawal and more than the balance are refused @everyday', async ({
+test('less than the smallest withdrawal and more than the balance are refused', async ({
   page,
 }) => {
   const withdrawal = new WithdrawalPage(page);
@@ -216,7 +216,7 @@ test('a new account: what is missing, what the number says, whose it is, and not
   });
 });
 
-test('Dollar details are drawn from the processor’s list, and kept apart from the Naira ones @everyday', async ({
+test('Dollar details are drawn from the processor’s list, and kept apart from the Naira ones', async ({
   page,
   expectProblem,
 }) => {
@@ -442,9 +442,7 @@ test('when the rate moves before Send is tapped, nothing is sent until the new s
   await expect(withdrawal.done).toBeVisible();
 });
 
-test('a saved account in another’s name cannot be chosen, and says why @everyday', async ({
-  page,
-}) => {
+test('a saved account in another’s name cannot be chosen, and says why', async ({ page }) => {
   const withdrawal = new WithdrawalPage(page);
   await signInAs(page, 'ada@example.com');
   // One that was kept before names were looked at.
