@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Notification } from '#contract/notifications.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -85,14 +85,13 @@ const Loading = () => (
 
 const signs = { loan: 'apply', repayment: 'repay', withdrawal: 'withdraw' } as const;
 
+type ItemProps = { readonly item: Notification; readonly isNew: boolean };
+
+/** Drawn once: the list changes below it as more of it is read. */
+const NotificationItem = memo(Item);
+
 /** One notification. `isNew` when it was unread as the centre was opened. */
-function NotificationItem({
-  item,
-  isNew,
-}: {
-  readonly item: Notification;
-  readonly isNew: boolean;
-}) {
+function Item({ item, isNew }: ItemProps) {
   const { type, subject, body, date } = item;
   const [broken, setBroken] = useState(false);
   const picture = broken ? undefined : pictureOf(item.file_name);
