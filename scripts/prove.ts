@@ -32,6 +32,7 @@ const proofs: Record<string, string> = {
   container: 'tests/hosting/container.prove.ts',
   brand: 'tests/hosting/brand.prove.ts',
   embedded: 'tests/provider',
+  order: 'tests/provider',
   browser: 'tests/e2e',
   mutations: 'scripts/mutations.ts',
 };
@@ -51,6 +52,11 @@ const inTests: Record<string, Pick<Row, 'promise' | 'wanted'> & { projects?: str
   lives: {
     promise: 'three people live at random for a year, both engines',
     wanted: 'every figure is one that can be',
+  },
+  order: {
+    promise: 'the whole provider suite on rows turned round where no order is asked for',
+    wanted: 'what holds in any order',
+    projects: ['provider'],
   },
   reads: {
     promise: 'every call asked by one person with everything that names another, both engines',

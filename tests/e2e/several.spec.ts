@@ -136,6 +136,7 @@ test('before a card is charged, undrawn credit is offered with both costs', asyn
   await repayment.repay.click();
   await expect(offered).toContainText('You can give $20.00 of it back to this loan at no cost.');
   await offered.getByRole('button', { name: 'Give $20.00 back' }).click();
+  await expect(page.getByRole('button', { name: 'GIVE $20.00 BACK' })).toBeVisible();
   await page.goBack();
   await expect(repayment.naira).toBeVisible();
   await offered.getByRole('button', { name: 'Give $20.00 back' }).click();

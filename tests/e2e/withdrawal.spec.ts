@@ -68,7 +68,9 @@ test('Ada chooses a vendor, and withdraws once to a saved account whose number i
     const reference = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec((await facts.first().textContent()) ?? '');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy reference' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference?.[0]);
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(reference?.[0]);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save receipt' }).click();
     const receipt = await saved;
@@ -205,6 +207,7 @@ test('a new account: what is missing, what the number says, whose it is, and not
     await bank.selectOption({ label: 'Kainji Test Bank' });
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
     await withdrawal.next.click();
+    await expect(withdrawal.send).toBeVisible();
     await page.reload();
     await expect(page.getByText('ADA OBI', { exact: true })).toBeVisible();
     await withdrawal.send.click();

@@ -267,7 +267,7 @@ describe('an account in another name that support has allowed with a reason', ()
       .selectFrom('audit')
       .select(['action', 'detail'])
       .where('subject', '=', id)
-      .orderBy('at')
+      .orderBy('audit_id')
       .execute();
     expect(trail).toMatchObject([
       {

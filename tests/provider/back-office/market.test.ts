@@ -25,6 +25,7 @@ const audited = (subject: string) =>
     .select('detail')
     .where('action', '=', 'operator')
     .where('subject', '=', subject)
+    .orderBy('audit_id')
     .execute();
 
 test('as long as there is no exchange rate, what needs one is unavailable', async () => {

@@ -448,7 +448,7 @@ test('a charge is written to the audit with its card, under the borrower', async
     .selectFrom('audit')
     .select(['user_id', 'action', 'detail'])
     .where('subject', '=', reference)
-    .orderBy('at')
+    .orderBy('audit_id')
     .execute();
   expect(rows.map(({ action }) => action)).toEqual(['charge saved card', 'settle payment']);
   expect(rows[0]).toMatchObject({ user_id: debtor.user_id, detail: { charge: 16_002_500 } });
