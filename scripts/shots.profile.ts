@@ -54,7 +54,7 @@ export const profile: Shot[] = [
     path: '/profile',
     as: ada,
     before: (page) =>
-      page.route(/\/api\/(account|me\/sessions|application)/, (route) => route.abort()),
+      page.route(/\/api\/(account|me\/(sessions|overview)|application)/, (route) => route.abort()),
     prepare: async (page) => {
       await page.keyboard.press('Shift');
       await page.getByRole('button', { name: 'Try again' }).nth(1).waitFor();

@@ -239,7 +239,7 @@ export const shots: Shot[] = [
     as: ada,
     prepare: async (page) => {
       await page.evaluate(() => sessionStorage.clear());
-      await page.route('**/api/portfolio*', (route) => route.abort());
+      await page.route(/\/api\/(portfolio|me\/overview)/, (route) => route.abort());
       await page.reload();
       await page.getByRole('button', { name: 'Try again' }).waitFor();
     },

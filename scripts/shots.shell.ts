@@ -36,8 +36,9 @@ const onTab = (name: RegExp) => async (page: Page) => {
 };
 
 /** The provider's clock is shortly before the end of the session. */
-const nearTheEnd = (page: Page) =>
-  page.route('**/api/user?*', async (route) => {
+const nearTheEnd = async (page: Page) => {
+  await page.route('**/api/me/overview?*', (route) => route.abort());
+  await page.route('**/api/user?*', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
     const token = route.request().headers().authorization?.split('.')[1] ?? '';
@@ -45,6 +46,7 @@ const nearTheEnd = (page: Page) =>
     body.data.user.now = new Date(exp * 1000 - 8 * 60_000).toISOString();
     await route.fulfill({ response: answer, json: body });
   });
+};
 
 /** What every signed-in screen stands in: notifications, menu, shortcuts, notices. */
 export const shell: Shot[] = [

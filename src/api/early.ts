@@ -11,25 +11,30 @@ declare global {
   var earlyReads: Early | undefined;
 }
 
+/** What a page is told to ask. */
+export type FirstView = {
+  /** Where the provider is. */
+  readonly base: string;
+  /** What is asked, below `base`. */
+  readonly addresses: readonly string[];
+  /** One address that answers several of them, each in the part of its data that it names. */
+  readonly together: string;
+  readonly parts: Readonly<Record<string, string>>;
+  /** Stands in an address for the number of the active application. */
+  readonly application: string;
+  /** Stands in an address for the loan that the page's own address names. */
+  readonly loan: string;
+  /** Not asked for whom a partner sent: which of them they see, another answer decides. */
+  readonly portfolios: string;
+  readonly timeout: number;
+};
+
 /**
  * Begins the reads of a first view. Its text stands in the page (first-views.ts), so it may use nothing
  * from outside itself.
- *
- * @param base - where the provider is
- * @param addresses - what is asked, below `base`
- * @param application - stands in an address for the number of the active application
- * @param loan - stands in an address for the loan that the page's own address names
- * @param portfolios - not asked for whom a partner sent: which of them they see, another answer decides
  */
-export function askEarly(
-  base: string,
-  addresses: readonly string[],
-  application: string,
-  loan: string,
-  portfolios: string,
-  timeout: number,
-): void {
-  const ask = () => {
+export function askEarly(view: FirstView): void {
+  const begin = () => {
     const query = new URLSearchParams(location.search);
     let token: string | null;
     let active: string | null;
@@ -48,28 +53,44 @@ export function askEarly(
     const chosen = query.get('loan_id');
     const asked = new Map<string, Promise<Response>>();
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), timeout);
-    for (const one of addresses) {
-      if ((isPartners && one === portfolios) || (!chosen && one.includes(loan))) continue;
-      const address =
-        base +
-        one
-          .replace(application, active || '0')
-          .replace(loan, () => encodeURIComponent(chosen ?? ''));
-      const answer = fetch(address, {
+    setTimeout(() => stop.abort(), view.timeout);
+    const filled = (address: string) =>
+      view.base +
+      address
+        .replace(view.application, active || '0')
+        .replace(view.loan, () => encodeURIComponent(chosen ?? ''));
+    const ask = (address: string) =>
+      fetch(filled(address), {
         headers: { accept: 'application/json', authorization: `Bearer ${token}` },
         signal: stop.signal,
       });
+    const isPart = (one: string) => !isPartners && view.parts[one] !== undefined;
+    const all = view.addresses.some(isPart) ? ask(view.together) : undefined;
+    const data = all?.then(async (answer) => {
+      if (!answer.ok) throw answer;
+      return (await answer.json()).data;
+    });
+    for (const one of view.addresses) {
+      if ((isPartners && one === view.portfolios) || (!chosen && one.includes(view.loan))) continue;
+      const part = view.parts[one] ?? '';
+      // What they have not answered together, each answers for itself.
+      const answer =
+        data && isPart(one)
+          ? data.then(
+              (parts) => new Response(JSON.stringify({ data: parts[part] })),
+              () => ask(one),
+            )
+          : ask(one);
       // Whoever takes it hears of its failure.
       answer.catch(() => {});
-      asked.set(`${token} ${address}`, answer);
+      asked.set(`${token} ${filled(one)}`, answer);
     }
     globalThis.earlyReads = { asked, stop, token, active: active || '' };
   };
   // A page that is made ready beside another asks when it is seen.
   if ('prerendering' in document && document.prerendering) {
-    document.addEventListener('prerenderingchange', ask, { once: true });
-  } else ask();
+    document.addEventListener('prerenderingchange', begin, { once: true });
+  } else begin();
 }
 
 /**

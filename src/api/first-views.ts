@@ -1,9 +1,10 @@
 import type { Call } from '#contract/call.ts';
 import { getLoan } from '#contract/loans.ts';
 import { listNotifications, shownOnPage } from '#contract/notifications.ts';
+import { getOverview } from '#contract/overview.ts';
 import { listProcessors } from '#contract/withdrawals.ts';
 import { addressOf, answerWithin, apiUrl } from './client.ts';
-import { askEarly } from './early.ts';
+import { askEarly, type FirstView } from './early.ts';
 import { allPortfolios, applications, openLoansAt, runningLoans, userAt } from './questions.ts';
 
 type Question = (application: number) => readonly [Call, Parameters<typeof addressOf>[1]];
@@ -30,15 +31,30 @@ export const firstViews: Readonly<Record<string, readonly Question[]>> = {
   '/waitlist': always,
 };
 
+/** What one call answers together. */
+const parts: Readonly<Record<string, Question>> = {
+  application: applications,
+  portfolio: allPortfolios,
+  user: userAt,
+  loan: openLoansAt,
+};
+const together: Question = (application_id) => [getOverview, { query: { application_id } }];
+
+const at = (question: Question) => addressOf(...question(anyApplication));
+
 /** For the head of a screen: begins what its first view asks. Empty for a page that asks nothing. */
 export function earlyReads(path: string): string {
   const questions = firstViews[path];
   if (!questions) return '';
-  const addresses = questions.map((question) => addressOf(...question(anyApplication)));
-  const [portfolios] = allPortfolios();
-  const told: Parameters<typeof askEarly> = [
-    ...([apiUrl, addresses, String(anyApplication), anyLoan] as const),
-    ...([addressOf(portfolios, {}), answerWithin] as const),
-  ];
-  return `(${askEarly})(${told.map((one) => JSON.stringify(one)).join()})`;
+  const view: FirstView = {
+    base: apiUrl,
+    addresses: questions.map(at),
+    together: at(together),
+    parts: Object.fromEntries(Object.entries(parts).map(([name, part]) => [at(part), name])),
+    application: String(anyApplication),
+    loan: anyLoan,
+    portfolios: at(allPortfolios),
+    timeout: answerWithin,
+  };
+  return `(${askEarly})(${JSON.stringify(view)})`;
 }

@@ -1,5 +1,5 @@
 import { listApplications } from '#contract/applications.ts';
-import { type Loan, listLoans } from '#contract/loans.ts';
+import { type LoanStatus, listLoans, openLoans } from '#contract/loans.ts';
 import { listPortfolios } from '#contract/portfolios.ts';
 import { getUser } from '#contract/users.ts';
 
@@ -13,13 +13,10 @@ export const userAt = (application_id: number) => [getUser, { query: { applicati
 /** Every portfolio of the borrower, at all partners. */
 export const allPortfolios = () => [listPortfolios, { query: {} }] as const;
 
-type Status = Loan['loanStatus'];
-const open: Status[] = ['requested', 'issued', 'disbursing', 'disbursed', 'serviced'];
-const running: Status[] = ['disbursed', 'serviced'];
+const running: LoanStatus[] = ['disbursed', 'serviced'];
 
-/** Loans that are asked for or running; those in the other states are history. */
 export const openLoansAt = (application_id: number) =>
-  [listLoans, { query: { application_id, status: open, limit: 100 } }] as const;
+  [listLoans, { query: { application_id, ...openLoans } }] as const;
 
 /** Loans that money is owed on, at every partner: what a borrower owes is not one partner's. */
 export const runningLoans = () => [listLoans, { query: { status: running, limit: 100 } }] as const;

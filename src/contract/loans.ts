@@ -28,6 +28,12 @@ export const loanStatuses = [
 const loanStatus = z.enum(loanStatuses);
 export type LoanStatus = (typeof loanStatuses)[number];
 
+/** Asks for the loans that are asked for or running; those in the other states are history. */
+export const openLoans: { readonly status: LoanStatus[]; readonly limit: number } = {
+  status: ['requested', 'issued', 'disbursing', 'disbursed', 'serviced'],
+  limit: 100,
+};
+
 /** A bill of a running loan: `total` with charges, `paid` so far. */
 const bill = z.object({
   due_date: z.string(),

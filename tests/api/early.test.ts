@@ -9,19 +9,25 @@ function open({
   search = '',
   kept = { 'user:token': 'ada' } as Record<string, string>,
   addresses = ['/portfolio'],
+  parts = {} as Record<string, string>,
   prerendering = false,
+  answer: data = { all: [] } as object,
+  status = 200,
 } = {}) {
   const page = Object.assign(new EventTarget(), { prerendering });
   const asked: Request[] = [];
   const answer = vi.fn(async (input: string, init?: RequestInit) => {
     asked.push(new Request(`https://app.example.com${input}`, init));
-    return Response.json({ data: { all: [] } });
+    return Response.json({ data }, { status });
   });
   vi.stubGlobal('document', page);
   vi.stubGlobal('location', { search });
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null });
   vi.stubGlobal('fetch', answer);
-  askEarly('/api', addresses, 'NaN', 'LOAN', '/portfolio', 20_000);
+  askEarly({
+    ...{ base: '/api', addresses, together: '/me/overview?application_id=NaN', parts },
+    ...{ application: 'NaN', loan: 'LOAN', portfolios: '/portfolio', timeout: 20_000 },
+  });
   return { asked, page, paths: () => asked.map(({ url }) => url.replace(/^.*\/api/, '')) };
 }
 
@@ -75,6 +81,27 @@ describe('the page', () => {
     const addresses = ['/loan/LOAN'];
     expect(open({ search: '?loan_id=a/b', addresses }).paths()).toEqual(['/loan/a%2Fb']);
     expect(open({ addresses }).paths()).toEqual([]);
+  });
+  test('asks together what one call answers, and each reader finds its own part', async () => {
+    const addresses = ['/portfolio', '/user?application_id=NaN', '/processors'];
+    const parts = { '/portfolio': 'portfolio', '/user?application_id=NaN': 'user' };
+    const { paths } = open({ addresses, parts, answer: { portfolio: { all: [] }, user: 'Ada' } });
+    expect(paths()).toEqual(['/me/overview?application_id=0', '/processors']);
+    const early = globalThis.earlyReads?.asked;
+    const answered = await early?.get('ada /api/user?application_id=0');
+    expect(await answered?.json()).toEqual({ data: 'Ada' });
+    expect(await app('ada').ask(listPortfolios)).toMatchObject({ ok: true, data: { all: [] } });
+  });
+  test('asks for each by itself when they are not answered together', async () => {
+    const { paths } = open({ parts: { '/portfolio': 'portfolio' }, status: 500 });
+    await globalThis.earlyReads?.asked.get('ada /api/portfolio');
+    expect(paths()).toEqual(['/me/overview?application_id=0', '/portfolio']);
+  });
+  test('asks for nothing together that a partner decides', () => {
+    const addresses = ['/portfolio', '/application'];
+    const parts = { '/portfolio': 'portfolio', '/application': 'application' };
+    const { paths } = open({ search: '?source=partner', addresses, parts });
+    expect(paths()).toEqual(['/application']);
   });
   test('asks nothing for nobody, and nothing that a partner decides', () => {
     expect(open({ kept: {} }).paths()).toEqual([]);

@@ -275,10 +275,11 @@ test('an account that is blacklisted for sign-in can contact support or log out'
 test('a failed read says so and can be tried again', async ({ page, expectProblem }) => {
   expectProblem(/ERR_FAILED/);
   await signInAs(page, 'ada@example.com');
-  await page.route('**/api/loan?*', (route) => route.abort());
+  const loans = /\/api\/(loan|me\/overview)\?/;
+  await page.route(loans, (route) => route.abort());
   await page.goto('/dashboard');
   await expect(page.getByRole('alert').getByText(/unable to fetch some data/)).toBeVisible();
-  await page.unroute('**/api/loan?*');
+  await page.unroute(loans);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(new DashboardPage(page).dial).toBeVisible();
 });

@@ -17,12 +17,13 @@ test('Chi waits at one partner, borrows at another, and logs out @everyday', asy
   await axe(page);
 
   // Who cannot be told anything is not told that they wait.
-  await page.route(/\/api\/portfolio/, (route) => route.abort());
+  const portfolios = /\/api\/(portfolio|me\/overview)/;
+  await page.route(portfolios, (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(waitlist.heading).toBeHidden();
   await axe(page);
-  await page.unroute(/\/api\/portfolio/);
+  await page.unroute(portfolios);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(waitlist.heading).toBeVisible();
 

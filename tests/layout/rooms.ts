@@ -27,7 +27,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         ...['sessions', 'statement', 'step-up', 'withdrawals', 'accounts', 'instant-loans'],
         ...['sign-on', 'partner-sign-on', 'users'],
       ],
-      ['export'],
+      ['export', 'overview'],
       ['index', 'every-call'],
     ],
   },

@@ -12,6 +12,7 @@ export const summaries: Readonly<Record<string, string>> = {
   getInterestFile: 'The interest and charges of a year, by loan and by month, as a PDF or CSV file',
   getLoan: 'One loan',
   getNextStep: 'The next step for a contact at a partner',
+  getOverview: 'What a screen begins with: partners, portfolios, the borrower, open loans',
   getPayoff: 'The amount that ends a loan on a chosen day',
   getPortfolioHistory: 'The value, debt and redline of a portfolio over time',
   exportRecords: 'Every record of a kind that the filters leave, as lines of JSON',

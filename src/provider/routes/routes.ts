@@ -33,6 +33,7 @@ import {
   readNotifications,
   restoreNotifications,
 } from '#contract/notifications.ts';
+import { getOverview } from '#contract/overview.ts';
 import { getNextStep, signOnAtPartner } from '#contract/partner-sign-on.ts';
 import { getPreferences, savePreferences } from '#contract/preferences.ts';
 import {
@@ -64,6 +65,7 @@ import {
   verifyAccount,
 } from '#contract/withdrawals.ts';
 import { describeUser, describeUserById } from '../account/describe-user.ts';
+import { ownOverview } from '../account/overview.ts';
 import { portfolioHistory } from '../account/portfolio-history.ts';
 import { saveOwnPreferences } from '../account/save-preferences.ts';
 import { addOwnAccount, listOwnAccounts } from '../accounts/own-accounts.ts';
@@ -209,6 +211,7 @@ export function wireRoutes(on: Endpoint): void {
   on.signedIn(getStatement, ownStatement);
 
   on.signedIn(getRevision, ownRevision);
+  on.signedIn(getOverview, ownOverview);
 
   on.file(getReport, loanReport);
   on.file(getReceipt, repaymentReceipt);

@@ -3,6 +3,7 @@ import {
   exportRecords,
   getDollarInstructions,
   getInterestFile,
+  getOverview,
   getPortfolioHistory,
   getRevision,
   getStatement,
@@ -34,6 +35,11 @@ export const otherExamples = [
   example(getPortfolioHistory, async (ask) => {
     await ask('ok', { as, query: { currency: 'USD' } });
     await ask('ok', { as: 'femi@example.com', query: { currency: 'NGN', application_id: 1 } });
+  }),
+  example(getOverview, async (ask) => {
+    await ask('ok', { as });
+    await ask('ok', { as: 'femi@example.com', query: { application_id: 1 } });
+    await ask('not_found', { as, query: { application_id: 404 } });
   }),
   example(getRevision, async (ask) => {
     await ask('ok', { as });

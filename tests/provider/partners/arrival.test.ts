@@ -383,6 +383,7 @@ test('whatever a partner’s word does not open asks the borrower to sign in', a
     'GET /loan/quote',
     'GET /loan/{id}',
     'GET /loan/{id}/agreement',
+    'GET /me/overview',
     'GET /me/revision',
     'GET /notifications',
     'GET /portfolio',

@@ -2,14 +2,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   addAccount,
   type Checkout,
+  getOverview,
   getUser,
   initializeCard,
   listAccounts,
+  listLoans,
+  listPortfolios,
   recordCard,
   requestInstantLoan,
   returnToPartner,
 } from '#contract';
 import { handoffOfSession } from '#contract/hand-off.ts';
+import { openLoans } from '#contract/loans.ts';
 import { signInLink } from '#contract/session.ts';
 import { block } from '#provider/back-office/blocks.ts';
 import { instant } from '#provider/clock/clock.ts';
@@ -199,4 +203,15 @@ test('who signs in by the code on the way stays on the way that the partner aske
   expect(await wayBack(own)).toContain('state=order-7');
   const { all } = await provider.answer(listAccounts, { headers: own });
   expect(all).toMatchObject([{ id, account_number: '0123456789' }]);
+});
+
+test('it begins with what that partner holds, whichever it asks for', async () => {
+  const overview = await provider.answer(getOverview, { headers, query: { application_id: 1 } });
+  const query = { application_id: partner };
+  expect(overview.portfolio).toEqual(await provider.answer(listPortfolios, { headers, query }));
+  expect(overview.portfolio.all.every((one) => one.application.application_id === partner)).toBe(
+    true,
+  );
+  const loans = await provider.answer(listLoans, { headers, query: { ...query, ...openLoans } });
+  expect(overview.loan).toEqual(loans);
 });
