@@ -1,9 +1,20 @@
 /**
- * For the head of a public page, before anything is painted: whether somebody is signed in in this
- * browser, the colour scheme that was chosen on this device, and whether it is December where the
- * reader is.
+ * Whether the reader's device saves data, as it also says by the header `Save-Data`. Then no font is
+ * fetched (ui/tokens.css) and no page before its time (`nextPages`).
  */
-export const beforePaint = `{let page=document.documentElement,kept;try{kept=localStorage;if(kept['user:token'])page.dataset.signedIn='';page.style.colorScheme=kept['look:scheme']||''}catch{}if(new Date().getMonth()==11)page.dataset.festive=''}`;
+const savesData = `navigator.connection?.saveData||matchMedia('(prefers-reduced-data:reduce)').matches`;
+const saveData = `if(${savesData})document.documentElement.dataset.saveData='';`;
+
+/** For the head of a screen: asks for our font at once, unless data is to be saved. */
+export const fetchFont = (url: string, priority: 'low' | 'auto') =>
+  `${saveData}else document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'font',crossOrigin:'',fetchPriority:'${priority}',href:'${url}'}))`;
+
+/**
+ * For the head of a public page, before anything is painted: whether data is to be saved, whether
+ * somebody is signed in in this browser, the colour scheme that was chosen on this device, and whether
+ * it is December where the reader is.
+ */
+export const beforePaint = `${saveData}{let page=document.documentElement,kept;try{kept=localStorage;if(kept['user:token'])page.dataset.signedIn='';page.style.colorScheme=kept['look:scheme']||''}catch{}if(new Date().getMonth()==11)page.dataset.festive=''}`;
 
 /**
  * For the head of a signed-in screen, after its theme colours: the colour scheme that was chosen on
@@ -60,7 +71,7 @@ export const whenSignedIn = `if('signedIn'in document.documentElement.dataset)fo
 
 /**
  * For the head of a signed-in screen: the page behind a link is fetched as soon as the link is pressed
- * or pointed at. Pages hold nothing of an account. The browser keeps from it when data is to be saved.
+ * or pointed at. Pages hold nothing of an account.
  */
 export const nextPages = JSON.stringify({
   prefetch: [
@@ -69,7 +80,7 @@ export const nextPages = JSON.stringify({
         and: [
           { href_matches: '/*' },
           { not: { href_matches: '/api/*' } },
-          { not: { selector_matches: '[download], [target]' } },
+          { not: { selector_matches: '[download], [target], [data-save-data] *' } },
         ],
       },
       eagerness: 'moderate',
