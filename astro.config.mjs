@@ -7,6 +7,7 @@ import { hosting } from './src/hosting/integration.ts';
 import { siteMap } from './src/hosting/sitemap.ts';
 import { variables } from './src/hosting/variables.ts';
 import { chapterPath, chapters } from './src/site/docs/chapters.ts';
+import { answerPage } from './src/site/faq/pages.ts';
 import { islandDirective } from './src/site/islands/directive.ts';
 import { figureChecks } from './src/site/prose/checks.ts';
 
@@ -31,7 +32,7 @@ export default defineConfig({
   env: { schema: Object.fromEntries(Object.keys(variables).map((name) => [name, text])) },
   devToolbar: { enabled: false },
   integrations: [
-    checkedContent({ pages: textlessPages, figures: figureChecks }),
+    checkedContent({ pages: textlessPages, answerPage, figures: figureChecks }),
     react(),
     islandDirective(),
     mdx(),

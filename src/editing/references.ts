@@ -8,6 +8,8 @@ import type { Problem, Written } from './read.ts';
 export type Site = {
   /** The addresses of pages that no text in content/ makes. */
   readonly pages: readonly string[];
+  /** The page that holds an answer, by its category and its place there, from 0. */
+  readonly answerPage: (category: string, place: number) => string;
   /** Components by name; each throws, in words for the editor, when its attributes are wrong. */
   readonly figures: Readonly<Record<string, (attributes: Attributes) => unknown>>;
 };
@@ -38,8 +40,8 @@ export function referenceMistakes(root: string, content: Content, site: Site): P
 
 type Places = {
   readonly isThere: (path: string) => boolean;
-  /** The ids in a page, where they are known. */
-  readonly ids: ReadonlyMap<string, readonly string[]>;
+  /** The page that holds an answer or begins a category, by its id. */
+  readonly answers: ReadonlyMap<string, string>;
   readonly unpublished: ReadonlySet<string>;
 };
 
@@ -49,23 +51,41 @@ function placesOf(root: string, content: Content, site: Site): Places {
   const tags = posts
     .flatMap((post) => field(post, 'tags'))
     .filter((tag) => typeof tag === 'string');
+  const answers = answersOf(questions, categories, site);
   const paths = new Set([
     ...site.pages,
     ...addresses('/blog', posts),
     ...addresses('/docs', docs),
     ...addresses('/blog/authors', authors),
     ...tags.map((tag) => `/blog/tags/${tag}`),
+    ...answers.values(),
   ]);
   const isFile = (path: string) => path !== '/' && existsSync(join(root, '../public', path));
-  const answers = [...questions, ...categories].map(({ id }) => id);
   return {
     isThere: (path) => paths.has(path) || path.startsWith('/api/') || isFile(path),
-    ids: new Map([['/faqs', answers]]),
+    answers,
     unpublished: new Set([
       ...addresses('/blog', posts.filter(isUnpublished)),
       ...questions.filter(isUnpublished).map(({ id }) => `/faqs#${id}`),
     ]),
   };
+}
+
+/** Answers by their place among the published ones; in development a draft is found on /faqs at least. */
+function answersOf(questions: Written[], categories: Written[], site: Site): Map<string, string> {
+  const places = new Map<string, number>();
+  const order = (question: Written) => Number(field(question, 'order'));
+  const published = questions
+    .filter((question) => !isUnpublished(question))
+    .sort((one, other) => order(one) - order(other))
+    .map((question): [string, string] => {
+      const category = String(field(question, 'category'));
+      const place = places.get(category) ?? 0;
+      places.set(category, place + 1);
+      return [question.id, site.answerPage(category, place)];
+    });
+  const all = [...questions, ...categories].map(({ id }): [string, string] => [id, '/faqs']);
+  return new Map([...all, ...published]);
 }
 
 /** Of a post or an answer, which has no date. */
@@ -74,15 +94,17 @@ function isUnpublished(text: Written): boolean {
   return field(text, 'draft') === true || date.getTime() > Date.now();
 }
 
-function linkMistake(address: string, text: Written, { isThere, ids, unpublished }: Places) {
+function linkMistake(address: string, text: Written, { isThere, answers, unpublished }: Places) {
   if (/^([a-z]+:|#|\/\/)/i.test(address)) return undefined;
   if (!address.startsWith('/'))
     return `does not start with a slash: write it from the root, as /${address}`;
   const { pathname, hash } = new URL(address, 'http://site');
   if (!isThere(pathname)) return 'leads nowhere: no page has this address';
   const id = decodeURIComponent(hash.slice(1));
-  const known = ids.get(pathname);
-  if (id && known && !known.includes(id)) return `leads to nothing in ${pathname}`;
+  if (id && /^\/faqs(\/|$)/.test(pathname) && answers.get(id) !== pathname) {
+    const page = answers.get(id);
+    return `leads to nothing in ${pathname}${page ? `: write ${page}#${id}` : ''}`;
+  }
   // In development both are there; a build has the one only.
   const isPublished = !(/^content\/(blog|faq)\//.test(text.file) && isUnpublished(text));
   if (isPublished && unpublished.has(pathname)) return 'leads to a post that is not published';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ancestorsAt } from './ancestors.ts';
 import {
   type Others,
@@ -94,8 +94,10 @@ export async function describeSite(
     .filter((entry) => entry.isFile() && !compressed.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length))
     .sort();
+  // A large site may be 2% larger, in half the time.
+  const quality = files.length > 1_500 ? 10 : 11;
   const described = await inLanes(files, (file) =>
-    describeFile(root, file, apiUrl, others, ancestors),
+    describeFile(root, file, quality, apiUrl, others, ancestors),
   );
   return Object.fromEntries(described.map((file) => [addressOf(file.file), file]));
 }
@@ -103,6 +105,7 @@ export async function describeSite(
 async function describeFile(
   root: string,
   file: string,
+  quality: number,
   apiUrl: string | undefined,
   others: Others | undefined,
   ancestors: readonly string[],
@@ -110,7 +113,9 @@ async function describeFile(
   const content = await readFile(join(root, file));
   const type = types[extname(file)] ?? 'application/octet-stream';
   const tag = createHash('sha256').update(content).digest('base64url').slice(0, 11);
-  const encodings = compressible.test(type) ? await compress(join(root, file), content) : [];
+  const encodings = compressible.test(type)
+    ? await compress(join(root, file), content, quality)
+    : [];
   if (addressOf(file) === worker) return { file, type, tag, encodings, policy: workerPolicy };
   if (addressOf(file) === searchWorker) return { file, type, tag, encodings, policy: searchPolicy };
   if (!type.startsWith('text/html')) return { file, type, tag, encodings };
@@ -133,9 +138,13 @@ async function inLanes<Item, Done>(
   return done;
 }
 
-async function compress(path: string, content: Buffer): Promise<Encoding[]> {
+async function compress(path: string, content: Buffer, quality: number): Promise<Encoding[]> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
   const packed = {
-    br: await promisify(brotliCompress)(content),
+    br: await promisify(brotliCompress)(content, { params }),
     gzip: await promisify(gzip)(content, { level: 9 }),
   };
   const smaller = (['br', 'gzip'] as const).filter((name) => packed[name].length < content.length);

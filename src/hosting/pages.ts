@@ -9,7 +9,7 @@ type Edit = { readonly start: number; readonly end: number; readonly text: strin
  * it, byte for byte. `importsOf` gives the scripts that a script imports at once.
  */
 export function finishPage(html: string, importsOf: (url: string) => readonly string[]): string {
-  const elements = elementsOf(html);
+  const elements = elementsOf(html, { placed: true });
   const head = elements.find(({ tagName }) => tagName === 'head');
   const end = head?.sourceCodeLocation?.endTag?.startOffset;
   if (end === undefined) return html;
@@ -23,10 +23,10 @@ export function finishPage(html: string, importsOf: (url: string) => readonly st
   ]);
 }
 
-/** Every element of a page, with its place in the source. */
-export function elementsOf(html: string): Element[] {
+/** Every element of a page, with its place in the source where that is asked for. */
+export function elementsOf(html: string, { placed = false } = {}): Element[] {
   const found: Element[] = [];
-  const nodes: DefaultTreeAdapterTypes.Node[] = [parse(html, { sourceCodeLocationInfo: true })];
+  const nodes: DefaultTreeAdapterTypes.Node[] = [parse(html, { sourceCodeLocationInfo: placed })];
   for (const node of nodes) {
     if (defaultTreeAdapter.isElementNode(node)) found.push(node);
     if ('content' in node) nodes.push(node.content);

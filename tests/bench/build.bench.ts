@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type EditedSite, editSite } from '#support/edited-site.ts';
-import { writeTexts } from './many-texts.ts';
+import { writeTexts } from '#support/many-texts.ts';
 
 /** Posts, with half as many answers, beside our own. */
 const sizes = (process.env.BENCH_POSTS ?? '10 100 1000').split(' ').map(Number);

@@ -133,6 +133,21 @@ test('a search that cannot be loaded says so, and works when the line is back', 
   await expect(results(page).first()).toBeVisible();
 });
 
+test('a part of the index that does not load is not taken for no results', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/Failed to load resource|ERR_FAILED/);
+  await page.route('**/pagefind/index/**', (route) => route.abort());
+  await page.goto('/');
+  await page.keyboard.press('/');
+  await page.keyboard.type('redlin');
+  await expect(status(page)).toHaveText(/could not load the search/);
+  await page.unroute('**/pagefind/index/**');
+  await page.keyboard.type('e');
+  await expect(results(page).first()).toBeVisible();
+});
+
 test('the whole dialog fits 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 560 });
   await page.goto('/');

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkContent } from '#editing/check.ts';
 import { asLine } from '#editing/read.ts';
+import { answersOnPage } from '#site/faq/pages.ts';
 import { ownSite } from './site.ts';
 
 const post = `---
@@ -270,6 +271,21 @@ test('finds a link to an answer that is a draft', async () => {
   const draft = '---\nquestion: Soon?\ncategory: credit\norder: 99\ndraft: true\n---\n\nSoon.\n';
   expect(await ofText('[a](/faqs#soon)', { 'faq/soon.mdx': draft })).toEqual([
     'content/blog/a-post.mdx:9  the link /faqs#soon leads to an answer that is a draft',
+  ]);
+});
+
+test('says where an answer is that /faqs has no room for', async () => {
+  const numbers = Array.from({ length: answersOnPage + 1 }, (_, index) => index + 1);
+  const many = Object.fromEntries(
+    numbers.map((order) => [
+      `faq/answer-${order}.mdx`,
+      `---\nquestion: Why?\ncategory: credit\norder: ${100 + order}\n---\n\nBecause.\n`,
+    ]),
+  );
+  const last = `answer-${answersOnPage + 1}`;
+  expect(await ofText(`[a](/faqs#answer-1) [b](/faqs/credit/page/2#${last})`, many)).toEqual([]);
+  expect(await ofText(`[a](/faqs#${last})`, many)).toEqual([
+    `content/blog/a-post.mdx:9  the link /faqs#${last} leads to nothing in /faqs: write /faqs/credit/page/2#${last}`,
   ]);
 });
 

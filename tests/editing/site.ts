@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { chapterPath, chapters } from '#site/docs/chapters.ts';
+import { answerPage } from '#site/faq/pages.ts';
 import { figureChecks } from '#site/prose/checks.ts';
 
 const fixed = globSync('src/pages/**/*.astro')
@@ -9,5 +10,6 @@ const fixed = globSync('src/pages/**/*.astro')
 /** What the texts of this site may lead to and name. */
 export const ownSite = {
   pages: ['/blog', ...chapters.map(chapterPath), ...fixed],
+  answerPage,
   figures: figureChecks,
 };

@@ -1,9 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyAnswer, inertPolicy } from '#hosting/headers.ts';
 import type { Manifest } from '#hosting/manifest.ts';
+import { postsOnPage } from '#site/blog/listing.ts';
+import { answersOnPage } from '#site/faq/pages.ts';
 import { type EditedSite, editSite } from '#support/edited-site.ts';
+import { writeTexts } from '#support/many-texts.ts';
 import { judge } from '#support/observatory.ts';
 
 // One's own, as an owner writes it into src/brand.ts.
@@ -28,6 +31,8 @@ beforeAll(async () => {
   edited = await editSite();
   site = edited.built;
   await addHidden(edited);
+  await writeTexts(edited, 'posts', 0, 40);
+  await writeTexts(edited, 'answers', 0, 200);
   const { code, output } = await edited.build({ PROVIDER_MODE: 'live' }, '--site', origin);
   expect(code, output).toBe(0);
 }, 240_000);
@@ -91,6 +96,47 @@ test('a build for live mode holds the app and nothing of the sandbox', async () 
   expect(telling).toEqual([]);
 });
 
+test('no page lists more posts or answers than it has room for', async () => {
+  const count = async (page: string, what: RegExp) =>
+    (await readFile(join(site, page), 'utf8')).match(what)?.length ?? 0;
+  const listed = /<h2[^>]*>\s*<a href="\/blog\//g;
+  for (const page of ['blog.html', 'blog/page/2.html', 'blog/page/4.html']) {
+    expect(await count(page, listed), page).toBe(postsOnPage);
+  }
+  expect(await count('blog/rss.xml', /<item>/g)).toBeLessThanOrEqual(50);
+  expect(await count('llms.txt', /\/blog\/post-/g)).toBeLessThanOrEqual(50);
+  const answers = /class="prose"/g;
+  const categories = await count('faqs.html', /<h2 id="/g);
+  expect(await count('faqs.html', answers)).toBe(categories * answersOnPage);
+  expect(await count('faqs/cards/page/2.html', answers)).toBe(answersOnPage);
+});
+
+test('each page of answers leads to the next, and each answer to itself', async () => {
+  const read = (page: string) => readFile(join(site, page), 'utf8');
+  expect(await read('faqs.html')).toMatch(
+    /href="\/faqs\/cards\/page\/2"[^>]*>\s*More answers: Cards/,
+  );
+  const second = await read('faqs/cards/page/2.html');
+  expect(second).toMatch(/href="\/faqs#cards"[^>]*>\s*Previous/);
+  expect(second).toMatch(/href="\/faqs\/cards\/page\/3"[^>]*>\s*Next/);
+  const [, id] = /class="prose" id="([^"]+)"/.exec(second) ?? [];
+  expect(second).toContain(`href="/faqs/cards/page/2#${id}"`);
+  expect(await read('sitemap-0.xml')).toContain('/faqs/cards/page/2</loc>');
+});
+
+test('the index of the search is in parts, so that a word fetches a few of them', async () => {
+  const parts = await readdir(join(site, 'pagefind/index'));
+  const sizes = await Promise.all(
+    parts.map(async (name) => (await stat(join(site, 'pagefind/index', name))).size),
+  );
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  expect(parts.length).toBeGreaterThan(4);
+  expect(Math.max(...sizes)).toBeLessThan(all / 4);
+});
+
+/** Their bytes are no words, and may look like some. */
+const packed = /\.(png|jpe?g|webp|woff2|pf_\w+|pagefind)$/;
+
 /** The built files whose name or text has the pattern; not what is compressed. */
 async function filesWith(pattern: RegExp): Promise<string[]> {
   const entries = await readdir(site, { recursive: true, withFileTypes: true });
@@ -98,7 +144,8 @@ async function filesWith(pattern: RegExp): Promise<string[]> {
   const found = [];
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name);
-    if (pattern.test(name) || pattern.test(await readFile(path, 'latin1'))) found.push(path);
+    const text = packed.test(name) ? '' : await readFile(path, 'latin1');
+    if (pattern.test(name) || pattern.test(text)) found.push(path);
   }
   return found;
 }

@@ -1,7 +1,10 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
+import { type Listing, pagesOf } from '../blog/listing.ts';
+import { answerPage, answersOnPage } from '../faq/pages.ts';
 
-export type Question = CollectionEntry<'faq'>;
-export type QuestionCategory = { id: string; title: string; questions: Question[] };
+/** An answer and the address at which it opens. */
+export type Question = CollectionEntry<'faq'> & { path: string };
+export type QuestionCategory = { id: string; title: string; pages: Listing<Question>[] };
 
 /** Every question with its answer, by category, both in their own order. */
 export async function publishedFaq(): Promise<QuestionCategory[]> {
@@ -11,16 +14,32 @@ export async function publishedFaq(): Promise<QuestionCategory[]> {
     one.data.order - other.data.order;
   return categories
     .sort(inOrder)
-    .map(({ id, data }) => ({
-      id,
-      title: data.title,
-      questions: questions.filter((question) => question.data.category === id).sort(inOrder),
-    }))
-    .filter((category) => category.questions.length > 0);
+    .map(({ id, data }) => {
+      const own = questions
+        .filter((question) => question.data.category === id)
+        .sort(inOrder)
+        .map((one, place) => ({ ...one, path: `${answerPage(id, place)}#${one.id}` }));
+      return {
+        id,
+        title: data.title,
+        pages: pagesOf(`/faqs/${id}`, own, answersOnPage, `/faqs#${id}`),
+      };
+    })
+    .filter(({ pages }) => questionsOn(pages).length > 0);
 }
 
-/** The address of an answer: it opens there. */
-export const questionPath = ({ id }: Question): string => `/faqs#${id}`;
+export const questionsOn = (pages: readonly Listing<Question>[]): Question[] =>
+  pages.flatMap(({ items }) => items);
+
+/** The questions of these ids, for a page that asks them. */
+export async function questionsOf(ids: readonly string[]): Promise<Question[]> {
+  const all = (await publishedFaq()).flatMap(({ pages }) => questionsOn(pages));
+  return ids.map((id) => {
+    const found = all.find((question) => question.id === id);
+    if (!found) throw new Error(`content/faq/${id}.mdx is missing, and a page leads to it`);
+    return found;
+  });
+}
 
 /** Stands after each answer that is rendered for machines. */
 export const answerEnd = '<hr class="answer-end">';

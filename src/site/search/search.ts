@@ -3,12 +3,15 @@ import styles from './search.css?url';
 
 type Pagefind = {
   init: () => Promise<void>;
-  debouncedSearch: (words: string) => Promise<{ results: PagefindHit[] } | null>;
+  destroy: () => Promise<void>;
+  search: (words: string) => Promise<{ results: PagefindHit[] }>;
 };
 type PagefindHit = { data: () => Promise<PagefindPage> };
 
 const library = '/pagefind/pagefind.js';
 const resultsShown = 8;
+/** Without a key, after which words are taken as typed. */
+const pauseMs = 300;
 
 const dialog = document.getElementById('search') as HTMLDialogElement;
 const field = dialog.querySelector('input') as HTMLInputElement;
@@ -23,13 +26,17 @@ document.head.append(sheet);
 
 let loading: Promise<Pagefind> | undefined;
 
-/** The library and its index, fetched once; a failure is forgotten, so that it can be tried again. */
+/** The library and what it needs of its index, fetched once. */
 function pagefind(): Promise<Pagefind> {
-  loading ??= open().catch((problem) => {
-    loading = undefined;
-    throw problem;
-  });
+  loading ??= open();
   return loading;
+}
+
+/** The library remembers what did not load, and a deploy names its index anew: the next words begin again. */
+async function forget(): Promise<void> {
+  const failed = loading;
+  loading = undefined;
+  await (await failed?.catch(() => undefined))?.destroy();
 }
 
 async function open(): Promise<Pagefind> {
@@ -45,19 +52,24 @@ async function search(): Promise<void> {
   const words = field.value.trim();
   if (words === '') return show([], '');
   try {
-    const answer = await (await pagefind()).debouncedSearch(words);
-    // Newer words are on their way.
-    if (answer === null || words !== field.value.trim()) return;
+    // Each word that is searched fetches its part of the index, so a word is searched once it stands.
+    const [library] = await Promise.all([pagefind(), pause()]);
+    if (words !== field.value.trim()) return;
+    const answer = await library.search(words);
+    if (words !== field.value.trim()) return;
     const hits = answer.results.slice(0, resultsShown);
     const pages = await Promise.all(hits.map((hit) => hit.data()));
     if (words !== field.value.trim()) return;
     show(pages.map(foundIn), tally(answer.results.length, words));
     if (pages.length === 0) list.append(...waysOn());
   } catch {
+    await forget();
     show([], 'We could not load the search. Check your connection, then type again.');
     list.append(...waysOn());
   }
 }
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
 function show(found: Found[], words: string): void {
   status.textContent = words;

@@ -1,19 +1,23 @@
 import { brand } from '#brand';
 import { apiAddress } from '#site/api-address.ts';
+import { pagePath, pageSuffix } from '#site/blog/listing.ts';
 import { docArticles, docPath } from '#site/content/docs.ts';
-import { publishedFaq, questionPath } from '#site/content/faq.ts';
+import { publishedFaq } from '#site/content/faq.ts';
 import { postPath, publishedPosts } from '#site/content/posts.ts';
 import { chapterPath, chapters } from '#site/docs/chapters.ts';
 import { figures } from '#site/figures.ts';
 import { absolute } from './structured-data.ts';
 
+/** Posts that are listed one by one; the blog lists the others. */
+const newest = 50;
+
 /** What the product is and where its texts are, for language models (llmstxt.org). */
 export async function llmsText(): Promise<string> {
   const link = (name: string, path: string, more = '') =>
     `- [${name}](${absolute(path)})${more && `: ${more}`}`;
-  const posts = (await publishedPosts()).map((post) =>
-    link(post.data.title, postPath(post), post.data.description),
-  );
+  const posts = (await publishedPosts())
+    .slice(0, newest)
+    .map((post) => link(post.data.title, postPath(post), post.data.description));
   const docs = [
     link('Overview', '/docs', 'the two lines, and links to everything else'),
     ...(await docArticles()).map((article) =>
@@ -23,11 +27,12 @@ export async function llmsText(): Promise<string> {
     ...chapters.map((chapter) => link(chapter.title, chapterPath(chapter), chapter.description)),
     link('OpenAPI', apiAddress('/openapi.json'), 'the same for programs'),
   ];
-  const questions = (await publishedFaq()).flatMap(({ title, questions }) => [
+  const questions = (await publishedFaq()).flatMap(({ title, pages: [first, ...more] }) => [
     '',
     `### ${title}`,
     '',
-    ...questions.map((question) => link(question.data.question, questionPath(question))),
+    ...(first?.items ?? []).map(({ data, path }) => link(data.question, path)),
+    ...more.map((page) => link(`${title}${pageSuffix(page)}`, pagePath(page, page.number))),
   ]);
   return `${[
     `# ${brand.name}`,
@@ -55,6 +60,7 @@ export async function llmsText(): Promise<string> {
     '',
     '## Blog',
     '',
+    link('All posts', '/blog', 'the newest first'),
     ...posts,
     '',
     '## FAQs',

@@ -35,7 +35,7 @@ export const pageCards = Object.values(pages);
 /** The path of the picture that a page shows when it is shared. */
 export function socialPicture(path: string, post?: string): string {
   if (post) return pictureOf(`blog/${post}`);
-  const section = /^\/(blog|docs)(?=\/)/.exec(path)?.[0] ?? path;
+  const section = /^\/(blog|docs|faqs)(?=\/)/.exec(path)?.[0] ?? path;
   return pictureOf((pages[section] ?? pages['/'])?.id ?? 'home');
 }
 

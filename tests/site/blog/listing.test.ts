@@ -14,6 +14,13 @@ test('a list is cut into pages that together hold every item once, in order', ()
   ]);
 });
 
+test('the first page of a list may be a part of another page', () => {
+  const [first, second] = pagesOf('/faqs/cards', numbers, postsOnPage, '/faqs#cards');
+  expect(first && pagePath(first, 1)).toBe('/faqs#cards');
+  expect(second && pagePath(second, 1)).toBe('/faqs#cards');
+  expect(first && pagePath(first, 2)).toBe('/faqs/cards/page/2');
+});
+
 test('a list without items still has a page', () => {
   expect(pagesOf('/blog', [])).toEqual([{ items: [], number: 1, last: 1, path: '/blog' }]);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { brand } from '#brand';
 import { faultsIn } from '../seo/required.ts';
 import { manifest, ownPath, pages, textOf } from './pages.ts';
+import { posts } from './posts.ts';
 
 const isListed = ({ html }: { html: string }) =>
   !html.includes('<meta name="robots" content="noindex"');
@@ -81,10 +82,11 @@ test('the web manifest names icons that are there, one of them maskable', async 
   expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
 });
 
-test('llms.txt leads to every text that may be found', async () => {
+test('llms.txt leads to every text that may be found, and to the newest posts', async () => {
   const text = await textOf('/llms.txt');
+  const older = posts.published.slice(50).map(({ path }) => path);
   const isText = ({ path }: { path: string }) =>
-    !/^\/blog\/(tags|authors|page)\/|^\/blog$/.test(path);
+    !/^\/blog\/(tags|authors|page)\//.test(path) && !older.includes(path);
   const lacking = listed.filter(isText).filter(({ path }) => {
     const address = new URL(path, brand.origin).href;
     return !text.includes(`(${address})`) && !text.includes(`(${address}#`);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { EditedSite } from '#support/edited-site.ts';
+import type { EditedSite } from './edited-site.ts';
 
 /** What stands in content/ today: sentences, figures and words to write other texts of. */
 type Material = { readonly sentences: readonly string[]; readonly words: readonly string[] };
@@ -55,8 +55,8 @@ async function readMaterial(): Promise<Material> {
     .flatMap((text) => text.split('\n'))
     .filter((line) => /^[A-Z]/.test(line))
     .flatMap((line) => line.match(/[A-Z][^.?!]*[.?!](?= |$)/g) ?? [])
-    // A tag or a link that a full stop cuts in two would stop the build.
-    .filter((sentence) => !/[[\]<>{}()*_`]/.test(sentence));
+    // A tag or a link that a full stop cuts in two would stop the build; a live one tells of no sandbox.
+    .filter((sentence) => !/[[\]<>{}()*_`]|sandbox/i.test(sentence));
   return { sentences, words: [...new Set(sentences.join(' ').match(/[a-z]{4,}/g))] };
 }
 
