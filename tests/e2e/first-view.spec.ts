@@ -100,6 +100,75 @@ test('what was asked for one borrower is never shown to another', async ({ page 
   expect([...seen].filter((text) => text.includes('Ada'))).toEqual([]);
 });
 
+/** Holds every script file back, so that only what is in the page itself has run. */
+const withoutScripts = (page: Page) =>
+  page.route('**/_astro/*.js', () => {
+    // Never answered.
+  });
+
+/** What the page shows in words before React is there. */
+const shown = (page: Page) => page.locator('[data-first-view=open]');
+
+for (const { path, who = 'ada', words } of [
+  { path: '/dashboard', words: /You owe\s*\$1,189\.61.*Your portfolio may fall 93%/s },
+  { path: '/offer', words: /You can borrow up to\s*\$6,231\.00/ },
+  { path: '/withdrawal', words: /How much do you want to withdraw\?.*\$0/s },
+  { path: '/notifications', words: /Notifications.*is paid out/s },
+  { path: '/profile', words: /Ada Obi.*ada@example\.com/s },
+  { path: '/waitlist', who: 'chi', words: /You were added to the waitlist of/ },
+]) {
+  test(`${path} shows its words and figures before any script file has come`, async ({ page }) => {
+    await signInAs(page, `${who}@example.com`);
+    await withoutScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(shown(page)).toHaveText(words);
+    const places = await shown(page).evaluate((shape) => shape.innerText);
+    await page.unroute('**/_astro/*.js');
+    await page.goto(path);
+    const main = page.locator('#main');
+    await expect(main.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(page.locator('[data-first-view]')).toHaveCount(0);
+    // Each figure of the shape stands on the screen itself too, letter for letter.
+    const text = await main.innerText();
+    for (const figure of places.match(/[$₦][\d,.]*\d/g) ?? []) expect(text).toContain(figure);
+  });
+}
+
+test('figures that the tab knows are there at once on the way back, with their time', async ({
+  page,
+}) => {
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  await page.goto('/profile');
+  await withoutScripts(page);
+  await page.route('**/api/**', () => {
+    // Never answered.
+  });
+  await page.evaluate(() => location.assign('/dashboard'));
+  await expect(shown(page)).toHaveText(/as of \d\d:\d\d.*You owe\s*\$1,189\.61/s);
+});
+
+test('kept figures are shown neither to another borrower nor after a log-out', async ({ page }) => {
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  await page.goto('/privacy-policy');
+  await withoutScripts(page);
+  await page.route('**/api/**', () => {
+    // Never answered.
+  });
+  const places = page.locator('[data-first-view] [data-text]');
+  const comeBack = async (change: () => void) => {
+    await page.evaluate(change);
+    await page.evaluate(() => location.assign('/dashboard'));
+    await expect(places.first()).toBeAttached();
+    await expect(shown(page)).toHaveCount(0);
+    await expect(places.filter({ hasText: /./ })).toHaveCount(0);
+    await page.goto('/privacy-policy');
+  };
+  await comeBack(() => localStorage.setItem('user', '{"user_id":"x","scope":"another"}'));
+  await comeBack(() => localStorage.removeItem('user:token'));
+});
+
 test('the page behind a link is on its way as soon as the link is pressed', async ({ page }) => {
   await signInAs(page, 'ada@example.com');
   const dashboard = new DashboardPage(page);
