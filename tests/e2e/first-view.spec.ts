@@ -122,7 +122,7 @@ for (const { path, who = 'ada', words } of [
     await withoutScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(shown(page)).toHaveText(words);
-    const places = await shown(page).evaluate((shape) => shape.innerText);
+    const places = await shown(page).innerText();
     await page.unroute('**/_astro/*.js');
     await page.goto(path);
     const main = page.locator('#main');

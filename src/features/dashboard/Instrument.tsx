@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { User } from '#contract/users.ts';
-import { type Currency, formatMoney } from '#credit/money.ts';
+import type { Currency } from '#credit/money.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { chooseCurrency } from '#stores/reads/currency.ts';
 import { Button } from '#ui/Button.tsx';
@@ -23,7 +23,8 @@ type Props = {
 /** The dial with debt, redline and headroom, and the same amounts in text. */
 export function Instrument({ summary, currency, user }: Props) {
   const { owed, redline, value, partners } = summary;
-  const { isLate, label, amount, below, fall, parts, spoken, ...readings } = readingsOf(
+  const other = summary.elsewhere.currency;
+  const { isLate, label, amount, below, fall, parts, elsewhere, spoken, ...readings } = readingsOf(
     summary,
     currency,
     user,
@@ -54,7 +55,14 @@ export function Instrument({ summary, currency, user }: Props) {
             <HardWord of="principal" word="Principal" /> {parts}
           </p>
         )}
-        <Elsewhere summary={summary} />
+        {elsewhere && (
+          <p className="dashboard-elsewhere">
+            {elsewhere}{' '}
+            <Button className="small" type="button" onClick={() => chooseCurrency(other)}>
+              Show {other}
+            </Button>
+          </p>
+        )}
       </div>
       {partners.length > 1 && <p className="label readings-of">All partners together</p>}
       <dl className="readings" data-long={readings.value.length > 12 || undefined}>
@@ -77,19 +85,5 @@ export function Instrument({ summary, currency, user }: Props) {
         </Suspense>
       )}
     </>
-  );
-}
-
-/** The debt that the chosen currency hides, and the way to it. */
-function Elsewhere({ summary: { elsewhere } }: Pick<Props, 'summary'>) {
-  const { currency, owed } = elsewhere;
-  if (owed === 0) return null;
-  return (
-    <p className="dashboard-elsewhere">
-      You owe {formatMoney(owed, currency)} in {currency === 'NGN' ? 'Naira' : 'Dollars'}.{' '}
-      <Button className="small" type="button" onClick={() => chooseCurrency(currency)}>
-        Show {currency}
-      </Button>
-    </p>
   );
 }

@@ -7,11 +7,8 @@ import { asOfText, billingMonth, readingsOf } from './readings.ts';
 showFirstView(({ user, held, rest, currency, asOf }) => {
   if (!currency) return {};
   const [{ loans }] = rest as [{ loans: Loan[] }];
-  const { fall, parts, amount, ...texts } = readingsOf(
-    summarizeAccount(held, loans, currency),
-    currency,
-    user,
-  );
+  const summary = summarizeAccount(held, loans, currency);
+  const { fall, parts, amount, ...texts } = readingsOf(summary, currency, user);
   return {
     ...texts,
     month: billingMonth(user.now),
@@ -20,6 +17,7 @@ showFirstView(({ user, held, rest, currency, asOf }) => {
     fall: fall?.before,
     percent: fall?.percent,
     line: fall && `${fall.after} redline`,
+    show: texts.elsewhere && `Show ${summary.elsewhere.currency}`,
     parts: parts && `Principal ${parts}`,
   };
 });

@@ -8,6 +8,7 @@ import type { AccountSummary } from './account-summary.ts';
 export function readingsOf(summary: AccountSummary, currency: Currency, user: User) {
   const { owed, principal, redline, value, availableCredit, headroomBp, overdue, portfolios } =
     summary;
+  const { elsewhere } = summary;
   const money = (amount: Minor) => formatMoney(amount, currency);
   const isLate = overdue.count > 0;
   const showsDebt = owed > 0 || user.blacklist.loan;
@@ -30,6 +31,11 @@ export function readingsOf(summary: AccountSummary, currency: Currency, user: Us
     parts:
       owed > 0
         ? `${money(principal)}, and ${money(subtract(owed, principal))} of ${isLate ? 'interest and charges' : 'interest'} up to today`
+        : undefined,
+    /** The debt that the chosen currency hides. */
+    elsewhere:
+      elsewhere.owed > 0
+        ? `You owe ${formatMoney(elsewhere.owed, elsewhere.currency)} in ${elsewhere.currency === 'NGN' ? 'Naira' : 'Dollars'}.`
         : undefined,
     owed: money(owed),
     redline: money(redline),
