@@ -11,7 +11,7 @@ import { type Told, watcher } from './watch.ts';
 
 const provider = providerForFile();
 
-const size = { runs: Number(process.env.LIVES ?? counted(1, 20)), steps: counted(40, 60) };
+const size = { runs: Number(process.env.LIVES ?? counted(1, 20)), steps: counted(25, 60) };
 
 it(
   'whatever three people do and whatever happens, every figure stays one that can be',

@@ -183,7 +183,7 @@ test('what is forecast is what is called, taken and sold, to the cent', async ()
         );
       }
     }),
-    { numRuns: counted(6, 100) },
+    { numRuns: counted(3, 100) },
   );
   expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
 }, 300_000);
