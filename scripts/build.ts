@@ -25,8 +25,10 @@ export async function buildIfStale(): Promise<number> {
 async function build(from: BuiltFrom): Promise<number> {
   await rm(next, { recursive: true, force: true });
   const PUBLIC_RELEASE = process.env.PUBLIC_RELEASE || releaseOf(from);
+  // Most of what a build makes is thrown away at once: with room for it, a tenth less time.
+  const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();
   const { code, output } = await watchTool(['astro', 'build', '--outDir', join(next, 'public')], {
-    env: { NODE_ENV: 'production', PUBLIC_RELEASE },
+    env: { NODE_ENV: 'production', PUBLIC_RELEASE, NODE_OPTIONS },
   });
   if (code !== 0) return code;
   const warnings = stripVTControlCharacters(output).match(/^.*\[WARN\].*$/gm) ?? [];

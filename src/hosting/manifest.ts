@@ -94,8 +94,8 @@ export async function describeSite(
     .filter((entry) => entry.isFile() && !compressed.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length))
     .sort();
-  // A large site may be 2% larger, in half the time.
-  const quality = files.length > 1_500 ? 10 : 11;
+  // The pages of a large site are 8% larger, in a tenth of the time.
+  const quality = files.length > 1_500 ? 8 : 11;
   const described = await inLanes(files, (file) =>
     describeFile(root, file, quality, apiUrl, others, ancestors),
   );

@@ -1,7 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type EditedSite, editSite } from '#support/edited-site.ts';
 import { writeTexts } from '#support/many-texts.ts';
@@ -55,8 +53,8 @@ type Told = [name: string, bytes: number | string][];
 async function pageBytes(site: EditedSite): Promise<Told> {
   const told: Told = [];
   for (const page of pages) {
-    const content = await readFile(join(site.built, page)).catch(() => undefined);
-    told.push([`/${page}`, content ? (await promisify(brotliCompress)(content)).length : '–']);
+    const found = await stat(join(site.built, `${page}.br`)).catch(() => undefined);
+    told.push([`/${page}`, found?.size ?? '–']);
   }
   return told;
 }

@@ -80,7 +80,11 @@ async function build(
 ): Promise<Build> {
   const start = performance.now();
   const env = { NODE_ENV: 'production', ...settings };
-  const { child, output } = astro(root, ['build', ...args], env, ['--import', tellsCost]);
+  const { child, output } = astro(root, ['build', ...args], env, [
+    '--max-semi-space-size=64',
+    '--import',
+    tellsCost,
+  ]);
   const [code] = await once(child, 'close');
   const seconds = (performance.now() - start) / 1000;
   const [, peak, cpu] = /^peak (\d+) cpu ([\d.]+)$/m.exec(output()) ?? [];
