@@ -117,6 +117,7 @@ test('each page of answers leads to the next, and each answer to itself', async 
     /href="\/faqs\/cards\/page\/2"[^>]*>\s*More answers: Cards/,
   );
   const second = await read('faqs/cards/page/2.html');
+  expect(second).toMatch(/>Cards, page 2 of \d<\/h2>/);
   expect(second).toMatch(/href="\/faqs#cards"[^>]*>\s*Previous/);
   expect(second).toMatch(/href="\/faqs\/cards\/page\/3"[^>]*>\s*Next/);
   const [, id] = /class="prose" id="([^"]+)"/.exec(second) ?? [];
