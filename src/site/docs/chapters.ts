@@ -27,15 +27,15 @@ export const chapters = [
     id: 'repaying',
     title: 'Repaying',
     description:
-      'The calls for cards and repayments: open a checkout, check its result, get receipts, and get the details for a transfer in Dollars.',
-    nouns: ['card', 'repayment', 'payments'],
+      'The calls for cards, repayments and sales: open a checkout, check its result, get receipts, and get the details for a transfer in Dollars.',
+    nouns: ['card', 'repayment', 'payments', 'sale'],
   },
   {
     id: 'records',
     title: 'Records and settings',
     description:
-      'The calls for records and settings: statements, notifications, sales, sessions, preferences, and files to download.',
-    nouns: ['export', 'me', 'notifications', 'sale'],
+      'The calls for records and settings: statements, notifications, sessions, preferences, and files to download.',
+    nouns: ['export', 'me', 'notifications'],
   },
   {
     id: 'service',
