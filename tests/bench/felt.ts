@@ -102,7 +102,9 @@ async function ourPages(url: string): Promise<Visited[]> {
   return Promise.all(
     pages.map(async (page) => {
       const { path } = page;
-      if (!screens.test(path)) return { name: path, address: url + page.address };
+      // Without its code the link only says that a part of it is missing.
+      const rest = path === '/not-me' ? '#made-up' : '';
+      if (!screens.test(path)) return { name: path, address: url + page.address + rest };
       const who = path === '/waitlist' ? chi : ada;
       return { name: path, address: url + (await addressFor(page, url, who)), who };
     }),
