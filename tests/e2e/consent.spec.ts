@@ -341,7 +341,7 @@ test('each page is traced with its requests, and nothing in it tells whose they 
   expect(item.spans).toContainEqual(
     expect.objectContaining({
       op: 'http.client',
-      description: expect.stringMatching(/^(GET )?\/api\/user$/),
+      description: expect.stringMatching(/^(GET )?\/api\/me$/),
     }),
   );
   expect(raw).not.toMatch(/ada@|Adeyemi|2348030000001|eyJ|application_id|\?/);

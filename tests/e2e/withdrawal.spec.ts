@@ -409,11 +409,11 @@ test('when the rate moves before Send is tapped, nothing is sent until the new s
     .check();
   const asReadBefore = async () => {
     await page.route(
-      '**/api/user?*',
+      '**/api/me/overview?*',
       async (asked) => {
         const answer = await asked.fetch();
         const json = await answer.json();
-        json.data.user.rates.sell -= 10_000;
+        json.data.user.user.rates.sell -= 10_000;
         await asked.fulfill({ response: answer, json });
       },
       { times: 1 },
