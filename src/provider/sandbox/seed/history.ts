@@ -212,14 +212,14 @@ export async function withdraw(
     : { kind: 'payout', lines: linesOfCompletion(money) };
   await post(tx, { ...entry, ...settled, at: instant(settledAt) });
   if (rejected) await creditPortfolios(tx, portfolios);
-  const name = `Your withdrawal ${shortReference(withdrawal_id)}`;
+  const named = `withdrawal ${shortReference(withdrawal_id)}`;
   await addNotification(tx, {
     user_id,
     category: 'withdrawal',
     subject: rejected ? 'Withdrawal rejected' : 'Withdrawal completed',
     body: rejected
-      ? `${name} was sent back by the bank. It is in your balance again.`
-      : `We paid ${name} to ${to.account_name}.`,
+      ? `Your ${named} was sent back by the bank. It is in your balance again.`
+      : `We paid your ${named} to ${to.account_name}.`,
     date: instant(settledAt),
   });
 }
