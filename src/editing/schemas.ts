@@ -1,5 +1,6 @@
 import { z } from 'astro/zod';
 import { isIsoDay } from '#credit/calendar.ts';
+import type { Input } from './exchange.ts';
 
 /*
  * What an editor may write into content/. The messages are for people who write, not for people
@@ -11,6 +12,9 @@ export const isSlug = (word: string): boolean => slug.test(word);
 
 const longestDescription = 160;
 const mostTags = 4;
+
+/** How the editor's form names a field, and how it is filled in there. */
+const form = (label: string, input: Input, most?: number) => ({ label, input, most });
 
 /** Says at a field that is not there that it is missing, else what it has to be. */
 const or = (missing: string, wrong: string) => ({
@@ -57,19 +61,26 @@ const tag = text('a tag').regex(slug, {
     `"${input}" is not a tag: use small letters and digits, words joined by hyphens, as in late-fees`,
 });
 
-const draft = z.boolean({ error: 'must be true or false' }).default(false);
+const draft = z
+  .boolean({ error: 'must be true or false' })
+  .meta(form('Draft, not public', 'yes-no'))
+  .default(false);
 
 /** A post; `picture` is how the path of a picture is read: Astro's image() in the site. */
 export const postSchema = <Picture extends z.ZodType>(picture: Picture) =>
   fields('a post', {
-    title: text('the title of the post'),
-    description: text('what the post tells, in a sentence').max(longestDescription, {
-      error: ({ input }) =>
-        `has ${String(input).length} characters: search results and cards show ${longestDescription}, shorten it`,
-    }),
-    date: day('the day of publication'),
-    updated: day('the day of the last change').optional(),
-    author: id('the file name of an author in content/authors'),
+    title: text('the title of the post').meta(form('Title', 'line')),
+    description: text('what the post tells, in a sentence')
+      .max(longestDescription, {
+        error: ({ input }) =>
+          `has ${String(input).length} characters: search results and cards show ${longestDescription}, shorten it`,
+      })
+      .meta(form('Description', 'text', longestDescription)),
+    date: day('the day of publication').meta(form('Day of publication', 'day')),
+    updated: day('the day of the last change')
+      .meta(form('Day of the last change', 'day'))
+      .optional(),
+    author: id('the file name of an author in content/authors').meta(form('Author', 'author')),
     tags: z
       .array(
         tag,
@@ -84,11 +95,14 @@ export const postSchema = <Picture extends z.ZodType>(picture: Picture) =>
       })
       .refine((tags) => new Set(tags).size === tags.length, {
         error: 'names a tag twice: keep only one',
-      }),
+      })
+      .meta(form('Tags', 'tags', mostTags)),
     picture: fields('a picture', {
       src: picture,
       alt: text('the alternative text: what the picture shows, for those who cannot see it'),
-    }).optional(),
+    })
+      .meta(form('Picture', 'picture'))
+      .optional(),
     draft,
   }).refine(({ date, updated }) => !updated || updated >= date, {
     path: ['updated'],
@@ -96,9 +110,9 @@ export const postSchema = <Picture extends z.ZodType>(picture: Picture) =>
   });
 
 export const authorSchema = fields('an author', {
-  name: text('the name'),
-  role: text('what the author does here'),
-  bio: text('a sentence or two about the author'),
+  name: text('the name').meta(form('Name', 'line')),
+  role: text('what the author does here').meta(form('Role', 'line')),
+  bio: text('a sentence or two about the author').meta(form('About the author', 'text')),
 });
 
 const order = z
@@ -108,44 +122,53 @@ const order = z
       'must be a whole number, 1 for the first',
     ),
   )
-  .min(1, { error: 'must be 1 or more' });
+  .min(1, { error: 'must be 1 or more' })
+  .meta(form('Place in the order', 'number'));
 
 export const faqSchema = fields('a question', {
-  question: text('the question, as a reader would ask it'),
-  category: id('the id of a category in content/faq-categories.yaml'),
+  question: text('the question, as a reader would ask it').meta(form('Question', 'line')),
+  category: id('the id of a category in content/faq-categories.yaml').meta(
+    form('Category', 'category'),
+  ),
   order,
   draft,
 });
 
 export const categorySchema = fields('a category', {
-  id: id('the id of the category'),
-  title: text('the title of the category'),
+  id: id('the id of the category').meta(form('Address', 'line')),
+  title: text('the title of the category').meta(form('Title', 'line')),
   order,
 });
 
 export const testimonialSchema = fields('a testimonial', {
-  id: id('the id of the testimonial'),
-  quote: text('what was said'),
-  name: text('the name'),
-  role: text('who speaks: an occupation and a place'),
-  kind: z.enum(['individual', 'business'], { error: 'must be individual or business' }),
-  example: z.boolean({ error: 'must be true (made up, and the page says so) or false' }),
+  id: id('the id of the testimonial').meta(form('Short name', 'line')),
+  quote: text('what was said').meta(form('What was said', 'text')),
+  name: text('the name').meta(form('Name', 'line')),
+  role: text('who speaks: an occupation and a place').meta(form('Occupation and place', 'line')),
+  kind: z
+    .enum(['individual', 'business'], { error: 'must be individual or business' })
+    .meta(form('Speaks for', 'kind')),
+  example: z
+    .boolean({ error: 'must be true (made up, and the page says so) or false' })
+    .meta(form('Made up, and the page says so', 'yes-no')),
 });
 
 /** An article for those who integrate. */
 export const docSchema = fields('an article of the documentation', {
-  title: text('the title'),
-  description: text('what the article tells, in a sentence').max(longestDescription, {
-    error: ({ input }) =>
-      `has ${String(input).length} characters: search results show ${longestDescription}, shorten it`,
-  }),
+  title: text('the title').meta(form('Title', 'line')),
+  description: text('what the article tells, in a sentence')
+    .max(longestDescription, {
+      error: ({ input }) =>
+        `has ${String(input).length} characters: search results show ${longestDescription}, shorten it`,
+    })
+    .meta(form('Description', 'text', longestDescription)),
   order,
-  updated: day('the day of the last change'),
+  updated: day('the day of the last change').meta(form('Day of the last change', 'day')),
 });
 
 /** Documents that bind. */
 export const legalSchema = fields('a legal text', {
-  title: text('the title'),
-  summary: text('the text in a sentence'),
-  effective: day('the day on which the text comes into force'),
+  title: text('the title').meta(form('Title', 'line')),
+  summary: text('the text in a sentence').meta(form('Summary', 'text')),
+  effective: day('the day on which the text comes into force').meta(form('In force from', 'day')),
 });

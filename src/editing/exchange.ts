@@ -1,0 +1,97 @@
+import type { Problem } from './read.ts';
+
+/*
+ * What the editor's panel asks of the development server, and what it gets: POST /_editing/<name>
+ * with JSON, answered with JSON. Only `npm run edit` answers.
+ */
+
+export type Collection =
+  | 'blog'
+  | 'faq'
+  | 'docs'
+  | 'legal'
+  | 'authors'
+  | 'faq-categories'
+  | 'testimonials';
+
+export type State = 'published' | 'scheduled' | 'draft';
+
+/** One thing that an editor writes: a file, or an item of a file that is a list. */
+export type Entry = {
+  /** content/blog/redline.mdx */
+  readonly file: string;
+  /** Its place in a file that is a list. */
+  readonly item?: number;
+  readonly collection: Collection;
+  /** What it is called: its title, question or name. */
+  readonly title: string;
+  /** Where it can be read. */
+  readonly address: string;
+  readonly state: State;
+  /** The day of a post, document or legal text, as 2026-11-02. */
+  readonly date?: string;
+  readonly author?: string;
+  /** When the file was last saved, in milliseconds since 1970. */
+  readonly changed: number;
+  /** How many mistakes it has. */
+  readonly problems: number;
+};
+
+/** How a field is filled in. */
+export type Input =
+  | 'line'
+  | 'text'
+  | 'day'
+  | 'number'
+  | 'tags'
+  | 'yes-no'
+  | 'author'
+  | 'category'
+  | 'picture'
+  | 'kind';
+
+export type Field = {
+  readonly name: string;
+  readonly label: string;
+  readonly input: Input;
+  readonly optional: boolean;
+  /** The most characters that it takes. */
+  readonly most?: number;
+};
+
+/** A component that a text may use, and each way to write it, with what a reader then sees. */
+export type Component = {
+  readonly name: string;
+  readonly says: string;
+  readonly values: readonly { readonly tag: string; readonly value: string }[];
+};
+
+export type Listing = {
+  readonly entries: readonly Entry[];
+  readonly forms: Readonly<Record<Collection, readonly Field[]>>;
+  /** Those in use, most used first. */
+  readonly tags: readonly string[];
+  readonly authors: readonly { readonly id: string; readonly name: string }[];
+  readonly categories: readonly { readonly id: string; readonly title: string }[];
+  readonly components: readonly Component[];
+};
+
+/** A file as it was read; `version` names exactly this text. */
+export type Opened = { readonly source: string; readonly version: string };
+
+export type Exchange = {
+  list: { ask: Record<string, never>; answer: Listing };
+  open: { ask: { file: string }; answer: Opened };
+  /** The mistakes that a file would have with this source. */
+  check: { ask: { file: string; source: string }; answer: readonly Problem[] };
+  /**
+   * Writes a file that still is at `version`, else nothing: `theirs` is then what somebody else has
+   * written.
+   */
+  save: {
+    ask: { file: string; source: string; version: string };
+    answer: { version: string } | { theirs: Opened };
+  };
+};
+
+export type Name = keyof Exchange;
