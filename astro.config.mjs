@@ -2,7 +2,7 @@ import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
 import { brand } from './src/brand.ts';
-import { checkedContent } from './src/editing/integration.ts';
+import { checkedContent, isEdited } from './src/editing/integration.ts';
 import { hosting } from './src/hosting/integration.ts';
 import { siteMap } from './src/hosting/sitemap.ts';
 import { variables } from './src/hosting/variables.ts';
@@ -10,6 +10,7 @@ import { chapterPath, chapters } from './src/site/docs/chapters.ts';
 import { answerPage } from './src/site/faq/pages.ts';
 import { islandDirective } from './src/site/islands/directive.ts';
 import { figureChecks } from './src/site/prose/checks.ts';
+import { figureLists } from './src/site/prose/component-list.ts';
 
 const text = envField.string({ context: 'client', access: 'public', optional: true });
 
@@ -30,9 +31,10 @@ export default defineConfig({
   markdown: { syntaxHighlight: 'prism' },
   // Their types; what each may be, hosting/variables.ts says and checks.
   env: { schema: Object.fromEntries(Object.keys(variables).map((name) => [name, text])) },
-  devToolbar: { enabled: false },
+  // Where editors write, and nowhere else.
+  devToolbar: { enabled: isEdited },
   integrations: [
-    checkedContent({ pages: textlessPages, answerPage, figures: figureChecks }),
+checkedContent({ pages: textlessPages, answerPage, figures: figureChecks }, figureLists),
     react(),
     islandDirective(),
     mdx(),

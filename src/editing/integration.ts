@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { checkContent } from './check.ts';
+import { editingEndpoints } from './endpoints.ts';
+import type { Component } from './exchange.ts';
 import { asLine, type Problem } from './read.ts';
 import type { Site } from './references.ts';
 
 /**
  * Holds content/ against its rules: a build stops at mistakes and lists them all, and in development
  * the browser shows them until they are mended. `site` is what texts may lead to besides the pages
- * that have an address of their own.
+ * that have an address of their own, `components` what the editor of `npm run edit` offers.
  */
-export function checkedContent(site: Site): AstroIntegration {
+export function checkedContent(site: Site, components: readonly Component[]): AstroIntegration {
   let root = '';
   let isBuild = false;
   let pages = site.pages;
@@ -20,7 +22,7 @@ export function checkedContent(site: Site): AstroIntegration {
   return {
     name: 'checked-content',
     hooks: {
-      'astro:config:setup': ({ command, config, updateConfig, injectRoute }) => {
+      'astro:config:setup': ({ command, config, updateConfig, injectRoute, addDevToolbarApp }) => {
         root = fileURLToPath(new URL('content/', config.root));
         isBuild = command === 'build';
         // By the command and not by import.meta.env.DEV, which a variable named DEV turns on.
@@ -28,6 +30,14 @@ export function checkedContent(site: Site): AstroIntegration {
         updateConfig({ vite: { define: { 'import.meta.env.SHOWS_DRAFTS': showsDrafts } } });
         if (command === 'dev') {
           injectRoute({ pattern: '/writing', entrypoint: 'src/layouts/Writing.astro' });
+        }
+        if (isEdited) {
+          addDevToolbarApp({
+            id: 'edit',
+            name: 'Edit',
+            icon: pen,
+            entrypoint: new URL('toolbar.ts', import.meta.url),
+          });
         }
       },
       // Before Astro reads content itself, which would stop at the first mistake.
@@ -38,6 +48,11 @@ export function checkedContent(site: Site): AstroIntegration {
         if (found) throw new Error(found);
       },
       'astro:server:setup': ({ server, logger }) => {
+        if (isEdited) {
+          server.middlewares.use(editingEndpoints(root, () => ({ ...site, pages }), components));
+          // The panel shows the mistakes itself.
+          return;
+        }
         const { hot } = server.environments.client;
         let shown: string | undefined;
         const check = async () => {
@@ -59,6 +74,12 @@ export function checkedContent(site: Site): AstroIntegration {
     },
   };
 }
+
+/** Set by `npm run edit` (scripts/edit.ts), which alone has the editor. */
+export const isEdited = process.env.HOLDFAST_EDIT === '1';
+
+const pen =
+  '<svg viewBox="0 0 16 16"><path fill="currentColor" d="m11.5 1.5 3 3L5 14l-4 1 1-4z"/></svg>';
 
 const errorOf = (message: string) => ({ type: 'error' as const, err: { message, stack: '' } });
 

@@ -20,6 +20,8 @@ export type Problem = {
   readonly file: string;
   readonly line: number;
   readonly message: string;
+  /** Worth a look, and no reason to stop a build. */
+  readonly isWarning?: true;
 };
 
 /** A problem as a line of a report. */

@@ -120,7 +120,10 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...['parse5', 'rolldown'],
     ],
   },
-  editing: { rooms: ['credit'], packages: ['node:', 'astro', 'yaml'] },
+  editing: {
+    rooms: ['credit'],
+    packages: ['node:', 'astro', 'yaml', 'react', 'react-dom', '@codemirror/*'],
+  },
   'env.d': { packages: ['astro'] },
   'content.config': { rooms: ['editing', 'site'], packages: ['astro:', 'astro', 'yaml'] },
 };

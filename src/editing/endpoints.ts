@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { z } from 'astro/zod';
+import { checkContent } from './check.ts';
+import { listContent } from './entries.ts';
+import type { Component, Exchange, Name } from './exchange.ts';
+import { openFile, pathOf, saveFile } from './files.ts';
+import { forms } from './forms.ts';
+import type { Site } from './references.ts';
+
+const file = z.string();
+const asks: { readonly [N in Name]: z.ZodType<Exchange[N]['ask']> } = {
+  list: z.strictObject({}),
+  open: z.strictObject({ file }),
+  check: z.strictObject({ file, source: z.string() }),
+  save: z.strictObject({ file, source: z.string(), version: z.string() }),
+};
+
+type Answers = {
+  readonly [N in Name]: (ask: Exchange[N]['ask']) => Promise<Exchange[N]['answer']>;
+};
+
+/** What the panel asks, answered from the files below `root`. */
+function answersFrom(root: string, site: () => Site, components: readonly Component[]): Answers {
+  return {
+    async list() {
+      const problems = await checkContent(root, site());
+      return { ...(await listContent(root, problems, Date.now())), forms, components };
+    },
+    open: (ask) => openFile(root, ask.file),
+    async check(ask) {
+      await pathOf(root, ask.file);
+      const problems = await checkContent(root, site(), new Map([[ask.file, ask.source]]));
+      return problems.filter((problem) => problem.file === ask.file);
+    },
+    save: (ask) => saveFile(root, ask.file, ask.source, ask.version),
+  };
+}
+
+/** Answers the editor's panel at its own address; `next` takes what is not for it. */
+export function editingEndpoints(
+  root: string,
+  site: () => Site,
+  components: readonly Component[],
+): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+  const answers = answersFrom(root, site, components);
+  return (request, response, next) => {
+    const name = /^\/_editing\/([a-z]+)$/.exec(request.url ?? '')?.[1];
+    if (!name) return next();
+    const tell = (status: number, said: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(said));
+    };
+    if (!isOwnPage(request))
+      return tell(403, { error: 'Only the editor’s own page may ask this.' });
+    if (request.method !== 'POST' || !(name in asks)) return tell(404, { error: 'Not a call.' });
+    void answer(answers, name as Name, request).then(
+      (said) => tell(200, said),
+      (error: Error) => tell(400, { error: error.message }),
+    );
+  };
+}
+
+async function answer<N extends Name>(answers: Answers, name: N, request: IncomingMessage) {
+  return answers[name](asks[name].parse(JSON.parse(await text(request))));
+}
+
+/**
+ * Whether a page of this server asks. Another site's page has another origin, which its browser says;
+ * one that has its own name lead to this machine has another host.
+ */
+function isOwnPage({ headers, method }: IncomingMessage): boolean {
+  const host = headers.host ?? '';
+  const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
+  const isJson = headers['content-type']?.startsWith('application/json') ?? false;
+  return isLoopback && headers.origin === `http://${host}` && (method !== 'POST' || isJson);
+}

@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Entry, Listing, Opened } from '../exchange.ts';
+import type { Problem } from '../read.ts';
+import { ask } from './ask.ts';
+import { Form } from './Form.tsx';
+import { keep, kept } from './kept.ts';
+import { Palette } from './Palette.tsx';
+import { bodyLine, fieldOf, joined, type Parts, partsOf, withField } from './source.ts';
+import { Text } from './Text.tsx';
+
+type Props = {
+  readonly entry: Entry;
+  readonly listing: Listing;
+  readonly onSaved: () => void;
+};
+
+/** Milliseconds of rest after which what is written is checked. */
+const rest = 300;
+
+/** One text: its fields, its words, and what is wrong with them. */
+export function Editor({ entry, listing, onSaved }: Props) {
+  const { file, item } = entry;
+  const [opened, setOpened] = useState<Opened>();
+  const [source, setSource] = useState<string>();
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [theirs, setTheirs] = useState<Opened>();
+  const [said, setSaid] = useState('');
+  const cursor = useRef(0);
+  const insert = useRef<(text: string) => void>(() => undefined);
+
+  useEffect(() => {
+    const before = kept();
+    const isUnsaved = before.file === file && before.item === item && before.source !== undefined;
+    if (isUnsaved) cursor.current = before.cursor ?? 0;
+    ask('open', { file }).then(
+      (now) => {
+        setOpened(isUnsaved && before.version ? { ...now, version: before.version } : now);
+        setSource(isUnsaved ? before.source : now.source);
+      },
+      (error: Error) => setSaid(error.message),
+    );
+  }, [file, item]);
+
+  useEffect(() => {
+    if (source === undefined || !opened) return;
+    keep({ isOpen: true, file, item, source, version: opened.version, cursor: cursor.current });
+    const timer = setTimeout(() => {
+      ask('check', { file, source }).then(setProblems, (error: Error) => setSaid(error.message));
+    }, rest);
+    return () => clearTimeout(timer);
+  }, [source, opened, file, item]);
+
+  // Another browser, or a program, may write the file too.
+  useEffect(() => {
+    const look = async () => {
+      if (!opened) return;
+      const now = await ask('open', { file });
+      if (now.version === opened.version) return;
+      if (source === opened.source) {
+        setOpened(now);
+        setSource(now.source);
+      } else setTheirs(now);
+    };
+    const listen = () => void look().catch(() => undefined);
+    addEventListener('focus', listen);
+    return () => removeEventListener('focus', listen);
+  }, [opened, source, file]);
+
+  if (source === undefined || !opened) return <p role="status">{said || 'Opening'}</p>;
+
+  const isUnsaved = source !== opened.source;
+  const save = async (version = opened.version) => {
+    try {
+      const done = await ask('save', { file, source, version });
+      if ('theirs' in done) {
+        setTheirs(done.theirs);
+        return;
+      }
+      setOpened({ source, version: done.version });
+      setTheirs(undefined);
+      setSaid('Saved');
+      onSaved();
+    } catch (error) {
+      setSaid((error as Error).message);
+    }
+  };
+  const parts: Parts | undefined = file.endsWith('.mdx')
+    ? partsOf(source)
+    : { fields: source, body: '' };
+  const path = (name: string) => (item === undefined ? [name] : [item, name]);
+  const write = (next: Parts) => {
+    setSaid('');
+    setSource(file.endsWith('.mdx') ? joined(next) : next.fields);
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p className="bar">
+        <button type="submit" disabled={!isUnsaved}>
+          Save
+        </button>
+        <span role="status">{said || (isUnsaved ? 'Not saved yet' : file)}</span>
+        <a href={entry.address}>Open the page</a>
+      </p>
+      {theirs && (
+        <div className="theirs" role="alert">
+          <p>
+            Somebody else has changed {file} since you opened it. Nothing of yours is lost: choose
+            which text stays.
+          </p>
+          <button type="button" onClick={() => void save(theirs.version)}>
+            Keep mine
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              setOpened(theirs);
+              setSource(theirs.source);
+              setTheirs(undefined);
+            }}
+          >
+            Take theirs
+          </button>
+        </div>
+      )}
+      {parts ? (
+        <Form
+          fields={listing.forms[entry.collection]}
+          writtenIn={(name) => fieldOf(parts.fields, path(name))}
+          listing={listing}
+          problems={problems}
+          onChange={(name, value) =>
+            write({ ...parts, fields: withField(parts.fields, path(name), value) })
+          }
+        />
+      ) : (
+        <p className="problem">The fields between the two lines of --- cannot be read.</p>
+      )}
+      {problems.length > 0 && (
+        <ul className="problems" aria-label="Mistakes">
+          {problems.map(({ line, message }) => (
+            <li key={`${line} ${message}`}>
+              Line {line}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {file.endsWith('.mdx') && parts && (
+        <>
+          <Palette components={listing.components} onInsert={(tag) => insert.current(tag)} />
+          <Text
+            body={parts.body}
+            firstLine={bodyLine(parts)}
+            problems={problems}
+            cursor={cursor.current}
+            onChange={(body) => write({ ...parts, body })}
+            onCursor={(at) => {
+              cursor.current = at;
+            }}
+            onReady={(write) => {
+              insert.current = write;
+            }}
+          />
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,203 @@
+import { useId } from 'react';
+import type { Field, Listing } from '../exchange.ts';
+import type { Problem } from '../read.ts';
+
+type Props = {
+  readonly fields: readonly Field[];
+  readonly writtenIn: (name: string) => unknown;
+  readonly listing: Listing;
+  readonly problems: readonly Problem[];
+  readonly onChange: (name: string, value: unknown) => void;
+};
+
+/** The fields of a text, as its schema has them. */
+export function Form({ fields, writtenIn, problems, ...rest }: Props) {
+  return (
+    <div className="form">
+      {fields.map((field) => (
+        <Row
+          key={field.name}
+          {...rest}
+          field={field}
+          value={writtenIn(field.name)}
+          // A message begins with the name of its field.
+          problem={problems.find(({ message }) => message.split(/[ .]/, 1)[0] === field.name)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type RowProps = Pick<Props, 'listing' | 'onChange'> & {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly problem: Problem | undefined;
+};
+
+function Row({ field, value, problem, listing, onChange }: RowProps) {
+  const id = useId();
+  const { name, label, most, optional, input } = field;
+  const write = (next: unknown) => onChange(name, next);
+  const shared = {
+    id,
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': problem ? `${id}-problem` : undefined,
+  } as const;
+  if (input === 'yes-no') {
+    return (
+      <label className="row-check">
+        <input
+          {...shared}
+          type="checkbox"
+          checked={value === true}
+          onChange={({ target }) => write(target.checked || (optional ? undefined : false))}
+        />
+        {label}
+      </label>
+    );
+  }
+  const written = textOf(value);
+  return (
+    <div className="row">
+      <label htmlFor={id}>
+        {label}
+        {optional && ' (optional)'}
+        {most && input === 'text' && ` · ${written.length} of ${most} characters`}
+      </label>
+      <Control {...shared} field={field} value={value} listing={listing} write={write} />
+      {problem && (
+        <p className="problem" id={`${id}-problem`}>
+          {problem.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ControlProps = Pick<Props, 'listing'> & {
+  readonly id: string;
+  readonly field: Field;
+  readonly value: unknown;
+  readonly write: (value: unknown) => void;
+};
+
+function Control({ field, value, listing, write, ...shared }: ControlProps) {
+  const written = textOf(value);
+  const orNothing = (text: string) => write(text === '' && field.optional ? undefined : text);
+  switch (field.input) {
+    case 'text':
+      return (
+        <textarea
+          {...shared}
+          rows={3}
+          value={written}
+          onChange={(e) => orNothing(e.target.value)}
+        />
+      );
+    case 'day':
+      return (
+        <input
+          {...shared}
+          type="date"
+          value={written}
+          onChange={(event) => orNothing(event.target.value)}
+        />
+      );
+    case 'number':
+      return (
+        <input
+          {...shared}
+          type="number"
+          min={1}
+          value={written}
+          onChange={({ target }) => write(target.value === '' ? undefined : Number(target.value))}
+        />
+      );
+    case 'author':
+      return (
+        <Choice {...shared} value={written} write={write} choices={listing.authors.map(pair)} />
+      );
+    case 'category':
+      return (
+        <Choice
+          {...shared}
+          value={written}
+          write={write}
+          choices={listing.categories.map(({ id, title }) => [id, title] as const)}
+        />
+      );
+    case 'kind':
+      return (
+        <Choice
+          {...shared}
+          value={written}
+          write={write}
+          choices={[
+            ['individual', 'Individuals'],
+            ['business', 'Businesses'],
+          ]}
+        />
+      );
+    case 'tags':
+      return <Tags {...shared} value={value} write={write} known={listing.tags} />;
+    default:
+      return <input {...shared} value={written} onChange={(e) => orNothing(e.target.value)} />;
+  }
+}
+
+const pair = ({ id, name }: { readonly id: string; readonly name: string }) => [id, name] as const;
+
+type ChoiceProps = {
+  readonly id: string;
+  readonly value: string;
+  readonly write: (value: string) => void;
+  readonly choices: readonly (readonly [value: string, name: string])[];
+};
+
+function Choice({ value, write, choices, ...shared }: ChoiceProps) {
+  const isKnown = choices.some(([one]) => one === value);
+  return (
+    <select {...shared} value={value} onChange={({ target }) => write(target.value)}>
+      {!isKnown && <option value={value}>{value || 'Choose one'}</option>}
+      {choices.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type TagsProps = {
+  readonly id: string;
+  readonly value: unknown;
+  readonly write: (value: readonly string[]) => void;
+  readonly known: readonly string[];
+};
+
+/** Words with commas between them, and those in use to tap on. */
+function Tags({ value, write, known, ...shared }: TagsProps) {
+  const tags = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <>
+      <input
+        {...shared}
+        value={tags.join(', ')}
+        onChange={({ target }) => write(target.value.split(/,\s?/))}
+        onBlur={() => write(tags.map((tag) => tag.trim()).filter(Boolean))}
+      />
+      <p className="tags">
+        {known
+          .filter((tag) => !tags.includes(tag))
+          .map((tag) => (
+            <button key={tag} type="button" onClick={() => write([...tags.filter(Boolean), tag])}>
+              {tag}
+            </button>
+          ))}
+      </p>
+    </>
+  );
+}
+
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? '' : String(value);

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import type { Entry, Listing } from '../exchange.ts';
+import { ask } from './ask.ts';
+import { Editor } from './Editor.tsx';
+import { keep, kept } from './kept.ts';
+import { List } from './List.tsx';
+
+type Open = { readonly file: string; readonly item?: number | undefined };
+
+/** The editor beside the page: the list of everything, or one text. */
+export function Panel({ onClose }: { readonly onClose: () => void }) {
+  const [listing, setListing] = useState<Listing>();
+  const [problem, setProblem] = useState('');
+  const [open, setOpen] = useState<Open | undefined>(lastOpen);
+  const read = () => {
+    ask('list', {}).then(setListing, (error: Error) => setProblem(error.message));
+  };
+  useEffect(read, []);
+  const entry = listing?.entries.find(
+    ({ file, item }) => file === open?.file && item === open.item,
+  );
+  const here = listing ? entriesAt(location.pathname, listing.entries) : [];
+  useEffect(() => {
+    // A page that shows one text opens it.
+    if (!open && here.length === 1 && here[0] && !kept().file) setOpen(here[0]);
+  });
+  return (
+    <section className="panel" aria-label="Editor">
+      <header>
+        {open && (
+          <button
+            type="button"
+            onClick={() => {
+              keep({ isOpen: true, file: '' });
+              setOpen(undefined);
+              read();
+            }}
+          >
+            All content
+          </button>
+        )}
+        <h2>{entry?.title ?? 'All content'}</h2>
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </header>
+      {problem && <p role="alert">{problem}</p>}
+      {listing && !open && <List entries={listing.entries} here={here} onOpen={setOpen} />}
+      {listing && open && entry && (
+        <Editor key={`${open.file} ${open.item}`} entry={entry} listing={listing} onSaved={read} />
+      )}
+    </section>
+  );
+}
+
+function lastOpen(): Open | undefined {
+  const { file, item } = kept();
+  return file ? { file, item } : undefined;
+}
+
+/** What a page shows of the content. */
+export function entriesAt(path: string, entries: readonly Entry[]): Entry[] {
+  const at = path.replace(/(.)\/$/, '$1');
+  return entries.filter(({ address }) => address.replace(/#.*/, '') === at);
+}

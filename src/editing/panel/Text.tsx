@@ -1,0 +1,89 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { markdown } from '@codemirror/lang-markdown';
+import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import type { Problem } from '../read.ts';
+
+type Props = {
+  readonly body: string;
+  /** The line of the file on which the body begins. */
+  readonly firstLine: number;
+  readonly problems: readonly Problem[];
+  readonly onChange: (body: string) => void;
+  /** Where the cursor was before the page was loaded anew, and where it goes. */
+  readonly cursor: number;
+  readonly onCursor: (at: number) => void;
+  /** Gets what writes at the cursor. */
+  readonly onReady: (insert: (text: string) => void) => void;
+};
+
+/** The text itself, in Markdown with components. */
+export function Text(props: Props) {
+  const { body, firstLine, problems } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    const parent = box.current;
+    if (!parent) return;
+    const editor = new EditorView({
+      parent,
+      root: parent.getRootNode() as ShadowRoot,
+      state: EditorState.create({
+        doc: latest.current.body,
+        selection: { anchor: Math.min(latest.current.cursor, latest.current.body.length) },
+        extensions: [
+          lineNumbers({ formatNumber: (line) => String(line + latest.current.firstLine - 1) }),
+          history(),
+          drawSelection(),
+          EditorView.lineWrapping,
+          markdown(),
+          syntaxHighlighting(defaultHighlightStyle),
+          lintGutter(),
+          EditorView.contentAttributes.of({ 'aria-label': 'Text', spellcheck: 'true' }),
+          // Tab leaves the text after Escape, as the library does it for keyboards.
+          keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+            if (update.selectionSet) latest.current.onCursor(update.state.selection.main.head);
+          }),
+        ],
+      }),
+    });
+    view.current = editor;
+    latest.current.onReady((text) => {
+      editor.dispatch(editor.state.replaceSelection(text));
+      editor.focus();
+    });
+    return () => editor.destroy();
+  }, []);
+
+  // What is written elsewhere, as when another state is taken back.
+  useEffect(() => {
+    const editor = view.current;
+    const length = editor?.state.doc.length ?? 0;
+    if (!editor || editor.state.doc.toString() === body) return;
+    editor.dispatch({ changes: { from: 0, to: length, insert: body } });
+  }, [body]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor) return;
+    const { doc } = editor.state;
+    const shown = problems
+      .map((problem) => ({ ...problem, line: problem.line - firstLine + 1 }))
+      .filter(({ line }) => line >= 1 && line <= doc.lines)
+      .map(({ line, message, isWarning }): Diagnostic => {
+        const { from, to } = doc.line(line);
+        return { from, to, message, severity: isWarning ? 'warning' : 'error' };
+      });
+    editor.dispatch(setDiagnostics(editor.state, shown));
+  }, [problems, firstLine]);
+
+  return <div className="text" ref={box} />;
+}
