@@ -17,6 +17,9 @@ export default defineToolbarApp({
     const root = createRoot(box);
     const close = () => app.toggleState({ state: false });
     app.onToggled(({ state }) => {
+      // The page stays beside the panel where there is room for both.
+      const { style } = document.documentElement;
+      style.marginInlineEnd = state && innerWidth >= 1100 ? 'max(42vw, 36rem)' : '';
       keep({ ...kept(), isOpen: state });
       root.render(state ? createElement(Panel, { onClose: close }) : null);
     });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './postgres.ts';
@@ -27,8 +27,12 @@ export type EditedSite = {
   /** Writes a file anywhere in the copy. */
   writeSource: (file: string, text: string) => Promise<void>;
   build: (env?: Record<string, string>, ...args: string[]) => Promise<Build>;
-  /** Starts the development server; its address. */
-  develop: () => Promise<{ url: string; output: () => string; stop: () => Promise<void> }>;
+  /** Reads a file of content/. */
+  read: (file: string) => Promise<string>;
+  /** Starts the development server, with the editor if it is told to; its address. */
+  develop: (how?: {
+    edited: boolean;
+  }) => Promise<{ url: string; output: () => string; stop: () => Promise<void> }>;
   remove: () => Promise<void>;
 };
 
@@ -56,7 +60,8 @@ export default {
     write: (file, text) => writeFile(join(root, 'content', file), text),
     writeSource: (file, text) => writeFile(join(root, file), text),
     build: (env = {}, ...args) => build(root, env, args),
-    develop: () => develop(root),
+    read: (file) => readFile(join(root, 'content', file), 'utf8'),
+    develop: (how) => develop(root, how?.edited ?? false),
     remove: () => rm(root, { recursive: true, force: true }),
   };
 }
@@ -92,12 +97,13 @@ async function build(
   return { code, output: output(), seconds, processorSeconds: Number(cpu), megabytes };
 }
 
-async function develop(root: string) {
+async function develop(root: string, edited: boolean) {
   const port = await freePort();
   const args = ['dev', '--host', '127.0.0.1', '--port', String(port)];
   const { child, output } = astro(root, args, {
     NODE_ENV: 'development',
     ASTRO_DEV_BACKGROUND: '0',
+    HOLDFAST_EDIT: edited ? '1' : '',
     DATA_DIR: join(root, 'data'),
   });
   const url = `http://127.0.0.1:${port}`;

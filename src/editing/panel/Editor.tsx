@@ -25,13 +25,13 @@ export function Editor({ entry, listing, onSaved }: Props) {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [theirs, setTheirs] = useState<Opened>();
   const [said, setSaid] = useState('');
-  const cursor = useRef(0);
+  const place = useRef({ cursor: 0, inText: false });
   const insert = useRef<(text: string) => void>(() => undefined);
 
   useEffect(() => {
     const before = kept();
     const isUnsaved = before.file === file && before.item === item && before.source !== undefined;
-    if (isUnsaved) cursor.current = before.cursor ?? 0;
+    if (isUnsaved) place.current = { cursor: before.cursor ?? 0, inText: before.inText ?? false };
     ask('open', { file }).then(
       (now) => {
         setOpened(isUnsaved && before.version ? { ...now, version: before.version } : now);
@@ -43,7 +43,7 @@ export function Editor({ entry, listing, onSaved }: Props) {
 
   useEffect(() => {
     if (source === undefined || !opened) return;
-    keep({ isOpen: true, file, item, source, version: opened.version, cursor: cursor.current });
+    keep({ isOpen: true, file, item, source, version: opened.version, ...place.current });
     const timer = setTimeout(() => {
       ask('check', { file, source }).then(setProblems, (error: Error) => setSaid(error.message));
     }, rest);
@@ -84,13 +84,12 @@ export function Editor({ entry, listing, onSaved }: Props) {
       setSaid((error as Error).message);
     }
   };
-  const parts: Parts | undefined = file.endsWith('.mdx')
-    ? partsOf(source)
-    : { fields: source, body: '' };
+  const isArticle = file.endsWith('.mdx');
+  const parts: Parts | undefined = isArticle ? partsOf(source) : { fields: source, body: '' };
   const path = (name: string) => (item === undefined ? [name] : [item, name]);
   const write = (next: Parts) => {
     setSaid('');
-    setSource(file.endsWith('.mdx') ? joined(next) : next.fields);
+    setSource(isArticle ? joined(next) : next.fields);
   };
 
   return (
@@ -133,7 +132,7 @@ export function Editor({ entry, listing, onSaved }: Props) {
           </button>
         </div>
       )}
-      {parts ? (
+      {parts && (
         <Form
           fields={listing.forms[entry.collection]}
           writtenIn={(name) => fieldOf(parts.fields, path(name))}
@@ -143,8 +142,6 @@ export function Editor({ entry, listing, onSaved }: Props) {
             write({ ...parts, fields: withField(parts.fields, path(name), value) })
           }
         />
-      ) : (
-        <p className="problem">The fields between the two lines of --- cannot be read.</p>
       )}
       {problems.length > 0 && (
         <ul className="problems" aria-label="Mistakes">
@@ -155,17 +152,19 @@ export function Editor({ entry, listing, onSaved }: Props) {
           ))}
         </ul>
       )}
-      {file.endsWith('.mdx') && parts && (
+      {isArticle && (
         <>
           <Palette components={listing.components} onInsert={(tag) => insert.current(tag)} />
           <Text
-            body={parts.body}
-            firstLine={bodyLine(parts)}
+            // A file whose fields nobody can tell from its text is written as a whole.
+            body={parts ? parts.body : source}
+            firstLine={parts ? bodyLine(parts) : 1}
             problems={problems}
-            cursor={cursor.current}
-            onChange={(body) => write({ ...parts, body })}
-            onCursor={(at) => {
-              cursor.current = at;
+            {...place.current}
+            onChange={(body) => (parts ? write({ ...parts, body }) : setSource(body))}
+            onCursor={(cursor, inText) => {
+              place.current = { cursor, inText };
+              keep({ ...kept(), cursor, inText });
             }}
             onReady={(write) => {
               insert.current = write;

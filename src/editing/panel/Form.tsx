@@ -140,6 +140,8 @@ function Control({ field, value, listing, write, ...shared }: ControlProps) {
       );
     case 'tags':
       return <Tags {...shared} value={value} write={write} known={listing.tags} />;
+    case 'picture':
+      return <Picture {...shared} value={value} write={write} />;
     default:
       return <input {...shared} value={written} onChange={(e) => orNothing(e.target.value)} />;
   }
@@ -195,6 +197,35 @@ function Tags({ value, write, known, ...shared }: TagsProps) {
             </button>
           ))}
       </p>
+    </>
+  );
+}
+
+type PictureProps = {
+  readonly id: string;
+  readonly value: unknown;
+  readonly write: (value: unknown) => void;
+};
+
+/** A picture that lies beside the text, and what it shows. */
+function Picture({ value, write, ...shared }: PictureProps) {
+  const { src = '', alt = '' } = (value ?? {}) as { src?: string; alt?: string };
+  const change = (next: object) => {
+    const both = { src, alt, ...next };
+    write(both.src || both.alt ? both : undefined);
+  };
+  return (
+    <>
+      <input
+        {...shared}
+        value={src}
+        placeholder="./dial.png"
+        onChange={({ target }) => change({ src: target.value })}
+      />
+      <label>
+        What the picture shows
+        <input value={alt} onChange={({ target }) => change({ alt: target.value })} />
+      </label>
     </>
   );
 }

@@ -13,9 +13,10 @@ type Props = {
   readonly firstLine: number;
   readonly problems: readonly Problem[];
   readonly onChange: (body: string) => void;
-  /** Where the cursor was before the page was loaded anew, and where it goes. */
+  /** Where the cursor was before the page was loaded anew, and whether it was in the text. */
   readonly cursor: number;
-  readonly onCursor: (at: number) => void;
+  readonly inText: boolean;
+  readonly onCursor: (at: number, inText: boolean) => void;
   /** Gets what writes at the cursor. */
   readonly onReady: (insert: (text: string) => void) => void;
 };
@@ -50,7 +51,9 @@ export function Text(props: Props) {
           keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());
-            if (update.selectionSet) latest.current.onCursor(update.state.selection.main.head);
+            if (update.selectionSet || update.focusChanged) {
+              latest.current.onCursor(update.state.selection.main.head, update.view.hasFocus);
+            }
           }),
         ],
       }),
@@ -60,6 +63,10 @@ export function Text(props: Props) {
       editor.dispatch(editor.state.replaceSelection(text));
       editor.focus();
     });
+    if (latest.current.inText) {
+      editor.focus();
+      editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.selection.main.head) });
+    }
     return () => editor.destroy();
   }, []);
 

@@ -7,6 +7,8 @@ export type Kept = {
   readonly source?: string;
   readonly version?: string;
   readonly cursor?: number;
+  /** The text has the focus, and not a field of the form. */
+  readonly inText?: boolean;
 };
 
 const slot = 'editing';
