@@ -32,6 +32,8 @@ export function checkedContent(site: Site, components: readonly Component[]): As
           injectRoute({ pattern: '/writing', entrypoint: 'src/layouts/Writing.astro' });
         }
         if (isEdited) {
+          // Found out later, they would load the page anew while somebody types.
+          updateConfig({ vite: { optimizeDeps: { include: panelPackages } } });
           addDevToolbarApp({
             id: 'edit',
             name: 'Edit',
@@ -77,6 +79,13 @@ export function checkedContent(site: Site, components: readonly Component[]): As
 
 /** Set by `npm run edit` (scripts/edit.ts), which alone has the editor. */
 export const isEdited = process.env.HOLDFAST_EDIT === '1';
+
+const panelPackages = [
+  ...['react', 'react-dom/client', 'react/jsx-dev-runtime', 'yaml', 'astro/toolbar'],
+  ...['commands', 'lang-markdown', 'language', 'lint', 'state', 'view'].map(
+    (part) => `@codemirror/${part}`,
+  ),
+];
 
 const pen =
   '<svg viewBox="0 0 16 16"><path fill="currentColor" d="m11.5 1.5 3 3L5 14l-4 1 1-4z"/></svg>';

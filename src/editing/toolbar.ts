@@ -6,23 +6,21 @@ import style from './panel/panel.css?inline';
 Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (one: unknown) => one });
 
 export default defineToolbarApp({
-  async init(canvas, app) {
-    const { createRoot } = await import('react-dom/client');
-    const { createElement } = await import('react');
-    const { Panel } = await import('./panel/Panel.tsx');
+  init(canvas, app) {
     const box = document.createElement('div');
     const sheet = document.createElement('style');
     sheet.textContent = style;
     canvas.append(sheet, box);
-    const root = createRoot(box);
     const close = () => app.toggleState({ state: false });
+    const panel = import('./panel/mount.tsx').then(({ mount }) => mount(box, close));
     app.onToggled(({ state }) => {
-      // The page stays beside the panel where there is room for both.
-      const { style } = document.documentElement;
-      style.marginInlineEnd = state && innerWidth >= 1100 ? 'max(42vw, 36rem)' : '';
       keep({ ...kept(), isOpen: state });
-      root.render(state ? createElement(Panel, { onClose: close }) : null);
+      // The page stays beside the panel where there is room for both.
+      const page = document.documentElement.style;
+      page.marginInlineEnd = state && innerWidth >= 1100 ? 'max(42vw, 36rem)' : '';
+      void panel.then((show) => show(state));
     });
-    if (kept().isOpen) app.toggleState({ state: true });
+    // The toolbar listens once this has ended.
+    if (kept().isOpen) setTimeout(() => app.toggleState({ state: true }));
   },
 });
