@@ -11,6 +11,8 @@ export default defineToolbarApp({
     const sheet = document.createElement('style');
     sheet.textContent = style;
     canvas.append(sheet, box);
+    // The page has shortcuts of its own, and takes what is typed here for typed on itself.
+    canvas.addEventListener('keydown', (event) => event.stopPropagation());
     const close = () => app.toggleState({ state: false });
     const panel = import('./panel/mount.tsx').then(({ mount }) => mount(box, close));
     app.onToggled(({ state }) => {

@@ -13,6 +13,8 @@ const test = base.extend<object, { edited: { site: EditedSite; url: string } }>(
       await site.write('blog/first.mdx', post('First', 'Words.'));
       await site.write('blog/shared.mdx', post('Shared', 'Words.'));
       const { url, stop } = await site.develop({ edited: true });
+      // The first page that is asked for has the server load all pages anew.
+      await fetch(`${url}/blog/first`);
       await use({ site, url });
       await stop();
       await site.remove();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Entry, Listing, Opened } from '../exchange.ts';
 import type { Problem } from '../read.ts';
 import { ask } from './ask.ts';
@@ -24,9 +24,18 @@ export function Editor({ entry, listing, onSaved }: Props) {
   const [source, setSource] = useState<string>();
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [theirs, setTheirs] = useState<Opened>();
+  /** Counts what is put in place of the text that is open. */
+  const [replaced, setReplaced] = useState(0);
   const [said, setSaid] = useState('');
   const place = useRef({ cursor: 0, inText: false });
   const insert = useRef<(text: string) => void>(() => undefined);
+
+  const replace = useCallback((now: Opened) => {
+    setOpened(now);
+    setSource(now.source);
+    setTheirs(undefined);
+    setReplaced((count) => count + 1);
+  }, []);
 
   useEffect(() => {
     const before = kept();
@@ -56,15 +65,13 @@ export function Editor({ entry, listing, onSaved }: Props) {
       if (!opened) return;
       const now = await ask('open', { file });
       if (now.version === opened.version) return;
-      if (source === opened.source) {
-        setOpened(now);
-        setSource(now.source);
-      } else setTheirs(now);
+      if (source === opened.source) replace(now);
+      else setTheirs(now);
     };
     const listen = () => void look().catch(() => undefined);
     addEventListener('focus', listen);
     return () => removeEventListener('focus', listen);
-  }, [opened, source, file]);
+  }, [opened, source, file, replace]);
 
   if (source === undefined || !opened) return <p role="status">{said || 'Opening'}</p>;
 
@@ -120,14 +127,7 @@ export function Editor({ entry, listing, onSaved }: Props) {
           <button type="button" onClick={() => void save(theirs.version)}>
             Keep mine
           </button>
-          <button
-            type="button"
-            onClick={() => {
-              setOpened(theirs);
-              setSource(theirs.source);
-              setTheirs(undefined);
-            }}
-          >
+          <button type="button" onClick={() => replace(theirs)}>
             Take theirs
           </button>
         </div>
@@ -156,6 +156,7 @@ export function Editor({ entry, listing, onSaved }: Props) {
         <>
           <Palette components={listing.components} onInsert={(tag) => insert.current(tag)} />
           <Text
+            key={replaced}
             // A file whose fields nobody can tell from its text is written as a whole.
             body={parts ? parts.body : source}
             firstLine={parts ? bodyLine(parts) : 1}

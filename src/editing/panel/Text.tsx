@@ -21,9 +21,9 @@ type Props = {
   readonly onReady: (insert: (text: string) => void) => void;
 };
 
-/** The text itself, in Markdown with components. */
+/** The text itself, in Markdown with components. It begins with `body` and then has its own. */
 export function Text(props: Props) {
-  const { body, firstLine, problems } = props;
+  const { firstLine, problems } = props;
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
@@ -69,14 +69,6 @@ export function Text(props: Props) {
     }
     return () => editor.destroy();
   }, []);
-
-  // What is written elsewhere, as when another state is taken back.
-  useEffect(() => {
-    const editor = view.current;
-    const length = editor?.state.doc.length ?? 0;
-    if (!editor || editor.state.doc.toString() === body) return;
-    editor.dispatch({ changes: { from: 0, to: length, insert: body } });
-  }, [body]);
 
   useEffect(() => {
     const editor = view.current;
