@@ -34,7 +34,7 @@ export default defineConfig({
   // Where editors write, and nowhere else.
   devToolbar: { enabled: isEdited },
   integrations: [
-checkedContent({ pages: textlessPages, answerPage, figures: figureChecks }, figureLists),
+    checkedContent({ pages: textlessPages, answerPage, figures: figureChecks }, figureLists),
     react(),
     islandDirective(),
     mdx(),
