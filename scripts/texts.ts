@@ -1,12 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-
-/** A text that a person can read, and where it is written. `…` stands for what is filled in. */
-export type Text = { readonly file: string; readonly line: number; readonly text: string };
+import { blank, type Found, inMdx, inYaml, type Text } from '../src/editing/texts.ts';
 
 const written = ['{src,content}/**/*.{ts,tsx,js,astro,mdx,yaml}', '*.md', 'docs/**/*.md'];
-/** Programs for engineers in other languages, and what is generated. */
-const aside = /^content\/docs\/examples\/|\.d\.ts$/;
+/** Programs for engineers in other languages, what is generated, and the rules with what breaks them. */
+const aside = /^content\/docs\/examples\/|\.d\.ts$|^src\/editing\/word-patterns\.ts$/;
 
 /** The files below these paths that a person's texts are in. */
 export function filesWithTexts(paths: readonly string[] = ['']): string[] {
@@ -30,10 +28,6 @@ export function textsOf(file: string, source = readFileSync(file, 'utf8')): Text
     .toSorted((one, other) => one.line - other.line);
 }
 
-type Found = { readonly line: number; readonly text: string };
-
-/** The same length and lines, without what it says. */
-const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 const lineAt = (source: string, at: number) => source.slice(0, at).split('\n').length;
 
 /** The template of a page is close enough to TSX: its styles and scripts are read apart. */
@@ -53,52 +47,6 @@ function inAstro(source: string): Found[] {
       inScript(`${blank(source.slice(0, index))}${code}`),
     ),
   ];
-}
-
-/** Headings, paragraphs, items and cells, and the fields of the head. */
-function inMdx(source: string): Found[] {
-  const [head = ''] = /^---\n[\s\S]*?\n---\n/.exec(source) ?? [];
-  const body = (blank(head) + source.slice(head.length))
-    .replace(/^```[\s\S]*?^```/gm, blank)
-    .replace(/^(import|export) [\s\S]*?;$/gm, blank)
-    .replace(/\{\/\*[\s\S]*?\*\/\}/g, blank)
-    // A hard word is read where it stands; any other component fills something in.
-    .replace(/<HardWord of="([^"]*)" word="([^"]*)" \/>/g, '$2')
-    .replace(/<HardWord of="([^"]*)" \/>/g, '$1')
-    .replace(
-      /<[A-Z]\w*(?:[^>"]|"[^"]*")*>|\{[^{}]*\}/g,
-      (tag) => `…${'\n'.repeat(tag.split('\n').length - 1)}`,
-    )
-    .replace(/<\/?\w+[^>]*>/g, '')
-    .replace(/\]\([^)]*\)/g, ']')
-    .replace(/`[^`\n]+`/g, '…');
-  const lines = body.split('\n');
-  const found: Found[] = [];
-  for (const [index, raw] of lines.entries()) {
-    const cells = raw.startsWith('|') ? raw.split('|') : [raw];
-    for (const cell of cells) {
-      const text = cell
-        .replace(/^\s*(#+|[-*>]|\d+\.)\s+/, '')
-        .replace(/[*_[\]]/g, '')
-        .trim();
-      const above = found.at(-1);
-      const goes = raw === cell && /^\s*[a-z…]/.test(raw) && lines[index - 1]?.trim() && above;
-      if (goes) found[found.length - 1] = { ...above, text: `${above.text} ${text}` };
-      else if (/[a-z]{2}/i.test(text)) found.push({ line: index + 1, text });
-    }
-  }
-  return [...inYaml(head), ...found];
-}
-
-const notRead = /^(date|updated|effective|author|order|id|src|category|tags|example|kind|draft)$/;
-
-function inYaml(source: string): Found[] {
-  return source.split('\n').flatMap((line, index) => {
-    const [, name = '', text = ''] = /^[ -]*(?:(\w+): )?['"]?(.*?)['"]?$/.exec(line) ?? [];
-    return notRead.test(name) || !/[a-z]{2} |^[A-Z][a-z]/.test(text)
-      ? []
-      : [{ line: index + 1, text }];
-  });
 }
 
 /** Attributes whose values a browser reads, not a person. */

@@ -1,11 +1,11 @@
+import { faultsIn } from '../src/editing/word-patterns.ts';
 import { filesWithTexts, textsOf } from './texts.ts';
-import { faultsIn } from './word-patterns.ts';
 
 /**
  * `npm run words`: prints every text that a person can read, with its file and line.
  *
  * @param args - paths to read (`src/features/repay`), all without one; `--check` prints only what
- * breaks a rule of `word-patterns.ts`
+ * breaks a rule of `src/editing/word-patterns.ts`
  * @returns 1 when something breaks a rule and that was asked for
  */
 export async function main(args: readonly string[]): Promise<number> {

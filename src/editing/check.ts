@@ -8,6 +8,7 @@ import {
   twinMistakes,
 } from './between.ts';
 import { onlyProblems, readable, readContent, type Unsaved } from './content.ts';
+import { headingMistakes } from './headings.ts';
 import { pictureMistakes } from './pictures.ts';
 import { asLine, type Problem, type Written } from './read.ts';
 import { referenceMistakes, type Site } from './references.ts';
@@ -20,6 +21,7 @@ import {
   postSchema,
   testimonialSchema,
 } from './schemas.ts';
+import { wordMistakes } from './words.ts';
 
 /**
  * Every mistake in a folder of content, each with its file, line and field and how to mend it: all
@@ -31,7 +33,8 @@ export async function checkContent(
   unsaved?: Unsaved,
 ): Promise<Problem[]> {
   const found = await readContent(root, unsaved);
-  const { authors, posts, questions, docs, legal, categories, testimonials } = readable(found);
+  const read = readable(found);
+  const { authors, posts, questions, docs, legal, categories, testimonials } = read;
   const problems = [
     ...Object.values(found).flatMap(onlyProblems),
     ...schemaMistakes(postSchema(z.string({ error: 'is the path of a picture' })), posts),
@@ -50,6 +53,8 @@ export async function checkContent(
     ...twinMistakes(testimonials),
     ...pictureMistakes(root, [...posts, ...questions, ...docs, ...legal]),
     ...referenceMistakes(root, { posts, authors, questions, categories, docs, legal }, site),
+    ...headingMistakes([...posts, ...questions, ...docs, ...legal]),
+    ...wordMistakes(Object.values(read).flat()),
   ];
   return problems.sort(byPlace);
 }

@@ -35,14 +35,14 @@ export function slugOf(title: string): string {
 // JSON is YAML, and quotes whatever a title may hold.
 const template = (title: string, author: string, today: IsoDay) => `---
 title: ${JSON.stringify(title)}
-description: What the post tells, in one sentence that search results and cards show.
+description: The post in one sentence, which search results and cards show.
 date: ${today}
 author: ${author}
 tags: [guides]
 draft: true
 ---
 
-The first paragraph says what the post is about, so that whoever is in a hurry has had it.
+The first paragraph says what the post is about, for readers who are in a hurry.
 
 ## A part of it
 

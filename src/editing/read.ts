@@ -6,6 +6,8 @@ export type Written = {
   file: string;
   /** The file's name, or the item's own id. */
   id: string;
+  /** The whole file. */
+  source: string;
   fields: unknown;
   /** What follows the fields. */
   body: string;
@@ -22,6 +24,10 @@ export type Problem = {
   readonly message: string;
   /** Worth a look, and no reason to stop a build. */
   readonly isWarning?: true;
+  /** The words of the line that it is about. */
+  readonly words?: string;
+  /** What can stand there instead of them. */
+  readonly instead?: readonly string[];
 };
 
 /** A problem as a line of a report. */
@@ -39,7 +45,12 @@ export function readArticle(source: string, file: string): Written | Problem {
   const written = readYaml(yaml, file, 1);
   if ('message' in written) return written;
   const before = linesIn(whole);
-  return { ...written, body, lineAt: (offset) => before + 1 + linesIn(body.slice(0, offset)) };
+  return {
+    ...written,
+    source,
+    body,
+    lineAt: (offset) => before + 1 + linesIn(body.slice(0, offset)),
+  };
 }
 
 /** Reads the source of a .yaml file of fields. */
@@ -81,7 +92,7 @@ function readYaml(yaml: string, file: string, linesBefore: number): Written | Pr
     return linesBefore + 1;
   };
   const id = file.replace(/.*\/|\.[a-z]+$/g, '');
-  return { file, id, fields: document.toJS(), body: '', lineOf, lineAt: () => 1 };
+  return { file, id, source: yaml, fields: document.toJS(), body: '', lineOf, lineAt: () => 1 };
 }
 
 /** Where a field begins: at its name, so that a text of several lines is found at its first. */

@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { type EditedSite, editSite } from '#support/edited-site.ts';
 
 const post = (title: string, text: string) =>
-  `---\ntitle: ${title}\ndescription: What it tells.\ndate: 2026-11-02\nauthor: credit-team # ours\ntags: [redline]\n---\n\n${text}\n`;
+  `---\ntitle: ${title}\ndescription: How it works.\ndate: 2026-11-02\nauthor: credit-team # ours\ntags: [redline]\n---\n\n${text}\n`;
 
 /** A copy of the site that an editor has open, as `npm run edit` opens it. */
 const test = base.extend<object, { edited: { site: EditedSite; url: string } }>({

@@ -3,7 +3,7 @@ import { editSite } from '#support/edited-site.ts';
 
 const post = `---
 title: Wrong
-description: What is wrong.
+description: How it goes wrong.
 date: 2026-11-02
 author: nobody
 tags: [redline]

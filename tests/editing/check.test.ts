@@ -9,7 +9,7 @@ import { ownSite } from './site.ts';
 
 const post = `---
 title: A post
-description: What it tells.
+description: How it works.
 date: 2026-11-02
 author: credit-team
 tags: [redline]
@@ -114,7 +114,7 @@ test('takes no code for a picture', async () => {
 });
 
 test('names an author who is nobody, and the ones there are, beside every other mistake', async () => {
-  const text = post.replace('credit-team', 'credit-teams').replace('What it tells.', "''");
+  const text = post.replace('credit-team', 'credit-teams').replace('How it works.', "''");
   expect(await mistakes({ 'blog/a-post.mdx': text })).toEqual([
     expect.stringMatching(/a-post.mdx:3 {2}description is empty/),
     'content/blog/a-post.mdx:5  author "credit-teams" is not in content/authors: take one of credit-team, or add it',
@@ -154,7 +154,7 @@ test.each([
 });
 
 test('says how long a description is that is too long', async () => {
-  expect(await ofPost('What it tells.', 'x'.repeat(161))).toEqual([
+  expect(await ofPost('How it works.', 'x'.repeat(161))).toEqual([
     'content/blog/a-post.mdx:3  description has 161 characters: search results and cards show 160, shorten it',
   ]);
 });
@@ -291,4 +291,22 @@ test('says where an answer is that /faqs has no room for', async () => {
 
 test("the site's own content has no mistakes", async () => {
   expect(await checkContent('content', ownSite)).toEqual([]);
+});
+
+test('takes only words that we use, and says in what field or line others stand', async () => {
+  const text = post
+    .replace('How it works.', 'Oops, a favorite.')
+    .replace('Words.', 'A\nnice color.');
+  expect(await mistakes({ 'blog/a-post.mdx': text })).toEqual([
+    'content/blog/a-post.mdx:3  description says “favorite”. Spell as in Britain and Nigeria',
+    'content/blog/a-post.mdx:3  description says “Oops”. Calm: no Oops',
+    'content/blog/a-post.mdx:10  the text says “color”. Spell as in Britain and Nigeria',
+  ]);
+});
+
+test('holds headings to their order', async () => {
+  expect(await ofText('# One\n\n## Two\n\n#### Four\n\n~~~\n# No\n~~~')).toEqual([
+    'content/blog/a-post.mdx:9  the heading “One” is written as the title of the page, which it has already: write ##',
+    'content/blog/a-post.mdx:13  the heading “Four” leaves out a level: write ###',
+  ]);
 });

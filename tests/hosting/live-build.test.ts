@@ -14,7 +14,7 @@ const origin = 'https://credit.test';
 
 const post = (title: string, fields: string) => `---
 title: ${title}
-description: What ${title} tells.
+description: The story of ${title}.
 date: 2026-11-02
 author: credit-team
 tags: [redline]

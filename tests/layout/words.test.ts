@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { faultsIn, patterns, quoted } from '#editing/word-patterns.ts';
 import { filesWithTexts, textsOf } from '../../scripts/texts.ts';
-import { faultsIn, patterns, quoted } from '../../scripts/word-patterns.ts';
 
 const texts = filesWithTexts().flatMap((file) => textsOf(file));
 const say = (text: string) => ({ file: 'src/features/x.tsx', line: 1, text });

@@ -70,7 +70,7 @@ function post(number: number, material: Material): string {
     `## ${titled(some(4, material, draw))}\n\n${Array.from({ length: 2 + draw(4) }, () => paragraph(material, draw)).join('\n\n')}`;
   return `---
 title: ${titled(some(5, material, draw))} ${number}
-description: ${titled(some(14, material, draw)).slice(0, 150)}.
+description: About ${titled(some(14, material, draw)).slice(0, 150)}.
 date: ${day.toISOString().slice(0, 10)}
 author: ${draw(3) === 0 ? 'credit-team' : `writer-${draw(authors)}`}
 tags: [${own.map((tag) => `topic-${tag}`).join(', ')}]${number % 2 ? picture : ''}
