@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { isRunnableDevEnvironment, type Plugin } from 'vite';
 import { checkContent } from './check.ts';
 import { editingEndpoints } from './endpoints.ts';
 import type { Component } from './exchange.ts';
@@ -33,7 +34,9 @@ export function checkedContent(site: Site, components: readonly Component[]): As
         }
         if (isEdited) {
           // Found out later, they would load the page anew while somebody types.
-          updateConfig({ vite: { optimizeDeps: { include: panelPackages } } });
+          updateConfig({
+            vite: { optimizeDeps: { include: panelPackages }, plugins: [reloadsOnce(() => root)] },
+          });
           addDevToolbarApp({
             id: 'edit',
             name: 'Edit',
@@ -76,6 +79,34 @@ export function checkedContent(site: Site, components: readonly Component[]): As
     },
   };
 }
+
+/**
+ * Astro loads a page anew at once when its text is saved, and again when it has read the fields. The
+ * first shows the old fields, and the second is lost on a page that is still loading: only the second
+ * is of use to an editor. The text itself is forgotten here, as Astro would have done.
+ */
+const reloadsOnce = (root: () => string): Plugin => ({
+  name: 'editing-reloads-once',
+  hotUpdate: {
+    order: 'pre',
+    handler({ file, modules, timestamp }) {
+      if (!file.startsWith(root())) return;
+      const { moduleGraph } = this.environment;
+      const forgotten: Parameters<typeof moduleGraph.invalidateModule>[1] = new Set();
+      for (const module of modules) {
+        moduleGraph.invalidateModule(module, forgotten, timestamp, true);
+      }
+      if (isRunnableDevEnvironment(this.environment)) {
+        const { evaluatedModules } = this.environment.runner;
+        for (const { id } of forgotten) {
+          const evaluated = id && evaluatedModules.getModuleById(id);
+          if (evaluated) evaluatedModules.invalidateModule(evaluated);
+        }
+      }
+      return [];
+    },
+  },
+});
 
 /** Set by `npm run edit` (scripts/edit.ts), which alone has the editor. */
 export const isEdited = process.env.HOLDFAST_EDIT === '1';
