@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
-import { isRunnableDevEnvironment, type Plugin } from 'vite';
+import type { AstroConfig, AstroIntegration } from 'astro';
 import { checkContent } from './check.ts';
 import { editingEndpoints } from './endpoints.ts';
 import type { Component } from './exchange.ts';
@@ -85,28 +84,42 @@ export function checkedContent(site: Site, components: readonly Component[]): As
  * first shows the old fields, and the second is lost on a page that is still loading: only the second
  * is of use to an editor. The text itself is forgotten here, as Astro would have done.
  */
-const reloadsOnce = (root: () => string): Plugin => ({
+const reloadsOnce = (root: () => string): VitePlugin => ({
   name: 'editing-reloads-once',
   hotUpdate: {
     order: 'pre',
     handler({ file, modules, timestamp }) {
       if (!file.startsWith(root())) return;
-      const { moduleGraph } = this.environment;
-      const forgotten: Parameters<typeof moduleGraph.invalidateModule>[1] = new Set();
+      const { environment } = this;
+      const forgotten: (typeof modules)[number][] = [];
       for (const module of modules) {
-        moduleGraph.invalidateModule(module, forgotten, timestamp, true);
+        const found: Set<typeof module> = new Set();
+        environment.moduleGraph.invalidateModule(module, found, timestamp, true);
+        forgotten.push(...found);
       }
-      if (isRunnableDevEnvironment(this.environment)) {
-        const { evaluatedModules } = this.environment.runner;
-        for (const { id } of forgotten) {
-          const evaluated = id && evaluatedModules.getModuleById(id);
-          if (evaluated) evaluatedModules.invalidateModule(evaluated);
-        }
+      const evaluated = (environment as Partial<Runs>).runner?.evaluatedModules;
+      for (const { id } of forgotten) {
+        const module = id && evaluated?.getModuleById(id);
+        if (module) evaluated?.invalidateModule(module);
       }
       return [];
     },
   },
 });
+
+type VitePlugin = Extract<
+  NonNullable<AstroConfig['vite']['plugins']>[number],
+  { hotUpdate?: unknown }
+>;
+/** Where the server runs modules itself. */
+type Runs = {
+  runner: {
+    evaluatedModules: {
+      getModuleById: (id: string) => object | undefined;
+      invalidateModule: (module: object) => void;
+    };
+  };
+};
 
 /** Set by `npm run edit` (scripts/edit.ts), which alone has the editor. */
 export const isEdited = process.env.HOLDFAST_EDIT === '1';
