@@ -4,15 +4,18 @@ import { z } from 'astro/zod';
 import { checkContent } from './check.ts';
 import { listContent } from './entries.ts';
 import type { Component, Exchange, Name } from './exchange.ts';
+import { figureWarnings } from './figures.ts';
 import { openFile, pathOf, saveFile } from './files.ts';
 import { forms } from './forms.ts';
 import type { Site } from './references.ts';
+import { spellingWarnings } from './spelling.ts';
 
 const file = z.string();
 const asks: { readonly [N in Name]: z.ZodType<Exchange[N]['ask']> } = {
   list: z.strictObject({}),
   open: z.strictObject({ file }),
   check: z.strictObject({ file, source: z.string() }),
+  advise: z.strictObject({ file, source: z.string() }),
   save: z.strictObject({ file, source: z.string(), version: z.string() }),
 };
 
@@ -32,6 +35,12 @@ function answersFrom(root: string, site: () => Site, components: readonly Compon
       await pathOf(root, ask.file);
       const problems = await checkContent(root, site(), new Map([[ask.file, ask.source]]));
       return problems.filter((problem) => problem.file === ask.file);
+    },
+    async advise(ask) {
+      await pathOf(root, ask.file);
+      const source = ask.source.replaceAll('\r\n', '\n');
+      const figures = ask.file.endsWith('.mdx') ? figureWarnings(ask.file, source, components) : [];
+      return [...figures, ...(await spellingWarnings(root, ask.file, source))];
     },
     save: (ask) => saveFile(root, ask.file, ask.source, ask.version),
   };

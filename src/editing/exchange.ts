@@ -84,6 +84,8 @@ export type Exchange = {
   open: { ask: { file: string }; answer: Opened };
   /** The mistakes that a file would have with this source. */
   check: { ask: { file: string; source: string }; answer: readonly Problem[] };
+  /** What is worth a look in this source: words unknown to the dictionary, figures that can go stale. */
+  advise: { ask: { file: string; source: string }; answer: readonly Problem[] };
   /**
    * Writes a file that still is at `version`, else nothing: `theirs` is then what somebody else has
    * written.

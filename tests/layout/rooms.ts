@@ -134,6 +134,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       '@codemirror/lint',
       '@codemirror/state',
       '@codemirror/view',
+      'typo-js',
+      'dictionary-en-gb',
     ],
   },
   'env.d': { packages: ['astro'] },

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Entry, Listing, Opened } from '../exchange.ts';
 import type { Problem } from '../read.ts';
 import { ask } from './ask.ts';
 import { Form } from './Form.tsx';
 import { keep, kept } from './kept.ts';
 import { Palette } from './Palette.tsx';
+import { Problems } from './Problems.tsx';
 import { bodyLine, fieldOf, joined, type Parts, partsOf, withField } from './source.ts';
 import { Text } from './Text.tsx';
 
@@ -23,6 +24,7 @@ export function Editor({ entry, listing, onSaved }: Props) {
   const [opened, setOpened] = useState<Opened>();
   const [source, setSource] = useState<string>();
   const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [warnings, setWarnings] = useState<readonly Problem[]>([]);
   const [theirs, setTheirs] = useState<Opened>();
   /** Counts what is put in place of the text that is open. */
   const [replaced, setReplaced] = useState(0);
@@ -36,6 +38,8 @@ export function Editor({ entry, listing, onSaved }: Props) {
     setTheirs(undefined);
     setReplaced((count) => count + 1);
   }, []);
+
+  const both = useMemo(() => [...problems, ...warnings], [problems, warnings]);
 
   useEffect(() => {
     const before = kept();
@@ -53,10 +57,24 @@ export function Editor({ entry, listing, onSaved }: Props) {
   useEffect(() => {
     if (source === undefined || !opened) return;
     keep({ isOpen: true, file, item, source, version: opened.version, ...place.current });
-    const timer = setTimeout(() => {
-      ask('check', { file, source }).then(setProblems, (error: Error) => setSaid(error.message));
+    let isOver = false;
+    const unlessOver =
+      (show: (found: readonly Problem[]) => void) => (found: readonly Problem[]) => {
+        if (!isOver) show(found);
+      };
+    const timer = setTimeout(async () => {
+      try {
+        await ask('check', { file, source }).then(unlessOver(setProblems));
+        // Suggestions take longer.
+        if (!isOver) await ask('advise', { file, source }).then(unlessOver(setWarnings));
+      } catch (error) {
+        setSaid((error as Error).message);
+      }
     }, rest);
-    return () => clearTimeout(timer);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [source, opened, file, item]);
 
   // Another browser, or a program, may write the file too.
@@ -143,15 +161,8 @@ export function Editor({ entry, listing, onSaved }: Props) {
           }
         />
       )}
-      {problems.length > 0 && (
-        <ul className="problems" aria-label="Mistakes">
-          {problems.map(({ line, message }) => (
-            <li key={`${line} ${message}`}>
-              Line {line}: {message}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Problems title="Mistakes" problems={problems} />
+      <Problems title="Worth a look" problems={warnings} />
       {isArticle && (
         <>
           <Palette components={listing.components} onInsert={(tag) => insert.current(tag)} />
@@ -160,7 +171,7 @@ export function Editor({ entry, listing, onSaved }: Props) {
             // A file whose fields nobody can tell from its text is written as a whole.
             body={parts ? parts.body : source}
             firstLine={parts ? bodyLine(parts) : 1}
-            problems={problems}
+            problems={both}
             {...place.current}
             onChange={(body) => (parts ? write({ ...parts, body }) : setSource(body))}
             onCursor={(cursor, inText) => {

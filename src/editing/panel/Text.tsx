@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { markdown } from '@codemirror/lang-markdown';
 import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
@@ -46,9 +46,9 @@ export function Text(props: Props) {
           markdown(),
           syntaxHighlighting(defaultHighlightStyle),
           lintGutter(),
-          EditorView.contentAttributes.of({ 'aria-label': 'Text', spellcheck: 'true' }),
+          EditorView.contentAttributes.of({ 'aria-label': 'Text', spellcheck: 'false' }),
           // Tab leaves the text after Escape, as the library does it for keyboards.
-          keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+          keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());
             if (update.selectionSet || update.focusChanged) {
@@ -77,9 +77,18 @@ export function Text(props: Props) {
     const shown = problems
       .map((problem) => ({ ...problem, line: problem.line - firstLine + 1 }))
       .filter(({ line }) => line >= 1 && line <= doc.lines)
-      .map(({ line, message, isWarning }): Diagnostic => {
-        const { from, to } = doc.line(line);
-        return { from, to, message, severity: isWarning ? 'warning' : 'error' };
+      .map(({ line, message, isWarning, words, instead = [] }): Diagnostic => {
+        const { from, to, text } = doc.line(line);
+        const at = words ? text.indexOf(words) : -1;
+        const place =
+          words && at >= 0 ? { from: from + at, to: from + at + words.length } : { from, to };
+        const actions = instead.map((text) => ({
+          name: text,
+          apply: (view: EditorView, from: number, to: number) =>
+            view.dispatch({ changes: { from, to, insert: text } }),
+        }));
+        const severity = isWarning ? 'warning' : 'error';
+        return { ...place, message, severity, ...(at >= 0 && { actions }) };
       });
     editor.dispatch(setDiagnostics(editor.state, shown));
   }, [problems, firstLine]);
