@@ -113,6 +113,7 @@ for (const { path, who = 'ada', words } of [
   { path: '/dashboard', words: /You owe\s*\$1,189\.61.*Your portfolio may fall 93%/s },
   { path: '/offer', words: /You can borrow up to\s*\$6,231\.00/ },
   { path: '/withdrawal', words: /How much do you want to withdraw\?.*\$0/s },
+  { path: '/repay?amount=2000', words: /How much do you want to repay\?.*20.*You owe .* today/s },
   { path: '/notifications', words: /Notifications.*is paid out/s },
   { path: '/profile', words: /Ada Obi.*ada@example\.com/s },
   { path: '/waitlist', who: 'chi', words: /You were added to the waitlist of/ },

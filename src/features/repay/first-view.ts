@@ -1,21 +1,31 @@
 import type { Loan } from '#contract/loans.ts';
 import { formatMoney, minor } from '#credit/money.ts';
 import { showFirstView } from '#shell/first-view.ts';
-import { isReturn, repayPrefill } from '#stores/navigation/prefill.ts';
+import { amountAlone, dueNow, isReturn, repayPrefill } from '#stores/navigation/prefill.ts';
+import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
 import { displayEntry, minorToEntry } from '#ui/keypad/keypad-entry.ts';
 
 showFirstView(({ user, rest }) => {
   const query = new URLSearchParams(location.search);
-  const [, , named] = rest as [unknown, unknown, { loans: Loan[] } | undefined];
-  const [loan] = named?.loans ?? [];
-  const entry = repayPrefill(query);
+  type Loans = { loans: Loan[] };
+  const [, running, named] = rest as [unknown, Loans, Loans | undefined];
+  const alone = amountAlone(query);
+  // An address with only one of the two becomes one with both.
+  const loan = named?.loans[0] ?? (alone === undefined ? undefined : loanToRepay(running.loans));
   const isElsewhere =
     isReturn(query) ||
     query.has('reference') ||
     ['repay', 'repay-state', 'repay-awaited'].some((slot) => slot in sessionStorage);
-  if (isElsewhere || !loan || !entry || user.blacklist.repayment) return undefined;
+  if (isElsewhere || !loan || user.blacklist.repayment) return undefined;
+  const value = repayPrefill(query)?.value ?? alone ?? dueNow(loan);
+  if (value > 0) {
+    const place = document.querySelector('[data-first-view] .keypad-amount');
+    place?.removeAttribute('data-zero');
+    place?.setAttribute('data-replaced', '');
+    document.querySelector('[data-first-view] .primary')?.removeAttribute('aria-disabled');
+  }
   return {
-    amount: displayEntry(minorToEntry(minor(entry.value)), loan.currency),
+    amount: displayEntry(minorToEntry(minor(value)), loan.currency),
     hint: `You owe ${formatMoney(loan.payoff, loan.currency)} today`,
   };
 });
