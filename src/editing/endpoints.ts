@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'astro/zod';
+import { addPicture, arrange, createDraft, renamePost } from './changes.ts';
 import { checkContent } from './check.ts';
 import { listContent } from './entries.ts';
 import type { Component, Exchange, Name } from './exchange.ts';
@@ -17,6 +18,13 @@ const asks: { readonly [N in Name]: z.ZodType<Exchange[N]['ask']> } = {
   check: z.strictObject({ file, source: z.string() }),
   advise: z.strictObject({ file, source: z.string() }),
   save: z.strictObject({ file, source: z.string(), version: z.string() }),
+  create: z.strictObject({ title: z.string(), category: z.string() }),
+  rename: z.strictObject({ file, name: z.string() }),
+  arrange: z.strictObject({
+    collection: z.enum(['faq', 'faq-categories']),
+    ids: z.array(z.string()),
+  }),
+  picture: z.strictObject({ file, name: z.string(), data: z.string() }),
 };
 
 type Answers = {
@@ -43,6 +51,10 @@ function answersFrom(root: string, site: () => Site, components: readonly Compon
       return [...figures, ...(await spellingWarnings(root, ask.file, source))];
     },
     save: (ask) => saveFile(root, ask.file, ask.source, ask.version),
+    create: (ask) => createDraft(root, ask),
+    rename: (ask) => renamePost(root, ask),
+    arrange: (ask) => arrange(root, ask),
+    picture: (ask) => addPicture(root, ask),
   };
 }
 

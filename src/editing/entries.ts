@@ -44,15 +44,20 @@ export async function listContent(
         const id = written?.id ?? file.replace(/.*\/|\.[a-z]+$/g, '');
         const date = written && dayOf(written);
         const author = written && field(written, 'author');
+        const category = written && field(written, 'category');
+        const order = written && field(written, 'order');
         return {
           file,
           ...(isList && { item: index }),
+          id,
           collection,
           title: String((written && field(written, title)) || id),
           address: address(id),
           state: written ? stateOf(written, now) : 'draft',
           ...(date && { date }),
           ...(typeof author === 'string' && { author }),
+          ...(typeof category === 'string' && { category }),
+          ...(typeof order === 'number' && { order }),
           changed: mtimeMs,
           problems: problems.filter((problem) => isOf(problem, found[kind as Kind], index)).length,
         };

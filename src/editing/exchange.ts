@@ -22,6 +22,8 @@ export type Entry = {
   readonly file: string;
   /** Its place in a file that is a list. */
   readonly item?: number;
+  /** Its name in its collection. */
+  readonly id: string;
   readonly collection: Collection;
   /** What it is called: its title, question or name. */
   readonly title: string;
@@ -31,6 +33,10 @@ export type Entry = {
   /** The day of a post, document or legal text, as 2026-11-02. */
   readonly date?: string;
   readonly author?: string;
+  /** Of an answer. */
+  readonly category?: string;
+  /** Its place among those beside it. */
+  readonly order?: number;
   /** When the file was last saved, in milliseconds since 1970. */
   readonly changed: number;
   /** How many mistakes it has. */
@@ -94,6 +100,16 @@ export type Exchange = {
     ask: { file: string; source: string; version: string };
     answer: { version: string } | { theirs: Opened };
   };
+  /** Begins a post, or an answer where there is a category. */
+  create: { ask: { title: string; category: string }; answer: { file: string } };
+  /** Gives a post another address. */
+  rename: { ask: { file: string; name: string }; answer: { file: string } };
+  arrange: {
+    ask: { collection: 'faq' | 'faq-categories'; ids: readonly string[] };
+    answer: Record<string, never>;
+  };
+  /** Puts a picture, in base64, beside a text. */
+  picture: { ask: { file: string; name: string; data: string }; answer: { src: string } };
 };
 
 export type Name = keyof Exchange;

@@ -1,3 +1,5 @@
+import moved from './moved.json' with { type: 'json' };
+
 /**
  * The one table of addresses that are more than a file. Development, the bundled server and the
  * host files written by the build all follow it.
@@ -7,7 +9,11 @@ export const rewrites = [
   { from: '/onboarding/{code}/{application_id}', to: '/onboarding' },
 ];
 
-export const redirects = [{ from: '/repayment', to: '/repay' }];
+/** Also those of posts that the editor has given another address. */
+export const redirects: readonly { from: string; to: string }[] = [
+  { from: '/repayment', to: '/repay' },
+  ...moved,
+];
 
 export const notFound = '/404';
 

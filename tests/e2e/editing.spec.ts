@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { type EditedSite, editSite } from '#support/edited-site.ts';
 
 const post = (title: string, text: string) =>
@@ -129,4 +130,105 @@ test('only the editor’s own page is answered, and only for what editors write'
     expect((await ask('open', { file })).status(), file).toBe(400);
   }
   expect(await site.read('blog/first.mdx')).not.toBe('Gone');
+});
+
+test('a post is begun from the list, scheduled for a day and taken back', async ({
+  page,
+  edited,
+}) => {
+  const panel = await edit(page, `${edited.url}/blog`);
+  await panel.getByText('New post or answer').click();
+  await panel.getByLabel('Title').fill('What a bill holds');
+  await panel.getByRole('button', { name: 'Create a draft' }).click();
+  await expect(panel.getByRole('heading', { name: 'What a bill holds' })).toBeVisible();
+  await panel.getByLabel('Day of publication').fill('2099-01-05');
+  await panel.getByLabel('Draft, not public').uncheck();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => edited.site.read('blog/what-a-bill-holds.mdx')).toContain('2099-01-05');
+  expect(await edited.site.read('blog/what-a-bill-holds.mdx')).not.toContain('draft: true');
+  await page.goto(`${edited.url}/blog/what-a-bill-holds`);
+  await expect(page.getByText('Draft, not public. It appears with the first build')).toBeVisible();
+  await panel.getByLabel('Draft, not public').check();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => edited.site.read('blog/what-a-bill-holds.mdx')).toContain('draft: true');
+  await expect(page.getByText('Remove “draft: true” from its file')).toBeVisible();
+});
+
+test('a post gets another address, to which the old one and all links lead', async ({
+  page,
+  edited,
+}) => {
+  await edited.site.write('blog/old-name.mdx', post('Named', 'Words.'));
+  await edited.site.write('blog/linking.mdx', post('Linking', '[There](/blog/old-name).'));
+  const panel = await edit(page, `${edited.url}/blog`);
+  await panel.getByRole('button', { name: 'Named' }).click();
+  await panel.getByText('Change the address').click();
+  await panel.getByLabel('Address after /blog/').fill('new-name');
+  await panel.getByRole('button', { name: 'Rename' }).click();
+  await expect
+    .poll(() => edited.site.read('../src/hosting/moved.json'))
+    .toContain('/blog/new-name');
+  expect(JSON.parse(await edited.site.read('../src/hosting/moved.json'))).toEqual([
+    { from: '/blog/old-name', to: '/blog/new-name' },
+  ]);
+  await expect.poll(() => edited.site.read('blog/linking.mdx')).toContain('(/blog/new-name)');
+  expect(await edited.site.read('blog/new-name.mdx')).toBe(post('Named', 'Words.'));
+});
+
+test('the categories change places by keyboard and by dragging', async ({ page, edited }) => {
+  const panel = await edit(page, `${edited.url}/blog`);
+  await panel.getByText('Order of answers and categories').click();
+  const down = panel.getByRole('button', { name: 'Move The basics down' });
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(down).toBeFocused();
+  const rows = panel.locator('.order li span');
+  await expect(rows.nth(2)).toHaveText('The basics');
+  await rows.nth(2).dragTo(rows.nth(1));
+  await expect(rows.nth(1)).toHaveText('The basics');
+  await panel.getByRole('button', { name: 'Save the order' }).click();
+  await expect
+    .poll(() => edited.site.read('faq-categories.yaml'))
+    .toMatch(
+      /id: basics\n.*\n {2}order: 2\n- id: credit\n.*\n {2}order: 1\n- id: cost\n.*\n {2}order: 3\n/,
+    );
+});
+
+test('a picture is inserted as a small AVIF, and not before it has words', async ({
+  page,
+  edited,
+}) => {
+  const panel = await edit(page, `${edited.url}/blog/first`);
+  await panel.getByText('Insert a picture').click();
+  const buffer = await sharp({
+    create: { width: 2400, height: 600, channels: 3, background: 'teal' },
+  })
+    .png()
+    .toBuffer();
+  const picture = { name: 'The Dial.png', mimeType: 'image/png', buffer };
+  await panel.getByLabel('Choose a picture').setInputFiles(picture);
+  const insert = panel.getByRole('button', { name: 'Insert the picture' });
+  await expect(insert).toBeDisabled();
+  await panel.getByLabel('What the inserted picture shows').fill('A dial at 30 %');
+  await insert.click();
+  const text = panel.getByRole('textbox', { name: 'Text' });
+  await expect(text).toContainText('![A dial at 30 %](./the-dial.avif)');
+  const kept = await sharp(edited.site.path('blog/the-dial.avif')).metadata();
+  expect([kept.width, kept.compression]).toEqual([1600, 'av1']);
+});
+
+test('a developer’s server has neither the toolbar nor the editor', async ({ request, edited }) => {
+  test.slow();
+  const { url, stop } = await edited.site.develop();
+  try {
+    expect(await (await request.get(`${url}/blog/first`)).text()).not.toContain('dev-toolbar');
+    const asked = await request.post(`${url}/_editing/list`, {
+      data: {},
+      headers: { origin: url },
+    });
+    expect(asked.status()).toBe(404);
+  } finally {
+    await stop();
+  }
 });

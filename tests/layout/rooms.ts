@@ -128,6 +128,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'yaml',
       'react',
       'react-dom',
+      'sharp',
       '@codemirror/commands',
       '@codemirror/lang-markdown',
       '@codemirror/language',

@@ -29,6 +29,8 @@ export type EditedSite = {
   build: (env?: Record<string, string>, ...args: string[]) => Promise<Build>;
   /** Reads a file of content/. */
   read: (file: string) => Promise<string>;
+  /** Where a file of content/ is. */
+  path: (file: string) => string;
   /** Starts the development server, with the editor if it is told to; its address. */
   develop: (how?: {
     edited: boolean;
@@ -61,6 +63,7 @@ export default {
     writeSource: (file, text) => writeFile(join(root, file), text),
     build: (env = {}, ...args) => build(root, env, args),
     read: (file) => readFile(join(root, 'content', file), 'utf8'),
+    path: (file) => join(root, 'content', file),
     develop: (how) => develop(root, how?.edited ?? false),
     remove: () => rm(root, { recursive: true, force: true }),
   };

@@ -5,7 +5,9 @@ import { ask } from './ask.ts';
 import { Form } from './Form.tsx';
 import { keep, kept } from './kept.ts';
 import { Palette } from './Palette.tsx';
+import { Pictures } from './Pictures.tsx';
 import { Problems } from './Problems.tsx';
+import { Rename } from './Rename.tsx';
 import { bodyLine, fieldOf, joined, type Parts, partsOf, withField } from './source.ts';
 import { Text } from './Text.tsx';
 
@@ -17,6 +19,8 @@ type Props = {
 
 /** Milliseconds of rest after which what is written is checked. */
 const rest = 300;
+
+const placeSlot = 'editing-place';
 
 /** One text: its fields, its words, and what is wrong with them. */
 export function Editor({ entry, listing, onSaved }: Props) {
@@ -30,6 +34,9 @@ export function Editor({ entry, listing, onSaved }: Props) {
   const [replaced, setReplaced] = useState(0);
   const [said, setSaid] = useState('');
   const place = useRef({ cursor: 0, inText: false });
+  const [picture, setPicture] = useState<File>();
+  const form = useRef<HTMLFormElement>(null);
+  const isOpened = opened !== undefined;
   const insert = useRef<(text: string) => void>(() => undefined);
 
   const replace = useCallback((now: Opened) => {
@@ -77,6 +84,26 @@ export function Editor({ entry, listing, onSaved }: Props) {
     };
   }, [source, opened, file, item]);
 
+  // A load of the page goes on at the field, and as far down, as it was.
+  useEffect(() => {
+    const panel = form.current?.closest('.panel');
+    if (!isOpened || !panel) return;
+    const before = JSON.parse(sessionStorage.getItem(placeSlot) ?? '{}');
+    sessionStorage.removeItem(placeSlot);
+    if (before.file === file) {
+      const field = before.field && form.current?.elements.namedItem(before.field);
+      if (field instanceof HTMLElement) field.focus();
+      panel.scrollTop = before.scroll;
+    }
+    const leave = () => {
+      const focused = (panel.getRootNode() as ShadowRoot).activeElement?.getAttribute('name');
+      const now = { file, field: focused, scroll: panel.scrollTop };
+      sessionStorage.setItem(placeSlot, JSON.stringify(now));
+    };
+    addEventListener('pagehide', leave);
+    return () => removeEventListener('pagehide', leave);
+  }, [isOpened, file]);
+
   // Another browser, or a program, may write the file too.
   useEffect(() => {
     const look = async () => {
@@ -119,6 +146,18 @@ export function Editor({ entry, listing, onSaved }: Props) {
 
   return (
     <form
+      ref={form}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+      }}
+      // Before the text, which would write what it takes for words.
+      onDropCapture={(event) => {
+        const dropped = event.dataTransfer.files[0];
+        if (!dropped || !isArticle) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setPicture(dropped);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -165,6 +204,13 @@ export function Editor({ entry, listing, onSaved }: Props) {
       <Problems title="Worth a look" problems={warnings} />
       {isArticle && (
         <>
+          {entry.collection === 'blog' && <Rename file={file} isUnsaved={isUnsaved} />}
+          <Pictures
+            file={file}
+            picture={picture}
+            onPicture={setPicture}
+            onInsert={(text) => insert.current(text)}
+          />
           <Palette components={listing.components} onInsert={(tag) => insert.current(tag)} />
           <Text
             key={replaced}

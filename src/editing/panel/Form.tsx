@@ -40,6 +40,7 @@ function Row({ field, value, problem, listing, onChange }: RowProps) {
   const write = (next: unknown) => onChange(name, next);
   const shared = {
     id,
+    name,
     'aria-invalid': problem ? true : undefined,
     'aria-describedby': problem ? `${id}-problem` : undefined,
   } as const;

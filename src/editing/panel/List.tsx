@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import type { Collection, Entry, State } from '../exchange.ts';
+import type { Collection, Entry, Listing, State } from '../exchange.ts';
+import { New } from './New.tsx';
+import { Order } from './Order.tsx';
 
 const kinds: Readonly<Record<Collection, string>> = {
   blog: 'Post',
@@ -18,14 +20,17 @@ const states: Readonly<Record<State, string>> = {
 };
 
 type Props = {
-  readonly entries: readonly Entry[];
+  readonly listing: Listing;
   /** Those that the page behind the panel shows come first. */
   readonly here: readonly Entry[];
   readonly onOpen: (entry: Entry) => void;
+  readonly onCreated: (file: string) => void;
+  readonly onSaved: () => void;
 };
 
 /** Everything that can be edited. */
-export function List({ entries, here, onOpen }: Props) {
+export function List({ listing, here, onOpen, onCreated, onSaved }: Props) {
+  const { entries, categories } = listing;
   const [sought, setSought] = useState('');
   const [kind, setKind] = useState('');
   const words = sought.toLowerCase().split(/\s+/);
@@ -36,6 +41,8 @@ export function List({ entries, here, onOpen }: Props) {
   );
   return (
     <div className="list">
+      <New categories={categories} onCreated={onCreated} />
+      <Order categories={categories} entries={entries} onSaved={onSaved} />
       {here.length > 0 && <Table title="On this page" entries={here} onOpen={onOpen} />}
       <div className="list-filter">
         <label>
@@ -59,7 +66,7 @@ export function List({ entries, here, onOpen }: Props) {
   );
 }
 
-type TableProps = Pick<Props, 'entries' | 'onOpen'> & { readonly title: string };
+type TableProps = Pick<Props, 'onOpen'> & Pick<Listing, 'entries'> & { readonly title: string };
 
 function Table({ title, entries, onOpen }: TableProps) {
   return (
@@ -71,6 +78,7 @@ function Table({ title, entries, onOpen }: TableProps) {
           <th scope="col">Kind</th>
           <th scope="col">State</th>
           <th scope="col">Day</th>
+          <th scope="col">Author</th>
           <th scope="col">Last saved</th>
         </tr>
       </thead>
@@ -90,6 +98,7 @@ function Table({ title, entries, onOpen }: TableProps) {
             <td>{kinds[entry.collection]}</td>
             <td>{states[entry.state]}</td>
             <td>{entry.date}</td>
+            <td>{entry.author}</td>
             <td>{new Date(entry.changed).toLocaleString('en-GB', shown)}</td>
           </tr>
         ))}

@@ -45,7 +45,18 @@ export function Panel({ onClose }: { readonly onClose: () => void }) {
         </button>
       </header>
       {problem && <p role="alert">{problem}</p>}
-      {listing && !open && <List entries={listing.entries} here={here} onOpen={setOpen} />}
+      {listing && !open && (
+        <List
+          listing={listing}
+          here={here}
+          onOpen={setOpen}
+          onSaved={read}
+          onCreated={(file) => {
+            setOpen({ file });
+            read();
+          }}
+        />
+      )}
       {listing && open && entry && (
         <Editor key={`${open.file} ${open.item}`} entry={entry} listing={listing} onSaved={read} />
       )}
