@@ -128,7 +128,13 @@ test('only the editor’s own page is answered, and only for what editors write'
   }
   for (const file of ['package.json', 'content/../package.json', 'content/docs/openapi.json']) {
     expect((await ask('open', { file })).status(), file).toBe(400);
+    expect((await ask('rename', { file, name: 'other' })).status(), file).toBe(400);
+    expect((await ask('picture', { file, name: 'a.png', data: '' })).status(), file).toBe(400);
   }
+  const first = { file: 'content/blog/first.mdx', name: '../../outside' };
+  expect((await ask('rename', first)).status()).toBe(400);
+  const outside = { collection: 'faq', ids: ['../../package'] };
+  expect((await ask('arrange', outside)).status()).toBe(400);
   expect(await site.read('blog/first.mdx')).not.toBe('Gone');
 });
 
@@ -145,12 +151,12 @@ test('a post is begun from the list, scheduled for a day and taken back', async 
   await panel.getByLabel('Draft, not public').uncheck();
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => edited.site.read('blog/what-a-bill-holds.mdx')).toContain('2099-01-05');
-  expect(await edited.site.read('blog/what-a-bill-holds.mdx')).not.toContain('draft: true');
+  expect(await edited.site.read('blog/what-a-bill-holds.mdx')).not.toMatch(/^draft:/m);
   await page.goto(`${edited.url}/blog/what-a-bill-holds`);
   await expect(page.getByText('Draft, not public. It appears with the first build')).toBeVisible();
   await panel.getByLabel('Draft, not public').check();
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => edited.site.read('blog/what-a-bill-holds.mdx')).toContain('draft: true');
+  await expect.poll(() => edited.site.read('blog/what-a-bill-holds.mdx')).toMatch(/^draft: true$/m);
   await expect(page.getByText('Remove “draft: true” from its file')).toBeVisible();
 });
 
