@@ -224,11 +224,14 @@ test('a picture is inserted as a small AVIF, and not before it has words', async
   expect([kept.width, kept.compression]).toEqual([1600, 'av1']);
 });
 
-test('a developer’s server has neither the toolbar nor the editor', async ({ request, edited }) => {
+test('a developer’s server has neither the toolbar nor the editor', async ({ request }) => {
   test.slow();
-  const { url, stop } = await edited.site.develop();
+  const site = await editSite();
+  const { url, stop } = await site.develop();
   try {
-    expect(await (await request.get(`${url}/blog/first`)).text()).not.toContain('dev-toolbar');
+    expect(await (await request.get(`${url}/blog/naira-or-dollars`)).text()).not.toContain(
+      'dev-toolbar',
+    );
     const asked = await request.post(`${url}/_editing/list`, {
       data: {},
       headers: { origin: url },
@@ -236,5 +239,6 @@ test('a developer’s server has neither the toolbar nor the editor', async ({ r
     expect(asked.status()).toBe(404);
   } finally {
     await stop();
+    await site.remove();
   }
 });
