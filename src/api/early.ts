@@ -77,7 +77,8 @@ export function askEarly(view: FirstView): void {
       const answer =
         data && isPart(one)
           ? data.then(
-              (parts) => new Response(JSON.stringify({ data: parts[part] })),
+              (parts) =>
+                parts[part] ? new Response(JSON.stringify({ data: parts[part] })) : ask(one),
               () => ask(one),
             )
           : ask(one);

@@ -1,4 +1,4 @@
-import type { Call } from '#contract/call.ts';
+import type { AnswerOf, Call, QueryOf } from '#contract/call.ts';
 import { getLoan } from '#contract/loans.ts';
 import { listNotifications, shownOnPage } from '#contract/notifications.ts';
 import { getOverview } from '#contract/overview.ts';
@@ -32,13 +32,21 @@ export const firstViews: Readonly<Record<string, readonly Question[]>> = {
 };
 
 /** What one call answers together. */
-const parts: Readonly<Record<string, Question>> = {
+const parts: Readonly<Record<keyof AnswerOf<typeof getOverview>, Question>> = {
   application: applications,
   portfolio: allPortfolios,
   user: userAt,
   loan: openLoansAt,
+  processors,
+  notifications,
+  owed: runningLoans,
+  chosen: namedLoan,
 };
-const together: Question = (application_id) => [getOverview, { query: { application_id } }];
+const screens: Readonly<Record<string, QueryOf<typeof getOverview>>> = {
+  '/withdrawal': { screen: 'withdrawal' },
+  '/notifications': { screen: 'notifications' },
+  '/repay': { screen: 'repay', loan_id: anyLoan },
+};
 
 const at = (question: Question) => addressOf(...question(anyApplication));
 
@@ -46,11 +54,19 @@ const at = (question: Question) => addressOf(...question(anyApplication));
 export function earlyReads(path: string): string {
   const questions = firstViews[path];
   if (!questions) return '';
+  const together: Question = (application_id) => [
+    getOverview,
+    { query: { application_id, ...screens[path] } },
+  ];
   const view: FirstView = {
     base: apiUrl,
     addresses: questions.map(at),
     together: at(together),
-    parts: Object.fromEntries(Object.entries(parts).map(([name, part]) => [at(part), name])),
+    parts: Object.fromEntries(
+      Object.entries(parts)
+        .map(([name, part]) => [at(part), name] as const)
+        .filter(([address]) => questions.some((one) => at(one) === address)),
+    ),
     application: String(anyApplication),
     loan: anyLoan,
     portfolios: at(allPortfolios),

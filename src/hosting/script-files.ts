@@ -34,8 +34,8 @@ const shared: Readonly<Record<string, Shares>> = {
     (some(first, mainScreen) && all.length > 1) ||
     (some(first, otherScreen) && screens(first).length > 1),
   amounts: ({ first, all }) => some(first, amountScreen) && all.length > 1,
-  forms: ({ first, all }) => some(first, entrance) && screens(all).length > 0,
-  entrances: ({ first }) => first.length > 1 && some(first, entrance),
+  entrances: ({ first, all }) =>
+    some(first, entrance) && (first.length > 1 || screens(all).length > 0),
 };
 
 /** The libraries, which the islands of public pages load too. */

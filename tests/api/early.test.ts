@@ -97,6 +97,11 @@ describe('the page', () => {
     await globalThis.earlyReads?.asked.get('ada /api/portfolio');
     expect(paths()).toEqual(['/me/overview?application_id=0', '/portfolio']);
   });
+  test('asks by itself for what the common answer lacks', async () => {
+    const { paths } = open({ parts: { '/portfolio': 'portfolio' }, answer: {} });
+    await globalThis.earlyReads?.asked.get('ada /api/portfolio');
+    expect(paths()).toEqual(['/me/overview?application_id=0', '/portfolio']);
+  });
   test('asks for nothing together that a partner decides', () => {
     const addresses = ['/portfolio', '/application'];
     const parts = { '/portfolio': 'portfolio', '/application': 'application' };

@@ -13,11 +13,12 @@ const picture = 'https://art.example/seal.svg';
 /** Gives the borrower's notifications pictures: the first a good one, the others none to ask for. */
 async function givePictures(page: Page) {
   const pictures = [picture, ...hostilePictures];
-  await page.route('**/api/notifications?*', async (route) => {
+  await page.route(/\/api\/(notifications|me\/overview)\?/, async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
     const offset = Number(new URL(route.request().url()).searchParams.get('offset'));
-    for (const [at, one] of (body.data.all ?? []).entries()) {
+    const { all = [] } = body.data.notifications ?? body.data;
+    for (const [at, one] of all.entries()) {
       one.file_name = pictures[offset + at] ?? null;
     }
     await route.fulfill({ response: answer, json: body });

@@ -30,7 +30,8 @@ test.each([
   ['amounts', ['repay', 'withdrawal'], []],
   ['amounts', ['repay'], ['dashboard']],
   ['entrances', ['signin', 'forgot'], []],
-  ['forms', ['signin', 'forgot'], ['offer']],
+  ['entrances', ['signin', 'forgot'], ['offer']],
+  ['entrances', ['forgot'], ['offer']],
 ] as const)('%s holds what %j show at once and %j later', (file, first, later) => {
   expect(fileFor(first, later)).toBe(file);
 });

@@ -19,6 +19,7 @@ import { $user } from '#stores/reads/user.ts';
 import { Keypad } from '#ui/keypad/Keypad.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { AmountChips } from './AmountChips.tsx';
+import { AmountDetails, EffectSentence } from './AmountEffect.tsx';
 import { DebtChanged } from './DebtChanged.tsx';
 import { followFigures } from './figures.store.ts';
 import { LoanChoice } from './LoanChoice.tsx';
@@ -29,9 +30,6 @@ import './amount-step.css';
 /** Loaded after the first view. */
 const importDeferred = () => import('./DeferredSteps.tsx');
 const DeferredSteps = lazyPart(() => importDeferred().then((part) => part.DeferredSteps));
-const importEffect = () => import('./AmountEffect.tsx');
-const EffectSentence = lazyPart(() => importEffect().then((part) => part.EffectSentence));
-const AmountDetails = lazyPart(() => importEffect().then((part) => part.AmountDetails));
 
 const back = () => dispatch({ type: 'back' });
 
@@ -120,7 +118,7 @@ type AmountProps = ComponentProps<typeof LoanChoice> & {
 function AmountStep({ entry, loan, running, buy }: AmountProps) {
   useKeypadRefresh();
   const { currency, payoff } = loan;
-  // What is below the first view loads once somebody types, taps or scrolls.
+  // What is below the first view is there once somebody types, taps or scrolls.
   const [isUsed, setUsed] = useState(entry !== '0');
   useEffect(() => {
     const use = () => setUsed(true);
@@ -140,23 +138,13 @@ function AmountStep({ entry, loan, running, buy }: AmountProps) {
         onEntry={(typed) => dispatch({ type: 'entered', entry: typed })}
         hint={`You owe ${formatMoney(payoff, currency)} today`}
         chips={<AmountChips loan={loan} />}
-        note={
-          isUsed && (
-            <Suspense fallback={null}>
-              <EffectSentence entry={entry} loan={loan} />
-            </Suspense>
-          )
-        }
+        note={isUsed && <EffectSentence entry={entry} loan={loan} />}
         confirmLabel="REPAY"
         onConfirm={(amount) => dispatch({ type: 'confirmed', amount })}
       >
         <LoanChoice loan={loan} running={running} />
       </Keypad>
-      {isUsed && (
-        <Suspense fallback={null}>
-          <AmountDetails entry={entry} loan={loan} buy={buy} />
-        </Suspense>
-      )}
+      {isUsed && <AmountDetails entry={entry} loan={loan} buy={buy} />}
     </>
   );
 }

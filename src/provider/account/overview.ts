@@ -1,8 +1,13 @@
 import type { getOverview } from '#contract';
 import { openLoans } from '#contract/loans.ts';
+import { shownOnPage } from '#contract/notifications.ts';
+import { listAllProcessors } from '../accounts/processors.ts';
 import { applicationList } from '../applications/list.ts';
+import { Refusal } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
-import { loanList } from '../loans/list.ts';
+import { running } from '../loans/account.ts';
+import { loanList, oneLoan } from '../loans/list.ts';
+import { listOwnNotifications } from '../notifications/own-notifications.ts';
 import { portfolioList } from '../portfolios/list.ts';
 import { describeUser } from './describe-user.ts';
 
@@ -13,11 +18,12 @@ export async function ownOverview(
   const { query, borrower } = asked;
   // Held at all partners, unless the session is one partner's.
   const held = borrower.bound_to === null ? {} : query;
-  const [application, portfolio, user, loan] = await Promise.all([
+  const [application, portfolio, user, loan, ofScreen] = await Promise.all([
     applicationList({ ...asked, borrower: null, query: {} }),
     portfolioList({ ...asked, query: held }),
     describeUser(asked),
     loanList({ ...asked, query: { ...query, ...openLoans, offset: 0 } }),
+    partsOf(asked),
   ]);
   return {
     data: {
@@ -25,6 +31,30 @@ export async function ownOverview(
       portfolio: portfolio.data,
       user: user.data,
       loan: loan.data,
+      ...ofScreen,
     },
   };
+}
+
+/** What only the named screen begins with. */
+async function partsOf(asked: CallRequest<typeof getOverview>) {
+  const { screen, loan_id } = asked.query;
+  if (screen === 'withdrawal')
+    return { processors: (await listAllProcessors({ ...asked, query: undefined })).data };
+  if (screen === 'notifications') {
+    const query = { type: 'all', limit: shownOnPage, offset: 0 } as const;
+    return { notifications: (await listOwnNotifications({ ...asked, query })).data };
+  }
+  if (screen !== 'repay') return {};
+  const query = { status: [...running], limit: 100, offset: 0 };
+  const [owed, chosen] = await Promise.all([
+    loanList({ ...asked, query }),
+    loan_id ? oneLoan({ ...asked, query: undefined, id: loan_id }).catch(refused) : undefined,
+  ]);
+  return { owed: owed.data, ...(chosen && { chosen: chosen.data }) };
+}
+
+/** The call for it says why. */
+function refused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
 }

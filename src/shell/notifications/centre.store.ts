@@ -42,6 +42,8 @@ export type CentreStore = {
 export function createCentre(pageSize: number): CentreStore {
   const $centre = atom<Centre>(startCentre);
   const dispatch = (event: CentreEvent) => $centre.set(transition($centre.get(), event));
+  /** As the provider last told this centre. */
+  let known = 0;
   /** The number of the newest request for the list. Answers of older ones are dropped. */
   let latest = 0;
   let writing = false;
@@ -56,6 +58,7 @@ export function createCentre(pageSize: number): CentreStore {
     if (!outcome.ok)
       return dispatch({ type: 'failed', offset, message: outcome.messages.join(' ') });
     dispatch({ type: 'answered', offset, answer: outcome.data });
+    known = outcome.data.unread;
     noteUnread(outcome.data.unread);
     // Only notifications that were shown are marked as read.
     if (outcome.data.unread > 0) await markRead();
@@ -65,6 +68,7 @@ export function createCentre(pageSize: number): CentreStore {
     const outcome = await attempt(readNotifications, {});
     if (!outcome.ok) return;
     dispatch({ type: 'read', since: outcome.data.since });
+    known = outcome.data.unread;
     noteUnread(outcome.data.unread);
   }
 
@@ -81,9 +85,9 @@ export function createCentre(pageSize: number): CentreStore {
       dispatch({ type: 'opened', cleared: draftOf(clearing) });
       void show(0);
       // Notifications that arrive while the first page is open are added to it.
-      return $unread.listen((unread, before = 0) => {
+      return $unread.listen((unread) => {
         const { list } = $centre.get();
-        if (unread > before && list.step === 'listed' && list.offset === 0) void show(0);
+        if (unread > known && list.step === 'listed' && list.offset === 0) void show(0);
       });
     },
     async chooseTab(tab) {

@@ -187,7 +187,7 @@ test('a second reset of a day puts back, row for row, what the first one made', 
 
 test('none of it exists outside the sandbox', async () => {
   const live = await openTestProvider({ env: liveVariables });
-  for (const path of ['/people', '/outbox', '/clock', '/logos/kora.svg']) {
+  for (const path of ['/people', '/outbox', '/clock', '/logos/harmattan.svg']) {
     expect((await live.fetch(`/api/sandbox${path}`)).status).toBe(404);
   }
   for (const path of ['/clock', '/market', '/reset', '/processor/transaction/initialize']) {

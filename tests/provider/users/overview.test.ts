@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { getUser, listApplications, listLoans, listPortfolios } from '#contract';
+import {
+  getLoan,
+  getUser,
+  listApplications,
+  listLoans,
+  listNotifications,
+  listPortfolios,
+  listProcessors,
+} from '#contract';
 import { openLoans } from '#contract/loans.ts';
 import { getOverview } from '#contract/overview.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -20,4 +28,33 @@ test.each([
     await provider.answer(listLoans, { as, query: { ...query, ...openLoans } }),
   ];
   expect(overview).toEqual({ application, portfolio, user, loan });
+});
+
+const as = 'ada@example.com';
+
+test('it has what one screen alone begins with, for the screen that is named', async () => {
+  const to = async (screen: 'withdrawal' | 'notifications') =>
+    provider.answer(getOverview, { as, query: { screen } });
+  const processors = await provider.answer(listProcessors, { as });
+  expect(await to('withdrawal')).toMatchObject({ processors });
+  const query = { type: 'all', limit: 10, offset: 0 } as const;
+  const notifications = await provider.answer(listNotifications, { as, query });
+  expect(await to('notifications')).toMatchObject({ notifications });
+});
+
+test('to repay it has the loans that money is owed on, and the chosen one', async () => {
+  const owed = await provider.answer(listLoans, {
+    as,
+    query: { status: ['disbursed', 'serviced'], limit: 100 },
+  });
+  const loan_id = owed.loans[0]?.loan_id ?? '';
+  const chosen = await provider.answer(getLoan, { as, id: loan_id });
+  const to = async (loan_id: string) =>
+    provider.answer(getOverview, { as, query: { screen: 'repay', loan_id } });
+  expect(await to(loan_id)).toMatchObject({ owed, chosen });
+  for (const none of ['', 'of-somebody-else']) {
+    const answer = await to(none);
+    expect(answer).toMatchObject({ owed });
+    expect(answer).not.toHaveProperty('chosen');
+  }
 });
