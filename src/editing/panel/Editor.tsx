@@ -6,6 +6,7 @@ import { Form } from './Form.tsx';
 import { keep, kept } from './kept.ts';
 import { Palette } from './Palette.tsx';
 import { Pictures } from './Pictures.tsx';
+import { Preview } from './Preview.tsx';
 import { Problems } from './Problems.tsx';
 import { Rename } from './Rename.tsx';
 import { bodyLine, fieldOf, joined, type Parts, partsOf, withField } from './source.ts';
@@ -136,6 +137,12 @@ export function Editor({ entry, listing, onSaved }: Props) {
       setSaid((error as Error).message);
     }
   };
+  const mend = ({ line, words = '' }: Problem, instead: string) => {
+    const lines = source.split('\n');
+    lines[line - 1] = lines[line - 1]?.replace(words, () => instead) ?? '';
+    setSource(lines.join('\n'));
+    setReplaced((count) => count + 1);
+  };
   const isArticle = file.endsWith('.mdx');
   const parts: Parts | undefined = isArticle ? partsOf(source) : { fields: source, body: '' };
   const path = (name: string) => (item === undefined ? [name] : [item, name]);
@@ -200,8 +207,11 @@ export function Editor({ entry, listing, onSaved }: Props) {
           }
         />
       )}
-      <Problems title="Mistakes" problems={problems} />
-      <Problems title="Worth a look" problems={warnings} />
+      <Problems title="Mistakes" problems={problems} onMend={mend} />
+      <Problems title="Worth a look" problems={warnings} onMend={mend} />
+      {parts && entry.collection === 'blog' && (
+        <Preview fields={parts.fields} address={entry.address} authors={listing.authors} />
+      )}
       {isArticle && (
         <>
           {entry.collection === 'blog' && <Rename file={file} isUnsaved={isUnsaved} />}
