@@ -42,6 +42,7 @@ const different = [
 const site = [
   'tests/site/built/**/*.test.ts',
   'tests/editing/build.test.ts',
+  'tests/hosting/drafts-build.test.ts',
   'tests/hosting/live-build.test.ts',
   'tests/hosting/nginx.test.ts',
   'tests/hosting/watchdog.test.ts',

@@ -14,16 +14,17 @@ const people = [
 ];
 
 /**
- * `npm start`: builds when the sources changed, then serves; `--built` serves what is there. With
+ * `npm start`: builds when the sources changed, then serves; `--built` serves what is there, with `--drafts` the build of drafts. With
  * `--new` it makes the database, which live mode does only then.
  */
 export async function main(args: string[]): Promise<number> {
+  const dist = args.includes('--drafts') ? 'dist.drafts' : 'dist';
   if (!args.includes('--built')) {
     const code = await buildIfStale();
     if (code !== 0) return code;
   }
   const stopped = new Promise((stop) => process.once('SIGINT', stop).once('SIGTERM', stop));
-  const server = await serve({ isFirst: args.includes('--new') });
+  const server = await serve(dist, { isFirst: args.includes('--new') });
   endOnUncaught(log, server.stop);
   watchLoop(process.env);
   await stopped;
@@ -32,10 +33,10 @@ export async function main(args: string[]): Promise<number> {
   return 0;
 }
 
-async function serve(start: { isFirst: boolean }): Promise<RunningServer> {
-  const { release } = await readBuiltAs('dist', process.env);
+async function serve(dist: string, start: { isFirst: boolean }): Promise<RunningServer> {
+  const { release } = await readBuiltAs(dist, process.env);
   const { host, port, drainMs } = readAddress(process.env);
-  const site = await openSite('dist');
+  const site = await openSite(dist);
   // Reports of errors name the build, so the metrics beside them do too.
   const PUBLIC_RELEASE = release ?? process.env.PUBLIC_RELEASE;
   const provider = await openProvider({ ...process.env, PUBLIC_RELEASE }, start);

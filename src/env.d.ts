@@ -15,6 +15,8 @@ declare module '*?standalone' {
 interface ImportMetaEnv {
   /** In development: drafts and posts to come are shown. */
   readonly SHOWS_DRAFTS: boolean;
+  /** In a build of drafts: the path below which they are, and nobody guesses. */
+  readonly DRAFTS_PATH: string;
   /** For modules that run outside Astro too; where only Astro builds, import astro:env/client. */
   readonly PUBLIC_API_URL?: string;
   readonly PUBLIC_PAYSTACK_KEY?: string;

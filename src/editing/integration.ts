@@ -27,7 +27,22 @@ export function checkedContent(site: Site, components: readonly Component[]): As
         isBuild = command === 'build';
         // By the command and not by import.meta.env.DEV, which a variable named DEV turns on.
         const showsDrafts = JSON.stringify(command === 'dev');
-        updateConfig({ vite: { define: { 'import.meta.env.SHOWS_DRAFTS': showsDrafts } } });
+        const drafts = command === 'build' ? (process.env.HOLDFAST_DRAFTS ?? '') : '';
+        updateConfig({
+          vite: {
+            define: {
+              'import.meta.env.SHOWS_DRAFTS': showsDrafts,
+              'import.meta.env.DRAFTS_PATH': JSON.stringify(drafts),
+            },
+          },
+        });
+        if (drafts) {
+          injectRoute({ pattern: drafts, entrypoint: 'src/layouts/Drafts.astro' });
+          injectRoute({
+            pattern: `${drafts}/blog/[slug]`,
+            entrypoint: 'src/layouts/DraftPost.astro',
+          });
+        }
         if (command === 'dev') {
           injectRoute({ pattern: '/writing', entrypoint: 'src/layouts/Writing.astro' });
         }

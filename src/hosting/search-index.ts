@@ -19,6 +19,7 @@ export async function indexSearch(root: string, files: readonly string[]): Promi
   for (const file of files) {
     const html = await readFile(join(root, file), 'utf8');
     if (!html.includes('data-pagefind-body')) continue;
+    if (html.includes('<meta name="robots" content="noindex"')) continue;
     const url = `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`;
     for (const text of textsOf(url, html)) {
       const added = await index.addHTMLFile(text);

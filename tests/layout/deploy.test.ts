@@ -46,3 +46,16 @@ test('systemd is told by the process that it serves and that its event loop turn
     expect(unit.split('\n')).toContain(line);
   }
 });
+
+test('the site is built each morning in Lagos by the timer and by the example of a workflow', () => {
+  const [, program, words = ''] =
+    /^ExecStart=\S+\/(node) (.*)$/m.exec(read('deploy/holdfast-build.service')) ?? [];
+  expect(`${program} ${words}`).toBe(JSON.parse(read('package.json')).scripts.build);
+  const timer = read('deploy/holdfast-build.timer');
+  const [, hour, minute] = /^OnCalendar=.* (\d+):(\d+):00 Africa\/Lagos$/m.exec(timer) ?? [];
+  const workflow = read('deploy/daily-build.example.yml');
+  const [, atMinute, atHour] = /cron: '(\d+) (\d+) \* \* \*'/.exec(workflow) ?? [];
+  // Lagos is an hour ahead of UTC all year.
+  expect([(Number(atHour) + 1) % 24, Number(atMinute)]).toEqual([Number(hour), Number(minute)]);
+  expect(workflow).toContain('run: npm run build\n');
+});

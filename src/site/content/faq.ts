@@ -8,7 +8,10 @@ export type QuestionCategory = { id: string; title: string; pages: Listing<Quest
 
 /** Every question with its answer, by category, both in their own order. */
 export async function publishedFaq(): Promise<QuestionCategory[]> {
-  const questions = await getCollection('faq');
+  const questions = await getCollection(
+    'faq',
+    ({ data }) => import.meta.env.SHOWS_DRAFTS || !data.draft,
+  );
   const categories = await getCollection('faqCategories');
   const inOrder = (one: { data: { order: number } }, other: { data: { order: number } }) =>
     one.data.order - other.data.order;
@@ -26,6 +29,12 @@ export async function publishedFaq(): Promise<QuestionCategory[]> {
       };
     })
     .filter(({ pages }) => questionsOn(pages).length > 0);
+}
+
+/** Answers that readers do not see yet, for a build of drafts. */
+export async function draftQuestions(path: string): Promise<Question[]> {
+  const drafts = await getCollection('faq', ({ data }) => data.draft);
+  return drafts.map((draft) => ({ ...draft, path: `${path}#${draft.id}` }));
 }
 
 export const questionsOn = (pages: readonly Listing<Question>[]): Question[] =>

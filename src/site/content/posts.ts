@@ -21,6 +21,11 @@ export async function publishedPosts(): Promise<Post[]> {
   );
 }
 
+/** Those that readers do not see yet, for a build of drafts. */
+export async function draftPosts(): Promise<Post[]> {
+  return getCollection('blog', ({ data }) => !isPublished(data, Date.now()));
+}
+
 export async function authorOf({ id, data }: Post): Promise<Author> {
   const author = await getEntry('authors', data.author);
   if (!author) throw new Error(`content/blog/${id}.mdx: author "${data.author}" is nobody`);

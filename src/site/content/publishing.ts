@@ -14,7 +14,7 @@ export function isPublished({ date, draft }: Publication, now: number): boolean 
  * text out of every page, and Astro would still put its pictures among the files.
  */
 export function onlyPublished(loader: Loader): Loader {
-  if (import.meta.env.SHOWS_DRAFTS) return loader;
+  if (import.meta.env.SHOWS_DRAFTS || import.meta.env.DRAFTS_PATH) return loader;
   return {
     ...loader,
     load: async (context) => {
