@@ -8,6 +8,8 @@ import type { Component, Exchange, Name } from './exchange.ts';
 import { figureWarnings } from './figures.ts';
 import { openFile, pathOf, saveFile } from './files.ts';
 import { forms } from './forms.ts';
+import { beginHistory, changesOf, editorOf, keepState, restore, statesOf } from './history.ts';
+import { publication, startPublishing } from './publish.ts';
 import type { Site } from './references.ts';
 import { spellingWarnings } from './spelling.ts';
 
@@ -25,6 +27,10 @@ const asks: { readonly [N in Name]: z.ZodType<Exchange[N]['ask']> } = {
     ids: z.array(z.string()),
   }),
   picture: z.strictObject({ file, name: z.string(), data: z.string() }),
+  history: z.strictObject({}),
+  states: z.strictObject({ file }),
+  restore: z.strictObject({ file, id: z.string() }),
+  publish: z.strictObject({ name: z.string() }),
 };
 
 type Answers = {
@@ -50,11 +56,31 @@ function answersFrom(root: string, site: () => Site, components: readonly Compon
       const figures = ask.file.endsWith('.mdx') ? figureWarnings(ask.file, source, components) : [];
       return [...figures, ...(await spellingWarnings(root, ask.file, source))];
     },
-    save: (ask) => saveFile(root, ask.file, ask.source, ask.version),
+    async save(ask) {
+      const before = await openFile(root, ask.file);
+      const done = await saveFile(root, ask.file, ask.source, ask.version);
+      if ('theirs' in done) return done;
+      await keepState(root, ask.file, before.source);
+      await keepState(root, ask.file, ask.source);
+      return done;
+    },
     create: (ask) => createDraft(root, ask),
     rename: (ask) => renamePost(root, ask),
     arrange: (ask) => arrange(root, ask),
     picture: (ask) => addPicture(root, ask),
+    async history() {
+      const [changes, editor] = await Promise.all([changesOf(root), editorOf(root)]);
+      return { changes, editor, publication: publication() };
+    },
+    states: (ask) => statesOf(root, ask.file),
+    async restore(ask) {
+      await restore(root, ask.file, ask.id);
+      return {};
+    },
+    async publish(ask) {
+      await startPublishing(root, ask.name);
+      return {};
+    },
   };
 }
 
@@ -65,6 +91,7 @@ export function editingEndpoints(
   components: readonly Component[],
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   const answers = answersFrom(root, site, components);
+  void beginHistory(root);
   return (request, response, next) => {
     const name = /^\/_editing\/([a-z]+)$/.exec(request.url ?? '')?.[1];
     if (!name) return next();

@@ -85,6 +85,32 @@ export type Listing = {
 /** A file as it was read; `version` names exactly this text. */
 export type Opened = { readonly source: string; readonly version: string };
 
+/** A piece of a text, and what became of it. */
+export type Part = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string };
+
+/** A file that differs from what was published last; a picture has no parts. */
+export type Change = {
+  readonly file: string;
+  readonly isNew?: boolean;
+  readonly parts: readonly Part[];
+};
+
+/** A text as it was, in milliseconds since 1970; by whom, when it was published. */
+export type SavedState = { readonly id: string; readonly at: number; readonly by?: string };
+
+export type Publication = {
+  readonly state: 'none' | 'building' | 'failed' | 'done';
+  /** What the build said. */
+  readonly said: string;
+};
+
+export type History = {
+  readonly changes: readonly Change[];
+  readonly publication: Publication;
+  /** Under which name this editor publishes; empty until it is given. */
+  readonly editor: string;
+};
+
 export type Exchange = {
   list: { ask: Record<string, never>; answer: Listing };
   open: { ask: { file: string }; answer: Opened };
@@ -110,6 +136,10 @@ export type Exchange = {
   };
   /** Puts a picture, in base64, beside a text. */
   picture: { ask: { file: string; name: string; data: string }; answer: { src: string } };
+  history: { ask: Record<string, never>; answer: History };
+  states: { ask: { file: string }; answer: readonly SavedState[] };
+  restore: { ask: { file: string; id: string }; answer: Record<string, never> };
+  publish: { ask: { name: string }; answer: Record<string, never> };
 };
 
 export type Name = keyof Exchange;

@@ -6,6 +6,8 @@ import type { Opened } from './exchange.ts';
 const written =
   /^content\/((blog|faq|docs|legal)\/[\w-]+\.mdx|authors\/[\w-]+\.yaml|faq-categories\.yaml|testimonials\.yaml)$/;
 
+export const isEditable = (file: string): boolean => written.test(file);
+
 /**
  * Where a file that editors write is on the disk; throws for any other. Also for one that a link in
  * content/ leads out of it.

@@ -137,6 +137,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       '@codemirror/view',
       'typo-js',
       'dictionary-en-gb',
+      'diff',
     ],
   },
   'env.d': { packages: ['astro'] },

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Entry, Listing } from '../exchange.ts';
 import { ask } from './ask.ts';
 import { Editor } from './Editor.tsx';
+import { History } from './History.tsx';
 import { keep, kept } from './kept.ts';
 import { List } from './List.tsx';
 
@@ -19,6 +20,7 @@ export function Panel({ onClose }: { readonly onClose: () => void }) {
   const entry = listing?.entries.find(
     ({ file, item }) => file === open?.file && item === open.item,
   );
+  const isHistory = open?.file === history;
   const here = listing ? entriesAt(location.pathname, listing.entries) : [];
   useEffect(() => {
     // A page that shows one text opens it.
@@ -39,7 +41,18 @@ export function Panel({ onClose }: { readonly onClose: () => void }) {
             All content
           </button>
         )}
-        <h2>{entry?.title ?? 'All content'}</h2>
+        <h2>{isHistory ? 'History' : (entry?.title ?? 'All content')}</h2>
+        {!open && (
+          <button
+            type="button"
+            onClick={() => {
+              keep({ isOpen: true, file: history });
+              setOpen({ file: history });
+            }}
+          >
+            History and publish
+          </button>
+        )}
         <button type="button" onClick={onClose}>
           Close
         </button>
@@ -57,12 +70,16 @@ export function Panel({ onClose }: { readonly onClose: () => void }) {
           }}
         />
       )}
+      {listing && isHistory && <History entries={listing.entries} />}
       {listing && open && entry && (
         <Editor key={`${open.file} ${open.item}`} entry={entry} listing={listing} onSaved={read} />
       )}
     </section>
   );
 }
+
+/** Stands in the place of a file. */
+const history = 'history';
 
 function lastOpen(): Open | undefined {
   const { file, item } = kept();
