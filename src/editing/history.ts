@@ -21,6 +21,9 @@ const copiesOf = (root: string, file: string) => join(home(root), 'saved', file)
 /** Without a repository: content/ as it was published last. */
 const publishedCopy = (root: string) => join(home(root), 'published');
 
+/** What editors write: a post that is renamed leaves its old address in the second. */
+export const published = ['content', 'src/hosting/moved.json'];
+
 export async function git(root: string, args: string[], env: object = {}): Promise<string> {
   const options = { cwd: project(root), maxBuffer: 1e8, env: { ...process.env, ...env } };
   return (await run('git', args, options)).stdout;
@@ -115,7 +118,7 @@ export async function changesOf(root: string): Promise<Change[]> {
 
 async function changedFiles(root: string): Promise<string[]> {
   if (await hasRepository(root)) {
-    const list = ['-z', '--', 'content'];
+    const list = ['-z', '--', ...published];
     const told = await Promise.all([
       git(root, ['diff', '--name-only', '--relative', '--no-renames', 'HEAD', ...list]),
       git(root, ['ls-files', '--others', '--exclude-standard', ...list]),

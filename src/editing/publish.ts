@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Publication } from './exchange.ts';
-import { changesOf, copyPublished, git, hasRepository, keepEditor } from './history.ts';
+import { changesOf, copyPublished, git, hasRepository, keepEditor, published } from './history.ts';
 
 let last: Publication = { state: 'none', said: '' };
 
@@ -69,9 +69,9 @@ async function commit(root: string, name: string, files: readonly string[]): Pro
   const [file = ''] = files;
   const what =
     files.length === 1 ? file.replace(/.*\/|\.\w+$/g, '') : `${files.length} changed files`;
-  await git(root, ['add', '-A', '--', 'content']);
+  await git(root, ['add', '-A', '--', ...published]);
   const message = `content: publish ${what}`.slice(0, 72);
-  await git(root, ['commit', '-q', '-m', message, '--only', '--', 'content'], env);
+  await git(root, ['commit', '-q', '-m', message, '--only', '--', ...published], env);
 }
 
 /** The mistakes of a build that stopped, else how it ended. */

@@ -24,14 +24,15 @@ test('an editor sees what changed, undoes it, and publishes under their own name
   await site.writeSource('scripts/run.mjs', build);
   await site.write('blog/first.mdx', post('As it was. It stays.'));
   git('init', '-q');
-  git('add', 'content');
+  git('add', 'content', 'src/hosting/moved.json');
   git('-c', 'user.name=A', '-c', 'user.email=a@test', 'commit', '-q', '-m', 'content: begin');
   const { url, stop } = await site.develop({ edited: true });
   try {
     await site.write('blog/first.mdx', post('As it is. It stays.'));
-    await page.goto(`${url}/blog`);
+    await page.goto(`${url}/blog/first`);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const panel = page.getByRole('region', { name: 'Editor' });
+    await panel.getByRole('button', { name: 'All content' }).click();
     await panel.getByRole('button', { name: 'History and publish' }).click();
     const change = panel.getByRole('article', { name: 'content/blog/first.mdx' });
     await expect(change.getByRole('deletion')).toHaveText('As it was. ');

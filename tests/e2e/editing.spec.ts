@@ -67,7 +67,7 @@ test('a figure is written by the component that keeps it true', async ({ page, e
   const panel = await edit(page, `${edited.url}/blog/first`);
   await panel.getByRole('textbox', { name: 'Text' }).click();
   await panel.getByText('Insert a figure or a name').click();
-  await panel.getByLabel('Search').fill('interest');
+  await panel.getByRole('searchbox', { name: 'Search' }).fill('interest');
   await panel.getByRole('button', { name: '<Rate of="interest" /> 3%' }).click();
   await expect(panel.getByRole('textbox', { name: 'Text' })).toContainText(
     '<Rate of="interest" />',

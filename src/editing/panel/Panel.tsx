@@ -23,8 +23,8 @@ export function Panel({ onClose }: { readonly onClose: () => void }) {
   const isHistory = open?.file === history;
   const here = listing ? entriesAt(location.pathname, listing.entries) : [];
   useEffect(() => {
-    // A page that shows one text opens it.
-    if (!open && here.length === 1 && here[0] && !kept().file) setOpen(here[0]);
+    // A page that shows one text opens it, unless the editor has gone back to the list.
+    if (!open && here.length === 1 && here[0] && kept().file === undefined) setOpen(here[0]);
   });
   return (
     <section className="panel" aria-label="Editor">
