@@ -158,7 +158,7 @@ function sentences(source: string): string[] {
   return [...lines, ...[...segmenter.segment(flowing)].map(({ segment }) => segment)];
 }
 
-export const editorFile = (root: string): string => join(home(root), 'editor.txt');
+const editorFile = (root: string): string => join(home(root), 'editor.txt');
 
 /** The name under which this editor publishes, once given. */
 export const editorOf = (root: string): Promise<string> =>

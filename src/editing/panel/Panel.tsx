@@ -87,7 +87,7 @@ function lastOpen(): Open | undefined {
 }
 
 /** What a page shows of the content. */
-export function entriesAt(path: string, entries: readonly Entry[]): Entry[] {
+function entriesAt(path: string, entries: readonly Entry[]): Entry[] {
   const at = path.replace(/(.)\/$/, '$1');
   return entries.filter(({ address }) => address.replace(/#.*/, '') === at);
 }

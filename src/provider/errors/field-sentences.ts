@@ -78,6 +78,7 @@ const words: Readonly<Record<string, Words>> = {
   portfolios: chosen('Choose from 1 to 50 portfolios.'),
   portfolio_id: chosen('Choose a portfolio.'),
   loan_id: chosen('Choose a loan.'),
+  screen: chosen('Choose a screen that has an overview.'),
   last4: asked('the card', 'Say which card is charged, by its last four digits.'),
   processor_id: chosen('Choose how you want to be paid.'),
   sendToAccount: chosen('Choose a saved account or a new one.'),
