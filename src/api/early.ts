@@ -15,15 +15,13 @@ declare global {
 export type FirstView = {
   /** Where the provider is. */
   readonly base: string;
-  /** What is asked, below `base`. */
+  /** What is asked, below `base`. `PAGE_name` stands for a parameter of the page's own address. */
   readonly addresses: readonly string[];
   /** One address that answers several of them, each in the part of its data that it names. */
   readonly together: string;
   readonly parts: Readonly<Record<string, string>>;
   /** Stands in an address for the number of the active application. */
   readonly application: string;
-  /** Stands in an address for the loan that the page's own address names. */
-  readonly loan: string;
   /** Not asked for whom a partner sent: which of them they see, another answer decides. */
   readonly portfolios: string;
   readonly timeout: number;
@@ -50,15 +48,18 @@ export function askEarly(view: FirstView): void {
     const named = query.get('applicationid') ?? query.get('application_id') ?? '';
     if (/^\d{1,9}$/.test(named)) active = named;
     const isPartners = [query.get('source'), source].includes('partner');
-    const chosen = query.get('loan_id');
     const asked = new Map<string, Promise<Response>>();
     const stop = new AbortController();
     setTimeout(() => stop.abort(), view.timeout);
+    const own = (name: string) => encodeURIComponent(query.get(name) ?? '').replace(/^0+$/, '');
+    // What the page does not name is left out of a query.
     const filled = (address: string) =>
       view.base +
       address
         .replace(view.application, active || '0')
-        .replace(view.loan, () => encodeURIComponent(chosen ?? ''));
+        .replace(/(&\w+=)?PAGE_(\w+)/g, (place, key = '', name) =>
+          own(name) ? key + own(name) : key ? '' : place,
+        );
     const ask = (address: string) =>
       fetch(filled(address), {
         headers: { accept: 'application/json', authorization: `Bearer ${token}` },
@@ -71,7 +72,7 @@ export function askEarly(view: FirstView): void {
       return (await answer.json()).data;
     });
     for (const one of view.addresses) {
-      if ((isPartners && one === view.portfolios) || (!chosen && one.includes(view.loan))) continue;
+      if ((isPartners && one === view.portfolios) || filled(one).includes('PAGE_')) continue;
       const part = view.parts[one] ?? '';
       // What they have not answered together, each answers for itself.
       const answer =

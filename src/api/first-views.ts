@@ -1,5 +1,5 @@
 import type { AnswerOf, Call, QueryOf } from '#contract/call.ts';
-import { getLoan } from '#contract/loans.ts';
+import { getLoan, getPayoff } from '#contract/loans.ts';
 import { listNotifications, shownOnPage } from '#contract/notifications.ts';
 import { getOverview } from '#contract/overview.ts';
 import { listProcessors } from '#contract/withdrawals.ts';
@@ -11,12 +11,16 @@ type Question = (application: number) => readonly [Call, Parameters<typeof addre
 
 // They stand in an address for what the page knows.
 const anyApplication = Number.NaN;
-const anyLoan = 'LOAN';
+const anyLoan = 'PAGE_loan_id';
+const anyValue = 'PAGE_value' as never;
 
 const always: Question[] = [applications, allPortfolios, userAt];
 const processors = () => [listProcessors, {}] as const;
 /** Of the loan that the page's own address names. */
 const namedLoan = () => [getLoan, { params: { id: anyLoan } }] as const;
+/** What paying the address's `value` on that loan would do. */
+const projection = () =>
+  [getPayoff, { params: { id: anyLoan }, query: { amount: anyValue } }] as const;
 const notifications = () =>
   [listNotifications, { query: { type: 'all', limit: shownOnPage, offset: 0 } }] as const;
 
@@ -25,7 +29,7 @@ export const firstViews: Readonly<Record<string, readonly Question[]>> = {
   '/dashboard': [...always, openLoansAt],
   '/offer': [...always, openLoansAt],
   '/withdrawal': [...always, openLoansAt, processors],
-  '/repay': [...always, openLoansAt, runningLoans, namedLoan],
+  '/repay': [...always, openLoansAt, runningLoans, namedLoan, projection],
   '/notifications': [...always, notifications],
   '/profile': always,
   '/waitlist': always,
@@ -41,11 +45,12 @@ const parts: Readonly<Record<keyof AnswerOf<typeof getOverview>, Question>> = {
   notifications,
   owed: runningLoans,
   chosen: namedLoan,
+  projection,
 };
 const screens: Readonly<Record<string, QueryOf<typeof getOverview>>> = {
   '/withdrawal': { screen: 'withdrawal' },
   '/notifications': { screen: 'notifications' },
-  '/repay': { screen: 'repay', loan_id: anyLoan },
+  '/repay': { screen: 'repay', loan_id: anyLoan, amount: anyValue },
 };
 
 const at = (question: Question) => addressOf(...question(anyApplication));
@@ -68,9 +73,9 @@ export function earlyReads(path: string): string {
         .filter(([address]) => questions.some((one) => at(one) === address)),
     ),
     application: String(anyApplication),
-    loan: anyLoan,
     portfolios: at(allPortfolios),
     timeout: answerWithin,
   };
-  return `(${askEarly})(${JSON.stringify(view)})`;
+  const script = String(askEarly).replace(/\n\s+/g, '\n');
+  return `(${script})(${JSON.stringify(view)})`;
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { listApplications } from './applications.ts';
 import { call } from './call.ts';
-import { applicationId, line } from './fields.ts';
-import { getLoan, listLoans } from './loans.ts';
+import { applicationId, line, positiveAmountText } from './fields.ts';
+import { getLoan, getPayoff, listLoans } from './loans.ts';
 import { listNotifications } from './notifications.ts';
 import { listPortfolios } from './portfolios.ts';
 import { getUser } from './users.ts';
@@ -12,7 +12,8 @@ import { listProcessors } from './withdrawals.ts';
  * What a screen of a borrower begins with, in one answer: each part is what its own call would answer.
  * `loan` has the open loans at the application. What only one screen begins with is there for the
  * `screen` that is named: `processors` to withdraw, the first page of `notifications`, and to repay the
- * loans that money is `owed` on and the `chosen` one, unless `loan_id` is none of the borrower's.
+ * loans that money is `owed` on, the `chosen` one, unless `loan_id` is none of the borrower's, and what
+ * paying `amount` on it today would do.
  */
 export const getOverview = call({
   method: 'GET',
@@ -23,6 +24,7 @@ export const getOverview = call({
     application_id: z.optional(applicationId),
     screen: z.optional(z.enum(['withdrawal', 'notifications', 'repay'])),
     loan_id: z.optional(line(40)),
+    amount: z.optional(positiveAmountText),
   }),
   answer: z.object({
     application: listApplications.answer,
@@ -33,6 +35,7 @@ export const getOverview = call({
     notifications: z.optional(listNotifications.answer),
     owed: z.optional(listLoans.answer),
     chosen: z.optional(getLoan.answer),
+    projection: z.optional(getPayoff.answer),
   }),
   errors: ['not_found'],
 });

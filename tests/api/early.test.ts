@@ -26,7 +26,7 @@ function open({
   vi.stubGlobal('fetch', answer);
   askEarly({
     ...{ base: '/api', addresses, together: '/me/overview?application_id=NaN', parts },
-    ...{ application: 'NaN', loan: 'LOAN', portfolios: '/portfolio', timeout: 20_000 },
+    ...{ application: 'NaN', portfolios: '/portfolio', timeout: 20_000 },
   });
   return { asked, page, paths: () => asked.map(({ url }) => url.replace(/^.*\/api/, '')) };
 }
@@ -78,9 +78,15 @@ describe('the page', () => {
     expect(paths()).toEqual([address]);
   });
   test('asks for the loan that its address names, and for none without one', () => {
-    const addresses = ['/loan/LOAN'];
+    const addresses = ['/loan/PAGE_loan_id'];
     expect(open({ search: '?loan_id=a/b', addresses }).paths()).toEqual(['/loan/a%2Fb']);
     expect(open({ addresses }).paths()).toEqual([]);
+  });
+  test('asks what paying the value of its address would do, if it names one and the loan', () => {
+    const addresses = ['/loan/PAGE_loan_id/payoff?amount=PAGE_value'];
+    const asked = (search: string) => open({ search, addresses }).paths();
+    expect(asked('?loan_id=a&value=500')).toEqual(['/loan/a/payoff?amount=500']);
+    expect([...asked('?loan_id=a&value=0'), ...asked('?value=500')]).toEqual([]);
   });
   test('asks together what one call answers, and each reader finds its own part', async () => {
     const addresses = ['/portfolio', '/user?application_id=NaN', '/processors'];

@@ -1,14 +1,20 @@
-import type { Loan } from '#contract/loans.ts';
+import type { Loan, PaymentProjection } from '#contract/loans.ts';
 import { formatMoney, minor } from '#credit/money.ts';
 import { showFirstView } from '#shell/first-view.ts';
 import { amountAlone, dueNow, isReturn, repayPrefill } from '#stores/navigation/prefill.ts';
 import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
 import { displayEntry, minorToEntry } from '#ui/keypad/keypad-entry.ts';
+import { effectOf } from './effect.ts';
 
 showFirstView(({ user, rest }) => {
   const query = new URLSearchParams(location.search);
   type Loans = { loans: Loan[] };
-  const [, running, named] = rest as [unknown, Loans, Loans | undefined];
+  const [, running, named, projection] = rest as [
+    unknown,
+    Loans,
+    Loans?,
+    { after?: PaymentProjection }?,
+  ];
   const alone = amountAlone(query);
   // An address with only one of the two becomes one with both.
   const loan = named?.loans[0] ?? (alone === undefined ? undefined : loanToRepay(running.loans));
@@ -26,6 +32,7 @@ showFirstView(({ user, rest }) => {
   }
   return {
     amount: displayEntry(minorToEntry(minor(value)), loan.currency),
+    effect: projection?.after && effectOf(projection.after, minor(value), loan.currency),
     hint: `You owe ${formatMoney(loan.payoff, loan.currency)} today`,
   };
 });

@@ -93,7 +93,11 @@ export function openFlow(): void {
   const pending = draftOf<PendingPayment | null>(pendingDraft);
   const reference =
     query.get('reference') ?? (pending?.loanId === entry?.loanId ? pending?.reference : undefined);
-  if (entry) $loanId.set(entry.loanId);
+  if (entry) {
+    $loanId.set(entry.loanId);
+    // What the address proposes has been typed by nobody: its effect is asked without a pause.
+    if (entry.value > 0) $previewed.set(minor(entry.value));
+  }
 
   const isAnew = isNew(query);
   if (isAnew) history.replaceState(history.state, '', withoutFrom(query));

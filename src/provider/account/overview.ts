@@ -7,6 +7,7 @@ import { Refusal } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { running } from '../loans/account.ts';
 import { loanList, oneLoan } from '../loans/list.ts';
+import { loanPayoff } from '../loans/payoff.ts';
 import { listOwnNotifications } from '../notifications/own-notifications.ts';
 import { portfolioList } from '../portfolios/list.ts';
 import { describeUser } from './describe-user.ts';
@@ -38,7 +39,7 @@ export async function ownOverview(
 
 /** What only the named screen begins with. */
 async function partsOf(asked: CallRequest<typeof getOverview>) {
-  const { screen, loan_id } = asked.query;
+  const { screen, loan_id: id, amount } = asked.query;
   if (screen === 'withdrawal')
     return { processors: (await listAllProcessors({ ...asked, query: undefined })).data };
   if (screen === 'notifications') {
@@ -47,11 +48,16 @@ async function partsOf(asked: CallRequest<typeof getOverview>) {
   }
   if (screen !== 'repay') return {};
   const query = { status: [...running], limit: 100, offset: 0 };
-  const [owed, chosen] = await Promise.all([
+  const [owed, chosen, projection] = await Promise.all([
     loanList({ ...asked, query }),
-    loan_id ? oneLoan({ ...asked, query: undefined, id: loan_id }).catch(refused) : undefined,
+    id ? oneLoan({ ...asked, query: undefined, id }).catch(refused) : undefined,
+    id && amount ? loanPayoff({ ...asked, query: { amount }, id }).catch(refused) : undefined,
   ]);
-  return { owed: owed.data, ...(chosen && { chosen: chosen.data }) };
+  return {
+    owed: owed.data,
+    ...(chosen && { chosen: chosen.data }),
+    ...(projection && { projection: projection.data }),
+  };
 }
 
 /** The call for it says why. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   getLoan,
+  getPayoff,
   getUser,
   listApplications,
   listLoans,
@@ -10,6 +11,7 @@ import {
 } from '#contract';
 import { openLoans } from '#contract/loans.ts';
 import { getOverview } from '#contract/overview.ts';
+import { minor } from '#credit/money.ts';
 import { providerForFile } from '#support/fixtures.ts';
 
 const provider = providerForFile();
@@ -52,6 +54,11 @@ test('to repay it has the loans that money is owed on, and the chosen one', asyn
   const to = async (loan_id: string) =>
     provider.answer(getOverview, { as, query: { screen: 'repay', loan_id } });
   expect(await to(loan_id)).toMatchObject({ owed, chosen });
+  const amount = minor(10_000);
+  const query = { screen: 'repay', loan_id, amount } as const;
+  const projection = await provider.answer(getPayoff, { as, id: loan_id, query: { amount } });
+  expect(projection).toHaveProperty('after');
+  expect(await provider.answer(getOverview, { as, query })).toMatchObject({ projection });
   for (const none of ['', 'of-somebody-else']) {
     const answer = await to(none);
     expect(answer).toMatchObject({ owed });
