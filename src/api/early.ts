@@ -65,7 +65,7 @@ export function askEarly(view: FirstView): void {
         headers: { accept: 'application/json', authorization: `Bearer ${token}` },
         signal: stop.signal,
       });
-    const isPart = (one: string) => !isPartners && view.parts[one] !== undefined;
+    const isPart = (one: string) => !isPartners && one in view.parts;
     const all = view.addresses.some(isPart) ? ask(view.together) : undefined;
     const data = all?.then(async (answer) => {
       if (!answer.ok) throw answer;
