@@ -49,7 +49,12 @@ export function checkedContent(site: Site, components: readonly Component[]): As
         if (isEdited) {
           // Found out later, they would load the page anew while somebody types.
           updateConfig({
-            vite: { optimizeDeps: { include: panelPackages }, plugins: [reloadsOnce(() => root)] },
+            vite: {
+              optimizeDeps: { include: panelPackages },
+              plugins: [reloadsOnce(() => root)],
+              // What is kept of each text, and a build while somebody writes, are no news to a page.
+              server: { watch: { ignored: ['**/.data/**', '**/dist*/**'] } },
+            },
           });
           addDevToolbarApp({
             id: 'edit',

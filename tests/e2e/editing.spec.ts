@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type EditedSite, editSite } from '#support/edited-site.ts';
 
@@ -93,6 +93,36 @@ test('who changed a file first is told to who changes it second, and nothing is 
   expect(await edited.site.read('blog/shared.mdx')).toContain('title: Of the first');
   await second.getByRole('button', { name: 'Keep mine' }).click();
   await expect.poll(() => edited.site.read('blog/shared.mdx')).toContain('title: Of the second');
+});
+
+test('a save that comes in between does not end the way to another page', async ({
+  page,
+  edited,
+}) => {
+  // Vite loads a page anew 20 ms after it is told, and a page's timers run in turn.
+  await page.addInitScript(() => {
+    window.WebSocket = class extends WebSocket {
+      constructor(...where: ConstructorParameters<typeof WebSocket>) {
+        super(...where);
+        this.addEventListener('message', ({ data }) => {
+          if (data.includes('full-reload')) setTimeout(() => console.log('told'), 40);
+        });
+      }
+    };
+  });
+  const isTold = (message: ConsoleMessage) => message.text() === 'told';
+  const panel = await edit(page, `${edited.url}/blog/first`);
+  await panel.getByRole('button', { name: 'All content' }).click();
+  await panel.getByRole('button', { name: 'Naira or Dollars?' }).click();
+  // The page comes only once the save has been told.
+  await page.route('**/blog/naira-or-dollars', async (route) => {
+    const told = page.waitForEvent('console', isTold);
+    await edited.site.write('blog/first.mdx', post('First', 'Saved meanwhile.'));
+    await told;
+    await route.continue();
+  });
+  await panel.getByRole('link', { name: 'Open the page' }).click();
+  await page.waitForURL('**/blog/naira-or-dollars');
 });
 
 test('a file that is broken opens from the list', async ({ page, edited }) => {
