@@ -114,7 +114,10 @@ for (const { path, who = 'ada', words } of [
   { path: '/offer', words: /You can borrow up to\s*\$6,231\.00/ },
   { path: '/withdrawal', words: /How much do you want to withdraw\?.*\$0/s },
   { path: '/repay?amount=2000', words: /How much do you want to repay\?.*20.*You owe .* today/s },
-  { path: '/notifications', words: /Notifications.*Repayment received.*was credited to your loan/s },
+  {
+    path: '/notifications',
+    words: /Notifications.*Repayment received.*was credited to your loan/s,
+  },
   { path: '/profile', words: /Ada Obi.*ada@example\.com/s },
   { path: '/waitlist', who: 'chi', words: /You were added to the waitlist of/ },
 ]) {
@@ -147,6 +150,21 @@ test('figures that the tab knows are there at once on the way back, with their t
   });
   await page.evaluate(() => location.assign('/dashboard'));
   await expect(shown(page)).toHaveText(/as of \d\d:\d\d.*You owe\s*\$1,1\d\d\.\d\d/s);
+});
+
+test('a repayment that begins anew shows its figures at once, whatever was typed for another', async ({
+  page,
+}) => {
+  await signInAs(page, 'ada@example.com');
+  await page.goto('/repay?amount=2000');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/repay/);
+  await page.keyboard.type('5');
+  await new DashboardPage(page).open();
+  const link = page.locator('a[href^="/repay?"]').first();
+  const address = (await link.getAttribute('href')) ?? '';
+  await withoutScripts(page);
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(shown(page)).toHaveText(/How much do you want to repay\?.*0.*You owe .* today/s);
 });
 
 test('kept figures are shown neither to another borrower nor after a log-out', async ({ page }) => {

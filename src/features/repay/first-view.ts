@@ -1,7 +1,7 @@
 import type { Loan, PaymentProjection } from '#contract/loans.ts';
 import { formatMoney, minor } from '#credit/money.ts';
 import { showFirstView } from '#shell/first-view.ts';
-import { amountAlone, dueNow, isReturn, repayPrefill } from '#stores/navigation/prefill.ts';
+import { amountAlone, dueNow, isNew, isReturn, repayPrefill } from '#stores/navigation/prefill.ts';
 import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
 import { displayEntry, minorToEntry } from '#ui/keypad/keypad-entry.ts';
 import { effectOf } from './effect.ts';
@@ -21,7 +21,8 @@ showFirstView(({ user, rest }) => {
   const isElsewhere =
     isReturn(query) ||
     query.has('reference') ||
-    ['repay', 'repay-state', 'repay-awaited'].some((slot) => slot in sessionStorage);
+    ['repay-state', 'repay-awaited'].some((slot) => slot in sessionStorage) ||
+    (!isNew(query) && 'repay' in sessionStorage);
   if (isElsewhere || !loan || user.blacklist.repayment) return undefined;
   const value = repayPrefill(query)?.value ?? alone ?? dueNow(loan);
   if (value > 0) {
