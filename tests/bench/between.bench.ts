@@ -78,7 +78,7 @@ async function walk(browser: Browser, { url, who, from, to, slower }: Walk): Pro
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
     const link = page
-      .locator(`a[href="${to}"], a[href^="${to}?"]`)
+      .locator(`a[href="${to}"], a[href^="${to}?"][href$="from=loan"]`)
       .filter({ visible: true })
       .first();
     await link.scrollIntoViewIfNeeded();

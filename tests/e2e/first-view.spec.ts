@@ -160,7 +160,7 @@ test('a repayment that begins anew shows its figures at once, whatever was typed
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/repay/);
   await page.keyboard.type('5');
   await new DashboardPage(page).open();
-  const link = page.locator('a[href^="/repay?"]').first();
+  const link = page.locator('a[href^="/repay?"][href$="from=loan"]').first();
   const address = (await link.getAttribute('href')) ?? '';
   await withoutScripts(page);
   await page.goto(address, { waitUntil: 'commit' });
