@@ -108,7 +108,7 @@ readingTest('each repayment and each withdrawal has its receipt', async ({ page 
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
 
-  test('a request is shown whatever is filtered, and cancelled after a question @everyday', async ({
+  test('a request is shown whatever is filtered, and cancelled after a question', async ({
     page,
     expectProblem,
   }) => {

@@ -69,9 +69,7 @@ test('the header of a wide page says why borrowing and withdrawing are blocked',
   await axe(page);
 });
 
-test('Dayo is stopped before the keypad, and is told why in the dialog @everyday', async ({
-  page,
-}) => {
+test('Dayo is stopped before the keypad, and is told why in the dialog', async ({ page }) => {
   await signInAs(page, 'dayo@example.com');
   for (const query of [
     '',

@@ -1,6 +1,6 @@
 import { axe, expect, test } from './fixtures.ts';
 
-test('with no chat configured, Help leads to the questions and to the contact form @everyday', async ({
+test('with no chat configured, Help leads to the questions and to the contact form', async ({
   page,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' });

@@ -72,7 +72,7 @@ test('one portfolio, all of them, and a currency that nobody holds', async ({ pa
   await axe(page);
 });
 
-test('Femi is told what is overdue, what follows, and of a market that falls meanwhile @everyday', async ({
+test('Femi is told what is overdue, what follows, and of a market that falls meanwhile', async ({
   page,
   expectProblem,
 }) => {

@@ -7,7 +7,7 @@ const email = 'bayo@example.com';
 const mobile = '+2348030000002';
 const password = 'Holdfast-2!';
 
-test('Bayo sets a new password by keyboard alone and signs in with it @everyday', async ({
+test('Bayo sets a new password by keyboard alone and signs in with it', async ({
   page,
   request,
 }) => {

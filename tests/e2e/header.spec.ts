@@ -25,7 +25,7 @@ async function comeBack(page: Page): Promise<string> {
   return token;
 }
 
-test('the menu of a phone opens, holds the focus where it belongs, and closes with Escape @everyday', async ({
+test('the menu of a phone opens, holds the focus where it belongs, and closes with Escape', async ({
   page,
 }) => {
   await page.goto('/');

@@ -6,7 +6,7 @@ import { RepayPage } from './pages/repay.page.ts';
 import { signInAs } from './pages/session.ts';
 import { WithdrawalPage } from './pages/withdrawal.page.ts';
 
-test('an amount is entered without a mouse: typed, pasted, fixed and confirmed @everyday', async ({
+test('an amount is entered without a mouse: typed, pasted, fixed and confirmed', async ({
   page,
 }) => {
   const offer = await OfferPage.signedIn(page, 'bayo@example.com');

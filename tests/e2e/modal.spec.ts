@@ -15,7 +15,7 @@ async function open(page: Page): Promise<PublicForm> {
   return form;
 }
 
-test('a message of either type is received; seven seconds later the modal closes and is new @everyday', async ({
+test('a message of either type is received; seven seconds later the modal closes and is new', async ({
   page,
   request,
 }) => {

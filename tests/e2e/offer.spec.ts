@@ -233,7 +233,7 @@ test('an open keypad says what can be borrowed once the portfolio has moved, and
   await expect(says).toHaveCount(0);
 });
 
-test('two taps, an answer that is lost and a reload make one loan @everyday', async ({
+test('two taps, an answer that is lost and a reload make one loan', async ({
   page,
   expectProblem,
 }) => {
@@ -498,7 +498,7 @@ const signedReturn = (said: string) => {
   return new RegExp(`^https://sabi\\.example\\.com/credit\\?${query}$`);
 };
 
-test('in a partner’s widget the signed offer goes on to the withdrawal, and both ways lead back @everyday', async ({
+test('in a partner’s widget the signed offer goes on to the withdrawal, and both ways lead back', async ({
   page,
 }) => {
   const asked = page.waitForRequest(/\/api\/portfolio\?.*widget=true/);

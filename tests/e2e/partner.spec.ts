@@ -31,7 +31,7 @@ async function linkFor(request: APIRequestContext): Promise<string> {
 const newestCode = async (request: APIRequestContext) =>
   (await outbox(request, mobile))[0]?.otp ?? '';
 
-test('from a button in a partner’s page to the loan and back to that button @everyday', async ({
+test('from a button in a partner’s page to the loan and back to that button', async ({
   page,
   context,
   partner,

@@ -95,7 +95,7 @@ test('a Dollar transfer shows each detail with a copy button @everyday', async (
   await expect(page.getByRole('link', { name: 'GO TO DASHBOARD' })).toBeVisible();
 });
 
-test('a payment has an address: closed, on its way, paid, and never asked for twice @everyday', async ({
+test('a payment has an address: closed, on its way, paid, and never asked for twice', async ({
   page,
 }) => {
   const repayment = new RepayPage(page);
@@ -260,10 +260,7 @@ test('a test card ends as its bank does: declined, without funds, by PIN and cod
   });
 });
 
-test('two tabs, double taps and lost answers pay a loan once @everyday', async ({
-  page,
-  expectProblem,
-}) => {
+test('two tabs, double taps and lost answers pay a loan once', async ({ page, expectProblem }) => {
   expectProblem(/ERR_FAILED/);
   const repayment = new RepayPage(page);
   await signInAs(page, 'ada@example.com');

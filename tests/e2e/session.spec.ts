@@ -89,7 +89,7 @@ test('no private screen is painted before the guard has spoken @everyday', async
   });
 });
 
-test('a session ends in every tab at once, and the borrower goes on where they were @everyday', async ({
+test('a session ends in every tab at once, and the borrower goes on where they were', async ({
   page,
   context,
   expectProblem,

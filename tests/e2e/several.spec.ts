@@ -90,7 +90,7 @@ test('the sheet counts what is owed at every partner before and after', async ({
   await expect(why).toContainText('Harmattan Invest');
 });
 
-test('credit that was never withdrawn goes back from the dashboard, at no cost @everyday', async ({
+test('credit that was never withdrawn goes back from the dashboard, at no cost', async ({
   page,
 }) => {
   const dashboard = new DashboardPage(page);

@@ -2,7 +2,7 @@ import { axe, expect, test } from './fixtures.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
 import { signInAs } from './pages/session.ts';
 
-test('a failure is said in toasts that wait for their reader and lie on no action @everyday', async ({
+test('a failure is said in toasts that wait for their reader and lie on no action', async ({
   page,
   expectProblem,
 }) => {
