@@ -27,7 +27,8 @@ const known: Readonly<Record<string, string>> = {
   '@img/sharp': 'LGPL-3.0-or-later',
   // Says it in its LICENSE and not in its package.json.
   'png-js': 'MIT',
-  // Its license file names the word lists it is made of: notices to keep, as BSD licences have them.
+  // Its license file names the word lists it is made of (SCOWL, VarCon, WordNet, UKACD): notices to
+  // keep where the words are passed on. They are not: `npm run edit` alone reads them.
   'dictionary-en-gb': 'BSD',
 };
 

@@ -1,27 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { z } from 'astro/zod';
-import { addPicture, arrange, createDraft, renamePost } from './changes.ts';
+import { addPicture, arrange, createDraft } from './changes.ts';
 import { checkContent } from './check.ts';
 import { listContent } from './entries.ts';
 import type { Component, Exchange, Name } from './exchange.ts';
 import { figureWarnings } from './figures.ts';
 import { openFile, pathOf, saveFile } from './files.ts';
 import { forms } from './forms.ts';
-import { beginHistory, changesOf, editorOf, keepState, restore, statesOf } from './history.ts';
+import { beginHistory, changesOf, editorOf, filesWithStates, statesOf } from './history.ts';
+import type { Past } from './past.ts';
 import { publication, startPublishing } from './publish.ts';
 import type { Site } from './references.ts';
+import { renamePost } from './rename.ts';
 import { spellingWarnings } from './spelling.ts';
+import { restore } from './undo.ts';
 
 const file = z.string();
+const source = z.string().max(1_000_000, 'This text is longer than 1 MB. Split it into two.');
+const title = z.string().max(200, 'This title is longer than 200 characters. Shorten it.');
 const asks: { readonly [N in Name]: z.ZodType<Exchange[N]['ask']> } = {
   list: z.strictObject({}),
   open: z.strictObject({ file }),
-  check: z.strictObject({ file, source: z.string() }),
-  advise: z.strictObject({ file, source: z.string() }),
-  save: z.strictObject({ file, source: z.string(), version: z.string() }),
-  create: z.strictObject({ title: z.string(), category: z.string() }),
-  rename: z.strictObject({ file, name: z.string() }),
+  check: z.strictObject({ file, source }),
+  advise: z.strictObject({ file, source }),
+  save: z.strictObject({ file, source, version: z.string() }),
+  create: z.strictObject({ title, category: z.string() }),
+  rename: z.strictObject({ file, name: title }),
   arrange: z.strictObject({
     collection: z.enum(['faq', 'faq-categories']),
     ids: z.array(z.string()),
@@ -32,6 +36,9 @@ const asks: { readonly [N in Name]: z.ZodType<Exchange[N]['ask']> } = {
   restore: z.strictObject({ file, id: z.string() }),
   publish: z.strictObject({ name: z.string() }),
 };
+
+/** Bytes of a request: a picture of 20 MB in base64, or a text of 1 MB with its signs escaped. */
+const mostOf = (name: Name) => (name === 'picture' ? 28e6 : 4e6);
 
 type Answers = {
   readonly [N in Name]: (ask: Exchange[N]['ask']) => Promise<Exchange[N]['answer']>;
@@ -56,27 +63,21 @@ function answersFrom(root: string, site: () => Site, components: readonly Compon
       const figures = ask.file.endsWith('.mdx') ? figureWarnings(ask.file, source, components) : [];
       return [...figures, ...(await spellingWarnings(root, ask.file, source))];
     },
-    async save(ask) {
-      const before = await openFile(root, ask.file);
-      const done = await saveFile(root, ask.file, ask.source, ask.version);
-      if ('theirs' in done) return done;
-      await keepState(root, ask.file, before.source);
-      await keepState(root, ask.file, ask.source);
-      return done;
-    },
+    save: (ask) => saveFile(root, ask.file, ask.source, ask.version),
     create: (ask) => createDraft(root, ask),
     rename: (ask) => renamePost(root, ask),
     arrange: (ask) => arrange(root, ask),
     picture: (ask) => addPicture(root, ask),
-    async history() {
-      const [changes, editor] = await Promise.all([changesOf(root), editorOf(root)]);
-      return { changes, editor, publication: publication() };
+    async history(): Promise<Past> {
+      const [changes, files, editor] = await Promise.all([
+        changesOf(root),
+        filesWithStates(root),
+        editorOf(root),
+      ]);
+      return { changes, files, editor, publication: publication() };
     },
     states: (ask) => statesOf(root, ask.file),
-    async restore(ask) {
-      await restore(root, ask.file, ask.id);
-      return {};
-    },
+    restore: (ask) => restore(root, ask),
     async publish(ask) {
       await startPublishing(root, ask.name);
       return {};
@@ -101,16 +102,52 @@ export function editingEndpoints(
     };
     if (!isOwnPage(request))
       return tell(403, { error: 'Only the editor’s own page may ask this.' });
-    if (request.method !== 'POST' || !(name in asks)) return tell(404, { error: 'Not a call.' });
+    if (request.method !== 'POST' || !Object.hasOwn(asks, name)) {
+      return tell(404, { error: 'Not a call.' });
+    }
     void answer(answers, name as Name, request).then(
       (said) => tell(200, said),
-      (error: Error) => tell(400, { error: error.message }),
+      (error: Error) => tell(400, { error: sentenceOf(error) }),
     );
   };
 }
 
+let lastWrite: Promise<unknown> = Promise.resolve();
+const writes = new Set<Name>(['save', 'create', 'rename', 'arrange', 'picture', 'restore']);
+
 async function answer<N extends Name>(answers: Answers, name: N, request: IncomingMessage) {
-  return answers[name](asks[name].parse(JSON.parse(await text(request))));
+  const said = JSON.parse(await bodyOf(request, name));
+  const ask = asks[name].parse(said);
+  if (!writes.has(name)) return answers[name](ask);
+  // One after the other: of two who save at once, the second is told.
+  const turn = lastWrite.then(() => answers[name](ask));
+  lastWrite = turn.catch(() => undefined);
+  return turn;
+}
+
+/** The body, read to its end also when it is too long: a browser hears no answer before. */
+async function bodyOf(request: IncomingMessage, name: Name): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= mostOf(name)) chunks.push(chunk);
+  }
+  if (size <= mostOf(name)) return Buffer.concat(chunks).toString();
+  throw new Error(
+    name === 'picture'
+      ? 'This picture is larger than 20 MB. Make it smaller first.'
+      : 'This text is longer than 1 MB. Split it into two.',
+  );
+}
+
+/** What is told of an error: no editor reads a path of this computer. */
+function sentenceOf(error: Error & { code?: unknown }): string {
+  if (error instanceof z.ZodError) return error.issues[0]?.message ?? 'Not a call.';
+  if (error instanceof SyntaxError) return 'Not a call.';
+  if (error.code === 'ENOENT') return 'This file is not there any more. Go back to the list.';
+  if (error.code === undefined) return error.message;
+  return `This computer refused it (${error.code}). Ask a developer.`;
 }
 
 /**

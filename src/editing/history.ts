@@ -1,38 +1,45 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { diffArrays } from 'diff';
-import type { Change, Part, SavedState } from './exchange.ts';
-import { isEditable, openFile, pathOf, saveFile } from './files.ts';
+import type { Part, SavedState } from './exchange.ts';
+import { copiesOf, isEditable, isKept, memory, pathOf } from './files.ts';
+import type { Change } from './past.ts';
 
 /*
  * What was written before: the commits where there is a repository, and everywhere a copy of each text
- * that was saved, in a folder that no repository takes.
+ * that was saved (files.ts).
  */
 
 const run = promisify(execFile);
-const most = 100;
 
 const project = (root: string) => join(root, '..');
-const home = (root: string) => join(project(root), '.data/editing');
-const copiesOf = (root: string, file: string) => join(home(root), 'saved', file);
 /** Without a repository: content/ as it was published last. */
-const publishedCopy = (root: string) => join(home(root), 'published');
+const publishedCopy = (root: string) => join(memory(root), 'published');
 
-/** What editors write: a post that is renamed leaves its old address in the second. */
-export const published = ['content', 'src/hosting/moved.json'];
+/** Where addresses that posts had lead to: the only file outside of content/ that editors change. */
+const movedFile = 'src/hosting/moved.json';
+export const movedIn = (root: string) => join(project(root), movedFile);
+export type Moved = { from: string; to: string };
+
+/** What editors write, without a file that is only half written. */
+export const published = ['content', movedFile, ':(exclude,glob)content/**/.*'];
 
 export async function git(root: string, args: string[], env: object = {}): Promise<string> {
-  const options = { cwd: project(root), maxBuffer: 1e8, env: { ...process.env, ...env } };
-  return (await run('git', args, options)).stdout;
+  return (await gitBytes(root, args, env)).toString();
 }
 
-/** Whether a repository has the content. */
+async function gitBytes(root: string, args: string[], env: object = {}): Promise<Buffer> {
+  const options = { cwd: project(root), maxBuffer: 1e8, env: { ...process.env, ...env } };
+  return (await run('git', args, { ...options, encoding: 'buffer' })).stdout;
+}
+
+/** Whether a commit of a repository has the content. */
 export async function hasRepository(root: string): Promise<boolean> {
-  return git(root, ['ls-files', '--', 'content']).then(
-    (files) => files !== '',
+  return git(root, ['rev-parse', '--quiet', '--verify', 'HEAD:./content']).then(
+    () => true,
     () => false,
   );
 }
@@ -40,79 +47,92 @@ export async function hasRepository(root: string): Promise<boolean> {
 /** Begins to keep what is published, where no repository does. */
 export async function beginHistory(root: string): Promise<void> {
   if (existsSync(publishedCopy(root)) || (await hasRepository(root))) return;
-  await copyPublished(root);
+  await copyPublished(root, () => Promise.resolve());
 }
 
-export async function copyPublished(root: string): Promise<void> {
+/** Keeps content/ as published; `check` throws when the copy is not what is to be kept. */
+export async function copyPublished(root: string, check: () => Promise<void>): Promise<void> {
+  const next = `${publishedCopy(root)}.next`;
+  await rm(next, { recursive: true, force: true });
+  await cp(root, join(next, 'content'), { recursive: true });
+  await check();
   await rm(publishedCopy(root), { recursive: true, force: true });
-  await cp(root, join(publishedCopy(root), 'content'), { recursive: true });
+  await rename(next, publishedCopy(root));
 }
 
-/** Keeps a text as a state to go back to, unless it is the last one kept. */
-export async function keepState(root: string, file: string, source: string): Promise<void> {
-  const folder = copiesOf(root, file);
-  await mkdir(folder, { recursive: true });
-  const names = (await readdir(folder)).sort();
-  const last = names.at(-1);
-  if (last && (await readFile(join(folder, last), 'utf8')) === source) return;
-  const name = String(Math.max(Date.now(), Number(last ?? 0) + 1));
-  await writeFile(join(folder, name), source);
-  for (const old of names.slice(0, -most)) await rm(join(folder, old));
-}
-
-/** The states of a text that can be brought back, the newest first. */
+/** The states of a file that can be brought back, the newest first. */
 export async function statesOf(root: string, file: string): Promise<SavedState[]> {
-  await pathOf(root, file);
+  await pathOf(root, file, isKept);
   const saved = await readdir(copiesOf(root, file)).catch(() => []);
-  const committed = (await hasRepository(root))
-    ? await git(root, ['log', '-n', String(most), '--format=%H %ct %an', '--', file])
-    : '';
+  const committed = await commitsOf(root, file);
   return [
     ...saved.map((id) => ({ id, at: Number(id) })),
-    ...committed.split('\n').flatMap((line) => {
-      const [, id, seconds, by] = /^(\w+) (\d+) (.*)$/.exec(line) ?? [];
-      return id && by ? [{ id, at: Number(seconds) * 1000, by }] : [];
-    }),
+    ...committed.map(({ id, at, by }) => ({ id, at, by })),
   ].sort((one, other) => other.at - one.at);
 }
 
-/** Writes a text as it was; what stands there now is kept, so that this can be undone too. */
-export async function restore(root: string, file: string, id: string): Promise<void> {
-  const path = await pathOf(root, file);
-  const source = await sourceAt(root, file, id);
-  if (source === undefined) throw new Error(`${file} was not there then`);
-  if (!existsSync(path)) return writeFile(path, source);
-  const now = await openFile(root, file);
-  await keepState(root, file, now.source);
-  await saveFile(root, file, source, now.version);
-  await keepState(root, file, source);
+/** The commits that changed a file, each with the name that the file had then. */
+async function commitsOf(root: string, file: string) {
+  if (!(await hasRepository(root))) return [];
+  const format = ['--format=%x00%H %ct %an', '--name-only', '--relative', '--diff-filter=AMR'];
+  const log = await git(root, ['log', '-n', '100', '--follow', ...format, '--', file]);
+  return log.split('\0').flatMap((told) => {
+    const [, id, seconds, by, name] = /^(\w+) (\d+) (.*)\n+(.*)/.exec(told) ?? [];
+    return id && by && name ? [{ id, at: Number(seconds) * 1000, by, name }] : [];
+  });
 }
 
-/** A text at a saved state, a commit, or as it was published last. */
-async function sourceAt(root: string, file: string, id: string): Promise<string | undefined> {
-  if (/^\d{13}$/.test(id)) return readFile(join(copiesOf(root, file), id), 'utf8');
-  if (id !== 'published' && !/^[0-9a-f]{40}$/.test(id)) throw new Error(`${id} is not a state`);
-  if (await hasRepository(root)) {
-    const commit = id === 'published' ? 'HEAD' : id;
-    return git(root, ['show', `${commit}:./${file}`]).catch(() => undefined);
+/** A file at a saved state, a commit, or as it was published last, if it was there then. */
+export async function sourceAt(
+  root: string,
+  file: string,
+  id: string,
+): Promise<Buffer | undefined> {
+  if (/^\d{13}$/.test(id)) return readFile(join(copiesOf(root, file), id)).catch(() => undefined);
+  if (id !== 'published') {
+    const commit = (await commitsOf(root, file)).find((one) => one.id === id);
+    if (!commit) throw new Error(`${id} is not a state of ${file}`);
+    return gitBytes(root, ['show', `${id}:./${commit.name}`]);
   }
-  return readFile(join(publishedCopy(root), file), 'utf8').catch(() => undefined);
+  if (await hasRepository(root)) {
+    return gitBytes(root, ['show', `HEAD:./${file}`]).catch(() => undefined);
+  }
+  return readFile(join(publishedCopy(root), file)).catch(() => undefined);
 }
 
 /** What differs from what was published last. */
 export async function changesOf(root: string): Promise<Change[]> {
   const files = await changedFiles(root);
+  const renamed = await renamedIn(root, files);
+  const old = new Set(renamed.values());
   return Promise.all(
-    files.map(async (file): Promise<Change> => {
-      if (!isEditable(file)) return { file, parts: [] };
-      const before = await sourceAt(root, file, 'published');
-      const now = await readFile(join(project(root), file), 'utf8').catch(() => undefined);
-      return {
-        file,
-        ...(before === undefined && { isNew: true }),
-        parts: partsBetween(before ?? '', now ?? ''),
-      };
-    }),
+    files
+      .filter((file) => !old.has(file))
+      .map(async (file): Promise<Change> => {
+        const was = renamed.get(file);
+        const before = await sourceAt(root, was ?? file, 'published');
+        const now = await readFile(join(project(root), file)).catch(() => undefined);
+        return {
+          file,
+          canUndo: isKept(file),
+          ...(was && { was }),
+          ...(!before && { isNew: true }),
+          ...(!now && { isGone: true }),
+          parts: isEditable(file) ? partsBetween(`${before ?? ''}`, `${now ?? ''}`) : [],
+        };
+      }),
+  );
+}
+
+/** The posts among changed files that have another address now, with the file that each had. */
+async function renamedIn(root: string, files: readonly string[]): Promise<Map<string, string>> {
+  const moved: Moved[] = JSON.parse(await readFile(movedIn(root), 'utf8').catch(() => '[]'));
+  const fileOf = (address: string) => `content${address}.mdx`;
+  const isGone = (file: string) => files.includes(file) && !existsSync(join(project(root), file));
+  return new Map(
+    moved
+      .map(({ from, to }) => [fileOf(to), fileOf(from)] as const)
+      .filter(([now, was]) => files.includes(now) && !isGone(now) && isGone(was)),
   );
 }
 
@@ -126,27 +146,45 @@ async function changedFiles(root: string): Promise<string[]> {
     return told.flatMap((names) => names.split('\0')).filter(Boolean);
   }
   const [now, before] = await Promise.all([
-    textsIn(project(root)),
-    textsIn(publishedCopy(root)).catch(() => new Map<string, string>()),
+    filesIn(project(root)),
+    filesIn(publishedCopy(root)).catch(() => new Map<string, Buffer>()),
   ]);
   const all = [...new Set([...now.keys(), ...before.keys()])].sort();
-  return all.filter((file) => now.get(file) !== before.get(file));
+  return all.filter((file) => {
+    const [one, other] = [now.get(file), before.get(file)];
+    return one && other ? !one.equals(other) : one !== other;
+  });
 }
 
-async function textsIn(folder: string): Promise<Map<string, string>> {
+async function filesIn(folder: string): Promise<Map<string, Buffer>> {
   const names = await readdir(join(folder, 'content'), { recursive: true });
-  const files = names.map((name) => `content/${name}`).filter(isEditable);
-  const read = async (file: string) => [file, await readFile(join(folder, file), 'utf8')] as const;
+  const files = names.map((name) => `content/${name}`).filter(isKept);
+  const read = async (file: string) => [file, await readFile(join(folder, file))] as const;
   return new Map(await Promise.all(files.map(read)));
+}
+
+/** The texts, and all else of which there are states: also what is not there any more. */
+export async function filesWithStates(root: string): Promise<string[]> {
+  const [there, saved] = await Promise.all([
+    readdir(root, { recursive: true }),
+    readdir(copiesOf(root, 'content'), { recursive: true }).catch(() => []),
+  ]);
+  const texts = there.map((name) => `content/${name}`).filter(isEditable);
+  const others = saved.map((name) => `content/${name}`).filter(isKept);
+  return [...new Set([...texts, ...others])].sort();
 }
 
 /** A difference sentence by sentence, and line by line among the fields. */
 export function partsBetween(before: string, now: string): Part[] {
-  return diffArrays(sentences(before), sentences(now)).map(({ added, removed, value }) => ({
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-    text: value.join(''),
-  }));
+  return diffArrays(sentences(before), sentences(now), { comparator }).map(
+    ({ added, removed, value }) => ({
+      kind: added ? 'added' : removed ? 'removed' : 'same',
+      text: value.join(''),
+    }),
+  );
 }
+
+const comparator = (one: string, other: string) => one.trimEnd() === other.trimEnd();
 
 const segmenter = new Intl.Segmenter('en-GB', { granularity: 'sentence' });
 
@@ -158,7 +196,7 @@ function sentences(source: string): string[] {
   return [...lines, ...[...segmenter.segment(flowing)].map(({ segment }) => segment)];
 }
 
-const editorFile = (root: string): string => join(home(root), 'editor.txt');
+const editorFile = (root: string): string => join(memory(root), 'editor.txt');
 
 /** The name under which this editor publishes, once given. */
 export const editorOf = (root: string): Promise<string> =>

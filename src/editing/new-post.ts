@@ -13,12 +13,13 @@ export async function newPost(root: string, title: string, today: IsoDay): Promi
   if (!isSlug(slug))
     throw new Error('Give the post a title: npm run new:post "How a bill is made"');
   const path = join(root, 'blog', `${slug}.mdx`);
-  if (existsSync(path)) throw new Error(`${path} already exists: give the post another title.`);
+  if (existsSync(path))
+    throw new Error(`/blog/${slug} already exists: give the post another title.`);
   const [author = 'your-name'] = (await readdir(join(root, 'authors')))
     .filter((name) => name.endsWith('.yaml'))
     .map((name) => name.replace('.yaml', ''))
     .sort();
-  await writeFile(path, template(title.trim(), author, today));
+  await writeFile(path, template(title.trim(), author, today), { flag: 'wx' });
   return path;
 }
 

@@ -22,11 +22,13 @@ export async function newQuestion(root: string, category: string, question: stri
   const slug = slugOf(question);
   if (!isSlug(slug)) throw new Error(`Write the question: ${example}`);
   const path = join(root, 'faq', `${slug}.mdx`);
-  if (existsSync(path)) throw new Error(`${path} already exists: write another question.`);
+  if (existsSync(path)) throw new Error(`/faqs#${slug} already exists: write another question.`);
   if (ids.includes(slug)) {
     throw new Error(`/faqs#${slug} is the address of a category: write another question.`);
   }
-  await writeFile(path, template(question.trim(), category, await nextPlace(root, category)));
+  await writeFile(path, template(question.trim(), category, await nextPlace(root, category)), {
+    flag: 'wx',
+  });
   return path;
 }
 

@@ -33,6 +33,11 @@ async function edit(page: Page, address: string) {
   return panel;
 }
 
+const wide = () =>
+  sharp({ create: { width: 2400, height: 600, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+
 test('a post is changed beside its page, its mistakes are told as they are typed, and the page shows it', async ({
   page,
   edited,
@@ -237,11 +242,7 @@ test('a picture is inserted as a small AVIF, and not before it has words', async
 }) => {
   const panel = await edit(page, `${edited.url}/blog/first`);
   await panel.getByText('Insert a picture').click();
-  const buffer = await sharp({
-    create: { width: 2400, height: 600, channels: 3, background: 'teal' },
-  })
-    .png()
-    .toBuffer();
+  const buffer = await wide();
   const picture = { name: 'The Dial.png', mimeType: 'image/png', buffer };
   await panel.getByLabel('Choose a picture').setInputFiles(picture);
   const insert = panel.getByRole('button', { name: 'Insert the picture' });
@@ -252,6 +253,115 @@ test('a picture is inserted as a small AVIF, and not before it has words', async
   await expect(text).toContainText('![A dial at 30 %](./the-dial.avif)');
   const kept = await sharp(edited.site.path('blog/the-dial.avif')).metadata();
   expect([kept.width, kept.compression]).toEqual([1600, 'av1']);
+});
+
+test('a picture that is dropped on the text asks for its words, and is none of the text', async ({
+  page,
+  edited,
+}) => {
+  await edited.site.write('blog/dropped.mdx', post('Dropped', 'Words.'));
+  const panel = await edit(page, `${edited.url}/blog/dropped`);
+  const bytes = [...(await wide())];
+  const dropped = await page.evaluateHandle((own) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(own)], 'Dropped Dial.png', { type: 'image/png' }));
+    return data;
+  }, bytes);
+  const text = panel.getByRole('textbox', { name: 'Text' });
+  for (const kind of ['dragover', 'drop']) {
+    await text.dispatchEvent(kind, { dataTransfer: dropped });
+  }
+  await expect(panel.getByText('Say what the picture shows first.')).toBeVisible();
+  await panel.getByLabel('What the inserted picture shows').fill('A dial');
+  await panel.getByRole('button', { name: 'Insert the picture' }).click();
+  await expect(text).toContainText('![A dial](./dropped-dial.avif)');
+  await expect(text).not.toContainText('PNG');
+});
+
+test('an answer is begun in its category, and the answers change places', async ({
+  page,
+  edited,
+}) => {
+  const panel = await edit(page, `${edited.url}/blog`);
+  await panel.getByText('New post or answer').click();
+  await panel.getByLabel('What it will be').selectOption('An answer in “Cards”');
+  await panel.getByLabel('Question').fill('Why two cards?');
+  // The new file has the page loaded anew.
+  const loaded = page.waitForEvent('load');
+  await panel.getByRole('button', { name: 'Create a draft' }).click();
+  await loaded;
+  await expect(panel.getByRole('heading', { name: 'Why two cards?' })).toBeVisible();
+  expect(await edited.site.read('faq/why-two-cards.mdx')).toMatch(/^category: cards$/m);
+  await expect(panel.getByRole('list', { name: 'Mistakes' })).toHaveCount(0);
+
+  await panel.getByRole('button', { name: 'All content' }).click();
+  await panel.getByText('Order of answers and categories').click();
+  await panel.getByLabel('Put in order').selectOption('The answers in “Cards”');
+  const rows = panel.locator('.order li span');
+  await expect(rows.last()).toHaveText('Why two cards?');
+  await rows.last().dragTo(rows.first());
+  await expect(rows.first()).toHaveText('Why two cards?');
+  await panel.getByRole('button', { name: 'Move Why two cards? down' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rows.nth(1)).toHaveText('Why two cards?');
+  const titles = await rows.allTextContents();
+  const arranged = page.waitForEvent('load');
+  await panel.getByRole('button', { name: 'Save the order' }).click();
+  await arranged;
+  await expect.poll(() => edited.site.read('faq/why-two-cards.mdx')).toMatch(/^order: 2$/m);
+  await panel.getByText('Order of answers and categories').click();
+  await panel.getByLabel('Put in order').selectOption('The answers in “Cards”');
+  await expect(rows).toHaveText(titles);
+});
+
+test('a file that another program writes meanwhile is told of, and neither text is lost', async ({
+  page,
+  edited,
+}) => {
+  await edited.site.write('blog/outside.mdx', post('Outside', 'Words.'));
+  const panel = await edit(page, `${edited.url}/blog/outside`);
+  await panel.getByLabel('Title').fill('Mine');
+  await edited.site.write('blog/outside.mdx', post('Theirs', 'Words.'));
+  const told = panel.getByRole('alert');
+  await expect(told).toContainText('Somebody else has changed content/blog/outside.mdx');
+  await expect(panel.getByLabel('Title')).toHaveValue('Mine');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(told).toBeVisible();
+  expect(await edited.site.read('blog/outside.mdx')).toContain('title: Theirs');
+  await panel.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(panel.getByLabel('Title')).toHaveValue('Theirs');
+
+  // What was not written can be brought back.
+  await panel.getByRole('button', { name: 'All content' }).click();
+  await panel.getByRole('button', { name: 'History and publish' }).click();
+  await panel.getByLabel('File').selectOption('content/blog/outside.mdx');
+  const earlier = panel.getByRole('list', { name: 'Earlier texts' });
+  await earlier.getByRole('button', { name: 'Bring back' }).first().click();
+  await expect.poll(() => edited.site.read('blog/outside.mdx')).toContain('title: Mine');
+});
+
+test('the list tells the state, day, author, last save and mistakes of each text', async ({
+  page,
+  edited,
+}) => {
+  const scheduled = post('Told', '[x](/nowhere) ![](./none.png)').replace(
+    '2026-11-02',
+    '2099-01-05',
+  );
+  await edited.site.write('blog/told.mdx', scheduled);
+  const panel = await edit(page, `${edited.url}/faqs`);
+  await panel.getByLabel('Search').fill('told.mdx');
+  const row = panel.getByRole('row', { name: 'Told' });
+  await expect(row.getByRole('rowheader')).toHaveText('Told3 mistakes');
+  const today = new Date().toLocaleString('en-GB', { dateStyle: 'medium' });
+  await expect(row.getByRole('cell')).toHaveText([
+    'Post',
+    'Scheduled',
+    '2099-01-05',
+    'credit-team',
+    new RegExp(`^${today}`),
+  ]);
+  await edited.site.write('blog/told.mdx', post('Told', 'Words.'));
 });
 
 test('a developer’s server has neither the toolbar nor the editor', async ({ request }) => {

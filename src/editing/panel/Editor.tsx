@@ -57,6 +57,9 @@ export function Editor({ entry, listing, onSaved }: Props) {
       (now) => {
         setOpened(isUnsaved && before.version ? { ...now, version: before.version } : now);
         setSource(isUnsaved ? before.source : now.source);
+        // The file was written meanwhile, which may be what has loaded the page anew.
+        const isTheirs = isUnsaved && before.source !== now.source;
+        if (isTheirs && before.version !== now.version) setTheirs(now);
       },
       (error: Error) => setSaid(error.message),
     );

@@ -1,14 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Change, Entry, Part, SavedState, History as Told } from '../exchange.ts';
+import type { Part, SavedState } from '../exchange.ts';
+import type { Change, Past } from '../past.ts';
 import { ask } from './ask.ts';
 
 /** What changed since the last publication, what was there before, and the way to publish. */
-export function History({ entries }: { readonly entries: readonly Entry[] }) {
-  const [told, setTold] = useState<Told>();
+export function History() {
+  const [told, setTold] = useState<Past>();
   const [name, setName] = useState<string>();
   const [said, setSaid] = useState('');
   const read = useCallback(() => {
-    ask('history', {}).then(setTold, (error: Error) => setSaid(error.message));
+    ask('history', {}).then(
+      (past) => setTold(past as Past),
+      (error: Error) => setSaid(error.message),
+    );
   }, []);
   useEffect(read, [read]);
   const isBuilding = told?.publication.state === 'building';
@@ -28,7 +32,7 @@ export function History({ entries }: { readonly entries: readonly Entry[] }) {
     }
     read();
   };
-  const { changes, editor, publication } = told;
+  const { changes, files, editor, publication } = told;
   return (
     <div className="history">
       <form
@@ -51,44 +55,40 @@ export function History({ entries }: { readonly entries: readonly Entry[] }) {
         <button type="submit" disabled={isBuilding || changes.length === 0}>
           Publish
         </button>
-        <p role="status">{said || outcomes[publication.state]}</p>
+        <p role="status">{said || publication.said}</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is too long is scrolled by keys. */}
-        {publication.said && <pre tabIndex={0}>{publication.said}</pre>}
+        {publication.output && <pre tabIndex={0}>{publication.output}</pre>}
       </form>
       <h3>Changed since the last publication: {changes.length}</h3>
       {changes.map((change) => (
         <Difference key={change.file} change={change} onUndo={restore} />
       ))}
-      <Earlier entries={entries} onRestore={restore} />
+      <Earlier files={files} onRestore={restore} />
     </div>
   );
 }
-
-const outcomes: Readonly<Record<Told['publication']['state'], string>> = {
-  none: '',
-  building: 'Building the site. This takes a minute or two.',
-  failed: 'The build failed, so nothing was published. Fix what it says below.',
-  done: 'Published. The build passed and your changes are kept under your name.',
-};
 
 type DifferenceProps = {
   readonly change: Change;
   readonly onUndo: (file: string, id: string) => void;
 };
 
-function Difference({ change: { file, isNew, parts }, onUndo }: DifferenceProps) {
+function Difference({ change, onUndo }: DifferenceProps) {
+  const { file, was, isNew, isGone, canUndo, parts } = change;
   return (
     <article aria-label={file}>
       <h4>
         {file}
         {isNew && ' (new)'}
+        {isGone && ' (removed)'}
+        {was && ` (it was ${was})`}
       </h4>
       {parts.length > 0 && (
         <p className="difference">{parts.map((part, at) => shown(part, `${at}`))}</p>
       )}
-      {!isNew && parts.length > 0 && (
+      {canUndo && (
         <button type="button" onClick={() => onUndo(file, 'published')}>
-          Undo these changes
+          {isNew ? 'Remove this new file' : 'Undo these changes'}
         </button>
       )}
     </article>
@@ -105,14 +105,13 @@ function shown({ kind, text }: Part, key: string) {
 }
 
 type EarlierProps = {
-  readonly entries: readonly Entry[];
+  readonly files: readonly string[];
   readonly onRestore: (file: string, id: string) => Promise<void>;
 };
 
-function Earlier({ entries, onRestore }: EarlierProps) {
+function Earlier({ files, onRestore }: EarlierProps) {
   const [file, setFile] = useState('');
   const [states, setStates] = useState<readonly SavedState[]>([]);
-  const files = [...new Set(entries.map((entry) => entry.file))].sort();
   const read = (next: string) => {
     setFile(next);
     setStates([]);
@@ -120,7 +119,7 @@ function Earlier({ entries, onRestore }: EarlierProps) {
   };
   return (
     <>
-      <h3>Go back to an earlier text</h3>
+      <h3>Go back to an earlier text or picture</h3>
       <label>
         File
         <select value={file} onChange={({ target }) => read(target.value)}>
@@ -130,7 +129,7 @@ function Earlier({ entries, onRestore }: EarlierProps) {
           ))}
         </select>
       </label>
-      {file && states.length === 0 && <p>There is no earlier text of this file yet.</p>}
+      {file && states.length === 0 && <p>There is nothing earlier of this file yet.</p>}
       <ul aria-label="Earlier texts">
         {states.map(({ id, at, by }) => (
           <li key={id}>

@@ -70,7 +70,7 @@ export function Panel({ onClose }: { readonly onClose: () => void }) {
           }}
         />
       )}
-      {listing && isHistory && <History entries={listing.entries} />}
+      {listing && isHistory && <History />}
       {listing && open && entry && (
         <Editor key={`${open.file} ${open.item}`} entry={entry} listing={listing} onSaved={read} />
       )}

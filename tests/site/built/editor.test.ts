@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { manifest, textOf } from './pages.ts';
 
@@ -6,7 +7,14 @@ test('what is published holds nothing of the editor', async () => {
   expect(texts.length).toBeGreaterThan(100);
   const found: string[] = [];
   for (const path of texts) {
-    if (/cm-editor|_editing\/|dev-toolbar/.test(await textOf(path))) found.push(path);
+    if (/cm-editor|_editing\/|dev-toolbar|\/drafts-/.test(await textOf(path))) found.push(path);
   }
   expect(found).toEqual([]);
 });
+
+test.each(['manifest.json', 'nginx.conf', 'public/_headers'])(
+  '%s, which a host reads, names no path of drafts',
+  async (file) => {
+    expect(await readFile(`dist/${file}`, 'utf8')).not.toMatch(/drafts-/);
+  },
+);
