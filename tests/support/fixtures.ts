@@ -11,7 +11,7 @@ type Opening = NonNullable<Parameters<typeof openTestProvider>[0]> & {
 
 /**
  * The provider of a test file, with a database of its own: opened before the first test, closed
- * after the last one. After each test its ledger must balance.
+ * after the last one, when its ledger must balance.
  *
  * @returns a provider that tests and hooks may use; before them it is empty.
  */
@@ -20,15 +20,15 @@ export function providerForFile({ brokenLedger = false, ...opening }: Opening = 
   beforeAll(async () => {
     Object.assign(provider, await openTestProvider(opening));
   });
-  if (!brokenLedger) {
-    afterEach(async () => {
-      expect(
-        await findLedgerDiscrepancies(provider.context.db),
-        'the ledger after this test',
-      ).toEqual([]);
-    });
-  }
-  afterAll(() => provider.close());
+  const balance = async (when: string) => {
+    if (brokenLedger) return;
+    expect(await findLedgerDiscrepancies(provider.context.db), when).toEqual([]);
+  };
+  // Eleven questions to the whole ledger, which a proof asks after each test.
+  if (process.env.PROVING) afterEach(() => balance('the ledger after this test'));
+  afterAll(() =>
+    balance('the ledger; PROVING=1 says after which test').finally(() => provider.close()),
+  );
   return provider;
 }
 

@@ -29,6 +29,17 @@ export async function databaseFrom(
   };
 }
 
+/**
+ * Puts an empty, migrated database into a data folder, as a first start makes it, without the seconds
+ * that one takes.
+ */
+export async function makeDataFolder(dataDir: string): Promise<void> {
+  const nothing = async () => undefined;
+  const loadDataDir = kept('empty') ?? (await make('empty', nothing));
+  mkdirSync(dataDir, { recursive: true });
+  await (await PGlite.create(join(dataDir, 'database'), { loadDataDir })).close();
+}
+
 function kept(name: string): Blob | undefined {
   try {
     return new Blob([readFileSync(fileOf(name))]);

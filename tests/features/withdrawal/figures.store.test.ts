@@ -30,13 +30,17 @@ async function atAmount() {
   const store = await import('#features/withdrawal/withdrawal.store.ts');
   const { followFigures } = await import('#features/withdrawal/figures.store.ts');
   const { $portfolios } = await import('#stores/reads/portfolio.ts');
+  const { $user } = await import('#stores/reads/user.ts');
   store.openFlow('good');
   const stop = followFigures();
   leave = () => {
     stop();
     leave = () => {};
   };
-  await vi.waitFor(() => expect($portfolios.get().data).toBeDefined());
+  // Both, or what the test changes next is what is read first.
+  await vi.waitFor(() =>
+    expect([$user.get().data, $portfolios.get().data]).not.toContain(undefined),
+  );
   return store;
 }
 

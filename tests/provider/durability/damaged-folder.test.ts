@@ -7,26 +7,26 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBackOffice } from '#provider/command-line.ts';
-import { openDatabase, openExisting, openUnprepared } from '#provider/db/open.ts';
+import { openExisting, openUnprepared } from '#provider/db/open.ts';
 import { openProvider } from '#provider/main.ts';
 import { liveVariables } from '#support/live-variables.ts';
+import { makeDataFolder } from '#support/snapshot.ts';
 import { damages, fingerprint } from './damages.ts';
 
-// One database for all, because making one takes seconds.
 let folder: string;
 let whole: string;
 let dataDir: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-damaged-'));
   whole = join(folder, 'whole');
-  await (await openDatabase({ dataDir: whole, databaseUrl: null })).close();
+  await makeDataFolder(whole);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(folder, 'data-'));
 });
-afterEach(() => rm(dataDir, { recursive: true }));
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const database = () => join(dataDir, 'database');
 const where = () => ({ dataDir, databaseUrl: null });
@@ -134,11 +134,14 @@ describe('a database is made only where none can be meant', () => {
       expect(await readdir(dataDir).catch(() => 'none')).toEqual(
         name === 'an empty folder' ? ['database'] : 'none',
       );
-      await (await openProvider(env, { isFirst: true })).close();
-      await (await openProvider(env)).close();
     },
-    60_000,
   );
+
+  test('in live mode the first start makes one, and the next ones take it', async () => {
+    const env = { ...liveVariables, DATA_DIR: dataDir };
+    await (await openProvider(env, { isFirst: true })).close();
+    await (await openProvider(env)).close();
+  }, 60_000);
 
   test('the commands that only read make none, and no folder for one', async () => {
     await rm(dataDir, { recursive: true });
@@ -147,6 +150,5 @@ describe('a database is made only where none can be meant', () => {
       expect([command, run(command)]).toEqual([command, { status: 1, told }]);
     }
     expect(fs.existsSync(dataDir)).toBe(false);
-    await mkdir(dataDir);
   });
 });

@@ -12,14 +12,16 @@ import { openBackOffice } from '#provider/command-line.ts';
 import { type OpenDatabase, openDatabase, openUnprepared } from '#provider/db/open.ts';
 import { openProvider } from '#provider/main.ts';
 import { liveVariables } from '#support/live-variables.ts';
+import { makeDataFolder } from '#support/snapshot.ts';
 import { killWriters } from './kills.ts';
 
-// One folder for all, because making a new database takes seconds.
+// One folder for all.
 let folder: string;
 let dataDir: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-data-'));
   dataDir = join(folder, 'data');
+  await makeDataFolder(dataDir);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

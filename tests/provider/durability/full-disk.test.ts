@@ -11,12 +11,14 @@ import { watchDisk } from '#provider/db/disk-space.ts';
 import { codeOfFailure } from '#provider/db/failures.ts';
 import { openDatabase, openExisting } from '#provider/db/open.ts';
 import { type OpenedProvider, openProvider } from '#provider/main.ts';
+import { makeDataFolder } from '#support/snapshot.ts';
 
-// One folder for all, because making a new database takes seconds.
+// One folder for all.
 let dataDir: string;
 const where = () => ({ dataDir, databaseUrl: null });
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'holdfast-full-'));
+  await makeDataFolder(dataDir);
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
