@@ -92,7 +92,7 @@ export function editingEndpoints(
   components: readonly Component[],
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   const answers = answersFrom(root, site, components);
-  void beginHistory(root);
+  void beginHistory(root).catch((error: Error) => console.error(error.message));
   return (request, response, next) => {
     const name = /^\/_editing\/([a-z]+)$/.exec(request.url ?? '')?.[1];
     if (!name) return next();

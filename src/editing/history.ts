@@ -145,10 +145,9 @@ async function changedFiles(root: string): Promise<string[]> {
     ]);
     return told.flatMap((names) => names.split('\0')).filter(Boolean);
   }
-  const [now, before] = await Promise.all([
-    filesIn(project(root)),
-    filesIn(publishedCopy(root)).catch(() => new Map<string, Buffer>()),
-  ]);
+  // With nothing to compare with, all would seem new, and an undo remove it.
+  if (!existsSync(publishedCopy(root))) return [];
+  const [now, before] = await Promise.all([filesIn(project(root)), filesIn(publishedCopy(root))]);
   const all = [...new Set([...now.keys(), ...before.keys()])].sort();
   return all.filter((file) => {
     const [one, other] = [now.get(file), before.get(file)];

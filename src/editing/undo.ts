@@ -10,13 +10,12 @@ import { renamePost } from './rename.ts';
 export async function restore(root: string, { file, id }: { file: string; id: string }) {
   const path = await pathOf(root, file, isKept);
   const changes = id === 'published' ? await changesOf(root) : [];
-  const was = changes.find((change) => change.file === file)?.was;
+  const { was, isNew } = changes.find((change) => change.file === file) ?? {};
   const [source, now] = await Promise.all([
     sourceAt(root, was ?? file, id),
     readFile(path).catch(() => undefined),
   ]);
-  const isRemoved = !source && now && id === 'published';
-  if (!source && !isRemoved) throw new Error(`${file} was not there then.`);
+  if (!source && !isNew) throw new Error(`${file} was not there then.`);
   if (now) await keepState(root, file, now);
   if (!source) await rm(path);
   else {

@@ -47,6 +47,13 @@ test('an editor sees what changed, undoes it, and publishes under their own name
     await expect(change).toBeVisible();
     expect(await site.read('blog/first.mdx')).toBe(post('As it is. It stays.'));
 
+    // What is only warned of is published: a misspelt word, and a figure that is typed.
+    await site.write('blog/first.mdx', post('As it is. You recieve 30 % of it.'));
+    await site.write('blog/extra.mdx', post('A file too many.'));
+    await page.reload();
+    const extra = panel.getByRole('article', { name: 'content/blog/extra.mdx' });
+    await extra.getByRole('button', { name: 'Remove this new file' }).click();
+    await expect(extra).toHaveCount(0);
     await panel.getByLabel('Your name').fill('Ada Obi');
     await panel.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(panel.getByText('Published. The build passed')).toBeVisible({ timeout: 200_000 });

@@ -157,6 +157,12 @@ test('a commit from before a post had its address can be brought back', async ()
   expect(await read(name)).toBe('As it was published.\n');
 });
 
+test('without anything to compare with, nothing is taken for new, nor removed', async () => {
+  expect(await changed()).toEqual([]);
+  await expect(undo()).rejects.toThrow('was not there then');
+  expect(await read()).toBe('As it was published.\n');
+});
+
 test('a text that loses to another, or whose file is gone, is kept to bring back', async () => {
   const { version } = await openFile(root, file);
   await write('Of another program.\n');
