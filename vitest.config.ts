@@ -26,6 +26,20 @@ const stores = [
   'tests/site/forms/outcomes.test.ts',
 ];
 const provider = ['tests/provider/**/*.test.ts'];
+/** What takes long and changes seldom: `npm run prove -- seldom`, and with CI_FULL=1. */
+const seldom = [
+  'tests/provider/postgres/**/*.test.ts',
+  'tests/provider/limits/full-disk.test.ts',
+  'tests/provider/year/year.test.ts',
+  'tests/provider/documents/papers.test.ts',
+  'tests/provider/clock/time.test.ts',
+  'tests/provider/clock/days.test.ts',
+  'tests/provider/durability/commands.test.ts',
+  'tests/hosting/drafts-build.test.ts',
+  'tests/hosting/watchdog.test.ts',
+];
+/** A proof of the whole provider suite asks those too. */
+const leftOut = process.env.PROVING && process.env.PROVING !== 'seldom' ? [] : seldom;
 /** Only there on the embedded database. */
 const onlyEmbedded = ['tests/provider/durability/**/*.test.ts'];
 const onlyOnPostgres = ['tests/provider/postgres/**/*.test.ts'];
@@ -34,7 +48,6 @@ const different = [
   ...onlyEmbedded,
   'tests/provider/db/**/*.test.ts',
   'tests/provider/seed/**/*.test.ts',
-  'tests/provider/openapi/truth.test.ts',
   'tests/provider/idempotency.test.ts',
   'tests/provider/back-office/blocks.test.ts',
 ];
@@ -42,10 +55,8 @@ const different = [
 const site = [
   'tests/site/built/**/*.test.ts',
   'tests/editing/build.test.ts',
-  'tests/hosting/drafts-build.test.ts',
   'tests/hosting/live-build.test.ts',
   'tests/hosting/nginx.test.ts',
-  'tests/hosting/watchdog.test.ts',
 ];
 
 /** Suites by cost, the cheapest first; docs/testing.md says which proves what. */
@@ -60,7 +71,7 @@ export default defineConfig({
           name: 'pure',
           setupFiles: 'tests/support/without-stubs.ts',
           include: ['tests/**/*.test.ts'],
-          exclude: [...stores, ...provider, ...site],
+          exclude: [...stores, ...provider, ...site, ...seldom],
         },
       },
       {
@@ -73,7 +84,7 @@ export default defineConfig({
           ...onPostgres,
           name: 'provider',
           include: provider,
-          exclude: onlyEmbedded,
+          exclude: [...onlyEmbedded, ...leftOut],
         },
       },
       {
@@ -81,7 +92,7 @@ export default defineConfig({
           ...quick,
           name: 'embedded',
           include: process.env.PROVING ? provider : different,
-          exclude: onlyOnPostgres,
+          exclude: [...onlyOnPostgres, ...leftOut],
         },
       },
       {
@@ -91,6 +102,16 @@ export default defineConfig({
           include: site,
           isolate: true,
           globalSetup: 'tests/support/build-for-all.ts',
+        },
+      },
+      {
+        test: {
+          ...quick,
+          name: 'seldom',
+          include: seldom,
+          isolate: true,
+          globalSetup: [onPostgres.globalSetup, 'tests/support/build-for-all.ts'],
+          setupFiles: onPostgres.setupFiles,
         },
       },
       {

@@ -31,6 +31,7 @@ const proofs: Record<string, string> = {
   soak: 'tests/provider/postgres/soak.prove.ts',
   container: 'tests/hosting/container.prove.ts',
   brand: 'tests/hosting/brand.prove.ts',
+  seldom: 'tests',
   embedded: 'tests/provider',
   order: 'tests/provider',
   browser: 'tests/e2e',
@@ -61,6 +62,11 @@ const inTests: Record<string, Pick<Row, 'promise' | 'wanted'> & { projects?: str
   reads: {
     promise: 'every call asked by one person with everything that names another, both engines',
     wanted: 'nothing read, nothing changed',
+  },
+  seldom: {
+    promise: 'what takes long and changes seldom: clusters, full disks, commands, other builds',
+    wanted: 'all pass',
+    projects: ['seldom'],
   },
   stepup: {
     promise: 'every call that writes, asked with a stolen token, both engines',

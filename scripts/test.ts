@@ -9,7 +9,7 @@ const results = 'test-results';
 
 /**
  * `npm test`: every suite but the browser's while the product is built, then what reads the build,
- * then the everyday part of the browser's; all of it with CI_FULL=1. `e2e` as argument: only the
+ * then the everyday part of the browser's; with CI_FULL=1 all of it, and what changes seldom. `e2e` as argument: only the
  * browser's, and all that the other arguments choose.
  */
 export async function main([only, ...args]: string[]): Promise<number> {
@@ -31,8 +31,12 @@ async function everyTest(): Promise<Count[]> {
     askTool(['node', 'scripts/run.mjs', 'build', '--if-stale']),
   ]);
   if (built.code !== 0) return [beside, { passed: 0, failed: 1, why: [built.output] }];
-  const everyday = process.env.CI_FULL ? [] : ['--grep', '@everyday'];
-  return [beside, await suites(['site']), await browserTests(everyday)];
+  const full = Boolean(process.env.CI_FULL);
+  return [
+    beside,
+    await suites(full ? ['site', 'seldom'] : ['site']),
+    await browserTests(full ? [] : ['--grep', '@everyday']),
+  ];
 }
 
 async function suites(names: string[]): Promise<Count> {

@@ -64,7 +64,7 @@ test('a pure test brings no database and no browser along', () => {
 
 test('every test belongs to a suite, and to one alone but for what the embedded database repeats', () => {
   const of = (name: string) => suites.get(name) ?? [];
-  const once = ['pure', 'stores', 'provider', 'site'].flatMap(of);
+  const once = ['pure', 'stores', 'provider', 'seldom', 'site'].flatMap(of);
   expect(once.filter((file, at) => once.indexOf(file) !== at)).toEqual([]);
   const all = new Set([...once, ...of('embedded')]);
   expect(globSync('tests/**/*.test.ts').filter((file) => !all.has(file))).toEqual([]);

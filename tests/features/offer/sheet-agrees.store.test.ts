@@ -28,7 +28,7 @@ import { newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import fc from '#support/property.ts';
 
-const cases = process.env.PROPERTY_SEED ? 400 : 150;
+const cases = process.env.PROPERTY_SEED ? 400 : 50;
 const northgate = 2;
 
 const provider = providerForFile();

@@ -9,13 +9,15 @@ import { readStaticHost } from '#support/netlify.ts';
 import { hasNginx, startNginx } from '#support/nginx.ts';
 import { judge } from '#support/observatory.ts';
 import { startProduct } from '#support/product.ts';
+import { makeDataFolder } from '#support/snapshot.ts';
 
 type Host = { url: string; brotli: boolean; stop: () => Promise<unknown> };
 
-// One after the other on one folder, because making a database takes seconds.
+// One after the other on one folder.
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-hosts-'));
+  await makeDataFolder(join(folder, 'data'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
