@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDataFolder } from './snapshot.ts';
 
 export type Product = {
   url: string;
@@ -32,6 +33,7 @@ export async function startProduct({
 } = {}): Promise<Product> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'holdfast-')));
   const [program = '', ...args] = command;
+  if (!dataDir) await makeDataFolder(join(folder, 'data'));
   const child = spawn(program, args, {
     ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
