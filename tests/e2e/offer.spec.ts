@@ -22,7 +22,7 @@ async function loans(
   return (await answer.json()).data.loans;
 }
 
-test('Bayo borrows $1,000: the offer, the amount, the signed sheet @everyday', async ({ page }) => {
+test('Bayo borrows $1,000: the offer, the amount, the signed sheet', async ({ page }) => {
   const offer = await OfferPage.signedIn(page, 'bayo@example.com');
   await offer.open();
   await expect(page.getByRole('heading', { name: 'Offer' })).toBeVisible();

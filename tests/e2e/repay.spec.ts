@@ -428,7 +428,7 @@ test('the keypad starts at 0, and the bills below follow the amount @everyday', 
   });
 });
 
-test('a saved card pays in one tap after the whole cost is shown, and Back meets no form @everyday', async ({
+test('a saved card pays in one tap after the whole cost is shown, and Back meets no form', async ({
   page,
 }) => {
   await signInAs(page, ada);
