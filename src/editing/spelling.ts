@@ -5,8 +5,8 @@ import { inHead, inYaml, proseOf } from './texts.ts';
 
 type Dictionary = { check: (word: string) => boolean; suggest: (word: string) => string[] };
 
-let dictionary: Promise<Dictionary> | undefined;
-const suggested = new Map<string, string[]>();
+/** Opening it takes a second, so it stays open while our own list stays the same. */
+let opened: { ownWords: string; dictionary: Promise<Dictionary> } | undefined;
 
 /**
  * Words that neither the British dictionary nor our own list, content/words.txt, knows. Components,
@@ -17,8 +17,9 @@ export async function spellingWarnings(
   file: string,
   source: string,
 ): Promise<Problem[]> {
-  dictionary ??= openDictionary(root);
-  const known = await dictionary;
+  const ownWords = await readFile(join(root, 'words.txt'), 'utf8').catch(() => '');
+  if (opened?.ownWords !== ownWords) opened = { ownWords, dictionary: openDictionary(ownWords) };
+  const known = await opened.dictionary;
   const lines = file.endsWith('.mdx')
     ? [
         ...inHead(source),
@@ -31,7 +32,7 @@ export async function spellingWarnings(
     [...new Set(wordsOf(text))]
       .filter((words) => !known.check(plain(words)))
       .map((words): Problem => {
-        const instead = suggestionsFor(plain(words), known);
+        const instead = known.suggest(plain(words)).slice(0, 3);
         const cure = instead.length > 0 ? `Did you mean ${instead.join(', ')}?` : '';
         const message = `“${words}” is not in the dictionary. ${cure || 'If it is right, add it to content/words.txt.'}`;
         return { file, line, message, isWarning: true, words, instead };
@@ -39,23 +40,16 @@ export async function spellingWarnings(
   );
 }
 
-/** From here on only the editor needs it, and it takes a second. */
-async function openDictionary(root: string): Promise<Dictionary> {
-  const [{ default: Typo }, { default: british }, list] = await Promise.all([
+/** Loads the dictionary only now: nothing but the editor needs it. */
+async function openDictionary(ownWords: string): Promise<Dictionary> {
+  const [{ default: Typo }, { default: british }] = await Promise.all([
     import('typo-js'),
     import('dictionary-en-gb'),
-    readFile(join(root, 'words.txt'), 'utf8').catch(() => ''),
   ]);
-  const own = list.split(/\r?\n/).filter((line) => line && !line.startsWith('#'));
+  const own = ownWords.split(/\r?\n/).filter((line) => line && !line.startsWith('#'));
   const text = new TextDecoder();
   const words = `${text.decode(british.dic).trimEnd()}\n${own.join('\n')}\n`;
   return new Typo('en_GB', text.decode(british.aff), words);
-}
-
-function suggestionsFor(word: string, known: Dictionary): string[] {
-  const found = suggested.get(word) ?? known.suggest(word).slice(0, 3);
-  suggested.set(word, found);
-  return found;
 }
 
 /** Words without figures, addresses, abbreviations in capitals and what a component fills in. */

@@ -1,4 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { figureWarnings } from '#editing/figures.ts';
 import { spellingWarnings } from '#editing/spelling.ts';
@@ -48,6 +50,14 @@ test('warns of words that nobody knows, with their line and what may be meant', 
 test('spells no component, code or link, and knows the names of Nigeria', async () => {
   const text = `${head}Ngozi’s Naira in Enugu: \`xyzzyx\`, <Rate of="qwrt" /> and [this](/fooq/brrz) at https://zzq.example. {/* qqq */}\n`;
   expect(await spelled(text)).toEqual([]);
+});
+
+test('follows our own list when it changes, in another folder too', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'words-'));
+  const warnings = () => spellingWarnings(root, 'blog/a.mdx', `${head}The redline.\n`);
+  expect(await warnings()).toMatchObject([{ words: 'redline' }]);
+  writeFileSync(join(root, 'words.txt'), '# Ours\nredline\n');
+  expect(await warnings()).toEqual([]);
 });
 
 test('our own texts are spelled as the dictionary and the list have them', async () => {
