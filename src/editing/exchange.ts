@@ -65,11 +65,23 @@ export type Field = {
   readonly most?: number;
 };
 
-/** A component that a text may use, and each way to write it, with what a reader then sees. */
+/** A component that a text may use. */
 export type Component = {
   readonly name: string;
   readonly says: string;
+  /** Each way to write it, with what a reader then sees; none where it is written with `attributes`. */
   readonly values: readonly { readonly tag: string; readonly value: string }[];
+  readonly attributes?: readonly Attribute[];
+};
+
+/** What an editor says of a component: an amount in `usd` or `ngn`, a day, or one of some choices. */
+export type Attribute = {
+  readonly name: string;
+  readonly label: string;
+  readonly input: 'amount' | 'day' | 'choice' | 'number';
+  /** What the example has. */
+  readonly example: string;
+  readonly choices?: readonly (readonly [value: string, label: string])[];
 };
 
 export type Listing = {

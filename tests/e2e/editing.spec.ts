@@ -71,12 +71,35 @@ test('a post is changed beside its page, its mistakes are told as they are typed
 test('a figure is written by the component that keeps it true', async ({ page, edited }) => {
   const panel = await edit(page, `${edited.url}/blog/first`);
   await panel.getByRole('textbox', { name: 'Text' }).click();
-  await panel.getByText('Insert a figure or a name').click();
+  await panel.getByText('Insert a figure, a table or a name').click();
   await panel.getByRole('searchbox', { name: 'Search' }).fill('interest');
   await panel.getByRole('button', { name: '<Rate of="interest" /> 3%' }).click();
   await expect(panel.getByRole('textbox', { name: 'Text' })).toContainText(
     '<Rate of="interest" />',
   );
+});
+
+test('a table is written with values of its own, and shown as a reader sees it', async ({
+  page,
+  edited,
+}) => {
+  const panel = await edit(page, `${edited.url}/blog/shared`);
+  await panel.getByText('Insert a figure, a table or a name').click();
+  const bills = panel.getByRole('group', { name: 'Bills', exact: false }).filter({
+    hasText: 'A table of the bills of a loan',
+  });
+  await bills.getByText('A table of the bills of a loan').click();
+  await expect(
+    panel.frameLocator('[title="How Bills looks"]').getByRole('table').first(),
+  ).toBeVisible();
+  await bills.getByLabel('Amount').fill('2,500');
+  await bills.getByLabel('Tenure').selectOption('6 months');
+  await bills.getByLabel('Currency').selectOption('Naira');
+  await bills.getByRole('button', { name: 'Insert' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Text' })).toContainText(
+    '<Bills ngn="2,500" tenure="6" from="2026-03-10" />',
+  );
+  await expect(panel.getByRole('list', { name: 'Mistakes' })).toHaveCount(0);
 });
 
 test('who changed a file first is told to who changes it second, and nothing is lost', async ({

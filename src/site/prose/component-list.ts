@@ -1,5 +1,7 @@
 import { hardWords } from '#credit/hard-words.ts';
 import type { Currency } from '#credit/money.ts';
+import { tenures } from '#credit/terms.ts';
+import { disclosed } from '../disclosures.ts';
 import { amounts, minimums } from './amounts.ts';
 import { nairaRepayment } from './naira-repayment.ts';
 import { mailboxes, names } from './named.ts';
@@ -8,12 +10,23 @@ import { rates } from './rates.ts';
 import { terms } from './terms.ts';
 import { amountLike, amountOf, figuresOf, workedLoan } from './worked-loan.ts';
 
+/** What an editor says of a component: an amount in `usd` or `ngn`, a day, or one of some choices. */
+type Attribute = {
+  readonly name: string;
+  readonly label: string;
+  readonly input: 'amount' | 'day' | 'choice' | 'number';
+  /** What the example has. */
+  readonly example: string;
+  readonly choices?: readonly (readonly [value: string, label: string])[];
+};
+
 export type Listed = {
   /** The component, and what it is for. */
   readonly name: string;
   readonly says: string;
-  /** Each way to write it, with what a reader then sees. */
+  /** Each way to write it, with what a reader then sees; none where it has `attributes`. */
   readonly values: readonly { readonly tag: string; readonly value: string }[];
+  readonly attributes?: readonly Attribute[];
 };
 
 const loan = { usd: '1,000', tenure: '3', from: '2026-03-10' };
@@ -35,7 +48,37 @@ const listed = (
   values: Object.entries(figures).map(([figure, value]) => ({ tag: tagOf(figure), value })),
 });
 
-/** Every component that writes a figure or a name, with every value that it can have. */
+const amount: Attribute = { name: 'usd', label: 'Amount', input: 'amount', example: loan.usd };
+const ofLoan: readonly Attribute[] = [
+  amount,
+  {
+    name: 'tenure',
+    label: 'Tenure',
+    input: 'choice',
+    example: loan.tenure,
+    choices: tenures.map((months) => [`${months}`, `${months} months`]),
+  },
+  { name: 'from', label: 'Paid out on', input: 'day', example: loan.from },
+];
+const more: Attribute = { name: 'extra', label: 'Paid on top', input: 'number', example: extra };
+const portfolio: Attribute = { ...amount, label: 'Portfolio', example: '10,000' };
+const company: Attribute = {
+  name: 'of',
+  label: 'About',
+  input: 'choice',
+  example: 'company',
+  choices: Object.keys(disclosed).map((name) => [name, name]),
+};
+
+/** A component that is written with an editor's own values. */
+const own = (name: string, says: string, ...attributes: Attribute[]): Listed => ({
+  name,
+  says,
+  values: [],
+  attributes,
+});
+
+/** Every component that a text may use, with every value that it can have. */
 export const figureLists: readonly Listed[] = [
   listed('Rate', 'A percentage of the credit', rates, (of) => `<Rate of="${of}" />`),
   listed('Term', 'A time, a count or a length', terms, (of) => `<Term of="${of}" />`),
@@ -72,4 +115,19 @@ export const figureLists: readonly Listed[] = [
     nairaRepayment(dollars, perDollar),
     (show) => `<Naira usd="100" rate="${rate}" show="${show}" />`,
   ),
+  own('Money', 'An amount that an example starts from', amount),
+  own('Credit', 'What can be borrowed against a portfolio', portfolio),
+  own('Bills', 'A table of the bills of a loan', ...ofLoan),
+  own('BillSteps', 'A drawing of a loan that steps down with each bill', ...ofLoan),
+  own('Planned', 'A table of a loan that gets more than its bills', ...ofLoan, more),
+  own('Missed', 'A table of what happens when nothing is paid', ...ofLoan),
+  own('SellOrBorrow', 'A table of selling beside borrowing as prices move', ...ofLoan),
+  own('Redlines', 'A table of the redline at three sizes of loan', portfolio),
+  own('Disclosed', 'Facts from brand.ts, and nothing until they are filled in', company),
 ];
+
+/** A component as it is written with these values. */
+export const tagOf = (name: string, words: Readonly<Record<string, string>>): string =>
+  `<${name} ${Object.entries(words)
+    .map(([word, value]) => `${word}="${value}"`)
+    .join(' ')} />`;
