@@ -8,7 +8,6 @@ import { figureWarnings } from './figures.ts';
 import { openFile, pathOf, saveFile } from './files.ts';
 import { forms } from './forms.ts';
 import { beginHistory, changesOf, editorOf, filesWithStates, statesOf } from './history.ts';
-import type { Past } from './past.ts';
 import { publication, startPublishing } from './publish.ts';
 import type { Site } from './references.ts';
 import { renamePost } from './rename.ts';
@@ -68,7 +67,7 @@ function answersFrom(root: string, site: () => Site, components: readonly Compon
     rename: (ask) => renamePost(root, ask),
     arrange: (ask) => arrange(root, ask),
     picture: (ask) => addPicture(root, ask),
-    async history(): Promise<Past> {
+    async history() {
       const [changes, files, editor] = await Promise.all([
         changesOf(root),
         filesWithStates(root),

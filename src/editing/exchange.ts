@@ -103,7 +103,11 @@ export type Part = { readonly kind: 'same' | 'added' | 'removed'; readonly text:
 /** A file that differs from what was published last; a picture has no parts. */
 export type Change = {
   readonly file: string;
+  /** The file of a post that has another address now. */
+  readonly was?: string;
   readonly isNew?: boolean;
+  readonly isGone?: boolean;
+  readonly canUndo: boolean;
   readonly parts: readonly Part[];
 };
 
@@ -112,12 +116,16 @@ export type SavedState = { readonly id: string; readonly at: number; readonly by
 
 export type Publication = {
   readonly state: 'none' | 'building' | 'failed' | 'done';
-  /** What the build said. */
+  /** How it went, in a sentence. */
   readonly said: string;
+  /** What the build said. */
+  readonly output: string;
 };
 
 export type History = {
   readonly changes: readonly Change[];
+  /** What can be brought back, also when it is not there any more. */
+  readonly files: readonly string[];
   readonly publication: Publication;
   /** Under which name this editor publishes; empty until it is given. */
   readonly editor: string;

@@ -4,9 +4,8 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { diffArrays } from 'diff';
-import type { Part, SavedState } from './exchange.ts';
+import type { Change, Part, SavedState } from './exchange.ts';
 import { copiesOf, isEditable, isKept, memory, pathOf } from './files.ts';
-import type { Change } from './past.ts';
 
 /*
  * What was written before: the commits where there is a repository, and everywhere a copy of each text

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { Publication } from './exchange.ts';
 import { memory } from './files.ts';
 import {
   changesOf,
@@ -14,7 +15,6 @@ import {
   movedIn,
   published,
 } from './history.ts';
-import type { Publication } from './past.ts';
 
 let last: Publication = { state: 'none', said: '', output: '' };
 

@@ -1,18 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Part, SavedState } from '../exchange.ts';
-import type { Change, Past } from '../past.ts';
+import type { Change, Part, SavedState, History as Told } from '../exchange.ts';
 import { ask } from './ask.ts';
 
 /** What changed since the last publication, what was there before, and the way to publish. */
 export function History() {
-  const [told, setTold] = useState<Past>();
+  const [told, setTold] = useState<Told>();
   const [name, setName] = useState<string>();
   const [said, setSaid] = useState('');
   const read = useCallback(() => {
-    ask('history', {}).then(
-      (past) => setTold(past as Past),
-      (error: Error) => setSaid(error.message),
-    );
+    ask('history', {}).then(setTold, (error: Error) => setSaid(error.message));
   }, []);
   useEffect(read, [read]);
   const isBuilding = told?.publication.state === 'building';
