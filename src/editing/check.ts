@@ -21,6 +21,7 @@ import {
   postSchema,
   testimonialSchema,
 } from './schemas.ts';
+import { syntaxMistakes } from './syntax.ts';
 import { wordMistakes } from './words.ts';
 
 /**
@@ -53,6 +54,7 @@ export async function checkContent(
     ...twinMistakes(testimonials),
     ...pictureMistakes(root, [...posts, ...questions, ...docs, ...legal]),
     ...referenceMistakes(root, { posts, authors, questions, categories, docs, legal }, site),
+    ...syntaxMistakes([...posts, ...questions, ...docs, ...legal]),
     ...headingMistakes([...posts, ...questions, ...docs, ...legal]),
     ...wordMistakes(Object.values(read).flat()),
   ];

@@ -40,10 +40,11 @@ const mistakes: readonly (readonly [what: string, source: string, told: string])
   ['no-picture', post('![A dial](./none.png)'), 'the picture ./none.png does not exist'],
   ['no-words', post('![](/favicon.ico)'), 'the picture /favicon.ico has no alternative text'],
   ['headings', post('## Two\n\n#### Four'), 'the heading “Four” leaves out a level: write ###'],
+  ['no-end', post('It is <Rate of="cap"> now.'), 'the component <Rate> has no end'],
   ['our-words', post('Oops, a mistake.'), 'the text says “Oops”. Calm: no Oops'],
 ];
 
-test('ten mistakes and one are told beside the text, and stop the build with the same words', async ({
+test('twelve mistakes are told beside the text, and stop the build with the same words', async ({
   request,
   edited: { site, url },
 }) => {

@@ -310,3 +310,68 @@ test('holds headings to their order', async () => {
     'content/blog/a-post.mdx:13  the heading “Four” leaves out a level: write ###',
   ]);
 });
+
+const unreadable: [string, string, string][] = [
+  [
+    'a component without an end',
+    'It is <Rate of="cap"> now.',
+    'the component <Rate> has no end: end it with />',
+  ],
+  [
+    'a quote that is not closed',
+    'It is <Rate of="cap /> now.',
+    '“<Rate of="cap /> now.” has a < that begins no component: write \\< for the sign itself',
+  ],
+  [
+    'a sign for less',
+    'Below <5 %.',
+    '“<5 %.” has a < that begins no component: write \\< for the sign itself',
+  ],
+  [
+    'an address in < and >',
+    'See <https://a.ng>.',
+    '“<https://a.ng>.” has a < that begins no component: write \\< for the sign itself',
+  ],
+  [
+    'a brace',
+    'Write {name} here.',
+    '“{name” has a { that only programs use: write \\{ for the sign itself',
+  ],
+  [
+    'a brace that stays open',
+    'Write {name here.',
+    '“{name here.” has a { that only programs use: write \\{ for the sign itself',
+  ],
+  ['a comment of HTML', '<!-- later -->', 'a comment is written {/* so */} here, not <!-- so -->'],
+  [
+    'an end without a beginning',
+    'Now</b>.',
+    '</b> closes what is not open: take it out, or write <b> before it',
+  ],
+  ['a beginning without an end', 'Now <b>bold.', '<b> is never closed: write </b> where it ends'],
+  [
+    'an end in another paragraph',
+    '<aside>\na\n</aside> b',
+    '</aside> is in another paragraph than its <aside>: put each alone on a line',
+  ],
+  [
+    'a value in braces',
+    '<Rate of={cap} />',
+    '<Rate> has a value in braces: write it in quotes, as of="withdrawal"',
+  ],
+  [
+    'a paragraph that reads as code',
+    'export your list',
+    'the paragraph “export your list” begins as a program does: begin it with another word or a capital letter',
+  ],
+];
+test.each(unreadable)('tells how to write %s', async (_, text, message) => {
+  const found = await mistakes({ 'blog/a-post.mdx': `${post}\n${text}\n` });
+  expect(found.join('\n')).toContain(`content/blog/a-post.mdx:`);
+  expect(found.map((line) => line.replace(/^\S+ {2}/, ''))).toContain(message);
+});
+
+test('takes braces and tags in code, comments and escaped signs for text', async () => {
+  const text = '`{a} <b`\n\n{/* later <b */}\n\n```\n<Rate {\n```\n\n\\{ and \\< and 2 < 3\n';
+  expect(await mistakes({ 'blog/a-post.mdx': `${post}\n${text}` })).toEqual([]);
+});

@@ -138,6 +138,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'typo-js',
       'dictionary-en-gb',
       'diff',
+      'satteri',
     ],
   },
   'env.d': { packages: ['astro'] },
