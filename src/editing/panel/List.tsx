@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Collection, Entry, Listing, State } from '../exchange.ts';
 import { New } from './New.tsx';
 import { Order } from './Order.tsx';
+import { asDay, asMoment } from './when.ts';
 
 const kinds: Readonly<Record<Collection, string>> = {
   blog: 'Post',
@@ -16,8 +17,10 @@ const kinds: Readonly<Record<Collection, string>> = {
 const states: Readonly<Record<State, string>> = {
   published: 'Public',
   scheduled: 'Scheduled',
-  draft: 'Draft, not public',
+  draft: 'Draft',
 };
+
+const filters = { ...states, mistakes: 'With mistakes' };
 
 type Props = {
   readonly listing: Listing;
@@ -33,11 +36,13 @@ export function List({ listing, here, onOpen, onCreated, onSaved }: Props) {
   const { entries, categories } = listing;
   const [sought, setSought] = useState('');
   const [kind, setKind] = useState('');
+  const [state, setState] = useState('');
   const words = sought.toLowerCase().split(/\s+/);
   const found = entries.filter(
-    ({ title, file, collection }) =>
-      (!kind || kind === collection) &&
-      words.every((word) => `${title} ${file}`.toLowerCase().includes(word)),
+    (entry) =>
+      (!kind || kind === entry.collection) &&
+      (!state || (state === 'mistakes' ? entry.problems > 0 : state === entry.state)) &&
+      words.every((word) => `${entry.title} ${entry.file}`.toLowerCase().includes(word)),
   );
   return (
     <div className="list">
@@ -49,41 +54,82 @@ export function List({ listing, here, onOpen, onCreated, onSaved }: Props) {
           Search
           <input type="search" value={sought} onChange={(e) => setSought(e.target.value)} />
         </label>
-        <label>
-          Kind
-          <select value={kind} onChange={(e) => setKind(e.target.value)}>
-            <option value="">All kinds</option>
-            {Object.entries(kinds).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice label="Kind" all="All kinds" names={kinds} value={kind} onChange={setKind} />
+        <Choice label="State" all="All states" names={filters} value={state} onChange={setState} />
       </div>
       <Table title={`All content: ${found.length}`} entries={found} onOpen={onOpen} />
+      {found.length === 0 && <p>Nothing fits this search. Shorten it, or choose all kinds.</p>}
     </div>
   );
 }
 
+type ChoiceProps = {
+  readonly label: string;
+  readonly all: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+function Choice({ label, all, names, value, onChange }: ChoiceProps) {
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{all}</option>
+        {Object.entries(names).map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type Column = { readonly name: string; readonly of: (entry: Entry) => string | number };
+
+const columns: readonly Column[] = [
+  { name: 'Title', of: ({ title }) => title.toLowerCase() },
+  { name: 'State', of: ({ state }) => states[state] },
+  { name: 'Day', of: ({ date = '' }) => date },
+  { name: 'Last saved', of: ({ changed }) => changed },
+];
+
 type TableProps = Pick<Props, 'onOpen'> & Pick<Listing, 'entries'> & { readonly title: string };
 
 function Table({ title, entries, onOpen }: TableProps) {
+  const [sorted, setSorted] = useState<{ readonly column: Column; readonly by: 1 | -1 }>();
+  const rows = sorted
+    ? entries.toSorted((one, other) => {
+        const [a, b] = [sorted.column.of(one), sorted.column.of(other)];
+        return (a < b ? -1 : a > b ? 1 : 0) * sorted.by;
+      })
+    : entries;
   return (
     <table>
       <caption>{title}</caption>
       <thead>
         <tr>
-          <th scope="col">Title</th>
-          <th scope="col">Kind</th>
-          <th scope="col">State</th>
-          <th scope="col">Day</th>
-          <th scope="col">Author</th>
-          <th scope="col">Last saved</th>
+          {columns.map((column) => {
+            const by = sorted?.column === column ? sorted.by : undefined;
+            return (
+              <th
+                key={column.name}
+                scope="col"
+                aria-sort={by && (by === 1 ? 'ascending' : 'descending')}
+              >
+                <button type="button" onClick={() => setSorted({ column, by: by === 1 ? -1 : 1 })}>
+                  {column.name}
+                  {by && <span aria-hidden="true">{by === 1 ? ' ↑' : ' ↓'}</span>}
+                </button>
+              </th>
+            );
+          })}
         </tr>
       </thead>
       <tbody>
-        {entries.map((entry) => (
+        {rows.map((entry) => (
           <tr key={`${entry.file} ${entry.item ?? ''}`}>
             <th scope="row">
               <button type="button" className="link" onClick={() => onOpen(entry)}>
@@ -95,16 +141,16 @@ function Table({ title, entries, onOpen }: TableProps) {
                 </span>
               )}
             </th>
-            <td>{kinds[entry.collection]}</td>
-            <td>{states[entry.state]}</td>
-            <td>{entry.date}</td>
-            <td>{entry.author}</td>
-            <td>{new Date(entry.changed).toLocaleString('en-GB', shown)}</td>
+            <td>
+              {states[entry.state]} <small>{kinds[entry.collection]}</small>
+            </td>
+            <td>
+              {entry.date && asDay(entry.date)} <small>{entry.author}</small>
+            </td>
+            <td>{asMoment(entry.changed)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
-
-const shown = { dateStyle: 'medium', timeStyle: 'short' } as const;
