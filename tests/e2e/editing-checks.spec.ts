@@ -85,6 +85,16 @@ test('a misspelt word and a typed figure are warned of, mended at a tap, and sto
   await expect(panel.getByRole('list', { name: 'Mistakes' })).toHaveCount(0);
   await warnings.getByRole('button', { name: 'receive', exact: true }).click();
   await expect(text).toContainText('You receive 30 % of it.');
+
+  // What is mended can be undone, and the cursor goes to what is to be seen.
+  await text.focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(text).toContainText('You recieve 30 % of it.');
+  await warnings.getByRole('button', { name: 'Line 11' }).first().click();
+  await expect(text).toBeFocused();
+  await page.keyboard.type('Half of it.');
+  await expect(text).toContainText('Half of it.');
+  await expect(text).not.toContainText('recieve');
 });
 
 test('a post is seen as others show it while its title is typed', async ({

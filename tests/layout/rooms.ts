@@ -135,6 +135,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       '@codemirror/lint',
       '@codemirror/state',
       '@codemirror/view',
+      '@lezer/highlight',
       'typo-js',
       'dictionary-en-gb',
       'diff',

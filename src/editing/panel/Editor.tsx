@@ -1,16 +1,19 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Entry, Listing, Opened } from '../exchange.ts';
+import { useRef, useState } from 'react';
+import type { Entry, Listing } from '../exchange.ts';
 import type { Problem } from '../read.ts';
-import { ask } from './ask.ts';
 import { Form } from './Form.tsx';
 import { keep, kept } from './kept.ts';
 import { Palette } from './Palette.tsx';
 import { Pictures } from './Pictures.tsx';
 import { Preview } from './Preview.tsx';
-import { Problems } from './Problems.tsx';
+import { fieldIn, Problems } from './Problems.tsx';
 import { Rename } from './Rename.tsx';
 import { bodyLine, fieldOf, joined, type Parts, partsOf, withField } from './source.ts';
-import { Text } from './Text.tsx';
+import { type Hand, Text } from './Text.tsx';
+import { useChecks } from './use-checks.ts';
+import { useFile } from './use-file.ts';
+import { usePlace } from './use-place.ts';
+import { asTime } from './when.ts';
 
 type Props = {
   readonly entry: Entry;
@@ -18,145 +21,46 @@ type Props = {
   readonly onSaved: () => void;
 };
 
-/** Milliseconds of rest after which what is written is checked. */
-const rest = 300;
-
-const placeSlot = 'editing-place';
-
 /** One text: its fields, its words, and what is wrong with them. */
 export function Editor({ entry, listing, onSaved }: Props) {
   const { file, item } = entry;
-  const [opened, setOpened] = useState<Opened>();
-  const [source, setSource] = useState<string>();
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const [warnings, setWarnings] = useState<readonly Problem[]>([]);
-  const [theirs, setTheirs] = useState<Opened>();
-  /** Counts what is put in place of the text that is open. */
-  const [replaced, setReplaced] = useState(0);
-  const [said, setSaid] = useState('');
-  const place = useRef({ cursor: 0, inText: false });
-  const [picture, setPicture] = useState<File>();
+  const { opened, source, isUnsaved, theirs, replaced, failure, savedAt, write, save, replace } =
+    useFile(file, onSaved);
+  const { problems, warnings, both } = useChecks(file, source);
   const form = useRef<HTMLFormElement>(null);
-  const isOpened = opened !== undefined;
-  const insert = useRef<(text: string) => void>(() => undefined);
+  const [begun] = useState(() => cursorIn(entry));
+  const place = useRef(begun);
+  const hand = useRef<Hand>(null);
+  const [picture, setPicture] = useState<File>();
+  usePlace(form, file, opened !== undefined);
 
-  const replace = useCallback((now: Opened) => {
-    setOpened(now);
-    setSource(now.source);
-    setTheirs(undefined);
-    setReplaced((count) => count + 1);
-  }, []);
+  if (source === undefined || !opened) return <p role="status">{failure || 'Opening'}</p>;
 
-  const both = useMemo(() => [...problems, ...warnings], [problems, warnings]);
-
-  useEffect(() => {
-    const before = kept();
-    const isUnsaved = before.file === file && before.item === item && before.source !== undefined;
-    if (isUnsaved) place.current = { cursor: before.cursor ?? 0, inText: before.inText ?? false };
-    ask('open', { file }).then(
-      (now) => {
-        setOpened(isUnsaved && before.version ? { ...now, version: before.version } : now);
-        setSource(isUnsaved ? before.source : now.source);
-        // The file was written meanwhile, which may be what has loaded the page anew.
-        const isTheirs = isUnsaved && before.source !== now.source;
-        if (isTheirs && before.version !== now.version) setTheirs(now);
-      },
-      (error: Error) => setSaid(error.message),
-    );
-  }, [file, item]);
-
-  useEffect(() => {
-    if (source === undefined || !opened) return;
-    keep({ isOpen: true, file, item, source, version: opened.version, ...place.current });
-    let isOver = false;
-    const unlessOver =
-      (show: (found: readonly Problem[]) => void) => (found: readonly Problem[]) => {
-        if (!isOver) show(found);
-      };
-    const timer = setTimeout(async () => {
-      try {
-        await ask('check', { file, source }).then(unlessOver(setProblems));
-        // Suggestions take longer.
-        if (!isOver) await ask('advise', { file, source }).then(unlessOver(setWarnings));
-      } catch (error) {
-        setSaid((error as Error).message);
-      }
-    }, rest);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [source, opened, file, item]);
-
-  // A load of the page goes on at the field, and as far down, as it was.
-  useEffect(() => {
-    const panel = form.current?.closest('.panel');
-    if (!isOpened || !panel) return;
-    const before = JSON.parse(sessionStorage.getItem(placeSlot) ?? '{}');
-    sessionStorage.removeItem(placeSlot);
-    if (before.file === file) {
-      const field = before.field && form.current?.elements.namedItem(before.field);
-      if (field instanceof HTMLElement) field.focus();
-      panel.scrollTop = before.scroll;
-    }
-    const leave = () => {
-      const focused = (panel.getRootNode() as ShadowRoot).activeElement?.getAttribute('name');
-      const now = { file, field: focused, scroll: panel.scrollTop };
-      sessionStorage.setItem(placeSlot, JSON.stringify(now));
-    };
-    addEventListener('pagehide', leave);
-    return () => removeEventListener('pagehide', leave);
-  }, [isOpened, file]);
-
-  // Another browser, or a program, may write the file too.
-  useEffect(() => {
-    const look = async () => {
-      if (!opened) return;
-      const now = await ask('open', { file });
-      if (now.version === opened.version) return;
-      if (source === opened.source) replace(now);
-      else setTheirs(now);
-    };
-    const listen = () => void look().catch(() => undefined);
-    addEventListener('focus', listen);
-    return () => removeEventListener('focus', listen);
-  }, [opened, source, file, replace]);
-
-  if (source === undefined || !opened) return <p role="status">{said || 'Opening'}</p>;
-
-  const isUnsaved = source !== opened.source;
-  const save = async (version = opened.version) => {
-    try {
-      const done = await ask('save', { file, source, version });
-      if ('theirs' in done) {
-        setTheirs(done.theirs);
-        return;
-      }
-      setOpened({ source, version: done.version });
-      setTheirs(undefined);
-      setSaid('Saved');
-      onSaved();
-    } catch (error) {
-      setSaid((error as Error).message);
-    }
-  };
-  const mend = ({ line, words = '' }: Problem, instead: string) => {
-    const lines = source.split('\n');
-    lines[line - 1] = lines[line - 1]?.replace(words, () => instead) ?? '';
-    setSource(lines.join('\n'));
-    setReplaced((count) => count + 1);
-  };
   const isArticle = file.endsWith('.mdx');
   const parts: Parts | undefined = isArticle ? partsOf(source) : { fields: source, body: '' };
+  // A file whose fields nobody can tell from its text is written as a whole.
+  const firstLine = isArticle && parts ? bodyLine(parts) : 1;
+  const inText = ({ line }: Problem) => isArticle && line >= firstLine;
   const path = (name: string) => (item === undefined ? [name] : [item, name]);
-  const write = (next: Parts) => {
-    setSaid('');
-    setSource(isArticle ? joined(next) : next.fields);
+  const writeParts = (next: Parts) => write(isArticle ? joined(next) : next.fields);
+  const mend = (problem: Problem, instead: string) => {
+    if (inText(problem)) return hand.current?.mend(problem, instead);
+    const lines = source.split('\n');
+    const { line, words = '' } = problem;
+    lines[line - 1] = lines[line - 1]?.replace(words, () => instead) ?? '';
+    write(lines.join('\n'));
   };
+  const goTo = (problem: Problem) => {
+    if (inText(problem)) return hand.current?.goTo(problem.line);
+    const field = form.current?.elements.namedItem(fieldIn(problem));
+    if (field instanceof HTMLElement) field.focus();
+  };
+  const saved = savedAt ? `Saved at ${asTime(savedAt)}` : file;
 
   return (
     <form
       ref={form}
+      className="editor"
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes('Files')) event.preventDefault();
       }}
@@ -178,13 +82,15 @@ export function Editor({ entry, listing, onSaved }: Props) {
         void save();
       }}
     >
-      <p className="bar">
+      <div className="bar">
         <button type="submit" disabled={!isUnsaved}>
           Save
         </button>
-        <span role="status">{said || (isUnsaved ? 'Not saved yet' : file)}</span>
-        <a href={entry.address}>Open the page</a>
-      </p>
+        <span role="status">{failure || (isUnsaved ? 'Not saved yet' : saved)}</span>
+        <a className="button" href={entry.address}>
+          Open the page
+        </a>
+      </div>
       {theirs && (
         <div className="theirs" role="alert">
           <p>
@@ -206,12 +112,12 @@ export function Editor({ entry, listing, onSaved }: Props) {
           listing={listing}
           problems={problems}
           onChange={(name, value) =>
-            write({ ...parts, fields: withField(parts.fields, path(name), value) })
+            writeParts({ ...parts, fields: withField(parts.fields, path(name), value) })
           }
         />
       )}
-      <Problems title="Mistakes" problems={problems} onMend={mend} />
-      <Problems title="Worth a look" problems={warnings} onMend={mend} />
+      <Problems title="Mistakes" problems={problems} onMend={mend} onGo={goTo} />
+      <Problems title="Worth a look" problems={warnings} onMend={mend} onGo={goTo} />
       {parts && entry.collection === 'blog' && (
         <Preview fields={parts.fields} address={entry.address} authors={listing.authors} />
       )}
@@ -222,27 +128,33 @@ export function Editor({ entry, listing, onSaved }: Props) {
             file={file}
             picture={picture}
             onPicture={setPicture}
-            onInsert={(text) => insert.current(text)}
+            onInsert={(text) => hand.current?.insert(text)}
           />
-          <Palette components={listing.components} onInsert={(tag) => insert.current(tag)} />
+          <Palette components={listing.components} onInsert={(tag) => hand.current?.insert(tag)} />
           <Text
             key={replaced}
-            // A file whose fields nobody can tell from its text is written as a whole.
             body={parts ? parts.body : source}
-            firstLine={parts ? bodyLine(parts) : 1}
+            firstLine={firstLine}
             problems={both}
             {...place.current}
-            onChange={(body) => (parts ? write({ ...parts, body }) : setSource(body))}
+            onChange={(body) => (parts ? writeParts({ ...parts, body }) : write(body))}
             onCursor={(cursor, inText) => {
               place.current = { cursor, inText };
               keep({ ...kept(), cursor, inText });
             }}
-            onReady={(write) => {
-              insert.current = write;
-            }}
+            hand={hand}
           />
         </>
       )}
     </form>
   );
+}
+
+/** Where the cursor was before the page was loaded anew. Another text begins at its beginning. */
+function cursorIn({ file, item }: Entry) {
+  const before = kept();
+  const isSame = before.file === file && before.item === item;
+  if (!isSame) keep({ isOpen: true, file, item });
+  const { cursor = 0, inText = false } = isSame ? before : {};
+  return { cursor, inText };
 }

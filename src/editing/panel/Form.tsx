@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Field, Listing } from '../exchange.ts';
 import type { Problem } from '../read.ts';
+import { fieldIn } from './Problems.tsx';
 
 type Props = {
   readonly fields: readonly Field[];
@@ -20,8 +21,7 @@ export function Form({ fields, writtenIn, problems, ...rest }: Props) {
           {...rest}
           field={field}
           value={writtenIn(field.name)}
-          // A message begins with the name of its field.
-          problem={problems.find(({ message }) => message.split(/[ .]/, 1)[0] === field.name)}
+          problem={problems.find((one) => fieldIn(one) === field.name)}
         />
       ))}
     </div>

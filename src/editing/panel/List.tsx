@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Collection, Entry, Listing, State } from '../exchange.ts';
+import { unsavedOf } from './kept.ts';
 import { New } from './New.tsx';
 import { Order } from './Order.tsx';
 import { asDay, asMoment } from './when.ts';
@@ -135,6 +136,7 @@ function Table({ title, entries, onOpen }: TableProps) {
               <button type="button" className="link" onClick={() => onOpen(entry)}>
                 {entry.title}
               </button>
+              {unsavedOf(entry.file) && <span className="unsaved">Not saved yet</span>}
               {entry.problems > 0 && (
                 <span className="problem">
                   {entry.problems === 1 ? '1 mistake' : `${entry.problems} mistakes`}

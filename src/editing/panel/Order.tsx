@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Entry, Listing } from '../exchange.ts';
 import { ask } from './ask.ts';
+import { keep, kept } from './kept.ts';
 
 type Props = Pick<Listing, 'categories' | 'entries'> & { readonly onSaved: () => void };
 
 /** Puts the categories of the answers, or the answers of one, into another order. */
 export function Order({ categories, entries, onSaved }: Props) {
-  const [category, setCategory] = useState('');
+  const [category, setCategory] = useState(kept().order ?? '');
+  const choose = (order: string) => {
+    keep({ ...kept(), order });
+    setCategory(order);
+  };
   const own = entries
     .filter((one) =>
       category
@@ -15,11 +20,17 @@ export function Order({ categories, entries, onSaved }: Props) {
     )
     .sort((one, other) => (one.order ?? 0) - (other.order ?? 0));
   return (
-    <details className="tool">
+    <details
+      className="tool"
+      open={kept().order !== undefined}
+      onToggle={({ currentTarget }) =>
+        keep({ ...kept(), order: currentTarget.open ? category : undefined })
+      }
+    >
       <summary>Order of answers and categories</summary>
       <label>
         Put in order
-        <select value={category} onChange={({ target }) => setCategory(target.value)}>
+        <select value={category} onChange={({ target }) => choose(target.value)}>
           <option value="">The categories</option>
           {categories.map(({ id, title }) => (
             <option key={id} value={id}>

@@ -28,7 +28,7 @@ export function Panel({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <section className="panel" aria-label="Editor">
-      <header>
+      <header className="top">
         {open && (
           <button
             type="button"

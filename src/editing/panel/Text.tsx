@@ -1,11 +1,11 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { markdown } from '@codemirror/lang-markdown';
-import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Problem } from '../read.ts';
+import { textLook } from './text-look.ts';
 
 type Props = {
   readonly body: string;
@@ -17,8 +17,18 @@ type Props = {
   readonly cursor: number;
   readonly inText: boolean;
   readonly onCursor: (at: number, inText: boolean) => void;
-  /** Gets what writes at the cursor. */
-  readonly onReady: (insert: (text: string) => void) => void;
+  /** Gets what others do in the text. */
+  readonly hand: RefObject<Hand | null>;
+};
+
+/** What others do in the text, each of which the editor can undo; lines are those of the file. */
+export type Hand = {
+  /** Writes at the cursor. */
+  insert(text: string): void;
+  /** Puts other words in the place of those that a problem is about. */
+  mend(problem: Problem, instead: string): void;
+  /** Puts the cursor at a line. */
+  goTo(line: number): void;
 };
 
 /** The text itself, in Markdown with components. It begins with `body` and then has its own. */
@@ -44,7 +54,7 @@ export function Text(props: Props) {
           drawSelection(),
           EditorView.lineWrapping,
           markdown(),
-          syntaxHighlighting(defaultHighlightStyle),
+          textLook,
           lintGutter(),
           EditorView.contentAttributes.of({ 'aria-label': 'Text', spellcheck: 'false' }),
           // Tab leaves the text after Escape, as the library does it for keyboards.
@@ -59,10 +69,29 @@ export function Text(props: Props) {
       }),
     });
     view.current = editor;
-    latest.current.onReady((text) => {
-      editor.dispatch(editor.state.replaceSelection(text));
-      editor.focus();
-    });
+    const lineAt = (line: number) => {
+      const { doc } = editor.state;
+      return doc.line(Math.max(1, Math.min(line - latest.current.firstLine + 1, doc.lines)));
+    };
+    latest.current.hand.current = {
+      insert(text) {
+        editor.dispatch(editor.state.replaceSelection(text));
+        editor.focus();
+      },
+      mend({ line, words = '' }, instead) {
+        const { from, text } = lineAt(line);
+        const at = text.indexOf(words);
+        if (at < 0) return;
+        const changes = { from: from + at, to: from + at + words.length, insert: instead };
+        editor.dispatch({ changes });
+      },
+      goTo(line) {
+        const { from, to } = lineAt(line);
+        const effects = EditorView.scrollIntoView(from, { y: 'center' });
+        editor.dispatch({ selection: { anchor: from, head: to }, effects });
+        editor.focus();
+      },
+    };
     if (latest.current.inText) {
       editor.focus();
       editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.selection.main.head) });

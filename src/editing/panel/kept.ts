@@ -3,28 +3,43 @@ export type Kept = {
   readonly isOpen: boolean;
   readonly file?: string;
   readonly item?: number | undefined;
-  /** What is written and not saved yet, and the version that it was begun from. */
-  readonly source?: string;
-  readonly version?: string;
   readonly cursor?: number;
   /** The text has the focus, and not a field of the form. */
   readonly inText?: boolean;
+  /** When the open file was saved here, in milliseconds of this computer's clock. */
+  readonly savedAt?: number | undefined;
+  /** The category whose answers are being put in order; empty for the categories themselves. */
+  readonly order?: string | undefined;
 };
 
 const slot = 'editing';
 
-export function keep(what: Kept): void {
+export const keep = (what: Kept): void => write(slot, what);
+export const kept = (): Kept => read<Kept>(slot) ?? { isOpen: false };
+
+/** What is written and not saved yet, and the version of the file that it was begun from. */
+export type Unsaved = { readonly source: string; readonly version: string };
+
+const unsavedSlot = (file: string) => `editing ${file}`;
+
+/** Keeps what is written of a file in this tab, until it is saved; `undefined` forgets it. */
+export const keepUnsaved = (file: string, unsaved: Unsaved | undefined): void =>
+  write(unsavedSlot(file), unsaved);
+export const unsavedOf = (file: string): Unsaved | undefined => read(unsavedSlot(file));
+
+function write(name: string, what: object | undefined): void {
   try {
-    sessionStorage.setItem(slot, JSON.stringify(what));
+    if (what) sessionStorage.setItem(name, JSON.stringify(what));
+    else sessionStorage.removeItem(name);
   } catch {
     // A full storage costs what is not saved only when the page is loaded anew.
   }
 }
 
-export function kept(): Kept {
+function read<T>(name: string): T | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(slot) ?? 'null') ?? { isOpen: false };
+    return JSON.parse(sessionStorage.getItem(name) ?? 'null') ?? undefined;
   } catch {
-    return { isOpen: false };
+    return undefined;
   }
 }
