@@ -11,6 +11,7 @@ import { answerPage } from './src/site/faq/pages.ts';
 import { islandDirective } from './src/site/islands/directive.ts';
 import { figureChecks } from './src/site/prose/checks.ts';
 import { figureLists } from './src/site/prose/component-list.ts';
+import { showElsewhere } from './src/site/seo/shown.ts';
 
 const text = envField.string({ context: 'client', access: 'public', optional: true });
 
@@ -34,7 +35,10 @@ export default defineConfig({
   // Where editors write, and nowhere else.
   devToolbar: { enabled: isEdited },
   integrations: [
-    checkedContent({ pages: textlessPages, answerPage, figures: figureChecks }, figureLists),
+    checkedContent(
+      { pages: textlessPages, answerPage, figures: figureChecks },
+      { components: figureLists, show: showElsewhere },
+    ),
     react(),
     islandDirective(),
     mdx(),

@@ -3,7 +3,7 @@ import { z } from 'astro/zod';
 import { addPicture, arrange, createDraft } from './changes.ts';
 import { checkContent } from './check.ts';
 import { listContent } from './entries.ts';
-import type { Component, Exchange, Name } from './exchange.ts';
+import type { Exchange, Name, Offered } from './exchange.ts';
 import { figureWarnings } from './figures.ts';
 import { openFile, pathOf, saveFile } from './files.ts';
 import { forms } from './forms.ts';
@@ -22,6 +22,7 @@ const asks: { readonly [N in Name]: z.ZodType<Exchange[N]['ask']> } = {
   open: z.strictObject({ file }),
   check: z.strictObject({ file, source }),
   advise: z.strictObject({ file, source }),
+  shown: z.strictObject({ address: z.string(), fields: z.record(z.string(), z.string()) }),
   save: z.strictObject({ file, source, version: z.string() }),
   create: z.strictObject({ title, category: z.string() }),
   rename: z.strictObject({ file, name: title }),
@@ -44,7 +45,7 @@ type Answers = {
 };
 
 /** What the panel asks, answered from the files below `root`. */
-function answersFrom(root: string, site: () => Site, components: readonly Component[]): Answers {
+function answersFrom(root: string, site: () => Site, { components, show }: Offered): Answers {
   return {
     async list() {
       const problems = await checkContent(root, site());
@@ -62,6 +63,7 @@ function answersFrom(root: string, site: () => Site, components: readonly Compon
       const figures = ask.file.endsWith('.mdx') ? figureWarnings(ask.file, source, components) : [];
       return [...figures, ...(await spellingWarnings(root, ask.file, source))];
     },
+    shown: async ({ address, fields }) => (await show(address, fields)) ?? {},
     save: (ask) => saveFile(root, ask.file, ask.source, ask.version),
     create: (ask) => createDraft(root, ask),
     rename: (ask) => renamePost(root, ask),
@@ -88,9 +90,9 @@ function answersFrom(root: string, site: () => Site, components: readonly Compon
 export function editingEndpoints(
   root: string,
   site: () => Site,
-  components: readonly Component[],
+  offered: Offered,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
-  const answers = answersFrom(root, site, components);
+  const answers = answersFrom(root, site, offered);
   void beginHistory(root).catch((error: Error) => console.error(error.message));
   return (request, response, next) => {
     const name = /^\/_editing\/([a-z]+)$/.exec(request.url ?? '')?.[1];

@@ -84,6 +84,12 @@ export type Attribute = {
   readonly choices?: readonly (readonly [value: string, label: string])[];
 };
 
+/** What the site gives its editor: the components, and how others would show a page. */
+export type Offered = {
+  readonly components: readonly Component[];
+  readonly show: (address: string, fields: Fields) => Promise<Shown | undefined>;
+};
+
 export type Listing = {
   readonly entries: readonly Entry[];
   readonly forms: Readonly<Record<Collection, readonly Field[]>>;
@@ -96,6 +102,18 @@ export type Listing = {
 
 /** A file as it was read; `version` names exactly this text. */
 export type Opened = { readonly source: string; readonly version: string };
+
+/** The fields of a text as they are written, without lists and what is empty. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** How others show a page: in the results of a search, and with the picture of a shared link, a PNG in base64. */
+export type Shown = {
+  readonly title: string;
+  readonly description: string;
+  readonly picture: string;
+  /** What the picture says. */
+  readonly words: string;
+};
 
 /** A piece of a text, and what became of it. */
 export type Part = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string };
@@ -138,6 +156,8 @@ export type Exchange = {
   check: { ask: { file: string; source: string }; answer: readonly Problem[] };
   /** What is worth a look in this source: words unknown to the dictionary, figures that can go stale. */
   advise: { ask: { file: string; source: string }; answer: readonly Problem[] };
+  /** What others would show of a page if its text had these fields; nothing of most pages. */
+  shown: { ask: { address: string; fields: Fields }; answer: Shown | Record<string, never> };
   /**
    * Writes a file that still is at `version`, else nothing: `theirs` is then what somebody else has
    * written.

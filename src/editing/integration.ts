@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration } from 'astro';
 import { checkContent } from './check.ts';
 import { editingEndpoints } from './endpoints.ts';
-import type { Component } from './exchange.ts';
+import type { Offered } from './exchange.ts';
 import { asLine, type Problem } from './read.ts';
 import type { Site } from './references.ts';
 
 /**
  * Holds content/ against its rules: a build stops at mistakes and lists them all, and in development
  * the browser shows them until they are mended. `site` is what texts may lead to besides the pages
- * that have an address of their own, `components` what the editor of `npm run edit` offers.
+ * that have an address of their own, `offered` what the editor of `npm run edit` has from the site.
  */
-export function checkedContent(site: Site, components: readonly Component[]): AstroIntegration {
+export function checkedContent(site: Site, offered: Offered): AstroIntegration {
   let root = '';
   let isBuild = false;
   let pages = site.pages;
@@ -73,7 +73,7 @@ export function checkedContent(site: Site, components: readonly Component[]): As
       },
       'astro:server:setup': ({ server, logger }) => {
         if (isEdited) {
-          server.middlewares.use(editingEndpoints(root, () => ({ ...site, pages }), components));
+          server.middlewares.use(editingEndpoints(root, () => ({ ...site, pages }), offered));
           // The panel shows the mistakes itself.
           return;
         }
@@ -145,7 +145,14 @@ type Runs = {
 export const isEdited = process.env.HOLDFAST_EDIT === '1';
 
 const panelPackages = [
-  ...['react', 'react-dom/client', 'react/jsx-dev-runtime', 'yaml', 'astro/toolbar'],
+  ...[
+    'react',
+    'react-dom/client',
+    'react/jsx-dev-runtime',
+    'yaml',
+    'astro/toolbar',
+    '@lezer/highlight',
+  ],
   ...['commands', 'lang-markdown', 'language', 'lint', 'state', 'view'].map(
     (part) => `@codemirror/${part}`,
   ),

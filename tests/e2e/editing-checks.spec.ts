@@ -105,8 +105,35 @@ test('a post is seen as others show it while its title is typed', async ({
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const panel = page.getByRole('region', { name: 'Editor' });
   await panel.getByText('How others show it').click();
+  const card = panel.getByRole('img', { name: 'A shared link. Blog: A post' });
+  await expect(card).toBeVisible();
+  const drawn = await card.getAttribute('src');
   await panel.getByLabel('Title').fill('Named anew');
-  for (const name of ['Shared link', 'Search result', 'Feed entry']) {
-    await expect(panel.getByRole('region', { name })).toContainText('Named anew');
-  }
+  const anew = panel.getByRole('img', { name: 'A shared link. Blog: Named anew' });
+  await expect(anew).toBeVisible();
+  expect(await anew.getAttribute('src')).not.toBe(drawn);
+  const result = panel.getByRole('region', { name: 'Search result' });
+  await expect(result).toContainText('Named anew · Holdfast');
+  await expect(panel.getByRole('region', { name: 'Feed entry' })).toContainText('Named anew');
 });
+
+for (const [path, title] of [
+  ['/docs/quick-start', /· Documentation · Holdfast/],
+  ['/blog/authors/credit-team', /^.+, .+ · Holdfast$/],
+] as const) {
+  test(`${path} is shown as the result of a search that its page gives`, async ({
+    page,
+    edited: { url },
+  }) => {
+    await page.goto(`${url}${path}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const panel = page.getByRole('region', { name: 'Editor' });
+    await panel.getByText('How others show it').click();
+    const result = panel.getByRole('region', { name: 'Search result' }).locator('.result');
+    await expect(result).toHaveText(title);
+    const full = await page.title();
+    const shown = (await result.textContent()) ?? '';
+    expect(full.startsWith(shown.replace(/…$/, ''))).toBe(true);
+    await expect(panel.getByRole('region', { name: 'Feed entry' })).toHaveCount(0);
+  });
+}

@@ -278,6 +278,30 @@ test('a picture is inserted as a small AVIF, and not before it has words', async
   expect([kept.width, kept.compression]).toEqual([1600, 'av1']);
 });
 
+test('a post gets its own picture as a small AVIF, and needs words for it', async ({
+  page,
+  edited,
+}) => {
+  await edited.site.write('blog/pictured.mdx', post('Pictured', 'Words.'));
+  const panel = await edit(page, `${edited.url}/blog/pictured`);
+  const choose = panel.getByLabel('Choose a file, or drop one here');
+  const notOne = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') };
+  await choose.setInputFiles(notOne);
+  await expect(panel.getByText('notes.txt is not a picture that can be read')).toBeVisible();
+  const buffer = await wide();
+  await choose.setInputFiles({ name: 'Own.png', mimeType: 'image/png', buffer });
+  await expect(panel.getByText('Own.png lies beside the text now.')).toBeVisible();
+  const mistakes = panel.getByRole('list', { name: 'Mistakes' });
+  await expect(mistakes).toContainText('the alternative text');
+  await panel.getByLabel('What the picture shows', { exact: true }).fill('A dial');
+  await expect(mistakes).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => edited.site.read('blog/pictured.mdx'))
+    .toMatch(/picture:\n {2}src: \.\/own\.avif\n {2}alt: A dial/);
+  expect((await sharp(edited.site.path('blog/own.avif')).metadata()).width).toBe(1600);
+});
+
 test('a picture that is dropped on the text asks for its words, and is none of the text', async ({
   page,
   edited,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editingEndpoints } from '#editing/endpoints.ts';
 import type { Name } from '#editing/exchange.ts';
 import { openFile } from '#editing/files.ts';
+import { showElsewhere } from '#site/seo/shown.ts';
 import { ownSite } from './site.ts';
 
 /** The editor's calls of a project that lies beside a secret, asked as a browser or worse would. */
@@ -37,7 +38,7 @@ beforeAll(async () => {
   await rm(join(root, 'docs'), { recursive: true });
   await symlink(join(home, 'outside'), join(root, 'docs'));
   await writeFile(join(home, 'outside/page.mdx'), text);
-  const answer = editingEndpoints(root, () => ownSite, []);
+  const answer = editingEndpoints(root, () => ownSite, { components: [], show: showElsewhere });
   server = createServer((asked, response) =>
     answer(asked, response, () => response.writeHead(418).end()),
   );
@@ -76,6 +77,7 @@ const calls: { readonly [N in Name]: (file: string) => object } = {
   open: (file) => ({ file }),
   check: (file) => ({ file, source: text }),
   advise: (file) => ({ file, source: text }),
+  shown: () => ({ address: '/blog/first', fields: {} }),
   save: (file) => ({ file, source: 'Gone', version: '' }),
   create: () => ({ title: 'New', category: '' }),
   rename: (file) => ({ file, name: 'other' }),

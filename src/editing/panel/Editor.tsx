@@ -67,7 +67,8 @@ export function Editor({ entry, listing, onSaved }: Props) {
       // Before the text, which would write what it takes for words.
       onDropCapture={(event) => {
         const dropped = event.dataTransfer.files[0];
-        if (!dropped || !isArticle) return;
+        const isOfField = (event.target as Element).closest('.picture');
+        if (!dropped || !isArticle || isOfField) return;
         event.preventDefault();
         event.stopPropagation();
         setPicture(dropped);
@@ -107,6 +108,7 @@ export function Editor({ entry, listing, onSaved }: Props) {
       )}
       {parts && (
         <Form
+          file={file}
           fields={listing.forms[entry.collection]}
           writtenIn={(name) => fieldOf(parts.fields, path(name))}
           listing={listing}
@@ -118,9 +120,7 @@ export function Editor({ entry, listing, onSaved }: Props) {
       )}
       <Problems title="Mistakes" problems={problems} onMend={mend} onGo={goTo} />
       <Problems title="Worth a look" problems={warnings} onMend={mend} onGo={goTo} />
-      {parts && entry.collection === 'blog' && (
-        <Preview fields={parts.fields} address={entry.address} authors={listing.authors} />
-      )}
+      {parts && <Preview fields={parts.fields} entry={entry} authors={listing.authors} />}
       {isArticle && (
         <>
           {entry.collection === 'blog' && <Rename file={file} isUnsaved={isUnsaved} />}

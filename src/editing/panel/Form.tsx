@@ -1,9 +1,11 @@
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Field, Listing } from '../exchange.ts';
 import type { Problem } from '../read.ts';
 import { fieldIn } from './Problems.tsx';
+import { sendPicture } from './send-picture.ts';
 
 type Props = {
+  readonly file: string;
   readonly fields: readonly Field[];
   readonly writtenIn: (name: string) => unknown;
   readonly listing: Listing;
@@ -28,13 +30,13 @@ export function Form({ fields, writtenIn, problems, ...rest }: Props) {
   );
 }
 
-type RowProps = Pick<Props, 'listing' | 'onChange'> & {
+type RowProps = Pick<Props, 'file' | 'listing' | 'onChange'> & {
   readonly field: Field;
   readonly value: unknown;
   readonly problem: Problem | undefined;
 };
 
-function Row({ field, value, problem, listing, onChange }: RowProps) {
+function Row({ file, field, value, problem, listing, onChange }: RowProps) {
   const id = useId();
   const { name, label, most, optional, input } = field;
   const write = (next: unknown) => onChange(name, next);
@@ -65,7 +67,14 @@ function Row({ field, value, problem, listing, onChange }: RowProps) {
         {optional && ' (optional)'}
         {most && input === 'text' && ` · ${written.length} of ${most} characters`}
       </label>
-      <Control {...shared} field={field} value={value} listing={listing} write={write} />
+      <Control
+        {...shared}
+        file={file}
+        field={field}
+        value={value}
+        listing={listing}
+        write={write}
+      />
       {problem && (
         <p className="problem" id={`${id}-problem`}>
           {problem.message}
@@ -75,14 +84,14 @@ function Row({ field, value, problem, listing, onChange }: RowProps) {
   );
 }
 
-type ControlProps = Pick<Props, 'listing'> & {
+type ControlProps = Pick<Props, 'file' | 'listing'> & {
   readonly id: string;
   readonly field: Field;
   readonly value: unknown;
   readonly write: (value: unknown) => void;
 };
 
-function Control({ field, value, listing, write, ...shared }: ControlProps) {
+function Control({ file, field, value, listing, write, ...shared }: ControlProps) {
   const written = textOf(value);
   const orNothing = (text: string) => write(text === '' && field.optional ? undefined : text);
   switch (field.input) {
@@ -142,7 +151,7 @@ function Control({ field, value, listing, write, ...shared }: ControlProps) {
     case 'tags':
       return <Tags {...shared} value={value} write={write} known={listing.tags} />;
     case 'picture':
-      return <Picture {...shared} value={value} write={write} />;
+      return <Picture {...shared} file={file} value={value} write={write} />;
     default:
       return <input {...shared} value={written} onChange={(e) => orNothing(e.target.value)} />;
   }
@@ -204,19 +213,40 @@ function Tags({ value, write, known, ...shared }: TagsProps) {
 
 type PictureProps = {
   readonly id: string;
+  readonly file: string;
   readonly value: unknown;
   readonly write: (value: unknown) => void;
 };
 
 /** A picture that lies beside the text, and what it shows. */
-function Picture({ value, write, ...shared }: PictureProps) {
+function Picture({ file, value, write, ...shared }: PictureProps) {
   const { src = '', alt = '' } = (value ?? {}) as { src?: string; alt?: string };
+  const [said, setSaid] = useState('');
+  const latest = useRef({ src, alt });
+  latest.current = { src, alt };
   const change = (next: object) => {
-    const both = { src, alt, ...next };
+    const both = { ...latest.current, ...next };
     write(both.src || both.alt ? both : undefined);
   };
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    setSaid(`Taking ${chosen.name}`);
+    try {
+      change({ src: await sendPicture(file, chosen) });
+      setSaid(`${chosen.name} lies beside the text now. Save to show it.`);
+    } catch (error) {
+      setSaid((error as Error).message);
+    }
+  };
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and taps choose a file below.
+    <div
+      className="picture"
+      onDrop={(event) => {
+        event.preventDefault();
+        void take(event.dataTransfer.files[0]);
+      }}
+    >
       <input
         {...shared}
         value={src}
@@ -224,10 +254,19 @@ function Picture({ value, write, ...shared }: PictureProps) {
         onChange={({ target }) => change({ src: target.value })}
       />
       <label>
+        Choose a file, or drop one here
+        <input
+          type="file"
+          accept="image/*"
+          onChange={({ target }) => void take(target.files?.[0])}
+        />
+      </label>
+      <p role="status">{said}</p>
+      <label>
         What the picture shows
         <input value={alt} onChange={({ target }) => change({ alt: target.value })} />
       </label>
-    </>
+    </div>
   );
 }
 

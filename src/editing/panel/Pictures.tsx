@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ask } from './ask.ts';
+import { sendPicture } from './send-picture.ts';
 
 type Props = {
   readonly file: string;
@@ -15,8 +15,7 @@ export function Pictures({ file, picture, onPicture, onInsert }: Props) {
   const [said, setSaid] = useState('');
   const insert = async (chosen: File) => {
     try {
-      const data = await base64Of(chosen);
-      const { src } = await ask('picture', { file, name: chosen.name, data });
+      const src = await sendPicture(file, chosen);
       onInsert(`![${alt.trim().replace(/[[\]]/g, '')}](${src})\n`);
       setAlt('');
       setSaid('');
@@ -50,11 +49,3 @@ export function Pictures({ file, picture, onPicture, onInsert }: Props) {
     </details>
   );
 }
-
-const base64Of = (file: File) =>
-  new Promise<string>((done, fail) => {
-    const reader = new FileReader();
-    reader.onload = () => done(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => fail(new Error(`${file.name} cannot be read.`));
-    reader.readAsDataURL(file);
-  });

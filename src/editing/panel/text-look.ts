@@ -9,8 +9,8 @@ export const textLook = [
     '.cm-content': { caretColor: 'var(--ink)' },
     '.cm-cursor': { borderInlineStartColor: 'var(--ink)' },
     '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
-      { background: 'color-mix(in srgb, var(--kelp) 28%, transparent)' },
-    '.cm-gutters': { border: 'none', background: 'none', color: 'var(--quiet)' },
+      { background: 'var(--selected)' },
+    '.cm-gutters': { border: 'none', background: 'none', class: 'cm-sign' },
     '.cm-tooltip': {
       border: '1px solid var(--edge)',
       background: 'var(--paper)',
@@ -23,8 +23,8 @@ export const textLook = [
       { tag: tags.heading, fontWeight: '600' },
       { tag: tags.strong, fontWeight: '600' },
       { tag: tags.emphasis, fontStyle: 'italic' },
-      { tag: [tags.link, tags.url, tags.tagName], color: 'var(--kelp)' },
-      { tag: [tags.processingInstruction, tags.comment, tags.meta], color: 'var(--quiet)' },
+      { tag: [tags.link, tags.url, tags.tagName], class: 'cm-address' },
+      { tag: [tags.processingInstruction, tags.comment, tags.meta], class: 'cm-sign' },
     ]),
   ),
 ];

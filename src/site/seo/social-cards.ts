@@ -1,9 +1,14 @@
 /** What a social picture shows: the title, and the rosette that is drawn from the id. */
 export type SocialCard = { id: string; title: string; label: string };
 
+const home: SocialCard = {
+  id: 'home',
+  label: 'A line of credit',
+  title: 'Hold what you own. Borrow against it.',
+};
 /** The public pages with a picture of their own; posts have one each, the rest the home page's. */
 const pages: Record<string, SocialCard> = {
-  '/': { id: 'home', label: 'A line of credit', title: 'Hold what you own. Borrow against it.' },
+  '/': home,
   '/home/individual': {
     id: 'individual',
     label: 'For individuals',
@@ -33,10 +38,13 @@ export function postCard(id: string, title: string): SocialCard {
 export const pageCards = Object.values(pages);
 
 /** The path of the picture that a page shows when it is shared. */
-export function socialPicture(path: string, post?: string): string {
-  if (post) return pictureOf(`blog/${post}`);
+export const socialPicture = (path: string, post?: string): string =>
+  pictureOf(post ? `blog/${post}` : socialCard(path).id);
+
+/** The card of a page that is not a post: its own, else that of what it belongs to. */
+export function socialCard(path: string): SocialCard {
   const section = /^\/(blog|docs|faqs)(?=\/)/.exec(path)?.[0] ?? path;
-  return pictureOf((pages[section] ?? pages['/'])?.id ?? 'home');
+  return pages[section] ?? home;
 }
 
 const pictureOf = (id: string) => `/og/${id}.png`;
