@@ -2,19 +2,21 @@ import { brand } from '#brand';
 import { postCard, type SocialCard, socialCard } from './social-cards.ts';
 
 type Texts = Readonly<Record<string, string>>;
+type Told = { title?: string; description?: string };
+type Author = { name?: string; role?: string };
 type Shown = { title: string; description: string; card: SocialCard };
 
 /** The title of a page, in its tab and in the results of a search. */
 export const fullTitle = (title: string) => `${title} · ${brand.name}`;
 
 /** Of a post, an article of the documentation and an author: what the fields of their texts come to. */
-export const postHead = ({ title = '', description = '' }: Texts) => ({ title, description });
-export const docHead = ({ title = '', description = '' }: Texts) => ({
+export const postHead = ({ title = '', description = '' }: Told) => ({ title, description });
+export const docHead = ({ title = '', description = '' }: Told) => ({
   title: `${title} · Documentation`,
   description,
 });
 /** `page` is what follows on all but the first page of an author's posts. */
-export const authorHead = ({ name = '', role = '' }: Texts, page = '') => ({
+export const authorHead = ({ name = '', role = '' }: Author, page = '') => ({
   title: `${name}, ${role}${page}`,
   description: `Posts by ${name} (${role}) about borrowing against a portfolio${page}.`,
 });
