@@ -11,9 +11,10 @@ const quick = {
   isolate: false,
   env: { TMPDIR: scratch },
 };
+const transactions = 'tests/support/transactions.ts';
 const onPostgres = {
   globalSetup: 'tests/support/postgres-for-all.ts',
-  setupFiles: 'tests/support/on-postgres.ts',
+  setupFiles: ['tests/support/on-postgres.ts', transactions],
 };
 
 /** Stores and what else asks the real provider from outside. */
@@ -91,6 +92,7 @@ export default defineConfig({
         test: {
           ...quick,
           name: 'embedded',
+          setupFiles: transactions,
           include: process.env.PROVING ? provider : different,
           exclude: [...onlyOnPostgres, ...leftOut],
         },

@@ -34,6 +34,8 @@ const proofs: Record<string, string> = {
   seldom: 'tests',
   embedded: 'tests/provider',
   order: 'tests/provider',
+  repeated: 'tests/provider',
+  serializable: 'tests/provider',
   browser: 'tests/e2e',
   mutations: 'scripts/mutations.ts',
 };
@@ -63,10 +65,20 @@ const inTests: Record<string, Pick<Row, 'promise' | 'wanted'> & { projects?: str
     promise: 'every call asked by one person with everything that names another, both engines',
     wanted: 'nothing read, nothing changed',
   },
+  repeated: {
+    promise: 'the whole provider suite with every transaction undone once and repeated',
+    wanted: 'what holds without',
+    projects: ['provider'],
+  },
   seldom: {
     promise: 'what takes long and changes seldom: clusters, full disks, commands, other builds',
     wanted: 'all pass',
     projects: ['seldom'],
+  },
+  serializable: {
+    promise: 'the whole provider suite at the isolation level SERIALIZABLE',
+    wanted: 'what holds without',
+    projects: ['provider'],
   },
   stepup: {
     promise: 'every call that writes, asked with a stolen token, both engines',

@@ -8,8 +8,11 @@ export const seed = Number(process.env.PROPERTY_SEED ?? 20_261_122);
 
 fc.configureGlobal({ seed });
 
+/** They ask the everyday tests, under other conditions. */
+const conditions = ['order', 'repeated', 'serializable'];
+
 /** How many examples a test asks: few each day, and as many as it takes to believe it in a proof of it. */
 export const counted = (everyday: number, full: number): number =>
-  process.env.PROVING && process.env.PROVING !== 'order' ? full : everyday;
+  process.env.PROVING && !conditions.includes(process.env.PROVING) ? full : everyday;
 
 export { default } from 'fast-check';

@@ -25,5 +25,6 @@ export function codeOfFailure(error: unknown): ErrorCode {
 
 export const isFull = (error: unknown): boolean => full.includes(codeIn(error));
 
-const codeIn = (error: unknown) =>
+/** PostgreSQL's code of an error, or the system's; '' where it has none. */
+export const codeIn = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -38,8 +38,7 @@ const inUse =
   'transaction. Nothing was changed. Start again when that is over.';
 
 async function apply(db: Db, names: readonly string[]): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await prepareAlone(tx);
+  await prepareAlone(db, async (tx) => {
     await sql`set local lock_timeout = ${sql.lit(`${lockSeconds}s`)}`.execute(tx);
     await sql`create table if not exists migrations (name text primary key)`.execute(tx);
     const applied = await appliedTo(tx);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect } from 'kysely';
+import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { hasDatabase } from './data-folder.ts';
 import {
@@ -12,7 +12,8 @@ import {
 import { isAhead, isBehind, migrate, namesOfMigrations } from './migrate.ts';
 import { PgliteStream } from './pglite-stream.ts';
 import { PlannedClient, type PlannedConfig } from './planned-client.ts';
-import type { Database, Db } from './tables.ts';
+import { RepeatingDatabase } from './repeating-database.ts';
+import type { Db } from './tables.ts';
 
 export type OpenDatabase = {
   readonly db: Db;
@@ -117,7 +118,7 @@ const session = {
 function overPool(config: PlannedConfig): OpenDatabase {
   const pool = new pg.Pool({ ...config, Client: PlannedClient, types: { getTypeParser } });
   pool.on('error', () => undefined); // an idle connection broke: the next query says so
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new RepeatingDatabase({ dialect: new PostgresDialect({ pool }) });
   return { db, withoutTimeout: db, close: () => db.destroy() };
 }
 

@@ -15,16 +15,26 @@ export async function restore(db: Db, lines: AsyncIterable<string>): Promise<num
   const reader = lines[Symbol.asyncIterator]();
   const head = headOf((await reader.next()).value);
   await makeTables(db, head.migrations);
-  const rows = await db.transaction().execute(async (tx) => {
+  const rows = await loadWhole(db, reader);
+  await migrate(db);
+  return rows;
+}
+
+/** In a transaction that is not repeated when it was undone: its lines can be read only once. */
+async function loadWhole(db: Db, lines: AsyncIterator<string, unknown>): Promise<number> {
+  const tx = await db.startTransaction().execute();
+  try {
     const tables = await tablesInOrder(tx);
     // The migrations have put some in, which the backup holds as well.
     await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(tx);
-    const loaded = await load(tx, reader, tables);
+    const loaded = await load(tx, lines, tables);
     await continueNumbers(tx);
+    await tx.commit().execute();
     return loaded;
-  });
-  await migrate(db);
-  return rows;
+  } catch (error) {
+    await tx.rollback().execute();
+    throw error;
+  }
 }
 
 function headOf(line: string | undefined): BackupHead {

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Context } from '../context.ts';
+import { repeats } from '../db/repeat.ts';
 import { addGauge } from './gauge.ts';
 
 /**
@@ -36,6 +37,13 @@ export function addMachineMetrics(registry: Registry, { config, disk }: Context)
     help: 'Time in which the process could do nothing else.',
     registers,
   }).inc(performance.eventLoopUtilization().active / 1000);
+  const repeated = new Counter({
+    name: 'holdfast_transactions_repeated_total',
+    help: 'Transactions that were undone in favour of others and done again.',
+    labelNames: ['reason'],
+    registers,
+  });
+  for (const [reason, times] of Object.entries(repeats())) repeated.inc({ reason }, times);
   const free = disk.free();
   addGauge(
     registry,

@@ -94,11 +94,11 @@ insert into ledger_entries (transaction_id, account, amount) values
 test('a sale that was kept as a repayment becomes a record of its own', async () => {
   const db = await databaseBefore('041-sales.sql');
   // In one transaction: the books balance once all its entries are there.
-  await db.transaction().execute(async (tx) => {
-    for (const statement of oldSale.split(/;\s*$/m)) {
-      if (statement.trim()) await sql.raw(statement).execute(tx);
-    }
-  });
+  const tx = await db.startTransaction().execute();
+  for (const statement of oldSale.split(/;\s*$/m)) {
+    if (statement.trim()) await sql.raw(statement).execute(tx);
+  }
+  await tx.commit().execute();
   await migrate(db);
   expect(await db.selectFrom('sales').selectAll().execute()).toMatchObject([
     {

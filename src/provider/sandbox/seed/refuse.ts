@@ -13,8 +13,7 @@ const another =
  * no sandbox fills it meanwhile.
  */
 export async function markLive(db: Db): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await prepareAlone(tx);
+  await prepareAlone(db, async (tx) => {
     await refuseSandboxData(tx);
     await tx
       .insertInto('settings')

@@ -18,8 +18,7 @@ import { seedValues } from './values.ts';
  * on one that was live.
  */
 export async function seed(db: Db, now: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await prepareAlone(tx);
+  await prepareAlone(db, async (tx) => {
     await refuseLiveData(tx);
     const someone = await tx.selectFrom('users').select('user_id').limit(1).executeTakeFirst();
     if (!someone) await fill(tx, now);
