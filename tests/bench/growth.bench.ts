@@ -62,7 +62,7 @@ test(`what PostgreSQL holds of ${borrowers} borrowers, each three months into a 
     // The 1st: everybody's days are due at once. Those who are not measured wait behind them.
     const first = lagosMidnight(addMonths(lagosDay(later), 1));
     await sql`update jobs set run_at = ${instant(first + 1)} where job_id not in
-      (select job_id from jobs where kind = 'days' order by job_id desc limit ${measured})
+      (select job_id from jobs where kind = 'end_of_day' order by job_id desc limit ${measured})
     `.execute(db);
     await clock.moveTo(first);
     const running = performance.now();

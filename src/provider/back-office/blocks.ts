@@ -105,7 +105,7 @@ async function withBorrower(
   const { user_id, firstname, lastname } = await borrowerBy(db, contact);
   return db.transaction().execute(async (tx) => {
     await lockBorrower(tx, user_id);
-    await lockRunningLoans(tx, user_id);
+    await lockRunningLoans(tx, [user_id]);
     const done = await work(tx, user_id, instant(clock.now()));
     return `${firstname} ${lastname}: ${done}`;
   });

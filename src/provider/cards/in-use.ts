@@ -1,17 +1,24 @@
 import type { WireOf } from '#contract/call.ts';
 import type { getUser } from '#contract/users.ts';
+import { anyOf } from '../db/any-of.ts';
 import type { Db } from '../db/tables.ts';
 import { type Refusal, refuse } from '../errors/refusal.ts';
 import { lastsLongEnough } from './expiry.ts';
 
 /** The card that a borrower repays with: the last one that was added. */
-export function cardInUse(db: Db, user_id: string) {
-  return db
+export async function cardInUse(db: Db, user_id: string) {
+  return (await cardsInUse(db, [user_id])).get(user_id);
+}
+
+/** The same of many, by their ids. */
+export async function cardsInUse(db: Db, userIds: readonly string[]) {
+  const cards = await db
     .selectFrom('cards')
-    .select(['card_id', 'brand', 'last4', 'exp_month', 'exp_year', 'token', 'email'])
-    .where('user_id', '=', user_id)
+    .select(['card_id', 'brand', 'last4', 'exp_month', 'exp_year', 'token', 'email', 'user_id'])
+    .where('user_id', '=', anyOf(userIds))
     .where('replaced_at', 'is', null)
-    .executeTakeFirst();
+    .execute();
+  return new Map(cards.map(({ user_id, ...card }) => [user_id, card]));
 }
 
 /** What a session by a partner's word alone is told: it adds a first card, and replaces none. */

@@ -34,36 +34,43 @@ export type Job = {
   done(tx: Tx): Promise<void>;
   /** As `done`, and the job comes again at `at`, ms since 1970. */
   again(tx: Tx, at: number): Promise<void>;
+  readonly held: Held;
 };
+
+type Held = { readonly job_id: number; readonly taken_by: string };
+
+/** Does the work of many jobs in one transaction. Gives those that have to be done one by one. */
+export type JobSetHandler = (context: Context, jobs: readonly Job[]) => Promise<readonly Job[]>;
 
 /** Calls `job.done` or `job.again` in the transaction of its work. One that throws is run again. */
 export type JobHandler = (context: Context, job: Job) => Promise<void>;
 
 /**
  * Has work done at `run_at` (ms since 1970), if the transaction commits. A job of the same kind and
- * subject that waits already is moved forward, never back. Whoever is at it now may not have seen
+ * subject that waits already is moved forward, never back; of those given, no two are the same. Whoever is at it now may not have seen
  * what this transaction did, so it is taken from them and run again.
  */
-export async function schedule(
-  tx: Tx,
-  { kind, subject, run_at }: Pick<Job, 'kind' | 'subject' | 'run_at'>,
-): Promise<void> {
-  await tx
-    .insertInto('jobs')
-    .values({ kind, subject, run_at: instant(run_at) })
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'subject']).doUpdateSet({
-        run_at: sql<string>`least(jobs.run_at, excluded.run_at)`,
-        taken_by: null,
-        taken_until: null,
-      }),
-    )
-    .execute();
+export async function schedule(tx: Tx, ...jobs: readonly Scheduled[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const rows = jobs.map(({ kind, subject, run_at }) => ({
+    kind,
+    subject,
+    run_at: instant(run_at),
+  }));
+  await sql`
+    insert into jobs (kind, subject, run_at)
+    select kind, subject, run_at from jsonb_populate_recordset(null::jobs, ${JSON.stringify(rows)})
+    on conflict (kind, subject) do update set run_at = least(jobs.run_at, excluded.run_at),
+      taken_by = null, taken_until = null
+  `.execute(tx);
 }
+
+type Scheduled = Pick<Job, 'kind' | 'subject' | 'run_at'>;
 
 /** How long a process may be silent before others take its job. Work waits for services 10 s. */
 const heldSeconds = 60;
-const most = 20;
+/** How many are taken at once: of those in order, what is short enough for one transaction. */
+const [mostInOrder, mostAtOnce] = [100, 20];
 
 type Due = {
   readonly kinds: readonly string[];
@@ -87,7 +94,7 @@ export async function takeJobs(db: Db, { kinds, now, taken_by, inOrder }: Due): 
       select job_id, run_at from jobs
       where run_at <= ${instant(now)} and (taken_until is null or taken_until < clock_timestamp())
         and kind in (${sql.join(kinds)})
-      order by run_at, job_id limit ${most}
+      order by run_at, job_id limit ${inOrder ? mostInOrder : mostAtOnce}
       for update skip locked
     )
     update jobs set taken_by = ${taken_by},
@@ -105,8 +112,9 @@ export async function takeJobs(db: Db, { kinds, now, taken_by, inOrder }: Due): 
         subject,
         run_at: Date.parse(run_at),
         failures,
-        done: (tx) => end(tx, held),
-        again: (tx, at) => repeat(tx, held, at),
+        held,
+        done: (tx) => endJobs(tx, [{ held }]),
+        again: (tx, at) => repeatJobs(tx, [{ held }], at),
       };
     });
 }
@@ -116,32 +124,44 @@ export async function releaseJobs(db: Db): Promise<void> {
   await db.updateTable('jobs').set({ taken_by: null, taken_until: null }).execute();
 }
 
-type Held = { readonly job_id: number; readonly taken_by: string };
-
-async function end(tx: Tx, { job_id, taken_by }: Held): Promise<void> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('jobs')
-    .where('job_id', '=', job_id)
-    .where('taken_by', '=', taken_by)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw new JobLost(job_id);
+/** As `done` of each, in one statement. */
+export async function endJobs(tx: Tx, jobs: readonly Pick<Job, 'held'>[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const { numAffectedRows } = await sql`
+    delete from jobs using ${heldOf(jobs)} where ${isHeld}
+  `.execute(tx);
+  requireHeld(jobs, numAffectedRows);
 }
 
-async function repeat(tx: Tx, { job_id, taken_by }: Held, at: number): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('jobs')
-    .set({ run_at: instant(at), failures: 0, taken_by: null, taken_until: null })
-    .where('job_id', '=', job_id)
-    .where('taken_by', '=', taken_by)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new JobLost(job_id);
+/** As `again` of each, in one statement. */
+export async function repeatJobs(
+  tx: Tx,
+  jobs: readonly Pick<Job, 'held'>[],
+  at: number,
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const { numAffectedRows } = await sql`
+    update jobs set run_at = ${instant(at)}, failures = 0, taken_by = null, taken_until = null
+    from ${heldOf(jobs)} where ${isHeld}
+  `.execute(tx);
+  requireHeld(jobs, numAffectedRows);
+}
+
+const heldOf = (jobs: readonly Pick<Job, 'held'>[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(jobs.map(({ held }) => held))})
+    as held (job_id bigint, taken_by text)`;
+
+const isHeld = sql`jobs.job_id = held.job_id and jobs.taken_by = held.taken_by`;
+
+function requireHeld(jobs: readonly Pick<Job, 'held'>[], affected = 0n): void {
+  if (Number(affected) < jobs.length) throw new JobLost(jobs);
 }
 
 /** Somebody else does the work: what was done here is undone with its transaction. */
 export class JobLost extends Error {
   override name = 'JobLost';
 
-  constructor(job_id: number) {
-    super(`Job ${job_id} is held by another process`);
+  constructor(jobs: readonly Pick<Job, 'held'>[]) {
+    super(`Held by another process: job ${jobs.map(({ held }) => held.job_id)}`);
   }
 }

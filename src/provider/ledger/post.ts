@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { IsoDay } from '#credit/calendar.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tx } from '../db/tables.ts';
@@ -20,44 +21,54 @@ export type LedgerLine = {
   readonly amount: Minor;
 };
 
-/**
- * Posts one transaction. Its lines must sum to zero in each currency, or the commit is refused by
- * the database.
- */
-export async function post(
-  tx: Tx,
-  entry: {
-    readonly kind: string;
-    readonly day: IsoDay;
-    /** What it is about: a loan's, repayment's or withdrawal's id. */
-    readonly subject: string;
-    /** ISO instant. */
-    readonly at: string;
-    readonly lines: readonly LedgerLine[];
-  },
-): Promise<void> {
-  const lines = entry.lines.filter(({ amount }) => amount !== 0);
-  if (lines.length === 0) return;
-  const { transaction_id } = await tx
-    .insertInto('ledger_transactions')
-    .values({ kind: entry.kind, day: entry.day, subject: entry.subject, posted_at: entry.at })
-    .returning('transaction_id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('ledger_accounts')
-    // Sorted, so that two transactions that open the same accounts never wait for each other.
-    .values(accountsOf(lines))
-    .onConflict((conflict) => conflict.column('account').doNothing())
-    .execute();
-  await tx
-    .insertInto('ledger_entries')
-    .values(lines.map(({ account, amount }) => ({ transaction_id, account, amount })))
-    .execute();
-}
+export type Posting = {
+  readonly kind: string;
+  readonly day: IsoDay;
+  /** What it is about: a loan's, repayment's or withdrawal's id. */
+  readonly subject: string;
+  /** ISO instant. */
+  readonly at: string;
+  /** They sum to zero in each currency, or the commit is refused by the database. */
+  readonly lines: readonly LedgerLine[];
+};
 
-function accountsOf(lines: readonly LedgerLine[]) {
-  const currencies = new Map(lines.map(({ account, currency }) => [account, currency]));
-  return [...currencies]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([account, currency]) => ({ account, currency }));
+/** Posts one transaction. Nothing else writes to the ledger. */
+export const post = (tx: Tx, posting: Posting): Promise<void> => postAll(tx, [posting]);
+
+/** Posts transactions in their order, in one statement; one without lines but of 0 is left out. */
+export async function postAll(tx: Tx, all: readonly Posting[]): Promise<void> {
+  const postings = all
+    .map(({ lines, ...posting }) => ({
+      ...posting,
+      lines: lines.filter(({ amount }) => amount !== 0),
+    }))
+    .filter(({ lines }) => lines.length > 0)
+    .map((posting, index) => ({ ...posting, number: index + 1 }));
+  if (postings.length === 0) return;
+  const lines = postings.flatMap(({ number, lines: own }) =>
+    own.map((line) => ({ ...line, number })),
+  );
+  // Accounts are opened in the order of their names, so that two transactions that open the same
+  // ones never wait for each other.
+  await sql`
+    with posting as (
+      select * from jsonb_to_recordset(${JSON.stringify(postings)})
+        as posting (number int, kind text, day date, subject text, at timestamptz)
+    ), line as (
+      select * from jsonb_to_recordset(${JSON.stringify(lines)})
+        as line (number int, account text, currency text, amount bigint)
+    ), opened as (
+      insert into ledger_accounts (account, currency)
+      select distinct account, currency from line order by account
+      on conflict (account) do nothing
+    ), posted as (
+      insert into ledger_transactions (kind, day, subject, posted_at)
+      select kind, day, subject, at from posting order by number
+      returning transaction_id
+    ), numbered as (
+      select transaction_id, row_number() over (order by transaction_id) as number from posted
+    )
+    insert into ledger_entries (transaction_id, account, amount)
+    select transaction_id, account, amount from line join numbered using (number)
+  `.execute(tx);
 }

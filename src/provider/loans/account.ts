@@ -1,9 +1,11 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AllocationLine } from '#credit/allocation.ts';
 import type { IsoDay } from '#credit/calendar.ts';
 import type { FrozenSpan } from '#credit/frozen-days.ts';
 import type { BillState, LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import type { WrittenLine } from '#credit/taken-back.ts';
+import { anyOf } from '../db/any-of.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
 import { frozenDays } from '../users/blocks.ts';
 
@@ -26,12 +28,12 @@ export function lockLoan(tx: Tx, loan_id: string): Promise<LoanRow | undefined> 
     .executeTakeFirst();
 }
 
-/** A borrower's loans that money is owed on, held until the transaction ends. */
-export function lockRunningLoans(tx: Tx, user_id: string): Promise<LoanRow[]> {
+/** The loans of borrowers on which money is owed, held until the transaction ends. */
+export function lockRunningLoans(tx: Tx, userIds: readonly string[]): Promise<LoanRow[]> {
   return tx
     .selectFrom('loans')
     .selectAll()
-    .where('user_id', '=', user_id)
+    .where('user_id', '=', anyOf(userIds))
     .where('status', 'in', running)
     .orderBy('loan_id') // every locker takes rows in this order, so none waits in a circle
     .forNoKeyUpdate()
@@ -48,7 +50,7 @@ export async function billsOf(
   return db
     .selectFrom('bills')
     .selectAll()
-    .where('loan_id', 'in', loanIds)
+    .where('loan_id', '=', anyOf(loanIds))
     .orderBy('due_date')
     .execute();
 }
@@ -81,50 +83,66 @@ export async function readAccount(db: Db, loan: LoanRow): Promise<LoanAccount | 
   return accountOf(loan, await billsOf(db, [loan]), await frozenDays(db, loan.user_id));
 }
 
-/** Writes back what credit's rules made of the account, and the lines that led there. */
-export async function saveAccount(
+/** What credit's rules made of a loan's account, and the lines that led there. */
+export type SavedAccount = {
+  readonly loan_id: string;
+  readonly account: LoanAccount;
+  readonly lines: readonly LoanLine[];
+  /** The account as it is stored: its bills that have not changed are not written again. */
+  readonly before?: LoanAccount;
+};
+
+/** Writes it back. */
+export const saveAccount = (
   tx: Tx,
   loan_id: string,
   account: LoanAccount,
   lines: readonly LoanLine[],
-): Promise<void> {
-  await tx
-    .updateTable('loans')
-    .set({
-      owed: account.principal,
-      period_principal: account.period_principal,
-      posted_through: account.posted_through,
-    })
-    .where('loan_id', '=', loan_id)
-    .execute();
-  // A bill may round to nothing and post no line; it is still a bill that was posted.
-  if (account.bills.length > 0) await saveBills(tx, loan_id, account.bills);
-  if (lines.length === 0) return;
-  await tx
-    .insertInto('loan_lines')
-    .values(lines.map((line) => ({ loan_id, ...line })))
-    .execute();
+): Promise<void> => saveAccounts(tx, [{ loan_id, account, lines }]);
+
+/** The same for many loans, in three statements. */
+export async function saveAccounts(tx: Tx, saved: readonly SavedAccount[]): Promise<void> {
+  if (saved.length === 0) return;
+  const accounts = saved.map(({ loan_id, account }) => ({
+    loan_id,
+    owed: account.principal,
+    period_principal: account.period_principal,
+    posted_through: account.posted_through,
+  }));
+  await sql`
+    update loans set owed = account.owed, period_principal = account.period_principal,
+      posted_through = account.posted_through
+    from jsonb_populate_recordset(null::loans, ${JSON.stringify(accounts)}) as account
+    where loans.loan_id = account.loan_id
+  `.execute(tx);
+  await saveBills(tx, saved.flatMap(changedBills));
+  await insertRows(
+    tx,
+    'loan_lines',
+    saved.flatMap(({ loan_id, lines }) => lines.map((line) => ({ loan_id, ...line }))),
+  );
 }
 
-async function saveBills(tx: Tx, loan_id: string, bills: LoanAccount['bills']): Promise<void> {
-  await tx
-    .insertInto('bills')
-    .values(bills.map((bill) => ({ loan_id, ...bill })))
-    .onConflict((conflict) =>
-      conflict.columns(['loan_id', 'due_date']).doUpdateSet(({ ref }) => ({
-        interest: ref('excluded.interest'),
-        interest_paid: ref('excluded.interest_paid'),
-        principal: ref('excluded.principal'),
-        principal_paid: ref('excluded.principal_paid'),
-        fee: ref('excluded.fee'),
-        fee_paid: ref('excluded.fee_paid'),
-        penalty: ref('excluded.penalty'),
-        penalty_paid: ref('excluded.penalty_paid'),
-        penal_months: ref('excluded.penal_months'),
-        reopened_on: ref('excluded.reopened_on'),
-      })),
-    )
-    .execute();
+/** A bill may round to nothing and post no line; it is still a bill that was posted. */
+function changedBills({ loan_id, account, before }: SavedAccount): BillRow[] {
+  const stored = new Set(before?.bills.map((bill) => JSON.stringify(bill)));
+  return account.bills
+    .filter((bill) => !stored.has(JSON.stringify(bill)))
+    .map((bill) => ({ loan_id, ...bill }));
+}
+
+async function saveBills(tx: Tx, bills: readonly BillRow[]): Promise<void> {
+  if (bills.length === 0) return;
+  await sql`
+    insert into bills
+    select * from jsonb_populate_recordset(null::bills, ${JSON.stringify(bills)})
+    on conflict (loan_id, due_date) do update set
+      interest = excluded.interest, interest_paid = excluded.interest_paid,
+      principal = excluded.principal, principal_paid = excluded.principal_paid,
+      fee = excluded.fee, fee_paid = excluded.fee_paid,
+      penalty = excluded.penalty, penalty_paid = excluded.penalty_paid,
+      penal_months = excluded.penal_months, reopened_on = excluded.reopened_on
+  `.execute(tx);
 }
 
 /** What time added to some loans from a day on, in order. */
@@ -137,7 +155,7 @@ export async function postedSince(
   return db
     .selectFrom('loan_lines')
     .select(['loan_id', 'day', 'kind', 'amount', 'bill_due_date'])
-    .where('loan_id', 'in', loanIds)
+    .where('loan_id', '=', anyOf(loanIds))
     .where('source', '=', 'posted')
     .where('day', '>=', from)
     .orderBy('position')
@@ -160,7 +178,7 @@ export async function writtenLinesOf(
     .selectFrom('loan_lines')
     .select(['day', 'kind', 'amount', 'bill_due_date', 'source', 'repayment_id', 'sale_id'])
     .select('loan_id')
-    .where('loan_id', 'in', loanIds)
+    .where('loan_id', '=', anyOf(loanIds))
     .orderBy('position')
     .execute();
   const lines = new Map<string, WrittenLine[]>();

@@ -26,16 +26,16 @@ type Day = { readonly day: IsoDay; readonly preferences: Preferences };
  * those of that day. Reminders are as the borrower wants them; what is due and overdue is said to
  * everybody. `forecast` is asked for when there is something to say.
  */
-export async function notificationOfDay(
+export function notificationOfDay(
   loan: NamedLoan,
   account: LoanAccount,
   lines: readonly PostedLine[],
-  { day, preferences, forecast }: Day & { readonly forecast: () => Promise<SaleForecast | null> },
-): Promise<LoanNews | undefined> {
+  { day, preferences, forecast }: Day & { readonly forecast: () => SaleForecast | null },
+): LoanNews | undefined {
   const topic = topicOf(account, lines, { day, preferences });
   if (!topic) return undefined;
   if (topic.of === 'due') return dueToday(loan, account);
-  const follows = { day, forecast: await forecast() };
+  const follows = { day, forecast: forecast() };
   if (topic.of === 'overdue') return overdue(loan, account, topic.posted, follows);
   const { reminder_email, reminder_sms } = preferences;
   return {

@@ -1,146 +1,313 @@
+import { sql } from 'kysely';
 import type { Preferences } from '#contract/preferences.ts';
-import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
+import { addDays, daysBetween, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
 import { isFrozen } from '#credit/frozen-days.ts';
 import { noticeEnds, remedy } from '#credit/liquidation.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
 import { forecastSale } from '#credit/sale.ts';
 import type { Tx } from '../db/tables.ts';
+import type { Emit } from '../events.ts';
 import type { NamedLoan } from '../notifications/about.ts';
-import { emitBillDue } from '../partners/bill-due.ts';
-import { preferencesOf } from '../preferences/read.ts';
-import type { DayListeners } from '../runtime/end-of-day.ts';
-import { type LoanRow, lockRunningLoans, postedSince, readAccount } from './account.ts';
+import type { Notification } from '../notifications/notify-borrower.ts';
+import { billDue } from '../partners/bill-due.ts';
+import { type Emitted, emitPartnerEvents } from '../partners/events.ts';
+import { preferencesOfMany } from '../preferences/read.ts';
+import { frozenDaysOf } from '../users/blocks.ts';
+import { accountOf, billsOf, type LoanRow, lockRunningLoans, postedSince } from './account.ts';
 import { chargesOf, notificationOfDay } from './day-notifications.ts';
-import { forecastSales, type LoanForecast } from './forecast-sales.ts';
+import {
+  forecastSalesOf,
+  type LoanForecast,
+  type Securities,
+  securitiesOf,
+} from './forecast-sales.ts';
 import { liquidate } from './liquidate.ts';
 import type { LoanNews } from './overdue-notifications.ts';
-import { postDays } from './post-days.ts';
+import { savePostedDays } from './post-days.ts';
 import { type Announcement, remedyNotice, saleMoved, saleReminder } from './sale-notifications.ts';
 
-type Running = {
-  readonly loan: LoanRow;
-  readonly partner: string;
-  account: LoanAccount;
-  told: Told;
+/** The days of a borrower that are to be run. */
+export type DaysToRun = {
+  readonly user_id: string;
+  readonly from: IsoDay;
+  readonly today: IsoDay;
 };
 
-/** The bill whose remedy notice has gone out, its day, and the day of the sale as last told. */
-type Told = Pick<LoanRow, 'remedy_told_for' | 'remedy_told_on' | 'sale_told_day'>;
+/** Where the days say what they bring. */
+export type DayListeners = {
+  /** Notifies borrowers, each at a time in ms since 1970. */
+  readonly notify: (news: readonly (Notification & { readonly at: number })[]) => Promise<void>;
+  readonly emit: Emit;
+};
+
+/** The running loans of a borrower on a day: read and written in sets, computed one by one. */
+type Loans = {
+  readonly user_id: string;
+  readonly preferences: Preferences;
+  /** What payments have posted since the first of the days; the borrower is notified of it too. */
+  readonly posted: readonly (PostedLine & { loan_id: string })[];
+  readonly running: Set<Running>;
+  securities: Securities;
+};
+
+type Running = {
+  loan: LoanRow;
+  readonly partner: string;
+  /** As it is stored. */
+  before: LoanAccount;
+  /** With the days that were run, and the lines that they added. */
+  account: LoanAccount;
+  lines: PostedLine[];
+  isTold: boolean;
+};
+
+/** What the days have brought and is not written yet. */
+type Brought = {
+  readonly news: (Notification & { readonly at: number })[];
+  readonly events: Emitted[];
+};
+
+type Result = {
+  /** Who owes money still, so that tomorrow may change something. */
+  readonly owing: ReadonlySet<string>;
+  /** Whose days have to be run alone; nothing of them was written. */
+  readonly alone: ReadonlySet<string>;
+};
 
 /**
- * Takes all running loans of a borrower through the days, side by side: they may share portfolios,
- * so that what one of them sells is gone for the next.
+ * Takes all running loans of borrowers through their days. The loans of one go side by side: they may
+ * share portfolios, so that what one of them sells is gone for the next. A borrower whose portfolio is
+ * sold, or of whom something cannot be computed, is run only alone: there it sells, or throws.
  */
 export async function runDaysOfLoans(
   tx: Tx,
-  user_id: string,
-  { from, today }: { from: IsoDay; today: IsoDay },
+  days: readonly DaysToRun[],
   listeners: DayListeners,
-): Promise<void> {
-  const running = await runningLoans(tx, user_id);
-  if (running.size === 0) return;
-  const preferences = await preferencesOf(tx, user_id);
-  // A payment may have posted charges already; the borrower is notified of those too.
-  const posted = await postedSince(
-    tx,
-    [...running].map(({ loan }) => loan.loan_id),
-    from,
-  );
-  for (let day = from; day <= today; day = addDays(day, 1)) {
-    for (const one of running) {
-      const { account, lines } = advance(one.account, day);
-      const known = posted.filter(({ loan_id }) => loan_id === one.loan.loan_id);
-      one.account = account;
-      if (await endsInSale(tx, one, day, listeners)) {
-        running.delete(one);
-        continue;
-      }
-      const news = await newsOf(tx, one, [...known, ...lines], { day, preferences });
-      if (news) await listeners.notify(news, day);
-      await emitBillDue(tx, one.loan, account, day);
+): Promise<Result> {
+  const borrowers = await readLoans(tx, days);
+  const brought: Brought = { news: [], events: [] };
+  const alone = new Set<string>();
+  for (const { user_id, from, today } of days) {
+    const loans = borrowers.get(user_id);
+    if (!loans) continue;
+    if (days.length === 1) {
+      const sell: Sell = (one, day) => sellAlone(tx, loans, one, { day, brought, listeners });
+      await runDays(loans, { from, today }, brought, sell);
+    } else if (!(await runInSet(loans, { from, today }, brought))) {
+      borrowers.delete(user_id);
+      alone.add(user_id);
     }
   }
-  for (const { loan } of running) await postDays(tx, loan, today);
+  const ran = [...borrowers.values()];
+  await write(
+    tx,
+    ran.flatMap(({ running }) => [...running]),
+    brought,
+    listeners,
+  );
+  const owing = ran.filter(({ running }) => running.size > 0).map(({ user_id }) => user_id);
+  return { owing: new Set(owing), alone };
 }
 
-async function runningLoans(tx: Tx, user_id: string): Promise<Set<Running>> {
-  const running = new Set<Running>();
+/** The running loans of each borrower who has some, locked. */
+async function readLoans(tx: Tx, days: readonly DaysToRun[]): Promise<Map<string, Loans>> {
+  const loans = await lockRunningLoans(tx, [...new Set(days.map(({ user_id }) => user_id))]);
+  if (loans.length === 0) return new Map();
+  const userIds = [...new Set(loans.map(({ user_id }) => user_id))];
+  const [from = ''] = days.map((one) => one.from).toSorted();
+  const bills = Map.groupBy(await billsOf(tx, loans), ({ loan_id }) => loan_id);
+  const frozen = await frozenDaysOf(tx, userIds);
+  const preferences = await preferencesOfMany(tx, userIds);
+  const posted = await postedSince(
+    tx,
+    loans.map(({ loan_id }) => loan_id),
+    from as IsoDay,
+  );
   const partners = await tx.selectFrom('applications').select(['application_id', 'name']).execute();
-  for (const loan of await lockRunningLoans(tx, user_id)) {
-    const account = await readAccount(tx, loan);
-    const partner = partners.find((one) => one.application_id === loan.application_id)?.name ?? '';
-    if (account) running.add({ loan, partner, account, told: loan });
-  }
-  return running;
+  const securities = await securitiesOf(tx, loans);
+  const nameOf = (id: number) => partners.find((one) => one.application_id === id)?.name ?? '';
+  const read = [...Map.groupBy(loans, ({ user_id }) => user_id)].flatMap(([user_id, own]) => {
+    const chosen = preferences.get(user_id);
+    if (!chosen) return [];
+    const ids = new Set(own.map(({ loan_id }) => loan_id));
+    const since = days.find((one) => one.user_id === user_id)?.from ?? '';
+    const running = own.flatMap((loan) => {
+      const account = accountOf(loan, bills.get(loan.loan_id) ?? [], frozen.get(user_id) ?? []);
+      const partner = nameOf(loan.application_id);
+      return account ? [{ loan, partner, before: account, account, lines: [], isTold: false }] : [];
+    });
+    return {
+      user_id,
+      preferences: chosen,
+      posted: posted.filter(({ loan_id, day }) => ids.has(loan_id) && day >= since),
+      running: new Set<Running>(running),
+      securities: {
+        secured: securities.secured.filter(({ loan_id }) => ids.has(loan_id)),
+        portfolios: securities.portfolios,
+      },
+    };
+  });
+  return new Map(read.map((one) => [one.user_id, one]));
 }
 
-/**
- * Sells when the notice has stood for its month, and never on a day on which the borrower cannot
- * repay.
- *
- * @returns true when it has
- */
-async function endsInSale(
-  tx: Tx,
-  { loan, account, told }: Running,
-  day: IsoDay,
-  { emit }: DayListeners,
+/** Ends a loan whose portfolio is sold on a day. */
+type Sell = (one: Running, day: IsoDay) => Promise<void>;
+
+/** Asks and changes nothing in the database. Gives whether the days could be run. */
+async function runInSet(
+  loans: Loans,
+  days: Omit<DaysToRun, 'user_id'>,
+  brought: Brought,
 ): Promise<boolean> {
-  const end = remedy(account);
-  if (!end || end.liquidation_day > day || !isToldOf(end.bill_due_date, told)) return false;
-  const toldUntil = noticeEnds(account, told.remedy_told_on ?? day);
-  if (toldUntil === null || toldUntil > day || isFrozen(account.frozen, day)) return false;
-  await postDays(tx, loan, day);
-  await liquidate(tx, emit, loan, day);
+  const own: Brought = { news: [], events: [] };
+  try {
+    await runDays(loans, days, own, () => {
+      throw new Error('A sale changes what other loans stand on.');
+    });
+  } catch {
+    return false;
+  }
+  brought.news.push(...own.news);
+  brought.events.push(...own.events);
   return true;
 }
 
-const isToldOf = (bill: IsoDay, { remedy_told_for }: Told) => remedy_told_for === bill;
+async function runDays(
+  loans: Loans,
+  { from, today }: Omit<DaysToRun, 'user_id'>,
+  { news, events }: Brought,
+  sell: Sell,
+): Promise<void> {
+  const { user_id, running, posted } = loans;
+  for (let day = from; day <= today; day = addDays(day, 1)) {
+    for (const one of running) {
+      const { account, lines } = advance(one.account, day);
+      one.account = account;
+      one.lines.push(...lines);
+      if (endsInSale(one, day)) {
+        running.delete(one);
+        await sell(one, day);
+        continue;
+      }
+      const known = posted.filter(({ loan_id }) => loan_id === one.loan.loan_id);
+      const said = newsOf(loans, one, [...known, ...lines], day);
+      if (said) news.push({ ...said, user_id, at: lagosMidnight(day) });
+      const event = billDue(one.loan, account, day);
+      if (event) events.push(event);
+    }
+  }
+}
 
-type Day = { readonly day: IsoDay; readonly preferences: Preferences };
+type Selling = {
+  readonly day: IsoDay;
+  readonly brought: Brought;
+  readonly listeners: DayListeners;
+};
+
+/** Writes what the days have brought until now, sells, and sees what is left for the other loans. */
+async function sellAlone(
+  tx: Tx,
+  loans: Loans,
+  one: Running,
+  { day, brought, listeners }: Selling,
+): Promise<void> {
+  await write(tx, [one], brought, listeners);
+  await liquidate(tx, listeners.emit, one.loan, day);
+  loans.securities = await securitiesOf(
+    tx,
+    [...loans.running].map(({ loan }) => loan),
+  );
+}
+
+async function write(
+  tx: Tx,
+  loans: readonly Running[],
+  { news, events }: Brought,
+  { notify }: DayListeners,
+): Promise<void> {
+  await savePostedDays(
+    tx,
+    loans.filter(({ account, before }) => account !== before),
+  );
+  await saveTold(
+    tx,
+    loans.filter(({ isTold }) => isTold),
+  );
+  await notify(news.splice(0));
+  await emitPartnerEvents(tx, events.splice(0));
+}
+
+/** Writes down what borrowers were told of sales, once for each. */
+async function saveTold(tx: Tx, told: readonly Running[]): Promise<void> {
+  if (told.length === 0) return;
+  const rows = told.map(({ loan: { loan_id, remedy_told_for, remedy_told_on, sale_told_day } }) => {
+    return { loan_id, remedy_told_for, remedy_told_on, sale_told_day };
+  });
+  await sql`
+    update loans set remedy_told_for = told.remedy_told_for, remedy_told_on = told.remedy_told_on,
+      sale_told_day = told.sale_told_day
+    from jsonb_populate_recordset(null::loans, ${JSON.stringify(rows)}) as told
+    where loans.loan_id = told.loan_id
+  `.execute(tx);
+}
+
+/**
+ * Whether a day sells: when the notice has stood for its month, and never on a day on which the
+ * borrower cannot repay.
+ */
+function endsInSale({ loan, account }: Running, day: IsoDay): boolean {
+  const end = remedy(account);
+  if (!end || end.liquidation_day > day || !isToldOf(end.bill_due_date, loan)) return false;
+  const toldUntil = noticeEnds(account, loan.remedy_told_on ?? day);
+  return toldUntil !== null && toldUntil <= day && !isFrozen(account.frozen, day);
+}
+
+const isToldOf = (bill: IsoDay, { remedy_told_for }: LoanRow) => remedy_told_for === bill;
 
 /** The one message of the day about a loan: of the sale that comes, or else of its bills. */
-async function newsOf(
-  tx: Tx,
+function newsOf(
+  loans: Loans,
   one: Running,
   lines: readonly PostedLine[],
-  { day, preferences }: Day,
-): Promise<LoanNews | undefined> {
+  day: IsoDay,
+): LoanNews | undefined {
+  const words = saleWords(one, day);
   const { loan, account, partner } = one;
   const named = { ...loan, partner };
-  const coming = () => comingOf(tx, loan, day);
-  const words = await saleWords(tx, one, day);
-  const sale = words && (await coming());
+  const coming = () => comingOf(loans, loan, day);
+  const sale = words && coming();
   if (sale) return words(named, { ...sale, account, posted: chargesOf(lines, day) });
-  const forecast = async () => (await coming())?.forecast ?? null;
+  const { preferences } = loans;
+  const forecast = () => coming()?.forecast ?? null;
   return notificationOfDay(named, account, lines, { day, preferences, forecast });
 }
 
 type SaleWords = (loan: NamedLoan, coming: Announcement) => LoanNews;
 
 /** How this day speaks of the sale that comes, if it does: the notice, 7 days and 1 day before. */
-async function saleWords(tx: Tx, one: Running, day: IsoDay): Promise<SaleWords | undefined> {
-  const end = remedy(one.account);
-  if (!end || end.notice_day > day || isFrozen(one.account.frozen, day)) return undefined;
-  const isFirst = !isToldOf(end.bill_due_date, one.told);
-  const before = isFirst ? null : one.told.sale_told_day;
-  const since = isFirst
-    ? { remedy_told_for: end.bill_due_date, remedy_told_on: day }
-    : { remedy_told_for: end.bill_due_date, remedy_told_on: one.told.remedy_told_on };
-  const sale = forecastSale(one.account, [], since.remedy_told_on)?.day ?? null;
-  if (isFirst || sale !== before) await tell(tx, one, { ...since, sale_told_day: sale });
+function saleWords(one: Running, day: IsoDay): SaleWords | undefined {
+  const { account, loan } = one;
+  const end = remedy(account);
+  if (!end || end.notice_day > day || isFrozen(account.frozen, day)) return undefined;
+  const remedy_told_for = end.bill_due_date;
+  const isFirst = !isToldOf(remedy_told_for, loan);
+  const before = isFirst ? null : loan.sale_told_day;
+  const remedy_told_on = isFirst ? day : loan.remedy_told_on;
+  const sale = forecastSale(account, [], remedy_told_on)?.day ?? null;
+  if (isFirst || sale !== before) {
+    one.loan = { ...loan, remedy_told_for, remedy_told_on, sale_told_day: sale };
+    one.isTold = true;
+  }
   if (isFirst) return remedyNotice;
-  if (before && sale !== before) return (loan, coming) => saleMoved(loan, coming, before);
+  if (before && sale !== before) return (named, coming) => saleMoved(named, coming, before);
   return sale && [7, 1].includes(daysBetween(day, sale)) ? saleReminder : undefined;
 }
 
-/** Writes down what the borrower is told of a sale, once for each. */
-async function tell(tx: Tx, one: Running, told: Partial<Told>): Promise<void> {
-  one.told = { ...one.told, ...told };
-  await tx.updateTable('loans').set(told).where('loan_id', '=', one.loan.loan_id).execute();
-}
-
-async function comingOf(tx: Tx, loan: LoanRow, day: IsoDay): Promise<LoanForecast | null> {
-  const forecasts = await forecastSales(tx, loan.user_id, day);
-  return forecasts.find((one) => one.loan.loan_id === loan.loan_id) ?? null;
+function comingOf(
+  { running, securities }: Loans,
+  { loan_id }: LoanRow,
+  day: IsoDay,
+): LoanForecast | null {
+  const forecasts = forecastSalesOf([...running], securities, day);
+  return forecasts.find(({ loan }) => loan.loan_id === loan_id) ?? null;
 }

@@ -7,6 +7,7 @@ import {
   type SaleForecast,
   type SecuringPortfolio,
 } from '#credit/sale.ts';
+import { anyOf } from '../db/any-of.ts';
 import type { Db } from '../db/tables.ts';
 import { frozenDays } from '../users/blocks.ts';
 import { accountOf, billsOf, type LoanRow, running } from './account.ts';
@@ -24,6 +25,19 @@ export type LoanForecast = {
   readonly partner: string;
   readonly forecast: SaleForecast;
   /** All that the loan is secured by, in the borrower's order. */
+  readonly portfolios: readonly NamedPortfolio[];
+};
+
+/** A running loan, with the name of its partner. */
+export type RunningLoan = {
+  readonly loan: LoanRow;
+  readonly partner: string;
+  readonly account: LoanAccount;
+};
+
+/** What secures loans, in the order of their borrowers; loans may share portfolios. */
+export type Securities = {
+  readonly secured: readonly Secured[];
   readonly portfolios: readonly NamedPortfolio[];
 };
 
@@ -49,27 +63,36 @@ export async function forecastSales(
   const frozen = await frozenDays(db, user_id);
   const accounts = loans.flatMap((loan) => {
     const own = bills.filter(({ loan_id }) => loan_id === loan.loan_id);
-    const stored = accountOf(loan, own, frozen);
-    return stored ? [{ loan, account: onDay(stored, today) }] : [];
+    const account = accountOf(loan, own, frozen);
+    return account ? [{ loan, partner: loan.partner, account }] : [];
   });
-  const secured = await securedBy(db, loans);
-  let portfolios = await namedPortfolios(db, secured);
+  return forecastSalesOf(accounts, await securitiesOf(db, loans), today);
+}
+
+/** The same of a borrower's running loans in the order of their ids, and what secures them. */
+export function forecastSalesOf(
+  loans: readonly RunningLoan[],
+  { secured, portfolios }: Securities,
+  today: IsoDay,
+): LoanForecast[] {
+  let left = portfolios;
   const securing = ({ loan_id }: LoanRow) => {
     const ids = secured.filter((one) => one.loan_id === loan_id).map((one) => one.portfolio_id);
-    return portfolios.filter(({ portfolio_id }) => ids.includes(portfolio_id));
+    return left.filter(({ portfolio_id }) => ids.includes(portfolio_id));
   };
-  const inOrder = accounts
-    .flatMap(({ loan, account }) => {
+  const inOrder = loans
+    .flatMap(({ loan, partner, account: stored }) => {
+      const account = onDay(stored, today);
       const forecast = forecastSale(account, [], toldOn(loan, account));
-      return forecast ? [{ loan, account, day: forecast.day }] : [];
+      return forecast ? [{ loan, partner, account, day: forecast.day }] : [];
     })
     .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
-  return inOrder.flatMap(({ loan, account }) => {
+  return inOrder.flatMap(({ loan, partner, account }) => {
     const own = securing(loan);
     const forecast = forecastSale(account, own, toldOn(loan, account));
     if (!forecast) return [];
-    portfolios = afterSale(portfolios, forecast);
-    return [{ loan, partner: loan.partner, forecast, portfolios: own }];
+    left = afterSale(left, forecast);
+    return [{ loan, partner, forecast, portfolios: own }];
   });
 }
 
@@ -82,25 +105,25 @@ const onDay = (account: LoanAccount, today: IsoDay) =>
 
 type Secured = { readonly loan_id: string; readonly portfolio_id: string };
 
-async function securedBy(db: Db, loans: readonly LoanRow[]): Promise<Secured[]> {
-  if (loans.length === 0) return [];
-  const ids = loans.map(({ loan_id }) => loan_id);
-  return db
+/** What secures loans, of one borrower or of many. */
+export async function securitiesOf(
+  db: Db,
+  loans: readonly Pick<LoanRow, 'loan_id'>[],
+): Promise<Securities> {
+  if (loans.length === 0) return { secured: [], portfolios: [] };
+  const secured = await db
     .selectFrom('loan_portfolios')
     .select(['loan_id', 'portfolio_id'])
-    .where('loan_id', 'in', ids)
+    .where('loan_id', '=', anyOf(loans.map(({ loan_id }) => loan_id)))
     .execute();
-}
-
-async function namedPortfolios(db: Db, secured: readonly Secured[]): Promise<NamedPortfolio[]> {
-  if (secured.length === 0) return [];
   const ids = [...new Set(secured.map(({ portfolio_id }) => portfolio_id))];
-  return db
+  const portfolios = await db
     .selectFrom('portfolios')
     .innerJoin('applications', 'applications.application_id', 'portfolios.application_id')
     .select(['portfolio_id', 'value', 'balance', 'applications.application_id'])
     .select('applications.name as partner')
-    .where('portfolio_id', 'in', ids)
+    .where('portfolio_id', '=', anyOf(ids))
     .orderBy('portfolios.position')
     .execute();
+  return { secured, portfolios };
 }

@@ -1,6 +1,7 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { LoanStatus } from '#contract';
 import { audit } from '../audit.ts';
+import { anyOf } from '../db/any-of.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { LoanRow } from './account.ts';
@@ -121,6 +122,30 @@ export async function transition(
   if (!loan) throw refuse('state_conflict');
   await audit(tx, { user_id: by ?? null, action, subject: loan_id, at, ...(detail && { detail }) });
   return loan;
+}
+
+/**
+ * Takes loans through one transition at once, each at its own instant (ISO), and nobody did it but time.
+ *
+ * @throws state_conflict as `transition` does, when one of them is in no status that it starts from
+ */
+export async function transitionAll(
+  tx: Tx,
+  name: 'service',
+  loans: readonly { readonly loan_id: string; readonly at: string }[],
+): Promise<void> {
+  if (loans.length === 0) return;
+  const { from, to, column, action } = transitions[name];
+  const { numAffectedRows = 0n } = await sql`
+    update loans set status = ${to}, ${sql.ref(column)} = moved.at
+    from jsonb_to_recordset(${JSON.stringify(loans)}) as moved (loan_id text, at timestamptz)
+    where loans.loan_id = moved.loan_id and status = ${anyOf(from)}
+  `.execute(tx);
+  if (Number(numAffectedRows) < loans.length) throw refuse('state_conflict');
+  await audit(
+    tx,
+    ...loans.map(({ loan_id, at }) => ({ user_id: null, action, subject: loan_id, at })),
+  );
 }
 
 type NewLoan = Omit<Insertable<Database['loans']>, 'status'> & { readonly requested_at: string };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Clock, instant } from '../clock/clock.ts';
 import type { Config } from '../config.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import type { Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
 import type { Carriers } from './carrier.ts';
@@ -49,9 +50,9 @@ export type Message = {
   readonly writtenAt?: number;
 };
 
-/** Sends within the transaction of the work that it tells about: no work, no message. */
+/** Sends within the transaction of the work that is told about: no work, no message. */
 export type Messenger = {
-  send(tx: Tx, message: Message): Promise<void>;
+  send(tx: Tx, ...messages: readonly Message[]): Promise<void>;
   /** As `send`, as far as the database is asked, and nothing is kept or delivered. */
   withhold(tx: Tx, message: Message): Promise<void>;
 };
@@ -70,19 +71,36 @@ export function outbox(
     return byDay ? inDaytime(soonest) : soonest;
   };
   return {
-    async send(tx, { to, otp = null, link = null, details, ...rest }) {
-      const { inDaytime: byDay, writtenAt, ...message } = rest;
-      const message_id = randomUUID();
-      const run_at = leavesAt(byDay ?? writtenAt, byDay !== undefined);
-      const sent_at = instant(run_at);
-      const more: KeptDetails = { ...details, ...(byDay !== undefined && { inDaytime: true }) };
-      const kept = { ...message, message_id, recipient: to, otp, link, sent_at };
-      await tx
-        .insertInto('messages')
-        .values({ ...kept, details: JSON.stringify(more) })
-        .execute();
-      if (!carriers[message.channel]) return;
-      await schedule(tx, { kind: message.channel, subject: message_id, run_at });
+    async send(tx, ...messages) {
+      const written = messages.map((message) => {
+        const {
+          to,
+          otp = null,
+          link = null,
+          details,
+          inDaytime: byDay,
+          writtenAt,
+          ...rest
+        } = message;
+        const run_at = leavesAt(byDay ?? writtenAt, byDay !== undefined);
+        const kept: KeptDetails = { ...details, ...(byDay !== undefined && { inDaytime: true }) };
+        const row = { ...rest, message_id: randomUUID(), recipient: to, otp, link, details: kept };
+        return { run_at, row: { ...row, sent_at: instant(run_at) } };
+      });
+      await insertRows(
+        tx,
+        'messages',
+        written.map(({ row }) => row),
+      );
+      const leaving = written.filter(({ row }) => carriers[row.channel]);
+      await schedule(
+        tx,
+        ...leaving.map(({ run_at, row }) => ({
+          kind: row.channel,
+          subject: row.message_id,
+          run_at,
+        })),
+      );
     },
     async withhold(tx, { to, channel, subject, body, details = {} }) {
       const now = instant(clock.now());

@@ -1,5 +1,6 @@
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { anyOf } from '../db/any-of.ts';
 import type { Tx } from '../db/tables.ts';
 import { channelOf, contactOf } from '../messages/contact.ts';
 import type { Attached, MailDetails, Message } from '../messages/messenger.ts';
@@ -39,30 +40,56 @@ export type Notification = {
 };
 
 /** Tells a borrower in the notifications centre and by a message, with the work or not at all. */
-export async function notifyBorrower(
+export const notifyBorrower = (
   tx: Tx,
   { clock, messages }: Pick<Context, 'clock' | 'messages'>,
   news: Notification,
+): Promise<void> => notifyBorrowers(tx, messages, [{ ...news, at: clock.now() }]);
+
+/** As `notifyBorrower`, each at its own time, ms since 1970. */
+export async function notifyBorrowers(
+  tx: Tx,
+  messages: Context['messages'],
+  all: readonly (Notification & { readonly at: number })[],
 ): Promise<void> {
-  const { user_id, channels, reach } = news;
-  await addNotification(tx, { ...news, date: instant(clock.now()) });
-  const borrower = await tx
+  if (all.length === 0) return;
+  await addNotification(tx, ...all.map((news) => ({ ...news, date: instant(news.at) })));
+  const borrowers = await contactsOf(tx, [...new Set(all.map(({ user_id }) => user_id))]);
+  const sent = all.flatMap((news) => {
+    const borrower = borrowers.get(news.user_id);
+    if (!borrower) throw new Error(`There is no borrower ${news.user_id}`);
+    return messagesOf(news, borrower);
+  });
+  await messages.send(tx, ...sent);
+}
+
+type Contacts = { readonly email: string | null; readonly mobile: string | null };
+
+async function contactsOf(
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Contacts>> {
+  const rows = await tx
     .selectFrom('users')
-    .select(['email', 'mobile'])
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow();
+    .select(['user_id', 'email', 'mobile'])
+    .where('user_id', '=', anyOf(userIds))
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+function messagesOf(news: Notification & { readonly at: number }, borrower: Contacts): Message[] {
+  const { user_id, channels, reach, at } = news;
   const contacts =
     channels || reach
       ? [borrower.email, borrower.mobile].filter((to) => to !== null)
       : [contactOf(borrower)];
-  for (const to of contacts) {
+  const isUrgent = news.atOnce || news.notYou;
+  return contacts.flatMap((to) => {
     const channel = channelOf(to);
-    if (channels && !channels.includes(channel)) continue;
-    const isUrgent = news.atOnce || news.notYou;
-    const leaves = { [isUrgent ? 'writtenAt' : 'inDaytime']: clock.now() };
+    if (channels && !channels.includes(channel)) return [];
     const said = wordsBy(channel, { ...news, details: detailsOf(news) });
-    await messages.send(tx, { user_id, to, channel, ...said, ...leaves });
-  }
+    return { user_id, to, channel, ...said, [isUrgent ? 'writtenAt' : 'inDaytime']: at };
+  });
 }
 
 const detailsOf = ({ facts, next, action, notYou, attached }: Notification): MailDetails => ({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Currency, Minor } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
 
@@ -42,37 +43,50 @@ export type Happened = {
   readonly at: number;
 };
 
+/** An event of a partner's borrower. */
+export type Emitted = { readonly happened: Happened; readonly event: PartnerEvent };
+
+/** As `emitPartnerEvents`, of one. */
+export const emitPartnerEvent = (tx: Tx, happened: Happened, event: PartnerEvent): Promise<void> =>
+  emitPartnerEvents(tx, [{ happened, event }]);
+
 /**
- * Tells a partner that wants to hear of it, with the work that it tells of or not at all. The
- * borrower is named as the partner names them; null for one whom it has never handed over.
+ * Tells partners that want to hear of it, with the work that it tells of or not at all. Borrowers
+ * are named as the partner names them; null for one whom it has never handed over.
  */
-export async function emitPartnerEvent(
-  tx: Tx,
-  { application_id, user_id, at }: Happened,
-  { type, data }: PartnerEvent,
-): Promise<void> {
-  const partner = await tx
+export async function emitPartnerEvents(tx: Tx, emitted: readonly Emitted[]): Promise<void> {
+  if (emitted.length === 0) return;
+  const listening = await tx
     .selectFrom('applications')
     .select('application_id')
-    .where('application_id', '=', application_id)
     .where('webhook_url', 'is not', null)
-    .executeTakeFirst();
-  if (!partner) return;
-  const event_id = `evt_${randomUUID()}`;
-  const created_at = instant(at);
-  const theirs = await partnerUserOf(tx, { application_id, user_id });
-  const payload = JSON.stringify({
-    id: event_id,
-    type,
-    created_at,
-    application_id,
-    data: { user_id: theirs, ...data },
-  });
-  await tx
-    .insertInto('partner_deliveries')
-    .values({ event_id, application_id, type, payload, created_at, next_try_at: created_at })
     .execute();
-  await schedule(tx, { kind: 'webhook', subject: event_id, run_at: at });
+  const hear = new Set(listening.map(({ application_id }) => application_id));
+  const heard = emitted.filter(({ happened }) => hear.has(happened.application_id));
+  if (heard.length === 0) return;
+  const names = await partnerUsersOf(tx, heard);
+  const deliveries = heard.map(({ happened, event: { type, data } }) => {
+    const { application_id, at } = happened;
+    const event_id = `evt_${randomUUID()}`;
+    const created_at = instant(at);
+    const theirs = names.get(nameOf(happened)) ?? null;
+    const told = { id: event_id, type, created_at, application_id };
+    const payload = JSON.stringify({ ...told, data: { user_id: theirs, ...data } });
+    return { row: { event_id, application_id, type, payload, created_at }, at };
+  });
+  await insertRows(
+    tx,
+    'partner_deliveries',
+    deliveries.map(({ row }) => ({ ...row, next_try_at: row.created_at })),
+  );
+  await schedule(
+    tx,
+    ...deliveries.map(({ row, at }) => ({
+      kind: 'webhook' as const,
+      subject: row.event_id,
+      run_at: at,
+    })),
+  );
 }
 
 /** The loans that owe money on a portfolio. */
@@ -89,18 +103,22 @@ export async function loansOn(tx: Tx, portfolio_id: string): Promise<string[]> {
   return loans.map(({ loan_id }) => loan_id);
 }
 
-/** The partner's own id of a borrower, the latest; null for one whom it never handed over. */
-async function partnerUserOf(
+const nameOf = ({ application_id, user_id }: Omit<Happened, 'at'>) =>
+  `${application_id} ${user_id}`;
+
+/** The partners' own ids of borrowers, the latest; none for those whom they never handed over. */
+async function partnerUsersOf(
   db: Db,
-  { application_id, user_id }: { readonly application_id: number; readonly user_id: string },
-): Promise<string | null> {
-  const link = await db
-    .selectFrom('partner_users')
-    .select('partner_user_id')
-    .where('user_id', '=', user_id)
-    .where('application_id', '=', application_id)
-    .orderBy('linked_at', 'desc')
-    .orderBy('partner_user_id')
-    .executeTakeFirst();
-  return link?.partner_user_id ?? null;
+  emitted: readonly Emitted[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<Omit<Happened, 'at'> & { partner_user_id: string }>`
+    select distinct on (application_id, user_id) application_id, user_id, partner_user_id
+    from partner_users
+    where user_id in (select jsonb_array_elements_text(${idsOf(emitted)}))
+    order by application_id, user_id, linked_at desc, partner_user_id
+  `.execute(db);
+  return new Map(rows.map((row) => [nameOf(row), row.partner_user_id]));
 }
+
+const idsOf = (emitted: readonly Emitted[]) =>
+  JSON.stringify(emitted.map(({ happened }) => happened.user_id));

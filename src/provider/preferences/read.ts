@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { getPreferences, Preferences } from '#contract/preferences.ts';
 import { redlineDistances, reminderDays, usualDistances } from '#credit/warnings.ts';
+import { anyOf } from '../db/any-of.ts';
 import type { Database, Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 
@@ -9,13 +10,24 @@ type Contacts = { readonly email: string | null; readonly mobile: string | null 
 
 /** What a borrower has chosen, and what the product does where they have not. */
 export async function preferencesOf(db: Db, user_id: string): Promise<Preferences> {
-  const row = await db
+  const preferences = (await preferencesOfMany(db, [user_id])).get(user_id);
+  if (!preferences) throw new Error(`There is no borrower ${user_id}`);
+  return preferences;
+}
+
+/** The same of many, by their ids. */
+export async function preferencesOfMany(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Preferences>> {
+  const rows = await db
     .selectFrom('users')
     .leftJoin('preferences', 'preferences.user_id', 'users.user_id')
-    .select(['email', 'mobile', 'reminder_days', 'reminder_email', 'reminder_sms', 'redline_bp'])
-    .where('users.user_id', '=', user_id)
-    .executeTakeFirstOrThrow();
-  return resolved(row, row);
+    .select(['users.user_id', 'email', 'mobile'])
+    .select(['reminder_days', 'reminder_email', 'reminder_sms', 'redline_bp'])
+    .where('users.user_id', '=', anyOf(userIds))
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, resolved(row, row)]));
 }
 
 /** Every reminder by email, or by SMS to who has none; a channel that leads nowhere is off. */

@@ -1,59 +1,76 @@
 import { addDays, type IsoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { cardNotification } from '../cards/expiry.ts';
-import { cardInUse } from '../cards/in-use.ts';
-import { fixedClock } from '../clock/clock.ts';
+import { cardsInUse } from '../cards/in-use.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import type { Emit } from '../events.ts';
-import type { Job } from '../jobs/job.ts';
-import { lockRunningLoans } from '../loans/account.ts';
-import { runDaysOfLoans } from '../loans/end-of-day.ts';
-import { type Notification, notifyBorrower } from '../notifications/notify-borrower.ts';
-
-/** Where a borrower's days say what they bring. */
-export type DayListeners = {
-  /** Notifies the borrower at the start of the day. */
-  readonly notify: (news: Omit<Notification, 'user_id'>, day: IsoDay) => Promise<void>;
-  readonly emit: Emit;
-};
+import { endJobs, type Job, repeatJobs } from '../jobs/job.ts';
+import { type DayListeners, type DaysToRun, runDaysOfLoans } from '../loans/end-of-day.ts';
+import { notifyBorrowers } from '../notifications/notify-borrower.ts';
 
 /**
- * Runs every Lagos day of one borrower that has passed, once and in order, in one transaction:
+ * Runs every Lagos day of some borrowers that has passed, once and in order, in one transaction:
  * bills, fees and charges of each loan, what is said about them, liquidation, cards that run out.
  * No borrower's days depend on another's.
+ *
+ * @returns the jobs of those whose days have to be run alone; nothing of them was written
  */
-export async function runEndOfDay(context: Context, job: Job): Promise<void> {
-  const user_id = job.subject;
+export async function runEndOfDays(context: Context, jobs: readonly Job[]): Promise<Job[]> {
+  const { messages, emit } = context;
   const today = lagosDay(context.clock.now());
-  await context.db.transaction().execute(async (tx) => {
-    const notify: DayListeners['notify'] = (news, day) => {
-      const then = { ...context, clock: fixedClock(lagosMidnight(day)) };
-      return notifyBorrower(tx, then, { ...news, user_id });
-    };
-    const isWatched = await runDaysOfBorrower(
+  return context.db.transaction().execute(async (tx) => {
+    const { watched, alone } = await runDaysOfBorrowers(
       tx,
-      user_id,
-      { from: lagosDay(job.run_at), today },
-      { notify, emit: context.emit },
+      jobs.map(({ subject, run_at }) => ({ user_id: subject, from: lagosDay(run_at), today })),
+      { notify: (news) => notifyBorrowers(tx, messages, news), emit },
     );
-    if (!isWatched) return job.done(tx);
-    return job.again(tx, lagosMidnight(addDays(today, 1)));
+    const ran = jobs.filter(({ subject }) => !alone.has(subject));
+    const [again, done] = [true, false].map((isWatched) =>
+      ran.filter(({ subject }) => watched.has(subject) === isWatched),
+    ) as [Job[], Job[]];
+    await endJobs(tx, done);
+    await repeatJobs(tx, again, lagosMidnight(addDays(today, 1)));
+    return jobs.filter(({ subject }) => alone.has(subject));
   });
 }
 
-/** Whether there is anything left that tomorrow may change. */
-export async function runDaysOfBorrower(
+/** As `runEndOfDays`, of one: there a sale is made, and what fails is thrown. */
+export async function runEndOfDay(context: Context, job: Job): Promise<void> {
+  await runEndOfDays(context, [job]);
+}
+
+type Result = {
+  /** Of whom tomorrow may change something. */
+  readonly watched: ReadonlySet<string>;
+  /** Whose days have to be run alone. */
+  readonly alone: ReadonlySet<string>;
+};
+
+export async function runDaysOfBorrowers(
   tx: Tx,
-  user_id: string,
-  { from, today }: { from: IsoDay; today: IsoDay },
+  days: readonly DaysToRun[],
   listeners: DayListeners,
-): Promise<boolean> {
-  const card = await cardInUse(tx, user_id);
-  for (let day = from; day <= today; day = addDays(day, 1)) {
-    const news = card && cardNotification(card, day);
-    if (news) await listeners.notify(news, day);
-  }
-  await runDaysOfLoans(tx, user_id, { from, today }, listeners);
-  const running = await lockRunningLoans(tx, user_id);
-  return running.length > 0 || card !== undefined;
+): Promise<Result> {
+  const cards = await cardsInUse(
+    tx,
+    days.map(({ user_id }) => user_id),
+  );
+  const { owing, alone } = await runDaysOfLoans(tx, days, listeners);
+  const news = days
+    .filter(({ user_id }) => !alone.has(user_id))
+    .flatMap(({ user_id, from, today }) => {
+      const card = cards.get(user_id);
+      if (!card) return [];
+      return daysFrom(from, today).flatMap((day) => {
+        const said = cardNotification(card, day);
+        return said ? { ...said, user_id, at: lagosMidnight(day) } : [];
+      });
+    });
+  await listeners.notify(news);
+  return { watched: new Set([...owing, ...cards.keys()]), alone };
+}
+
+function daysFrom(from: IsoDay, through: IsoDay): IsoDay[] {
+  const days: IsoDay[] = [];
+  for (let day = from; day <= through; day = addDays(day, 1)) days.push(day);
+  return days;
 }

@@ -4,12 +4,12 @@ import { reconcilePayment } from '../checkouts/handle-update.ts';
 import { sendRefund } from '../checkouts/refunds.ts';
 import type { Config } from '../config.ts';
 import { payInstantLoan } from '../instant-loans/pay.ts';
-import type { JobHandler, JobKind } from '../jobs/job.ts';
+import type { JobHandler, JobKind, JobSetHandler } from '../jobs/job.ts';
 import { advanceStatus } from '../loans/advance-status.ts';
 import { deliverMessage } from '../messages/deliver.ts';
 import { deliverEvent } from '../partners/deliver-webhook.ts';
 import { payOut } from '../withdrawals/pay-out.ts';
-import { runEndOfDay } from './end-of-day.ts';
+import { runEndOfDay, runEndOfDays } from './end-of-day.ts';
 import { checkLedger } from './ledger-check.ts';
 import { sweep } from './sweep.ts';
 
@@ -28,6 +28,11 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   sweep,
   webhook: deliverEvent,
   ledger_check: checkLedger,
+};
+
+/** Kinds of which many are due at once, and are done many at once. */
+export const setHandlers: Readonly<Partial<Record<JobKind, JobSetHandler>>> = {
+  end_of_day: runEndOfDays,
 };
 
 /**

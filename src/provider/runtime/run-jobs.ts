@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { type Job, type JobKind, JobLost, takeJobs } from '../jobs/job.ts';
-import { externalJobKinds, handlers, internalJobKinds } from './job-kinds.ts';
+import { externalJobKinds, handlers, internalJobKinds, setHandlers } from './job-kinds.ts';
 
 /**
  * Runs the internal jobs that are due, in the order of their times, and what they cause; once it is told to
@@ -48,7 +48,26 @@ async function take(
   // A name for each taking: what an earlier one left behind is never mistaken for this one's.
   const taken_by = randomUUID();
   const jobs = await takeJobs(context.db, { ...which, now: context.clock.now(), taken_by });
-  return jobs.map((job) => () => run(context, job, taken_by));
+  return inSets(jobs).map((set) => () => runSet(context, set, taken_by));
+}
+
+/** In their order: those of one kind that follow each other, where many of it are done at once. */
+function inSets(jobs: readonly Job[]): Job[][] {
+  const sets: Job[][] = [];
+  for (const job of jobs) {
+    const last = sets.at(-1);
+    if (last?.[0]?.kind === job.kind && setHandlers[job.kind]) last.push(job);
+    else sets.push([job]);
+  }
+  return sets;
+}
+
+async function runSet(context: Context, jobs: readonly Job[], taken_by: string): Promise<void> {
+  const [first] = jobs;
+  const handle = first && jobs.length > 1 ? setHandlers[first.kind] : undefined;
+  // Whoever breaks a set is found by doing each alone, and the others are not held up.
+  const alone = handle ? await handle(context, jobs).catch(() => jobs) : jobs;
+  for (const job of alone) await run(context, job, taken_by);
 }
 
 async function run(context: Context, job: Job, taken_by: string): Promise<void> {

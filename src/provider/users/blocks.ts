@@ -1,6 +1,7 @@
 import { addDays, lagosDay } from '#credit/calendar.ts';
 import { type FrozenSpan, mergeSpans } from '#credit/frozen-days.ts';
 import type { Borrower } from '../context.ts';
+import { anyOf } from '../db/any-of.ts';
 import type { Database, Db } from '../db/tables.ts';
 
 export const blockedActions = ['signin', 'loan', 'repayment', 'withdrawal'] as const;
@@ -58,14 +59,23 @@ export async function whyNotWithdrawn(
 export const repaymentBlocks = ['signin', 'repayment'] as const;
 
 /** The days on which a borrower could not repay. Read them after their loans are locked. */
-export async function frozenDays(db: Db, user_id: string): Promise<FrozenSpan[]> {
+export async function frozenDays(db: Db, user_id: string): Promise<readonly FrozenSpan[]> {
+  return (await frozenDaysOf(db, [user_id])).get(user_id) ?? [];
+}
+
+/** The same of many, by their ids; nothing of those who always could. */
+export async function frozenDaysOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, FrozenSpan[]>> {
   const blocks = await db
     .selectFrom('blocks')
-    .select(['since', 'until'])
-    .where('user_id', '=', user_id)
+    .select(['user_id', 'since', 'until'])
+    .where('user_id', '=', anyOf(userIds))
     .where('action', 'in', repaymentBlocks)
     .execute();
-  return frozenBy(blocks);
+  const byBorrower = Map.groupBy(blocks, ({ user_id }) => user_id);
+  return new Map([...byBorrower].map(([user_id, own]) => [user_id, frozenBy(own)]));
 }
 
 type Period = { readonly since: string; readonly until: string | null };

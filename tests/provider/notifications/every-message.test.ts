@@ -9,13 +9,18 @@ import type { Context } from '#provider/context.ts';
 import type { Tx } from '#provider/db/tables.ts';
 import type { DomainEvent, EventOf } from '#provider/events.ts';
 import type { LoanRow } from '#provider/loans/account.ts';
+import type { DayListeners } from '#provider/loans/end-of-day.ts';
 import type { SaleRecord } from '#provider/loans/sale-record.ts';
 import { isGsm, septetsOf } from '#provider/messages/gsm.ts';
 import type { Message, Messenger } from '#provider/messages/messenger.ts';
-import { type Notification, notifyBorrower } from '#provider/notifications/notify-borrower.ts';
+import {
+  type Notification,
+  notifyBorrower,
+  notifyBorrowers,
+} from '#provider/notifications/notify-borrower.ts';
 import { intentOf } from '#provider/payments/intents.ts';
 import { lateRate } from '#provider/repayments/notifications.ts';
-import { runDaysOfBorrower } from '#provider/runtime/end-of-day.ts';
+import { runDaysOfBorrowers } from '#provider/runtime/end-of-day.ts';
 import { emitTo } from '#provider/runtime/listeners.ts';
 import { linkAccount } from '#provider/session/partner-links.ts';
 import { notPaidOut, released, requested } from '#provider/withdrawals/notifications.ts';
@@ -42,7 +47,7 @@ beforeAll(async () => {
 async function sentBy(work: (tx: Tx, context: Context) => Promise<unknown>): Promise<Message[]> {
   const sent: Message[] = [];
   const messages: Messenger = {
-    send: async (_tx, message) => void sent.push(message),
+    send: async (_tx, ...messages) => void sent.push(...messages),
     withhold: async () => undefined,
   };
   const { db, config } = provider.context;
@@ -281,7 +286,7 @@ describe('every message has its partner, what comes next, and a link that leads 
   test('what the back office allows, blocks and opens again', async () => {
     const sent: Message[] = [];
     const messages: Messenger = {
-      send: async (_tx, message) => void sent.push(message),
+      send: async (_tx, ...messages) => void sent.push(...messages),
       withhold: async () => undefined,
     };
     const context = { ...provider.context, messages };
@@ -303,10 +308,13 @@ describe('every message has its partner, what comes next, and a link that leads 
 
   test('each day of a loan that is never paid, until after its sale', async () => {
     const sent = await sentBy(async (tx, context) => {
-      const days = { from: lagosDay(at()), today: isoDay('2026-08-02') };
-      const notify = (news: Omit<Notification, 'user_id'>) =>
-        notifyBorrower(tx, context, { ...news, ...to() });
-      await runDaysOfBorrower(tx, debtor.user_id, days, { notify, emit: context.emit });
+      const days = {
+        user_id: debtor.user_id,
+        from: lagosDay(at()),
+        today: isoDay('2026-08-02'),
+      };
+      const notify: DayListeners['notify'] = (news) => notifyBorrowers(tx, context.messages, news);
+      await runDaysOfBorrowers(tx, [days], { notify, emit: context.emit });
     });
     expect(sent.length).toBeGreaterThan(25);
     for (const message of sent) expectWhole(message);

@@ -125,7 +125,7 @@ test('a signature that is still fresh is used up even after a night’s sweep', 
     kind: 'sweep',
     subject: 'database',
     run_at: 0,
-    failures: 0,
+    failures: 0, held: { job_id: 0, taken_by: '' },
     done: async () => undefined,
     again: async () => undefined,
   });

@@ -11,9 +11,10 @@ import { instant } from '../../clock/clock.ts';
 import type { Tx } from '../../db/tables.ts';
 import { schedule } from '../../jobs/job.ts';
 import { issue } from '../../loans/advance-status.ts';
+import type { DayListeners } from '../../loans/end-of-day.ts';
 import { transition } from '../../loans/status.ts';
 import { addNotification } from '../../notifications/add.ts';
-import { type DayListeners, runDaysOfBorrower } from '../../runtime/end-of-day.ts';
+import { runDaysOfBorrowers } from '../../runtime/end-of-day.ts';
 import { borrow, emitPast, repay, repayThisMonth, request, withdraw } from './history.ts';
 import { accountNameOf, chi, dayo, efe, femi, idris } from './people.ts';
 
@@ -116,15 +117,11 @@ export async function catchUp(tx: Tx, today: IsoDay, whose?: string): Promise<vo
     .$if(whose !== undefined, (jobs) => jobs.where('subject', '=', whose ?? ''))
     .orderBy('subject')
     .execute();
+  const notify: DayListeners['notify'] = (news) =>
+    addNotification(tx, ...news.map(({ at, ...said }) => ({ ...said, date: instant(at) })));
   for (const { subject: user_id, run_at } of watched) {
-    const notify: DayListeners['notify'] = (news, day) =>
-      addNotification(tx, { ...news, user_id, date: instant(lagosMidnight(day)) });
-    await runDaysOfBorrower(
-      tx,
-      user_id,
-      { from: lagosDay(Date.parse(run_at)), today },
-      { notify, emit: emitPast },
-    );
+    const days = { user_id, from: lagosDay(Date.parse(run_at)), today };
+    await runDaysOfBorrowers(tx, [days], { notify, emit: emitPast });
   }
   await tx
     .updateTable('jobs')
