@@ -27,7 +27,7 @@ async function loadWhole(db: Db, lines: AsyncIterator<string, unknown>): Promise
     const tables = await tablesInOrder(tx);
     // The migrations have put some in, which the backup holds as well.
     await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(tx);
-    const loaded = await load(tx, lines, tables);
+    const loaded = await balanced(tx, () => load(tx, lines, tables));
     await continueNumbers(tx);
     await tx.commit().execute();
     return loaded;
@@ -56,20 +56,37 @@ async function makeTables(db: Db, migrations: readonly string[]): Promise<void> 
   }
 }
 
-/**
- * Any row but what the migrations put in, the house's accounts: partners' keys, rates and addresses
- * of the newsletter are there before anybody borrows.
- */
+/** Partners' keys, rates and addresses of the newsletter are there before anybody borrows. */
 async function refuseData(db: Db): Promise<void> {
   for (const table of await tablesInOrder(db)) {
-    const ours = table === 'ledger_accounts' ? sql`where account not like 'house:%'` : sql``;
-    const { rows } = await sql`select from ${sql.table(table)} ${ours} limit 1`.execute(db);
+    const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(db);
     if (rows.length === 0) continue;
     throw new Error(
       `There is data already, in ${table}. Name an empty database in DATABASE_URL, or a new ` +
         'folder in DATA_DIR.',
     );
   }
+}
+
+/**
+ * Loads with the ledger's balance asked of all postings at the end: a batch of rows may hold half of
+ * one. Tables of before entries had a currency ask for it themselves at the commit.
+ */
+async function balanced<Loaded>(tx: Tx, load: () => Promise<Loaded>): Promise<Loaded> {
+  const { rows: asked } = await sql`
+    select from pg_attribute where attrelid = 'ledger_entries'::regclass and attname = 'currency'
+  `.execute(tx);
+  if (asked.length === 0) return load();
+  await sql`alter table ledger_entries disable trigger entries_balance`.execute(tx);
+  const loaded = await load();
+  const { rows } = await sql<{ transaction_id: number }>`
+    select transaction_id from ledger_entries
+    group by transaction_id, currency having sum(amount) <> 0 limit 1
+  `.execute(tx);
+  const [wrong] = rows;
+  if (wrong) throw new Error(`Transaction ${wrong.transaction_id} of the ledger does not balance.`);
+  await sql`alter table ledger_entries enable trigger entries_balance`.execute(tx);
+  return loaded;
 }
 
 async function load(

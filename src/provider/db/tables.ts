@@ -565,7 +565,6 @@ export type Database = {
     taken_by: Defaulted<string | null>;
     taken_until: Defaulted<Instant | null>;
   };
-  ledger_accounts: { account: string; currency: Currency };
   ledger_transactions: {
     transaction_id: Generated<number>;
     kind: string;
@@ -577,6 +576,7 @@ export type Database = {
     entry_id: Generated<number>;
     transaction_id: number;
     account: string;
+    currency: Currency;
     amount: Minor;
   };
 };

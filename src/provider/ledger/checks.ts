@@ -5,8 +5,11 @@ type Proof = RawBuilder<{ problem: string }>;
 
 const zeroInEachCurrency = sql<{ problem: string }>`
   select 'transaction ' || transaction_id || ' is off by ' || sum(amount) || ' ' || currency as problem
-  from ledger_entries join ledger_accounts using (account)
-  group by transaction_id, currency having sum(amount) <> 0`;
+  from ledger_entries group by transaction_id, currency having sum(amount) <> 0`;
+
+const accountsAreInOneCurrency = sql<{ problem: string }>`
+  select 'account ' || account || ' is in ' || string_agg(distinct currency, ' and ') as problem
+  from ledger_entries group by account having min(currency) <> max(currency)`;
 
 const portfoliosShowTheirCredit = sql<{ problem: string }>`
   with posted as (select account, sum(amount) as amount from ledger_entries group by account)
@@ -165,12 +168,12 @@ const houseHoldsWhatIsWaiting = sql<{ problem: string }>`
   select account || ' is ' || coalesce(held.amount, 0) || ', waiting are '
     || coalesce(expected.amount, 0) as problem
   from held full join expected using (account)
-  join ledger_accounts using (account)
   where coalesce(held.amount, 0) <> coalesce(expected.amount, 0)`;
 
 /** All that must hold of the books of any database at any moment between two transactions. */
 export const ledgerChecks: readonly Proof[] = [
   zeroInEachCurrency,
+  accountsAreInOneCurrency,
   portfoliosShowTheirCredit,
   loansOweWhatIsPosted,
   linesLeadToTheDebt,

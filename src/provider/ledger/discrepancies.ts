@@ -43,7 +43,7 @@ export function readLedger(db: Db): Promise<LedgerRows> {
     const sums = await sql<LedgerRows['sums'][number]>`
       select regexp_replace(account, '^(loan|portfolio):[^:]*', '\\1s') as account, currency,
         count(*) as entries, sum(amount) as sum
-      from ledger_entries join ledger_accounts using (account)
+      from ledger_entries
       group by 1, 2 order by 2, 1`.execute(tx);
     const counts = await sql<Pick<LedgerRows, 'transactions' | 'loans' | 'portfolios'>>`
       select (select count(*) from ledger_transactions) as transactions,

@@ -28,7 +28,7 @@ export type Posting = {
   readonly subject: string;
   /** ISO instant. */
   readonly at: string;
-  /** They sum to zero in each currency, or the commit is refused by the database. */
+  /** They sum to zero in each currency, or the database refuses them. */
   readonly lines: readonly LedgerLine[];
 };
 
@@ -46,21 +46,16 @@ export async function postAll(tx: Tx, all: readonly Posting[]): Promise<void> {
     .map((posting, index) => ({ ...posting, number: index + 1 }));
   if (postings.length === 0) return;
   const lines = postings.flatMap(({ number, lines: own }) =>
-    own.map((line) => ({ ...line, number })),
+    own.map((line, place) => ({ ...line, number, place })),
   );
-  // Accounts are opened in the order of their names, so that two transactions that open the same
-  // ones never wait for each other.
+  const heads = postings.map(({ lines: _, ...head }) => head);
   await sql`
     with posting as (
-      select * from jsonb_to_recordset(${JSON.stringify(postings)})
+      select * from jsonb_to_recordset(${JSON.stringify(heads)})
         as posting (number int, kind text, day date, subject text, at timestamptz)
     ), line as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)})
-        as line (number int, account text, currency text, amount bigint)
-    ), opened as (
-      insert into ledger_accounts (account, currency)
-      select distinct account, currency from line order by account
-      on conflict (account) do nothing
+        as line (number int, place int, account text, currency text, amount bigint)
     ), posted as (
       insert into ledger_transactions (kind, day, subject, posted_at)
       select kind, day, subject, at from posting order by number
@@ -68,7 +63,8 @@ export async function postAll(tx: Tx, all: readonly Posting[]): Promise<void> {
     ), numbered as (
       select transaction_id, row_number() over (order by transaction_id) as number from posted
     )
-    insert into ledger_entries (transaction_id, account, amount)
-    select transaction_id, account, amount from line join numbered using (number)
+    insert into ledger_entries (transaction_id, account, currency, amount)
+    select transaction_id, account, currency, amount from line join numbered using (number)
+    order by number, place
   `.execute(tx);
 }

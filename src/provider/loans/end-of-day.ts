@@ -4,7 +4,6 @@ import { addDays, daysBetween, type IsoDay, lagosMidnight } from '#credit/calend
 import { isFrozen } from '#credit/frozen-days.ts';
 import { noticeEnds, remedy } from '#credit/liquidation.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
-import { forecastSale } from '#credit/sale.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Emit } from '../events.ts';
 import type { NamedLoan } from '../notifications/about.ts';
@@ -271,10 +270,14 @@ function newsOf(
   lines: readonly PostedLine[],
   day: IsoDay,
 ): LoanNews | undefined {
-  const words = saleWords(one, day);
-  const { loan, account, partner } = one;
-  const named = { ...loan, partner };
-  const coming = () => comingOf(loans, loan, day);
+  const { account, partner } = one;
+  let known: LoanForecast | null | undefined;
+  const coming = () => {
+    if (known === undefined) known = comingOf(loans, one.loan, day);
+    return known;
+  };
+  const words = saleWords(one, day, coming);
+  const named = { ...one.loan, partner };
   const sale = words && coming();
   if (sale) return words(named, { ...sale, account, posted: chargesOf(lines, day) });
   const { preferences } = loans;
@@ -284,23 +287,31 @@ function newsOf(
 
 type SaleWords = (loan: NamedLoan, coming: Announcement) => LoanNews;
 
-/** How this day speaks of the sale that comes, if it does: the notice, 7 days and 1 day before. */
-function saleWords(one: Running, day: IsoDay): SaleWords | undefined {
+/**
+ * How this day speaks of the sale that comes, if it does: the notice, 7 days and 1 day before, and
+ * when its day has changed.
+ */
+function saleWords(
+  one: Running,
+  day: IsoDay,
+  coming: () => LoanForecast | null,
+): SaleWords | undefined {
   const { account, loan } = one;
   const end = remedy(account);
   if (!end || end.notice_day > day || isFrozen(account.frozen, day)) return undefined;
-  const remedy_told_for = end.bill_due_date;
-  const isFirst = !isToldOf(remedy_told_for, loan);
+  const isFirst = !isToldOf(end.bill_due_date, loan);
   const before = isFirst ? null : loan.sale_told_day;
-  const remedy_told_on = isFirst ? day : loan.remedy_told_on;
-  const sale = forecastSale(account, [], remedy_told_on)?.day ?? null;
-  if (isFirst || sale !== before) {
-    one.loan = { ...loan, remedy_told_for, remedy_told_on, sale_told_day: sale };
+  // The month of the notice counts from today in what is forecast.
+  if (isFirst) one.loan = { ...loan, remedy_told_for: end.bill_due_date, remedy_told_on: day };
+  const sale_told_day = coming()?.forecast.day ?? null;
+  if (isFirst || sale_told_day !== before) {
+    one.loan = { ...one.loan, sale_told_day };
     one.isTold = true;
   }
   if (isFirst) return remedyNotice;
-  if (before && sale !== before) return (named, coming) => saleMoved(named, coming, before);
-  return sale && [7, 1].includes(daysBetween(day, sale)) ? saleReminder : undefined;
+  if (before && sale_told_day !== before) return (named, sale) => saleMoved(named, sale, before);
+  const isNear = sale_told_day && [7, 1].includes(daysBetween(day, sale_told_day));
+  return isNear ? saleReminder : undefined;
 }
 
 function comingOf(

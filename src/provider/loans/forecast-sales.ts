@@ -80,20 +80,25 @@ export function forecastSalesOf(
     const ids = secured.filter((one) => one.loan_id === loan_id).map((one) => one.portfolio_id);
     return left.filter(({ portfolio_id }) => ids.includes(portfolio_id));
   };
-  const inOrder = loans
-    .flatMap(({ loan, partner, account: stored }) => {
-      const account = onDay(stored, today);
-      const forecast = forecastSale(account, [], toldOn(loan, account));
-      return forecast ? [{ loan, partner, account, day: forecast.day }] : [];
-    })
-    .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
-  return inOrder.flatMap(({ loan, partner, account }) => {
+  const advanced = loans.map((one) => ({ ...one, account: onDay(one.account, today) }));
+  return inOrderOfSales(advanced).flatMap(({ loan, partner, account }) => {
     const own = securing(loan);
     const forecast = forecastSale(account, own, toldOn(loan, account));
     if (!forecast) return [];
     left = afterSale(left, forecast);
     return [{ loan, partner, forecast, portfolios: own }];
   });
+}
+
+/** The next sale first, and no loan of which nothing comes; of a single one there is nothing to order. */
+function inOrderOfSales(loans: readonly RunningLoan[]): readonly RunningLoan[] {
+  if (loans.length === 1) return loans;
+  return loans
+    .flatMap((one) => {
+      const forecast = forecastSale(one.account, [], toldOn(one.loan, one.account));
+      return forecast ? [{ ...one, day: forecast.day }] : [];
+    })
+    .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
 }
 
 /** The day of the notice, as long as the bill that it named is the oldest unpaid one. */

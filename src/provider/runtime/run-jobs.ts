@@ -62,12 +62,23 @@ function inSets(jobs: readonly Job[]): Job[][] {
   return sets;
 }
 
+/** While the database is at one half of a set, this process is at the other. */
+const setSize = 50;
+
 async function runSet(context: Context, jobs: readonly Job[], taken_by: string): Promise<void> {
   const [first] = jobs;
   const handle = first && jobs.length > 1 ? setHandlers[first.kind] : undefined;
-  // Whoever breaks a set is found by doing each alone, and the others are not held up.
-  const alone = handle ? await handle(context, jobs).catch(() => jobs) : jobs;
-  for (const job of alone) await run(context, job, taken_by);
+  if (!handle) return runEach(context, jobs, taken_by);
+  const parts = [jobs.slice(0, setSize), jobs.slice(setSize)].filter((part) => part.length > 0);
+  const alone = await Promise.all(
+    // Whoever breaks a set is found by doing each alone, and the others are not held up.
+    parts.map((part) => handle(context, part).catch(() => part)),
+  );
+  await runEach(context, alone.flat(), taken_by);
+}
+
+async function runEach(context: Context, jobs: readonly Job[], taken_by: string): Promise<void> {
+  for (const job of jobs) await run(context, job, taken_by);
 }
 
 async function run(context: Context, job: Job, taken_by: string): Promise<void> {

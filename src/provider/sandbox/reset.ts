@@ -8,8 +8,8 @@ import { scheduleSweep } from '../runtime/sweep.ts';
 import { seedChi } from './seed/others.ts';
 import { fillPast } from './seed/seed.ts';
 
-/** The migrations that were applied, the secret that signs tokens, and the house's own accounts. */
-const stays = ['migrations', 'settings', 'ledger_accounts'];
+/** The migrations that were applied, and the secret that signs tokens. */
+const stays = ['migrations', 'settings'];
 
 /** What the seed's people have lived through by a day, as rows of JSON by table. */
 type Past = { readonly day: IsoDay; readonly rows: ReadonlyMap<string, readonly string[]> };
@@ -46,14 +46,10 @@ async function rowsOfAll(tx: Tx): Promise<Past['rows']> {
     const { rows } = await sql<{ row: string }>`
       select to_jsonb(one)::text as row from ${sql.table(table)} as one
     `.execute(tx);
-    const lines = rows.map(({ row }) => row);
-    // The house's own accounts have never gone.
-    const isHouse = (line: string) =>
-      table === 'ledger_accounts' && JSON.parse(line).account.startsWith('house:');
-    if (lines.length > 0)
+    if (rows.length > 0)
       all.set(
         table,
-        lines.filter((line) => !isHouse(line)),
+        rows.map(({ row }) => row),
       );
   }
   return all;
@@ -67,6 +63,4 @@ async function empty(tx: Tx): Promise<void> {
   await sql`truncate ${sql.join(tables.map((name) => sql.id(name)))} restart identity`.execute(tx);
   // It may be of a day that is now to come.
   await tx.deleteFrom('settings').where('key', '=', 'ledger_check').execute();
-  // Two transactions must never open a house account at once, so those are there from the beginning.
-  await tx.deleteFrom('ledger_accounts').where('account', 'not like', 'house:%').execute();
 }

@@ -43,7 +43,6 @@ export async function heldBefore(
     select account, currency, sum(amount) as amount
     from ledger_entries
     join ledger_transactions using (transaction_id)
-    join ledger_accounts using (account)
     where account = any(${accounts}::text[]) and posted_at < ${before}
     group by account, currency
   `.execute(db);
@@ -60,7 +59,6 @@ export async function entriesBetween(
     select transaction_id, kind, subject, posted_at, account, currency, amount
     from ledger_entries
     join ledger_transactions using (transaction_id)
-    join ledger_accounts using (account)
     where account = any(${accounts}::text[]) and posted_at >= ${since} and posted_at < ${before}
     order by posted_at, transaction_id, entry_id
   `.execute(db);

@@ -152,7 +152,8 @@ test('goes as a file with the mail that says that the loan is paid out', async (
   });
   const job = {
     kind: 'email' as const,
-    failures: 0, held: { job_id: 0, taken_by: '' },
+    failures: 0,
+    held: { job_id: 0, taken_by: '' },
     subject: `${mail?.id}`,
     run_at: 0,
     done: async () => {},

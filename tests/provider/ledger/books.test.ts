@@ -59,8 +59,9 @@ const forged = (from: string, to: string, amount = 7) => sql`
     insert into ledger_transactions (kind, day, subject, posted_at)
     values ('forged', '2026-03-10', 'nothing', now()) returning transaction_id
   )
-  insert into ledger_entries (transaction_id, account, amount)
-  select transaction_id, account, amount
+  insert into ledger_entries (transaction_id, account, currency, amount)
+  select transaction_id, account,
+    case when account like 'house:%' then right(account, 3) else 'USD' end, amount
   from forged cross join (values (${from}, -(${amount}::bigint)), (${to}, ${amount}::bigint))
     as moved (account, amount)`;
 

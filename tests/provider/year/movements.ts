@@ -34,7 +34,6 @@ export async function movementsOf(
     select transaction_id, kind, day, subject, posted_at, account, currency, amount
     from ledger_entries
     join ledger_transactions using (transaction_id)
-    join ledger_accounts using (account)
     where transaction_id in (
       select transaction_id from ledger_entries where account = any(${accounts}::text[])
     )
