@@ -1,5 +1,6 @@
 import { formatMoney, minor } from '#credit/money.ts';
 import { heldWithdrawals, holdingDisputes } from '#provider/back-office/disputes.ts';
+import { givenUpJobs } from '#provider/back-office/given-up-jobs.ts';
 import { refundsToSend, unmatchedPayments } from '#provider/back-office/payments.ts';
 import { flaggedPayouts } from '#provider/back-office/payouts.ts';
 import { waitingProceeds } from '#provider/back-office/proceeds.ts';
@@ -47,6 +48,7 @@ export async function printWaiting({ db, clock }: Context): Promise<void> {
   await printRefunds(db);
   await printOddPayouts(db);
   await printProceeds(db);
+  await printGivenUp(db);
 }
 
 async function printDisputes(db: Context['db']): Promise<void> {
@@ -119,6 +121,14 @@ async function printProceeds(db: Context['db']): Promise<void> {
   print(`${proceeds.length} sales of portfolios have not been paid to us`);
   for (const { loan_id, amount, currency, partner, sold_at } of proceeds) {
     print(`  ${loan_id}  ${formatMoney(amount, currency)} from ${partner}, sold ${sold_at}`);
+  }
+}
+
+async function printGivenUp(db: Context['db']): Promise<void> {
+  const jobs = await givenUpJobs(db);
+  print(`${jobs.length} jobs were given up`);
+  for (const { kind, subject, failures, given_up_at } of jobs) {
+    print(`  ${kind} ${subject}  failed ${failures} times, given up ${given_up_at}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { type Currency, formatMoney, type Minor, minor, parseAmount } from '#credit/money.ts';
 import { liftHold, releaseWithdrawal } from '#provider/back-office/disputes.ts';
+import { retryJob } from '#provider/back-office/given-up-jobs.ts';
 import { declineLoan, disburseLoan, issueLoan } from '#provider/back-office/loans.ts';
 import { giveBack, noteSentBack } from '#provider/back-office/payments.ts';
 import { notePayoutCleared } from '#provider/back-office/payouts.ts';
@@ -32,6 +33,7 @@ npm run desk -- cleared <withdrawal_id>          an odd payout was made good wit
 npm run desk -- release <withdrawal_id>          one that a dispute holds is sent all the same
 npm run desk -- lift <dispute_id>                a dispute that was lost holds nothing any more
 npm run desk -- proceeds <loan_id>               the partner sent what it sold for a loan
+npm run desk -- retry <kind> <subject>           try a job again that was given up
 npm run desk -- rates <buy> <sell>               Naira for a dollar: what it costs, what it brings
 npm run desk -- value <portfolio_id> <amount>    what the partner says that a portfolio is worth
 ${blockUsage}
@@ -84,6 +86,8 @@ async function work(
   else if (!words) return false;
   else if (deed === 'decline') {
     await declineLoan(context, { loan_id: id, reason: words }, operator);
+  } else if (deed === 'retry') {
+    await retryJob(context, { kind: id, subject: words }, operator);
   } else if (deed === 'reject') {
     await rejectByHand(context, { withdrawal_id: id, reason: words }, operator);
   } else return false;

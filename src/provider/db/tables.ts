@@ -564,6 +564,8 @@ export type Database = {
     failures: Defaulted<number>;
     taken_by: Defaulted<string | null>;
     taken_until: Defaulted<Instant | null>;
+    /** It failed as often as it is tried: a person may send it again. */
+    given_up_at: Defaulted<Instant | null>;
   };
   ledger_transactions: {
     transaction_id: Generated<number>;

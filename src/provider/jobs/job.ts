@@ -47,7 +47,8 @@ export type JobHandler = (context: Context, job: Job) => Promise<void>;
 
 /**
  * Has work done at `run_at` (ms since 1970), if the transaction commits. A job of the same kind and
- * subject that waits already is moved forward, never back; of those given, no two are the same. Whoever is at it now may not have seen
+ * subject that waits already is moved forward, never back; of those given, no two are the same. One
+ * that was given up is tried again. Whoever is at it now may not have seen
  * what this transaction did, so it is taken from them and run again.
  */
 export async function schedule(tx: Tx, ...jobs: readonly Scheduled[]): Promise<void> {
@@ -61,7 +62,8 @@ export async function schedule(tx: Tx, ...jobs: readonly Scheduled[]): Promise<v
     insert into jobs (kind, subject, run_at)
     select kind, subject, run_at from jsonb_populate_recordset(null::jobs, ${JSON.stringify(rows)})
     on conflict (kind, subject) do update set run_at = least(jobs.run_at, excluded.run_at),
-      taken_by = null, taken_until = null
+      failures = case when jobs.given_up_at is null then jobs.failures else 0 end,
+      given_up_at = null, taken_by = null, taken_until = null
   `.execute(tx);
 }
 
@@ -92,7 +94,8 @@ export async function takeJobs(db: Db, { kinds, now, taken_by, inOrder }: Due): 
   }>`
     with due as (
       select job_id, run_at from jobs
-      where run_at <= ${instant(now)} and (taken_until is null or taken_until < clock_timestamp())
+      where run_at <= ${instant(now)} and given_up_at is null
+        and (taken_until is null or taken_until < clock_timestamp())
         and kind in (${sql.join(kinds)})
       order by run_at, job_id limit ${inOrder ? mostInOrder : mostAtOnce}
       for update skip locked

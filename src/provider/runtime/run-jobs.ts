@@ -4,6 +4,7 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { type Job, type JobKind, JobLost, takeJobs } from '../jobs/job.ts';
 import { externalJobKinds, handlers, internalJobKinds, setHandlers } from './job-kinds.ts';
+import { pauseSeconds, triesOf } from './tries.ts';
 
 /**
  * Runs the internal jobs that are due, in the order of their times, and what they cause; once it is told to
@@ -93,14 +94,20 @@ async function run(context: Context, job: Job, taken_by: string): Promise<void> 
   }
 }
 
-/** A job that fails comes again after a second, then two, four … at most ten minutes. */
-async function putOff({ db }: Context, { kind, subject, failures }: Job, taken_by: string) {
-  const seconds = Math.min(2 ** failures, 600);
+/** A job that fails comes again after a pause, until it has failed as often as its kind is tried. */
+async function putOff(
+  { db, clock, log }: Context,
+  { kind, subject, failures }: Job,
+  taken_by: string,
+) {
+  const isGivenUp = failures + 1 >= triesOf(kind);
+  if (isGivenUp) log('job given up', { kind, subject });
   await db
     .updateTable('jobs')
     .set(({ eb }) => ({
       failures: eb('failures', '+', 1),
-      taken_until: sql<string>`clock_timestamp() + make_interval(secs => ${seconds})`,
+      taken_until: sql<string>`clock_timestamp() + make_interval(secs => ${pauseSeconds(failures)})`,
+      ...(isGivenUp && { given_up_at: instant(clock.now()) }),
     }))
     .where('kind', '=', kind)
     .where('subject', '=', subject)

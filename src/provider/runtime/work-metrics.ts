@@ -33,9 +33,17 @@ async function readWork(context: Context): Promise<readonly NamedGauge[]> {
   const since = (at: string | null | undefined) =>
     !at ? 0 : Math.max(0, (now - Date.parse(at)) / 1000);
   // Both by an index: a borrower's coming days are rows as well, and are not looked at.
-  const due = await sql<{ kind: string; jobs: number; failing: number; oldest: string }>`
-    select kind, count(*) as jobs, count(*) filter (where failures > 0) as failing,
-      min(run_at) as oldest
+  const due = await sql<{
+    kind: string;
+    jobs: number;
+    failing: number;
+    oldest: string | null;
+    given_up: number;
+  }>`
+    select kind, count(*) filter (where given_up_at is null) as jobs,
+      count(*) filter (where failures > 0 and given_up_at is null) as failing,
+      min(run_at) filter (where given_up_at is null) as oldest,
+      count(given_up_at) as given_up
     from jobs where run_at <= ${instant(now)} group by kind
   `.execute(db);
   const messages = await sql<{ channel: string; waiting: number; oldest: string }>`
@@ -100,6 +108,11 @@ async function readWork(context: Context): Promise<readonly NamedGauge[]> {
       'jobs_failing',
       'Jobs that have failed and will be tried again.',
       jobs.map(({ labels, failing = 0 }) => ({ labels, value: failing })),
+    ),
+    gauge(
+      'jobs_given_up',
+      'Jobs that failed as often as they are tried and wait for a person.',
+      jobs.map(({ labels, given_up = 0 }) => ({ labels, value: given_up })),
     ),
     gauge(
       'messages_waiting',

@@ -1,17 +1,21 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listLoans, requestLoan } from '#contract';
+import { givenUpJobs, retryJob } from '#provider/back-office/given-up-jobs.ts';
 import { instant } from '#provider/clock/clock.ts';
 import type { Tx } from '#provider/db/tables.ts';
-import { type Job, JobLost, schedule, takeJobs } from '#provider/jobs/job.ts';
+import { type Job, JobLost, releaseJobs, schedule, takeJobs } from '#provider/jobs/job.ts';
 import { isSomethingDue, runJobs } from '#provider/runtime/run-jobs.ts';
+import { pauseSeconds, triesOf } from '#provider/runtime/tries.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { newDebtor } from '#support/repaying.ts';
 
 const provider = providerForFile({ empty: true });
 let whole: TestProvider;
 beforeAll(async () => {
-  whole = await openTestProvider({ log: () => undefined });
+  const env = { METRICS_TOKEN: 'the-token-of-a-watcher' };
+  whole = await openTestProvider({ log: () => undefined, env });
 });
 afterAll(async () => {
   await whole.close();
@@ -131,4 +135,74 @@ test('twenty processes at once do a hundred jobs once each', async () => {
   expect(taken.flat()).toHaveLength(100);
   expect(new Set(taken.flat()).size).toBe(100);
   expect(await kept()).toEqual([]);
+});
+
+test('a job that always fails is given up, and succeeds when it is sent again', async () => {
+  const logged: string[] = [];
+  const { messages, ...context } = whole.context;
+  const log = (event: string) => void logged.push(event);
+  const broken = {
+    ...{ ...context, log },
+    messages: { ...messages, send: async () => Promise.reject(new Error('never')) },
+  };
+  const { db } = whole.context;
+  const { user_id } = await newDebtor(whole);
+  await whole.clock.moveTo(Date.parse('2026-04-30T23:00:00Z'));
+  const own = { kind: 'end_of_day', subject: user_id };
+  const row = () =>
+    db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('kind', '=', own.kind)
+      .where('subject', '=', own.subject)
+      .executeTakeFirstOrThrow();
+  const { run_at } = await row();
+  for (let round = 0; round < 20 && (await row()).given_up_at === null; round++) {
+    await releaseJobs(db);
+    await runJobs(broken);
+  }
+  expect(await row()).toMatchObject({
+    ...{ failures: 20, run_at },
+    given_up_at: instant(whole.clock.now()),
+  });
+  expect(logged).toContain('job given up');
+  // Nobody takes it any more, and what it was to do is not done.
+  await releaseJobs(db);
+  await runJobs(whole.context);
+  expect(await row()).toMatchObject({ failures: 20, run_at });
+  expect(await givenUpJobs(db)).toContainEqual(expect.objectContaining(own));
+  const watcher = { headers: { authorization: 'Bearer the-token-of-a-watcher' } };
+  const metrics = await (await whole.fetch('/api/metrics', watcher)).text();
+  expect(metrics).toMatch(/^holdfast_jobs_given_up\{kind="end_of_day"\} [1-9]/m);
+
+  await retryJob(whole.context, own, 'Tunde');
+  await expect(retryJob(whole.context, own, 'Tunde')).rejects.toThrow();
+  await runJobs(whole.context);
+  expect(await row()).toMatchObject({ given_up_at: null, failures: 0 });
+  expect(Date.parse((await row()).run_at)).toBeGreaterThan(whole.clock.now());
+});
+
+test('a job that was given up is tried again when it is scheduled anew', async () => {
+  await add('a');
+  const { db } = provider.context;
+  await db
+    .updateTable('jobs')
+    .set({ given_up_at: instant(now()), failures: 20 })
+    .execute();
+  expect(await take()).toEqual([]);
+  await add('a');
+  expect(await kept()).toMatchObject([{ given_up_at: null, failures: 0 }]);
+  expect(await take()).toHaveLength(1);
+});
+
+test('work that asks others is tried for a day, other work for two hours, and the sweep for ever', () => {
+  const hours = (kind: 'payout' | 'loan') => {
+    const pauses = Array.from({ length: triesOf(kind) - 1 }, (_, failures) =>
+      pauseSeconds(failures),
+    );
+    return Math.round(pauses.reduce((sum, pause) => sum + pause) / 3600);
+  };
+  expect(hours('loan')).toBe(2);
+  expect(hours('payout')).toBe(24);
+  expect(triesOf('sweep')).toBe(Number.POSITIVE_INFINITY);
 });
