@@ -1,0 +1,62 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { providerForFile } from '#support/fixtures.ts';
+import { type Judge, judgeBy } from '../openapi/description.ts';
+import { type Faulty, faultyFrom } from '../openapi/faults.ts';
+import { loanExamples } from '../openapi/loans.ts';
+import { moneyExamples } from '../openapi/money.ts';
+import { otherExamples } from '../openapi/others.ts';
+import { peopleExamples } from '../openapi/people.ts';
+import { walkOf } from '../openapi/walk.ts';
+import { statements } from './budgets.ts';
+
+const examples = [...loanExamples, ...moneyExamples, ...peopleExamples, ...otherExamples];
+const provider = providerForFile();
+let judge: Judge;
+let faulty: Faulty;
+
+/** What a request asks of the database, without beginning and ending transactions. */
+const asking = new AsyncLocalStorage<{ statements: number }>();
+const { query } = pg.Client.prototype as unknown as { query: (...sent: unknown[]) => unknown };
+const isCounted = (text: string) => !/^\s*(begin|start|commit|rollback|set)\b/i.test(text);
+
+beforeAll(async () => {
+  judge = judgeBy(await (await provider.fetch('/api/openapi.json')).json());
+  faulty = faultyFrom(provider);
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client, ...sent: unknown[]) {
+      const [first] = sent as [string | { text?: string }];
+      const request = asking.getStore();
+      if (request && isCounted(typeof first === 'string' ? first : (first.text ?? ''))) {
+        request.statements++;
+      }
+      return query.apply(this, sent);
+    },
+  });
+});
+afterAll(() => {
+  Object.assign(pg.Client.prototype, { query });
+});
+
+test('every call has a budget, and no other has one', () => {
+  const calls = examples.map(({ call }) => `${call.method} ${call.path}`);
+  expect(Object.keys(statements).toSorted()).toEqual(calls.toSorted());
+});
+
+test.each(examples)(
+  '$call.method $call.path stays within its statements',
+  async ({ call, walk }) => {
+    let most = 0;
+    const fetch: typeof provider.fetch = async (...sent) => {
+      const request = { statements: 0 };
+      const response = await asking.run(request, () => provider.fetch(...sent));
+      if (response.ok) most = Math.max(most, request.statements);
+      return response;
+    };
+    const { ask } = walkOf(call, { tokenOf: provider.tokenOf, fetch }, judge);
+    await walk(ask, provider, faulty);
+    // One that asks less than before gets a lower budget.
+    expect(most).toBeLessThanOrEqual(statements[`${call.method} ${call.path}`] ?? 0);
+  },
+);
