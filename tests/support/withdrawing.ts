@@ -23,7 +23,7 @@ export async function drawCredit(
   currency: Currency,
   amount: number,
 ): Promise<void> {
-  await giveCard(provider, borrower, { exp_month: 12, exp_year: 2040 });
+  await giveCard(provider, borrower, { exp_month: 12, exp_year: 2999 });
   await provider.answer(requestWithdrawal, {
     as: borrower.email,
     body: {
