@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { providerForFile } from '#support/fixtures.ts';
 
@@ -11,8 +12,8 @@ test('the provider is well and ready', async () => {
 
 test('a database that lacks a migration is not ready for requests', async () => {
   const { db } = provider.context;
-  await db.schema.alterTable('migrations').renameTo('elsewhere').execute();
+  await sql`alter table public.migrations rename to elsewhere`.execute(db);
   expect([await statusOf('health'), await statusOf('ready')]).toEqual([200, 503]);
-  await db.schema.alterTable('elsewhere').renameTo('migrations').execute();
+  await sql`alter table public.elsewhere rename to migrations`.execute(db);
   expect(await statusOf('ready')).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { firstCell, type Schema } from './cells.ts';
 import { hasDatabase } from './data-folder.ts';
 import {
   openDurablePglite,
@@ -16,9 +16,12 @@ import { RepeatingDatabase } from './repeating-database.ts';
 import type { Db } from './tables.ts';
 
 export type OpenDatabase = {
+  /** The first cell. */
   readonly db: Db;
   /** The same, for work that reads or changes a whole table: a statement may take as long as it does. */
   readonly withoutTimeout: Db;
+  /** Another cell, or what all share; both as above. */
+  at(schema: Schema): Pick<OpenDatabase, 'db' | 'withoutTimeout'>;
   /**
    * On the embedded database: whatever writes is refused while it may not, but for a transaction
    * that has begun.
@@ -78,13 +81,17 @@ export async function openPostgres(
   url: string,
   answerWithinMs = answerWithin,
 ): Promise<OpenDatabase> {
-  const { withoutTimeout, close } = await migrated(connectPostgres(url));
-  const withTimeout = connectPostgres(url, answerWithinMs);
+  const patient = await migrated(connectPostgres(url));
+  const inTime = connectPostgres(url, answerWithinMs);
+  const at = (schema: Schema) => ({
+    db: inTime.at(schema).db,
+    withoutTimeout: patient.at(schema).db,
+  });
   return {
-    db: withTimeout.db,
-    withoutTimeout,
+    ...at(firstCell),
+    at,
     async close() {
-      await Promise.all([withTimeout.close(), close()]);
+      await Promise.all([inTime.close(), patient.close()]);
     },
   };
 }
@@ -118,8 +125,20 @@ const session = {
 function overPool(config: PlannedConfig): OpenDatabase {
   const pool = new pg.Pool({ ...config, Client: PlannedClient, types: { getTypeParser } });
   pool.on('error', () => undefined); // an idle connection broke: the next query says so
-  const db = new RepeatingDatabase({ dialect: new PostgresDialect({ pool }) });
-  return { db, withoutTimeout: db, close: () => db.destroy() };
+  const opened = new Map<Schema, Db>();
+  const at = (schema: Schema) => {
+    const db = opened.get(schema) ?? new RepeatingDatabase(pool, schema);
+    opened.set(schema, db);
+    return { db, withoutTimeout: db };
+  };
+  return {
+    ...at(firstCell),
+    at,
+    async close() {
+      await Promise.all([...opened.values()].map((db) => db.destroy()));
+      await pool.end();
+    },
+  };
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format) =>
@@ -153,11 +172,23 @@ export async function forgetDatabase({ dataDir, databaseUrl }: Where): Promise<v
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {
-    await client.query('drop schema public cascade; create schema public');
+    await client.query(forgotten);
   } finally {
     await client.end();
   }
 }
+
+const forgotten = `do $$
+declare
+  one text;
+begin
+  for one in select nspname from pg_namespace where nspname ~ '^cell_[0-9]+$' loop
+    execute format('drop schema %I cascade', one);
+  end loop;
+  drop schema public cascade;
+  create schema public;
+end
+$$`;
 
 /** The engine has one session, and so one connection, which is never given up. */
 export function overPglite(pglite: PGlite): OpenDatabase {

@@ -1,12 +1,27 @@
-import { Kysely, type TransactionBuilder } from 'kysely';
+import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely';
+import type pg from 'pg';
+import type { Schema } from './cells.ts';
+import type { PlannedClient } from './planned-client.ts';
 import { repeatUndone } from './repeat.ts';
 import type { Database } from './tables.ts';
 
 /**
- * A database that repeats a transaction which was undone in favour of another. A statement outside a
+ * A schema of the database, which repeats a transaction which was undone in favour of another. A statement outside a
  * transaction is repeated by its client, see `PlannedClient`.
  */
 export class RepeatingDatabase extends Kysely<Database> {
+  /** The pool's connections serve other schemas as well: closing one leaves them open. */
+  constructor(pool: pg.Pool, schema: Schema) {
+    const connect = async () => {
+      const client = await pool.connect();
+      (client as PlannedClient & pg.PoolClient).enter(schema);
+      return client;
+    };
+    const { options } = pool;
+    const shared = { options, connect, end: async () => undefined };
+    super({ dialect: new PostgresDialect({ pool: shared }) });
+  }
+
   override transaction(): TransactionBuilder<Database> {
     return repeating(super.transaction());
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { BackupEnd, BackupHead, BackupTable } from './backup.ts';
 import { tablesInOrder } from './backup.ts';
-import { migrate, namesOfMigrations } from './migrate.ts';
+import { firstCell } from './cells.ts';
+import { allNames, migrate, namesOfMigrations } from './migrate.ts';
 import type { Db, Tx } from './tables.ts';
 
 const atOnce = 500;
@@ -14,7 +15,7 @@ const atOnce = 500;
 export async function restore(db: Db, lines: AsyncIterable<string>): Promise<number> {
   const reader = lines[Symbol.asyncIterator]();
   const head = headOf((await reader.next()).value);
-  await makeTables(db, head.migrations);
+  await makeTables(db, head);
   const rows = await loadWhole(db, reader);
   await migrate(db);
   return rows;
@@ -22,12 +23,12 @@ export async function restore(db: Db, lines: AsyncIterable<string>): Promise<num
 
 /** In a transaction that is not repeated when it was undone: its lines can be read only once. */
 async function loadWhole(db: Db, lines: AsyncIterator<string, unknown>): Promise<number> {
+  const tables = await tablesInOrder(db);
   const tx = await db.startTransaction().execute();
   try {
-    const tables = await tablesInOrder(tx);
     // The migrations have put some in, which the backup holds as well.
     await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(tx);
-    const loaded = await balanced(tx, () => load(tx, lines, tables));
+    const loaded = await balanced(tx, tables, () => load(tx, lines, tables));
     await continueNumbers(tx);
     await tx.commit().execute();
     return loaded;
@@ -37,16 +38,32 @@ async function loadWhole(db: Db, lines: AsyncIterator<string, unknown>): Promise
   }
 }
 
+/** The last change of the tables of 0.1: from then on they have the columns that ours began with. */
+const lastOfBefore = '050-given-up-jobs.sql';
+/** The migrations that our tables began with. */
+const isOfBeginning = (name: string) => /^(public|cell)\/0(0\d|10)-/.test(name);
+
 function headOf(line: string | undefined): BackupHead {
   const head: Partial<BackupHead> = line?.startsWith('{"holdfast"') ? JSON.parse(line) : {};
-  if (head.holdfast === 'backup 1' && head.at && head.migrations) return head as BackupHead;
-  throw new Error('This is no backup that `npm run backup` has written.');
+  const { holdfast, at, migrations, cells = 1 } = head;
+  if (!at || !migrations) throw new Error('This is no backup that `npm run backup` has written.');
+  if (holdfast === 'backup 2') return { holdfast, at, migrations, cells };
+  if (holdfast !== 'backup 1') {
+    throw new Error('This backup was written by a newer version of the product. Use that version.');
+  }
+  if (migrations.includes(lastOfBefore)) return { holdfast, at, migrations: [], cells };
+  throw new Error(
+    'This backup is of an older version than the last 0.1. Restore it by the last 0.1 first, and write ' +
+      'a new backup with it.',
+  );
 }
 
 /** The tables as they were when the backup was written. */
-async function makeTables(db: Db, migrations: readonly string[]): Promise<void> {
+async function makeTables(db: Db, head: BackupHead): Promise<void> {
   await refuseData(db);
-  await migrate(db, migrations);
+  const all = await allNames();
+  const migrations = head.holdfast === 'backup 1' ? all.filter(isOfBeginning) : head.migrations;
+  await migrate(db, { only: migrations, cells: head.cells });
   const made = await namesOfMigrations(db);
   if (made.length !== migrations.length || made.some((name) => !migrations.includes(name))) {
     throw new Error(
@@ -69,23 +86,31 @@ async function refuseData(db: Db): Promise<void> {
 }
 
 /**
- * Loads with the ledger's balance asked of all postings at the end: a batch of rows may hold half of
- * one. Tables of before entries had a currency ask for it themselves at the commit.
+ * Loads with the ledgers' balance asked of all postings at the end: a batch of rows may hold half of
+ * one.
  */
-async function balanced<Loaded>(tx: Tx, load: () => Promise<Loaded>): Promise<Loaded> {
-  const { rows: asked } = await sql`
-    select from pg_attribute where attrelid = 'ledger_entries'::regclass and attname = 'currency'
-  `.execute(tx);
-  if (asked.length === 0) return load();
-  await sql`alter table ledger_entries disable trigger entries_balance`.execute(tx);
+async function balanced<Loaded>(
+  tx: Tx,
+  tables: readonly string[],
+  load: () => Promise<Loaded>,
+): Promise<Loaded> {
+  const ledgers = tables
+    .filter((name) => name.endsWith('.ledger_entries'))
+    .map((one) => sql.table(one));
+  for (const ledger of ledgers) {
+    await sql`alter table ${ledger} disable trigger entries_balance`.execute(tx);
+  }
   const loaded = await load();
-  const { rows } = await sql<{ transaction_id: number }>`
-    select transaction_id from ledger_entries
-    group by transaction_id, currency having sum(amount) <> 0 limit 1
-  `.execute(tx);
-  const [wrong] = rows;
-  if (wrong) throw new Error(`Transaction ${wrong.transaction_id} of the ledger does not balance.`);
-  await sql`alter table ledger_entries enable trigger entries_balance`.execute(tx);
+  for (const ledger of ledgers) {
+    const { rows } = await sql<{ transaction_id: number }>`
+      select transaction_id from ${ledger}
+      group by transaction_id, currency having sum(amount) <> 0 limit 1
+    `.execute(tx);
+    const [wrong] = rows;
+    if (wrong)
+      throw new Error(`Transaction ${wrong.transaction_id} of the ledger does not balance.`);
+    await sql`alter table ${ledger} enable trigger entries_balance`.execute(tx);
+  }
   return loaded;
 }
 
@@ -112,8 +137,7 @@ async function load(
     }
     if (mark) {
       await insert();
-      if (!tables.includes(mark.table)) throw new Error(`There is no table ${mark.table} here.`);
-      table = mark.table;
+      table = tableNamed(mark.table, tables);
       continue;
     }
     waiting.push(line);
@@ -121,9 +145,17 @@ async function load(
   }
 }
 
+/** In a backup of 0.1 it stands without a schema: that of the cell, if both have one. */
+function tableNamed(name: string, tables: readonly string[]): string {
+  const places = name.includes('.') ? [name] : [`${firstCell}.${name}`, `public.${name}`];
+  const found = places.find((place) => tables.includes(place));
+  if (!found) throw new Error(`There is no table ${name} here.`);
+  return found;
+}
+
 /** A row has more columns than these, and spaces after its colons, as PostgreSQL writes them. */
 function markOf(line: string): BackupTable | BackupEnd | undefined {
-  return /^\{"(table":"\w+"|rows":\d+)\}$/.test(line) ? JSON.parse(line) : undefined;
+  return /^\{"(table":"[\w.]+"|rows":\d+)\}$/.test(line) ? JSON.parse(line) : undefined;
 }
 
 /** The database reads each row by the names of the columns; keys that it gave stay as they are. */
@@ -137,9 +169,10 @@ export async function insertInto(tx: Tx, table: string, rows: readonly string[])
 /** What numbers its rows by itself goes on after the last. */
 export async function continueNumbers(tx: Tx): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
-    select relname as table, attname as column
+    select nspname || '.' || relname as table, attname as column
     from pg_attribute join pg_class on pg_class.oid = attrelid
-    where attidentity <> '' and relnamespace = 'public'::regnamespace
+    join pg_namespace on pg_namespace.oid = relnamespace
+    where attidentity <> '' and (nspname = 'public' or nspname ~ '^cell_[0-9]+$')
   `.execute(tx);
   for (const { table, column } of rows) {
     await sql`

@@ -18,7 +18,7 @@ type Json<T> = ColumnType<T, string, string>;
 type Chosen<T> = ColumnType<T | null, string | undefined, string>;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
-/** Every table; columns and their rules stand in migrations/. */
+/** Every table; columns and their rules stand in schema/. */
 export type Database = {
   settings: { key: string; value: string };
   applications: {

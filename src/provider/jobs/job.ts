@@ -95,13 +95,13 @@ export async function takeJobs(db: Db, { kinds, now, taken_by, inOrder }: Due): 
     with due as (
       select job_id, run_at from jobs
       where run_at <= ${instant(now)} and given_up_at is null
-        and (taken_until is null or taken_until < clock_timestamp())
+        and (taken_until is null or taken_until < now())
         and kind in (${sql.join(kinds)})
       order by run_at, job_id limit ${inOrder ? mostInOrder : mostAtOnce}
       for update skip locked
     )
     update jobs set taken_by = ${taken_by},
-      taken_until = clock_timestamp() + make_interval(secs => ${heldSeconds})
+      taken_until = now() + make_interval(secs => ${heldSeconds})
     from due
     where jobs.job_id = due.job_id ${inOrder ? ofOneInstant : sql``}
     returning jobs.job_id, kind, subject, jobs.run_at, failures

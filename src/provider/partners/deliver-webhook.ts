@@ -70,7 +70,7 @@ async function letOthersPass({ db, clock }: Context, application_id: number): Pr
     where job_id in (
       select job_id from jobs join partner_deliveries on event_id = subject
       where kind = 'webhook' and application_id = ${application_id} and run_at <= ${instant(now)}
-        and (taken_until is null or taken_until < clock_timestamp())
+        and (taken_until is null or taken_until < now())
       for update of jobs skip locked
     )
   `.execute(db);

@@ -8,8 +8,8 @@ import { scheduleSweep } from '../runtime/sweep.ts';
 import { seedChi } from './seed/others.ts';
 import { fillPast } from './seed/seed.ts';
 
-/** The migrations that were applied, and the secret that signs tokens. */
-const stays = ['migrations', 'settings'];
+/** It has the secret that signs tokens. */
+const stays = 'public.settings';
 
 /** What the seed's people have lived through by a day, as rows of JSON by table. */
 type Past = { readonly day: IsoDay; readonly rows: ReadonlyMap<string, readonly string[]> };
@@ -40,7 +40,7 @@ async function fillAgain(tx: Tx, { rows }: Past): Promise<void> {
 }
 
 async function rowsOfAll(tx: Tx): Promise<Past['rows']> {
-  const tables = (await tablesInOrder(tx)).filter((name) => name !== 'settings');
+  const tables = (await tablesInOrder(tx)).filter((name) => name !== stays);
   const all = new Map<string, string[]>();
   for (const table of tables) {
     const { rows } = await sql<{ row: string }>`
@@ -56,11 +56,10 @@ async function rowsOfAll(tx: Tx): Promise<Past['rows']> {
 }
 
 async function empty(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ tablename: string }>`
-    select tablename from pg_tables where schemaname = 'public' order by tablename
-  `.execute(tx);
-  const tables = rows.map(({ tablename }) => tablename).filter((name) => !stays.includes(name));
-  await sql`truncate ${sql.join(tables.map((name) => sql.id(name)))} restart identity`.execute(tx);
+  const tables = (await tablesInOrder(tx)).filter((name) => name !== stays);
+  await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))} restart identity`.execute(
+    tx,
+  );
   // It may be of a day that is now to come.
   await tx.deleteFrom('settings').where('key', '=', 'ledger_check').execute();
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tablesInOrder } from '#provider/db/backup.ts';
 import type { Db } from '#provider/db/tables.ts';
 
 /** A row of any table. */
@@ -6,16 +7,12 @@ export type Row = { table: string; row: Record<string, unknown> };
 
 /** Every row of every table, so that a new table is looked at by itself. */
 export async function everyRow(db: Db): Promise<Row[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name
-  `.execute(db);
   const all: Row[] = [];
-  for (const { name } of tables) {
+  for (const name of await tablesInOrder(db)) {
     const { rows } = await sql<{ row: Row['row'] }>`
       select to_jsonb(t) as row from ${sql.table(name)} as t order by to_jsonb(t)::text
     `.execute(db);
-    all.push(...rows.map(({ row }) => ({ table: name, row })));
+    all.push(...rows.map(({ row }) => ({ table: name.slice(name.indexOf('.') + 1), row })));
   }
   return all;
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linesOfBackup, tablesInOrder } from '#provider/db/backup.ts';
@@ -44,10 +46,37 @@ test('a database that is restored holds every row as it was, and its books are w
     for (const table of await tablesInOrder(db)) {
       const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(db);
       expect([table, lines.includes(`{"table":"${table}"}`)]).toEqual([table, true]);
-      if (table === 'ledger_entries') expect(rows).toHaveLength(1);
+      if (table === 'cell_00.ledger_entries') expect(rows).toHaveLength(1);
     }
   });
 });
+
+/** Written by the last 0.1, which had one schema: the people of its seed. */
+const of01 = new URL('./backup-of-0.1.jsonl.gz', import.meta.url);
+
+test('a backup of 0.1 moves into one cell, every column of every row, and its books are whole', async () => {
+  const old = gunzipSync(await readFile(of01))
+    .toString()
+    .trimEnd()
+    .split('\n');
+  await withEmpty(async (db) => {
+    await restore(db, read(old));
+    expect(await findLedgerDiscrepancies(db)).toEqual([]);
+    const isRow = (line: string) => !/^\{"(holdfast|table|rows)":/.test(line);
+    const rows = (await backupOf(db)).filter(isRow).map(inOrderOfKeys);
+    const lost = old
+      .filter(isRow)
+      .map(inOrderOfKeys)
+      .filter((row) => !rows.includes(row));
+    expect(lost).toEqual([]);
+  });
+});
+
+/** Columns may have another order. */
+const inOrderOfKeys = (line: string) =>
+  JSON.stringify(
+    Object.entries(JSON.parse(line)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
 
 test('what numbers its rows goes on after the last', async () => {
   await withEmpty(async (db) => {
@@ -77,7 +106,7 @@ test('a database that nobody borrows at yet, but that has rates and addresses, i
   const email = { email: 'ngozi@example.com', joined_at: rate.valid_from };
   await withEmpty(async (db) => {
     await db.insertInto('fx_rates').values(rate).execute();
-    await expect(restore(db, read(lines))).rejects.toThrow('data already, in fx_rates');
+    await expect(restore(db, read(lines))).rejects.toThrow('data already, in public.fx_rates');
     expect(await db.selectFrom('fx_rates').selectAll().execute()).toHaveLength(1);
   });
   await withEmpty(async (db) => {
@@ -85,7 +114,9 @@ test('a database that nobody borrows at yet, but that has rates and addresses, i
       .insertInto('newsletter_emails')
       .values({ ...email, address: null })
       .execute();
-    await expect(restore(db, read(lines))).rejects.toThrow('data already, in newsletter_emails');
+    await expect(restore(db, read(lines))).rejects.toThrow(
+      'data already, in public.newsletter_emails',
+    );
     expect(await db.selectFrom('newsletter_emails').selectAll().execute()).toHaveLength(1);
   });
 });
@@ -103,7 +134,10 @@ test.each([
   { what: 'is empty', of: () => [], told: 'no backup' },
   {
     what: 'is of a newer version',
-    of: () => [String(lines[0]).replace('"001-', '"999-unknown.sql","001-'), ...lines.slice(1)],
+    of: () => [
+      String(lines[0]).replace('"cell/001-', '"cell/999-unknown.sql","cell/001-'),
+      ...lines.slice(1),
+    ],
     told: 'by this version of the product or a newer one',
   },
   {

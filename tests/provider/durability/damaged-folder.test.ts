@@ -97,7 +97,9 @@ describe('whoever starts on a damaged folder is told so, and nothing in it is to
   test('a folder whose tables are of a newer version of ours', async () => {
     fs.cpSync(join(whole, 'database'), database(), { recursive: true });
     const { db, close } = await openUnprepared(where());
-    await sql`insert into migrations (name) values ('999-of-tomorrow.sql')`.execute(db);
+    await sql`insert into public.migrations (schema, name) values ('cell_00', 'cell/999-of-tomorrow.sql')`.execute(
+      db,
+    );
     await close();
     for (const name of ['a start', 'a backup, or the books', 'the desk']) {
       await expect(openings[name]?.()).rejects.toThrow(/newer version of Holdfast\. .*not changed/);

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { allNames } from '#provider/db/migrate.ts';
 import { everybody } from '#provider/sandbox/seed/people.ts';
 import type { TestBorrower } from '#support/borrowers.ts';
 import { hasNginx, startBalancer } from '#support/nginx.ts';
@@ -37,9 +37,9 @@ test('two processes that start together on an empty database fill it once', asyn
     (await db.selectFrom(table).selectAll().execute()).length;
   const borrowers = groups.flat().length;
   expect(await count('users')).toBe(everybody.length + borrowers);
-  const files = await readdir('src/provider/db/migrations');
-  const { rows } = await sql`select name from migrations`.execute(db);
-  expect(rows).toHaveLength(files.filter((file) => file.endsWith('.sql')).length);
+  const files = await allNames();
+  const { rows } = await sql`select name from public.migrations`.execute(db);
+  expect(rows).toHaveLength(files.length);
   for (const { url } of members) expect((await fetch(`${url}/api/ready`)).status).toBe(200);
   before = await countOfDeeds(db);
 });

@@ -52,7 +52,8 @@ export async function refuseLiveData(db: Db | Tx): Promise<void> {
 
 /** Whether live mode was ever started on it. */
 async function isLive(db: Db | Tx): Promise<boolean> {
-  const { rows: tables } = await sql`select where to_regclass('settings') is not null`.execute(db);
+  const { rows: tables } =
+    await sql`select where to_regclass('public.settings') is not null`.execute(db);
   if (tables.length === 0) return false;
   const mark = await db
     .selectFrom('settings')
