@@ -20,7 +20,9 @@ export async function main([wanted]: string[]): Promise<number> {
   const config = readConfig({ DATABASE_URL, DATA_DIR });
   const backups = join(dirname(config.dataDir), 'backups');
   const file = wanted ?? join(backups, `${at.replaceAll(':', '-')}.jsonl.gz`);
-  const { db, close } = await openExisting(config).catch(explainUse('run `npm run backup`'));
+  const { withoutTimeout: db, close } = await openExisting(config).catch(
+    explainUse('run `npm run backup`'),
+  );
   try {
     await write(file, linesOfBackup(db, at));
   } finally {

@@ -1,7 +1,7 @@
 import { type Currency, formatMoney, minor } from '#credit/money.ts';
 import { readConfig } from '#provider/config.ts';
 import { openExisting } from '#provider/db/open.ts';
-import { type LedgerRows, readLedger } from '#provider/ledger/discrepancies.ts';
+import { type LedgerRows, readLedgers } from '#provider/ledger/discrepancies.ts';
 import { explainUse } from './in-use.ts';
 import { print as printLine } from './print.ts';
 
@@ -12,10 +12,10 @@ import { print as printLine } from './print.ts';
 export async function main(): Promise<number> {
   // Only where the database is matters here, so live mode's secrets need not be at hand.
   const { DATABASE_URL, DATA_DIR } = process.env;
-  const { db, close } = await openExisting(readConfig({ DATABASE_URL, DATA_DIR })).catch(
+  const database = await openExisting(readConfig({ DATABASE_URL, DATA_DIR })).catch(
     explainUse('run `npm run books`'),
   );
-  const books = await readLedger(db).finally(close);
+  const books = await readLedgers(database).finally(database.close);
   print(books);
   return books.problems.length === 0 ? 0 : 1;
 }

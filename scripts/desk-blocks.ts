@@ -1,4 +1,5 @@
 import { block, listBlocks, unblock } from '#provider/back-office/blocks.ts';
+import { inEachCell } from '#provider/cells/in-cell.ts';
 import type { Context } from '#provider/context.ts';
 import { blockedActions } from '#provider/users/blocks.ts';
 import { print } from './print.ts';
@@ -34,8 +35,8 @@ export async function blockDeed(
   return true;
 }
 
-async function printBlocks({ db }: Context): Promise<void> {
-  const blocks = await listBlocks(db);
+async function printBlocks(context: Context): Promise<void> {
+  const blocks = (await inEachCell(context, ({ db }) => listBlocks(db))).flat();
   print(`${blocks.length} blocks last`);
   for (const { firstname, lastname, email, action, since, reason } of blocks) {
     print(

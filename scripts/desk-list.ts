@@ -5,13 +5,21 @@ import { refundsToSend, unmatchedPayments } from '#provider/back-office/payments
 import { flaggedPayouts } from '#provider/back-office/payouts.ts';
 import { waitingProceeds } from '#provider/back-office/proceeds.ts';
 import { waitingLoans, waitingWithdrawals } from '#provider/back-office/waiting.ts';
+import { inEachCell } from '#provider/cells/in-cell.ts';
 import type { Context } from '#provider/context.ts';
 import { latestRates } from '#provider/payments/rates.ts';
 import { print } from './print.ts';
 
-/** Prints all that waits for a person. */
-export async function printWaiting({ db, clock }: Context): Promise<void> {
-  await printRates(db, clock.now());
+/** Prints all that waits for a person, of one cell after another. */
+export async function printWaiting(context: Context): Promise<void> {
+  await printRates(context.shared, context.clock.now());
+  await inEachCell(context, async (here) => {
+    if (context.database.cells.length > 1) print(`— ${here.cell} —`);
+    await printWaitingHere(here);
+  });
+}
+
+async function printWaitingHere({ db, clock }: Context): Promise<void> {
   const loans = await waitingLoans(db);
   print(`${loans.length} loans wait`);
   for (const {

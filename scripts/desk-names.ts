@@ -1,4 +1,5 @@
 import { allowedNames, allowName, revokeName } from '#provider/back-office/account-names.ts';
+import { inEachCell } from '#provider/cells/in-cell.ts';
 import type { Context } from '#provider/context.ts';
 import { print } from './print.ts';
 
@@ -47,8 +48,8 @@ export async function nameDeed(
 const isDetail =
   /^(bank_code|account_number|beneficiary_name|swift_code|routing_number|iban)=(.+)$/;
 
-async function printNames({ db }: Context): Promise<void> {
-  const names = await allowedNames(db);
+async function printNames(context: Context): Promise<void> {
+  const names = (await inEachCell(context, ({ db }) => allowedNames(db))).flat();
   print(`${names.length} accounts in another name may be paid to`);
   for (const { exception_id, firstname, lastname, account_name, account, ...one } of names) {
     print(`  ${exception_id}  ${firstname} ${lastname} to ${account_name}, ${account}`);

@@ -86,8 +86,8 @@ async function printPartners({ db }: Context): Promise<void> {
   }
 }
 
-async function printDeliveries({ db }: Context, application_id: number | undefined) {
-  const deliveries = await listDeliveries(db, application_id);
+async function printDeliveries(context: Context, application_id: number | undefined) {
+  const deliveries = await listDeliveries(context, application_id);
   print(`${deliveries.length} events, the newest first`);
   for (const one of deliveries) {
     const how = one.delivered_at

@@ -3,6 +3,7 @@ import { type Currency, formatMoney, type Minor, minor, parseAmount } from '#cre
 import { liftHold, releaseWithdrawal } from '#provider/back-office/disputes.ts';
 import { retryJob } from '#provider/back-office/given-up-jobs.ts';
 import { declineLoan, disburseLoan, issueLoan } from '#provider/back-office/loans.ts';
+import { inCellNaming } from '#provider/back-office/named.ts';
 import { giveBack, noteSentBack } from '#provider/back-office/payments.ts';
 import { notePayoutCleared } from '#provider/back-office/payouts.ts';
 import { noteProceeds } from '#provider/back-office/proceeds.ts';
@@ -61,35 +62,35 @@ async function work(
 ): Promise<boolean> {
   const operator = userInfo().username;
   const words = rest.join(' ');
-  const aboutNames = await nameDeed(context, deed, id, rest, operator);
+  const here = await inCellNaming(context, deed === 'retry' ? words : id);
+  const aboutNames = await nameDeed(here, deed, id, rest, operator);
   if (aboutNames !== undefined) return aboutNames;
-  const aboutBlocks = await blockDeed(context, deed, id, rest, operator);
+  const aboutBlocks = await blockDeed(here, deed, id, rest, operator);
   if (aboutBlocks !== undefined) return aboutBlocks;
-  const forPartner = await partnerDeed(context, deed, id, words, operator);
+  const forPartner = await partnerDeed(here, deed, id, words, operator);
   if (forPartner !== undefined) return forPartner;
   if (deed === 'list') await printWaiting(context);
   else if (!id) return false;
-  else if (deed === 'issue') await issueLoan(context, id, operator);
-  else if (deed === 'disburse') await disburseLoan(context, id, operator);
-  else if (deed === 'complete') await completeByHand(context, id, operator);
-  else if (deed === 'give-back') await giveBack(context, id, operator);
-  else if (deed === 'returned') await noteSentBack(context, id, operator);
-  else if (deed === 'cleared') await notePayoutCleared(context, id, operator);
-  else if (deed === 'release') await releaseWithdrawal(context, id, operator);
-  else if (deed === 'lift') await liftHold(context, id, operator);
-  else if (deed === 'proceeds') await noteProceeds(context, id, operator);
-  else if (deed === 'transfer') return credit(context, id, words, { operator, currency: 'USD' });
-  else if (deed === 'naira-transfer')
-    return credit(context, id, words, { operator, currency: 'NGN' });
-  else if (deed === 'rates') return exchange(context, id, words, operator);
-  else if (deed === 'value') return setValue(context, id, words, operator);
+  else if (deed === 'issue') await issueLoan(here, id, operator);
+  else if (deed === 'disburse') await disburseLoan(here, id, operator);
+  else if (deed === 'complete') await completeByHand(here, id, operator);
+  else if (deed === 'give-back') await giveBack(here, id, operator);
+  else if (deed === 'returned') await noteSentBack(here, id, operator);
+  else if (deed === 'cleared') await notePayoutCleared(here, id, operator);
+  else if (deed === 'release') await releaseWithdrawal(here, id, operator);
+  else if (deed === 'lift') await liftHold(here, id, operator);
+  else if (deed === 'proceeds') await noteProceeds(here, id, operator);
+  else if (deed === 'transfer') return credit(here, id, words, { operator, currency: 'USD' });
+  else if (deed === 'naira-transfer') return credit(here, id, words, { operator, currency: 'NGN' });
+  else if (deed === 'rates') return exchange(here, id, words, operator);
+  else if (deed === 'value') return setValue(here, id, words, operator);
   else if (!words) return false;
   else if (deed === 'decline') {
-    await declineLoan(context, { loan_id: id, reason: words }, operator);
+    await declineLoan(here, { loan_id: id, reason: words }, operator);
   } else if (deed === 'retry') {
-    await retryJob(context, { kind: id, subject: words }, operator);
+    await retryJob(here, { kind: id, subject: words }, operator);
   } else if (deed === 'reject') {
-    await rejectByHand(context, { withdrawal_id: id, reason: words }, operator);
+    await rejectByHand(here, { withdrawal_id: id, reason: words }, operator);
   } else return false;
   if (deed !== 'list') print('Done.');
   return true;

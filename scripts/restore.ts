@@ -2,9 +2,9 @@ import { createReadStream, existsSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { readConfig } from '#provider/config.ts';
-import { openUnprepared } from '#provider/db/open.ts';
+import { openUnprepared, withCells } from '#provider/db/open.ts';
 import { restore } from '#provider/db/restore.ts';
-import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { readLedgers } from '#provider/ledger/discrepancies.ts';
 import { explainUse } from './in-use.ts';
 import { print } from './print.ts';
 
@@ -18,18 +18,18 @@ export async function main([file]: string[]): Promise<number> {
     return 1;
   }
   const { DATABASE_URL, DATA_DIR } = process.env;
-  const { db, close } = await openUnprepared(readConfig({ DATABASE_URL, DATA_DIR })).catch(
+  const database = await openUnprepared(readConfig({ DATABASE_URL, DATA_DIR })).catch(
     explainUse('run `npm run restore`'),
   );
   try {
-    const rows = await restore(db, linesIn(file));
-    const problems = await findLedgerDiscrepancies(db);
+    const rows = await restore(database, linesIn(file));
+    const { problems } = await readLedgers(await withCells(database));
     for (const problem of problems) print(`PROBLEM ${problem}`);
     const books = problems.length === 0 ? 'The books are whole.' : `${problems.length} problems.`;
     console.log(`Restored ${rows} rows. ${books}`);
     return problems.length === 0 ? 0 : 1;
   } finally {
-    await close();
+    await database.close();
   }
 }
 

@@ -4,8 +4,9 @@ import { paystackDirectory } from './banks/paystack.ts';
 import type { Clock, MovableClock } from './clock/clock.ts';
 import type { Config } from './config.ts';
 import type { Context, Log } from './context.ts';
+import { type Cell, firstCell } from './db/cells.ts';
+import { type Cells, drawCell as drawCellOf } from './db/directory.ts';
 import { type DiskSpace, unwatched } from './db/disk-space.ts';
-import type { Db } from './db/tables.ts';
 import { attachAgreement } from './documents/agreement.ts';
 import type { Bindings } from './http/endpoint.ts';
 import { outbox } from './messages/messenger.ts';
@@ -24,9 +25,9 @@ import { settleLater } from './sandbox/processor/settle.ts';
 import { settleTransfers } from './sandbox/processor/settle-transfers.ts';
 
 export type Parts = {
-  db: Db;
-  /** Without it `db` does everything. */
-  withoutTimeout?: Db;
+  database: Cells;
+  /** Without it by the contact alone. */
+  drawCell?: (contact: string) => Cell;
   /** Without it there is always room. */
   disk?: DiskSpace;
   config: Config;
@@ -36,8 +37,8 @@ export type Parts = {
 
 /** Puts the parts together: the context that verbs work with, and the app over it. */
 export function assemble({
-  db,
-  withoutTimeout = db,
+  database,
+  drawCell = (contact) => drawCellOf(database.cells, contact),
   disk = unwatched,
   config,
   log,
@@ -56,8 +57,11 @@ export function assemble({
     ? { ...sandboxProcessorAccess, fetch: async (request: Request) => app.fetch(request) }
     : { ...config.paystack, fetch: (request: Request) => fetch(request) };
   const context: Context = {
-    db,
-    withoutTimeout,
+    cell: firstCell,
+    ...database.at(firstCell),
+    shared: database.at('public').db,
+    database,
+    drawCell,
     disk,
     clock,
     config,

@@ -15,7 +15,8 @@ export async function openBackOffice(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<{ context: Context; close(): Promise<void> }> {
   const fromEnv = readConfig(env);
-  const { db, close } = await openExisting(fromEnv);
+  const database = await openExisting(fromEnv);
+  const { db } = database.at('public');
   try {
     const sandbox = fromEnv.mode === 'sandbox';
     await (sandbox ? refuseLiveData(db) : refuseSandboxData(db));
@@ -23,9 +24,9 @@ export async function openBackOffice(
     // Keys of partners are sealed under it.
     const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? (await ownSecret(db)) };
     const log = jsonLog((line) => console.error(line));
-    return { context: assemble({ db, config, log, clock }).context, close };
+    return { context: assemble({ database, config, log, clock }).context, close: database.close };
   } catch (error) {
-    await close();
+    await database.close();
     throw error;
   }
 }

@@ -1,6 +1,8 @@
 import type { BankDirectory } from './banks/directory.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Config } from './config.ts';
+import type { Cell } from './db/cells.ts';
+import type { Cells } from './db/directory.ts';
 import type { DiskSpace } from './db/disk-space.ts';
 import type { Db } from './db/tables.ts';
 import type { Emit } from './events.ts';
@@ -12,9 +14,18 @@ import type { PaymentProcessor } from './payments/processor.ts';
 
 /** What the verbs work with; nothing in the provider reaches past it. */
 export type Context = {
+  /** The cell that this work is about; a borrower's verbs know no other. */
+  readonly cell: Cell;
+  /** Its tables, and what all cells share to read. */
   readonly db: Db;
-  /** The same database, for work that takes as long as it does. */
+  /** The same, for work that takes as long as it does. */
   readonly withoutTimeout: Db;
+  /** What all cells share, to write. No transaction writes it and a cell's tables. */
+  readonly shared: Db;
+  /** Every cell, the first one first, and what leads to them. */
+  readonly database: Cells;
+  /** Where a new borrower lives, and anybody who is none. */
+  drawCell(contact: string): Cell;
   /** Of the database. */
   readonly disk: DiskSpace;
   readonly clock: Clock;

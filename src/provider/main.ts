@@ -1,4 +1,5 @@
 import { assemble } from './assemble.ts';
+import { inEachCell } from './cells/in-cell.ts';
 import { movableClock, systemClock } from './clock/clock.ts';
 import { readConfig } from './config.ts';
 import { unwatched, watchDisk } from './db/disk-space.ts';
@@ -6,8 +7,7 @@ import { openDatabase } from './db/open.ts';
 import { ownSecret } from './db/own-secret.ts';
 import { releaseJobs } from './jobs/job.ts';
 import { jsonLog } from './logs/json-log.ts';
-import { scheduleLedgerCheck } from './runtime/ledger-check.ts';
-import { scheduleSweep } from './runtime/sweep.ts';
+import { scheduleStandingJobs } from './runtime/standing-jobs.ts';
 import { startWorkers } from './runtime/workers.ts';
 import { markLive, refuseLiveData } from './sandbox/seed/refuse.ts';
 import { seed } from './sandbox/seed/seed.ts';
@@ -35,24 +35,21 @@ export async function openProvider(
   const wanted = isFirst ? 'new' : mode === 'live' ? 'existing' : 'any';
   const database = await openDatabase(fromEnv, { wanted, inspect });
   try {
-    const { db, withoutTimeout } = database;
-    const movable = mode === 'sandbox' ? await movableClock(db) : undefined;
+    const { db: shared } = database.at('public');
+    const movable = mode === 'sandbox' ? await movableClock(shared) : undefined;
     const clock = movable ?? systemClock;
     // Both refuse a database that belongs to the other mode.
-    if (mode === 'sandbox') await seed(db, clock.now());
-    else await markLive(db);
-    const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? (await ownSecret(db)) };
-    // Only one process opens the embedded database: whoever held a job there is gone.
-    if (!config.databaseUrl) await releaseJobs(db);
-    await db.transaction().execute(async (tx) => {
-      await scheduleSweep(tx, clock.now());
-      await scheduleLedgerCheck(tx, clock.now());
-    });
+    if (mode === 'sandbox') await seed(database, clock.now());
+    else await markLive(database);
+    const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? (await ownSecret(shared)) };
     const { dataDir, diskReserve } = config;
     const disk = config.databaseUrl ? unwatched : watchDisk(dataDir, diskReserve, log);
+    const { app, context } = assemble({ database, disk, config, log, clock });
+    // Only one process opens the embedded database: whoever held a job there is gone.
+    if (!config.databaseUrl) await inEachCell(context, ({ db }) => releaseJobs(db));
+    await scheduleStandingJobs(context);
     // From here on: the little that a start writes it may write, or nobody could read on a full disk.
     database.writeWhile?.(() => !disk.isLow());
-    const { app, context } = assemble({ db, withoutTimeout, disk, config, log, clock });
     const stopWorking = startWorkers(context, movable);
     return {
       mode,

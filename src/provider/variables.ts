@@ -87,6 +87,13 @@ export const variables = {
     expected: 'a number of megabytes',
     example: 'DISK_RESERVE_MB=64',
   },
+  CELLS: {
+    says: 'into how many cells the borrowers of a new database are divided, which Citus lays on its nodes (docs/operations/scale.md); a higher number adds cells to a database that is there, for new borrowers',
+    otherwise: '`1`, which plain PostgreSQL and the embedded database need no more than',
+    schema: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(99)), 1),
+    expected: 'a whole number from 1 to 99',
+    example: 'CELLS=1',
+  },
   DATABASE_URL: {
     says: 'PostgreSQL instead of the embedded database; live needs one of the two',
     otherwise: 'none',

@@ -54,11 +54,11 @@ async function openPlace(
   where: { dataDir: string; databaseUrl: string | null },
   afterwards: () => Promise<void>,
 ): Promise<Place> {
-  const { db, close } = await openDatabase(where);
-  await seed(db, testNow);
+  const database = await openDatabase(where);
+  await seed(database, testNow);
   const clock = standingClock(testNow);
   const config = { ...readConfig({}), tokenSecret: 'a secret for benchmarks alone, no more' };
-  const { app, context } = assemble({ db, config, clock, log: () => undefined });
+  const { app, context } = assemble({ database, config, clock, log: () => undefined });
   const fetch = async (request: Request) => app.fetch(request, {});
   const server = createServer(getRequestListener(fetch));
   server.keepAliveTimeout = 60_000; // nobody is hung up on while they wait
@@ -73,7 +73,7 @@ async function openPlace(
     async close() {
       server.closeAllConnections();
       server.close();
-      await close();
+      await database.close();
       await afterwards();
     },
   };

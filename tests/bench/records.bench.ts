@@ -61,8 +61,9 @@ test(
 
 /** Copies of what Ada has, an hour apart, in Dollars at one partner; without the books. */
 async function fill(dataDir: string): Promise<void> {
-  const { db, close } = await openDatabase({ dataDir, databaseUrl: null });
-  await seed(db, Date.now());
+  const database = await openDatabase({ dataDir, databaseUrl: null });
+  const { db, close } = database;
+  await seed(database, Date.now());
   const { user_id } = await db
     .selectFrom('users')
     .select('user_id')

@@ -41,7 +41,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     layers: [
       [
-        ...['context', 'errors', 'variables', 'config', 'clock', 'period', 'logs', 'db', 'audit'],
+        ...['context', 'errors', 'variables', 'config', 'clock', 'period', 'logs', 'db', 'audit', 'cells'],
         ...[
           'events',
           'ledger',

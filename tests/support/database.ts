@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { cellAt } from '#provider/db/cells.ts';
 import { type OpenDatabase, openPostgres } from '#provider/db/open.ts';
-import type { Db } from '#provider/db/tables.ts';
 import { databaseFrom, sourcesVersion } from './snapshot.ts';
+
+/** How many cells a database has: `npm run prove -- four-cells` asks everything in four. */
+const cells = process.env.PROVING === 'four-cells' ? 4 : 1;
+/** Where everybody lives in a test that says nothing else: not in the first, where one is that was forgotten. */
+export const homeCell = cellAt(Math.min(2, cells - 1));
 
 export type TestDatabase = OpenDatabase & {
   /** What a second instance opens; on the embedded database there is only the one connection. */
@@ -14,7 +19,7 @@ export type TestDatabase = OpenDatabase & {
 type Filled = {
   /** What is in it, in one word; databases of one name are copies of one that was filled once. */
   name: string;
-  fill: (db: Db) => Promise<void>;
+  fill: (database: OpenDatabase) => Promise<void>;
 };
 
 /** A database of its own: on the server at `postgres`, or in memory without one. */
@@ -22,7 +27,7 @@ export async function openTestDatabase(
   postgres: string | undefined,
   { name, fill }: Filled,
 ): Promise<TestDatabase> {
-  if (postgres) return copyOnServer(postgres, { name: `${name}_${sourcesVersion}`, fill });
+  if (postgres) return copyOnServer(postgres, { name: `${name}_${cells}_${sourcesVersion}`, fill });
   const database = await databaseFrom(name, fill);
   const again = { ...database, close: async () => undefined };
   return { ...database, connect: async () => again };
@@ -36,7 +41,7 @@ async function copyOnServer(server: string, filled: Filled): Promise<TestDatabas
     await admin.query(`create database "${name}" template "${filled.name}" strategy file_copy`);
     await isolate(admin, name);
   });
-  const connect = () => openPostgres(addressOf(server, name));
+  const connect = () => openPostgres(addressOf(server, name), { cells });
   const { close, ...database } = await connect();
   return {
     ...database,
@@ -61,8 +66,8 @@ async function provideTemplate(admin: pg.Client, server: string, { name, fill }:
     const unfinished = `${name}_unfinished`;
     await admin.query(`drop database if exists "${unfinished}" with (force)`);
     await admin.query(`create database "${unfinished}"`);
-    const { db, close } = await openPostgres(addressOf(server, unfinished));
-    await fill(db).finally(close);
+    const opened = await openPostgres(addressOf(server, unfinished), { cells });
+    await fill(opened).finally(opened.close);
     await admin.query(`alter database "${unfinished}" rename to "${name}"`);
   } finally {
     await admin.query('select pg_advisory_unlock(1)');

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOf, Call, QueryOf, WireOf } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { assemble } from '#provider/assemble.ts';
+import { inCell } from '#provider/cells/in-cell.ts';
 import { instant, type MovableClock } from '#provider/clock/clock.ts';
 import { readConfig } from '#provider/config.ts';
 import type { Context, Log } from '#provider/context.ts';
+import { markedId, type Schema } from '#provider/db/cells.ts';
+import type { Cells } from '#provider/db/directory.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { seed } from '#provider/sandbox/seed/seed.ts';
 import { signToken } from '#provider/session/tokens.ts';
-import { openTestDatabase, type TestDatabase } from './database.ts';
+import { homeCell, openTestDatabase, type TestDatabase } from './database.ts';
 import { disorder } from './disorder.ts';
 
 /** Tuesday, 10 March 2026, 10:00 in Lagos: the day of the tests' seed. */
@@ -80,9 +83,23 @@ export async function openTestProvider(options: Options = {}): Promise<TestProvi
   } = options;
   const database = await openTestDatabase(postgres, {
     name: empty ? 'empty' : 'seeded',
-    fill: empty ? async () => undefined : (db) => seed(db, testNow),
+    fill: empty ? async () => undefined : (opened) => seed(opened, testNow, homeCell),
   });
   return providerOver(database, standingClock(testNow), { env, log });
+}
+
+/** Whose rows come in no order of their own. */
+function disordered<Opened extends Cells>({ at, ...opened }: Opened) {
+  return {
+    ...opened,
+    at(schema: Schema) {
+      const { db, withoutTimeout } = at(schema);
+      return {
+        db: db.withPlugin(disorder),
+        withoutTimeout: withoutTimeout.withPlugin(disorder),
+      };
+    },
+  };
 }
 
 const showFaults: Log = (event, detail) => {
@@ -90,13 +107,15 @@ const showFaults: Log = (event, detail) => {
 };
 
 function providerOver(
-  { db: opened, connect, close }: TestDatabase,
+  { connect, close, ...opened }: TestDatabase,
   clock: MovableClock,
   { env, log }: { env: Record<string, string>; log: Log },
 ): TestProvider {
-  const db = process.env.PROVING === 'order' ? opened.withPlugin(disorder) : opened;
+  const database = process.env.PROVING === 'order' ? disordered(opened) : opened;
   const config = { ...readConfig(env), tokenSecret: 'a secret for tests alone, no more' };
-  const { app, context } = assemble({ db, config, log, clock });
+  const drawCell = () => homeCell;
+  const { app, context: anywhere } = assemble({ database, config, log, clock, drawCell });
+  const context = inCell(anywhere, homeCell);
   const tokens = new Map<string, Promise<string>>();
 
   const tokenOf = (contact: string) => {
@@ -158,13 +177,16 @@ export function standingClock(start: number): MovableClock {
   };
 }
 
-async function startSession({ db, clock, config }: Context, contact: string): Promise<string> {
+async function startSession(
+  { db, cell, clock, config }: Context,
+  contact: string,
+): Promise<string> {
   const user = await db
     .selectFrom('users')
     .selectAll()
     .where((is) => is.or([is('email', '=', contact), is('mobile', '=', contact)]))
     .executeTakeFirstOrThrow();
-  const session_id = randomUUID();
+  const session_id = markedId(cell, randomUUID());
   const expires = clock.now() + 100 * 365 * 86_400_000;
   await db
     .insertInto('sessions')

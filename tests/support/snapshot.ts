@@ -3,8 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { migrate } from '#provider/db/migrate.ts';
-import { type OpenDatabase, overPglite } from '#provider/db/open.ts';
-import type { Db } from '#provider/db/tables.ts';
+import { type OpenDatabase, overPglite, withCells } from '#provider/db/open.ts';
 
 const folder = 'node_modules/.cache/provider';
 const sources = ['src/provider', 'src/credit'];
@@ -15,11 +14,11 @@ const sources = ['src/provider', 'src/credit'];
  */
 export async function databaseFrom(
   name: string,
-  fill: (db: Db) => Promise<void>,
+  fill: (database: OpenDatabase) => Promise<void>,
 ): Promise<OpenDatabase> {
   const snapshot = kept(name) ?? (await make(name, fill));
   const pglite = await PGlite.create({ loadDataDir: snapshot });
-  const database = overPglite(pglite);
+  const database = await withCells(overPglite(pglite));
   return {
     ...database,
     async close() {
@@ -48,12 +47,12 @@ function kept(name: string): Blob | undefined {
   }
 }
 
-async function make(name: string, fill: (db: Db) => Promise<void>): Promise<Blob> {
+async function make(name: string, fill: (database: OpenDatabase) => Promise<void>): Promise<Blob> {
   const pglite = await PGlite.create();
-  const { db, close } = overPglite(pglite);
-  await migrate(db);
-  await fill(db);
-  await close();
+  const connected = overPglite(pglite);
+  await migrate(connected.db);
+  await fill(await withCells(connected));
+  await connected.close();
   const snapshot = await pglite.dumpDataDir('none');
   await pglite.close();
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,7 @@
 import { hourMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { markedId } from '../db/cells.ts';
 import type { Tx } from '../db/tables.ts';
 import { hashCode, newLinkCode } from '../messages/codes.ts';
 import { channelOf } from '../messages/contact.ts';
@@ -20,7 +21,7 @@ export async function notifyNewBeneficiary(
   // What a wire is called is free text, of whoever typed it.
   const { account_name, bank_name } = isNaira(saved) ? saved : wire;
   const now = context.clock.now();
-  const code = newLinkCode();
+  const code = markedId(context.cell, newLinkCode());
   await tx
     .insertInto('new_beneficiaries')
     .values({

@@ -12,11 +12,12 @@ export async function applicationList({
   optionalBorrower,
   origin,
 }: CallRequest<typeof listApplications, null>): Promise<Answer<typeof listApplications>> {
-  let wanted = context.db.selectFrom('applications').selectAll('applications');
-  const borrower = query.user_id === undefined ? undefined : await optionalBorrower();
-  if (borrower) {
+  const signedIn = query.user_id === undefined ? undefined : await optionalBorrower();
+  const { db } = signedIn?.context ?? context;
+  let wanted = db.selectFrom('applications').selectAll('applications');
+  if (signedIn) {
     // Whose partners they are comes from the token; the query only says that it matters.
-    const { user_id, bound_to } = borrower;
+    const { user_id, bound_to } = signedIn.borrower;
     wanted = wanted.where('application_id', 'in', (db) =>
       db.selectFrom('memberships').select('application_id').where('user_id', '=', user_id),
     );

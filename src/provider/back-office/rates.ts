@@ -23,7 +23,7 @@ export async function setRates(
     throw refuse('invalid_request', `A dollar can cost at most ${most}.`);
   }
   const at = instant(context.clock.now());
-  await context.db.transaction().execute(async (tx) => {
+  await context.shared.transaction().execute(async (tx) => {
     await tx
       .insertInto('fx_rates')
       .values({ valid_from: at, buy, sell })

@@ -19,7 +19,7 @@ export async function initializeCardCheck({
   const { user_id, bound_to, blacklist } = borrower;
   if (blacklist.signin) throw refuse('not_allowed');
   if (bound_to !== null && (await cardInUse(context.db, user_id))) throw ownCardStays();
-  const reference = newReference();
+  const reference = newReference(context.cell);
   const back = `${origin}/${body.return_to ?? 'withdrawal'}?card=${reference}`;
   const page = await openCheckout(context, {
     reference,

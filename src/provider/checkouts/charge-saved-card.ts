@@ -41,7 +41,7 @@ export async function chargeOwnCard({
   if (underway) return runIdempotent(async () => answerOf(underway, true));
   const price = await priceRepayment(db, context, loan, body);
   if (price.charge !== body.total) throw rateChanged();
-  const intent = newIntent(loan, body.amount, price);
+  const intent = newIntent(context, loan, body.amount, price);
   const { reference, loan_id } = intent;
   let isNew = false;
   const stored = await runIdempotent(async (tx) => {

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import { dayMs } from '#credit/durations.ts';
 import { type Minor, min, minor } from '#credit/money.ts';
 import { audit } from '../audit.ts';
+import { inCellOfId } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Database, Tx } from '../db/tables.ts';
@@ -43,9 +44,10 @@ const transitions: Readonly<Record<Status, readonly Status[]>> = {
  *
  * @throws processor_down
  */
-export async function handleDisputeUpdate(context: Context, id: string): Promise<void> {
-  const dispute = await answering(context.log, () => context.payments.dispute(id));
+export async function handleDisputeUpdate(anywhere: Context, id: string): Promise<void> {
+  const dispute = await answering(anywhere.log, () => anywhere.payments.dispute(id));
   if (!dispute) return;
+  const context = inCellOfId(anywhere, dispute.reference);
   if (dispute.currency !== 'NGN') {
     context.log('dispute not understood', { dispute_id: id, currency: dispute.currency });
     return;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { initializeRepayment } from '#contract/repayments.ts';
 import { formatMoney } from '#credit/money.ts';
+import type { Context } from '../context.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
@@ -32,7 +33,7 @@ export async function initializeRepaymentOf({
   if (open && isForTheSame(open, { amount: body.amount, charge: price.charge }, now)) {
     return runIdempotent(async () => ({ data: { checkout: checkoutOf(open) } }));
   }
-  const intent = newIntent(loan, body.amount, price);
+  const intent = newIntent(context, loan, body.amount, price);
   const page = await openCheckout(context, {
     ...chargeFor(origin, intent),
     email: await emailFor(context, user_id),
@@ -46,11 +47,16 @@ export async function initializeRepaymentOf({
 }
 
 /** A payment of so much of a loan, under a new reference. */
-export function newIntent(loan: LoanRow, amount: RepaymentPrice['naira'], price: RepaymentPrice) {
+export function newIntent(
+  { cell }: Context,
+  loan: LoanRow,
+  amount: RepaymentPrice['naira'],
+  price: RepaymentPrice,
+) {
   const { user_id, loan_id, currency } = loan;
   const { charge, fee, rate, ends_loan } = price;
   return {
-    reference: newReference(),
+    reference: newReference(cell),
     kind: 'repayment',
     user_id,
     loan_id,

@@ -99,7 +99,7 @@ async function requireNothingUnderway(tx: Tx, loan_id: string): Promise<void> {
 type Move = { readonly loan_id: string; readonly amount: Minor; readonly now: number };
 
 /** @returns the repayment, and what the loan owes after it */
-async function moveBack(tx: Tx, { emit }: Context, { loan_id, amount, now }: Move) {
+async function moveBack(tx: Tx, { emit, cell }: Context, { loan_id, amount, now }: Move) {
   const { loan, owed } = await owedOn(tx, loan_id, now);
   await requireNothingUnderway(tx, loan_id);
   const { currency, user_id } = loan;
@@ -127,7 +127,7 @@ async function moveBack(tx: Tx, { emit }: Context, { loan_id, amount, now }: Mov
     rate: 1,
     kind: 'credit_returned',
     processor: 'Undrawn credit',
-    reference: newReference(),
+    reference: newReference(cell),
     triggered: 'user',
     at: now,
     received: () => taken,

@@ -1,3 +1,4 @@
+import { inCellOfId } from '../cells/in-cell.ts';
 import type { Context } from '../context.ts';
 import { refusalResponse, refuse } from '../errors/refusal.ts';
 import { handlePayoutUpdate } from '../withdrawals/pay-out.ts';
@@ -8,15 +9,16 @@ import { handlePaymentUpdate } from './handle-update.ts';
  * What the processor tells by itself. Only a signed body is read, and it is taken as a hint: what
  * happened is asked of the processor. An answer other than 200 makes it send again later.
  */
-export async function handleWebhook(context: Context, request: Request): Promise<Response> {
+export async function handleWebhook(anywhere: Context, request: Request): Promise<Response> {
   const rawBody = await request.text();
   const signature = request.headers.get('x-paystack-signature') ?? undefined;
-  if (!context.payments.signed(rawBody, signature)) {
+  if (!anywhere.payments.signed(rawBody, signature)) {
     return refusalResponse(
       refuse('unauthenticated', 'The processor’s signature is missing or wrong.'),
     );
   }
   const { event, reference, id } = eventOf(rawBody);
+  const context = inCellOfId(anywhere, reference);
   if (event === 'charge.success') await handlePaymentUpdate(context, reference);
   if (event.startsWith('charge.dispute.')) await handleDisputeUpdate(context, id);
   if (event.startsWith('refund.')) await handleRefundUpdate(context, reference);

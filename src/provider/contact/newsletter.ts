@@ -22,7 +22,7 @@ export async function saveNewsletterEmail({
   if (address !== null && (await recentFrom(context, address)) >= mostAnHour) {
     throw tooMany(hourMs / 1000);
   }
-  await context.db
+  await context.shared
     .insertInto('newsletter_emails')
     .values({ email: body.email, address, joined_at: instant(context.clock.now()) })
     .onConflict((conflict) => conflict.column('email').doNothing())
@@ -30,8 +30,8 @@ export async function saveNewsletterEmail({
   return received;
 }
 
-async function recentFrom({ db, clock }: Context, address: string): Promise<number> {
-  const { count } = await db
+async function recentFrom({ shared, clock }: Context, address: string): Promise<number> {
+  const { count } = await shared
     .selectFrom('newsletter_emails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('address', '=', address)

@@ -3,6 +3,7 @@ import { type sendContactMessage, trapField } from '#contract/contact.ts';
 import { dayMs, hourMs, minuteMs } from '#credit/durations.ts';
 import { titleCase } from '#credit/names.ts';
 import { asLine } from '#credit/plain-text.ts';
+import { inCellOfContact } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Database, Tx } from '../db/tables.ts';
@@ -32,11 +33,12 @@ const received = {
  * sent is answered alike, and kept nowhere.
  */
 export async function takeContactMessage({
-  context,
+  context: anywhere,
   body,
   clientAddress,
 }: CallRequest<typeof sendContactMessage, null>): Promise<Answer<typeof sendContactMessage>> {
   if (body[trapField]) return received[body.userType];
+  const context = await inCellOfContact(anywhere, body.email);
   const row: Row = {
     contact_message_id: randomUUID(),
     email: body.email,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isCitus } from './citus.ts';
+import { directoryTables } from './directory.ts';
 import { cellsOf, namesOfMigrations } from './migrate.ts';
 import type { Db, Tx } from './tables.ts';
 
@@ -21,11 +22,13 @@ const atOnce = 500;
 /**
  * Everything in the database as of one moment, whatever is written meanwhile, in pieces of lines:
  * JSON, each row as its table's columns are named. It holds for both databases and any later version
- * of ours. Tables that others refer to come first. On Citus each cell is as of a moment of its own:
+ * of ours. Tables that others refer to come first; the directory is no part of it. On Citus each cell is as of a moment of its own:
  * no transaction writes to two.
  */
 export async function* linesOfBackup(db: Db, at: string): AsyncGenerator<string> {
-  const tables = await tablesInOrder(db);
+  const tables = (await tablesInOrder(db)).filter(
+    (name) => !directoryTables.some((one) => name === `public.${one}`),
+  );
   const head: BackupHead = {
     holdfast: 'backup 2',
     at,

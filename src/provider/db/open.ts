@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { firstCell, type Schema } from './cells.ts';
+import { type Cell, firstCell, type Schema } from './cells.ts';
 import { hasDatabase } from './data-folder.ts';
 import {
   openDurablePglite,
@@ -9,19 +9,20 @@ import {
   requireWanted,
   type WantedDatabase,
 } from './durable-pglite.ts';
-import { isAhead, isBehind, migrate, namesOfMigrations } from './migrate.ts';
+import { cellsOf, isAhead, isBehind, migrate, namesOfMigrations } from './migrate.ts';
 import { PgliteStream } from './pglite-stream.ts';
 import { PlannedClient, type PlannedConfig } from './planned-client.ts';
 import { RepeatingDatabase } from './repeating-database.ts';
 import type { Db } from './tables.ts';
 
-export type OpenDatabase = {
+/** A database that is there; its tables may not be. */
+export type Connected = {
   /** The first cell. */
   readonly db: Db;
   /** The same, for work that reads or changes a whole table: a statement may take as long as it does. */
   readonly withoutTimeout: Db;
   /** Another cell, or what all share; both as above. */
-  at(schema: Schema): Pick<OpenDatabase, 'db' | 'withoutTimeout'>;
+  at(schema: Schema): { readonly db: Db; readonly withoutTimeout: Db };
   /**
    * On the embedded database: whatever writes is refused while it may not, but for a transaction
    * that has begun.
@@ -30,10 +31,20 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
+export type OpenDatabase = Connected & {
+  /** Those that were there when it was opened, the first one first. */
+  readonly cells: readonly Cell[];
+};
+
 /** How long the database may take to let us in, and to answer one statement of a request or a job. */
 const answerWithin = 15_000;
 
-type Where = { readonly dataDir: string; readonly databaseUrl: string | null };
+type Where = {
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  /** It gets so many cells, if it has fewer. */
+  readonly cells?: number;
+};
 
 /**
  * PostgreSQL when there is an address of one, else PGlite in the data folder; migrated, unless
@@ -47,7 +58,7 @@ export async function openDatabase(
     inspect,
   }: { wanted?: WantedDatabase; inspect?: ((db: Db) => Promise<void>) | undefined } = {},
 ): Promise<OpenDatabase> {
-  return migrated(await openUnprepared(where, wanted), async (db) => {
+  return migrated(await openUnprepared(where, wanted), where.cells, async (db) => {
     if (where.databaseUrl && wanted !== 'any') {
       const isThere = (await namesOfMigrations(db)).length > 0;
       requireWanted(wanted, isThere, 'the PostgreSQL of DATABASE_URL');
@@ -60,7 +71,7 @@ export async function openDatabase(
 export async function openUnprepared(
   { dataDir, databaseUrl }: Where,
   wanted: WantedDatabase = 'any',
-): Promise<OpenDatabase> {
+): Promise<Connected> {
   return databaseUrl ? connectPostgres(databaseUrl) : connectEmbedded(dataDir, wanted);
 }
 
@@ -69,20 +80,32 @@ export async function openUnprepared(
  * data folder, and when its tables are older than this version.
  */
 export async function openExisting(where: Where): Promise<OpenDatabase> {
-  return orClosed(await openUnprepared(where, 'existing'), async ({ db }) => {
-    if (await isBehind(db)) {
+  return orClosed(await openUnprepared(where, 'existing'), async (connected) => {
+    if (await isBehind(connected.db)) {
       throw new Error('The database is of an older version. Start the product once: npm start');
     }
+    return withCells(connected);
   });
 }
 
+/** With the cells that it has now. */
+export const withCells = async (connected: Connected): Promise<OpenDatabase> => ({
+  ...connected,
+  cells: await cellsOf(connected.db),
+});
+
 /** Migrated. What a request asks is given up after `answerWithinMs`. */
-export async function openPostgres(
+export function openPostgres(
   url: string,
-  answerWithinMs = answerWithin,
+  { answerWithinMs = answerWithin, cells = 1 } = {},
 ): Promise<OpenDatabase> {
-  const patient = await migrated(connectPostgres(url));
-  const inTime = connectPostgres(url, answerWithinMs);
+  return migrated(connectPostgres(url, answerWithinMs), cells);
+}
+
+/** Over two pools of connections, so that work without a time limit takes none from requests. */
+function connectPostgres(url: string, answerWithinMs = answerWithin): Connected {
+  const patient = overPool(configOf(url));
+  const inTime = overPool(configOf(url, answerWithinMs));
   const at = (schema: Schema) => ({
     db: inTime.at(schema).db,
     withoutTimeout: patient.at(schema).db,
@@ -96,10 +119,10 @@ export async function openPostgres(
   };
 }
 
-function connectPostgres(connectionString: string, answerWithinMs?: number): OpenDatabase {
+function configOf(connectionString: string, answerWithinMs?: number): PlannedConfig {
   // The server ends a statement itself before we give it up with its connection.
   const limits = answerWithinMs ? { statement_timeout: String(answerWithinMs * 0.8) } : {};
-  return overPool({
+  return {
     connectionString,
     max: 10,
     keepAlive: true,
@@ -108,7 +131,7 @@ function connectPostgres(connectionString: string, answerWithinMs?: number): Ope
     options: Object.entries({ ...session, ...limits })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-  });
+  };
 }
 
 const session = {
@@ -122,7 +145,7 @@ const session = {
 };
 
 /** Both engines are spoken to by the same client, so that they read and fail alike. */
-function overPool(config: PlannedConfig): OpenDatabase {
+function overPool(config: PlannedConfig): Connected {
   const pool = new pg.Pool({ ...config, Client: PlannedClient, types: { getTypeParser } });
   pool.on('error', () => undefined); // an idle connection broke: the next query says so
   const opened = new Map<Schema, Db>();
@@ -150,15 +173,15 @@ const folderIn = (dataDir: string) => join(dataDir, 'database');
 export const isThere = ({ dataDir, databaseUrl }: Where): boolean =>
   databaseUrl !== null || hasDatabase(folderIn(dataDir));
 
-async function connectEmbedded(dataDir: string, wanted: WantedDatabase): Promise<OpenDatabase> {
+async function connectEmbedded(dataDir: string, wanted: WantedDatabase): Promise<Connected> {
   const { pglite, close } = await openDurablePglite(folderIn(dataDir), wanted);
   const database = overPglite(pglite);
   const closing = async () => {
     await database.close();
     await close();
   };
-  return orClosed({ ...database, close: closing }, async ({ db }) => {
-    if (!(await isAhead(db))) return;
+  return orClosed({ ...database, close: closing }, async (connected) => {
+    if (!(await isAhead(connected.db))) return connected;
     throw new Error(
       `The database in ${dataDir} was made by a newer version of Holdfast. Its data was not ` +
         'changed. Start that version.',
@@ -191,7 +214,7 @@ end
 $$`;
 
 /** The engine has one session, and so one connection, which is never given up. */
-export function overPglite(pglite: PGlite): OpenDatabase {
+export function overPglite(pglite: PGlite): Connected {
   let mayWrite = () => true;
   const database = overPool({
     max: 1,
@@ -208,21 +231,25 @@ export function overPglite(pglite: PGlite): OpenDatabase {
   };
 }
 
-const migrated = (database: OpenDatabase, inspect?: (db: Db) => Promise<void>) =>
-  orClosed(database, async ({ db }) => {
+const migrated = (
+  connected: Connected,
+  cells?: number,
+  inspect?: (db: Db) => Promise<void>,
+): Promise<OpenDatabase> =>
+  orClosed(connected, async ({ db, withoutTimeout }) => {
     await inspect?.(db);
-    await migrate(db);
+    await migrate(withoutTimeout, { cells });
+    return withCells(connected);
   });
 
-async function orClosed(
-  database: OpenDatabase,
-  prepare: (database: OpenDatabase) => Promise<void>,
-): Promise<OpenDatabase> {
+async function orClosed<Opened extends Connected>(
+  connected: Connected,
+  prepare: (connected: Connected) => Promise<Opened>,
+): Promise<Opened> {
   try {
-    await prepare(database);
-    return database;
+    return await prepare(connected);
   } catch (error) {
-    await database.close();
+    await connected.close();
     throw error;
   }
 }

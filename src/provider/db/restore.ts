@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { BackupEnd, BackupHead, BackupTable } from './backup.ts';
 import { tablesInOrder } from './backup.ts';
 import { firstCell } from './cells.ts';
-import { allNames, migrate, namesOfMigrations } from './migrate.ts';
+import { rebuildDirectory } from './directory.ts';
+import { allNames, cellsOf, migrate, namesOfMigrations } from './migrate.ts';
+import type { Connected } from './open.ts';
 import type { Db, Tx } from './tables.ts';
 
 const atOnce = 500;
@@ -12,12 +14,17 @@ const atOnce = 500;
  * this version. Gives how many rows it held. Throws an Error to show as it is when the database has
  * data, or the lines are no whole backup of this version or an older one.
  */
-export async function restore(db: Db, lines: AsyncIterable<string>): Promise<number> {
+export async function restore(
+  { at }: Pick<Connected, 'at'>,
+  lines: AsyncIterable<string>,
+): Promise<number> {
+  const { withoutTimeout: db } = at('public');
   const reader = lines[Symbol.asyncIterator]();
   const head = headOf((await reader.next()).value);
   await makeTables(db, head);
   const rows = await loadWhole(db, reader);
   await migrate(db);
+  await rebuildDirectory({ at, cells: await cellsOf(db) });
   return rows;
 }
 

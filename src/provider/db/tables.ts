@@ -7,6 +7,7 @@ import type { Tenure } from '#credit/terms.ts';
 import type { RedlineDistance, ReminderDay } from '#credit/warnings.ts';
 import type { KeptDetails } from '../messages/messenger.ts';
 import type { ChargeFailure } from '../payments/processor.ts';
+import type { Cell } from './cells.ts';
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
@@ -21,6 +22,11 @@ type Defaulted<T> = ColumnType<T, T | undefined, T>;
 /** Every table; columns and their rules stand in schema/. */
 export type Database = {
   settings: { key: string; value: string };
+  /** Where each contact lives; `reserved_at` until its borrower is written. */
+  directory_contacts: { contact: string; cell: Cell; reserved_at: Defaulted<Instant | null> };
+  directory_partner_users: { application_id: number; partner_user_id: string; cell: Cell };
+  /** Bank transfers, each credited to one loan. */
+  directory_transfers: { reference: string; loan_id: string };
   applications: {
     application_id: number;
     name: string;
@@ -574,6 +580,7 @@ export type Database = {
     subject: string;
     posted_at: Instant;
   };
+  ledger_checks: { at: Instant; problems: number; ms: number };
   ledger_entries: {
     entry_id: Generated<number>;
     transaction_id: number;

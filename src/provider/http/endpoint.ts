@@ -65,7 +65,7 @@ export type CallRequest<C, Who = Borrower> = {
   /** The raw header, for calls that take a token without needing one. */
   readonly authorization: string | undefined;
   /** Who asks, of a call that anyone may make; undefined without a token. Throws unauthenticated. */
-  readonly optionalBorrower: () => Promise<Borrower | undefined>;
+  readonly optionalBorrower: () => Promise<SignedIn | undefined>;
   /** Of calls that a partner may sign: the request as it came. */
   readonly rawRequest: RawRequest | undefined;
 };
@@ -107,10 +107,13 @@ export type Bindings = {
   };
 };
 
+/** Who asks, and the context of all that is done for them: their cell's. */
+export type SignedIn = { readonly context: Context; readonly borrower: Borrower };
+
 /** Who asks and what they may see: the rooms above know it, and `routes/guards.ts` passes it in. */
 export type Guards = {
-  /** Throws unauthenticated. */
-  authenticate(context: Context, authorization: string | undefined): Promise<Borrower>;
+  /** Who asks, and the context in their cell. Throws unauthenticated. */
+  authenticate(context: Context, authorization: string | undefined): Promise<SignedIn>;
   /** Throws unauthenticated for a call that a partner-scoped session may not make. */
   requireCallInScope(borrower: Borrower, call: Call): void;
   /** @returns The query, which in a partner-scoped session names that partner. */
@@ -119,31 +122,33 @@ export type Guards = {
   requireKnownPartners(db: Db, ...parts: readonly unknown[]): Promise<void>;
 };
 
-export function endpointOn(app: Hono<Bindings>, context: Context, guards: Guards): Endpoint {
+export function endpointOn(app: Hono<Bindings>, anywhere: Context, guards: Guards): Endpoint {
   const on = (call: Call, answer: (c: HonoContext<Bindings>) => Promise<Response>) => {
     app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), answer);
   };
-  const requireAllowance = limitSessions(context);
+  const requireAllowance = limitSessions(anywhere);
   const signIn = async (c: HonoContext<Bindings>, call: Call) => {
-    const borrower = await guards.authenticate(context, c.req.header('authorization'));
+    const signedIn = await guards.authenticate(anywhere, c.req.header('authorization'));
+    const { borrower } = signedIn;
     c.set('userId', borrower.user_id);
     requireAllowance(borrower.session_id);
     guards.requireCallInScope(borrower, call);
-    return borrower;
+    return signedIn;
   };
   return {
     open(call, verb) {
-      on(call, async (c) => respond(await verb(await read(c, call, { context, guards }, null))));
+      const at = { context: anywhere, guards };
+      on(call, async (c) => respond(await verb(await read(c, call, at, null))));
     },
     signedIn(call, verb) {
       on(call, async (c) => {
-        const borrower = await signIn(c, call);
+        const { context, borrower } = await signIn(c, call);
         return respond(await verb(await read(c, call, { context, guards }, borrower)));
       });
     },
     file(call, verb) {
       on(call, async (c) => {
-        const borrower = await signIn(c, call);
+        const { context, borrower } = await signIn(c, call);
         const { name, type, body } = await verb(await read(c, call, { context, guards }, borrower));
         // Of the web's own type; Node's declaration of it lacks what nobody here uses.
         return new Response(Readable.toWeb(body) as unknown as ReadableStream, {
@@ -156,7 +161,7 @@ export function endpointOn(app: Hono<Bindings>, context: Context, guards: Guards
     },
     keyed(call, verb) {
       on(call, async (c) => {
-        const borrower = await signIn(c, call);
+        const { context, borrower } = await signIn(c, call);
         const asked = await read(c, call, { context, guards }, borrower);
         const intent = {
           user_id: borrower.user_id,

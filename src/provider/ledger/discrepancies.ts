@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Currency, Minor } from '#credit/money.ts';
+import { type Currency, type Minor, sum } from '#credit/money.ts';
+import type { Cells } from '../db/directory.ts';
 import type { Db } from '../db/tables.ts';
 import { ledgerChecks } from './checks.ts';
 import type { LedgerAccount } from './post.ts';
@@ -36,8 +37,34 @@ export type LedgerRows = {
   readonly problems: readonly string[];
 };
 
-/** The books of one moment, whatever is posted meanwhile. */
-export function readLedger(db: Db): Promise<LedgerRows> {
+/** The books of all cells, each as of one moment; the accounts of the house are summed over them. */
+export async function readLedgers({ at, cells }: Cells): Promise<LedgerRows> {
+  const books: LedgerRows[] = [];
+  for (const cell of cells) books.push(await readLedger(at(cell).withoutTimeout));
+  const accounts = Map.groupBy(
+    books.flatMap(({ sums }) => sums),
+    ({ account, currency }) => `${currency} ${account}`,
+  );
+  const total = (count: 'transactions' | 'loans' | 'portfolios') =>
+    books.reduce((running, one) => running + one[count], 0);
+  return {
+    sums: [...accounts.keys()].toSorted().flatMap((key) => addUp(accounts.get(key) ?? [])),
+    transactions: total('transactions'),
+    loans: total('loans'),
+    portfolios: total('portfolios'),
+    problems: books.flatMap(({ problems }) => problems),
+  };
+}
+
+function addUp(sums: LedgerRows['sums']): LedgerRows['sums'] {
+  const [first] = sums;
+  if (!first) return [];
+  const entries = sums.reduce((running, one) => running + one.entries, 0);
+  return [{ ...first, entries, sum: sum(sums.map((one) => one.sum)) }];
+}
+
+/** The books of a cell, of one moment, whatever is posted meanwhile. */
+function readLedger(db: Db): Promise<LedgerRows> {
   const moment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return moment.execute(async (tx) => {
     const sums = await sql<LedgerRows['sums'][number]>`

@@ -1,10 +1,14 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { looksMarked } from '../db/cells.ts';
 
 /** Six digits, every number equally likely. */
 export const newOtp = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** 192 random bits for an address. */
-export const newLinkCode = (): string => randomBytes(24).toString('base64url');
+/** 192 random bits for an address, none of which is taken for the mark of a cell. */
+export function newLinkCode(): string {
+  const code = randomBytes(24).toString('base64url');
+  return looksMarked(code) ? newLinkCode() : code;
+}
 export const linkCodeLength = 32;
 
 /**

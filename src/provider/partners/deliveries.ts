@@ -1,3 +1,4 @@
+import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/tables.ts';
@@ -6,8 +7,13 @@ import { schedule } from '../jobs/job.ts';
 
 const most = 100;
 
-/** What was told to a partner, or to all, newest first, and how it went. */
-export async function listDeliveries(db: Db, application_id: number | undefined) {
+/** What was told to a partner, or to all, newest first of each cell, and how it went. */
+export async function listDeliveries(context: Context, application_id: number | undefined) {
+  const cells = await inEachCell(context, ({ db }) => deliveriesHere(db, application_id));
+  return cells.flat();
+}
+
+async function deliveriesHere(db: Db, application_id: number | undefined) {
   const rows = await db
     .selectFrom('partner_deliveries')
     .selectAll()

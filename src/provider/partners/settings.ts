@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { audit } from '../audit.ts';
+import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/tables.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import { isPartnerOrigin, isWebhookAddress } from './addresses.ts';
 import { makeKey, type PartnerKey } from './keys.ts';
@@ -24,7 +27,7 @@ export async function savePartner(
   { application_id, webhook_url, origins }: Settings,
   { action, ...who }: By,
 ): Promise<void> {
-  const { config, clock, db } = context;
+  const { config, clock, shared } = context;
   if (webhook_url && !isWebhookAddress(webhook_url, config)) {
     throw refuseField('webhook_url');
   }
@@ -36,7 +39,7 @@ export async function savePartner(
     ...(origins && { redirect_origins: JSON.stringify([...new Set(origins)]) }),
   };
   const at = instant(clock.now());
-  await db.transaction().execute(async (tx) => {
+  await shared.transaction().execute(async (tx) => {
     const partner = tx.updateTable('applications').set({ application_id, ...set });
     const saved = await partner
       .where('application_id', '=', application_id)
@@ -55,7 +58,7 @@ export async function giveKey(
   operator: string,
 ): Promise<PartnerKey> {
   const at = instant(context.clock.now());
-  return context.db.transaction().execute(async (tx) => {
+  return context.shared.transaction().execute(async (tx) => {
     const partner = await tx
       .selectFrom('applications')
       .select('application_id')
@@ -75,32 +78,37 @@ export async function giveKey(
  * too; a partner that merely changes keys signs nobody out. Throws not_found.
  */
 export async function revokeKey(
-  { db, clock }: Context,
+  context: Context,
   key_id: string,
   { operator, leaked }: { readonly operator: string; readonly leaked: boolean },
 ): Promise<void> {
-  const at = instant(clock.now());
-  await db.transaction().execute(async (tx) => {
+  const at = instant(context.clock.now());
+  await context.shared.transaction().execute(async (tx) => {
     const revoked = await tx
       .updateTable('partner_keys')
-      .set({ revoked_at: at })
+      .set(({ fn }) => ({ revoked_at: fn.coalesce('revoked_at', sql.val(at)) }))
       .where('key_id', '=', key_id)
-      .where('revoked_at', 'is', null)
+      // Said again of one that has leaked, it ends what it had not ended yet.
+      .$if(!leaked, (keys) => keys.where('revoked_at', 'is', null))
       .returning('key_id')
       .executeTakeFirst();
     if (!revoked) throw refuse('not_found');
-    if (leaked) {
-      await tx
-        .updateTable('sessions')
-        .set({ ended_at: at })
-        .where('bound_to', 'is not', null)
-        .where('ended_at', 'is', null)
-        .where('handoff_id', 'in', (handoffs) =>
-          handoffs.selectFrom('partner_handoffs').select('handoff_id').where('key_id', '=', key_id),
-        )
-        .execute();
-    }
     const detail = { operator, did: 'revoke partner key', leaked };
     await audit(tx, { user_id: null, action: 'operator', subject: key_id, at, detail });
   });
+  // From here on it opens no session, so that none is missed.
+  if (leaked) await inEachCell(context, ({ db }) => endSessionsBy(db, key_id, at));
+}
+
+/** The sessions that a key alone has opened. */
+async function endSessionsBy(db: Db, key_id: string, at: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('bound_to', 'is not', null)
+    .where('ended_at', 'is', null)
+    .where('handoff_id', 'in', (handoffs) =>
+      handoffs.selectFrom('partner_handoffs').select('handoff_id').where('key_id', '=', key_id),
+    )
+    .execute();
 }

@@ -3,13 +3,15 @@ import { sql } from 'kysely';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { type Cell, markedId } from '../db/cells.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Intent } from './intents.ts';
 import { type Charge, type CheckoutPage, type NewCharge, ProcessorDown } from './processor.ts';
 
-/** Unguessable, and short enough to read out to support. */
-export const newReference = (): string => `hf-${randomBytes(12).toString('hex')}`;
+/** Unguessable, and short enough to read out to support. The processor names it where it tells of it. */
+export const newReference = (cell: Cell): string =>
+  markedId(cell, `hf-${randomBytes(12).toString('hex')}`);
 
 /** Sets the charge up at the processor. Throws processor_down. */
 export async function openCheckout({ payments, log }: Context, charge: NewCharge) {

@@ -3,8 +3,9 @@ import { type Currency, type Minor, maxAmount, subtract } from '#credit/money.ts
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { claimTransfer, releaseTransfer } from '../db/directory.ts';
 import type { Tx } from '../db/tables.ts';
-import { refuse, refuseField } from '../errors/refusal.ts';
+import { Refusal, refuse, refuseField } from '../errors/refusal.ts';
 import { lockLoan } from '../loans/account.ts';
 import { refundLine } from '../payments/refunds.ts';
 import { creditRepayment } from './credit.ts';
@@ -33,6 +34,26 @@ export async function recordTransfer(
   const reference = transfer.reference.trim();
   if (amount <= 0 || amount > maxAmount) throw refuseField('amount');
   if (!reference) throw refuseField('reference', 'Enter the reference of the transfer.');
+  const claim = { reference, loan_id };
+  const claimed = await claimTransfer(context.shared, claim);
+  if (claimed === 'another') throw recordedBefore();
+  return credit(context, { ...transfer, currency, reference }, operator).catch(async (error) => {
+    // It was not credited, so it may be for another loan.
+    if (claimed === 'now' && error instanceof Refusal) {
+      await releaseTransfer(context.shared, claim);
+    }
+    throw error;
+  });
+}
+
+const recordedBefore = () =>
+  refuse('state_conflict', 'A transfer with this reference has been recorded already.');
+
+function credit(
+  context: Context,
+  { loan_id, amount, currency, reference }: Required<Transfer>,
+  operator: string,
+): Promise<string> {
   const now = context.clock.now();
   const at = instant(now);
   return context.db.transaction().execute(async (tx) => {
@@ -42,9 +63,7 @@ export async function recordTransfer(
       .values({ reference, loan_id, amount, recorded_at: at })
       .onConflict((conflict) => conflict.column('reference').doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) {
-      throw refuse('state_conflict', 'A transfer with this reference has been recorded already.');
-    }
+    if (numInsertedOrUpdatedRows === 0n) throw recordedBefore();
     const repayment_id = randomUUID();
     await creditRepayment(tx, context, {
       loan_id,

@@ -5,7 +5,6 @@ import type { Db, Tx } from '../db/tables.ts';
 import type { Job } from '../jobs/job.ts';
 import { findLedgerDiscrepancies } from '../ledger/discrepancies.ts';
 
-const key = 'ledger_check';
 /** The largest share of its time that a database spends on checks, however long one takes. */
 const maxShare = 1 / 50;
 /** Enough to see what is wrong; `npm run books` prints everything. */
@@ -48,20 +47,18 @@ export async function checkLedger(
   const problems = await findLedgerDiscrepancies(withoutTimeout);
   const ms = Math.round(performance.now() - started);
   for (const problem of problems.slice(0, maxLines)) log('ledger discrepancy', { problem });
-  const check: LedgerCheck = { at: instant(now), problems: problems.length, ms };
-  const value = JSON.stringify(check);
   await db
-    .insertInto('settings')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .insertInto('ledger_checks')
+    .values({ at: instant(now), problems: problems.length, ms })
+    .onConflict((conflict) => conflict.column('at').doNothing())
     .execute();
 }
 
-export async function lastLedgerCheck(db: Db): Promise<LedgerCheck | undefined> {
-  const kept = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', key)
+export function lastLedgerCheck(db: Db): Promise<LedgerCheck | undefined> {
+  return db
+    .selectFrom('ledger_checks')
+    .select(['at', 'problems', 'ms'])
+    .orderBy('at', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return kept && JSON.parse(kept.value);
 }

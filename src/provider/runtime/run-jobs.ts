@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { type Job, type JobKind, JobLost, takeJobs } from '../jobs/job.ts';
@@ -19,10 +20,24 @@ export async function runJobs(context: Context, stopping?: AbortSignal): Promise
   }
 }
 
-/** Runs the external jobs that are due, each kind in a queue of its own: none waits for another service. */
+/** Which kinds have jobs that are due and that nobody holds: all that a cell at rest is asked. */
+export async function dueKinds({ db, clock }: Context): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from unnest(${Object.keys(handlers)}::text[]) as kinds (kind) where exists (
+      select from jobs where jobs.kind = kinds.kind and run_at <= ${instant(clock.now())}
+        and given_up_at is null and (taken_until is null or taken_until < now())
+    )
+  `.execute(db);
+  return new Set(rows.map(({ kind }) => kind));
+}
+
+/**
+ * Runs the external jobs of every cell that are due, each kind in a queue of its own: none waits for
+ * another service.
+ */
 export async function runExternalJobs(context: Context): Promise<void> {
-  await Promise.all(
-    externalJobKinds(context.config).map((kind) => runExternalJobsOf(context, kind)),
+  await inEachCell(context, (here) =>
+    Promise.all(externalJobKinds(here.config).map((kind) => runExternalJobsOf(here, kind))),
   );
 }
 
@@ -115,8 +130,12 @@ async function putOff(
     .execute();
 }
 
-/** Whether internal jobs that are due still wait or run; those that failed are not waited for. */
-export async function isSomethingDue({ db, clock, config }: Context): Promise<boolean> {
+/** Whether internal jobs of any cell that are due still wait or run; those that failed are not waited for. */
+export async function isSomethingDue(context: Context): Promise<boolean> {
+  return (await inEachCell(context, isDueHere)).includes(true);
+}
+
+async function isDueHere({ db, clock, config }: Context): Promise<boolean> {
   const due = await db
     .selectFrom('jobs')
     .select('job_id')

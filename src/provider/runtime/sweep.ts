@@ -3,6 +3,8 @@ import { addDays, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { dayMs, hourMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { firstCell } from '../db/cells.ts';
+import { freeReservations } from '../db/directory.ts';
 import type { Tx } from '../db/tables.ts';
 import { type Job, schedule } from '../jobs/job.ts';
 import { deleteExpiredSignatures } from '../partners/signed-request.ts';
@@ -31,10 +33,11 @@ export async function scheduleSweep(tx: Tx, now: number): Promise<void> {
 }
 
 /**
- * Forgets answers to old keys, codes that were spent or never used, signatures that have expired,
+ * Forgets, in its cell, answers to old keys, codes that were spent or never used, signatures that have expired,
  * hand-offs and sessions long over, passwords that were tried wrong, and messages that are over.
  */
-export async function sweep({ withoutTimeout: db, clock }: Context, job: Job): Promise<void> {
+export async function sweep(context: Context, job: Job): Promise<void> {
+  const { withoutTimeout: db, clock } = context;
   const now = clock.now();
   const ago = (days: number) => instant(now - days * dayMs);
   await db.transaction().execute(async (tx) => {
@@ -57,9 +60,11 @@ export async function sweep({ withoutTimeout: db, clock }: Context, job: Job): P
       await sql`delete from ${sql.table(table)}
         where coalesce(${sql.ref(taken)}, given_up_at) < ${ago(kept.sent)}`.execute(tx);
     }
+    await tx.deleteFrom('ledger_checks').where('at', '<', ago(kept.sent)).execute();
     await tx.deleteFrom('contact_messages').where('sent_at', '<', ago(kept.contact)).execute();
     await job.again(tx, nextNight(now));
   });
+  if (context.cell === firstCell) await freeReservations(context.database, now);
 }
 
 const nextNight = (now: number) => lagosMidnight(addDays(lagosDay(now), 1)) + hour * hourMs;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import { dayMs } from '#credit/durations.ts';
+import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { inTime } from '../db/in-time.ts';
@@ -27,11 +28,9 @@ export async function addWorkMetrics(registry: Registry, context: Context): Prom
 
 type NamedGauge = readonly [name: string, help: string, samples: readonly Sample[]];
 
-async function readWork(context: Context): Promise<readonly NamedGauge[]> {
-  const { db, clock } = context;
+/** What waits in one cell. */
+async function readCell({ db, clock }: Context) {
   const now = clock.now();
-  const since = (at: string | null | undefined) =>
-    !at ? 0 : Math.max(0, (now - Date.parse(at)) / 1000);
   // Both by an index: a borrower's coming days are rows as well, and are not looked at.
   const due = await sql<{
     kind: string;
@@ -75,23 +74,59 @@ async function readWork(context: Context): Promise<readonly NamedGauge[]> {
     .select(({ fn }) => fn.countAll<number>().as('disputes'))
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow();
+  return {
+    due: due.rows,
+    messages: messages.rows,
+    withdrawals: withdrawals.rows,
+    partners: partners.rows,
+    disputes,
+    check: await lastLedgerCheck(db),
+  };
+}
+
+/** Of one group over all cells: counts add up, and the oldest is the oldest of all. */
+function addUp<Row extends Readonly<Record<string, unknown>>>(rows: readonly Row[]): Partial<Row> {
+  const all: Record<string, unknown> = {};
+  for (const [name, value] of rows.flatMap((row) => Object.entries(row))) {
+    const before = all[name];
+    if (typeof value === 'number') all[name] = Number(before ?? 0) + value;
+    else if (!before || (value && String(value) < String(before))) all[name] = value;
+  }
+  return all as Partial<Row>;
+}
+
+async function readWork(context: Context): Promise<readonly NamedGauge[]> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const since = (at: string | null | undefined) =>
+    !at ? 0 : Math.max(0, (now - Date.parse(at)) / 1000);
+  const cells = await inEachCell(context, readCell);
   const codes = await smsCodesUsed(db, context);
-  const check = await lastLedgerCheck(db);
+  const checks = cells.flatMap(({ check }) => (check ? [check] : []));
+  // A cell that was never checked is not hidden by the others.
+  const check = checks.length === cells.length ? addUp(checks) : undefined;
+  const disputes = cells.reduce((running, cell) => running + cell.disputes, 0);
   const jobs = Object.keys(handlers).map((kind) => ({
     labels: { kind },
-    ...due.rows.find((row) => row.kind === kind),
+    ...addUp(cells.flatMap(({ due }) => due.filter((row) => row.kind === kind))),
   }));
   const waiting = channels.map((channel) => ({
     labels: { channel },
-    ...messages.rows.find((row) => row.channel === channel),
+    ...addUp(cells.flatMap(({ messages }) => messages.filter((row) => row.channel === channel))),
   }));
   const payouts = currencies.map((currency) => ({
     labels: { currency },
-    ...withdrawals.rows.find((row) => row.currency === currency),
+    ...addUp(
+      cells.flatMap(({ withdrawals }) => withdrawals.filter((row) => row.currency === currency)),
+    ),
   }));
-  const told = partners.rows.map(({ application_id, ...row }) => ({
+  const partners = Map.groupBy(
+    cells.flatMap((cell) => cell.partners),
+    ({ application_id }) => application_id,
+  );
+  const told = [...partners].map(([application_id, rows]) => ({
     labels: { partner: String(application_id) },
-    ...row,
+    ...addUp(rows.map(({ application_id: _, ...row }) => row)),
   }));
   return [
     gauge(
@@ -145,7 +180,7 @@ async function readWork(context: Context): Promise<readonly NamedGauge[]> {
     gauge(
       'webhooks_waiting',
       'Events that a partner has not taken yet.',
-      told.map(({ labels, waiting: value }) => ({ labels, value })),
+      told.map(({ labels, waiting: value = 0 }) => ({ labels, value })),
     ),
     gauge(
       'webhooks_waiting_seconds',
@@ -155,17 +190,19 @@ async function readWork(context: Context): Promise<readonly NamedGauge[]> {
     gauge(
       'webhooks_given_up',
       'Events that nobody tells a partner any more, given up within a day.',
-      told.map(({ labels, given_up: value }) => ({ labels, value })),
+      told.map(({ labels, given_up: value = 0 }) => ({ labels, value })),
     ),
     ...(check
       ? [
           gauge('ledger_discrepancies', 'Discrepancies that the last ledger check found.', [
-            { value: check.problems },
+            { value: check.problems ?? 0 },
           ]),
           gauge('ledger_check_age_seconds', 'How long ago the ledger was checked.', [
             { value: since(check.at) },
           ]),
-          gauge('ledger_check_seconds', 'How long that check took.', [{ value: check.ms / 1000 }]),
+          gauge('ledger_check_seconds', 'How long that check took.', [
+            { value: (check.ms ?? 0) / 1000 },
+          ]),
         ]
       : []),
   ];

@@ -1,35 +1,62 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { inEachCell } from '../cells/in-cell.ts';
 import type { MovableClock } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { externalJobKinds } from './job-kinds.ts';
-import { runExternalJobsOf } from './run-jobs.ts';
-import { tick } from './tick.ts';
+import { externalJobKinds, internalJobKinds } from './job-kinds.ts';
+import { dueKinds, runExternalJobsOf, runJobs } from './run-jobs.ts';
+import { runInBackground } from './tick.ts';
 
 const pauseMs = 1_000;
 
 /**
- * Runs due jobs again and again while the disk has room: internal jobs in one loop, each kind of
- * external job in a loop of its own.
+ * Runs due jobs again and again while the disk has room. Each cell is asked once a second what is due;
+ * its internal jobs are one queue and each kind of its external jobs another, and no queue waits for a
+ * second.
  *
  * @returns What stops them all and waits for the jobs in hand; what was not begun stays due.
  */
 export function startWorkers(context: Context, movable?: MovableClock): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const loop = (work: () => Promise<void>) => repeat(context, work, signal);
-  const loops = [
-    loop(async () => {
+  /** The queues that are being worked off, by cell and name. */
+  const busy = new Map<string, Promise<void>>();
+  const start = (queue: string, work: () => Promise<void>) => {
+    if (busy.has(queue)) return;
+    const worked = work()
+      .catch((error: unknown) => context.log('queue failed', { queue, error: String(error) }))
+      .finally(() => busy.delete(queue));
+    busy.set(queue, worked);
+  };
+  const loop = repeat(
+    context,
+    async () => {
       await movable?.reload();
-      await tick(context, signal);
-    }),
-    ...externalJobKinds(context.config).map((kind) =>
-      loop(() => runExternalJobsOf(context, kind, signal)),
-    ),
-  ];
+      start('background', () => runInBackground(context, signal));
+      await inEachCell(context, async (here) => {
+        for (const { name, work } of queuesOf(here, await dueKinds(here), signal)) {
+          start(`${here.cell} ${name}`, work);
+        }
+      });
+    },
+    signal,
+  );
   return async () => {
     stopping.abort();
-    await Promise.all(loops);
+    await loop;
+    await Promise.all(busy.values());
   };
+}
+
+/** Those of a cell in which something is due. */
+function queuesOf(context: Context, due: ReadonlySet<string>, signal: AbortSignal) {
+  const isDue = (kind: string) => due.has(kind);
+  const internal = { name: 'internal', work: () => runJobs(context, signal) };
+  return [
+    ...(internalJobKinds(context.config).some(isDue) ? [internal] : []),
+    ...externalJobKinds(context.config)
+      .filter(isDue)
+      .map((kind) => ({ name: kind, work: () => runExternalJobsOf(context, kind, signal) })),
+  ];
 }
 
 /** Runs the work again a while after it has ended, until it is told to stop. */

@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import type { BodyOf } from '#contract/call.ts';
 import { audit } from '../audit.ts';
+import { inCellNaming } from '../back-office/named.ts';
+import { inEachCell } from '../cells/in-cell.ts';
 import { instant, type MovableClock } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
@@ -51,12 +53,13 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
   on.open(calls.moveClock, async ({ body }) => {
     const from = clock.now();
     const to = later(from, body);
-    await extendSessions(context.db, from, to);
+    await inEachCell(context, ({ db }) => extendSessions(db, from, to));
     await moveClock(context, clock, to);
     return shownClock();
   });
   on.open(calls.moveMarket, async ({ body }) => {
-    await setPortfolioValue(context, body, { action: 'market' });
+    const here = await inCellNaming(context, body.portfolio_id);
+    await setPortfolioValue(here, body, { action: 'market' });
     return { data: {} };
   });
   on.open(calls.changeInterest, async ({ body }) => {
@@ -67,7 +70,7 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
   disputeCalls(on);
   on.open(calls.resetSandbox, async () => {
     await clock.reset();
-    await reset(context.db, clock.now());
+    await reset(context);
     forgetPartner();
     return { data: {} };
   });
@@ -97,14 +100,14 @@ function later(now: number, wanted: BodyOf<typeof calls.moveClock>): number {
 
 /** What a partner asks for a month from now on, in basis points; signed loans keep theirs. */
 async function setInterest(
-  { db, clock }: Context,
+  { shared, clock }: Context,
   {
     application_id,
     interest_bp,
   }: { readonly application_id: number; readonly interest_bp: number },
 ): Promise<void> {
   const at = instant(clock.now());
-  await db.transaction().execute(async (tx) => {
+  await shared.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('applications')
       .set({ interest_bp })
@@ -120,10 +123,10 @@ async function setInterest(
 /** What a partner's developer looks at and changes in the sandbox; in live mode the desk does. */
 function sandboxPartnerCalls(on: Endpoint): void {
   on.open(calls.listWebhookDeliveries, async ({ context, query }) => ({
-    data: await listDeliveries(context.db, query.application_id),
+    data: await listDeliveries(context, query.application_id),
   }));
   on.open(calls.resendDelivery, async ({ context, id }) => {
-    await resend(context, id);
+    await resend(await inCellNaming(context, id), id);
     return { data: {} };
   });
   on.open(calls.savePartnerSettings, async ({ context, body, fromThisMachine }) => {

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { inEachCell } from '../cells/in-cell.ts';
 import { instant, type MovableClock } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/tables.ts';
 import { isSomethingDue, runExternalJobs } from '../runtime/run-jobs.ts';
 import { tick } from '../runtime/tick.ts';
 
@@ -24,23 +26,33 @@ export async function moveClock(context: Context, clock: MovableClock, to: numbe
   await runExternalJobs(context);
 }
 
-async function nextEvent({ db }: Context, after: number, to: number): Promise<number | undefined> {
+/** The earliest of any cell, of the bank and of the card processor. */
+async function nextEvent(context: Context, after: number, to: number): Promise<number | undefined> {
   const between = sql`> ${instant(after)} and`;
-  const { rows } = await sql<{ at: string | null }>`
-    select min(at) as at from (
-      select min(run_at) as at from jobs
-      where run_at ${between} run_at <= ${instant(to)}
-        and kind not in ('end_of_day', 'sweep', 'webhook', 'ledger_check')
-      union all
-      select min(settles_at) from sandbox_charges
+  const earliest = async (db: Db, events: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ at: string | null }>`${events}`.execute(db);
+    return rows.map(({ at }) => at);
+  };
+  const outside = await earliest(
+    context.shared,
+    sql`
+      select min(settles_at) as at from sandbox_charges
       where status = 'pending' and settles_at ${between} settles_at <= ${instant(to)}
       union all
       select min(settles_at) from sandbox_transfers
-      where settles_at ${between} settles_at <= ${instant(to)}
-    ) as events
-  `.execute(db);
-  const at = rows[0]?.at;
-  return at ? Date.parse(at) : undefined;
+      where settles_at ${between} settles_at <= ${instant(to)}`,
+  );
+  const ofCells = await inEachCell(context, ({ db }) =>
+    earliest(
+      db,
+      sql`
+        select min(run_at) as at from jobs
+        where run_at ${between} run_at <= ${instant(to)}
+          and kind not in ('end_of_day', 'sweep', 'webhook', 'ledger_check')`,
+    ),
+  );
+  const times = [...outside, ...ofCells.flat()].flatMap((at) => (at ? [Date.parse(at)] : []));
+  return times.length > 0 ? Math.min(...times) : undefined;
 }
 
 /** Days that another process is just running count as well: who moves the clock sees them run. */

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
-import { tablesInOrder } from '../db/backup.ts';
+import { inEachCell } from '../cells/in-cell.ts';
+import type { Context } from '../context.ts';
+import { schemaOf, tablesInOrder } from '../db/backup.ts';
+import type { Schema } from '../db/cells.ts';
 import { continueNumbers, insertInto } from '../db/restore.ts';
 import type { Db, Tx } from '../db/tables.ts';
-import { scheduleLedgerCheck } from '../runtime/ledger-check.ts';
-import { scheduleSweep } from '../runtime/sweep.ts';
-import { seedChi } from './seed/others.ts';
-import { fillPast } from './seed/seed.ts';
+import { scheduleStandingJobs } from '../runtime/standing-jobs.ts';
+import { ada } from './seed/people.ts';
+import { fillPast, seedCellOf, seedShared } from './seed/seed.ts';
 
-/** It has the secret that signs tokens. */
+/** It has the secret that signs tokens, and how far the clock was moved. */
 const stays = 'public.settings';
 
 /** What the seed's people have lived through by a day, as rows of JSON by table. */
@@ -16,21 +18,40 @@ type Past = { readonly day: IsoDay; readonly rows: ReadonlyMap<string, readonly 
 
 const pasts = new WeakMap<Db, Past>();
 
-/** The seed again, as of `now`, in place of everything; sessions end with the rest. */
-export async function reset(db: Db, now: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const day = lagosDay(now);
-    await empty(tx);
+/**
+ * The seed again, as of now, in place of everything; sessions end with the rest. One cell after
+ * another, each whole or not at all: a reset that was cut off is asked for again.
+ */
+export async function reset(context: Context): Promise<void> {
+  const { database, shared } = context;
+  const now = context.clock.now();
+  const day = lagosDay(now);
+  await inEachCell(context, ({ db, cell }) =>
+    db.transaction().execute(async (tx) => {
+      const tables = await tablesOf(tx, cell);
+      const names = sql.join(tables.map((name) => sql.table(name)));
+      await sql`truncate ${names} restart identity`.execute(tx);
+    }),
+  );
+  await shared.transaction().execute(async (tx) => {
+    // Cells refer to some of them, so they are not truncated.
+    for (const table of (await tablesOf(tx, 'public')).toReversed()) {
+      await sql`delete from ${sql.table(table)}`.execute(tx);
+    }
+    await seedShared(tx, day);
+  });
+  const home = context.drawCell(ada.email);
+  await seedCellOf(database, now, home, async (tx) => {
+    const { db } = database.at(home);
     const past = pasts.get(db);
     if (past?.day === day) await fillAgain(tx, past);
     else {
       await fillPast(tx, day);
-      pasts.set(db, { day, rows: await rowsOfAll(tx) });
+      pasts.set(db, { day, rows: await rowsOf(tx, home) });
     }
-    await seedChi(tx, now);
-    await scheduleSweep(tx, now);
-    await scheduleLedgerCheck(tx, now);
+    return true;
   });
+  await scheduleStandingJobs(context);
 }
 
 /** To live through it all takes two thousand statements; to put it back, one a table. */
@@ -39,10 +60,9 @@ async function fillAgain(tx: Tx, { rows }: Past): Promise<void> {
   await continueNumbers(tx);
 }
 
-async function rowsOfAll(tx: Tx): Promise<Past['rows']> {
-  const tables = (await tablesInOrder(tx)).filter((name) => name !== stays);
+async function rowsOf(tx: Tx, schema: Schema): Promise<Past['rows']> {
   const all = new Map<string, string[]>();
-  for (const table of tables) {
+  for (const table of await tablesOf(tx, schema)) {
     const { rows } = await sql<{ row: string }>`
       select to_jsonb(one)::text as row from ${sql.table(table)} as one
     `.execute(tx);
@@ -55,11 +75,5 @@ async function rowsOfAll(tx: Tx): Promise<Past['rows']> {
   return all;
 }
 
-async function empty(tx: Tx): Promise<void> {
-  const tables = (await tablesInOrder(tx)).filter((name) => name !== stays);
-  await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))} restart identity`.execute(
-    tx,
-  );
-  // It may be of a day that is now to come.
-  await tx.deleteFrom('settings').where('key', '=', 'ledger_check').execute();
-}
+const tablesOf = async (tx: Tx, schema: Schema): Promise<string[]> =>
+  (await tablesInOrder(tx)).filter((name) => schemaOf(name) === schema && name !== stays);

@@ -1,21 +1,24 @@
 import { minuteMs } from '#credit/durations.ts';
+import { inCellOfId } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower, Context } from '../context.ts';
 import { refuse } from '../errors/refusal.ts';
+import type { SignedIn } from '../http/endpoint.ts';
 import { blacklistOf } from '../users/blocks.ts';
 import { sessionIdOf } from './tokens.ts';
 
 /**
- * Who asks: a bearer token of ours whose session still lives by our own clock; else 401. Who is
+ * Who asks, in their own cell: a bearer token of ours whose session still lives by our own clock; else 401. Who is
  * blacklisted for sign-in may look, so that the app can say so, and move no money at all.
  */
 export async function authenticate(
-  context: Context,
+  anywhere: Context,
   authorization: string | undefined,
-): Promise<Borrower> {
-  const { db, clock } = context;
-  const session_id = sessionNamed(context, authorization);
+): Promise<SignedIn> {
+  const session_id = sessionNamed(anywhere, authorization);
   if (!session_id) throw refuse('unauthenticated');
+  const context = inCellOfId(anywhere, session_id);
+  const { db, clock } = context;
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.user_id', 'sessions.user_id')
@@ -41,7 +44,7 @@ export async function authenticate(
     .executeTakeFirst();
   if (!found) throw refuse('unauthenticated');
   await noteSeen(context, session_id, found.seen_at);
-  return {
+  const borrower: Borrower = {
     user_id: found.user_id,
     session_id,
     bound_to: found.bound_to,
@@ -52,6 +55,7 @@ export async function authenticate(
     password_set: found.password_hash !== null && !found.password_temporary,
     blacklist: blacklistOf(found),
   };
+  return { context, borrower };
 }
 
 /** The session that a bearer token of ours names; it may have ended. */

@@ -4,10 +4,14 @@ import { handOffMinutes } from '#contract/partner-times.ts';
 import type { signOn } from '#contract/sign-on.ts';
 import { minuteMs } from '#credit/durations.ts';
 import { audit } from '../audit.ts';
+import { inCellOfContact, inCellOfPartnerUser } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
+import type { Config } from '../config.ts';
+import { markedId, unmarkedId } from '../db/cells.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import type { CallRequest } from '../http/endpoint.ts';
 import { hashCode, linkCodeLength, newLinkCode } from '../messages/codes.ts';
+import { takesCodes } from '../messages/sms-codes.ts';
 import { originToRegister, returnAddress } from '../partners/addresses.ts';
 import { badSignature, checkSigned, useOnce } from '../partners/signed-request.ts';
 import { linkedAccount } from './partner-links.ts';
@@ -20,7 +24,7 @@ const prefix = 'ho_';
 
 /** Told from the codes that we send, which may by chance begin so too, and are shorter. */
 export const isHandoffCode = (code: string): boolean =>
-  code.startsWith(prefix) && code.length === prefix.length + linkCodeLength;
+  code.startsWith(prefix) && unmarkedId(code).length === prefix.length + linkCodeLength;
 
 /** Bound to the partner, as its link says both. */
 export const handoffHash = (tokenSecret: string, application_id: number, code: string): string =>
@@ -34,16 +38,23 @@ export const handoffHash = (tokenSecret: string, application_id: number, code: s
 export async function handOff(
   asked: SignOn,
 ): Promise<{ message: string; data: WireOf<typeof signOn> }> {
-  const { context, query, body = {}, origin, rawRequest } = asked;
+  const { context: anywhere, query, body = {}, origin, rawRequest } = asked;
   if (!rawRequest) throw badSignature('is missing');
-  const signed = await checkSigned(context, rawRequest);
+  const signed = await checkSigned(anywhere, rawRequest);
   const { application_id, key_id } = signed.key;
   const named = [body.application_id, query.application_id].filter((id) => id !== undefined);
   if (named.some((id) => id !== application_id))
     throw badSignature('names a key of another partner');
   const { user_id, state = null, email = null, mobile = null } = body;
   if (user_id === undefined) throw refuseField('user_id', 'Say which of your users this is.');
-  const { db, clock, config } = context;
+  const partner_user = { application_id, partner_user_id: user_id };
+  const { config, shared } = anywhere;
+  // Where the code will be sent is where its proof is looked for.
+  const contact = contactForCode(config, { email, mobile });
+  const context = contact
+    ? await inCellOfContact(anywhere, contact)
+    : await inCellOfPartnerUser(anywhere, partner_user);
+  const { db, clock } = context;
   const { redirect_origins } = await db
     .selectFrom('applications')
     .select('redirect_origins')
@@ -54,7 +65,6 @@ export async function handOff(
   const way = { mode: config.mode, origin };
   const redirect_url = body.redirect_url ? returnAddress(body.redirect_url, origins, way) : null;
   if (redirect_url === undefined) throw refuse('redirect_not_registered');
-  const partner_user = { application_id, partner_user_id: user_id };
   if (email === null && mobile === null && !(await linkedAccount(db, partner_user))) {
     throw refuseField(
       'contact',
@@ -62,7 +72,14 @@ export async function handOff(
     );
   }
 
-  const code = prefix + newLinkCode();
+  if (!origins.every((one) => redirect_origins.includes(one))) {
+    await shared
+      .updateTable('applications')
+      .set({ redirect_origins: JSON.stringify(origins) })
+      .where('application_id', '=', application_id)
+      .execute();
+  }
+  const code = markedId(context.cell, prefix + newLinkCode());
   const hints = hintsOf(body);
   const now = clock.now();
   const expires_at = instant(now + validMs);
@@ -85,13 +102,6 @@ export async function handOff(
         expires_at,
       })
       .execute();
-    if (!origins.every((one) => redirect_origins.includes(one))) {
-      await tx
-        .updateTable('applications')
-        .set({ redirect_origins: JSON.stringify(origins) })
-        .where('application_id', '=', application_id)
-        .execute();
-    }
     const entry = { user_id: null, action: 'hand-off', subject: handoff_id, at: instant(now) };
     await audit(tx, { ...entry, detail: { ...partner_user, key_id } });
   });
@@ -100,6 +110,14 @@ export async function handOff(
   const message = `Send your user to the link. It opens once, within ${handOffMinutes} minutes.`;
   const data = { redirect: link.href, message, application_id, email, mobile, expires_at };
   return { message, data };
+}
+
+/** Where six digits or a link go to of what a partner has named: the mobile, if it takes codes. */
+export function contactForCode(
+  config: Config,
+  { email, mobile }: { readonly email: string | null; readonly mobile: string | null },
+): string | null {
+  return mobile && (takesCodes(config, mobile) || !email) ? mobile : email;
 }
 
 /** Of ports on a developer's machine the latest few. */

@@ -9,11 +9,10 @@ import type { Database, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { newLinkCode } from '../messages/codes.ts';
 import { channelOf } from '../messages/contact.ts';
-import { takesCodes } from '../messages/sms-codes.ts';
 import { lockBorrower } from '../users/lock.ts';
 import { deadHandoff } from './code-messages.ts';
-import { arrivalQuery, handoffHash } from './hand-off.ts';
-import { linkAccount, linkedAccount } from './partner-links.ts';
+import { arrivalQuery, contactForCode, handoffHash } from './hand-off.ts';
+import { linkAccount, linkedAccount, type PartnerUser } from './partner-links.ts';
 import { startSession } from './start.ts';
 
 type Handoff = Selectable<Database['partner_handoffs']>;
@@ -112,8 +111,8 @@ async function wayToDigits(
     .where('handoff_id', '=', handoff_id)
     .execute();
   const query = arrivalQuery({ application_id, redirect_url, hints });
-  if (mobile && (takesCodes(config, mobile) || !email)) query.set('mobile', mobile);
-  else if (email) query.set('email', email);
+  const contact = contactForCode(config, { email, mobile });
+  if (contact) query.set(channelOf(contact) === 'email' ? 'email' : 'mobile', contact);
   const redirect = `/signon?${query}`;
   return { resend_in: 0, sent: false, connects: false, handoff: proof, redirect };
 }
@@ -166,7 +165,7 @@ export async function proveHandoff(
     user_id: string;
     handoff_id: string | null;
   },
-): Promise<{ handoff_id: string; redirect: string } | undefined> {
+): Promise<{ handoff_id: string; redirect: string; linked: PartnerUser } | undefined> {
   if (proof === undefined || told === null) return undefined;
   const { config, clock } = context;
   const handoff = await tx
@@ -180,6 +179,7 @@ export async function proveHandoff(
     .executeTakeFirst();
   if (!handoff || !(await isKeyValid(tx, handoff))) return undefined;
   const { handoff_id, partner_user_id } = handoff;
-  await linkAccount(tx, context, { application_id, partner_user_id, user_id });
-  return { handoff_id, redirect: offerOf(handoff) };
+  const linked = { application_id, partner_user_id };
+  await linkAccount(tx, context, { ...linked, user_id });
+  return { handoff_id, redirect: offerOf(handoff), linked };
 }

@@ -1,7 +1,9 @@
 import { brand } from '#brand';
 import { audit } from '../audit.ts';
+import { inCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { cellOfPartnerUser, placePartnerUser } from '../db/directory.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 
@@ -58,6 +60,22 @@ export async function linkAccount(
     atOnce: true,
   });
   await audit(tx, { user_id, action: 'link partner', subject: user_id, at, detail: partner_user });
+}
+
+/**
+ * After `linkAccount`: the partner's word leads to this cell from now on. A borrower of another cell who
+ * was this user before is that no longer.
+ */
+export async function placeLink(context: Context, user: PartnerUser): Promise<void> {
+  const before = await cellOfPartnerUser(context.shared, user);
+  if (before === context.cell) return;
+  await placePartnerUser(context.shared, user, context.cell);
+  if (!before) return;
+  await inCell(context, before)
+    .db.deleteFrom('partner_users')
+    .where('application_id', '=', user.application_id)
+    .where('partner_user_id', '=', user.partner_user_id)
+    .execute();
 }
 
 /** No partner brings this borrower in any more before the next right code. */

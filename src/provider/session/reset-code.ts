@@ -1,6 +1,7 @@
 import type { requestReset, verifyReset } from '#contract/reset.ts';
 import { otpValidMinutes } from '#credit/codes.ts';
 import { minuteMs } from '#credit/durations.ts';
+import { inCellOfContact } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
@@ -14,12 +15,13 @@ import { sendCode } from './send-code.ts';
 
 /** Sends six digits to a contact. Whether there is an account under it, only its owner learns. */
 export async function sendResetCode({
-  context,
+  context: anywhere,
   body,
   origin,
   requester,
 }: CallRequest<typeof requestReset, null>): Promise<Answer<typeof requestReset>> {
   const wanted = resetOf(contactOf(body));
+  const context = await inCellOfContact(anywhere, wanted.contact);
   const asked = await sendCode(context, wanted, { origin, requester: requester() });
   const { resend_in, sent } = asked;
   return { message: outcomeMessage('mobile', asked), data: { resend_in, sent } };
@@ -27,11 +29,12 @@ export async function sendResetCode({
 
 /** The right digits are worth one code that resets the password of this contact. */
 export async function verifyResetCode({
-  context,
+  context: anywhere,
   body,
   requester,
 }: CallRequest<typeof verifyReset, null>): Promise<Answer<typeof verifyReset>> {
   const contact = contactOf(body);
+  const context = await inCellOfContact(anywhere, contact);
   const tried = { otp: body.code, requester: requester() };
   // A refused try stays counted, so the transaction ends well and the refusal comes after it.
   const outcome = await context.db.transaction().execute(async (tx) => {

@@ -1,6 +1,7 @@
 import type { resetPassword } from '#contract/reset.ts';
 import { isStrongPassword } from '#credit/passwords.ts';
 import { audit } from '../audit.ts';
+import { inCellOfContact } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
@@ -21,7 +22,7 @@ export const reset = 'reset password';
  * at the next sign-in.
  */
 export async function setForgottenPassword({
-  context,
+  context: anywhere,
   body,
 }: CallRequest<typeof resetPassword, null>): Promise<Answer<typeof resetPassword>> {
   const { password, passwordConfirmation, code } = body;
@@ -30,6 +31,7 @@ export async function setForgottenPassword({
     throw refuse('password_mismatch', 'Password and Password Confirmation fields must match');
   }
   const contact = contactOf(body);
+  const context = await inCellOfContact(anywhere, contact);
   const hash = resetHash(context, contact, code);
   // Hashing a password is slow: it takes a right code, and no transaction waits for it.
   if (!(await isLive(context, hash))) throw refuse('code_invalid');

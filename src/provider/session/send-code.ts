@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { otpResendSeconds } from '#credit/codes.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { markedId } from '../db/cells.ts';
 import type { Tx } from '../db/tables.ts';
 import { Refusal, refuseField } from '../errors/refusal.ts';
 import type { Requester } from '../limits/requester.ts';
@@ -114,7 +115,7 @@ async function sendNew(
 
   const { account, user_id } = await borrowerWith(tx, wanted);
   const goesOut = channel === 'email' || account !== null;
-  const code = wanted.kind === 'otp' ? newOtp() : newLinkCode();
+  const code = wanted.kind === 'otp' ? newOtp() : markedId(context.cell, newLinkCode());
   const code_id = randomUUID();
   await tx
     .insertInto('one_time_codes')

@@ -1,6 +1,7 @@
 import { email, mobile } from '#contract/fields.ts';
 import { handoffOfSession } from '#contract/hand-off.ts';
 import type { signInLink } from '#contract/session.ts';
+import { inCellOfContact, inCellOfId } from '../cells/in-cell.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -10,6 +11,7 @@ import { deadHandoff, outcomeMessage } from './code-messages.ts';
 import type { CodeFor } from './codes.ts';
 import { isHandoffCode } from './hand-off.ts';
 import { openHandoff, proveHandoff, provenHandoff } from './open-hand-off.ts';
+import { type PartnerUser, placeLink } from './partner-links.ts';
 import { handoffOf } from './partner-scope.ts';
 import { contactOfLink, type Redeemed, redeemLink, redeemOtp } from './redeem-code.ts';
 import { sendCode } from './send-code.ts';
@@ -17,7 +19,7 @@ import { startSession } from './start.ts';
 
 /** Sends a one-time code or link, spends one, or sends another to where a dead link went. */
 export async function signInWithCode({
-  context,
+  context: anywhere,
   body,
   origin,
   requester,
@@ -28,6 +30,7 @@ export async function signInWithCode({
   const offer = `/offer?applicationid=${application_id}`;
   if ('code' in body) {
     const { code } = body;
+    const context = inCellOfId(anywhere, code);
     if (isHandoffCode(code)) {
       if (body.renew) throw refuse('code_invalid', deadHandoff);
       return { data: await openHandoff(context, { application_id, code, userAgent }) };
@@ -49,6 +52,7 @@ export async function signInWithCode({
   }
   const { type, identifier, otp, handoff: proof } = body;
   const wanted = codeFor(type, identifier, application_id);
+  const context = await inCellOfContact(anywhere, wanted.contact);
   if (otp === null) {
     const { contact } = wanted;
     const handoff = await provenHandoff(context, { proof, application_id, contact });
@@ -99,18 +103,24 @@ async function signedIn(
   goOn: (
     tx: Tx,
     whose: Whose,
-  ) => Promise<{ redirect: string | null; handoff_id?: string | undefined }>,
+  ) => Promise<{
+    redirect: string | null;
+    handoff_id?: string | undefined;
+    linked?: PartnerUser;
+  }>,
 ): Promise<Answer<typeof signInLink>> {
   const outcome = await context.db.transaction().execute(async (tx) => {
     const spent = await spend(tx);
     if ('refused' in spent) return spent;
     const { user_id } = spent;
-    const { redirect, handoff_id } = await goOn(tx, spent);
+    const { redirect, handoff_id, linked } = await goOn(tx, spent);
     const token = await startSession(tx, context, { ...at, user_id, handoff_id, by_code: true });
-    return { token, application_id: at.application_id, redirect };
+    return { linked, data: { token, application_id: at.application_id, redirect } };
   });
   if ('refused' in outcome) throw outcome.refused;
-  return { data: outcome };
+  const { linked, data } = outcome;
+  if (linked) await placeLink(context, linked);
+  return { data };
 }
 
 async function hasLoan(tx: Tx, user_id: string): Promise<boolean> {

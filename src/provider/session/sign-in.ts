@@ -1,4 +1,5 @@
 import type { signIn } from '#contract/session.ts';
+import { inCellOfContact } from '../cells/in-cell.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -10,13 +11,14 @@ import { noteWrongPassword, requireTries } from './wrong-passwords.ts';
 
 /** Signs in by email or mobile and password. Nothing in it tells whether the contact is known. */
 export async function signInWithPassword({
-  context,
+  context: anywhere,
   body,
   requester: whoAsks,
   userAgent,
 }: CallRequest<typeof signIn, null>): Promise<Answer<typeof signIn>> {
   const contact = contactOf(body);
   const requester = whoAsks();
+  const context = await inCellOfContact(anywhere, contact);
   await requireTries(context, { contact, requester });
 
   const user = await context.db

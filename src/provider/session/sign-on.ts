@@ -2,6 +2,7 @@ import type { WireOf } from '#contract/call.ts';
 import { email, mobile } from '#contract/fields.ts';
 import type { getNextStep, signOnAtPartner } from '#contract/partner-sign-on.ts';
 import type { signOn } from '#contract/sign-on.ts';
+import { inCellOfContact } from '../cells/in-cell.ts';
 import type { Context } from '../context.ts';
 import { refuseField } from '../errors/refusal.ts';
 import type { CallRequest } from '../http/endpoint.ts';
@@ -60,7 +61,7 @@ export async function nextStep({
  */
 async function start(
   {
-    context,
+    context: anywhere,
     origin,
     requester,
   }: Pick<CallRequest<typeof signOn, null>, 'context' | 'origin' | 'requester'>,
@@ -70,7 +71,7 @@ async function start(
   if (application_id === 0) throw noPartner();
   const data = stepFor(application_id, contact);
   if (contact.mobile !== undefined) {
-    requireTakesCodes(context.config, contact.mobile);
+    requireTakesCodes(anywhere.config, contact.mobile);
     return { message: 'Go on to the code for your mobile number.', data };
   }
   const wanted = {
@@ -79,6 +80,7 @@ async function start(
     contact: contact.email,
     application_id,
   } as const;
+  const context = await inCellOfContact(anywhere, wanted.contact);
   const sent = await sendCode(context, wanted, { origin, requester: requester() });
   return { message: outcomeMessage('email', sent), data };
 }

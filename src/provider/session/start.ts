@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hourMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { markedId } from '../db/cells.ts';
 import type { Tx } from '../db/tables.ts';
 import { creditBalance } from '../portfolios/credit.ts';
 import { keptUserAgent } from './device.ts';
@@ -40,7 +41,7 @@ export async function startSession(
   const { clock, config } = context;
   const user_agent = keptUserAgent(userAgent);
   await notifyNewDevice(tx, context, { user_id, user_agent });
-  const session_id = randomUUID();
+  const session_id = markedId(context.cell, randomUUID());
   const now = clock.now();
   const expires = now + config.sessionHours * hourMs;
   await tx

@@ -3,6 +3,7 @@ import { shortReference } from '#credit/references.ts';
 import { isNaira } from '../accounts/processors.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { unmarkedId } from '../db/cells.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Job } from '../jobs/job.ts';
@@ -52,7 +53,7 @@ export async function payOut(context: Context, job: Job): Promise<void> {
  * processor_down, so that it tells again. A reference that is nobody's is nothing.
  */
 export async function handlePayoutUpdate(context: Context, reference: string): Promise<void> {
-  if (!/^[0-9a-f-]{36}$/.test(reference)) return;
+  if (!/^[0-9a-f-]{36}$/.test(unmarkedId(reference))) return;
   const withdrawal = await withdrawalBy(context.db, reference);
   if (!withdrawal || !isNaira(withdrawal)) return;
   const standing = await context.payouts.verify(reference);

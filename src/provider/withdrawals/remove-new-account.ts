@@ -1,6 +1,7 @@
 import type { removeNewAccount } from '#contract/accounts.ts';
 import { removalHash, sendToBoth } from '../accounts/notify-new.ts';
 import { audit } from '../audit.ts';
+import { inCellOfId } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -14,9 +15,10 @@ import { cancelPromisedPayouts, describeStopped, stopPayouts } from './stop-payo
  * here. The session is locked first, then the accounts, in the order of adding one.
  */
 export async function removeNewBeneficiary({
-  context,
+  context: anywhere,
   body: { code },
 }: CallRequest<typeof removeNewAccount, null>): Promise<Answer<typeof removeNewAccount>> {
+  const context = inCellOfId(anywhere, code);
   const at = instant(context.clock.now());
   return context.db.transaction().execute(async (tx) => {
     const hash = removalHash(context, code);

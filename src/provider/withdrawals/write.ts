@@ -7,6 +7,7 @@ import type { KnownDestination } from '../accounts/destination.ts';
 import { currencyOf, type Processor } from '../accounts/processors.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { markedId } from '../db/cells.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
 import { post } from '../ledger/post.ts';
@@ -56,7 +57,8 @@ export async function writeWithdrawal(
   const { user_id, currency, amount, processor, portfolios } = wanted;
   const now = context.clock.now();
   const at = instant(now);
-  const withdrawal_id = randomUUID();
+  // The processor is asked and tells under this id.
+  const withdrawal_id = markedId(context.cell, randomUUID());
   const application_id = await drawBalances(tx, user_id, wanted);
   const { account_id, account_name, account_number, bank_code, bank_name } = wanted.destination;
   const row = {

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { assemble } from '#provider/assemble.ts';
 import { movableClock } from '#provider/clock/clock.ts';
 import { readConfig } from '#provider/config.ts';
+import { firstCell } from '#provider/db/cells.ts';
+import type { Cells } from '#provider/db/directory.ts';
 import type { Db } from '#provider/db/tables.ts';
 import { releaseJobs } from '#provider/jobs/job.ts';
 import { tick } from '#provider/runtime/tick.ts';
@@ -9,12 +11,13 @@ import { tick } from '#provider/runtime/tick.ts';
 const minute = 60_000;
 
 /** Lets time do its work until nothing waits: a payout whose news was lost is asked about again. */
-export async function endWhatIsUnderWay(db: Db): Promise<void> {
+export async function endWhatIsUnderWay(database: Cells): Promise<void> {
+  const { db } = database.at(firstCell);
   await releaseJobs(db); // the process that held them was killed
   const config = { ...readConfig({}), tokenSecret: 'a secret for tests alone, no more' };
   let now = (await movableClock(db)).now();
   const log = (event: string, detail?: object) => console.error(event, detail);
-  const { context } = assemble({ db, config, log, clock: { now: () => now } });
+  const { context } = assemble({ database, config, log, clock: { now: () => now } });
   for (let passed = 0; passed < 120 && (await isUnderWay(db)); passed++) {
     now += minute;
     await tick(context);

@@ -143,8 +143,9 @@ test('a disk of its own, that may be filled', async () => {
     held: isMounted,
   });
   if (!isMounted) return;
-  const { db, close } = await openDatabase(where());
-  await seed(db, systemClock.now());
+  const database = await openDatabase(where());
+  const { db, close } = database;
+  await seed(database, systemClock.now());
   writer = await newWriter(db);
   await close();
 });

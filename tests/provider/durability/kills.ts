@@ -30,8 +30,9 @@ export type KillReport = {
  */
 export async function killWriters(dataDir: string, kills: number): Promise<KillReport> {
   const where = { dataDir, databaseUrl: null };
-  let { db, close } = await openDatabase(where);
-  await seed(db, systemClock.now());
+  let database = await openDatabase(where);
+  let { db, close } = database;
+  await seed(database, systemClock.now());
   // Somebody with thousands of loans would only make everything slow.
   const writers = [];
   for (let number = 0; number < kills; number += 20) writers.push(await newWriter(db));
@@ -47,13 +48,14 @@ export async function killWriters(dataDir: string, kills: number): Promise<KillR
     // A whole provider, over what the kill before has left.
     report.openings.push(written.openedMs);
     const start = performance.now();
-    ({ db, close } = await openDatabase(where));
+    database = await openDatabase(where);
+    ({ db, close } = database);
     report.openings.push(performance.now() - start);
     const kept = await keptIds(db);
     report.lost.push(...acknowledged.filter((id) => !kept.has(id)));
     report.problems.push(...(await findLedgerDiscrepancies(db)));
   }
-  await endWhatIsUnderWay(db);
+  await endWhatIsUnderWay(database);
   report.notOnce.push(...(await notDoneOnce(db, acknowledged)));
   report.problems.push(...(await findLedgerDiscrepancies(db)));
   await close();

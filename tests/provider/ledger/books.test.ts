@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { initializeCard, initializeRepayment, requestWithdrawal } from '#contract';
-import { findLedgerDiscrepancies, readLedger } from '#provider/ledger/discrepancies.ts';
+import { findLedgerDiscrepancies, readLedgers } from '#provider/ledger/discrepancies.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -70,7 +70,7 @@ test('finds nothing wrong with what the provider has done', async () => {
 });
 
 test('sums every account, and all of them to nothing', async () => {
-  const { sums, problems, ...counts } = await readLedger(provider.context.db);
+  const { sums, problems, ...counts } = await readLedgers(provider.context.database);
   expect(problems).toEqual([]);
   for (const currency of ['USD', 'NGN']) {
     const own = sums.filter((one) => one.currency === currency).map((one) => one.sum);

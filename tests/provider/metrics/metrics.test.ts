@@ -160,8 +160,7 @@ test('the ledger is checked every hour, and what is wrong with them is a figure 
 test('a ledger check that takes long comes less often, however many processes start meanwhile', async () => {
   const { context, clock } = provider;
   const { db } = context;
-  const value = JSON.stringify({ at: instant(clock.now()), problems: 0, ms: 600_000 });
-  await db.updateTable('settings').set({ value }).where('key', '=', 'ledger_check').execute();
+  await db.updateTable('ledger_checks').set({ ms: 600_000 }).execute();
   await clock.moveTo(clock.now() + 3_600_000);
   await runExternalJobs(context);
   for (let processes = 0; processes < 3; processes++) {

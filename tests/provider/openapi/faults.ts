@@ -5,7 +5,7 @@ import type { Call } from '#contract/call.ts';
 import { createApp } from '#provider/app.ts';
 import { paystackDirectory } from '#provider/banks/paystack.ts';
 import type { Context } from '#provider/context.ts';
-import type { Database } from '#provider/db/tables.ts';
+import type { Database, Db } from '#provider/db/tables.ts';
 import { paystack } from '#provider/payments/paystack.ts';
 import { sandboxProcessorAccess } from '#provider/sandbox/processor/charges.ts';
 import type { TestProvider } from '#support/provider.ts';
@@ -35,8 +35,8 @@ export function faultyFrom(provider: TestProvider): Faulty {
         return busy.fetch(path, init);
       },
     },
-    broken: changed(provider, { db: over(outOfOrder) }),
-    away: changed(provider, { db: over(nobodyListens) }),
+    broken: changed(provider, only(over(outOfOrder), provider)),
+    away: changed(provider, only(over(nobodyListens), provider)),
     cutOff: changed(provider, {
       payments: paystack(access),
       banks: paystackDirectory({ ...access, clock: provider.clock }),
@@ -46,6 +46,12 @@ export function faultyFrom(provider: TestProvider): Faulty {
 
 const over = (pool: PostgresPool) =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+
+/** A database of which every schema is the same. */
+const only = (db: Db, { context: { database } }: TestProvider): Partial<Context> => ({
+  ...{ db, withoutTimeout: db, shared: db },
+  database: { ...database, at: () => ({ db, withoutTimeout: db }) },
+});
 
 function changed(provider: TestProvider, part: Partial<Context>): Place {
   const app = createApp({ ...provider.context, ...part, log: () => undefined });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { linesOfBackup } from '#provider/db/backup.ts';
+import type { OpenDatabase } from '#provider/db/open.ts';
 import { restore } from '#provider/db/restore.ts';
 import type { Db } from '#provider/db/tables.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
@@ -15,13 +16,12 @@ import { testNow } from '#support/provider.ts';
 const at = '2026-03-10T09:00:00.000Z';
 
 async function make(postgres: string | undefined, name: 'seeded' | 'empty') {
-  const fill = name === 'seeded' ? (db: Db) => seed(db, testNow) : async () => undefined;
+  const fill =
+    name === 'seeded' ? (opened: OpenDatabase) => seed(opened, testNow) : async () => undefined;
   const database = await openTestDatabase(postgres, { name, fill });
   onTestFinished(database.close);
   return database;
 }
-
-const open = async (...which: Parameters<typeof make>) => (await make(...which)).db;
 
 async function linesOf(db: Db): Promise<string[]> {
   let text = '';
@@ -34,7 +34,7 @@ async function* read(lines: readonly string[]) {
 }
 
 test('what is written while a backup is read is not in it', async () => {
-  const db = await open(inject('postgres'), 'seeded');
+  const { db } = await make(inject('postgres'), 'seeded');
   const before = await linesOf(db);
   const reading = linesOfBackup(db, at);
   let text = String((await reading.next()).value);
@@ -44,15 +44,15 @@ test('what is written while a backup is read is not in it', async () => {
 });
 
 test('what the embedded database holds moves to PostgreSQL and back, to the last digit', async () => {
-  const embedded = await linesOf(await open(undefined, 'seeded'));
-  const moved = await open(inject('postgres'), 'empty');
+  const embedded = await linesOf((await make(undefined, 'seeded')).db);
+  const moved = await make(inject('postgres'), 'empty');
   await restore(moved, read(embedded));
-  expect(await findLedgerDiscrepancies(moved)).toEqual([]);
-  const onPostgres = await linesOf(moved);
+  expect(await findLedgerDiscrepancies(moved.db)).toEqual([]);
+  const onPostgres = await linesOf(moved.db);
   expect(onPostgres.toSorted()).toEqual(embedded.toSorted());
-  const back = await open(undefined, 'empty');
+  const back = await make(undefined, 'empty');
   await restore(back, read(onPostgres));
-  expect((await linesOf(back)).toSorted()).toEqual(embedded.toSorted());
+  expect((await linesOf(back.db)).toSorted()).toEqual(embedded.toSorted());
 });
 
 test('a backup of PostgreSQL is taken and restored by a command each', async () => {

@@ -100,6 +100,6 @@ test.runIf(hasNginx)('a rolling restart behind nginx drops no request', async ()
 
 test('after all of that each loan and each payout was done once, and the books are whole', async () => {
   for (const { end } of cluster.members) expect(await end('SIGTERM')).toBe(0);
-  await endWhatIsUnderWay(cluster.db);
+  await endWhatIsUnderWay(cluster.database);
   for (const one of told) expect(await notAsTold(cluster.db, one)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
+import type { Cells } from '#provider/db/directory.ts';
 import { openPostgres } from '#provider/db/open.ts';
 import type { Db } from '#provider/db/tables.ts';
 import { freePort } from '#support/postgres.ts';
@@ -20,6 +21,7 @@ export type Member = {
 export type Cluster = {
   readonly members: readonly [Member, Member];
   readonly db: Db;
+  readonly database: Cells;
   /** Ends every connection to the database but our own, as a failover would; gives how many. */
   cutConnections(): Promise<number>;
   close(): Promise<void>;
@@ -53,6 +55,7 @@ export async function openCluster(server: string): Promise<Cluster> {
     return {
       members,
       db: own.db,
+      database: own,
       cutConnections: () => cutConnections(server, name),
       close: async () => {
         await own.close();

@@ -36,14 +36,14 @@ async function wayTo(address: URL) {
 test('a database that falls silent hangs nobody, and is asked again once it speaks', async () => {
   const { address, drop } = await newDatabase(inject('postgres'));
   const proxy = await wayTo(new URL(address));
-  const { db, close } = await openPostgres(proxy.address, 2_000);
+  const database = await openPostgres(proxy.address, { answerWithinMs: 2_000 });
   onTestFinished(async () => {
     await proxy.close();
-    await close();
+    await database.close();
     await drop();
   });
   const config = { ...readConfig({}), tokenSecret: 'a secret for tests alone, no more' };
-  const { app } = assemble({ db, config, log: () => undefined, clock: systemClock });
+  const { app } = assemble({ database, config, log: () => undefined, clock: systemClock });
   const ask = async (path: string) => {
     const response = await app.request(`http://app.test/api${path}`);
     return { status: response.status, ...((await response.json()) as object) };

@@ -10,7 +10,7 @@ let live: TestProvider;
 beforeAll(async () => {
   sandbox = await openTestProvider();
   live = await openTestProvider({ empty: true });
-  await markLive(live.context.db);
+  await markLive(live.context.database);
 });
 afterAll(async () => {
   await live?.close();
@@ -25,35 +25,35 @@ async function* backupOf({ context }: TestProvider) {
 }
 
 test('a live start marks its database, and may be repeated', async () => {
-  const { db } = live.context;
-  await markLive(db);
+  const { db, database } = live.context;
+  await markLive(database);
   await expect(refuseLiveData(db)).rejects.toThrow(
     /This database is live: .*Set PROVIDER_MODE=live/,
   );
 });
 
 test('a sandbox does not fill a database that was live, and one that was not is its own', async () => {
-  const { db } = live.context;
-  await expect(seed(db, testNow)).rejects.toThrow('This database is live');
+  const { db, database } = live.context;
+  await expect(seed(database, testNow)).rejects.toThrow('This database is live');
   expect(await db.selectFrom('users').select('user_id').execute()).toEqual([]);
   await expect(refuseLiveData(sandbox.context.db)).resolves.toBeUndefined();
 });
 
 test('a sandbox is never marked as live', async () => {
-  const { db } = sandbox.context;
-  await expect(markLive(db)).rejects.toThrow(/people and the money of the sandbox/);
+  const { db, database } = sandbox.context;
+  await expect(markLive(database)).rejects.toThrow(/people and the money of the sandbox/);
   await expect(refuseLiveData(db)).resolves.toBeUndefined();
 });
 
 test('a live database without people is not restored over either', async () => {
-  await expect(restore(live.context.db, backupOf(sandbox))).rejects.toThrow(
+  await expect(restore(live.context.database, backupOf(sandbox))).rejects.toThrow(
     'There is data already',
   );
 });
 
 test('a live database stays live when it is restored somewhere else', async () => {
   const elsewhere = await openTestProvider({ empty: true });
-  await restore(elsewhere.context.db, backupOf(live));
+  await restore(elsewhere.context.database, backupOf(live));
   await expect(refuseLiveData(elsewhere.context.db)).rejects.toThrow('This database is live');
   await elsewhere.close();
 });

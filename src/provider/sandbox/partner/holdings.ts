@@ -1,5 +1,6 @@
 import { addDays, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { type Currency, floorMulDiv, type Minor, subtract, sum } from '#credit/money.ts';
+import { inCellOfContact } from '../../cells/in-cell.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/tables.ts';
 import { type Customer, sabi } from './sabi.ts';
@@ -38,10 +39,8 @@ const cash: Record<Currency, string> = { NGN: 'Naira cash', USD: 'Dollar cash' }
 const shownDays = 30;
 
 /** Sabi's own books of a user. Its market is the sandbox's: what moves there moves here. */
-export async function accountsOf(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { email }: Customer,
-): Promise<Account[]> {
+export async function accountsOf(context: Context, { email }: Customer): Promise<Account[]> {
+  const { db, clock } = await inCellOfContact(context, email);
   const portfolios = await db
     .selectFrom('portfolios')
     .innerJoin('users', 'users.user_id', 'portfolios.user_id')

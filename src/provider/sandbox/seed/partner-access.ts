@@ -1,6 +1,8 @@
 import { addMonths, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
 import { instant } from '../../clock/clock.ts';
-import type { Tx } from '../../db/tables.ts';
+import type { Cell } from '../../db/cells.ts';
+import { placePartnerUser } from '../../db/directory.ts';
+import type { Db, Tx } from '../../db/tables.ts';
 import { knownSecret } from '../../partners/secrets.ts';
 import { idOf } from './ids.ts';
 import { gbemi } from './people.ts';
@@ -18,13 +20,20 @@ export const testKey = {
  */
 const testUser = { partner_user_id: 'sabi-1007', user_id: gbemi.user_id } as const;
 
-export async function seedPartnerAccess(tx: Tx, today: IsoDay): Promise<void> {
-  const at = instant(lagosMidnight(addMonths(today, -1)));
+const since = (today: IsoDay) => instant(lagosMidnight(addMonths(today, -1)));
+
+export async function seedPartnerKey(tx: Tx, today: IsoDay): Promise<void> {
   const { application_id, key_id, secret } = testKey;
   await tx
     .insertInto('partner_keys')
-    .values({ application_id, key_id, secret: knownSecret(secret), created_at: at })
+    .values({ application_id, key_id, secret: knownSecret(secret), created_at: since(today) })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+export async function seedTestUser(tx: Tx, today: IsoDay): Promise<void> {
+  const at = since(today);
+  const { application_id } = testKey;
   await tx
     .insertInto('partner_users')
     .values({ application_id, ...testUser, linked_at: at })
@@ -44,10 +53,16 @@ export async function seedPartnerAccess(tx: Tx, today: IsoDay): Promise<void> {
       saved_at: at,
     })
     .execute();
-  // The pretend partner; from now on, because nobody was there to hear of the past.
-  await tx
+}
+
+export const placeTestUser = (shared: Db, cell: Cell): Promise<void> =>
+  placePartnerUser(shared, { ...testKey, ...testUser }, cell);
+
+/** The pretend partner hears of events from now on, because nobody was there to hear of the past. */
+export async function connectDemoPartner(shared: Db): Promise<void> {
+  await shared
     .updateTable('applications')
     .set({ webhook_url: 'http://partner.localhost/api/sandbox/partner/webhooks' })
-    .where('application_id', '=', application_id)
+    .where('application_id', '=', testKey.application_id)
     .execute();
 }

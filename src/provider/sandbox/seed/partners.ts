@@ -95,5 +95,9 @@ const partners: readonly Partner[] = [
 ];
 
 export async function seedPartners(tx: Tx): Promise<void> {
-  await tx.insertInto('applications').values(partners).execute();
+  await tx
+    .insertInto('applications')
+    .values(partners)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -9,5 +9,6 @@ export async function seedFxRates(tx: Tx): Promise<void> {
   await tx
     .insertInto('fx_rates')
     .values({ valid_from: instant(0), ...seedRates })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepareAlone } from '../../db/alone.ts';
+import type { Cells } from '../../db/directory.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import { ada } from './people.ts';
 
@@ -12,8 +13,8 @@ const another =
  * Marks a database as live for good: every live start does. Throws as `refuseSandboxData` does, and
  * no sandbox fills it meanwhile.
  */
-export async function markLive(db: Db): Promise<void> {
-  await prepareAlone(db, async (tx) => {
+export async function markLive(database: Cells): Promise<void> {
+  await prepareAlone(database.at('public').db, async (tx) => {
     await refuseSandboxData(tx);
     await tx
       .insertInto('settings')
@@ -26,9 +27,9 @@ export async function markLive(db: Db): Promise<void> {
 /** Live mode throws on a database that was a sandbox: everybody knows its people's password. */
 export async function refuseSandboxData(db: Db | Tx): Promise<void> {
   const seeded = await db
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '=', ada.user_id)
+    .selectFrom('directory_contacts')
+    .select('cell')
+    .where('contact', '=', ada.email)
     .executeTakeFirst();
   if (!seeded) return;
   throw new Error(

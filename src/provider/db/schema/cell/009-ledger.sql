@@ -23,6 +23,13 @@ create index ledger_entries_of_transaction on ledger_entries (transaction_id);
 
 create index ledger_entries_of_account on ledger_entries (account);
 
+-- What each check of this cell's books found, and how long it took.
+create table ledger_checks (
+  at timestamptz primary key,
+  problems integer not null,
+  ms integer not null
+);
+
 create trigger entries_balance after insert on ledger_entries
   referencing new table as added
   for each statement execute function refuse_unbalanced_entries();

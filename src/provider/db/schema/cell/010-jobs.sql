@@ -21,6 +21,8 @@ create index jobs_given_up on jobs (given_up_at) where given_up_at is not null;
 
 create index jobs_to_run on jobs (run_at, job_id);
 
+create index jobs_of_kind on jobs (kind, run_at);
+
 -- `answer` is the text that was answered, so that a repeat is the same to the byte.
 create table idempotency_keys (
   user_id text not null references users,
