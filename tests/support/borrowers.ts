@@ -3,6 +3,7 @@ import { requestLoan } from '#contract/loans.ts';
 import { type Currency, minor } from '#credit/money.ts';
 import { type Clock, instant } from '#provider/clock/clock.ts';
 import type { Context } from '#provider/context.ts';
+import type { Db } from '#provider/db/tables.ts';
 import type { TestProvider } from './provider.ts';
 
 export type TestBorrower = {
@@ -23,14 +24,18 @@ let made = 0;
  * Somebody of a test's own, so that tests share a provider and nothing else: a member of one
  * partner with the shared password, terms accepted, USD 20,000.00 and NGN 20,000,000.00, no card.
  */
-export async function newBorrower({ context, clock }: Place): Promise<TestBorrower> {
+export async function newBorrower(
+  { context, clock }: Place,
+  /** The cell of the seed, where the borrower is to live in another. */
+  { seeded = context.db }: { seeded?: Db } = {},
+): Promise<TestBorrower> {
   const { db } = context;
   const number = ++made;
   const at = instant(clock.now());
   const user_id = randomUUID();
   const email = `borrower-${number}@example.com`;
   const mobile = `+234809${String(number).padStart(7, '0')}`;
-  const { password_hash } = await db
+  const { password_hash } = await seeded
     .selectFrom('users')
     .select('password_hash')
     .where('email', '=', 'ada@example.com')

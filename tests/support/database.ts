@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { cellAt } from '#provider/db/cells.ts';
+import { type Cell, cellAt } from '#provider/db/cells.ts';
 import { type OpenDatabase, openPostgres } from '#provider/db/open.ts';
+import { openOnCitus } from './citus.ts';
 import { databaseFrom, sourcesVersion } from './snapshot.ts';
 
 /** How many cells a database has: `npm run prove -- four-cells` asks everything in four. */
-const cells = process.env.PROVING === 'four-cells' ? 4 : 1;
-/** Where everybody lives in a test that says nothing else: not in the first, where one is that was forgotten. */
-export const homeCell = cellAt(Math.min(2, cells - 1));
+export const usualCells = ['four-cells', 'citus'].includes(process.env.PROVING ?? '') ? 4 : 1;
+/**
+ * Where everybody lives in a test that says nothing else: not in the first cell, to which whatever has
+ * forgotten its cell goes.
+ */
+export const homeCellOf = (cells: number): Cell => cellAt(Math.min(2, cells - 1));
+/** Tuesday, 10 March 2026, 10:00 in Lagos: the day of the tests' seed. */
+export const testNow = Date.parse('2026-03-10T09:00:00Z');
 
 export type TestDatabase = OpenDatabase & {
   /** What a second instance opens; on the embedded database there is only the one connection. */
@@ -20,20 +26,37 @@ type Filled = {
   /** What is in it, in one word; databases of one name are copies of one that was filled once. */
   name: string;
   fill: (database: OpenDatabase) => Promise<void>;
+  cells?: number;
 };
 
 /** A database of its own: on the server at `postgres`, or in memory without one. */
 export async function openTestDatabase(
   postgres: string | undefined,
-  { name, fill }: Filled,
+  { name, fill, cells = usualCells }: Filled,
 ): Promise<TestDatabase> {
-  if (postgres) return copyOnServer(postgres, { name: `${name}_${cells}_${sourcesVersion}`, fill });
+  if (process.env.PROVING === 'citus') return shareOnCitus(name, cells);
+  if (postgres)
+    return copyOnServer(postgres, { name: `${name}_${cells}_${sourcesVersion}`, fill, cells });
   const database = await databaseFrom(name, fill);
   const again = { ...database, close: async () => undefined };
   return { ...database, connect: async () => again };
 }
 
-async function copyOnServer(server: string, filled: Filled): Promise<TestDatabase> {
+async function shareOnCitus(name: string, cells: number): Promise<TestDatabase> {
+  const what = name === 'seeded' ? name : 'empty';
+  const opened = await openOnCitus(what, {
+    cells,
+    now: testNow,
+    drawCell: () => homeCellOf(cells),
+  });
+  const connect = () => openPostgres(opened.address, { cells });
+  return { ...opened, connect };
+}
+
+async function copyOnServer(
+  server: string,
+  filled: Filled & { cells: number },
+): Promise<TestDatabase> {
   const name = `test_${randomUUID()}`;
   await asAdmin(server, async (admin) => {
     await provideTemplate(admin, server, filled);
@@ -41,7 +64,7 @@ async function copyOnServer(server: string, filled: Filled): Promise<TestDatabas
     await admin.query(`create database "${name}" template "${filled.name}" strategy file_copy`);
     await isolate(admin, name);
   });
-  const connect = () => openPostgres(addressOf(server, name), { cells });
+  const connect = () => openPostgres(addressOf(server, name), { cells: filled.cells });
   const { close, ...database } = await connect();
   return {
     ...database,
@@ -58,7 +81,11 @@ async function copyOnServer(server: string, filled: Filled): Promise<TestDatabas
 }
 
 /** Whoever comes first fills it; the test files that run beside wait. */
-async function provideTemplate(admin: pg.Client, server: string, { name, fill }: Filled) {
+async function provideTemplate(
+  admin: pg.Client,
+  server: string,
+  { name, fill, cells }: Filled & { cells: number },
+) {
   await admin.query('select pg_advisory_lock(1)');
   try {
     const found = await admin.query('select from pg_database where datname = $1', [name]);

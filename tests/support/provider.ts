@@ -6,16 +6,21 @@ import { inCell } from '#provider/cells/in-cell.ts';
 import { instant, type MovableClock } from '#provider/clock/clock.ts';
 import { readConfig } from '#provider/config.ts';
 import type { Context, Log } from '#provider/context.ts';
-import { markedId, type Schema } from '#provider/db/cells.ts';
+import { type Cell, markedId, type Schema } from '#provider/db/cells.ts';
 import type { Cells } from '#provider/db/directory.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { seed } from '#provider/sandbox/seed/seed.ts';
 import { signToken } from '#provider/session/tokens.ts';
-import { homeCell, openTestDatabase, type TestDatabase } from './database.ts';
+import {
+  homeCellOf,
+  openTestDatabase,
+  type TestDatabase,
+  testNow,
+  usualCells,
+} from './database.ts';
 import { disorder } from './disorder.ts';
 
-/** Tuesday, 10 March 2026, 10:00 in Lagos: the day of the tests' seed. */
-export const testNow = Date.parse('2026-03-10T09:00:00Z');
+export { testNow };
 
 export type Outcome<C> =
   | { ok: true; status: 200; data: WireOf<C>; message: string | undefined; replayed: boolean }
@@ -38,7 +43,10 @@ type Request<C> = {
 };
 
 export type TestProvider = {
+  /** In the cell in which everybody lives. */
   readonly context: Context;
+  /** What a request begins with, before it has found its cell. */
+  readonly anywhere: Context;
   readonly clock: MovableClock;
   /** Any request, as it travels; from another address than everybody's when there is one. */
   fetch(path: string, init?: RequestInit, clientAddress?: string): Promise<Response>;
@@ -55,6 +63,8 @@ export type TestProvider = {
   tokenOf(contact: string): Promise<string>;
   /** Moves the clock and lets time do its work. */
   passTime(ms: number): Promise<void>;
+  /** The same, where tests look at another cell and new borrowers live there. */
+  livingIn(cell: Cell): TestProvider;
   /** Another one over the same database and clock, with connections of its own to close. */
   secondInstance(): Promise<TestProvider>;
   close(): Promise<void>;
@@ -66,6 +76,8 @@ type Options = {
   /** A PostgreSQL server to make the database on, instead of what the test run says. */
   postgres?: string;
   env?: Record<string, string>;
+  /** Of the database; everybody lives in the third of four. */
+  cells?: number;
   /** Hears everything that is logged; without it only what should never happen is shown. */
   log?: Log;
 };
@@ -79,11 +91,13 @@ export async function openTestProvider(options: Options = {}): Promise<TestProvi
     empty = false,
     postgres = process.env.TEST_POSTGRES,
     env = {},
+    cells = usualCells,
     log = showFaults,
   } = options;
   const database = await openTestDatabase(postgres, {
     name: empty ? 'empty' : 'seeded',
-    fill: empty ? async () => undefined : (opened) => seed(opened, testNow, homeCell),
+    fill: empty ? async () => undefined : (opened) => seed(opened, testNow, homeCellOf(cells)),
+    cells,
   });
   return providerOver(database, standingClock(testNow), { env, log });
 }
@@ -106,11 +120,14 @@ const showFaults: Log = (event, detail) => {
   if (detail?.code === 'internal') console.error(event, detail);
 };
 
+type Way = { env: Record<string, string>; log: Log; homeCell?: Cell };
+
 function providerOver(
-  { connect, close, ...opened }: TestDatabase,
+  test: TestDatabase,
   clock: MovableClock,
-  { env, log }: { env: Record<string, string>; log: Log },
+  { env, log, homeCell = homeCellOf(test.cells.length) }: Way,
 ): TestProvider {
+  const { connect, close, ...opened } = test;
   const database = process.env.PROVING === 'order' ? disordered(opened) : opened;
   const config = { ...readConfig(env), tokenSecret: 'a secret for tests alone, no more' };
   const drawCell = () => homeCell;
@@ -159,7 +176,21 @@ function providerOver(
     const own = await connect();
     return providerOver({ ...own, connect }, clock, { env, log });
   };
-  return { context, clock, fetch, handle, ask, answer, tokenOf, passTime, secondInstance, close };
+  const livingIn = (cell: Cell) => providerOver(test, clock, { env, log, homeCell: cell });
+  return {
+    context,
+    livingIn,
+    anywhere,
+    clock,
+    fetch,
+    handle,
+    ask,
+    answer,
+    tokenOf,
+    passTime,
+    secondInstance,
+    close,
+  };
 }
 
 /** One that only moves when it is told to. */

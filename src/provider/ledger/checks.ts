@@ -147,8 +147,9 @@ const splitsSumToTheWhole = sql<{ problem: string }>`
 
 /** What the house holds for others, against whom it holds it for. */
 const houseHoldsWhatIsWaiting = sql<{ problem: string }>`
-  with waiting (account, amount) as (
-    select 'house:payouts:' || requested_currency, -paid from withdrawals where status = 'pending'
+  with waiting as (
+    select 'house:payouts:' || requested_currency as account, -paid as amount
+    from withdrawals where status = 'pending'
     union all
     select 'house:refunds:' || currency, -amount from refunds where sent_at is null
     union all

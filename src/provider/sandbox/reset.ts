@@ -26,20 +26,8 @@ export async function reset(context: Context): Promise<void> {
   const { database, shared } = context;
   const now = context.clock.now();
   const day = lagosDay(now);
-  await inEachCell(context, ({ db, cell }) =>
-    db.transaction().execute(async (tx) => {
-      const tables = await tablesOf(tx, cell);
-      const names = sql.join(tables.map((name) => sql.table(name)));
-      await sql`truncate ${names} restart identity`.execute(tx);
-    }),
-  );
-  await shared.transaction().execute(async (tx) => {
-    // Cells refer to some of them, so they are not truncated.
-    for (const table of (await tablesOf(tx, 'public')).toReversed()) {
-      await sql`delete from ${sql.table(table)}`.execute(tx);
-    }
-    await seedShared(tx, day);
-  });
+  await empty(context);
+  await shared.transaction().execute((tx) => seedShared(tx, day));
   const home = context.drawCell(ada.email);
   await seedCellOf(database, now, home, async (tx) => {
     const { db } = database.at(home);
@@ -52,6 +40,23 @@ export async function reset(context: Context): Promise<void> {
     return true;
   });
   await scheduleStandingJobs(context);
+}
+
+/** Removes all rows but the settings. */
+export async function empty(context: Context): Promise<void> {
+  await inEachCell(context, ({ db, cell }) =>
+    db.transaction().execute(async (tx) => {
+      const tables = await tablesOf(tx, cell);
+      const names = sql.join(tables.map((name) => sql.table(name)));
+      await sql`truncate ${names} restart identity`.execute(tx);
+    }),
+  );
+  await context.shared.transaction().execute(async (tx) => {
+    // Cells refer to some of them, so they are not truncated.
+    for (const table of (await tablesOf(tx, 'public')).toReversed()) {
+      await sql`delete from ${sql.table(table)}`.execute(tx);
+    }
+  });
 }
 
 /** To live through it all takes two thousand statements; to put it back, one a table. */

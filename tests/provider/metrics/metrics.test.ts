@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { requestWithdrawal, signInLink } from '#contract';
 import { minor } from '#credit/money.ts';
 import { createApp } from '#provider/app.ts';
-import { instant } from '#provider/clock/clock.ts';
 import { schedule } from '#provider/jobs/job.ts';
 import { paystackTransfers } from '#provider/payments/paystack-transfers.ts';
 import { scheduleLedgerCheck } from '#provider/runtime/ledger-check.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
+import { scheduleStandingJobs } from '#provider/runtime/standing-jobs.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -131,7 +131,7 @@ test('the ledger is checked every hour, and what is wrong with them is a figure 
   const { context, clock } = provider;
   const { portfolios } = await newBorrower(provider);
   const { db } = context;
-  await db.transaction().execute((tx) => scheduleLedgerCheck(tx, clock.now()));
+  await scheduleStandingJobs(context);
   await runExternalJobs(context);
   expect((await figures()).get('holdfast_ledger_discrepancies')).toBe(0);
 

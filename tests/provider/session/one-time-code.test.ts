@@ -307,7 +307,7 @@ test('a link is sent by email, leads to the app and opens once', async () => {
   await request(email, 'email');
   const link = (await messagesTo(email))[0]?.link ?? '';
   const [, origin, code = '', application] =
-    /^(.+)\/onboarding\/([\w-]{32})\/(\d+)$/.exec(link) ?? [];
+    /^(.+)\/onboarding\/([\w-]{32}(?:-c02)?)\/(\d+)$/.exec(link) ?? [];
   expect([origin, application]).toEqual(['http://app.test', String(partner)]);
 
   const open = (application_id: number) =>

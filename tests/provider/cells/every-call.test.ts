@@ -1,0 +1,101 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstCell, type Schema } from '#provider/db/cells.ts';
+import { PlannedClient } from '#provider/db/planned-client.ts';
+import { homeCellOf } from '#support/database.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { type Judge, judgeBy } from '../openapi/description.ts';
+import { type Faulty, faultyFrom } from '../openapi/faults.ts';
+import { loanExamples } from '../openapi/loans.ts';
+import { moneyExamples } from '../openapi/money.ts';
+import { otherExamples } from '../openapi/others.ts';
+import { peopleExamples } from '../openapi/people.ts';
+import { walkOf } from '../openapi/walk.ts';
+
+const examples = [...loanExamples, ...moneyExamples, ...peopleExamples, ...otherExamples];
+const provider = providerForFile({ cells: 4 });
+const home = homeCellOf(4);
+
+/** Calls that name nobody: they read what is shared from whichever cell they begin in. */
+const aboutNobody = ['GET /application', 'GET /banks', 'POST /newsletter'];
+/** A code that we never sent carries no cell, and is looked for in the first. */
+const madeUpCodes = ['POST /signin/link'];
+
+const tablesIn = (folder: 'public' | 'cell') =>
+  readdirSync(`src/provider/db/schema/${folder}`).flatMap((file) =>
+    [
+      ...readFileSync(`src/provider/db/schema/${folder}/${file}`, 'utf8').matchAll(
+        /^create table (\w+)/gm,
+      ),
+    ].map(([, table = '']) => table),
+  );
+const shared = tablesIn('public');
+const ofBorrowers = tablesIn('cell').filter((table) => !shared.includes(table));
+
+type Asked = { readonly schema: Schema | undefined; readonly text: string };
+const asking = new AsyncLocalStorage<Asked[]>();
+const schemas = new WeakMap<object, Schema>();
+const { enter } = PlannedClient.prototype;
+const { query } = pg.Client.prototype as unknown as { query: (...sent: unknown[]) => unknown };
+let judge: Judge;
+let faulty: Faulty;
+
+beforeAll(async () => {
+  judge = judgeBy(await (await provider.fetch('/api/openapi.json')).json());
+  faulty = faultyFrom(provider);
+  PlannedClient.prototype.enter = function (schema) {
+    schemas.set(this, schema);
+    enter.call(this, schema);
+  };
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client, ...sent: unknown[]) {
+      const [first] = sent as [string | { text?: string }];
+      const text = typeof first === 'string' ? first : (first.text ?? '');
+      asking.getStore()?.push({ schema: schemas.get(this), text });
+      return query.apply(this, sent);
+    },
+  });
+});
+afterAll(() => {
+  PlannedClient.prototype.enter = enter;
+  Object.assign(pg.Client.prototype, { query });
+});
+
+const names = (text: string, tables: readonly string[]) =>
+  tables.filter((table) => new RegExp(`(?<![\\w.])"?${table}"?(?!\\w)`).test(text));
+
+test('the tables of borrowers are known from their files', () => {
+  expect(ofBorrowers).toEqual(expect.arrayContaining(['loans', 'users', 'ledger_entries']));
+  expect(ofBorrowers.length).toBeGreaterThan(40);
+});
+
+test.each(examples)(
+  '$call.method $call.path asks its borrower’s cell and no other',
+  async ({ call, walk }) => {
+    const asked: Asked[] = [];
+    const fetch: typeof provider.fetch = (...sent) =>
+      asking.run(asked, () => provider.fetch(...sent));
+    const { ask } = walkOf(call, { tokenOf: provider.tokenOf, fetch }, judge);
+    await walk(ask, provider, faulty);
+    if (aboutNobody.includes(`${call.method} ${call.path}`)) return;
+    const elsewhere = asked.filter(
+      ({ schema, text }) => schema !== home && names(text, ofBorrowers).length > 0,
+    );
+    expect(elsewhere).toEqual([]);
+    // What writes a shared table is no part of a cell's transaction.
+    const mixed = asked.filter(
+      ({ schema, text }) =>
+        schema !== 'public' &&
+        /^\s*(insert|update|delete)/i.test(text) &&
+        names(
+          text,
+          shared.filter((table) => table !== 'audit' && !table.startsWith('sandbox_')),
+        ).some((table) =>
+          new RegExp(`^\\s*(insert into|update|delete from) "?${table}"?`, 'i').test(text),
+        ),
+    );
+    expect(mixed).toEqual([]);
+  },
+);
