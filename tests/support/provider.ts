@@ -90,7 +90,7 @@ const showFaults: Log = (event, detail) => {
 };
 
 function providerOver(
-  { db: opened, connect, close }: TestDatabase,
+  { db: opened, connect, close: closeDatabase }: TestDatabase,
   clock: MovableClock,
   { env, log }: { env: Record<string, string>; log: Log },
 ): TestProvider {
@@ -139,6 +139,10 @@ function providerOver(
   const secondInstance = async () => {
     const own = await connect();
     return providerOver({ ...own, connect }, clock, { env, log });
+  };
+  const close = async () => {
+    context.requests.close();
+    await closeDatabase();
   };
   return { context, clock, fetch, handle, ask, answer, tokenOf, passTime, secondInstance, close };
 }

@@ -14,7 +14,7 @@ import {
   refuseFields,
 } from '../errors/refusal.ts';
 import { isFromThisMachine } from '../limits/client-address.ts';
-import { limitSessions } from '../limits/request-rate.ts';
+import { requireOne } from '../limits/request-rate.ts';
 import { type Requester, requesterOf } from '../limits/requester.ts';
 import type { RawRequest } from '../partners/signed-request.ts';
 import { fieldsOfForm, isForm, isFormBody } from './forms.ts';
@@ -123,11 +123,10 @@ export function endpointOn(app: Hono<Bindings>, context: Context, guards: Guards
   const on = (call: Call, answer: (c: HonoContext<Bindings>) => Promise<Response>) => {
     app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), answer);
   };
-  const requireAllowance = limitSessions(context);
   const signIn = async (c: HonoContext<Bindings>, call: Call) => {
     const borrower = await guards.authenticate(context, c.req.header('authorization'));
     c.set('userId', borrower.user_id);
-    requireAllowance(borrower.session_id);
+    await requireOne(context, borrower.session_id);
     guards.requireCallInScope(borrower, call);
     return borrower;
   };

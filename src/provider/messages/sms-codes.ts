@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { instant } from '../clock/clock.ts';
+import { dayMs, hourMs, minuteMs } from '#credit/durations.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/tables.ts';
-import { refuse, tooMany } from '../errors/refusal.ts';
+import { type Refusal, refuse, tooMany } from '../errors/refusal.ts';
+import { countsOf, type Limit, type Over } from '../limits/counts.ts';
 import { channelOf } from './contact.ts';
 
 /** Whether this contact may be sent a code: an email always, a number in our countries. */
@@ -19,36 +18,31 @@ export function requireTakesCodes(config: Config, contact: string): void {
   if (!takesCodes(config, contact)) throw refuse('sms_unavailable');
 }
 
-const periods = [
-  ['minute', 60],
-  ['day', 86_400],
-] as const;
+export type SmsLimit = Limit & { readonly within: 'minute' | 'day' };
 
-type Used = { readonly within: 'minute' | 'day'; readonly sent: number; readonly most: number };
+/** How many SMS with codes may go out. */
+export const smsLimits = ({ smsCodes }: Config): readonly SmsLimit[] => [
+  { name: 'sms a minute', within: 'minute', withinMs: minuteMs, most: smsCodes.perMinute },
+  { name: 'sms a day', within: 'day', withinMs: dayMs, most: smsCodes.perDay },
+];
 
 /** How many SMS with codes went out, and how many may. */
-export async function smsCodesUsed(
-  db: Db,
-  { clock, config }: Pick<Context, 'clock' | 'config'>,
-): Promise<readonly Used[]> {
-  const since = (seconds: number) => instant(clock.now() - seconds * 1000);
-  const sent = await db
-    .selectFrom('one_time_codes')
-    .select([
-      sql<number>`count(*) filter (where sms_at > ${since(60)})::int`.as('minute'),
-      sql<number>`count(*)::int`.as('day'),
-    ])
-    .where('sms_at', '>', since(86_400))
-    .executeTakeFirstOrThrow();
-  const most = { minute: config.smsCodes.perMinute, day: config.smsCodes.perDay };
-  return periods.map(([within]) => ({ within, sent: sent[within], most: most[within] }));
+export async function smsCodesUsed({
+  db,
+  clock,
+  config,
+}: Pick<Context, 'db' | 'clock' | 'config'>): Promise<readonly (SmsLimit & { sent: number })[]> {
+  const limits = smsLimits(config);
+  const sent = await countsOf(db, limits, clock.now());
+  return limits.map((limit, at) => ({ ...limit, sent: sent[at] ?? 0 }));
 }
 
-/** Throws too_many_requests, whoever asks, when as many have gone out as may; and says so in the log. */
-export async function requireSmsLeft(db: Db, context: Context): Promise<void> {
-  const over = (await smsCodesUsed(db, context)).find(({ sent, most }) => sent >= most);
-  if (!over) return;
-  context.log('sms ceiling reached', over);
-  const seconds = over.within === 'minute' ? 60 : 3600;
-  throw tooMany(seconds, 'We cannot send an SMS just now. Use your email instead.');
+/** What is answered, whoever asks, when as many have gone out as may; the log says so too. */
+export function smsCeiling({ log }: Context, { limit, before }: Over<SmsLimit>): Refusal {
+  const { within, most } = limit;
+  log('sms ceiling reached', { within, sent: before, most });
+  const seconds = (within === 'minute' ? minuteMs : hourMs) / 1000;
+  return tooMany(seconds, 'We cannot send an SMS just now. Use your email instead.');
 }
+
+export const isOfSms = (limit: Limit): limit is SmsLimit => 'within' in limit;

@@ -5,6 +5,7 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { type Job, schedule } from '../jobs/job.ts';
+import { forgetEnded } from '../limits/counts.ts';
 import { deleteExpiredSignatures } from '../partners/signed-request.ts';
 import { triedWrong } from '../session/wrong-passwords.ts';
 
@@ -32,7 +33,8 @@ export async function scheduleSweep(tx: Tx, now: number): Promise<void> {
 
 /**
  * Forgets answers to old keys, codes that were spent or never used, signatures that have expired,
- * hand-offs and sessions long over, passwords that were tried wrong, and messages that are over.
+ * hand-offs and sessions long over, passwords that were tried wrong, messages that are over, and what
+ * no longer counts towards a limit.
  */
 export async function sweep({ withoutTimeout: db, clock }: Context, job: Job): Promise<void> {
   const now = clock.now();
@@ -60,6 +62,7 @@ export async function sweep({ withoutTimeout: db, clock }: Context, job: Job): P
     await tx.deleteFrom('contact_messages').where('sent_at', '<', ago(kept.contact)).execute();
     await job.again(tx, nextNight(now));
   });
+  await forgetEnded(db, now);
 }
 
 const nextNight = (now: number) => lagosMidnight(addDays(lagosDay(now), 1)) + hour * hourMs;

@@ -75,7 +75,7 @@ async function readWork(context: Context): Promise<readonly NamedGauge[]> {
     .select(({ fn }) => fn.countAll<number>().as('disputes'))
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow();
-  const codes = await smsCodesUsed(db, context);
+  const codes = await smsCodesUsed(context);
   const check = await lastLedgerCheck(db);
   const jobs = Object.keys(handlers).map((kind) => ({
     labels: { kind },

@@ -6,25 +6,29 @@ import { runExternalJobsOf } from './run-jobs.ts';
 import { tick } from './tick.ts';
 
 const pauseMs = 1_000;
+/** What one process has granted the others know within a second: each exchanges twice in it. */
+const exchangePauseMs = 500;
 
 /**
  * Runs due jobs again and again while the disk has room: internal jobs in one loop, each kind of
- * external job in a loop of its own.
+ * external job in a loop of its own. In another, processes on one database exchange what they have
+ * granted of the limits on requests.
  *
  * @returns What stops them all and waits for the jobs in hand; what was not begun stays due.
  */
 export function startWorkers(context: Context, movable?: MovableClock): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const loop = (work: () => Promise<void>) => repeat(context, work, signal);
+  const loop = (work: () => Promise<void>, pause = pauseMs) => repeat(context, work, pause, signal);
+  const { config, db, requests } = context;
   const loops = [
     loop(async () => {
       await movable?.reload();
       await tick(context, signal);
     }),
-    ...externalJobKinds(context.config).map((kind) =>
-      loop(() => runExternalJobsOf(context, kind, signal)),
-    ),
+    ...externalJobKinds(config).map((kind) => loop(() => runExternalJobsOf(context, kind, signal))),
+    // Only one process opens the embedded database.
+    ...(config.databaseUrl ? [loop(async () => requests.exchange?.(db), exchangePauseMs)] : []),
   ];
   return async () => {
     stopping.abort();
@@ -36,6 +40,7 @@ export function startWorkers(context: Context, movable?: MovableClock): () => Pr
 async function repeat(
   { log, disk }: Context,
   work: () => Promise<void>,
+  pause: number,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -43,6 +48,6 @@ async function repeat(
       await work().catch((error: unknown) => log('tick failed', { error: String(error) }));
     }
     // No reason for the process to live on; the end of the pause may be that of the loop.
-    await after(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+    await after(pause, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
