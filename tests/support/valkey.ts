@@ -29,7 +29,16 @@ export type Valkey = {
 export async function startValkey(): Promise<Valkey> {
   if (!program) throw new Error('There is no Valkey here: apt install redis-server');
   const port = await freePort();
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const options = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ];
   let server: ReturnType<typeof spawn>;
   const kill = () => server.kill('SIGKILL');
   const begin = async () => {

@@ -6,7 +6,10 @@ import type { Db } from '../db/tables.ts';
 export type Allowance = {
   /** Takes one from a name's allowance; gives 0, or the seconds to wait when there is none left. */
   take(name: string): number;
-  /** Tells the other processes what was taken here, and hears what all have taken of the same names. */
+  /**
+   * Tells the other processes what was taken here, and hears what they have taken of the names that are
+   * not whole here. Asks nothing while there are none.
+   */
   exchange(db: Db): Promise<void>;
 };
 
@@ -45,7 +48,10 @@ export function allowance(perMinute: number, now: () => number, mostNames = 50_0
       return isGranted ? 0 : Math.ceil(missing / 1000);
     },
     async exchange(db) {
-      const told = [...names].flatMap(([name, { taken }]) => (taken > 0 ? [{ name, taken }] : []));
+      const at = now();
+      const told = [...names]
+        .filter(([, { wholeAt, taken }]) => taken > 0 || wholeAt > at)
+        .map(([name, { taken }]) => ({ name, taken }));
       if (told.length === 0) return;
       const add = (name: string, taken: number) => {
         const kept = names.get(name);
@@ -53,7 +59,7 @@ export function allowance(perMinute: number, now: () => number, mostNames = 50_0
       };
       for (const { name, taken } of told) add(name, -taken);
       try {
-        for (const { name, whole_at } of await share(db, told, { gapMs, now: now() })) {
+        for (const { name, whole_at } of await share(db, told, { gapMs, now: at })) {
           const kept = names.get(name);
           // With what was taken meanwhile.
           if (kept) kept.wholeAt = Date.parse(whole_at) + kept.taken * gapMs;
@@ -73,24 +79,33 @@ function forgetOldest(map: Map<string, unknown>): void {
   }
 }
 
-/** One statement for all names; what it writes is lost in a crash of the database, and nobody minds. */
+/**
+ * One statement for all names: writes what was taken and reads what the others have taken. What it
+ * writes is lost in a crash of the database, and nobody minds.
+ */
 async function share(
   db: Db,
   told: readonly { readonly name: string; readonly taken: number }[],
   { gapMs, now }: { gapMs: number; now: number },
 ): Promise<readonly { name: string; whole_at: string }[]> {
-  const [at, mostDebt] = [instant(now), instant(now + mostDebtMs)];
+  const at = instant(now);
   const clockWentBack = instant(now + mostDebtMs + minuteMs);
-  const names = told.map(({ name }) => name);
-  const own = told.map(({ taken }) => instant(now + taken * gapMs));
+  const taken = told.filter((one) => one.taken > 0);
+  const ends = taken.map((one) => instant(now + one.taken * gapMs));
+  const named = (some: readonly { readonly name: string }[]) => some.map(({ name }) => name);
   const { rows } = await sql<{ name: string; whole_at: string }>`
-    insert into request_allowances as kept (name, whole_at)
-    select name, whole_at from unnest(${names}::text[], ${own}::timestamptz[]) as own (name, whole_at)
-    order by name
-    on conflict (name) do update set whole_at = least(${mostDebt}, excluded.whole_at +
-      case when kept.whole_at between ${at} and ${clockWentBack}
-        then kept.whole_at - ${at} else interval '0' end)
-    returning name, kept.whole_at
+    with told as (
+      insert into request_allowances as kept (name, whole_at)
+      select name, whole_at
+      from unnest(${named(taken)}::text[], ${ends}::timestamptz[]) as own (name, whole_at) order by name
+      on conflict (name) do update set whole_at = least(${instant(now + mostDebtMs)}, excluded.whole_at +
+        case when kept.whole_at between ${at} and ${clockWentBack}
+          then kept.whole_at - ${at} else interval '0' end)
+      returning name, kept.whole_at
+    )
+    select name, whole_at from told union all
+    select name, whole_at from request_allowances
+    where name = any(${named(told.filter((one) => one.taken === 0))}::text[])
   `.execute(db);
   return rows;
 }

@@ -91,7 +91,7 @@ export async function whileCounted<Result, L extends Limit>(
     const { result, needed } = await work(over);
     await uncount(
       db,
-      limits.filter((limit) => !needed.includes(limit)),
+      limits.filter((limit) => needed.every((one) => one.name !== limit.name)),
       now,
     );
     return result;

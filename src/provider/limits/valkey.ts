@@ -11,6 +11,8 @@ export type SharedAllowance = {
 /** Whoever asks waits no longer than this for a Valkey that does not answer. */
 const answerWithinMs = 250;
 const longestPauseMs = 2_000;
+/** It is asked every so often whether it is there: then a silent one is given up, and nobody waits for it. */
+const pingMs = 500;
 
 let countedAlone = 0;
 
@@ -30,8 +32,10 @@ export function valkeyAllowance(
     url,
     disableOfflineQueue: true,
     commandOptions: { timeout: answerWithinMs },
+    pingInterval: pingMs,
     socket: {
       connectTimeout: answerWithinMs * 4,
+      socketTimeout: pingMs * 4,
       reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, longestPauseMs),
     },
   });
@@ -52,8 +56,8 @@ export function valkeyAllowance(
   let isAway = false;
   /** A line when it goes and one when it comes back, not one for each request. */
   const note = (away: boolean, error?: unknown) => {
-    if (away !== isAway)
-      log(away ? 'valkey away' : 'valkey back', error ? { error: String(error) } : {});
+    if (away && !isAway) log('valkey away', { error: String(error) });
+    if (!away && isAway) log('valkey back');
     isAway = away;
   };
   return {

@@ -4,7 +4,7 @@ import { dayMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { inTime } from '../db/in-time.ts';
-import { smsCodesUsed } from '../messages/sms-codes.ts';
+import { smsCodesUsed } from '../limits/sms-ceiling.ts';
 import { addGauge, type Sample } from '../metrics/gauge.ts';
 import { handlers } from './job-kinds.ts';
 import { lastLedgerCheck } from './ledger-check.ts';

@@ -6,15 +6,10 @@ import type { Db, Tx } from '../db/tables.ts';
 import { Refusal, refuseField } from '../errors/refusal.ts';
 import { type Limit, type Over, whileCounted } from '../limits/counts.ts';
 import type { Requester } from '../limits/requester.ts';
+import { isOfSms, type SmsLimit, smsCeiling, smsLimits } from '../limits/sms-ceiling.ts';
 import { newLinkCode, newOtp } from '../messages/codes.ts';
 import { channelOf } from '../messages/contact.ts';
-import {
-  isOfSms,
-  requireTakesCodes,
-  type SmsLimit,
-  smsCeiling,
-  smsLimits,
-} from '../messages/sms-codes.ts';
+import { requireTakesCodes } from '../messages/sms-codes.ts';
 import { codeMessage, noAccountMessage } from './code-messages.ts';
 import {
   codesFrom,

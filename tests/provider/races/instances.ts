@@ -17,7 +17,10 @@ export type Instances = {
 export async function openInstances({
   postgres,
   env,
-}: Pick<NonNullable<Parameters<typeof openTestProvider>[0]>, 'postgres' | 'env'> = {}): Promise<Instances> {
+}: Pick<
+  NonNullable<Parameters<typeof openTestProvider>[0]>,
+  'postgres' | 'env'
+> = {}): Promise<Instances> {
   const provider = await openTestProvider({ postgres, env });
   const second = await provider.secondInstance();
   return {
