@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catchMutations } from './mutations.ts';
-import { provideNginx } from './provide.ts';
+import { provideServers } from './provide.ts';
 import { runTool } from './tool.ts';
 
 type Row = { promise: string; wanted: string; measured: string; held: boolean; seconds: number };
@@ -101,7 +101,7 @@ export async function main(chosen: string[]): Promise<number> {
   if (unknown.length > 0) {
     throw new Error(`No promise is called ${unknown}. There are ${Object.keys(proofs).join(', ')}`);
   }
-  await provideNginx();
+  await provideServers();
   const rows: Row[] = [];
   for (const name of names) rows.push(...(await proveOne(name)));
   console.log(`\n${tableOf(rows)}`);

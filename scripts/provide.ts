@@ -2,17 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { browserOptions, findChromium } from '#support/browser.ts';
 import { hasNginx } from '#support/nginx.ts';
+import { hasValkey } from '#support/valkey.ts';
 import { runTool } from './tool.ts';
 
 /**
- * Gets an nginx for the tests of hosts where that changes nobody's machine: on Debian as root, as in
- * a container. Elsewhere they say that it was not tried.
+ * Gets an nginx and a Redis for the tests of hosts and of limits where that changes nobody's machine:
+ * on Debian as root, as in a container. Elsewhere they say that it was not tried.
  */
-export async function provideNginx(): Promise<void> {
-  if (hasNginx || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log('No nginx here: fetching one.');
+export async function provideServers(): Promise<void> {
+  const missing = [...(hasNginx ? [] : ['nginx']), ...(hasValkey ? [] : ['redis-server'])];
+  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.log(`Not here, so it is fetched: ${missing.join(', ')}.`);
   await runTool(['apt-get', 'update', '-q']);
-  await runTool(['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'nginx']);
+  await runTool(['apt-get', 'install', '-y', '-q', '--no-install-recommends', ...missing]);
 }
 
 /**

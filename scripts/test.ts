@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { main as build } from './build.ts';
-import { provideChromium, provideNginx } from './provide.ts';
+import { provideChromium, provideServers } from './provide.ts';
 import { askTool, runTool } from './tool.ts';
 
 type Count = { passed: number; failed: number; why: string[] };
@@ -24,7 +24,7 @@ export async function main([only, ...args]: string[]): Promise<number> {
 }
 
 async function everyTest(): Promise<Count[]> {
-  await provideNginx();
+  await provideServers();
   // The build waits for one core most of its time, the tests for the database.
   const [beside, built] = await Promise.all([
     suites(['pure', 'stores', 'provider', 'embedded']),

@@ -9,6 +9,7 @@ import { type Cells, drawCell as drawCellOf } from './db/directory.ts';
 import { type DiskSpace, unwatched } from './db/disk-space.ts';
 import { attachAgreement } from './documents/agreement.ts';
 import type { Bindings } from './http/endpoint.ts';
+import { requestLimits } from './limits/request-rate.ts';
 import { outbox } from './messages/messenger.ts';
 import { smsGateway } from './messages/sms-gateway.ts';
 import { smtp } from './messages/smtp.ts';
@@ -65,6 +66,7 @@ export function assemble({
     disk,
     clock,
     config,
+    requests: requestLimits({ config, clock, log }),
     log,
     carriers,
     attach: attachAgreement,

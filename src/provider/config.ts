@@ -19,6 +19,8 @@ export type Config = {
   readonly databaseUrl: string | null;
   /** Into how many cells its borrowers are divided, at least. */
   readonly cells: number;
+  /** Counts requests for all processes; null: they tell each other through the database. */
+  readonly valkeyUrl: string | null;
   /** Signs tokens and hashes codes. The sandbox makes its own and keeps it. */
   readonly tokenSecret: string;
   readonly sessionHours: number;
@@ -126,6 +128,7 @@ export function readConfig(env: Env): ConfigFromEnv {
     diskReserve: 1e6 * (read('DISK_RESERVE_MB', variables.DISK_RESERVE_MB.schema) ?? 0),
     databaseUrl: read('DATABASE_URL', variables.DATABASE_URL.schema) ?? null,
     cells: read('CELLS', variables.CELLS.schema) ?? 1,
+    valkeyUrl: read('VALKEY_URL', variables.VALKEY_URL.schema) ?? null,
     tokenSecret: read('TOKEN_SECRET', variables.TOKEN_SECRET.schema) ?? null,
     sessionHours: read('SESSION_HOURS', variables.SESSION_HOURS.schema) ?? 0,
     issueSeconds: read('SANDBOX_ISSUE_SECONDS', variables.SANDBOX_ISSUE_SECONDS.schema) ?? 0,

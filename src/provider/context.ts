@@ -7,6 +7,7 @@ import type { DiskSpace } from './db/disk-space.ts';
 import type { Db } from './db/tables.ts';
 import type { Emit } from './events.ts';
 import type { JobHandler } from './jobs/job.ts';
+import type { RequestLimits } from './limits/request-rate.ts';
 import type { Attachment, Carriers } from './messages/carrier.ts';
 import type { Attached, Messenger } from './messages/messenger.ts';
 import type { Payouts } from './payments/payouts.ts';
@@ -30,6 +31,7 @@ export type Context = {
   readonly disk: DiskSpace;
   readonly clock: Clock;
   readonly config: Config;
+  readonly requests: RequestLimits;
   readonly messages: Messenger;
   readonly carriers: Carriers;
   /** Makes the document that goes with a mail. */

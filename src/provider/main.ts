@@ -56,6 +56,7 @@ export async function openProvider(
       fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }),
       async close() {
         await stopWorking();
+        context.requests.close();
         await database.close();
       },
     };

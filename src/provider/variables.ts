@@ -253,6 +253,13 @@ export const variables = {
     expected: 'a number of requests, 0 for no limit',
     example: 'RATE_PER_MINUTE=600',
   },
+  VALKEY_URL: {
+    says: 'a Valkey or Redis, in which several processes count requests exactly, by one command for each; while it is away each counts by itself',
+    otherwise: 'none: processes on one PostgreSQL tell each other twice a second',
+    schema: z.optional(z.string().check(z.regex(/^rediss?:\/\/[^/\s]+/))),
+    expected: 'the address of a Valkey or Redis',
+    example: 'VALKEY_URL=redis://127.0.0.1:6379',
+  },
   LOG: {
     says: 'a line for each request, or only for failures of ours',
     otherwise: '`all`, sandbox `problems`',

@@ -38,6 +38,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: [
       ...['node:', '@electric-sql/pglite', 'hono', 'kysely', 'nodemailer'],
       ...['libphonenumber-js', 'pg', 'prom-client', 'zod'],
+      ...['@redis/client', 'rate-limiter-flexible'],
     ],
     layers: [
       [

@@ -127,7 +127,7 @@ function providerOver(
   clock: MovableClock,
   { env, log, homeCell = homeCellOf(test.cells.length) }: Way,
 ): TestProvider {
-  const { connect, close, ...opened } = test;
+  const { connect, close: _, ...opened } = test;
   const database = process.env.PROVING === 'order' ? disordered(opened) : opened;
   const config = { ...readConfig(env), tokenSecret: 'a secret for tests alone, no more' };
   const drawCell = () => homeCell;
@@ -175,6 +175,10 @@ function providerOver(
   const secondInstance = async () => {
     const own = await connect();
     return providerOver({ ...own, connect }, clock, { env, log });
+  };
+  const close = async () => {
+    context.requests.close();
+    await test.close();
   };
   const livingIn = (cell: Cell) => providerOver(test, clock, { env, log, homeCell: cell });
   return {

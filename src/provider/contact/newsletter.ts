@@ -1,11 +1,10 @@
 import { type joinNewsletter, trapField } from '#contract/contact.ts';
 import { hourMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
-import type { Context } from '../context.ts';
 import { tooMany } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
-
-const mostAnHour = 20;
+import { whileCounted } from '../limits/counts.ts';
+import { formsFrom } from './forms-from.ts';
 
 /**
  * Keeps an address once. Who asks does not learn whether it was there before, nor a program that its
@@ -18,24 +17,15 @@ export async function saveNewsletterEmail({
 }: CallRequest<typeof joinNewsletter, null>): Promise<Answer<typeof joinNewsletter>> {
   const received = { message: 'We have received your Email.', data: {} };
   if (body[trapField]) return received;
-  const address = clientAddress ?? null;
-  if (address !== null && (await recentFrom(context, address)) >= mostAnHour) {
-    throw tooMany(hourMs / 1000);
-  }
-  await context.shared
-    .insertInto('newsletter_emails')
-    .values({ email: body.email, address, joined_at: instant(context.clock.now()) })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .execute();
+  const limits = formsFrom('newsletter', clientAddress);
+  await whileCounted(context, limits, async (over) => {
+    if (over.length > 0) throw tooMany(hourMs / 1000);
+    const { numInsertedOrUpdatedRows } = await context.shared
+      .insertInto('newsletter_emails')
+      .values({ email: body.email, joined_at: instant(context.clock.now()) })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .executeTakeFirstOrThrow();
+    return { result: undefined, needed: numInsertedOrUpdatedRows ? limits : [] };
+  });
   return received;
-}
-
-async function recentFrom({ shared, clock }: Context, address: string): Promise<number> {
-  const { count } = await shared
-    .selectFrom('newsletter_emails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('address', '=', address)
-    .where('joined_at', '>', instant(clock.now() - hourMs))
-    .executeTakeFirstOrThrow();
-  return count;
 }

@@ -5,17 +5,15 @@ import { titleCase } from '#credit/names.ts';
 import { asLine } from '#credit/plain-text.ts';
 import { inCellOfContact } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
-import type { Context } from '../context.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { tooMany } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
-
+import { whileCounted } from '../limits/counts.ts';
 import type { Message } from '../messages/messenger.ts';
 import { lockContact } from '../session/codes.ts';
+import { formsFrom } from './forms-from.ts';
 
 type Row = Database['contact_messages'];
-
-const mostAnHour = 20;
 
 const received = {
   Individual: {
@@ -46,20 +44,23 @@ export async function takeContactMessage({
     fullname: fullNameOf(body),
     message: body.message.trim() || '-',
     user_type: body.userType,
-    address: clientAddress ?? null,
     sent_at: instant(context.clock.now()),
   };
-  await context.db.transaction().execute(async (tx) => {
-    await lockContact(tx, row.email);
-    const known = await sentSince(tx, 'email', row.email, context.clock.now() - dayMs);
-    if (known.some((one) => isRepeat(one, row))) return;
-    await limitAddress(tx, context, row.address);
-    await tx.insertInto('contact_messages').values(row).execute();
-    await context.messages.send(tx, supportMail(context.config.supportEmail, row));
-    // Once a day for each type: the form must not become a way to fill a stranger's mailbox.
-    const isFirst = known.every((one) => one.user_type !== row.user_type);
-    if (isFirst) await context.messages.send(tx, answerMail(row));
-  });
+  const limits = formsFrom('contact', clientAddress);
+  await whileCounted(context, limits, (over) =>
+    context.db.transaction().execute(async (tx) => {
+      await lockContact(tx, row.email);
+      const known = await sentSince(tx, row.email, context.clock.now() - dayMs);
+      if (known.some((one) => isRepeat(one, row))) return { result: undefined, needed: [] };
+      if (over.length > 0) throw tooMany(hourMs / 1000);
+      await tx.insertInto('contact_messages').values(row).execute();
+      await context.messages.send(tx, supportMail(context.config.supportEmail, row));
+      // Once a day for each type: the form must not become a way to fill a stranger's mailbox.
+      const isFirst = known.every((one) => one.user_type !== row.user_type);
+      if (isFirst) await context.messages.send(tx, answerMail(row));
+      return { result: undefined, needed: limits };
+    }),
+  );
   return received[body.userType];
 }
 
@@ -86,17 +87,11 @@ function isRepeat(one: Row, { fullname, message, user_type, email_permit, sent_a
   );
 }
 
-async function limitAddress(tx: Tx, { clock }: Context, address: string | null): Promise<void> {
-  if (address === null) return;
-  const recent = await sentSince(tx, 'address', address, clock.now() - hourMs);
-  if (recent.length >= mostAnHour) throw tooMany(hourMs / 1000);
-}
-
-function sentSince(tx: Tx, by: 'email' | 'address', value: string, since: number): Promise<Row[]> {
+function sentSince(tx: Tx, email: string, since: number): Promise<Row[]> {
   return tx
     .selectFrom('contact_messages')
     .selectAll()
-    .where(by, '=', value)
+    .where('email', '=', email)
     .where('sent_at', '>', instant(since))
     .execute();
 }

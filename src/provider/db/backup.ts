@@ -107,5 +107,6 @@ export async function tablesInOrder(db: Db | Tx): Promise<string[]> {
 const namedTables = sql`(
   select pg_class.oid, nspname::text as schema, nspname || '.' || relname as name
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-  where relkind = 'r' and (nspname = 'public' or nspname ~ '^cell_[0-9]+$')
+  -- What is not logged is lost in a crash and missed by nobody, and no standby can read it.
+  where relkind = 'r' and relpersistence = 'p' and (nspname = 'public' or nspname ~ '^cell_[0-9]+$')
 )`;

@@ -163,8 +163,6 @@ export type Database = {
     spent_at: Instant | null;
     /** The `device` of the requester who spent its digits. */
     spent_by: Defaulted<string | null>;
-    /** When it went out by SMS; null for a mail, and when nothing was sent. */
-    sms_at: Defaulted<Instant | null>;
     /** The hand-off whose user it also connects, as its message says. */
     handoff_id: Defaulted<string | null>;
   };
@@ -542,10 +540,12 @@ export type Database = {
     fullname: string;
     message: string;
     user_type: 'Individual' | 'Business';
-    address: string | null;
     sent_at: Instant;
   };
-  newsletter_emails: { email: string; address: string | null; joined_at: Instant };
+  newsletter_emails: { email: string; joined_at: Instant };
+  /** Of something that is limited: until when each that has happened counts. */
+  limits: { name: string; until: readonly Instant[] };
+  request_allowances: { name: string; whole_at: Instant };
   fx_rates: { valid_from: Instant; buy: number; sell: number };
   idempotency_keys: {
     user_id: string;

@@ -14,7 +14,7 @@ import {
   refuseFields,
 } from '../errors/refusal.ts';
 import { isFromThisMachine } from '../limits/client-address.ts';
-import { limitSessions } from '../limits/request-rate.ts';
+import { requireOne } from '../limits/request-rate.ts';
 import { type Requester, requesterOf } from '../limits/requester.ts';
 import type { RawRequest } from '../partners/signed-request.ts';
 import { fieldsOfForm, isForm, isFormBody } from './forms.ts';
@@ -126,12 +126,11 @@ export function endpointOn(app: Hono<Bindings>, anywhere: Context, guards: Guard
   const on = (call: Call, answer: (c: HonoContext<Bindings>) => Promise<Response>) => {
     app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), answer);
   };
-  const requireAllowance = limitSessions(anywhere);
   const signIn = async (c: HonoContext<Bindings>, call: Call) => {
     const signedIn = await guards.authenticate(anywhere, c.req.header('authorization'));
     const { borrower } = signedIn;
     c.set('userId', borrower.user_id);
-    requireAllowance(borrower.session_id);
+    await requireOne(anywhere, borrower.session_id);
     guards.requireCallInScope(borrower, call);
     return signedIn;
   };

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import { repeats } from '../db/repeat.ts';
+import { requestsCountedAlone } from '../limits/valkey.ts';
 import { addGauge } from './gauge.ts';
 
 /**
@@ -44,6 +45,11 @@ export function addMachineMetrics(registry: Registry, { config, disk }: Context)
     registers,
   });
   for (const [reason, times] of Object.entries(repeats())) repeated.inc({ reason }, times);
+  new Counter({
+    name: 'holdfast_requests_counted_alone_total',
+    help: 'Requests that the process counted by itself because Valkey did not answer.',
+    registers,
+  }).inc(requestsCountedAlone());
   const free = disk.free();
   addGauge(
     registry,

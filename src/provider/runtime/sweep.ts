@@ -7,6 +7,7 @@ import { firstCell } from '../db/cells.ts';
 import { freeReservations } from '../db/directory.ts';
 import type { Tx } from '../db/tables.ts';
 import { type Job, schedule } from '../jobs/job.ts';
+import { forgetEnded } from '../limits/counts.ts';
 import { deleteExpiredSignatures } from '../partners/signed-request.ts';
 import { triedWrong } from '../session/wrong-passwords.ts';
 
@@ -33,8 +34,9 @@ export async function scheduleSweep(tx: Tx, now: number): Promise<void> {
 }
 
 /**
- * Forgets, in its cell, answers to old keys, codes that were spent or never used, signatures that have expired,
- * hand-offs and sessions long over, passwords that were tried wrong, and messages that are over.
+ * Forgets, in its cell, answers to old keys, codes that were spent or never used, signatures that have
+ * expired, hand-offs and sessions long over, passwords that were tried wrong, and messages that are over;
+ * of what all cells share, what no longer counts towards a limit.
  */
 export async function sweep(context: Context, job: Job): Promise<void> {
   const { withoutTimeout: db, clock } = context;
@@ -64,7 +66,9 @@ export async function sweep(context: Context, job: Job): Promise<void> {
     await tx.deleteFrom('contact_messages').where('sent_at', '<', ago(kept.contact)).execute();
     await job.again(tx, nextNight(now));
   });
-  if (context.cell === firstCell) await freeReservations(context.database, now);
+  if (context.cell !== firstCell) return;
+  await freeReservations(context.database, now);
+  await forgetEnded(context.shared, now);
 }
 
 const nextNight = (now: number) => lagosMidnight(addDays(lagosDay(now), 1)) + hour * hourMs;

@@ -5,7 +5,7 @@ import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { inTime } from '../db/in-time.ts';
-import { smsCodesUsed } from '../messages/sms-codes.ts';
+import { smsCodesUsed } from '../limits/sms-ceiling.ts';
 import { addGauge, type Sample } from '../metrics/gauge.ts';
 import { handlers } from './job-kinds.ts';
 import { lastLedgerCheck } from './ledger-check.ts';
@@ -96,12 +96,11 @@ function addUp<Row extends Readonly<Record<string, unknown>>>(rows: readonly Row
 }
 
 async function readWork(context: Context): Promise<readonly NamedGauge[]> {
-  const { db, clock } = context;
-  const now = clock.now();
+  const now = context.clock.now();
   const since = (at: string | null | undefined) =>
     !at ? 0 : Math.max(0, (now - Date.parse(at)) / 1000);
   const cells = await inEachCell(context, readCell);
-  const codes = await smsCodesUsed(db, context);
+  const codes = await smsCodesUsed(context);
   const checks = cells.flatMap(({ check }) => (check ? [check] : []));
   // A cell that was never checked is not hidden by the others.
   const check = checks.length === cells.length ? addUp(checks) : undefined;

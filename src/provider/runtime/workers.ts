@@ -7,11 +7,13 @@ import { dueKinds, runExternalJobsOf, runJobs } from './run-jobs.ts';
 import { runInBackground } from './tick.ts';
 
 const pauseMs = 1_000;
+/** What one process has granted the others know within a second: each exchanges twice in it. */
+const exchangePauseMs = 500;
 
 /**
  * Runs due jobs again and again while the disk has room. Each cell is asked once a second what is due;
  * its internal jobs are one queue and each kind of its external jobs another, and no queue waits for a
- * second.
+ * second. Processes on one database also exchange what they have granted of the limits on requests.
  *
  * @returns What stops them all and waits for the jobs in hand; what was not begun stays due.
  */
@@ -27,9 +29,10 @@ export function startWorkers(context: Context, movable?: MovableClock): () => Pr
       .finally(() => busy.delete(queue));
     busy.set(queue, worked);
   };
-  const loop = repeat(
-    context,
-    async () => {
+  const loop = (work: () => Promise<void>, pause = pauseMs) => repeat(context, work, pause, signal);
+  const { config, requests, shared } = context;
+  const loops = [
+    loop(async () => {
       await movable?.reload();
       start('background', () => runInBackground(context, signal));
       await inEachCell(context, async (here) => {
@@ -37,12 +40,13 @@ export function startWorkers(context: Context, movable?: MovableClock): () => Pr
           start(`${here.cell} ${name}`, work);
         }
       });
-    },
-    signal,
-  );
+    }),
+    // Only one process opens the embedded database.
+    ...(config.databaseUrl ? [loop(async () => requests.exchange?.(shared), exchangePauseMs)] : []),
+  ];
   return async () => {
     stopping.abort();
-    await loop;
+    await Promise.all(loops);
     await Promise.all(busy.values());
   };
 }
@@ -63,6 +67,7 @@ function queuesOf(context: Context, due: ReadonlySet<string>, signal: AbortSigna
 async function repeat(
   { log, disk }: Context,
   work: () => Promise<void>,
+  pause: number,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -70,6 +75,6 @@ async function repeat(
       await work().catch((error: unknown) => log('tick failed', { error: String(error) }));
     }
     // No reason for the process to live on; the end of the pause may be that of the loop.
-    await after(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+    await after(pause, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

@@ -2,8 +2,9 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { otpResendSeconds, otpValidMinutes } from '#credit/codes.ts';
 import { dayMs, minuteMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
-import type { Tx } from '../db/tables.ts';
+import type { Db, Tx } from '../db/tables.ts';
 import { tooMany } from '../errors/refusal.ts';
+import type { Limit } from '../limits/counts.ts';
 import type { Requester } from '../limits/requester.ts';
 import type { CodeFor } from './codes.ts';
 import { isKnown, isRequestedBy } from './known-devices.ts';
@@ -13,10 +14,13 @@ export const unspentFirst = sql`spent_at is not null`;
 
 export const validMs = otpValidMinutes * minuteMs;
 /**
- * Messages with codes in a day: for one contact to a requester, to one address and to everybody, so
- * that none alone uses up what all have; and over all contacts to one address.
+ * Messages with codes in a day for one contact: to a requester, to one address and to everybody, so
+ * that none alone uses up what all have.
  */
-const max = { ofRequester: 10, fromAddress: 12, ofContact: 20, ofAddress: 200 } as const;
+const max = { ofRequester: 10, fromAddress: 12, ofContact: 20 } as const;
+/** Codes that one address may ask for in a day, over all contacts; none where it is not known. */
+export const codesFrom = ({ address }: Requester): readonly Limit[] =>
+  address === '' ? [] : [{ name: `codes ${address}`, most: 200, withinMs: dayMs }];
 /** Requesters of one code from one address: more are programs that throw their cookies away. */
 const maxRequesters = 100;
 
@@ -62,30 +66,47 @@ export async function lastSent(
   );
 }
 
+/** Codes for just this that were sent within the resend wait and not used: another joins in them. */
+export const unspentCodes = (db: Db, wanted: CodeFor, now: number) =>
+  db
+    .selectFrom('one_time_codes')
+    .select('code_id')
+    .where('contact', '=', wanted.contact)
+    .where('application_id', '=', wanted.application_id)
+    .where('purpose', '=', wanted.purpose)
+    .where('spent_at', 'is', null)
+    .where('sent_at', '>', instant(now - otpResendSeconds * 1000));
+
 /** Until another may be asked for; 0 or less: now. */
 export const secondsToWait = (sentAt: string, now: number): number =>
   otpResendSeconds - Math.floor((now - Date.parse(sentAt)) / 1000);
 
-/** Lets a requester use the code that was sent just now, if they do not already. */
+/**
+ * Lets a requester use the code that was sent just now, if they do not already.
+ *
+ * @returns whether nobody at their address did before.
+ */
 export async function join(
   tx: Tx,
   { code_id }: LastSent,
   { requester, now }: Asking,
-): Promise<void> {
+): Promise<boolean> {
   const holders = await tx
     .selectFrom('code_requesters')
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
       fn.countAll<number>().filterWhere('device', '=', requester.device).as('own'),
+      fn.countAll<number>().filterWhere('address', '=', requester.address).as('here'),
     ])
     .where('code_id', '=', code_id)
     .where((is) =>
       is.or([is('device', '=', requester.device), is('address', '=', requester.address)]),
     )
     .executeTakeFirstOrThrow();
-  if (holders.own > 0) return;
+  if (holders.own > 0) return false;
   if (holders.count >= maxRequesters) throw tooMany(otpResendSeconds);
   await hold(tx, code_id, { requester, now });
+  return holders.here === 0;
 }
 
 export async function hold(tx: Tx, code_id: string, { requester, now }: Asking): Promise<void> {
@@ -107,8 +128,8 @@ export async function requireShare(
   tx: Tx,
   { contact, kind }: CodeFor,
   { requester, now }: Asking,
+  isAddressOver: boolean,
 ): Promise<number> {
-  const since = instant(now - dayMs);
   const { address } = requester;
   const { ofRequester, fromAddress, ofContact, lastLink } = await tx
     .selectFrom('one_time_codes')
@@ -122,12 +143,11 @@ export async function requireShare(
       ),
     ])
     .where('contact', '=', contact)
-    .where('sent_at', '>', since)
+    .where('sent_at', '>', instant(now - dayMs))
     .executeTakeFirstOrThrow();
   if (ofRequester >= max.ofRequester) throw tooManyCodes();
   const isOver = ofContact >= max.ofContact;
-  const isOverHere =
-    fromAddress >= max.fromAddress || (await sentFrom(tx, address, since)) >= max.ofAddress;
+  const isOverHere = isAddressOver || fromAddress >= max.fromAddress;
   if (!isOver && !isOverHere) return 0;
   if (await isKnown(tx, contact, requester)) return 0;
   if (isOverHere || kind === 'otp') throw tooManyCodes();
@@ -139,14 +159,3 @@ const tooManyCodes = () => tooMany(dayMs / 1000, 'Too many codes were asked for 
 
 const distinctCodes = (which: Expression<SqlBool>) =>
   sql<number>`count(distinct one_time_codes.code_id) filter (where ${which})::int`;
-
-async function sentFrom(tx: Tx, address: string, since: string): Promise<number> {
-  if (address === '') return 0;
-  const { count } = await tx
-    .selectFrom('code_requesters')
-    .select(({ fn }) => fn.count<number>('code_id').distinct().as('count'))
-    .where('address', '=', address)
-    .where('asked_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return count;
-}

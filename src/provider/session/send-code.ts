@@ -3,14 +3,25 @@ import { otpResendSeconds } from '#credit/codes.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { markedId } from '../db/cells.ts';
-import type { Tx } from '../db/tables.ts';
+import type { Db, Tx } from '../db/tables.ts';
 import { Refusal, refuseField } from '../errors/refusal.ts';
+import { type Limit, type Over, whileCounted } from '../limits/counts.ts';
 import type { Requester } from '../limits/requester.ts';
+import { isOfSms, type SmsLimit, smsCeiling, smsLimits } from '../limits/sms-ceiling.ts';
 import { newLinkCode, newOtp } from '../messages/codes.ts';
 import { channelOf } from '../messages/contact.ts';
-import { requireSmsLeft, requireTakesCodes } from '../messages/sms-codes.ts';
+import { requireTakesCodes } from '../messages/sms-codes.ts';
 import { codeMessage, noAccountMessage } from './code-messages.ts';
-import { hold, join, lastSent, requireShare, secondsToWait, validMs } from './code-share.ts';
+import {
+  codesFrom,
+  hold,
+  join,
+  lastSent,
+  requireShare,
+  secondsToWait,
+  unspentCodes,
+  validMs,
+} from './code-share.ts';
 import { type CodeFor, hashOf, lockContact } from './codes.ts';
 import { isKnown } from './known-devices.ts';
 import type { CodeOfHandoff } from './open-hand-off.ts';
@@ -47,30 +58,64 @@ export async function sendCode(
     handoff?: CodeOfHandoff | undefined;
   },
 ): Promise<Sent> {
-  const { contact } = wanted;
-  requireTakesCodes(context.config, contact);
-  const now = context.clock.now();
-  return context.db.transaction().execute(async (tx) => {
-    await lockContact(tx, contact);
-    const partner = await partnerOf(tx, wanted);
-    const asking = { origin, requester, now, partner };
-    const last = await lastSent(tx, wanted, asking);
-    const wait = last ? secondsToWait(last.sent_at, now) : 0;
-    const isFree = last?.spent_at && (last.spent_here || (await isKnown(tx, contact, requester)));
-    if (!last || wait <= 0 || isFree) return sendNew(tx, context, wanted, { ...asking, handoff });
-    const connects = handoff !== undefined && last.handoff_id === handoff.handoff_id;
-    if (!last.spent_at) {
-      if (wanted.kind === 'otp') await join(tx, last, asking);
-    } else {
-      await replaceSpent(tx, context, wanted, {
-        ...asking,
-        sentAt: last.sent_at,
-        handoff: connects ? handoff : undefined,
-      });
-    }
-    return { resend_in: wait, sent: false, connects };
-  });
+  const { db, clock } = context;
+  requireTakesCodes(context.config, wanted.contact);
+  const now = clock.now();
+  const partner = await partnerOf(db, wanted);
+  const borrower = await borrowerWith(db, wanted, now);
+  const asking = { origin, requester, now, partner, borrower, handoff };
+  const ofSms = limitsOfSms(context, wanted, borrower);
+  const answer = (limits: readonly (Limit | SmsLimit)[]) =>
+    whileCounted(context, limits, (over) =>
+      db
+        .transaction()
+        .execute((tx) => sendOrJoin(tx, context, wanted, { ...asking, limits, over })),
+    );
+  const ofAddress = codesFrom(requester);
+  // Many who ask for the code that was just sent must not use up, even for a moment, what all have.
+  const sent = await answer(borrower.has_code ? ofAddress : [...ofAddress, ...ofSms]);
+  return sent ?? (await answer([...ofAddress, ...ofSms])) ?? notSent(0);
 }
+
+/** A number without an account gets no SMS, and is told the same of the ceiling in the same time. */
+function limitsOfSms(
+  { config }: Context,
+  { contact }: CodeFor,
+  { account }: { account: string | null },
+): readonly SmsLimit[] {
+  if (channelOf(contact) === 'email') return [];
+  return smsLimits(config).map((limit) => ({ ...limit, counts: account !== null }));
+}
+
+async function sendOrJoin(
+  tx: Tx,
+  context: Context,
+  wanted: CodeFor,
+  asking: Asking,
+): Promise<Outcome> {
+  const { contact } = wanted;
+  const { requester, now, handoff } = asking;
+  await lockContact(tx, contact);
+  const last = await lastSent(tx, wanted, asking);
+  const wait = last ? secondsToWait(last.sent_at, now) : 0;
+  const isFree = last?.spent_at && (last.spent_here || (await isKnown(tx, contact, requester)));
+  if (!last || wait <= 0 || isFree) return sendNew(tx, context, wanted, asking);
+  const connects = handoff !== undefined && last.handoff_id === handoff.handoff_id;
+  const result = { resend_in: wait, sent: false, connects };
+  if (!last.spent_at) {
+    const joins = wanted.kind === 'otp' && (await join(tx, last, asking));
+    return { result, needed: joins ? codesFrom(requester) : [] };
+  }
+  const replaced = await replaceSpent(tx, context, wanted, {
+    ...asking,
+    sentAt: last.sent_at,
+    handoff: connects ? handoff : undefined,
+  });
+  return { ...replaced, result: replaced.result && result };
+}
+
+/** Without a result when it takes an SMS that has not been counted. */
+type Outcome = { readonly result: Sent | undefined; readonly needed: readonly Limit[] };
 
 /**
  * Whether a code was spent is known to its contact's owner alone, so a stranger hears the same wait as
@@ -81,20 +126,27 @@ async function replaceSpent(
   context: Context,
   wanted: CodeFor,
   asking: Asking & { readonly sentAt: string },
-): Promise<void> {
+): Promise<Outcome> {
   try {
-    await sendNew(tx, context, wanted, asking);
+    return await sendNew(tx, context, wanted, asking);
   } catch (refused) {
     if (!(refused instanceof Refusal)) throw refused;
+    return { result: notSent(0), needed: [] };
   }
 }
+
+const notSent = (resend_in: number): Sent => ({ resend_in, sent: false, connects: false });
 
 type Asking = {
   readonly origin: string;
   readonly requester: Requester;
   readonly now: number;
   readonly partner: string;
+  readonly borrower: { readonly account: string | null; readonly user_id: string | null };
   readonly handoff?: CodeOfHandoff | undefined;
+  /** What has been counted, and what of it is used up. */
+  readonly limits: readonly (Limit | SmsLimit)[];
+  readonly over: readonly Over<Limit | SmsLimit>[];
   /** From when the next wait counts; without it from now. */
   readonly sentAt?: string;
 };
@@ -103,17 +155,21 @@ async function sendNew(
   tx: Tx,
   context: Context,
   wanted: CodeFor,
-  { origin, requester, now, partner, handoff, sentAt = instant(now) }: Asking,
-): Promise<Sent> {
-  const rest = await requireShare(tx, wanted, { requester, now });
-  if (rest > 0) return { resend_in: rest, sent: false, connects: false };
-
+  asking: Asking,
+): Promise<Outcome> {
+  const { origin, requester, now, partner, borrower, handoff, limits, over } = asking;
+  const { sentAt = instant(now) } = asking;
   const channel = channelOf(wanted.contact);
-  if (channel === 'sms' && !(await isKnown(tx, wanted.contact, requester))) {
-    await requireSmsLeft(tx, context);
-  }
+  if (channel === 'sms' && !limits.some(isOfSms)) return { result: undefined, needed: [] };
 
-  const { account, user_id } = await borrowerWith(tx, wanted);
+  const isAddressOver = over.some(({ limit }) => !isOfSms(limit));
+  const rest = await requireShare(tx, wanted, { requester, now }, isAddressOver);
+  if (rest > 0) return { result: notSent(rest), needed: [] };
+  const ceiling = over.find((one): one is Over<SmsLimit> => isOfSms(one.limit));
+  if (ceiling && !(await isKnown(tx, wanted.contact, requester)))
+    throw smsCeiling(context, ceiling);
+
+  const { account, user_id } = borrower;
   const goesOut = channel === 'email' || account !== null;
   const code = wanted.kind === 'otp' ? newOtp() : markedId(context.cell, newLinkCode());
   const code_id = randomUUID();
@@ -128,7 +184,6 @@ async function sendNew(
       expires_at: instant(now + validMs),
       spent_at: null,
       handoff_id: handoff?.handoff_id ?? null,
-      sms_at: channel === 'sms' && goesOut ? instant(now) : null,
     })
     .execute();
   await hold(tx, code_id, { requester, now });
@@ -141,13 +196,14 @@ async function sendNew(
   };
   if (goesOut) await context.messages.send(tx, message);
   else await context.messages.withhold(tx, message);
-  return { resend_in: otpResendSeconds, sent: true, connects: handoff !== undefined };
+  const result = { resend_in: otpResendSeconds, sent: true, connects: handoff !== undefined };
+  return { result, needed: limits };
 }
 
 /** The partner's name, '' where none is needed. Throws invalid_request where it lacks. */
-async function partnerOf(tx: Tx, { purpose, application_id }: CodeFor): Promise<string> {
+async function partnerOf(db: Db, { purpose, application_id }: CodeFor): Promise<string> {
   if (purpose !== 'signin') return '';
-  const partner = await tx
+  const partner = await db
     .selectFrom('applications')
     .select('name')
     .where('application_id', '=', application_id)
@@ -160,8 +216,9 @@ async function partnerOf(tx: Tx, { purpose, application_id }: CodeFor): Promise<
  * Whose account this contact is of, and whose the code opens: to sign in at a partner they must be
  * with that partner.
  */
-async function borrowerWith(tx: Tx, { purpose, contact, application_id }: CodeFor) {
-  const user = await tx
+async function borrowerWith(db: Db, wanted: CodeFor, now: number) {
+  const { purpose, contact, application_id } = wanted;
+  const user = await db
     .selectFrom('users')
     .leftJoin('memberships', (join) =>
       join
@@ -169,8 +226,10 @@ async function borrowerWith(tx: Tx, { purpose, contact, application_id }: CodeFo
         .on('application_id', '=', application_id),
     )
     .select(['users.user_id', 'memberships.user_id as member'])
+    .select(({ exists }) => exists(unspentCodes(db, wanted, now)).as('has_code'))
     .where(channelOf(contact) === 'email' ? 'email' : 'mobile', '=', contact)
     .executeTakeFirst();
   const account = user?.user_id ?? null;
-  return { account, user_id: purpose === 'signin' ? (user?.member ?? null) : account };
+  const user_id = purpose === 'signin' ? (user?.member ?? null) : account;
+  return { account, user_id, has_code: user?.has_code ?? false };
 }

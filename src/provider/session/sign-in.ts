@@ -29,7 +29,6 @@ export async function signInWithPassword({
   const right = await isPassword(body.password, user?.password_hash ?? null);
   if (!right || !user) {
     await noteWrongPassword(context, { contact, requester });
-    await requireTries(context, { contact, requester }, 1);
     throw refuse('credentials_invalid');
   }
   // Of many tries at the same time the right one does not get past those that were wrong.

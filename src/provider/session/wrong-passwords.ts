@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { dayMs, minuteMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/tables.ts';
 import { tooMany } from '../errors/refusal.ts';
+import { count, countsOf, type Limit } from '../limits/counts.ts';
 import type { Requester } from '../limits/requester.ts';
+import { lockContact } from './codes.ts';
 import { isKnown } from './known-devices.ts';
 import { reset } from './reset-password.ts';
 
@@ -19,31 +22,76 @@ const ofRequester = { most: 10, within: 15 * minuteMs };
  */
 const onContact = { most: 100, ofAddress: 50, within: dayMs };
 /** Over all contacts. Many people may share one address, and most of them know their password. */
-const ofAddress = { most: 100, within: 60 * minuteMs };
+const ofAddress = ({ address }: Requester): readonly Limit[] =>
+  address === ''
+    ? []
+    : [{ name: `wrong passwords ${address}`, most: 100, withinMs: 60 * minuteMs }];
 
 /**
  * Throws too_many_requests when a requester has been wrong too often at a contact, or all strangers
- * together, or an address. `noted` of the wrong ones is the try itself, so that of many at the same
- * time the right one is answered as the wrong ones are.
+ * together, or an address.
  */
-export async function requireTries(context: Context, tried: Tried, noted = 0): Promise<void> {
+export async function requireTries(context: Context, tried: Tried): Promise<void> {
+  const { db, shared, clock } = context;
+  const wrong = await wrongOnContact(db, clock.now(), tried);
+  const [from = 0] = await countsOf(shared, ofAddress(tried.requester), clock.now());
+  await requireLeft(context, tried, { ...wrong, from });
+}
+
+/**
+ * Notes a wrong one. Throws as `requireTries` does when there were too many before it, so that of many
+ * at the same time exactly as many as may be are told that they are wrong.
+ */
+export async function noteWrongPassword(context: Context, tried: Tried): Promise<void> {
+  const { db, shared, clock } = context;
   const { contact, requester } = tried;
-  const { own, here, all } = await wrongOnContact(context, tried);
-  if (own - noted >= ofRequester.most) throw tooMany(ofRequester.within / 1000);
-  const isOver = all - noted >= onContact.most || here - noted >= onContact.ofAddress;
-  const isOverHere = (await wrongFrom(context, requester.address)) - noted >= ofAddress.most;
-  if (!isOver && !isOverHere) return;
-  if (await isKnown(context.db, contact, requester)) return;
-  throw tooMany((isOver ? onContact : ofAddress).within / 1000);
+  const now = clock.now();
+  const [from = 0] = await count(shared, ofAddress(requester), now);
+  const wrong = await db.transaction().execute(async (tx) => {
+    await lockContact(tx, contact);
+    const before = await wrongOnContact(tx, now, tried);
+    await tx
+      .insertInto('audit')
+      .values({
+        at: instant(now),
+        user_id: null,
+        action: triedWrong,
+        subject: contact,
+        detail: JSON.stringify(requester),
+      })
+      .execute();
+    return before;
+  });
+  await requireLeft(context, tried, { ...wrong, from });
+}
+
+type Wrong = {
+  readonly own: number;
+  readonly here: number;
+  readonly all: number;
+  readonly from: number;
+};
+
+async function requireLeft(
+  { db }: Context,
+  { contact, requester }: Tried,
+  { own, here, all, from }: Wrong,
+): Promise<void> {
+  if (own >= ofRequester.most) throw tooMany(ofRequester.within / 1000);
+  const isOver = all >= onContact.most || here >= onContact.ofAddress;
+  const overHere = ofAddress(requester).find(({ most }) => from >= most);
+  if (!isOver && !overHere) return;
+  if (await isKnown(db, contact, requester)) return;
+  throw tooMany((isOver || !overHere ? onContact.within : overHere.withinMs) / 1000);
 }
 
 /** A password that was reset by a code begins with none: the tries were for the old one. */
-async function wrongOnContact({ db, clock }: Context, { contact, requester }: Tried) {
+async function wrongOnContact(db: Db, now: number, { contact, requester }: Tried) {
   const { device, cookieless, address } = requester;
   const own = cookieless
     ? sql`detail ->> 'cookieless' = 'true' and detail ->> 'address' = ${address}`
     : sql`detail ->> 'device' = ${device}`;
-  const recent = instant(clock.now() - ofRequester.within);
+  const recent = instant(now - ofRequester.within);
   const here = sql`detail ->> 'address' = ${address} and ${address} <> ''`;
   return db
     .selectFrom('audit')
@@ -53,7 +101,7 @@ async function wrongOnContact({ db, clock }: Context, { contact, requester }: Tr
       sql<number>`count(*)::int`.as('all'),
     ])
     .where('action', '=', sql.lit(triedWrong))
-    .where('at', '>', instant(clock.now() - onContact.within))
+    .where('at', '>', instant(now - onContact.within))
     .where('subject', '=', contact)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -67,29 +115,4 @@ async function wrongOnContact({ db, clock }: Context, { contact, requester }: Tr
       ),
     )
     .executeTakeFirstOrThrow();
-}
-
-async function wrongFrom({ db, clock }: Context, address: string): Promise<number> {
-  if (address === '') return 0;
-  const { count } = await db
-    .selectFrom('audit')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('action', '=', sql.lit(triedWrong))
-    .where('at', '>', instant(clock.now() - ofAddress.within))
-    .where(sql<string>`detail ->> 'address'`, '=', address)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-export async function noteWrongPassword({ db, clock }: Context, { contact, requester }: Tried) {
-  await db
-    .insertInto('audit')
-    .values({
-      at: instant(clock.now()),
-      user_id: null,
-      action: triedWrong,
-      subject: contact,
-      detail: JSON.stringify(requester),
-    })
-    .execute();
 }

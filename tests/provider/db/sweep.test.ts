@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { requestLoan, signIn } from '#contract';
 import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
 import { instant } from '#provider/clock/clock.ts';
+import { count } from '#provider/limits/counts.ts';
 import { scheduleSweep } from '#provider/runtime/sweep.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -102,4 +103,14 @@ test('what was sent, or told to a partner, is forgotten after 90 days, and what 
   expect(await kept()).toHaveLength(6);
   await provider.passTime(3 * day);
   expect(await kept()).toEqual(['waits', 'waits']);
+});
+
+test('what no longer counts towards a limit is forgotten, and what does is kept', async () => {
+  const { db } = provider.context;
+  await nightly();
+  const name = (one: string) => ({ name: `try ${one}`, most: 1, withinMs: day * Number(one) });
+  await count(db, [name('1'), name('9')], provider.clock.now());
+  await provider.passTime(2 * day);
+  const kept = await db.selectFrom('limits').select('name').where('name', 'like', 'try%').execute();
+  expect(kept).toEqual([{ name: 'try 9' }]);
 });

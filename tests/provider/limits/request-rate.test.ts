@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allowance } from '#provider/limits/request-rate.ts';
+import { allowance } from '#provider/limits/allowance.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
 const minuteMs = 60_000;
@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 describe('an allowance', () => {
   test('may be used at once, and comes back evenly', () => {
     let now = 0;
-    const take = allowance(6, () => now);
+    const { take } = allowance(6, () => now);
     const granted = (tries: number) =>
       Array.from({ length: tries }, () => take('a')).filter((seconds) => seconds === 0).length;
     expect(granted(10)).toBe(6);
@@ -19,13 +19,13 @@ describe('an allowance', () => {
   });
 
   test('is each name’s own', () => {
-    const take = allowance(1, () => 0);
+    const { take } = allowance(1, () => 0);
     expect([take('a'), take('b'), take('a')]).toEqual([0, 0, 60]);
   });
 
   test('is whole again within a minute, even when the clock goes back', () => {
     let now = 10 * minuteMs;
-    const take = allowance(2, () => now);
+    const { take } = allowance(2, () => now);
     take('a');
     take('a');
     now = 0;
@@ -35,7 +35,7 @@ describe('an allowance', () => {
   });
 
   test('remembers no more names than it may, and forgets those that asked longest ago', () => {
-    const take = allowance(1, () => 0, 3);
+    const { take } = allowance(1, () => 0, 3);
     for (const name of ['a', 'b', 'c', 'd']) expect(take(name)).toBe(0);
     expect(take('d')).toBe(60);
     expect(take('b')).toBe(60);

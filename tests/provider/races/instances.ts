@@ -13,9 +13,15 @@ export type Instances = {
   close(): Promise<void>;
 };
 
-/** On the PostgreSQL server at `postgres`, or where the test run says. */
-export async function openInstances(postgres?: string): Promise<Instances> {
-  const provider = await openTestProvider({ postgres });
+/** On the PostgreSQL server at `postgres`, or where the test run says; `env` as variables. */
+export async function openInstances({
+  postgres,
+  env,
+}: Pick<
+  NonNullable<Parameters<typeof openTestProvider>[0]>,
+  'postgres' | 'env'
+> = {}): Promise<Instances> {
+  const provider = await openTestProvider({ postgres, env });
   const second = await provider.secondInstance();
   return {
     provider,

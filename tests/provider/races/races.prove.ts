@@ -20,7 +20,7 @@ const engines = [
 describe.each(engines)('on $engine', ({ engine, server }) => {
   let instances: Awaited<ReturnType<typeof openInstances>>;
   beforeAll(async () => {
-    instances = await openInstances(server());
+    instances = await openInstances({ postgres: server() });
   });
   afterAll(() => instances?.close());
 

@@ -39,8 +39,6 @@ create table one_time_codes (
   sent_at timestamptz not null,
   expires_at timestamptz not null,
   spent_at timestamptz,
-  -- When it went out by SMS; null for a mail, and for a number without an account.
-  sms_at timestamptz,
   -- The hand-off whose user it also connects, as its message says.
   handoff_id text references partner_handoffs on delete set null,
   -- The `device` of the requester who spent its digits: that one may ask for another at once.
@@ -48,8 +46,6 @@ create table one_time_codes (
 );
 
 create index one_time_codes_by_hash on one_time_codes (hash);
-
-create index one_time_codes_by_sms on one_time_codes (sms_at) where sms_at is not null;
 
 create index one_time_codes_of_contact on one_time_codes (contact, sent_at);
 
@@ -64,8 +60,6 @@ create table code_requesters (
   asked_at timestamptz not null,
   primary key (code_id, device)
 );
-
-create index code_requesters_of_address on code_requesters (address, asked_at) where address <> '';
 
 -- A code that was given for six right digits and sets one new password for that contact.
 create table reset_codes (

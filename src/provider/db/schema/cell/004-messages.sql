@@ -41,7 +41,7 @@ create index notifications_of_user on notifications (user_id, date);
 
 create index notifications_unread on notifications (user_id) where unread;
 
--- What somebody has written to support. `address` is the one that sent it, for its limit.
+-- What somebody has written to support.
 create table contact_messages (
   contact_message_id text primary key,
   email text not null,
@@ -49,11 +49,7 @@ create table contact_messages (
   fullname text not null,
   message text not null,
   user_type text not null check (user_type in ('Individual', 'Business')),
-  address text,
   sent_at timestamptz not null
 );
-
-create index contact_messages_of_address
-  on contact_messages (address, sent_at) where address is not null;
 
 create index contact_messages_of_email on contact_messages (email, sent_at);

@@ -44,6 +44,3 @@ create table audit (
 );
 
 create index audit_of_subject on audit (subject, at);
-
-create index wrong_passwords_of_address
-  on audit ((detail ->> 'address'), at) where action = 'try wrong password';
