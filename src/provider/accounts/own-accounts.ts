@@ -7,7 +7,7 @@ import type { Answer, CallRequest, IdempotentRequest } from '../http/endpoint.ts
 import { newDestination } from './destination.ts';
 import { payableTo } from './own-name.ts';
 import { processorOf } from './processors.ts';
-import { type SavedAccount, saveBeneficiary } from './save.ts';
+import { addBeneficiary, type SavedAccount } from './save.ts';
 
 /** The borrower's saved bank accounts, newest first. Whose they are is the token's to say. */
 export async function listOwnAccounts({
@@ -62,7 +62,7 @@ export async function addOwnAccount({
   const destination = await newDestination(context, processor, details, borrower);
   const at = instant(context.clock.now());
   return runIdempotent(async (tx) => {
-    const account = await saveBeneficiary(tx, asked, { processor, saved_by_user }, destination);
+    const account = await addBeneficiary(tx, asked, { processor, saved_by_user, destination });
     await audit(tx, { user_id, action: 'add account', subject: account.account_id, at });
     return {
       message: saved_by_user ? 'Your bank account is saved.' : 'Your bank account is correct.',

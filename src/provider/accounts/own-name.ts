@@ -54,6 +54,7 @@ const isSameName = (one: string, other: string) =>
 
 /** Throws name_mismatch for an account that is neither the borrower's own nor allowed. */
 export async function requireOwnName(db: Db, payee: Payee, account: NamedAccount): Promise<void> {
+  if (accountNameMatches(account.account_name, payee)) return;
   const isPayable = await payableTo(db, payee);
   if (isPayable(account)) return;
   throw refuse('name_mismatch', mismatch(payee, account));

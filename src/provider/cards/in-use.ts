@@ -12,14 +12,17 @@ export async function cardInUse(db: Db, user_id: string) {
 
 /** The same of many, by their ids. */
 export async function cardsInUse(db: Db, userIds: readonly string[]) {
-  const cards = await db
+  const cards = await usedCards(db, userIds).execute();
+  return new Map(cards.map(({ user_id, ...card }) => [user_id, card]));
+}
+
+/** The same, as a query. */
+export const usedCards = (db: Db, userIds: readonly string[]) =>
+  db
     .selectFrom('cards')
     .select(['card_id', 'brand', 'last4', 'exp_month', 'exp_year', 'token', 'email', 'user_id'])
     .where('user_id', '=', anyOf(userIds))
-    .where('replaced_at', 'is', null)
-    .execute();
-  return new Map(cards.map(({ user_id, ...card }) => [user_id, card]));
-}
+    .where('replaced_at', 'is', null);
 
 /** What a session by a partner's word alone is told: it adds a first card, and replaces none. */
 export const ownCardStays = (): Refusal =>

@@ -545,7 +545,7 @@ export type Database = {
     user_id: string;
     key: string;
     fingerprint: string;
-    answer: string | null;
+    answer: string;
     created_at: Instant;
   };
   audit: {

@@ -19,8 +19,8 @@ import { type Requester, requesterOf } from '../limits/requester.ts';
 import type { RawRequest } from '../partners/signed-request.ts';
 import { fieldsOfForm, isForm, isFormBody } from './forms.ts';
 import {
-  findStoredResponse,
   fingerprintOf,
+  orFirstAnswer,
   readKey,
   runIdempotent,
   type StoredResponse,
@@ -163,10 +163,9 @@ export function endpointOn(app: Hono<Bindings>, context: Context, guards: Guards
           key: readKey(c.req.header('idempotency-key')),
           fingerprint: fingerprintOf(call.method, c.req.path, asked.body),
         };
-        const known = await findStoredResponse(context, intent);
-        const { answer, replayed } =
-          known ??
-          (await verb({ ...asked, runIdempotent: (work) => runIdempotent(context, intent, work) }));
+        const { answer, replayed } = await orFirstAnswer(context, intent, () =>
+          verb({ ...asked, runIdempotent: (work) => runIdempotent(context, intent, work) }),
+        );
         return new Response(answer, {
           headers: {
             'content-type': 'application/json',

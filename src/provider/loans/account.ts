@@ -116,7 +116,7 @@ export async function saveAccounts(tx: Tx, saved: readonly SavedAccount[]): Prom
     where loans.loan_id = account.loan_id
   `.execute(tx);
   await saveBills(tx, saved.flatMap(changedBills));
-  await insertRows(
+  insertRows(
     tx,
     'loan_lines',
     saved.flatMap(({ loan_id, lines }) => lines.map((line) => ({ loan_id, ...line }))),

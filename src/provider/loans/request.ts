@@ -7,10 +7,12 @@ import { nameMatches } from '#credit/names.ts';
 import { saveAgreement } from '../agreements/save.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower, Context } from '../context.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
 import { checkSplits } from '../portfolios/check-splits.ts';
+import { portfoliosToLock } from '../portfolios/lock.ts';
 import { type Standing, standingsOf } from '../portfolios/standing.ts';
 import { scheduleApproval } from './advance-status.ts';
 import { describeLoan, type LoanWithBills } from './answer.ts';
@@ -30,7 +32,10 @@ export async function requestOwnLoan({
   checkBorrower(borrower, body);
   checkSplits(body);
   return runIdempotent(async (tx) => {
-    const loan = await writeLoan(tx, context, borrower, body);
+    const { user_id } = borrower;
+    const rows = await portfoliosToLock(tx, user_id, body.portfolios).execute();
+    const standings = await standingsOf(tx, rows);
+    const loan = await writeLoan(tx, context, borrower, body, standings);
     const answer = describeLoan(loan, lagosDay(context.clock.now()));
     return { message: requestReceived, data: { loans: [answer] } };
   });
@@ -56,15 +61,19 @@ export function requireMinimum(amount: Minor, currency: Currency): void {
   }
 }
 
-/** A request that waits for its partner's yes; its parts must sum to the amount. */
+/**
+ * A request that waits for its partner's yes; its parts must sum to the amount. `standings` are those of
+ * its portfolios, which are held until it is written, so that no two loans use the same credit.
+ */
 export async function writeLoan(
   tx: Tx,
   context: Context,
   borrower: Pick<Borrower, 'user_id' | 'firstname' | 'lastname' | 'bound_to'>,
   wanted: Wanted,
+  standings: readonly Standing[],
 ): Promise<LoanWithBills> {
   const { user_id } = borrower;
-  const standings = await lockStandings(tx, user_id, wanted);
+  if (standings.length < wanted.portfolios.length) throw refuse('not_found');
   for (const standing of standings) checkStanding(standing, wanted);
   const application = oneApplication(standings);
   const { bound_to } = borrower;
@@ -86,32 +95,15 @@ export async function writeLoan(
     signed_name: wanted.name ?? null,
     requested_at: at,
   });
-  await tx
-    .insertInto('loan_portfolios')
-    .values(wanted.portfolios.map((split) => ({ loan_id, ...split })))
-    .execute();
+  insertRows(
+    tx,
+    'loan_portfolios',
+    wanted.portfolios.map((split) => ({ loan_id, ...split })),
+  );
   await saveAgreement(tx, { loan, borrower, standings, splits: wanted.portfolios });
   await scheduleApproval(tx, context, loan);
   const nothingYet = { settled_by_sale: zero, undrawn: zero, bills: [], repayment_blocks: [] };
   return { ...loan, application_name: application.name, ...nothingYet };
-}
-
-/** Holds the portfolios until the loan is written, so that no two loans use the same credit. */
-async function lockStandings(tx: Tx, user_id: string, { portfolios }: Wanted) {
-  const rows = await tx
-    .selectFrom('portfolios')
-    .selectAll()
-    .where('user_id', '=', user_id)
-    .where(
-      'portfolio_id',
-      'in',
-      portfolios.map((split) => split.portfolio_id),
-    )
-    .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
-    .forNoKeyUpdate()
-    .execute();
-  if (rows.length < portfolios.length) throw refuse('not_found');
-  return standingsOf(tx, rows);
 }
 
 function checkStanding(standing: Standing, wanted: Wanted): void {

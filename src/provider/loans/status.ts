@@ -1,7 +1,9 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { LoanStatus } from '#contract';
+import { zero } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { anyOf } from '../db/any-of.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { LoanRow } from './account.ts';
@@ -148,17 +150,35 @@ export async function transitionAll(
   );
 }
 
-type NewLoan = Omit<Insertable<Database['loans']>, 'status'> & { readonly requested_at: string };
+type NewLoan = Omit<LoanRow, keyof typeof asked>;
+
+/** What is known of every loan that is asked for. */
+const asked = {
+  status: transitions.request.to,
+  issued_at: null,
+  disbursed_at: null,
+  serviced_at: null,
+  repaid_at: null,
+  liquidated_at: null,
+  cancelled_at: null,
+  disbursed_on: null,
+  owed: zero,
+  period_principal: zero,
+  posted_through: null,
+  remedy_told_for: null,
+  remedy_told_on: null,
+  sale_told_day: null,
+  total_repaid: zero,
+  written_off: zero,
+  held_since: null,
+  backed: null,
+} as const;
 
 /** Writes a loan that its borrower asks for. */
 export async function createLoan(tx: Tx, wanted: NewLoan): Promise<LoanRow> {
-  const { to: status, action } = transitions.request;
-  const loan = await tx
-    .insertInto('loans')
-    .values({ ...wanted, status })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const loan = { ...wanted, ...asked };
+  insertRows(tx, 'loans', [loan]);
   const { user_id, loan_id: subject, requested_at: at } = loan;
-  await audit(tx, { user_id, action, subject, at });
+  await audit(tx, { user_id, action: transitions.request.action, subject, at });
   return loan;
 }

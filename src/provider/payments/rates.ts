@@ -7,7 +7,11 @@ export type Rates = { readonly buy: number; readonly sell: number };
 
 /** As they stand at `now`. Throws unavailable as long as nobody has ever set them. */
 export async function ratesAt(db: Db, now: number): Promise<{ buy: number; sell: number }> {
-  const rates = await latestRates(db, now);
+  return requireRates(await latestRates(db, now));
+}
+
+/** Throws unavailable where there are none. */
+export function requireRates(rates: Rates | undefined): Rates {
   if (!rates) throw refuse('unavailable', 'There is no exchange rate yet. Try again later.');
   const { buy, sell } = rates;
   return { buy, sell };
@@ -18,10 +22,14 @@ export function latestRates(
   db: Db,
   now: number,
 ): Promise<(Rates & { valid_from: string }) | undefined> {
-  return db
+  return ratesBy(db, now).executeTakeFirst();
+}
+
+/** The same, as a query. */
+export const ratesBy = (db: Db, now: number) =>
+  db
     .selectFrom('fx_rates')
     .selectAll()
     .where('valid_from', '<=', instant(now))
     .orderBy('valid_from', 'desc')
-    .executeTakeFirst();
-}
+    .limit(1);

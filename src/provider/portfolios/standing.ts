@@ -1,8 +1,10 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Collateral } from '#credit/collateral.ts';
 import { availableCredit } from '#credit/limits.ts';
 import { apportion, type Minor, sum, zero } from '#credit/money.ts';
 import { redline, redlineReached } from '#credit/redline.ts';
+import { anyOf } from '../db/any-of.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Database, Db } from '../db/tables.ts';
 
 type PortfolioRow = Selectable<Database['portfolios']>;
@@ -32,24 +34,38 @@ export async function standingsOf(
   db: Db,
   portfolios: readonly PortfolioRow[],
 ): Promise<Standing[]> {
-  if (portfolios.length === 0) return [];
+  return portfolios.length === 0
+    ? []
+    : standingsFrom(portfolios, await readTogether(db, standingFacts(db, portfolios)));
+}
+
+/** What the standing of portfolios depends on, for a statement that reads more. */
+export function standingFacts(db: Db, portfolios: readonly PortfolioRow[]) {
   const ids = portfolios.map((portfolio) => portfolio.portfolio_id);
-  const parts = await db
-    .selectFrom('loan_portfolios as part')
-    .innerJoin('loans', 'loans.loan_id', 'part.loan_id')
-    .select(['part.loan_id', 'portfolio_id', 'amount', 'owed', 'interest_bp', 'status'])
-    .where('status', 'in', holding)
-    .where('part.loan_id', 'in', (own) =>
-      own.selectFrom('loan_portfolios').select('loan_id').where('portfolio_id', 'in', ids),
-    )
-    .orderBy('portfolio_id') // every reader divides a loan alike
-    .execute();
+  const partners = portfolios.map((portfolio) => portfolio.application_id);
+  return {
+    parts: db
+      .selectFrom('loan_portfolios as part')
+      .innerJoin('loans', 'loans.loan_id', 'part.loan_id')
+      .select(['part.loan_id', 'portfolio_id', 'amount', 'owed', 'interest_bp', 'status'])
+      .where('status', 'in', holding)
+      .where('part.loan_id', 'in', (own) =>
+        own.selectFrom('loan_portfolios').select('loan_id').where('portfolio_id', '=', anyOf(ids)),
+      )
+      .orderBy('portfolio_id'), // every reader divides a loan alike
+    applications: db
+      .selectFrom('applications')
+      .selectAll()
+      .where('application_id', '=', sql<number>`any (${partners}::int[])`),
+  };
+}
+
+/** The same, once that is read. */
+export function standingsFrom(
+  portfolios: readonly PortfolioRow[],
+  { parts, applications }: RowsOf<ReturnType<typeof standingFacts>>,
+): Standing[] {
   const shares = [...Map.groupBy(parts, ({ loan_id }) => loan_id).values()].flatMap(sharesOf);
-  const applications = await db
-    .selectFrom('applications')
-    .selectAll()
-    .where('application_id', 'in', [...new Set(portfolios.map((one) => one.application_id))])
-    .execute();
   return portfolios.map((portfolio) => {
     const application = applications.find((one) => one.application_id === portfolio.application_id);
     if (!application) throw new Error(`No application ${portfolio.application_id}`);

@@ -21,17 +21,20 @@ export type Hold = {
 export const holdWords = ({ config }: { config: Pick<Config, 'supportEmail'> }): string =>
   `Until this is settled, our team will check each of your withdrawals before we send it. Questions? Write to ${config.supportEmail}.`;
 
-/** The oldest of a borrower's; undefined when withdrawals are sent as usual. */
-export async function holdOf(db: Db, user_id: string): Promise<Hold | undefined> {
-  const dispute = await db
+/** The disputes that hold a borrower's withdrawals, the oldest first. */
+export const disputesThatHold = (db: Db, user_id: string) =>
+  db
     .selectFrom('disputes')
     .select(['opened_at', 'reference', 'kind', 'amount', 'status'])
     .where('user_id', '=', user_id)
     .where('released_at', 'is', null)
     .orderBy('opened_at')
     .orderBy('dispute_id')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+
+/** The oldest of a borrower's; undefined when withdrawals are sent as usual. */
+export async function holdOf(db: Db, user_id: string): Promise<Hold | undefined> {
+  const dispute = await disputesThatHold(db, user_id).executeTakeFirst();
   if (!dispute) return undefined;
   const { opened_at: since, status, ...payment } = dispute;
   return { since, taken: status === 'lost', ...payment };

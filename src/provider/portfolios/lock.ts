@@ -1,0 +1,16 @@
+import { anyOf } from '../db/any-of.ts';
+import type { Tx } from '../db/tables.ts';
+
+/** A borrower's portfolios, by their ids, held until the transaction ends; none of another's. */
+export const portfoliosToLock = (
+  tx: Tx,
+  user_id: string,
+  portfolios: readonly { readonly portfolio_id: string }[],
+) =>
+  tx
+    .selectFrom('portfolios')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('portfolio_id', '=', anyOf(portfolios.map(({ portfolio_id }) => portfolio_id)))
+    .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
+    .forNoKeyUpdate();
