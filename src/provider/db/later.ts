@@ -71,5 +71,15 @@ export async function writeWaiting(tx: Tx): Promise<void> {
   }
 }
 
-/** What an undone part of the work would have written; the rest goes on. */
-export const forgetWaiting = (tx: Tx): void => waitingIn.get(tx)?.clear();
+/** Work that asks nothing of the database, and of which nothing is written when it throws. */
+export async function writtenWhole<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
+  const before = new Map(waitingIn.get(tx));
+  try {
+    return await work();
+  } catch (error) {
+    const waiting = waitingIn.get(tx);
+    waiting?.clear();
+    for (const [writing, rows] of before) waiting?.set(writing, rows);
+    throw error;
+  }
+}

@@ -54,10 +54,21 @@ export function runIdempotent(
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<StoredResponse> {
   return db.transaction().execute(async (tx) => {
-    const answer = JSON.stringify(await work(tx));
-    insertRows(tx, 'idempotency_keys', [{ ...intent, answer, created_at: instant(clock.now()) }]);
+    const answer = keepAnswer(tx, { clock }, intent, await work(tx));
     return { answer, replayed: false };
   });
+}
+
+/** Keeps what an intent is answered, with the work that it is the answer to. */
+export function keepAnswer(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  intent: Intent,
+  answered: unknown,
+): string {
+  const answer = JSON.stringify(answered);
+  insertRows(tx, 'idempotency_keys', [{ ...intent, answer, created_at: instant(clock.now()) }]);
+  return answer;
 }
 
 /**

@@ -11,8 +11,9 @@ import { insertRows } from '../db/insert-rows.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
+import type { Together } from '../http/together.ts';
 import { checkSplits } from '../portfolios/check-splits.ts';
-import { portfoliosToLock } from '../portfolios/lock.ts';
+import { portfoliosOfManyToLock } from '../portfolios/lock.ts';
 import { type Standing, standingsOf } from '../portfolios/standing.ts';
 import { scheduleApproval } from './advance-status.ts';
 import { describeLoan, type LoanWithBills } from './answer.ts';
@@ -22,24 +23,44 @@ type Wanted = IdempotentRequest<typeof requestLoan>['body'];
 
 export const requestReceived = 'We have received your request. Processing takes under 15 minutes.';
 
+type Asked = Pick<IdempotentRequest<typeof requestLoan>, 'context' | 'borrower' | 'body'>;
+
 /** Asks for a loan against portfolios of one partner, in one currency, each within its credit. */
 export async function requestOwnLoan({
   context,
   borrower,
   body,
-  runIdempotent,
+  runTogether,
 }: IdempotentRequest<typeof requestLoan>) {
   checkBorrower(borrower, body);
   checkSplits(body);
-  return runIdempotent(async (tx) => {
-    const { user_id } = borrower;
-    const rows = await portfoliosToLock(tx, user_id, body.portfolios).execute();
+  return runTogether(requesting, { context, borrower, body });
+}
+
+/** Requests share their statements when many ask at once. */
+const requesting: Together<Asked, Standing[]> = {
+  async hold(tx, all, inCompany) {
+    const userIds = all.map(({ borrower }) => borrower.user_id);
+    const wanted = all.flatMap(({ body }) => body.portfolios);
+    const rows = await portfoliosOfManyToLock(tx, userIds, wanted)
+      .$if(inCompany, (query) => query.skipLocked())
+      .execute();
     const standings = await standingsOf(tx, rows);
+    return all.map(({ borrower: { user_id }, body: { portfolios } }) => {
+      const own = standings.filter(
+        ({ portfolio }) =>
+          portfolio.user_id === user_id &&
+          portfolios.some(({ portfolio_id }) => portfolio_id === portfolio.portfolio_id),
+      );
+      return inCompany && own.length < portfolios.length ? undefined : own;
+    });
+  },
+  async write(tx, { context, borrower, body }, standings) {
     const loan = await writeLoan(tx, context, borrower, body, standings);
     const answer = describeLoan(loan, lagosDay(context.clock.now()));
     return { message: requestReceived, data: { loans: [answer] } };
-  });
-}
+  },
+};
 
 /** Throws not_allowed, password_required, name_mismatch or amount_below_minimum. */
 export function checkBorrower(

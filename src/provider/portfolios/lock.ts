@@ -1,3 +1,4 @@
+import type { Split } from '#credit/limits.ts';
 import { anyOf } from '../db/any-of.ts';
 import type { Tx } from '../db/tables.ts';
 
@@ -5,12 +6,19 @@ import type { Tx } from '../db/tables.ts';
 export const portfoliosToLock = (
   tx: Tx,
   user_id: string,
-  portfolios: readonly { readonly portfolio_id: string }[],
+  portfolios: readonly Pick<Split, 'portfolio_id'>[],
+) => portfoliosOfManyToLock(tx, [user_id], portfolios);
+
+/** The same of some borrowers. */
+export const portfoliosOfManyToLock = (
+  tx: Tx,
+  userIds: readonly string[],
+  portfolios: readonly Pick<Split, 'portfolio_id'>[],
 ) =>
   tx
     .selectFrom('portfolios')
     .selectAll()
-    .where('user_id', '=', user_id)
+    .where('user_id', '=', anyOf(userIds))
     .where('portfolio_id', '=', anyOf(portfolios.map(({ portfolio_id }) => portfolio_id)))
     .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
     .forNoKeyUpdate();
