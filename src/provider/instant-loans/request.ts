@@ -9,9 +9,9 @@ import { readTogether } from '../db/read-together.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
-import { describeLoan } from '../loans/answer.ts';
+import { describeUnpaidLoan } from '../loans/answer.ts';
 import { checkBorrower, requestReceived, writeLoan } from '../loans/request.ts';
-import { requireRates } from '../payments/rates.ts';
+import { ratesFrom } from '../payments/rates.ts';
 import { type Standing, standingFacts, standingsFrom } from '../portfolios/standing.ts';
 import { disputesThatHold, holdWords } from '../withdrawals/hold.ts';
 import { checkPayout, payoutTerms } from '../withdrawals/request.ts';
@@ -35,7 +35,7 @@ export async function requestOwnInstantLoan({
   checkBorrower(borrower, body);
   const now = context.clock.now();
   const { rates, cards } = await readTogether(context.db, payoutTerms(context.db, user_id, now));
-  const { sell } = requireRates(rates[0]);
+  const { sell } = ratesFrom(rates);
   const processor = await processorOf(context, body.processor_id);
   checkPayout(body, processor, sell);
   requireCard(cards[0], now);
@@ -68,7 +68,7 @@ export async function requestOwnInstantLoan({
     promisePayout(tx, { loan_id: loan.loan_id, processor_id }, destination);
     const { requested_currency, paid, rate } = payoutOf({ ...body, sell }, processor);
     const { account_name, account_number, bank_name } = destination;
-    const loans = [describeLoan(loan, lagosDay(now))];
+    const loans = [describeUnpaidLoan(loan, lagosDay(now))];
     const promised = {
       amount: body.amount,
       currency: body.currency,

@@ -46,14 +46,12 @@ export async function billsOf(
   loans: readonly Pick<LoanRow, 'loan_id' | 'disbursed_on'>[],
 ): Promise<BillRow[]> {
   const loanIds = loans.filter((loan) => loan.disbursed_on).map((loan) => loan.loan_id);
-  if (loanIds.length === 0) return [];
-  return db
-    .selectFrom('bills')
-    .selectAll()
-    .where('loan_id', '=', anyOf(loanIds))
-    .orderBy('due_date')
-    .execute();
+  return loanIds.length === 0 ? [] : billsIn(db, anyOf(loanIds)).execute();
 }
+
+/** The same, for those of a query. */
+export const billsIn = (db: Db, loanIds: ReturnType<typeof anyOf>) =>
+  db.selectFrom('bills').selectAll().where('loan_id', '=', loanIds).orderBy('due_date');
 
 /**
  * The account of a loan that has been disbursed, as its rows give it; else undefined.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { requestLoan } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
 import { defaultMinimums } from '#credit/limits.ts';
-import { type Currency, type Minor, nameMoney, zero } from '#credit/money.ts';
+import { type Currency, type Minor, nameMoney } from '#credit/money.ts';
 import { nameMatches } from '#credit/names.ts';
 import { saveAgreement } from '../agreements/save.ts';
 import { instant } from '../clock/clock.ts';
@@ -15,8 +15,9 @@ import type { Together } from '../http/together.ts';
 import { checkSplits } from '../portfolios/check-splits.ts';
 import { portfoliosOfManyToLock } from '../portfolios/lock.ts';
 import { type Standing, standingsOf } from '../portfolios/standing.ts';
+import type { LoanRow } from './account.ts';
 import { scheduleApproval } from './advance-status.ts';
-import { describeLoan, type LoanWithBills } from './answer.ts';
+import { describeUnpaidLoan, type LoanWithBills } from './answer.ts';
 import { createLoan } from './status.ts';
 
 type Wanted = IdempotentRequest<typeof requestLoan>['body'];
@@ -57,7 +58,7 @@ const requesting: Together<Asked, Standing[]> = {
   },
   async write(tx, { context, borrower, body }, standings) {
     const loan = await writeLoan(tx, context, borrower, body, standings);
-    const answer = describeLoan(loan, lagosDay(context.clock.now()));
+    const answer = describeUnpaidLoan(loan, lagosDay(context.clock.now()));
     return { message: requestReceived, data: { loans: [answer] } };
   },
 };
@@ -92,7 +93,7 @@ export async function writeLoan(
   borrower: Pick<Borrower, 'user_id' | 'firstname' | 'lastname' | 'bound_to'>,
   wanted: Wanted,
   standings: readonly Standing[],
-): Promise<LoanWithBills> {
+): Promise<LoanRow & Pick<LoanWithBills, 'application_name'>> {
   const { user_id } = borrower;
   if (standings.length < wanted.portfolios.length) throw refuse('not_found');
   for (const standing of standings) checkStanding(standing, wanted);
@@ -123,8 +124,7 @@ export async function writeLoan(
   );
   await saveAgreement(tx, { loan, borrower, standings, splits: wanted.portfolios });
   await scheduleApproval(tx, context, loan);
-  const nothingYet = { settled_by_sale: zero, undrawn: zero, bills: [], repayment_blocks: [] };
-  return { ...loan, application_name: application.name, ...nothingYet };
+  return { ...loan, application_name: application.name };
 }
 
 function checkStanding(standing: Standing, wanted: Wanted): void {

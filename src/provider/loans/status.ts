@@ -4,6 +4,7 @@ import { zero } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { anyOf } from '../db/any-of.ts';
 import { insertRows } from '../db/insert-rows.ts';
+import { type Writing, writeLater } from '../db/later.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { LoanRow } from './account.ts';
@@ -124,6 +125,35 @@ export async function transition(
   if (!loan) throw refuse('state_conflict');
   await audit(tx, { user_id: by ?? null, action, subject: loan_id, at, ...(detail && { detail }) });
   return loan;
+}
+
+/**
+ * As `transition`, written with whatever else the transaction writes. Of a locked loan, to which nothing
+ * else happens in this transaction.
+ */
+export async function transitionLater(
+  tx: Tx,
+  loan: LoanRow,
+  name: LoanTransition,
+  { at, by, detail, set }: Happening & { readonly set?: Partial<LoanRow> },
+): Promise<LoanRow> {
+  const { from, to, column, action }: Transition = transitions[name];
+  const { loan_id } = loan;
+  const status = to === 'unchanged' ? loan.status : to;
+  const changed = { ...set, status, ...(column && { [column]: at }) };
+  const assigned = Object.entries(changed).map(([own, value]) => sql`${sql.ref(own)} = ${value}`);
+  const moving: Writing<LoanRow> = {
+    tables: ['loans'],
+    parts: () => ({
+      moved_loan: sql`
+        update loans set ${sql.join(assigned)}
+        where loan_id = ${loan_id} and status = ${anyOf(from)} returning loan_id`,
+    }),
+    whole: { part: 'moved_loan', otherwise: () => refuse('state_conflict') },
+  };
+  writeLater(tx, moving, [loan]);
+  await audit(tx, { user_id: by ?? null, action, subject: loan_id, at, ...(detail && { detail }) });
+  return { ...loan, ...changed };
 }
 
 /**

@@ -58,6 +58,14 @@ export async function whyNotWithdrawn(
 /** While one of these lasts, a borrower cannot repay. */
 export const repaymentBlocks = ['signin', 'repayment'] as const;
 
+/** When borrowers could not repay, for `frozenBy`. */
+export const blocksOfRepayment = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('blocks')
+    .select(['user_id', 'since', 'until'])
+    .where('user_id', '=', anyOf(userIds))
+    .where('action', 'in', repaymentBlocks);
+
 /** The days on which a borrower could not repay. Read them after their loans are locked. */
 export async function frozenDays(db: Db, user_id: string): Promise<readonly FrozenSpan[]> {
   return (await frozenDaysOf(db, [user_id])).get(user_id) ?? [];
@@ -68,12 +76,7 @@ export async function frozenDaysOf(
   db: Db,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, FrozenSpan[]>> {
-  const blocks = await db
-    .selectFrom('blocks')
-    .select(['user_id', 'since', 'until'])
-    .where('user_id', '=', anyOf(userIds))
-    .where('action', 'in', repaymentBlocks)
-    .execute();
+  const blocks = await blocksOfRepayment(db, userIds).execute();
   const byBorrower = Map.groupBy(blocks, ({ user_id }) => user_id);
   return new Map([...byBorrower].map(([user_id, own]) => [user_id, frozenBy(own)]));
 }

@@ -11,7 +11,7 @@ import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
-import { ratesBy, requireRates } from '../payments/rates.ts';
+import { latestRates, ratesFrom } from '../payments/rates.ts';
 import { checkSplits } from '../portfolios/check-splits.ts';
 import { portfoliosToLock } from '../portfolios/lock.ts';
 import { describeWithdrawal } from './describe.ts';
@@ -27,7 +27,7 @@ export async function requestOwnWithdrawal({
   if (blacklist.withdrawal) throw refuse('not_allowed');
   const now = context.clock.now();
   const { rates, cards } = await readTogether(context.db, payoutTerms(context.db, user_id, now));
-  const { sell } = requireRates(rates[0]);
+  const { sell } = ratesFrom(rates);
   const processor = await processorOf(context, body.processor_id);
   checkPayout(body, processor, sell);
   checkSplits(body);
@@ -55,7 +55,7 @@ export async function requestOwnWithdrawal({
 
 /** What a payout depends on before anything is held for it. */
 export const payoutTerms = (db: Db, user_id: string, now: number) => ({
-  rates: ratesBy(db, now),
+  rates: latestRates(db, now),
   cards: usedCards(db, [user_id]),
 });
 
