@@ -6,8 +6,9 @@ import type { BillState, LoanAccount, PostedLine } from '#credit/loan-account.ts
 import type { WrittenLine } from '#credit/taken-back.ts';
 import { anyOf } from '../db/any-of.ts';
 import { insertRows } from '../db/insert-rows.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
-import { frozenDays } from '../users/blocks.ts';
+import { blocksOfRepayment, frozenBy } from '../users/blocks.ts';
 
 export type LoanRow = Selectable<Database['loans']>;
 export type BillRow = Selectable<Database['bills']>;
@@ -78,7 +79,11 @@ export function accountOf(
 
 export async function readAccount(db: Db, loan: LoanRow): Promise<LoanAccount | undefined> {
   if (!loan.disbursed_on) return undefined;
-  return accountOf(loan, await billsOf(db, [loan]), await frozenDays(db, loan.user_id));
+  const { bills, blocks } = await readTogether(db, {
+    bills: billsIn(db, anyOf([loan.loan_id])),
+    blocks: blocksOfRepayment(db, [loan.user_id]),
+  });
+  return accountOf(loan, bills, frozenBy(blocks));
 }
 
 /** What credit's rules made of a loan's account, and the lines that led there. */

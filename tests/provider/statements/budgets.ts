@@ -1,7 +1,9 @@
 /**
  * How many statements each call asks of the database at most, begin and commit not counted: each is a
- * round trip. A read aims at two (the session, and all else), a move of money at five. What the sandbox's
- * own processor asks within a call is counted with it.
+ * round trip. A read aims at two (the session, and all else), a move of money at five: the session, what
+ * is shown before, the locks, what is read under them, and one that writes. Statements on the tables of
+ * the sandbox (`sandbox_…`) are not counted: there its own processor answers, which is another company's
+ * in live mode.
  */
 export const statements: Readonly<Record<string, number>> = {
   'GET /account': 4,
