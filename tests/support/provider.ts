@@ -9,7 +9,7 @@ import { tick } from '#provider/runtime/tick.ts';
 import { seed } from '#provider/sandbox/seed/seed.ts';
 import { signToken } from '#provider/session/tokens.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
-import { disorder } from './disorder.ts';
+import { disordered } from './disorder.ts';
 
 /** Tuesday, 10 March 2026, 10:00 in Lagos: the day of the tests' seed. */
 export const testNow = Date.parse('2026-03-10T09:00:00Z');
@@ -94,7 +94,7 @@ function providerOver(
   clock: MovableClock,
   { env, log }: { env: Record<string, string>; log: Log },
 ): TestProvider {
-  const db = process.env.PROVING === 'order' ? opened.withPlugin(disorder) : opened;
+  const db = process.env.PROVING === 'order' ? disordered(opened) : opened;
   const config = { ...readConfig(env), tokenSecret: 'a secret for tests alone, no more' };
   const { app, context } = assemble({ db, config, log, clock });
   const tokens = new Map<string, Promise<string>>();

@@ -4,11 +4,11 @@ import type { Context } from '../context.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import type { Tx } from '../db/tables.ts';
 import { hashCode, newLinkCode } from '../messages/codes.ts';
+import type { Contacts } from '../messages/contact.ts';
 import { channelOf } from '../messages/contact.ts';
 import { firstThatFits } from '../messages/sms.ts';
 import { type Words, wordsBy } from '../messages/words.ts';
 import { addNotification } from '../notifications/add.ts';
-import type { Contacts } from '../users/contacts.ts';
 import { isNaira } from './processors.ts';
 import type { Adding, SavedAccount } from './save.ts';
 

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { CallRequest } from '../http/endpoint.ts';
 import { requireStepUp } from '../http/step-up.ts';
-import { contactsOf } from '../users/contacts.ts';
+import { contactsOf } from '../messages/contact.ts';
 import { borrowerToLock } from '../users/lock.ts';
 import type { Destination } from './destination.ts';
 import { notifyNewBeneficiary } from './notify-new.ts';

@@ -7,11 +7,11 @@ import type { IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
 import type { LoanRow } from '../loans/account.ts';
 import { found, ownLoanReads } from '../loans/own-loan.ts';
+import { contactsOf } from '../messages/contact.ts';
 import { newReference, openCheckout, reachable } from '../payments/charge.ts';
 import type { NewCharge } from '../payments/processor.ts';
 import { latestRates } from '../payments/rates.ts';
 import { checkoutOf } from '../repayments/checkout.ts';
-import { contactsOf } from '../users/contacts.ts';
 import { askAbout, unpaidOf } from './earlier.ts';
 import { isForTheSame, keepOnly, priceOfDebt, type RepaymentPrice } from './price-repayment.ts';
 

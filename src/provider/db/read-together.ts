@@ -27,6 +27,12 @@ export async function readTogether<Read extends Reads>(db: Db, reads: Read): Pro
   return rowsUnder(reads, found as Found) as RowsOf<Read>;
 }
 
+/** The row of what has exactly one. */
+export function theOne<Row>([row, ...others]: readonly Row[]): Row {
+  if (!row || others.length > 0) throw new Error('There is not one row');
+  return row;
+}
+
 type Row = Record<string, unknown>;
 type Found = Readonly<Record<string, Row[]>>;
 

@@ -29,7 +29,8 @@ export class RepeatingDatabase extends Kysely<Database> {
   }
 }
 
-function repeating(builder: TransactionBuilder<Database>): TransactionBuilder<Database> {
+/** Transactions that are repeated, and that write later. */
+export function repeating(builder: TransactionBuilder<Database>): TransactionBuilder<Database> {
   const methods: Pick<TransactionBuilder<Database>, keyof TransactionBuilder<Database>> = {
     setAccessMode: (mode) => repeating(builder.setAccessMode(mode)),
     setIsolationLevel: (level) => repeating(builder.setIsolationLevel(level)),

@@ -12,8 +12,8 @@ import type { StoredResponse } from '../http/idempotency.ts';
 import { describeUnpaidLoan } from '../loans/answer.ts';
 import { checkBorrower, requestReceived, writeLoan } from '../loans/request.ts';
 import { ratesFrom } from '../payments/rates.ts';
-import { type Standing, standingFacts, standingsFrom } from '../portfolios/standing.ts';
-import { disputesThatHold, holdWords } from '../withdrawals/hold.ts';
+import { type Standing, standingReads, standingsFrom } from '../portfolios/standing.ts';
+import { holdWords, oldestDispute } from '../withdrawals/hold.ts';
 import { checkPayout, payoutTerms } from '../withdrawals/request.ts';
 import { payoutOf } from '../withdrawals/write.ts';
 import { promisePayout } from './promise.ts';
@@ -49,8 +49,8 @@ export async function requestOwnInstantLoan({
     });
     const facts = await readTogether(tx, {
       payee: payeeFacts(tx, asked, wanted),
-      standing: standingFacts(tx, locked.portfolios),
-      disputes: disputesThatHold(tx, user_id),
+      standing: standingReads(tx, user_id),
+      disputes: oldestDispute(tx, user_id),
     });
     const destination = await destinationOf(tx, asked, wanted, locked.payee, facts.payee);
     const standings = standingsFrom(locked.portfolios, facts.standing);

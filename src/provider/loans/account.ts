@@ -6,7 +6,7 @@ import type { BillState, LoanAccount, PostedLine } from '#credit/loan-account.ts
 import type { WrittenLine } from '#credit/taken-back.ts';
 import { anyOf } from '../db/any-of.ts';
 import { insertRows } from '../db/insert-rows.ts';
-import { readTogether } from '../db/read-together.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
 import { blocksOfRepayment, frozenBy } from '../users/blocks.ts';
 
@@ -168,22 +168,22 @@ export async function postedSince(
 
 /** A loan's lines as they were written, in order. */
 export async function writtenLines(db: Db, loan_id: string): Promise<WrittenLine[]> {
-  return (await writtenLinesOf(db, [loan_id])).get(loan_id) ?? [];
+  return linesByLoan(await linesOf(db, anyOf([loan_id])).execute()).get(loan_id) ?? [];
 }
 
-/** The same of some loans, by the loan's id. */
-export async function writtenLinesOf(
-  db: Db,
-  loanIds: readonly string[],
-): Promise<ReadonlyMap<string, WrittenLine[]>> {
-  if (loanIds.length === 0) return new Map();
-  const rows = await db
+/** The lines of some loans, for `linesByLoan`. */
+export const linesOf = (db: Db, loanIds: ReturnType<typeof anyOf>) =>
+  db
     .selectFrom('loan_lines')
     .select(['day', 'kind', 'amount', 'bill_due_date', 'source', 'repayment_id', 'sale_id'])
     .select('loan_id')
-    .where('loan_id', '=', anyOf(loanIds))
-    .orderBy('position')
-    .execute();
+    .where('loan_id', '=', loanIds)
+    .orderBy('position');
+
+/** As they were written, by the loan's id. */
+export function linesByLoan(
+  rows: RowsOf<ReturnType<typeof linesOf>>,
+): ReadonlyMap<string, WrittenLine[]> {
   const lines = new Map<string, WrittenLine[]>();
   for (const { loan_id, ...line } of rows) {
     const own = lines.get(loan_id) ?? [];

@@ -1,10 +1,9 @@
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import { channelOf, contactOf } from '../messages/contact.ts';
+import { type Contacts, channelOf, contactOf, contactsOf } from '../messages/contact.ts';
 import type { Attached, MailDetails, Message } from '../messages/messenger.ts';
 import { wordsBy } from '../messages/words.ts';
-import { type Contacts, contactsOf } from '../users/contacts.ts';
 import { addNotification } from './add.ts';
 
 export type Notification = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Split } from '#credit/limits.ts';
 import { type Currency, type Minor, minor, sum } from '#credit/money.ts';
 import { type Writing, writeLater } from '../db/later.ts';
-import type { Db, Tx } from '../db/tables.ts';
+import type { Tx } from '../db/tables.ts';
 import type { LedgerLine } from '../ledger/post.ts';
 
 type Part = { readonly portfolio_id: string; readonly amount: Minor };
@@ -71,30 +71,14 @@ export async function takeUndrawn(
 }
 
 /**
- * Credit disbursed and not yet withdrawn, at one application (0: at all), in the currency asked
- * for or else that of the first portfolio, selected ones first.
+ * Credit disbursed and not yet withdrawn on portfolios as they are listed, in the currency asked for or
+ * else that of the first.
  */
-export async function creditBalance(
-  db: Db,
-  {
-    user_id,
-    application_id,
-    currency,
-  }: {
-    user_id: string;
-    application_id: number;
-    currency?: Currency | undefined;
-  },
-): Promise<{ currency: Currency; amount: Minor }> {
-  const portfolios = await db
-    .selectFrom('portfolios')
-    .select(['currency', 'balance'])
-    .where('user_id', '=', user_id)
-    .$if(application_id !== 0, (query) => query.where('application_id', '=', application_id))
-    .orderBy('selected', 'desc')
-    .orderBy('position')
-    .execute();
-  const shown = currency ?? portfolios[0]?.currency ?? 'USD';
-  const balances = portfolios.filter((one) => one.currency === shown).map((one) => one.balance);
+export function creditBalance(
+  listed: readonly { readonly currency: Currency; readonly balance: Minor }[],
+  currency?: Currency,
+): { currency: Currency; amount: Minor } {
+  const shown = currency ?? listed[0]?.currency ?? 'USD';
+  const balances = listed.filter((one) => one.currency === shown).map((one) => one.balance);
   return { currency: shown, amount: sum(balances) };
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Collateral } from '#credit/collateral.ts';
 import { availableCredit } from '#credit/limits.ts';
 import { apportion, type Minor, sum, zero } from '#credit/money.ts';
@@ -8,7 +8,7 @@ import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Database, Db } from '../db/tables.ts';
 
 type PortfolioRow = Selectable<Database['portfolios']>;
-type ApplicationRow = Selectable<Database['applications']>;
+type ApplicationRow = RowsOf<ReturnType<typeof standingReads>>['applications'][number];
 
 /** A portfolio with its partner's terms and what loans have made of it. */
 export type Standing = {
@@ -29,41 +29,39 @@ export type Standing = {
 const holding = ['requested', 'issued', 'disbursing', 'disbursed', 'serviced'] as const;
 const waiting: readonly string[] = ['requested', 'issued', 'disbursing'];
 
-/** The standing of portfolios, in their order. Lock their rows first to lend against them. */
+/** The standing of portfolios of one borrower, in their order. Lock their rows first to lend against them. */
 export async function standingsOf(
   db: Db,
   portfolios: readonly PortfolioRow[],
 ): Promise<Standing[]> {
-  return portfolios.length === 0
-    ? []
-    : standingsFrom(portfolios, await readTogether(db, standingFacts(db, portfolios)));
+  if (portfolios.length === 0) return [];
+  const userIds = portfolios.map((portfolio) => portfolio.user_id);
+  return standingsFrom(portfolios, await readTogether(db, standingReadsOf(db, userIds)));
 }
 
-/** What the standing of portfolios depends on, for a statement that reads more. */
-export function standingFacts(db: Db, portfolios: readonly PortfolioRow[]) {
-  const ids = portfolios.map((portfolio) => portfolio.portfolio_id);
-  const partners = portfolios.map((portfolio) => portfolio.application_id);
-  return {
-    parts: db
-      .selectFrom('loan_portfolios as part')
-      .innerJoin('loans', 'loans.loan_id', 'part.loan_id')
-      .select(['part.loan_id', 'portfolio_id', 'amount', 'owed', 'interest_bp', 'status'])
-      .where('status', 'in', holding)
-      .where('part.loan_id', 'in', (own) =>
-        own.selectFrom('loan_portfolios').select('loan_id').where('portfolio_id', '=', anyOf(ids)),
-      )
-      .orderBy('portfolio_id'), // every reader divides a loan alike
-    applications: db
-      .selectFrom('applications')
-      .selectAll()
-      .where('application_id', '=', sql<number>`any (${partners}::int[])`),
-  };
-}
+/** What the standing of a borrower's portfolios is computed from, besides themselves. */
+export const standingReads = (db: Db, user_id: string) => standingReadsOf(db, [user_id]);
 
-/** The same, once that is read. */
+const standingReadsOf = (db: Db, userIds: readonly string[]) => ({
+  parts: db
+    .selectFrom('loan_portfolios as part')
+    .innerJoin('loans', 'loans.loan_id', 'part.loan_id')
+    .select(['part.loan_id', 'portfolio_id', 'amount', 'owed', 'interest_bp', 'status'])
+    .where('status', 'in', holding)
+    .where('user_id', '=', anyOf(userIds))
+    .orderBy('portfolio_id'), // every reader divides a loan alike
+  applications: db
+    .selectFrom('applications')
+    .select(['application_id', 'name', 'waitlist', 'interest_bp', 'collateral_ratio_bp'])
+    .where('application_id', 'in', (at) =>
+      at.selectFrom('portfolios').select('application_id').where('user_id', '=', anyOf(userIds)),
+    ),
+});
+
+/** Of some or all portfolios, in their order. */
 export function standingsFrom(
   portfolios: readonly PortfolioRow[],
-  { parts, applications }: RowsOf<ReturnType<typeof standingFacts>>,
+  { parts, applications }: RowsOf<ReturnType<typeof standingReads>>,
 ): Standing[] {
   const shares = [...Map.groupBy(parts, ({ loan_id }) => loan_id).values()].flatMap(sharesOf);
   return portfolios.map((portfolio) => {

@@ -24,16 +24,14 @@ export function blacklistOf(user: Readonly<Record<keyof Flags, boolean>>): Borro
 }
 
 /** The blocks of a borrower that last, oldest first. */
-export function openBlocks(db: Db, user_id: string) {
-  return db
+export const openBlocks = (db: Db, user_id: string) =>
+  db
     .selectFrom('blocks')
     .select(['action', 'since', 'reason'])
     .where('user_id', '=', user_id)
     .where('until', 'is', null)
     .orderBy('since')
-    .orderBy('action')
-    .execute();
-}
+    .orderBy('action');
 
 /**
  * What is said in place of where to withdraw, when a borrower cannot; else undefined.
@@ -45,7 +43,7 @@ export async function whyNotWithdrawn(
   user_id: string,
   at: number,
 ): Promise<string | undefined> {
-  const blocks = await openBlocks(db, user_id);
+  const blocks = await openBlocks(db, user_id).execute();
   const isBlocked = blocks.some(
     ({ action, since }) =>
       (action === 'withdrawal' || action === 'signin') && Date.parse(since) <= at,

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Minor } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Config } from '../config.ts';
+import type { RowsOf } from '../db/read-together.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
 import { lockBorrower } from '../users/lock.ts';
@@ -21,8 +22,13 @@ export type Hold = {
 export const holdWords = ({ config }: { config: Pick<Config, 'supportEmail'> }): string =>
   `Until this is settled, our team will check each of your withdrawals before we send it. Questions? Write to ${config.supportEmail}.`;
 
-/** The disputes that hold a borrower's withdrawals, the oldest first. */
-export const disputesThatHold = (db: Db, user_id: string) =>
+/** The oldest of a borrower's; undefined when withdrawals are sent as usual. */
+export async function holdOf(db: Db, user_id: string): Promise<Hold | undefined> {
+  return holdFrom(await oldestDispute(db, user_id).execute());
+}
+
+/** What a hold is read from. */
+export const oldestDispute = (db: Db, user_id: string) =>
   db
     .selectFrom('disputes')
     .select(['opened_at', 'reference', 'kind', 'amount', 'status'])
@@ -32,9 +38,7 @@ export const disputesThatHold = (db: Db, user_id: string) =>
     .orderBy('dispute_id')
     .limit(1);
 
-/** The oldest of a borrower's; undefined when withdrawals are sent as usual. */
-export async function holdOf(db: Db, user_id: string): Promise<Hold | undefined> {
-  const dispute = await disputesThatHold(db, user_id).executeTakeFirst();
+export function holdFrom([dispute]: RowsOf<ReturnType<typeof oldestDispute>>): Hold | undefined {
   if (!dispute) return undefined;
   const { opened_at: since, status, ...payment } = dispute;
   return { since, taken: status === 'lost', ...payment };

@@ -5,7 +5,7 @@ import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
-import { contactsOf } from '../users/contacts.ts';
+import { contactsOf } from '../messages/contact.ts';
 import type { Withdrawal } from './settle.ts';
 import { cancelPromisedPayouts, describeStopped, stopPayouts } from './stop-payouts.ts';
 

@@ -4,7 +4,7 @@ import { type Currency, type Minor, nameMoney } from '#credit/money.ts';
 import { newDestination } from '../accounts/destination.ts';
 import { destinationOf, payeeFacts, payeeToLock } from '../accounts/pay-to.ts';
 import { currencyOf, type Processor, processorOf } from '../accounts/processors.ts';
-import { usedCards } from '../cards/in-use.ts';
+import { cardsOf } from '../cards/in-use.ts';
 import { requireCard } from '../cards/require.ts';
 import { readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
@@ -56,7 +56,7 @@ export async function requestOwnWithdrawal({
 /** What a payout depends on before anything is held for it. */
 export const payoutTerms = (db: Db, user_id: string, now: number) => ({
   rates: latestRates(db, now),
-  cards: usedCards(db, [user_id]),
+  cards: cardsOf(db, [user_id]),
 });
 
 type Payout = {

@@ -12,10 +12,10 @@ import type { RowsOf } from '../db/read-together.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
 import { post } from '../ledger/post.ts';
+import { contactsOf } from '../messages/contact.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import type { portfoliosToLock } from '../portfolios/lock.ts';
-import { contactsOf } from '../users/contacts.ts';
-import { disputesThatHold, holdWords } from './hold.ts';
+import { holdWords, oldestDispute } from './hold.ts';
 import { linesOfRequest } from './ledger-lines.ts';
 import { requested } from './notifications.ts';
 import { drawBalances } from './splits.ts';
@@ -51,7 +51,7 @@ export function payoutOf(
 /** What a withdrawal depends on besides its portfolios; read it when they are held. */
 export const withdrawalFacts = (tx: Tx, user_id: string, portfolios: readonly Split[]) => ({
   loans: loansBehind(tx, portfolios),
-  disputes: disputesThatHold(tx, user_id),
+  disputes: oldestDispute(tx, user_id),
   partners: tx
     .selectFrom('applications')
     .innerJoin('portfolios', 'portfolios.application_id', 'applications.application_id')

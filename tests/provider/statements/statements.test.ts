@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requireKnownPartners } from '#provider/partners/known.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { type Judge, judgeBy } from '../openapi/description.ts';
 import { type Faulty, faultyFrom } from '../openapi/faults.ts';
@@ -28,6 +29,8 @@ const isCounted = (text: string) =>
 beforeAll(async () => {
   judge = judgeBy(await (await provider.fetch('/api/openapi.json')).json());
   faulty = faultyFrom(provider);
+  // A process looks once for the partners that there are.
+  await requireKnownPartners(provider.context.db, { application_id: 1 });
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, ...sent: unknown[]) {
       const [first] = sent as [string | { text?: string }];
