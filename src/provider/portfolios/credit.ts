@@ -25,16 +25,16 @@ const changingBalances: Writing<Part> = {
       ([portfolio_id, same]) => ({ portfolio_id, amount: sum(same.map(({ amount }) => amount)) }),
     );
     return {
-      balance_change: sql`
-        select * from jsonb_to_recordset(${JSON.stringify(rows)})
-          as change (portfolio_id text, amount bigint)`,
       // Every locker takes rows in the order of their ids, so none waits in a circle.
-      held_balance: sql`
-        select portfolio_id, amount from portfolios join balance_change using (portfolio_id)
-        order by portfolio_id for no key update of portfolios`,
       changed_balance: sql`
-        update portfolios set balance = balance + held_balance.amount
-        from held_balance where portfolios.portfolio_id = held_balance.portfolio_id`,
+        update portfolios set balance = balance + held.change
+        from (
+          select portfolio_id, amount as change from portfolios
+          join jsonb_to_recordset(${JSON.stringify(rows)})
+            as change (portfolio_id text, amount bigint) using (portfolio_id)
+          order by portfolio_id for no key update of portfolios
+        ) as held
+        where portfolios.portfolio_id = held.portfolio_id`,
     };
   },
 };
