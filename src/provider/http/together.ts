@@ -25,8 +25,8 @@ type Waiting = Asked<unknown> & {
 };
 type Queue = { readonly waiting: Waiting[]; isBusy: boolean };
 
-/** Of each database, which is one cell. */
-const queues = new WeakMap<Db, Map<Together<never, never>, Queue>>();
+/** Of each verb, on each database, which is one cell. */
+const queues = new WeakMap<Db, Map<object, Queue>>();
 const mostTogether = 20;
 
 /**
@@ -39,7 +39,7 @@ export function runTogether<Wanted, Held>(
   asked: Asked<Wanted>,
 ): Promise<StoredResponse> {
   const { db } = asked.context;
-  const ofDatabase = queues.get(db) ?? new Map<Together<never, never>, Queue>();
+  const ofDatabase = queues.get(db) ?? new Map<object, Queue>();
   queues.set(db, ofDatabase);
   const queue = ofDatabase.get(together) ?? { waiting: [], isBusy: false };
   ofDatabase.set(together, queue);
