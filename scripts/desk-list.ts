@@ -141,7 +141,7 @@ async function printGivenUp(db: Context['db']): Promise<void> {
 }
 
 async function printRates(db: Context['db'], now: number): Promise<void> {
-  const rates = await latestRates(db, now);
+  const rates = await latestRates(db, now).executeTakeFirst();
   const naira = (rate: number) => formatMoney(minor(rate), 'NGN');
   print(
     rates

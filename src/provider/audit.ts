@@ -12,5 +12,5 @@ type Entry = {
 /** Who did what to what, in the transaction that did it. `user_id` null: time or the provider. */
 export async function audit(tx: Tx, ...entries: readonly Entry[]): Promise<void> {
   const rows = entries.map(({ detail = {}, ...entry }) => ({ ...entry, detail }));
-  await insertRows(tx, 'audit', rows);
+  insertRows(tx, 'audit', rows);
 }

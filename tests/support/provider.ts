@@ -18,7 +18,7 @@ import {
   testNow,
   usualCells,
 } from './database.ts';
-import { disorder } from './disorder.ts';
+import { disordered } from './disorder.ts';
 
 export { testNow };
 
@@ -103,14 +103,14 @@ export async function openTestProvider(options: Options = {}): Promise<TestProvi
 }
 
 /** Whose rows come in no order of their own. */
-function disordered<Opened extends Cells>({ at, ...opened }: Opened) {
+function disorderedCells<Opened extends Cells>({ at, ...opened }: Opened) {
   return {
     ...opened,
     at(schema: Schema) {
       const { db, withoutTimeout } = at(schema);
       return {
-        db: db.withPlugin(disorder),
-        withoutTimeout: withoutTimeout.withPlugin(disorder),
+        db: disordered(db),
+        withoutTimeout: disordered(withoutTimeout),
       };
     },
   };
@@ -128,7 +128,7 @@ function providerOver(
   { env, log, homeCell = homeCellOf(test.cells.length) }: Way,
 ): TestProvider {
   const { connect, close: _, ...opened } = test;
-  const database = process.env.PROVING === 'order' ? disordered(opened) : opened;
+  const database = process.env.PROVING === 'order' ? disorderedCells(opened) : opened;
   const config = { ...readConfig(env), tokenSecret: 'a secret for tests alone, no more' };
   const drawCell = () => homeCell;
   const { app, context: anywhere } = assemble({ database, config, log, clock, drawCell });

@@ -6,21 +6,22 @@ import { remedy } from '#credit/liquidation.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import { type Currency, sum } from '#credit/money.ts';
 import { minimumPayment, payableOn } from '#credit/payoff.ts';
-import { shownCard } from '../cards/in-use.ts';
+import { cardsOf, shownCard } from '../cards/in-use.ts';
 import { instant } from '../clock/clock.ts';
-import type { Db } from '../db/tables.ts';
+import { type RowsOf, readTogether, theOne } from '../db/read-together.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { CallRequest } from '../http/endpoint.ts';
-import { accountOf, billsOf, running } from '../loans/account.ts';
 import { asOf } from '../loans/answer.ts';
 import { salesTally } from '../loans/own-sales.ts';
-import { tallyOf } from '../notifications/centre.ts';
-import { ratesAt } from '../payments/rates.ts';
+import { runningLoans, runningReads } from '../loans/running.ts';
+import { countsOf, tallyOf } from '../notifications/centre.ts';
+import { latestRates, ratesFrom } from '../payments/rates.ts';
 import { creditBalance } from '../portfolios/credit.ts';
+import { listed } from '../portfolios/list.ts';
 import { revisionOf } from '../revision/revision.ts';
-import { namedContact } from '../session/partner-scope.ts';
-import { blacklistOf, frozenDays, openBlocks } from '../users/blocks.ts';
-import { holdOf } from '../withdrawals/hold.ts';
+import { namedContact, noContact } from '../session/partner-scope.ts';
+import { blacklistOf, openBlocks } from '../users/blocks.ts';
+import { holdFrom, oldestDispute } from '../withdrawals/hold.ts';
 
 /** As `describeUser`, under an id: another's is as if it did not exist. */
 export async function describeUserById({
@@ -32,103 +33,108 @@ export async function describeUserById({
 }
 
 type Described = { data: WireOf<typeof getUser> };
+type Asked = Pick<CallRequest<typeof getUser>, 'context' | 'borrower' | 'query'>;
 
 /** The signed-in borrower, with balance and debts at one application (0: at all). */
-export async function describeUser({
-  context,
-  borrower: { user_id, session_id, bound_to },
-  query,
-}: Pick<CallRequest<typeof getUser>, 'context' | 'borrower' | 'query'>): Promise<Described> {
-  const { db, clock, payments, config } = context;
-  const { application_id = 0, currency } = query;
-  const now = clock.now();
-  // First: what changes while the rest is read is told by the next revision.
-  const revision = await revisionOf(db, user_id, now);
-  const row = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow();
+export async function describeUser(asked: Asked): Promise<Described> {
+  const now = asked.context.clock.now();
+  const read = await readTogether(asked.context.db, userReads(asked, now));
+  return { data: userFrom(asked, read, now) };
+}
+
+/** What it is read from: of a session of one partner's, only what that partner may see. */
+export function userReads(
+  {
+    context: { db },
+    borrower: { user_id, session_id, bound_to },
+    query: { application_id },
+  }: Asked,
+  now: number,
+) {
   const own = bound_to === null;
-  const password_set = row.password_hash !== null && !row.password_temporary;
-  const contact = own
-    ? { email: row.email, mobile: row.mobile }
-    : await namedContact(db, session_id);
-  const savedCard = await shownCard(db, user_id, now);
-  const balance = await creditBalance(db, { user_id, application_id, currency });
-  const rates = await ratesAt(db, now);
-  const today = lagosDay(now);
-  const owing = await runningAccounts(db, user_id);
-  const accounts = owing
-    .filter((one) => application_id === 0 || one.application_id === application_id)
-    .map(({ account }) => account);
-  const hold = await holdOf(db, user_id);
-  const debts = (one: Currency) => debtsIn(one, accounts, today);
   return {
-    data: {
-      user: {
-        user_id,
-        firstname: row.firstname,
-        lastname: row.lastname,
-        ...contact,
-        date: row.joined_at,
-        password_set,
-        password_steps_up: password_set && row.password_confirmed,
-        application_id,
-        balance: balance.amount,
-        balance_currency: balance.currency,
-        bvn: own ? row.bvn : null,
-        card: savedCard ? 1 : 0,
-        savedCard: own ? savedCard : null,
-        bound_to,
-        publicKey: payments.publicKey,
-        rates,
-        blacklist: blacklistOf(row),
-        blocks: own ? await openBlocks(db, user_id) : [],
-        support: config.supportEmail,
-        withdrawalHold: hold ? { ...hold, support: config.supportEmail } : null,
-        info: {
-          balance: balance.amount,
-          balance_currency: balance.currency,
-          NGN: debts('NGN'),
-          USD: debts('USD'),
-        },
-        minimums: {
-          loan: defaultMinimums.loan,
-          withdrawal: {
-            NGN: smallestWithdrawal(defaultMinimums.withdrawal, 'NGN', rates.sell),
-            USD: smallestWithdrawal(defaultMinimums.withdrawal, 'USD', rates.sell),
-          },
-        },
-        unread: own ? (await tallyOf(db, user_id)).unread : 0,
-        sales: {
-          coming: owing.filter(
-            (one) =>
-              (own || one.application_id === bound_to) && remedy(asOf(one.account, today)) !== null,
-          ).length,
-          ...(own ? await salesTally(db, user_id) : { made: 0, unread: 0 }),
-        },
-        now: instant(now),
-        revision,
-      },
-    },
+    user: db.selectFrom('users').selectAll().where('user_id', '=', user_id),
+    named: own ? undefined : namedContact(db, session_id),
+    cards: cardsOf(db, [user_id]),
+    portfolios: listed(db, user_id, application_id),
+    rates: latestRates(db, now),
+    running: runningReads(db, user_id),
+    disputes: oldestDispute(db, user_id),
+    blocks: own ? openBlocks(db, user_id) : undefined,
+    notifications: own ? countsOf(db, user_id) : undefined,
+    sales: own ? salesTally(db, user_id) : undefined,
+    revision: revisionOf(user_id, now),
   };
 }
 
-async function runningAccounts(db: Db, user_id: string) {
-  const loans = await db
-    .selectFrom('loans')
-    .selectAll()
-    .where('user_id', '=', user_id)
-    .where('status', 'in', running)
-    .execute();
-  const bills = await billsOf(db, loans);
-  const frozen = await frozenDays(db, user_id);
-  return loans.flatMap((loan) => {
-    const own = bills.filter((bill) => bill.loan_id === loan.loan_id);
-    const account = accountOf(loan, own, frozen);
-    return account ? [{ account, application_id: loan.application_id }] : [];
-  });
+export function userFrom(
+  { context: { payments, config }, borrower: { bound_to }, query }: Asked,
+  read: RowsOf<ReturnType<typeof userReads>>,
+  now: number,
+): WireOf<typeof getUser> {
+  const { application_id = 0, currency } = query;
+  const row = theOne(read.user);
+  const { user_id, firstname, lastname, email, mobile } = row;
+  const own = bound_to === null;
+  const contact = own ? { email, mobile } : (read.named?.[0] ?? noContact);
+  const password_set = row.password_hash !== null && !row.password_temporary;
+  const savedCard = shownCard(read.cards, now);
+  const balance = creditBalance(read.portfolios, currency);
+  const rates = ratesFrom(read.rates);
+  const today = lagosDay(now);
+  const owing = runningLoans(read.running);
+  const accounts = owing
+    .filter(({ loan }) => application_id === 0 || loan.application_id === application_id)
+    .map(({ account }) => account);
+  const hold = holdFrom(read.disputes);
+  const debts = (one: Currency) => debtsIn(one, accounts, today);
+  return {
+    user: {
+      user_id,
+      firstname,
+      lastname,
+      ...contact,
+      date: row.joined_at,
+      password_set,
+      password_steps_up: password_set && row.password_confirmed,
+      application_id,
+      balance: balance.amount,
+      balance_currency: balance.currency,
+      bvn: own ? row.bvn : null,
+      card: savedCard ? 1 : 0,
+      savedCard: own ? savedCard : null,
+      bound_to,
+      publicKey: payments.publicKey,
+      rates,
+      blacklist: blacklistOf(row),
+      blocks: read.blocks ?? [],
+      support: config.supportEmail,
+      withdrawalHold: hold ? { ...hold, support: config.supportEmail } : null,
+      info: {
+        balance: balance.amount,
+        balance_currency: balance.currency,
+        NGN: debts('NGN'),
+        USD: debts('USD'),
+      },
+      minimums: {
+        loan: defaultMinimums.loan,
+        withdrawal: {
+          NGN: smallestWithdrawal(defaultMinimums.withdrawal, 'NGN', rates.sell),
+          USD: smallestWithdrawal(defaultMinimums.withdrawal, 'USD', rates.sell),
+        },
+      },
+      unread: tallyOf(read.notifications ?? []).unread,
+      sales: {
+        coming: owing.filter(
+          ({ loan, account }) =>
+            (own || loan.application_id === bound_to) && remedy(asOf(account, today)) !== null,
+        ).length,
+        ...(read.sales ? theOne(read.sales) : { made: 0, unread: 0 }),
+      },
+      now: instant(now),
+      revision: theOne(read.revision),
+    },
+  };
 }
 
 type Debts = WireOf<typeof getUser>['user']['info']['USD'];

@@ -1,66 +1,95 @@
 import type { getOverview } from '#contract';
+import type { WireOf } from '#contract/call.ts';
 import { openLoans } from '#contract/loans.ts';
 import { shownOnPage } from '#contract/notifications.ts';
+import { lagosDay } from '#credit/calendar.ts';
 import { listAllProcessors } from '../accounts/processors.ts';
-import { applicationList } from '../applications/list.ts';
+import { allPartners, applicationListFrom } from '../applications/list.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { running } from '../loans/account.ts';
-import { loanList, oneLoan } from '../loans/list.ts';
-import { loanPayoff } from '../loans/payoff.ts';
-import { listOwnNotifications } from '../notifications/own-notifications.ts';
-import { portfolioList } from '../portfolios/list.ts';
-import { describeUser } from './describe-user.ts';
+import { loanListFrom, loanListReads, oneLoanFrom, oneLoanRead } from '../loans/list.ts';
+import { ownLoanReads } from '../loans/own-loan.ts';
+import { payoffFrom } from '../loans/payoff.ts';
+import { notificationReads, notificationsFrom } from '../notifications/own-notifications.ts';
+import { portfolioListFrom, portfolioReads } from '../portfolios/list.ts';
+import { userFrom, userReads } from './describe-user.ts';
 
-/** What a screen begins with, each part by the verb of its own call. */
-export async function ownOverview(
-  asked: CallRequest<typeof getOverview>,
-): Promise<Answer<typeof getOverview>> {
-  const { query, borrower } = asked;
+type Asked = CallRequest<typeof getOverview>;
+
+/** What a screen begins with: each part as its own call answers it, and all read together. */
+export async function ownOverview(asked: Asked): Promise<Answer<typeof getOverview>> {
+  const { context, query, borrower, origin } = asked;
+  const { db, clock } = context;
+  const now = clock.now();
   // Held at all partners, unless the session is one partner's.
   const held = borrower.bound_to === null ? {} : query;
-  const [application, portfolio, user, loan, ofScreen] = await Promise.all([
-    applicationList({ ...asked, borrower: null, query: {} }),
-    portfolioList({ ...asked, query: held }),
-    describeUser(asked),
-    loanList({ ...asked, query: { ...query, ...openLoans, offset: 0 } }),
-    partsOf(asked),
-  ]);
+  const page = { ...query, ...openLoans, offset: 0 };
+  const read = await readTogether(db, {
+    applications: allPartners(db),
+    portfolios: portfolioReads(db, borrower.user_id, held),
+    user: userReads(asked, now),
+    loans: loanListReads(db, borrower.user_id, page),
+    screen: screenReads(asked),
+  });
   return {
     data: {
-      application: application.data,
-      portfolio: portfolio.data,
-      user: user.data,
-      loan: loan.data,
-      ...ofScreen,
+      application: applicationListFrom(read.applications, origin),
+      portfolio: portfolioListFrom(read.portfolios),
+      user: userFrom(asked, read.user, now),
+      loan: loanListFrom(read.loans, lagosDay(now)),
+      ...(query.screen === 'withdrawal' && {
+        processors: (await listAllProcessors({ ...asked, query: undefined })).data,
+      }),
+      ...screenFrom(asked, read.screen, now),
     },
   };
 }
 
+const newest = { type: 'all', limit: shownOnPage, offset: 0 } as const;
+
 /** What only the named screen begins with. */
-async function partsOf(asked: CallRequest<typeof getOverview>) {
-  const { screen, loan_id: id, amount } = asked.query;
-  if (screen === 'withdrawal')
-    return { processors: (await listAllProcessors({ ...asked, query: undefined })).data };
-  if (screen === 'notifications') {
-    const query = { type: 'all', limit: shownOnPage, offset: 0 } as const;
-    return { notifications: (await listOwnNotifications({ ...asked, query })).data };
-  }
-  if (screen !== 'repay') return {};
-  const query = { status: [...running], limit: 100, offset: 0 };
-  const [owed, chosen, projection] = await Promise.all([
-    loanList({ ...asked, query }),
-    id ? oneLoan({ ...asked, query: undefined, id }).catch(refused) : undefined,
-    id && amount ? loanPayoff({ ...asked, query: { amount }, id }).catch(refused) : undefined,
-  ]);
+function screenReads({ context: { db }, borrower, query }: Asked) {
+  const { screen, loan_id: id, amount } = query;
+  const repays = screen === 'repay';
+  const owed = { status: [...running], limit: 100, offset: 0 };
   return {
-    owed: owed.data,
-    ...(chosen && { chosen: chosen.data }),
-    ...(projection && { projection: projection.data }),
+    notifications: screen === 'notifications' ? notificationReads(db, borrower, newest) : undefined,
+    owed: repays ? loanListReads(db, borrower.user_id, owed) : undefined,
+    chosen: repays && id ? oneLoanRead(db, borrower, id) : undefined,
+    projection: repays && id && amount ? ownLoanReads(db, borrower, id) : undefined,
   };
 }
 
-/** The call for it says why. */
-function refused(error: unknown): undefined {
-  if (!(error instanceof Refusal)) throw error;
+type ScreenParts = Pick<
+  WireOf<typeof getOverview>,
+  'notifications' | 'owed' | 'chosen' | 'projection'
+>;
+
+function screenFrom(
+  { query: { amount } }: Asked,
+  { notifications, owed, ...read }: RowsOf<ReturnType<typeof screenReads>>,
+  now: number,
+): ScreenParts {
+  const today = lagosDay(now);
+  const { chosen: loan, projection: repaid } = read;
+  const chosen = loan && unlessRefused(() => oneLoanFrom(loan, today));
+  const projection = repaid && unlessRefused(() => payoffFrom(repaid, { amount }, today));
+  return {
+    ...(notifications && { notifications: notificationsFrom(notifications, newest) }),
+    ...(owed && { owed: loanListFrom(owed, today) }),
+    ...(chosen && { chosen }),
+    ...(projection && { projection }),
+  };
+}
+
+/** What is refused is left out: the call for it says why. */
+function unlessRefused<Result>(compute: () => Result): Result | undefined {
+  try {
+    return compute();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return undefined;
+  }
 }

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { getPortfolioHistory } from '#contract';
-import { addDays, type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
+import { addDays, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { type LoanPast, pastDays, type Worth } from '#credit/history.ts';
 import type { Currency, Minor } from '#credit/money.ts';
+import { anyOf } from '../db/any-of.ts';
+import { type RowsOf, readTogether, theOne } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { running } from '../loans/account.ts';
@@ -24,65 +26,68 @@ export async function portfolioHistory({
 }: CallRequest<typeof getPortfolioHistory>): Promise<Answer<typeof getPortfolioHistory>> {
   const whose = { user_id, currency, application_id };
   const today = lagosDay(clock.now());
-  const from = await firstDay(db, whose, today);
-  const worths = await worthsSince(db, whose, from, today);
-  const loans = await loansSince(db, whose, from);
-  const sold = await soldSince(db, whose, from);
-  return { data: { history: pastDays(worths, loans, sold, { from, today }) } };
+  const first = firstDay(db, whose, today);
+  const read = await readTogether(db, {
+    days: db.selectNoFrom(first.as('first')),
+    worths: worthReads(db, whose, first, today),
+    loans: loanReads(db, whose, first),
+    sold: soldSince(db, whose, first),
+  });
+  const days = { from: theOne(read.days).first, today };
+  const worths = worthsFrom(read.worths, today);
+  return { data: { history: pastDays(worths, loansFrom(read.loans), read.sold, days) } };
 }
 
-async function firstDay(db: Db, whose: Whose, today: IsoDay): Promise<IsoDay> {
-  const { oldest } = await loansOf(db, whose)
-    .select(({ fn }) => fn.min('disbursed_on').as('oldest'))
-    .where('status', 'in', running)
-    .executeTakeFirstOrThrow();
-  const wanted = [addDays(today, -reach.least)];
-  if (oldest) wanted.push(addDays(oldest, -reach.before));
-  return laterDay(wanted.sort()[0] ?? today, addDays(today, -reach.most));
+function firstDay(db: Db, whose: Whose, today: IsoDay): RawBuilder<IsoDay> {
+  const oldest = loansOf(db, whose)
+    .select(({ fn }) => fn.min('disbursed_on').as('day'))
+    .where('status', 'in', running);
+  return sql`greatest(
+    least(${addDays(today, -reach.least)}::date, ${oldest} - ${sql.lit(reach.before)}),
+    ${addDays(today, -reach.most)}::date
+  )`;
 }
 
-function loansOf(db: Db, { user_id, currency, application_id }: Whose) {
-  return db
+const loansOf = (db: Db, { user_id, currency, application_id }: Whose) =>
+  db
     .selectFrom('loans')
     .where('user_id', '=', user_id)
     .where('currency', '=', currency)
     .$if(application_id !== 0, (query) => query.where('application_id', '=', application_id));
-}
 
-/** What each portfolio was worth, from the last word before `from` to what it is worth now. */
-async function worthsSince(db: Db, whose: Whose, from: IsoDay, today: IsoDay): Promise<Worth[]> {
+/** What each portfolio is worth now, and was said to be worth since the last word before `first`. */
+function worthReads(db: Db, whose: Whose, first: RawBuilder<IsoDay>, today: IsoDay) {
   const { user_id, currency, application_id } = whose;
-  const portfolios = await db
+  const portfolios = db
     .selectFrom('portfolios')
-    .select(['portfolio_id', 'value'])
     .where('user_id', '=', user_id)
     .where('currency', '=', currency)
-    .$if(application_id !== 0, (query) => query.where('application_id', '=', application_id))
-    .execute();
-  if (portfolios.length === 0) return [];
-  const ids = portfolios.map(({ portfolio_id }) => portfolio_id);
-  const said = await db
+    .$if(application_id !== 0, (query) => query.where('application_id', '=', application_id));
+  const said = db
     .selectFrom('portfolio_values as said')
     .select(['portfolio_id', 'day', 'value as amount'])
-    .where('portfolio_id', 'in', ids)
+    .where('portfolio_id', '=', anyOf(portfolios.select('portfolio_id')))
     .where('day', '<', today)
     .where(
       'day',
       '>=',
       sql<IsoDay>`coalesce((select max(day) from portfolio_values as earlier
-        where earlier.portfolio_id = said.portfolio_id and day <= ${from}), ${from})`,
+        where earlier.portfolio_id = said.portfolio_id and day <= ${first}), ${first})`,
     )
-    .orderBy('day')
-    .execute();
-  const byPortfolio = Map.groupBy(said, ({ portfolio_id }) => portfolio_id);
-  return portfolios.map(({ portfolio_id, value }) => ({
+    .orderBy('day');
+  return { portfolios: portfolios.select(['portfolio_id', 'value']), said };
+}
+
+function worthsFrom(read: RowsOf<ReturnType<typeof worthReads>>, today: IsoDay): Worth[] {
+  const said = Map.groupBy(read.said, ({ portfolio_id }) => portfolio_id);
+  return read.portfolios.map(({ portfolio_id, value }) => ({
     portfolio_id,
-    said: [...(byPortfolio.get(portfolio_id) ?? []), { day: today, amount: value }],
+    said: [...(said.get(portfolio_id) ?? []), { day: today, amount: value }],
   }));
 }
 
 /** What sales took of the portfolios, by day. */
-async function soldSince(db: Db, whose: Whose, from: IsoDay) {
+function soldSince(db: Db, whose: Whose, first: RawBuilder<IsoDay>) {
   const { user_id, currency, application_id } = whose;
   return db
     .selectFrom('sale_portfolios as share')
@@ -92,39 +97,38 @@ async function soldSince(db: Db, whose: Whose, from: IsoDay) {
     .where('sales.user_id', '=', user_id)
     .where('currency', '=', currency)
     .$if(application_id !== 0, (query) => query.where('application_id', '=', application_id))
-    .where('day', '>=', from)
-    .where('share.sold', '>', 0 as Minor)
-    .execute();
+    .where('day', '>=', first)
+    .where('share.sold', '>', 0 as Minor);
 }
 
-/** Loans that money was owed on at some time since `from`, with what was paid back. */
-async function loansSince(db: Db, whose: Whose, from: IsoDay): Promise<LoanPast[]> {
-  const since = `${from}T00:00:00Z`;
-  const loans = await loansOf(db, whose)
-    .select(['loan_id', 'disbursed_on', 'principal', 'interest_bp'])
-    .where((is) =>
-      is.or([
-        is('status', 'in', running),
-        is('repaid_at', '>=', since),
-        is('liquidated_at', '>=', since),
-      ]),
-    )
-    .execute();
-  if (loans.length === 0) return [];
-  const ids = loans.map(({ loan_id }) => loan_id);
-  const paid = await db
-    .selectFrom('loan_lines')
-    .select(['loan_id', 'day', 'amount'])
-    .where('loan_id', 'in', ids)
-    .where('source', '=', 'paid')
-    .where('kind', '=', 'principal')
-    .execute();
-  const secured = await db
-    .selectFrom('loan_portfolios')
-    .selectAll()
-    .where('loan_id', 'in', ids)
-    .orderBy('portfolio_id') // as standingsOf divides a loan
-    .execute();
+/** Loans that money was owed on at some time since `first`, with what was paid back. */
+function loanReads(db: Db, whose: Whose, first: RawBuilder<IsoDay>) {
+  const since = sql<string>`(${first})::timestamp at time zone 'UTC'`;
+  const loans = loansOf(db, whose).where((is) =>
+    is.or([
+      is('status', 'in', running),
+      is('repaid_at', '>=', since),
+      is('liquidated_at', '>=', since),
+    ]),
+  );
+  const ids = anyOf(loans.select('loan_id'));
+  return {
+    loans: loans.select(['loan_id', 'disbursed_on', 'principal', 'interest_bp']),
+    paid: db
+      .selectFrom('loan_lines')
+      .select(['loan_id', 'day', 'amount'])
+      .where('loan_id', '=', ids)
+      .where('source', '=', 'paid')
+      .where('kind', '=', 'principal'),
+    secured: db
+      .selectFrom('loan_portfolios')
+      .selectAll()
+      .where('loan_id', '=', ids)
+      .orderBy('portfolio_id'), // as standingsOf divides a loan
+  };
+}
+
+function loansFrom({ loans, paid, secured }: RowsOf<ReturnType<typeof loanReads>>): LoanPast[] {
   const repaid = Map.groupBy(paid, ({ loan_id }) => loan_id);
   const parts = Map.groupBy(secured, ({ loan_id }) => loan_id);
   return loans.flatMap(({ loan_id, disbursed_on, ...loan }) => {

@@ -96,22 +96,21 @@ const bankCodes = ['swift_code', 'routing_number'];
 const isBankCode = (slug: string) => bankCodes.includes(slug);
 
 /**
- * One of the borrower's own accounts for this processor: by `details.id`, or by the number, and the
- * bank if it is given, when they name exactly one. Held until the transaction ends, so that whoever
- * removes it finds what is paid to it. Throws account_invalid, or name_mismatch when the name that it
- * was saved under is another's.
+ * The borrower's own accounts for this processor that the details name: by `details.id`, or by the
+ * number, and the bank if it is given. Held until the transaction ends, so that whoever removes one
+ * finds what is paid to it.
  */
-export async function savedDestination(
+export function accountsToLock(
   tx: Tx,
-  payee: Payee,
-  { processor_id }: Processor,
+  { user_id }: Pick<Payee, 'user_id'>,
+  { processor_id }: Pick<Processor, 'processor_id'>,
   { id, account_number = '', bank_code, routing_number }: Details,
-): Promise<KnownDestination> {
-  const [saved, ...others] = await tx
+) {
+  return tx
     .selectFrom('accounts')
     .select(['account_id'])
     .select(['account_name', 'account_number', 'bank_code', 'bank_name', 'details'])
-    .where('user_id', '=', payee.user_id)
+    .where('user_id', '=', user_id)
     .where('processor_id', '=', processor_id)
     .$if(id !== undefined, (accounts) => accounts.where('account_id', '=', id ?? ''))
     .$if(id === undefined, (accounts) => accounts.where('account_number', '=', account_number))
@@ -121,8 +120,18 @@ export async function savedDestination(
     .$if(id === undefined && routing_number !== undefined, (accounts) =>
       accounts.where(sql`details ->> 'routing_number'`, '=', routing_number ?? ''),
     )
-    .forShare()
-    .execute();
+    .forShare();
+}
+
+/**
+ * The one account that was named. Throws account_invalid when it is not exactly one, or name_mismatch
+ * when the name that it was saved under is another's.
+ */
+export async function savedDestination(
+  tx: Tx,
+  payee: Payee,
+  [saved, ...others]: readonly KnownDestination[],
+): Promise<KnownDestination> {
   if (!saved || others.length > 0) throw refuse('account_invalid');
   await requireOwnName(tx, payee, saved);
   return saved;

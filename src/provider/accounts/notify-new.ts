@@ -2,9 +2,10 @@ import { hourMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { markedId } from '../db/cells.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import type { Tx } from '../db/tables.ts';
 import { hashCode, newLinkCode } from '../messages/codes.ts';
-import { channelOf } from '../messages/contact.ts';
+import { type Contacts, channelOf } from '../messages/contact.ts';
 import { firstThatFits } from '../messages/sms.ts';
 import { type Words, wordsBy } from '../messages/words.ts';
 import { addNotification } from '../notifications/add.ts';
@@ -16,15 +17,15 @@ export async function notifyNewBeneficiary(
   tx: Tx,
   { context, borrower: { user_id, session_id }, origin }: Adding,
   saved: SavedAccount,
+  contacts: Contacts,
 ): Promise<void> {
   const { account_id, account_number } = saved;
   // What a wire is called is free text, of whoever typed it.
   const { account_name, bank_name } = isNaira(saved) ? saved : wire;
   const now = context.clock.now();
   const code = markedId(context.cell, newLinkCode());
-  await tx
-    .insertInto('new_beneficiaries')
-    .values({
+  insertRows(tx, 'new_beneficiaries', [
+    {
       hash: removalHash(context, code),
       account_id,
       user_id,
@@ -35,8 +36,9 @@ export async function notifyNewBeneficiary(
       bank_name,
       added_at: instant(now),
       expires_at: instant(now + hourMs),
-    })
-    .execute();
+      removed_at: null,
+    },
+  ]);
   const ending = `ending ${account_number.slice(-4)}`;
   const bank = isNaira(saved)
     ? `${bank_name ?? 'account'} ${ending}`
@@ -50,17 +52,22 @@ export async function notifyNewBeneficiary(
     date: instant(now),
   });
   const link = `${origin}/not-me#${code}`;
-  await sendToBoth(tx, context, user_id, {
-    subject: 'New bank account for payouts',
-    body: `We can now pay your money to ${account}. If you added it, do nothing.`,
-    sms: bySms([account, bank, `one ${ending}`], link),
-    link,
-    details: {
-      action: { label: 'Remove this account', path: link },
-      notYou:
-        'Open the link above within one hour. It removes the account, stops every payout to it that we have not sent yet, and signs out the device that added it. We cannot stop a payout that we have already sent.',
+  await sendToBoth(
+    tx,
+    context,
+    { user_id, ...contacts },
+    {
+      subject: 'New bank account for payouts',
+      body: `We can now pay your money to ${account}. If you added it, do nothing.`,
+      sms: bySms([account, bank, `one ${ending}`], link),
+      link,
+      details: {
+        action: { label: 'Remove this account', path: link },
+        notYou:
+          'Open the link above within one hour. It removes the account, stops every payout to it that we have not sent yet, and signs out the device that added it. We cannot stop a payout that we have already sent.',
+      },
     },
-  });
+  );
 }
 
 const wire = { account_name: 'Wire transfer', bank_name: 'Dollar account' };
@@ -79,14 +86,9 @@ const bySms = (names: readonly string[], link: string) =>
 export async function sendToBoth(
   tx: Tx,
   { messages }: Pick<Context, 'messages'>,
-  user_id: string,
+  { user_id, email, mobile }: Contacts & { readonly user_id: string },
   { link, ...words }: Words & { readonly link?: string },
 ): Promise<void> {
-  const { email, mobile } = await tx
-    .selectFrom('users')
-    .select(['email', 'mobile'])
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow();
   for (const to of [email, mobile]) {
     if (to === null) continue;
     const channel = channelOf(to);

@@ -2,12 +2,13 @@ import type { WireOf } from '#contract/call.ts';
 import type { addAccount, listAccounts } from '#contract/withdrawals.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest, IdempotentRequest } from '../http/endpoint.ts';
 import { newDestination } from './destination.ts';
-import { payableTo } from './own-name.ts';
+import { allowedNames, isPayable } from './own-name.ts';
 import { processorOf } from './processors.ts';
-import { type SavedAccount, saveBeneficiary } from './save.ts';
+import { addBeneficiary, type SavedAccount } from './save.ts';
 
 /** The borrower's saved bank accounts, newest first. Whose they are is the token's to say. */
 export async function listOwnAccounts({
@@ -15,40 +16,40 @@ export async function listOwnAccounts({
   borrower,
   query,
 }: CallRequest<typeof listAccounts>): Promise<Answer<typeof listAccounts>> {
-  const accounts = await context.db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('user_id', '=', borrower.user_id)
-    .where('saved_by_user', '=', true)
-    .orderBy('saved_at', 'desc')
-    .orderBy('account_id')
-    .execute();
+  const { user_id } = borrower;
+  const { accounts, allowed, uses } = await readTogether(context.db, {
+    accounts: context.db
+      .selectFrom('accounts')
+      .selectAll()
+      .where('user_id', '=', user_id)
+      .where('saved_by_user', '=', true)
+      .orderBy('saved_at', 'desc')
+      .orderBy('account_id'),
+    allowed: allowedNames(context.db, user_id),
+    uses: lastUses(context.db, user_id),
+  });
   const { processor_id } = query;
   const wanted = accounts.filter(
     (account) => processor_id === undefined || account.processor_id === processor_id,
   );
   // What a partner has opened by its word chooses among them, and tells it no account number.
   const describe = borrower.bound_to === null ? describeAccount : describeMasked;
-  const isPayable = await payableTo(context.db, borrower);
-  const lastUsed = await lastUses(context.db, borrower.user_id);
   const all = wanted.map((account) => {
-    const used = lastUsed.get(account.account_id);
-    return { ...describe(account, isPayable(account)), ...(used && { lastUsed: used }) };
+    const lastUsed = uses.find(({ account_id }) => account_id === account.account_id)?.used_at;
+    const payable = isPayable(borrower, allowed, account);
+    return { ...describe(account, payable), ...(lastUsed && { lastUsed }) };
   });
   return { data: { all } };
 }
 
-/** When each account was last withdrawn to, by its id. */
-async function lastUses(db: Db, user_id: string): Promise<ReadonlyMap<string | null, string>> {
-  const uses = await db
+/** When each account was last withdrawn to. */
+const lastUses = (db: Db, user_id: string) =>
+  db
     .selectFrom('withdrawals')
-    .select((is) => ['account_id', is.fn.max('pending_at').as('used')])
+    .select((is) => ['account_id', is.fn.max('pending_at').as('used_at')])
     .where('user_id', '=', user_id)
     .where('account_id', 'is not', null)
-    .groupBy('account_id')
-    .execute();
-  return new Map(uses.map(({ account_id, used }) => [account_id, used]));
-}
+    .groupBy('account_id');
 
 /** Keeps a bank account of the borrower's, checked as if money were to go there at once. */
 export async function addOwnAccount({
@@ -62,7 +63,7 @@ export async function addOwnAccount({
   const destination = await newDestination(context, processor, details, borrower);
   const at = instant(context.clock.now());
   return runIdempotent(async (tx) => {
-    const account = await saveBeneficiary(tx, asked, { processor, saved_by_user }, destination);
+    const account = await addBeneficiary(tx, asked, { processor, saved_by_user, destination });
     await audit(tx, { user_id, action: 'add account', subject: account.account_id, at });
     return {
       message: saved_by_user ? 'Your bank account is saved.' : 'Your bank account is correct.',

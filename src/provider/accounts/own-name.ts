@@ -1,5 +1,6 @@
 import { type AccountHolder, accountNameMatches } from '#credit/account-names.ts';
 import { wordsOf } from '#credit/names.ts';
+import type { RowsOf } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 
@@ -34,28 +35,31 @@ export function accountIdentity(details: Readonly<Record<string, string>>): stri
  * Whether money of this borrower may go to an account: it is in their own name, or a person allowed
  * this very account under the very name that it has.
  */
-export async function payableTo(db: Db, payee: Payee): Promise<(account: NamedAccount) => boolean> {
-  const allowed = await db
+export const isPayable = (
+  payee: AccountHolder,
+  allowed: RowsOf<ReturnType<typeof allowedNames>>,
+  { account_name, details }: NamedAccount,
+): boolean =>
+  accountNameMatches(account_name, payee) ||
+  allowed.some(
+    (one) => one.account === accountIdentity(details) && isSameName(one.account_name, account_name),
+  );
+
+/** The accounts in another name that a person has allowed. */
+export const allowedNames = (db: Db, user_id: string) =>
+  db
     .selectFrom('name_exceptions')
     .select(['account', 'account_name'])
-    .where('user_id', '=', payee.user_id)
-    .where('revoked_at', 'is', null)
-    .execute();
-  return ({ account_name, details }) =>
-    accountNameMatches(account_name, payee) ||
-    allowed.some(
-      (one) =>
-        one.account === accountIdentity(details) && isSameName(one.account_name, account_name),
-    );
-}
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null);
 
 const isSameName = (one: string, other: string) =>
   wordsOf(one).join(' ') === wordsOf(other).join(' ');
 
 /** Throws name_mismatch for an account that is neither the borrower's own nor allowed. */
 export async function requireOwnName(db: Db, payee: Payee, account: NamedAccount): Promise<void> {
-  const isPayable = await payableTo(db, payee);
-  if (isPayable(account)) return;
+  if (accountNameMatches(account.account_name, payee)) return;
+  if (isPayable(payee, await allowedNames(db, payee.user_id).execute(), account)) return;
   throw refuse('name_mismatch', mismatch(payee, account));
 }
 

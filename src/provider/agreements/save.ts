@@ -16,6 +16,7 @@ import {
 } from '#credit/terms.ts';
 import { type Agreed, lender } from '#pdf/agreed.ts';
 import type { Borrower } from '../context.ts';
+import { saveRows } from '../db/insert-rows.ts';
 import type { Tx } from '../db/tables.ts';
 import type { LoanRow } from '../loans/account.ts';
 import type { Standing } from '../portfolios/standing.ts';
@@ -34,12 +35,7 @@ export async function saveAgreement(tx: Tx, signed: Signed): Promise<void> {
   const { loan_id, requested_at: agreed_at } = signed.loan;
   const content = JSON.stringify(agreedIn(signed), null, 2);
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const agreement = { content, sha256, agreed_at };
-  await tx
-    .insertInto('agreements')
-    .values({ loan_id, ...agreement })
-    .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(agreement))
-    .execute();
+  saveRows(tx, 'agreements', ['loan_id'], [{ loan_id, content, sha256, agreed_at }]);
 }
 
 function agreedIn({ loan, borrower, standings, splits }: Signed): Agreed {

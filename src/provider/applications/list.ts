@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { listApplications, WireOf } from '#contract';
 import { percent } from '#credit/rates.ts';
-import type { Database } from '../db/tables.ts';
+import type { RowsOf } from '../db/read-together.ts';
+import type { Database, Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { pictureAddress } from '../partners/addresses.ts';
 
@@ -13,8 +14,7 @@ export async function applicationList({
   origin,
 }: CallRequest<typeof listApplications, null>): Promise<Answer<typeof listApplications>> {
   const signedIn = query.user_id === undefined ? undefined : await optionalBorrower();
-  const { db } = signedIn?.context ?? context;
-  let wanted = db.selectFrom('applications').selectAll('applications');
+  let wanted = allPartners((signedIn?.context ?? context).db);
   if (signedIn) {
     // Whose partners they are comes from the token; the query only says that it matters.
     const { user_id, bound_to } = signedIn.borrower;
@@ -23,9 +23,19 @@ export async function applicationList({
     );
     if (bound_to !== null) wanted = wanted.where('application_id', '=', bound_to);
   }
-  const rows = await wanted.orderBy('application_id').execute();
-  return { data: { applications: rows.map((row) => applicationAnswer(row, origin)) } };
+  return { data: applicationListFrom(await wanted.execute(), origin) };
 }
+
+/** In the order of their ids. */
+export const allPartners = (db: Db) =>
+  db.selectFrom('applications').selectAll('applications').orderBy('application_id');
+
+export const applicationListFrom = (
+  rows: RowsOf<ReturnType<typeof allPartners>>,
+  origin: string,
+): WireOf<typeof listApplications> => ({
+  applications: rows.map((row) => applicationAnswer(row, origin)),
+});
 
 function applicationAnswer(
   row: Selectable<Database['applications']>,

@@ -37,7 +37,9 @@ export async function block(
     );
   }
   return withBorrower(context, asked, async (tx, user_id, since) => {
-    const isBlocked = (await openBlocks(tx, user_id)).some((one) => one.action === action);
+    const isBlocked = (await openBlocks(tx, user_id).execute()).some(
+      (one) => one.action === action,
+    );
     if (isBlocked) throw refuse('state_conflict', 'That is blocked already.');
     const block_id = randomUUID();
     await tx.insertInto('blocks').values({ block_id, user_id, action, reason, since }).execute();
@@ -74,7 +76,7 @@ export function unblock(context: Context, asked: Asked, operator: string): Promi
     const detail = { operator, did: 'unblock', user_id, action };
     const entry = { user_id: null, action: 'operator', subject: ended.block_id, at: until, detail };
     await audit(tx, entry);
-    const left = (await openBlocks(tx, user_id)).map((one) => one.action);
+    const left = (await openBlocks(tx, user_id).execute()).map((one) => one.action);
     const told = unblockedNotification(action, left, lagosDay(Date.parse(until)));
     if (told) await notifyBorrower(tx, context, { ...told, user_id });
     return `${action} is open again`;

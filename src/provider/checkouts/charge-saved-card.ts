@@ -59,7 +59,7 @@ export async function chargeOwnCard({
     await audit(tx, { user_id, action: 'charge saved card', subject: reference, at, detail });
     return answerOf(kept, false);
   });
-  if (isNew && !stored.replayed) {
+  if (isNew) {
     await sendCharge(context, {
       ...chargeFor(origin, intent),
       authorization_code: card.token,

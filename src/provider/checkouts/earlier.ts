@@ -1,6 +1,7 @@
 import { dayMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/tables.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { type Intent, intentOf } from '../payments/intents.ts';
 import { settlePayment } from './settle.ts';
@@ -20,13 +21,18 @@ export async function askEarlier(
   loan_id: string,
 ): Promise<{ readonly underway?: Intent; readonly open?: Intent }> {
   const { db, clock } = context;
-  const unpaid = await db
+  return askAbout(context, await unpaidOf(db, loan_id, clock.now()).execute());
+}
+
+/** A loan's checkouts that the processor may know more of, the newest first. */
+export const unpaidOf = (db: Db, loan_id: string, now: number) =>
+  db
     .selectFrom('payment_intents')
     .selectAll()
     .where('loan_id', '=', loan_id)
     .where('status', '!=', 'paid')
     .where(({ eb, or }) =>
-      or([eb('created_at', '>', instant(clock.now() - weekMs)), eb('closed_at', 'is', null)]),
+      or([eb('created_at', '>', instant(now - weekMs)), eb('closed_at', 'is', null)]),
     )
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -38,8 +44,13 @@ export async function askEarlier(
       ),
     )
     .orderBy('created_at', 'desc')
-    .orderBy('reference')
-    .execute();
+    .orderBy('reference');
+
+/** As `askEarlier`, of checkouts that have been read already. */
+export async function askAbout(
+  context: Context,
+  unpaid: readonly Intent[],
+): Promise<{ readonly underway?: Intent; readonly open?: Intent }> {
   let open: Intent | undefined;
   for (let first = 0; first < unpaid.length; first += atOnce) {
     const asked = unpaid.slice(first, first + atOnce);
@@ -47,7 +58,7 @@ export async function askEarlier(
     for (const [index, intent] of asked.entries()) {
       const status = statuses[index] ?? intent.status;
       if (status === 'pending' || status === 'paid' || status === 'mismatch') {
-        const underway = await intentOf(db, intent.reference);
+        const underway = await intentOf(context.db, intent.reference);
         return underway ? { underway } : {};
       }
       if (intent.closed_at === null) open = { ...intent, status };

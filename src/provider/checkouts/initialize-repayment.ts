@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { initializeRepayment } from '#contract/repayments.ts';
 import { formatMoney } from '#credit/money.ts';
 import type { Context } from '../context.ts';
+import { readTogether } from '../db/read-together.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
 import type { LoanRow } from '../loans/account.ts';
-import { ownLoan } from '../loans/own-loan.ts';
-import { emailFor, newReference, openCheckout } from '../payments/charge.ts';
+import { found, ownLoanReads } from '../loans/own-loan.ts';
+import { contactsOf } from '../messages/contact.ts';
+import { newReference, openCheckout, reachable } from '../payments/charge.ts';
 import type { NewCharge } from '../payments/processor.ts';
+import { latestRates } from '../payments/rates.ts';
 import { checkoutOf } from '../repayments/checkout.ts';
-import { askEarlier } from './earlier.ts';
-import { isForTheSame, keepOnly, priceRepayment, type RepaymentPrice } from './price-repayment.ts';
+import { askAbout, unpaidOf } from './earlier.ts';
+import { isForTheSame, keepOnly, priceOfDebt, type RepaymentPrice } from './price-repayment.ts';
 
 /** Fixes what repaying `amount` costs in Naira, and opens a checkout for exactly that. */
 export async function initializeRepaymentOf({
@@ -23,20 +26,28 @@ export async function initializeRepaymentOf({
 }: IdempotentRequest<typeof initializeRepayment>): Promise<StoredResponse> {
   const { user_id, blacklist } = borrower;
   if (blacklist.repayment) throw refuse('not_allowed');
-  const loan = await ownLoan(context.db, borrower, body.loan_id);
-  const { underway, open } = await askEarlier(context, loan.loan_id);
+  const { db, clock } = context;
+  const now = clock.now();
+  const { own, unpaid, rates, contacts } = await readTogether(db, {
+    own: ownLoanReads(db, borrower, body.loan_id),
+    unpaid: unpaidOf(db, body.loan_id, now),
+    rates: latestRates(db, now),
+    contacts: contactsOf(db, [user_id]),
+  });
+  const loan = found(own.loan);
+  const { underway, open } = await askAbout(context, unpaid);
   if (underway) {
     return runIdempotent(async () => ({ data: { checkout: checkoutOf(underway), earlier: true } }));
   }
-  const now = context.clock.now();
-  const price = await priceRepayment(context.db, context, loan, body);
-  if (open && isForTheSame(open, { amount: body.amount, charge: price.charge }, now)) {
+  const { amount } = body;
+  const price = priceOfDebt({ ...own, loan, rates }, body, now);
+  if (open && isForTheSame(open, { amount, charge: price.charge }, now)) {
     return runIdempotent(async () => ({ data: { checkout: checkoutOf(open) } }));
   }
-  const intent = newIntent(context, loan, body.amount, price);
+  const intent = newIntent(context, loan, amount, price);
   const page = await openCheckout(context, {
     ...chargeFor(origin, intent),
-    email: await emailFor(context, user_id),
+    email: reachable(user_id, contacts[0]?.email),
     channels: ['card', 'bank', 'mobile_money', 'qr', 'ussd'],
   });
   return runIdempotent(async (tx) => {

@@ -6,14 +6,17 @@ import { add, type Minor, nameMoney } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { nairaFromDollars, processingFee } from '#credit/rates.ts';
 import type { Context } from '../context.ts';
+import { anyOf } from '../db/any-of.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
-import { isRunning, type LoanRow, readAccount } from '../loans/account.ts';
-import { loanAnswer } from '../loans/answer.ts';
+import { accountOf, type BillRow, billsIn, isRunning, type LoanRow } from '../loans/account.ts';
+import { owedFacts } from '../loans/answer.ts';
 import { closeCheckout } from '../payments/charge.ts';
 import { type Intent, type NewIntent, saveIntent } from '../payments/intents.ts';
-import { ratesAt } from '../payments/rates.ts';
+import { latestRates, type Rates, ratesFrom } from '../payments/rates.ts';
 import { heldUntil } from '../repayments/late-price.ts';
+import { blocksOfRepayment, frozenBy } from '../users/blocks.ts';
 
 /** What repaying an amount of a loan costs now, in kobo: `charge` is with the `fee`. */
 export type RepaymentPrice = {
@@ -30,6 +33,8 @@ const problems = {
   'leaves-remainder': 'amount_leaves_remainder',
 } as const;
 
+type Repaying = { readonly amount: Minor; readonly shown?: ShownDebt | undefined };
+
 /**
  * Fixes what repaying `amount` costs in Naira. Throws loan_not_repayable, or what is wrong with the
  * amount; debt_changed or rate_changed when the borrower was shown something else than holds now.
@@ -38,13 +43,32 @@ export async function priceRepayment(
   db: Db,
   { clock }: Context,
   loan: LoanRow,
-  { amount, shown }: { readonly amount: Minor; readonly shown?: ShownDebt | undefined },
+  repaying: Repaying,
 ): Promise<RepaymentPrice> {
   const now = clock.now();
-  const { buy } = await ratesAt(db, now);
+  const read = await readTogether(db, {
+    rates: latestRates(db, now),
+    bills: billsIn(db, anyOf([loan.loan_id])),
+    blocks: blocksOfRepayment(db, [loan.user_id]),
+  });
+  return priceOfDebt({ loan, ...read }, repaying, now);
+}
+
+/** A loan with what its price depends on, as read. */
+type Debt = {
+  readonly loan: LoanRow;
+  readonly bills: BillRow[];
+  readonly blocks: RowsOf<ReturnType<typeof blocksOfRepayment>>;
+  readonly rates: readonly Rates[];
+};
+
+/** As `priceRepayment`, of what has been read already. */
+export function priceOfDebt(debt: Debt, { amount, shown }: Repaying, now: number): RepaymentPrice {
+  const { loan } = debt;
+  const { buy } = ratesFrom(debt.rates);
   const rate = loan.currency === 'USD' ? buy : 1;
-  if (shown) await requireShown(db, loan, { rate, now, shown });
-  const ends_loan = await isPayoff(db, loan, { amount, now });
+  if (shown) requireShown(debt, { rate, now, shown });
+  const ends_loan = isPayoff(debt, { amount, now });
   const naira = loan.currency === 'USD' ? nairaFromDollars(amount, buy) : amount;
   const fee = processingFee(naira);
   return { rate, naira, fee, charge: add(naira, fee), ends_loan };
@@ -94,12 +118,14 @@ export async function keepOnly(
   return (await saveIntent(tx, now, intent)) ?? keepOnly(tx, now, intent, asked);
 }
 
-async function requireShown(
-  db: Db,
-  { loan_id }: LoanRow,
+function requireShown(
+  { loan, bills, blocks }: Debt,
   { rate, now, shown }: { readonly rate: number; readonly now: number; readonly shown: ShownDebt },
-): Promise<void> {
-  const { payoff: owed, minimum } = await loanAnswer(db, loan_id, lagosDay(now));
+): void {
+  const { payoff: owed, minimum } = owedFacts(
+    { ...loan, bills, repayment_blocks: blocks },
+    lagosDay(now),
+  );
   if (owed !== shown.payoff || minimum.amount !== shown.due) throw refuse('debt_changed');
   if (rate !== shown.rate) throw rateChanged();
 }
@@ -111,12 +137,11 @@ export const rateChanged = () =>
   );
 
 /** Whether the amount is all that is owed today; refuses one that cannot be paid. */
-async function isPayoff(
-  db: Db,
-  loan: LoanRow,
+function isPayoff(
+  { loan, bills, blocks }: Debt,
   { amount, now }: { readonly amount: Minor; readonly now: number },
-): Promise<boolean> {
-  const account = isRunning(loan) ? await readAccount(db, loan) : undefined;
+): boolean {
+  const account = isRunning(loan) ? accountOf(loan, bills, frozenBy(blocks)) : undefined;
   if (!account) throw refuse('loan_not_repayable');
   const { total } = payoff(account, laterDay(lagosDay(now), account.posted_through));
   const problem = repaymentProblem({ amount, payoff: total });

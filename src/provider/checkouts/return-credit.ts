@@ -6,18 +6,19 @@ import { payoff } from '#credit/payoff.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
 import { isRunning, type LoanRow, lockLoan, readAccount } from '../loans/account.ts';
 import { asOf, loanAnswer } from '../loans/answer.ts';
-import { ownLoan } from '../loans/own-loan.ts';
+import { found, ownLoans } from '../loans/own-loan.ts';
 import { repayLoan } from '../loans/repay.ts';
 import { closeCheckout, newReference } from '../payments/charge.ts';
 import { lockUndrawn, takeUndrawn } from '../portfolios/credit.ts';
 import { describeRepayment, repaymentsIn } from '../repayments/describe.ts';
-import { askEarlier } from './earlier.ts';
+import { askAbout, unpaidOf } from './earlier.ts';
 
 /**
  * Puts credit that was never withdrawn back on its loan. No money leaves or comes, so a borrower whose
@@ -30,8 +31,13 @@ export async function returnOwnCredit({
   id: loan_id,
   runIdempotent,
 }: IdempotentRequest<typeof returnCredit>): Promise<StoredResponse> {
-  await ownLoan(context.db, borrower, loan_id);
-  const { underway, open } = await askEarlier(context, loan_id);
+  const { db, clock } = context;
+  const { loans, unpaid } = await readTogether(db, {
+    loans: ownLoans(db, borrower, loan_id).select('loan_id'),
+    unpaid: unpaidOf(db, loan_id, clock.now()),
+  });
+  found(loans);
+  const { underway, open } = await askAbout(context, unpaid);
   if (underway) throw paymentUnderway();
   return runIdempotent(async (tx) => {
     const now = context.clock.now();

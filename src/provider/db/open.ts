@@ -14,6 +14,7 @@ import { PgliteStream } from './pglite-stream.ts';
 import { PlannedClient, type PlannedConfig } from './planned-client.ts';
 import { RepeatingDatabase } from './repeating-database.ts';
 import type { Db } from './tables.ts';
+import { instantOf, wholeNumber } from './values.ts';
 
 /** A database that is there; its tables may not be. */
 export type Connected = {
@@ -265,12 +266,5 @@ const valueParsers: Record<number, (text: string) => unknown> = {
   [int8]: wholeNumber,
   [numeric]: wholeNumber,
   [date]: (text) => text,
-  [timestamptz]: (text) => new Date(text).toISOString(),
+  [timestamptz]: instantOf,
 };
-
-/** Amounts and counts fit a number exactly, or something is very wrong: RangeError, not a guess. */
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`Not a whole, safe number: ${text}`);
-  return value;
-}

@@ -1,13 +1,15 @@
 import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from './cells.ts';
+import { writingLater } from './later.ts';
 import type { PlannedClient } from './planned-client.ts';
 import { repeatUndone } from './repeat.ts';
 import type { Database } from './tables.ts';
 
 /**
- * A schema of the database, which repeats a transaction which was undone in favour of another. A statement outside a
- * transaction is repeated by its client, see `PlannedClient`.
+ * A schema of the database, which repeats a transaction that was undone in favour of another. A statement
+ * outside a transaction is repeated by its client, see `PlannedClient`. What a transaction writes later
+ * (`later.ts`) is written before it commits.
  */
 export class RepeatingDatabase extends Kysely<Database> {
   /** The pool's connections serve other schemas as well: closing one leaves them open. */
@@ -27,11 +29,12 @@ export class RepeatingDatabase extends Kysely<Database> {
   }
 }
 
-function repeating(builder: TransactionBuilder<Database>): TransactionBuilder<Database> {
+/** Transactions that are repeated, and that write later. */
+export function repeating(builder: TransactionBuilder<Database>): TransactionBuilder<Database> {
   const methods: Pick<TransactionBuilder<Database>, keyof TransactionBuilder<Database>> = {
     setAccessMode: (mode) => repeating(builder.setAccessMode(mode)),
     setIsolationLevel: (level) => repeating(builder.setIsolationLevel(level)),
-    execute: (work) => repeatUndone(() => builder.execute(work)),
+    execute: (work) => repeatUndone(() => builder.execute(writingLater(work))),
   };
   return methods as TransactionBuilder<Database>;
 }

@@ -551,7 +551,7 @@ export type Database = {
     user_id: string;
     key: string;
     fingerprint: string;
-    answer: string | null;
+    answer: string;
     created_at: Instant;
   };
   audit: {

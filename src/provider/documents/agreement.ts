@@ -1,10 +1,11 @@
 import type { getAgreement } from '#contract';
 import { shortReference } from '#credit/references.ts';
 import type { Agreed } from '#pdf/agreed.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
-import { ownLoan } from '../loans/own-loan.ts';
+import { found, ownLoans } from '../loans/own-loan.ts';
 import type { Attachment } from '../messages/carrier.ts';
 import type { Attached } from '../messages/messenger.ts';
 
@@ -15,8 +16,12 @@ export async function ownAgreement({
   id,
   origin,
 }: CallRequest<typeof getAgreement>): Promise<Answer<typeof getAgreement>> {
-  const { loan_id } = await ownLoan(db, borrower, id);
-  const { content, sha256, agreed_at, pdf } = await drawn(db, loan_id, origin);
+  const read = await readTogether(db, {
+    loan: ownLoans(db, borrower, id).select('loan_id'),
+    agreement: agreementOf(db, id),
+  });
+  const { loan_id } = found(read.loan);
+  const { content, sha256, agreed_at, pdf } = await drawn(read.agreement, origin);
   return {
     data: { agreement: { loan_id, agreed_at, content, sha256, pdf: pdf.toString('base64') } },
   };
@@ -28,17 +33,17 @@ export async function attachAgreement(
   { loan_id }: Attached,
   origin: string,
 ): Promise<Attachment> {
-  const { pdf } = await drawn(db, loan_id, origin);
+  const { pdf } = await drawn(await agreementOf(db, loan_id).execute(), origin);
   const name = `agreement-${shortReference(loan_id)}.pdf`;
   return { name, type: 'application/pdf', content: pdf };
 }
 
-async function drawn(db: Db, loan_id: string, origin: string) {
-  const kept = await db
-    .selectFrom('agreements')
-    .selectAll()
-    .where('loan_id', '=', loan_id)
-    .executeTakeFirst();
+const agreementOf = (db: Db, loan_id: string) =>
+  db.selectFrom('agreements').selectAll().where('loan_id', '=', loan_id);
+
+type Kept = RowsOf<ReturnType<typeof agreementOf>>;
+
+async function drawn([kept]: Kept, origin: string) {
   if (!kept) throw refuse('not_found', 'No agreement is kept for this loan.');
   // What draws is loaded when the first document is asked for: few processes ever draw one.
   const { drawAgreement } = await import('#pdf/agreement.ts');

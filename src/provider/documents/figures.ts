@@ -34,11 +34,8 @@ function* runsOf(rows: Iterable<Row>) {
 }
 
 /** Whose portfolios a document is about; 0 means all. */
-export async function partnerName(db: Db, application_id: number): Promise<string> {
-  const found = await db
-    .selectFrom('applications')
-    .select('name')
-    .where('application_id', '=', application_id)
-    .executeTakeFirst();
-  return found?.name ?? 'all portfolios';
-}
+export const partnerRead = (db: Db, application_id: number) =>
+  db.selectFrom('applications').select('name').where('application_id', '=', application_id);
+
+export const partnerName = ([partner]: readonly { readonly name: string }[]): string =>
+  partner?.name ?? 'all portfolios';

@@ -4,11 +4,12 @@ import { formatDay, type IsoDay, isoDay, lagosDay } from '#credit/calendar.ts';
 import { add, type Currency, formatMoney, minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { type Block, heading, paragraph } from '#pdf/block.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import type { CallRequest, FileAnswer } from '../http/endpoint.ts';
-import { readStatement } from '../statement/get.ts';
+import { statementFrom, statementReads } from '../statement/get.ts';
 import { type Cost, costsOf, type MonthlyCost, noCost, sumOfCosts } from './cost.ts';
-import { figureTable, moved, partnerName } from './figures.ts';
+import { figureTable, moved, partnerName, partnerRead } from './figures.ts';
 import { csvAnswer, nameOf, pdfAnswer, referenceOf } from './made.ts';
 
 /** What borrowing cost in a calendar year of Lagos, and what was paid of it. */
@@ -24,9 +25,16 @@ export async function interestFile({
   const { user_id } = borrower;
   const days = { from: isoDay(`${of}-01-01`), to: isoDay(`${of}-12-31`) };
   const asked = { user_id, application_id, currency, ...days, today };
-  const statements = await readStatement(db, asked);
-  const whole = statements.map((one) => ({ ...one, costs: costsOf(one.lines) }));
-  const loans = await loansOf(db, user_id);
+  const read = await readTogether(db, {
+    statement: statementReads(db, asked),
+    loans: loansOf(db, user_id),
+    partner: partnerRead(db, application_id),
+  });
+  const whole = statementFrom(read.statement, asked).map((one) => ({
+    ...one,
+    costs: costsOf(one.lines),
+  }));
+  const loans = new Map(read.loans.map(({ loan_id, name }) => [loan_id, name]));
   const made = {
     name: `interest-${of}`,
     reference: referenceOf('interest', user_id, application_id, of, whole),
@@ -38,7 +46,7 @@ export async function interestFile({
   return pdfAnswer(made, {
     title: `Interest and charges in ${of}`,
     landscape: true,
-    summary: `${nameOf(borrower)}, ${await partnerName(db, application_id)}.${until}`,
+    summary: `${nameOf(borrower)}, ${partnerName(read.partner)}.${until}`,
     blocks: interestBlocks(whole, loans),
   });
 }
@@ -60,15 +68,12 @@ export type Costs = {
 /** The partner's name by loan. */
 export type Partners = ReadonlyMap<string, string>;
 
-async function loansOf(db: Db, user_id: string): Promise<Partners> {
-  const rows = await db
+const loansOf = (db: Db, user_id: string) =>
+  db
     .selectFrom('loans')
     .innerJoin('applications', 'applications.application_id', 'loans.application_id')
     .select(['loan_id', 'applications.name'])
-    .where('user_id', '=', user_id)
-    .execute();
-  return new Map(rows.map(({ loan_id, name }) => [loan_id, name]));
-}
+    .where('user_id', '=', user_id);
 
 const amounts = Object.keys(noCost) as (keyof typeof noCost)[];
 const head = ['month', 'currency', 'loan_id', 'partner', ...amounts];

@@ -6,10 +6,13 @@ import type { BreakdownRow } from '#credit/breakdown.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney, minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
+import { readTogether } from '../db/read-together.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { CallRequest, FileAnswer } from '../http/endpoint.ts';
-import { describeLoan, type LoanAnswer, loansIn } from '../loans/answer.ts';
-import { breakdownOf } from '../loans/breakdown.ts';
+import { describeLoan, type LoanAnswer } from '../loans/answer.ts';
+import { breakdownFrom, breakdownReads } from '../loans/breakdown.ts';
+import { oneLoanRead } from '../loans/list.ts';
+import { found } from '../loans/own-loan.ts';
 import { repaymentsIn } from '../repayments/describe.ts';
 import { csvAnswer, nameOf, pdfAnswer, referenceOf } from './made.ts';
 import { reportBlocks } from './report-blocks.ts';
@@ -31,22 +34,20 @@ export async function loanReport({
 }: CallRequest<typeof getReport>): Promise<FileAnswer> {
   const at = clock.now();
   const today = lagosDay(at);
-  const row = await loansIn(db)
-    .where('loans.loan_id', '=', id)
-    .where('loans.user_id', '=', borrower.user_id)
-    .executeTakeFirst();
-  if (!row) throw refuse('not_found');
-  const loan = describeLoan(row, today);
+  const { repayments, ...read } = await readTogether(db, {
+    loan: oneLoanRead(db, borrower, id),
+    breakdown: breakdownReads(db, borrower, id),
+    repayments: repaymentsIn(db)
+      .where('repayments.loan_id', '=', id)
+      .where('recorded', '=', true)
+      .orderBy('date')
+      .orderBy('repayment_id'),
+  });
+  const loan = describeLoan(found(read.loan), today);
   if (!reported.includes(loan.loanStatus)) {
     throw refuse('not_found', 'There is no report before a loan is disbursed.');
   }
-  const told = await breakdownOf(db, row, today);
-  const repayments = await repaymentsIn(db)
-    .where('repayments.loan_id', '=', id)
-    .where('recorded', '=', true)
-    .orderBy('date')
-    .orderBy('repayment_id')
-    .execute();
+  const told = breakdownFrom(read.breakdown, today);
   const made = {
     name: `report-${shortReference(id)}-${today}`,
     reference: referenceOf('report', borrower.user_id, loan, told),

@@ -3,16 +3,18 @@ import type { getStatementFile } from '#contract/documents.ts';
 import type { StatementLine } from '#contract/statement.ts';
 import { formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import type { Currency, Minor } from '#credit/money.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { CallRequest, FileAnswer } from '../http/endpoint.ts';
 import {
   type CurrencyStatement,
   daysOf,
   type Held,
   instantsOf,
-  readStatement,
+  statementFrom,
+  statementReads,
 } from '../statement/get.ts';
-import { type Return, readReturns } from '../statement/returns.ts';
-import { partnerName } from './figures.ts';
+import { type Return, returnsFrom, returnsReads } from '../statement/returns.ts';
+import { partnerName, partnerRead } from './figures.ts';
 import { csvAnswer, nameOf, pdfAnswer, referenceOf } from './made.ts';
 import { statementBlocks } from './statement-blocks.ts';
 
@@ -28,16 +30,22 @@ export async function statementFile({
   const days = daysOf(query, lagosDay(at));
   const { user_id } = borrower;
   const today = lagosDay(at);
-  const whole = await readStatement(db, { user_id, application_id, currency, ...days, today });
+  const wanted = { user_id, application_id, currency, ...days, today };
+  const read = await readTogether(db, {
+    statement: statementReads(db, wanted),
+    returns: returnsReads(db, wanted),
+    partner: partnerRead(db, application_id),
+  });
+  const whole = statementFrom(read.statement, wanted);
   const made = {
     name: `statement-${days.from}-to-${days.to}`,
     reference: referenceOf('statement', user_id, application_id, days, whole),
     at,
     origin,
   };
-  const returns = await readReturns(db, { user_id, application_id }, instantsOf(days));
+  const returns = returnsFrom(read.returns, wanted, instantsOf(days));
   if (format === 'csv') return csvAnswer(made, head, recordsOf(whole, returns, days));
-  const partner = await partnerName(db, application_id);
+  const partner = partnerName(read.partner);
   const shown = (day: IsoDay) => formatDay(day, { style: 'medium' });
   return pdfAnswer(made, {
     title: 'Statement',

@@ -19,13 +19,14 @@ import { type Requester, requesterOf } from '../limits/requester.ts';
 import type { RawRequest } from '../partners/signed-request.ts';
 import { fieldsOfForm, isForm, isFormBody } from './forms.ts';
 import {
-  findStoredResponse,
   fingerprintOf,
+  orFirstAnswer,
   readKey,
   runIdempotent,
   type StoredResponse,
 } from './idempotency.ts';
 import { problemsOf } from './problems.ts';
+import { runTogether, type Together } from './together.ts';
 
 /** What is answered with 200: `data` by the contract, `message` for the borrower to read. */
 export type Answer<C> = { message?: string; data: WireOf<C> };
@@ -77,6 +78,11 @@ export type IdempotentRequest<C> = CallRequest<C> & {
    * talk to other services before it: a transaction waits for nobody outside the database.
    */
   runIdempotent(work: (tx: Tx) => Promise<Answer<C>>): Promise<StoredResponse>;
+  /** The same for a verb of which several are done at once when many ask. */
+  runTogether<Wanted, Held>(
+    together: Together<Wanted, Held>,
+    wanted: Wanted,
+  ): Promise<StoredResponse>;
 };
 
 /** Registers the calls of the contract on the app. */
@@ -167,10 +173,13 @@ export function endpointOn(app: Hono<Bindings>, anywhere: Context, guards: Guard
           key: readKey(c.req.header('idempotency-key')),
           fingerprint: fingerprintOf(call.method, c.req.path, asked.body),
         };
-        const known = await findStoredResponse(context, intent);
-        const { answer, replayed } =
-          known ??
-          (await verb({ ...asked, runIdempotent: (work) => runIdempotent(context, intent, work) }));
+        const { answer, replayed } = await orFirstAnswer(context, intent, () =>
+          verb({
+            ...asked,
+            runIdempotent: (work) => runIdempotent(context, intent, work),
+            runTogether: (together, wanted) => runTogether(together, { context, intent, wanted }),
+          }),
+        );
         return new Response(answer, {
           headers: {
             'content-type': 'application/json',

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { codeIn } from '../db/failures.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import type { Tx } from '../db/tables.ts';
-import { refuse } from '../errors/refusal.ts';
+import { Refusal, refuse } from '../errors/refusal.ts';
 
 /** One intent of one borrower: the key that the app made for it, and what it asks for. */
 export type Intent = {
@@ -27,51 +29,10 @@ export function fingerprintOf(method: string, path: string, body: unknown): stri
 }
 
 /** The answer that an intent has already got, if any. Throws key_reused for another request. */
-export async function findStoredResponse(
-  context: Context,
-  intent: Intent,
+async function findStoredResponse(
+  { db }: Pick<Context, 'db'>,
+  { user_id, key, fingerprint }: Intent,
 ): Promise<StoredResponse | undefined> {
-  const kept = await keptAnswer(context.db, intent);
-  return kept === undefined ? undefined : { answer: kept, replayed: true };
-}
-
-/**
- * Does the work of an intent once: key, work and answer are one transaction. A second request
- * waits for the first and gets its answer; when the first fails, its key stays free.
- */
-export function runIdempotent(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  intent: Intent,
-  work: (tx: Tx) => Promise<unknown>,
-): Promise<StoredResponse> {
-  return db.transaction().execute(async (tx) => {
-    if (!(await claim(tx, intent, instant(clock.now())))) {
-      const answer = await keptAnswer(tx, intent);
-      if (answer === undefined) throw refuse('in_flight');
-      return { answer, replayed: true };
-    }
-    const answer = JSON.stringify(await work(tx));
-    await tx
-      .updateTable('idempotency_keys')
-      .set({ answer })
-      .where('user_id', '=', intent.user_id)
-      .where('key', '=', intent.key)
-      .execute();
-    return { answer, replayed: false };
-  });
-}
-
-/** Waits while another transaction holds the key; too long a wait fails as in_flight. */
-async function claim(tx: Tx, intent: Intent, created_at: string): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('idempotency_keys')
-    .values({ ...intent, answer: null, created_at })
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
-}
-
-async function keptAnswer(db: Context['db'], { user_id, key, fingerprint }: Intent) {
   const kept = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'answer'])
@@ -79,5 +40,56 @@ async function keptAnswer(db: Context['db'], { user_id, key, fingerprint }: Inte
     .where('key', '=', key)
     .executeTakeFirst();
   if (kept && kept.fingerprint !== fingerprint) throw refuse('key_reused');
-  return kept?.answer ?? undefined;
+  return kept && { answer: kept.answer, replayed: true };
 }
+
+/**
+ * Does the work of an intent once: work, key and answer are one transaction, and the key is written
+ * together with what the work writes. Throws where the key is taken, and everything is undone then;
+ * when the work fails, the key stays free.
+ */
+export function runIdempotent(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  intent: Intent,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<StoredResponse> {
+  return db.transaction().execute(async (tx) => {
+    const answer = keepAnswer(tx, { clock }, intent, await work(tx));
+    return { answer, replayed: false };
+  });
+}
+
+/** Keeps what an intent is answered, with the work that it is the answer to. */
+export function keepAnswer(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  intent: Intent,
+  answered: unknown,
+): string {
+  const answer = JSON.stringify(answered);
+  insertRows(tx, 'idempotency_keys', [{ ...intent, answer, created_at: instant(clock.now()) }]);
+  return answer;
+}
+
+/**
+ * What a verb answers, or what it answered to the same intent before. A repeat is refused like any
+ * request that comes too late, or finds its key taken: only then is it looked for, so that a first
+ * request asks nothing for it.
+ */
+export async function orFirstAnswer(
+  context: Pick<Context, 'db'>,
+  intent: Intent,
+  verb: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  try {
+    return await verb();
+  } catch (error) {
+    const mayBeRepeat = error instanceof Refusal || codeIn(error) === keyTaken;
+    const first = mayBeRepeat && (await findStoredResponse(context, intent));
+    if (first) return first;
+    throw error;
+  }
+}
+
+/** PostgreSQL's code for a row that is there already. */
+const keyTaken = '23505';

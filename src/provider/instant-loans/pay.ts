@@ -1,15 +1,19 @@
 import { requireOwnName } from '../accounts/own-name.ts';
 import { processorsWith } from '../accounts/processors.ts';
+import { cardInUse } from '../cards/in-use.ts';
 import { requireCard } from '../cards/require.ts';
 import { fixedClock } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { writeWaiting } from '../db/later.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
 import type { Job } from '../jobs/job.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { ratesAt } from '../payments/rates.ts';
+import { portfoliosToLock } from '../portfolios/lock.ts';
 import { notPaidOut } from '../withdrawals/notifications.ts';
-import { writeWithdrawal } from '../withdrawals/write.ts';
+import { withdrawalFacts, writeWithdrawal } from '../withdrawals/write.ts';
 
 /**
  * The withdrawal that was promised with a loan, once it is disbursed. What forbids it now, such as
@@ -37,7 +41,7 @@ async function keepPromise(tx: Tx, context: Context, loan_id: string): Promise<v
   if (!promise) return;
   const { user_id, application_id, currency, principal: amount } = promise;
   if (promise.blacklist_withdrawal || promise.blacklist_signin) throw refuse('not_allowed');
-  await requireCard(tx, user_id, now);
+  requireCard(await cardInUse(tx, user_id), now);
   const processor = processorsWith([]).find((one) => one.processor_id === promise.processor_id);
   if (!processor) throw refuse('processor_unavailable');
   const portfolios = await tx
@@ -49,7 +53,9 @@ async function keepPromise(tx: Tx, context: Context, loan_id: string): Promise<v
   const { account_id, account_name, account_number, bank_code, bank_name, details } = promise;
   const destination = { account_id, account_name, account_number, bank_code, bank_name, details };
   await requireOwnName(tx, promise, destination);
-  const { withdrawal_id } = await writeWithdrawal(tx, context, {
+  const rows = await portfoliosToLock(tx, user_id, portfolios).execute();
+  const facts = await readTogether(tx, withdrawalFacts(tx, user_id, portfolios));
+  const wanted = {
     user_id,
     application_id,
     loan_id,
@@ -59,7 +65,10 @@ async function keepPromise(tx: Tx, context: Context, loan_id: string): Promise<v
     processor,
     destination,
     sell: (await ratesAt(tx, now)).sell,
-  });
+  };
+  const held = { ...facts, portfolios: rows };
+  const { withdrawal_id } = (await writeWithdrawal(tx, context, wanted, held)).withdrawal;
+  await writeWaiting(tx); // the promise refers to it
   await tx
     .updateTable('instant_loans')
     .set({ withdrawal_id })

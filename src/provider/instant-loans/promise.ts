@@ -1,17 +1,17 @@
 import type { KnownDestination } from '../accounts/destination.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import type { Tx } from '../db/tables.ts';
 import type { EventOf } from '../events.ts';
 import { schedule } from '../jobs/job.ts';
 
 /** Remembers where a loan goes once it is disbursed. */
-export async function promisePayout(
+export function promisePayout(
   tx: Tx,
   { loan_id, processor_id }: { readonly loan_id: string; readonly processor_id: number },
   { account_id, account_name, account_number, bank_code, bank_name, details }: KnownDestination,
-): Promise<void> {
-  await tx
-    .insertInto('instant_loans')
-    .values({
+): void {
+  insertRows(tx, 'instant_loans', [
+    {
       loan_id,
       processor_id,
       account_id,
@@ -19,9 +19,11 @@ export async function promisePayout(
       account_number,
       bank_code,
       bank_name,
-      details: JSON.stringify(details),
-    })
-    .execute();
+      details,
+      withdrawal_id: null,
+      refused_because: null,
+    },
+  ]);
 }
 
 /** Schedules the payout of a loan that was just disbursed, if one was promised. */

@@ -2,40 +2,46 @@ import { type Split, splitAcross } from '#credit/limits.ts';
 import { type Currency, type Minor, sum } from '#credit/money.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
-import { standingsOf } from '../portfolios/standing.ts';
+import type { Standing } from '../portfolios/standing.ts';
 
-/**
- * The amount over the borrower's portfolios at a partner (0: at all) in a currency, selected ones
- * first, each at most its credit. Throws not_found, waitlisted, redline_reached or
- * amount_above_available. The rows stay locked, so that what is free stays free.
- */
-export async function splitOverCredit(
+type Wanted = {
+  /** 0: any. */
+  readonly application_id: number;
+  readonly currency: Currency;
+  readonly amount: Minor;
+};
+
+/** The portfolios that may secure it, held so that what is free stays free. */
+export const portfoliosToSplit = (
   tx: Tx,
   user_id: string,
-  wanted: {
-    readonly application_id: number;
-    readonly currency: Currency;
-    readonly amount: Minor;
-  },
-): Promise<Split[]> {
-  const { application_id, currency, amount } = wanted;
-  const rows = await tx
+  { application_id, currency }: Omit<Wanted, 'amount'>,
+) =>
+  tx
     .selectFrom('portfolios')
     .selectAll()
     .where('user_id', '=', user_id)
     .where('currency', '=', currency)
     .$if(application_id !== 0, (query) => query.where('application_id', '=', application_id))
     .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
-    .forNoKeyUpdate()
-    .execute();
-  if (rows.length === 0) {
+    .forNoKeyUpdate();
+
+/**
+ * The amount over the borrower's portfolios, selected ones first, each at most its credit. Throws
+ * not_found, waitlisted, redline_reached or amount_above_available.
+ */
+export function splitOverCredit(
+  standings: readonly Standing[],
+  { currency, amount }: Pick<Wanted, 'currency' | 'amount'>,
+): Split[] {
+  if (standings.length === 0) {
     throw refuse('not_found', `No portfolios found for selected currency (${currency}).`);
   }
-  const shown = rows.toSorted(
-    (one, other) => Number(other.selected) - Number(one.selected) || one.position - other.position,
+  const shown = standings.toSorted(
+    ({ portfolio: one }, { portfolio: other }) =>
+      Number(other.selected) - Number(one.selected) || one.position - other.position,
   );
-  const standings = await standingsOf(tx, shown);
-  const open = standings.filter(
+  const open = shown.filter(
     ({ portfolio, application }) => !portfolio.waitlist && !application.waitlist,
   );
   if (open.length === 0) throw refuse('waitlisted');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { type Writing, writeLater } from '../db/later.ts';
 import type { Db, Tx } from '../db/tables.ts';
 
 /** Work for later. Its subject is a borrower's id for `end_of_day`, else the id of what it is named after. */
@@ -47,25 +48,32 @@ export type JobHandler = (context: Context, job: Job) => Promise<void>;
 
 /**
  * Has work done at `run_at` (ms since 1970), if the transaction commits. A job of the same kind and
- * subject that waits already is moved forward, never back; of those given, no two are the same. One
+ * subject that waits already is moved forward, never back. One
  * that was given up is tried again. Whoever is at it now may not have seen
  * what this transaction did, so it is taken from them and run again.
  */
 export async function schedule(tx: Tx, ...jobs: readonly Scheduled[]): Promise<void> {
-  if (jobs.length === 0) return;
-  const rows = jobs.map(({ kind, subject, run_at }) => ({
-    kind,
-    subject,
-    run_at: instant(run_at),
-  }));
-  await sql`
-    insert into jobs (kind, subject, run_at)
-    select kind, subject, run_at from jsonb_populate_recordset(null::jobs, ${JSON.stringify(rows)})
-    on conflict (kind, subject) do update set run_at = least(jobs.run_at, excluded.run_at),
-      failures = case when jobs.given_up_at is null then jobs.failures else 0 end,
-      given_up_at = null, taken_by = null, taken_until = null
-  `.execute(tx);
+  writeLater(tx, scheduling, jobs);
 }
+
+const scheduling: Writing<Scheduled> = {
+  tables: ['jobs'],
+  parts(jobs) {
+    const once = Map.groupBy(jobs, ({ kind, subject }) => `${kind} ${subject}`);
+    const rows = [...once.values()].map((same) => {
+      const run_at = instant(Math.min(...same.map((job) => job.run_at)));
+      return { ...same[0], run_at };
+    });
+    return {
+      scheduled: sql`
+        insert into jobs (kind, subject, run_at)
+        select kind, subject, run_at from jsonb_populate_recordset(null::jobs, ${JSON.stringify(rows)})
+        on conflict (kind, subject) do update set run_at = least(jobs.run_at, excluded.run_at),
+          failures = case when jobs.given_up_at is null then jobs.failures else 0 end,
+          given_up_at = null, taken_by = null, taken_until = null`,
+    };
+  },
+};
 
 type Scheduled = Pick<Job, 'kind' | 'subject' | 'run_at'>;
 

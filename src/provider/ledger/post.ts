@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { IsoDay } from '#credit/calendar.ts';
 import type { Currency, Minor } from '#credit/money.ts';
+import { type Writing, writeLater } from '../db/later.ts';
 import type { Tx } from '../db/tables.ts';
 
 /**
@@ -35,36 +36,41 @@ export type Posting = {
 /** Posts one transaction. Nothing else writes to the ledger. */
 export const post = (tx: Tx, posting: Posting): Promise<void> => postAll(tx, [posting]);
 
-/** Posts transactions in their order, in one statement; one without lines but of 0 is left out. */
+/** Posts transactions in their order, with whatever else `tx` writes; lines of 0 are left out. */
 export async function postAll(tx: Tx, all: readonly Posting[]): Promise<void> {
   const postings = all
     .map(({ lines, ...posting }) => ({
       ...posting,
       lines: lines.filter(({ amount }) => amount !== 0),
     }))
-    .filter(({ lines }) => lines.length > 0)
-    .map((posting, index) => ({ ...posting, number: index + 1 }));
-  if (postings.length === 0) return;
-  const lines = postings.flatMap(({ number, lines: own }) =>
-    own.map((line, place) => ({ ...line, number, place })),
-  );
-  const heads = postings.map(({ lines: _, ...head }) => head);
-  await sql`
-    with posting as (
-      select * from jsonb_to_recordset(${JSON.stringify(heads)})
-        as posting (number int, kind text, day date, subject text, at timestamptz)
-    ), line as (
-      select * from jsonb_to_recordset(${JSON.stringify(lines)})
-        as line (number int, place int, account text, currency text, amount bigint)
-    ), posted as (
-      insert into ledger_transactions (kind, day, subject, posted_at)
-      select kind, day, subject, at from posting order by number
-      returning transaction_id
-    ), numbered as (
-      select transaction_id, row_number() over (order by transaction_id) as number from posted
-    )
-    insert into ledger_entries (transaction_id, account, currency, amount)
-    select transaction_id, account, currency, amount from line join numbered using (number)
-    order by number, place
-  `.execute(tx);
+    .filter(({ lines }) => lines.length > 0);
+  writeLater(tx, postingToLedger, postings);
 }
+
+const postingToLedger: Writing<Posting> = {
+  tables: ['ledger_transactions', 'ledger_entries'],
+  parts(postings) {
+    const heads = postings.map(({ lines: _, ...head }, index) => ({ ...head, number: index + 1 }));
+    const lines = postings.flatMap(({ lines: own }, index) =>
+      own.map((line, place) => ({ ...line, number: index + 1, place })),
+    );
+    return {
+      posting: sql`
+        select * from jsonb_to_recordset(${JSON.stringify(heads)})
+          as posting (number int, kind text, day date, subject text, at timestamptz)`,
+      line: sql`
+        select * from jsonb_to_recordset(${JSON.stringify(lines)})
+          as line (number int, place int, account text, currency text, amount bigint)`,
+      posted: sql`
+        insert into ledger_transactions (kind, day, subject, posted_at)
+        select kind, day, subject, at from posting order by number
+        returning transaction_id`,
+      numbered: sql`
+        select transaction_id, row_number() over (order by transaction_id) as number from posted`,
+      posted_entries: sql`
+        insert into ledger_entries (transaction_id, account, currency, amount)
+        select transaction_id, account, currency, amount from line join numbered using (number)
+        order by number, place`,
+    };
+  },
+};

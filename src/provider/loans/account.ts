@@ -6,8 +6,9 @@ import type { BillState, LoanAccount, PostedLine } from '#credit/loan-account.ts
 import type { WrittenLine } from '#credit/taken-back.ts';
 import { anyOf } from '../db/any-of.ts';
 import { insertRows } from '../db/insert-rows.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
-import { frozenDays } from '../users/blocks.ts';
+import { blocksOfRepayment, frozenBy } from '../users/blocks.ts';
 
 export type LoanRow = Selectable<Database['loans']>;
 export type BillRow = Selectable<Database['bills']>;
@@ -46,14 +47,12 @@ export async function billsOf(
   loans: readonly Pick<LoanRow, 'loan_id' | 'disbursed_on'>[],
 ): Promise<BillRow[]> {
   const loanIds = loans.filter((loan) => loan.disbursed_on).map((loan) => loan.loan_id);
-  if (loanIds.length === 0) return [];
-  return db
-    .selectFrom('bills')
-    .selectAll()
-    .where('loan_id', '=', anyOf(loanIds))
-    .orderBy('due_date')
-    .execute();
+  return loanIds.length === 0 ? [] : billsIn(db, anyOf(loanIds)).execute();
 }
+
+/** The same, for those of a query. */
+export const billsIn = (db: Db, loanIds: ReturnType<typeof anyOf>) =>
+  db.selectFrom('bills').selectAll().where('loan_id', '=', loanIds).orderBy('due_date');
 
 /**
  * The account of a loan that has been disbursed, as its rows give it; else undefined.
@@ -80,7 +79,11 @@ export function accountOf(
 
 export async function readAccount(db: Db, loan: LoanRow): Promise<LoanAccount | undefined> {
   if (!loan.disbursed_on) return undefined;
-  return accountOf(loan, await billsOf(db, [loan]), await frozenDays(db, loan.user_id));
+  const { bills, blocks } = await readTogether(db, {
+    bills: billsIn(db, anyOf([loan.loan_id])),
+    blocks: blocksOfRepayment(db, [loan.user_id]),
+  });
+  return accountOf(loan, bills, frozenBy(blocks));
 }
 
 /** What credit's rules made of a loan's account, and the lines that led there. */
@@ -116,7 +119,7 @@ export async function saveAccounts(tx: Tx, saved: readonly SavedAccount[]): Prom
     where loans.loan_id = account.loan_id
   `.execute(tx);
   await saveBills(tx, saved.flatMap(changedBills));
-  await insertRows(
+  insertRows(
     tx,
     'loan_lines',
     saved.flatMap(({ loan_id, lines }) => lines.map((line) => ({ loan_id, ...line }))),
@@ -165,22 +168,22 @@ export async function postedSince(
 
 /** A loan's lines as they were written, in order. */
 export async function writtenLines(db: Db, loan_id: string): Promise<WrittenLine[]> {
-  return (await writtenLinesOf(db, [loan_id])).get(loan_id) ?? [];
+  return linesByLoan(await linesOf(db, anyOf([loan_id])).execute()).get(loan_id) ?? [];
 }
 
-/** The same of some loans, by the loan's id. */
-export async function writtenLinesOf(
-  db: Db,
-  loanIds: readonly string[],
-): Promise<ReadonlyMap<string, WrittenLine[]>> {
-  if (loanIds.length === 0) return new Map();
-  const rows = await db
+/** The lines of some loans, for `linesByLoan`. */
+export const linesOf = (db: Db, loanIds: ReturnType<typeof anyOf>) =>
+  db
     .selectFrom('loan_lines')
     .select(['day', 'kind', 'amount', 'bill_due_date', 'source', 'repayment_id', 'sale_id'])
     .select('loan_id')
-    .where('loan_id', '=', anyOf(loanIds))
-    .orderBy('position')
-    .execute();
+    .where('loan_id', '=', loanIds)
+    .orderBy('position');
+
+/** As they were written, by the loan's id. */
+export function linesByLoan(
+  rows: RowsOf<ReturnType<typeof linesOf>>,
+): ReadonlyMap<string, WrittenLine[]> {
   const lines = new Map<string, WrittenLine[]>();
   for (const { loan_id, ...line } of rows) {
     const own = lines.get(loan_id) ?? [];

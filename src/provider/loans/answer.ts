@@ -9,7 +9,7 @@ import { percent } from '#credit/rates.ts';
 import { redline } from '#credit/redline.ts';
 import { schedule } from '#credit/schedule.ts';
 import { instant } from '../clock/clock.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db, Tx } from '../db/tables.ts';
 import { frozenBy, repaymentBlocks } from '../users/blocks.ts';
 import { accountOf, isRunning, type LoanRow, running } from './account.ts';
 import { comingBill, minimumOf, postedBill } from './bill-answer.ts';
@@ -73,6 +73,26 @@ export const describeLoan = (loan: LoanWithBills, today: IsoDay): LoanAnswer => 
   application: { application_id: loan.application_id, applicationName: loan.application_name },
 });
 
+/** Locks a loan until the transaction ends, with the name of its partner. */
+export const lockNamedLoan = (tx: Tx, loan_id: string) =>
+  tx
+    .selectFrom('loans')
+    .innerJoin('applications', 'applications.application_id', 'loans.application_id')
+    .selectAll('loans')
+    .select('applications.name as application_name')
+    .where('loan_id', '=', loan_id)
+    .forNoKeyUpdate('loans')
+    .executeTakeFirst();
+
+/** A loan that was never paid out, as the API writes it on `today`: it has no bills. */
+export const describeUnpaidLoan = (
+  loan: LoanRow & Pick<LoanWithBills, 'application_name'>,
+  today: IsoDay,
+): LoanAnswer => {
+  const none = { settled_by_sale: zero, undrawn: zero, bills: [], repayment_blocks: [] };
+  return describeLoan({ ...loan, ...none }, today);
+};
+
 /** A loan that was just written, as the API writes it on `today`. */
 export async function loanAnswer(db: Db, loan_id: string, today: IsoDay): Promise<LoanAnswer> {
   const loan = await loansIn(db).where('loan_id', '=', loan_id).executeTakeFirstOrThrow();
@@ -110,7 +130,11 @@ type OwedFacts = Pick<
   'outstanding' | 'payoff' | 'redline' | 'loanStatus' | 'minimum' | 'bills'
 >;
 
-function owedFacts(loan: LoanWithBills, today: IsoDay): OwedFacts {
+/** What is owed on a loan on `today`. */
+export function owedFacts(
+  loan: LoanRow & Pick<LoanWithBills, 'bills' | 'repayment_blocks'>,
+  today: IsoDay,
+): OwedFacts {
   const stored = accountOf(loan, loan.bills, frozenBy(loan.repayment_blocks));
   if (!stored) return notYetOwed(loan, today);
   if (!isRunning(loan)) {

@@ -3,11 +3,14 @@ import { breakdown } from '#credit/breakdown.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { advance } from '#credit/loan-account.ts';
 import { isWriteOff, netLines, type WrittenLine } from '#credit/taken-back.ts';
+import type { Borrower } from '../context.ts';
+import { anyOf } from '../db/any-of.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
-import { isRunning, type LoanRow, readAccount, writtenLines } from './account.ts';
-import { ownLoan } from './own-loan.ts';
-import { salesOfLoan } from './own-sales.ts';
+import { isRunning, linesByLoan, linesOf } from './account.ts';
+import { ownLoanFrom, ownLoanReads } from './own-loan.ts';
+import { describeSale, salesOfLoan } from './own-sales.ts';
 
 type Breakdown = Answer<typeof getBreakdown>['data'];
 
@@ -16,15 +19,28 @@ export async function loanBreakdown({
   borrower,
   id,
 }: CallRequest<typeof getBreakdown>): Promise<Answer<typeof getBreakdown>> {
-  const loan = await ownLoan(db, borrower, id);
-  return { data: await breakdownOf(db, loan, lagosDay(clock.now())) };
+  const read = await readTogether(db, breakdownReads(db, borrower, id));
+  return { data: breakdownFrom(read, lagosDay(clock.now())) };
 }
 
-/** The months of a loan as its lines give them, and the lines; a loan without an account has none. */
-export async function breakdownOf(db: Db, loan: LoanRow, today: IsoDay): Promise<Breakdown> {
-  const account = await readAccount(db, loan);
+/** What a breakdown is read from. */
+export const breakdownReads = (db: Db, borrower: Borrower, loan_id: string) => ({
+  own: ownLoanReads(db, borrower, loan_id),
+  lines: linesOf(db, anyOf([loan_id])),
+  sales: salesOfLoan(db, loan_id),
+});
+
+/**
+ * The months of a loan as its lines give them, and the lines; a loan without an account has none.
+ * Throws not_found.
+ */
+export function breakdownFrom(
+  read: RowsOf<ReturnType<typeof breakdownReads>>,
+  today: IsoDay,
+): Breakdown {
+  const { loan, account } = ownLoanFrom(read.own);
   if (!account) return { breakdown: [], lines: [], sales: [] };
-  const written = await writtenLines(db, loan.loan_id);
+  const written = linesByLoan(read.lines).get(loan.loan_id) ?? [];
   // Just after midnight a reader sees the new day even before the daily run has posted it.
   const coming = isRunning(loan) ? advance(account, today).lines : [];
   const own = { source: 'posted', repayment_id: null, sale_id: null } as const;
@@ -43,7 +59,7 @@ export async function breakdownOf(db: Db, loan: LoanRow, today: IsoDay): Promise
   };
   // What a sale did not cover stands in its last row, and in no month after it.
   const through = loan.status === 'liquidated' ? account.posted_through : today;
-  const sales = await salesOfLoan(db, loan.loan_id);
+  const sales = read.sales.map(describeSale);
   return { breakdown: breakdown(history, through), lines: lines.map(told), sales };
 }
 

@@ -3,9 +3,8 @@ import { lagosDay } from '#credit/calendar.ts';
 import { instant } from '../clock/clock.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
-import { lockLoan } from './account.ts';
-import { loanAnswer } from './answer.ts';
-import { transition } from './status.ts';
+import { describeUnpaidLoan, lockNamedLoan } from './answer.ts';
+import { transitionLater } from './status.ts';
 
 /** Why a loan in a state cannot be cancelled any more; the other states can be. */
 const tooLate: Partial<Record<LoanStatus, string>> = {
@@ -27,18 +26,18 @@ export async function cancelOwnLoan({
 }: CallRequest<typeof cancelLoan>): Promise<Answer<typeof cancelLoan>> {
   const now = context.clock.now();
   return context.db.transaction().execute(async (tx) => {
-    const loan = await lockLoan(tx, loan_id);
+    const loan = await lockNamedLoan(tx, loan_id);
     if (loan?.user_id !== user_id) throw refuse('not_found');
     const reason = tooLate[loan.status];
     if (reason !== undefined) throw refuse('state_conflict', reason);
-    const at = instant(now);
-    if (loan.status !== 'cancelled') {
-      await transition(tx, loan_id, 'cancel', { at, by: user_id });
-      await context.emit(tx, { type: 'loan.cancelled', loan, at: now });
-    }
+    const { status, application_name } = loan;
+    const happened = { at: instant(now), by: user_id };
+    const isOver = status === 'cancelled';
+    const ended = isOver ? loan : await transitionLater(tx, loan, 'cancel', happened);
+    if (!isOver) await context.emit(tx, { type: 'loan.cancelled', loan, at: now });
     return {
       message: 'Loan cancelled.',
-      data: { loans: [await loanAnswer(tx, loan_id, lagosDay(now))] },
+      data: { loans: [describeUnpaidLoan({ ...ended, application_name }, lagosDay(now))] },
     };
   });
 }

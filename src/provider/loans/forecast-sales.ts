@@ -8,9 +8,10 @@ import {
   type SecuringPortfolio,
 } from '#credit/sale.ts';
 import { anyOf } from '../db/any-of.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
-import { frozenDays } from '../users/blocks.ts';
-import { accountOf, billsOf, type LoanRow, running } from './account.ts';
+import type { LoanRow } from './account.ts';
+import { type RunningLoan, runningIds, runningLoans, runningReads } from './running.ts';
 
 /** Securing portfolios as a message names them. */
 export type NamedPortfolio = SecuringPortfolio & {
@@ -28,13 +29,6 @@ export type LoanForecast = {
   readonly portfolios: readonly NamedPortfolio[];
 };
 
-/** A running loan, with the name of its partner. */
-export type RunningLoan = {
-  readonly loan: LoanRow;
-  readonly partner: string;
-  readonly account: LoanAccount;
-};
-
 /** What secures loans, in the order of their borrowers; loans may share portfolios. */
 export type Securities = {
   readonly secured: readonly Secured[];
@@ -50,24 +44,19 @@ export async function forecastSales(
   user_id: string,
   today: IsoDay,
 ): Promise<LoanForecast[]> {
-  const loans = await db
-    .selectFrom('loans')
-    .innerJoin('applications', 'applications.application_id', 'loans.application_id')
-    .selectAll('loans')
-    .select('applications.name as partner')
-    .where('user_id', '=', user_id)
-    .where('status', 'in', running)
-    .orderBy('loan_id') // as the end of day takes them
-    .execute();
-  const bills = await billsOf(db, loans);
-  const frozen = await frozenDays(db, user_id);
-  const accounts = loans.flatMap((loan) => {
-    const own = bills.filter(({ loan_id }) => loan_id === loan.loan_id);
-    const account = accountOf(loan, own, frozen);
-    return account ? [{ loan, partner: loan.partner, account }] : [];
-  });
-  return forecastSalesOf(accounts, await securitiesOf(db, loans), today);
+  return forecastFrom(await readTogether(db, forecastReads(db, user_id)), today);
 }
+
+/** What it is read from. */
+export const forecastReads = (db: Db, user_id: string) => ({
+  running: runningReads(db, user_id),
+  securities: securitiesReads(db, anyOf(runningIds(db, user_id))),
+});
+
+export const forecastFrom = (
+  { running, securities }: RowsOf<ReturnType<typeof forecastReads>>,
+  today: IsoDay,
+): LoanForecast[] => forecastSalesOf(runningLoans(running), securities, today);
 
 /** The same of a borrower's running loans in the order of their ids, and what secures them. */
 export function forecastSalesOf(
@@ -116,19 +105,20 @@ export async function securitiesOf(
   loans: readonly Pick<LoanRow, 'loan_id'>[],
 ): Promise<Securities> {
   if (loans.length === 0) return { secured: [], portfolios: [] };
-  const secured = await db
+  return readTogether(db, securitiesReads(db, anyOf(loans.map(({ loan_id }) => loan_id))));
+}
+
+function securitiesReads(db: Db, loanIds: ReturnType<typeof anyOf>) {
+  const secured = db
     .selectFrom('loan_portfolios')
     .select(['loan_id', 'portfolio_id'])
-    .where('loan_id', '=', anyOf(loans.map(({ loan_id }) => loan_id)))
-    .execute();
-  const ids = [...new Set(secured.map(({ portfolio_id }) => portfolio_id))];
-  const portfolios = await db
+    .where('loan_id', '=', loanIds);
+  const portfolios = db
     .selectFrom('portfolios')
     .innerJoin('applications', 'applications.application_id', 'portfolios.application_id')
     .select(['portfolio_id', 'value', 'balance', 'applications.application_id'])
     .select('applications.name as partner')
-    .where('portfolio_id', '=', anyOf(ids))
-    .orderBy('portfolios.position')
-    .execute();
+    .where('portfolio_id', '=', anyOf(secured.clearSelect().select('portfolio_id')))
+    .orderBy('portfolios.position');
   return { secured, portfolios };
 }

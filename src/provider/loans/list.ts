@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
-import type { getLoan, listLoans } from '#contract';
+import type { getLoan, listLoans, WireOf } from '#contract';
 import type { QueryOf } from '#contract/call.ts';
-import { lagosDay } from '#credit/calendar.ts';
+import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import type { Minor } from '#credit/money.ts';
-import { refuse } from '../errors/refusal.ts';
+import type { Borrower } from '../context.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
+import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { totalAndSums } from '../http/page.ts';
 import { periodOf } from '../period.ts';
 import { describeLoan, loansIn } from './answer.ts';
+import { found } from './own-loan.ts';
 
 const columns = {
   date: 'requested_at',
@@ -22,16 +25,24 @@ export async function loanList({
   borrower,
   query,
 }: CallRequest<typeof listLoans>): Promise<Answer<typeof listLoans>> {
+  const read = await readTogether(db, loanListReads(db, borrower.user_id, query));
+  return { data: loanListFrom(read, lagosDay(clock.now())) };
+}
+
+type LoanQuery = CallRequest<typeof listLoans>['query'];
+
+/** What it is read from. Throws date_range_invalid. */
+export function loanListReads(db: Db, user_id: string, query: LoanQuery) {
   const { sort = 'date', order = 'desc' } = query;
-  const matching = matchingLoans(loansIn(db), borrower.user_id, query);
+  const matching = matchingLoans(loansIn(db), user_id, query);
   const sorted = <Query extends typeof matching>(loans: Query) =>
     loans.orderBy(columns[sort], order).orderBy('requested_at', 'desc').orderBy('loan_id');
   // By their ids first: bills are read for the loans of the page, and not for those before it.
   const page = sorted(matching).clearSelect().select('loan_id');
-  const rows = await sorted(
+  const loans = sorted(
     loansIn(db).where('loan_id', 'in', page.limit(query.limit).offset(query.offset)),
-  ).execute();
-  const all = await matching
+  );
+  const all = matching
     .clearSelect()
     .select([
       'currency',
@@ -41,11 +52,17 @@ export async function loanList({
       sql<Minor>`sum(owed)`.as('outstanding'),
     ])
     .groupBy('currency')
-    .orderBy('currency')
-    .execute();
-  const today = lagosDay(clock.now());
-  return { data: { loans: rows.map((loan) => describeLoan(loan, today)), ...totalAndSums(all) } };
+    .orderBy('currency');
+  return { loans, all };
 }
+
+export const loanListFrom = (
+  { loans, all }: RowsOf<ReturnType<typeof loanListReads>>,
+  today: IsoDay,
+): WireOf<typeof listLoans> => ({
+  loans: loans.map((loan) => describeLoan(loan, today)),
+  ...totalAndSums(all),
+});
 
 /** Those of the loans that are the borrower's and that the filters leave. Throws date_range_invalid. */
 export function matchingLoans(
@@ -67,14 +84,22 @@ export function matchingLoans(
 /** One loan of the borrower's own. */
 export async function oneLoan({
   context: { db, clock },
-  borrower: { user_id, bound_to },
+  borrower,
   id,
 }: CallRequest<typeof getLoan>): Promise<Answer<typeof getLoan>> {
-  const loan = await loansIn(db)
-    .where('loan_id', '=', id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst();
-  if (bound_to !== null && bound_to !== loan?.application_id) throw refuse('not_found');
-  if (!loan) throw refuse('not_found');
-  return { data: { loans: [describeLoan(loan, lagosDay(clock.now()))] } };
+  const rows = await oneLoanRead(db, borrower, id).execute();
+  return { data: oneLoanFrom(rows, lagosDay(clock.now())) };
 }
+
+/** What it is read from. */
+export const oneLoanRead = (db: Db, { user_id, bound_to }: Borrower, loan_id: string) =>
+  loansIn(db)
+    .where('loan_id', '=', loan_id)
+    .where('user_id', '=', user_id)
+    .$if(bound_to !== null, (loans) => loans.where('loans.application_id', '=', bound_to ?? 0));
+
+/** Throws not_found. */
+export const oneLoanFrom = (
+  rows: RowsOf<ReturnType<typeof oneLoanRead>>,
+  today: IsoDay,
+): WireOf<typeof getLoan> => ({ loans: [describeLoan(found(rows), today)] });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { WireOf } from '#contract/call.ts';
 import type { listSales, readSale } from '#contract/sales.ts';
@@ -5,10 +6,11 @@ import { lagosDay } from '#credit/calendar.ts';
 import { type Minor, sum } from '#credit/money.ts';
 import type { SalePart } from '#credit/sale.ts';
 import { instant } from '../clock/clock.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
-import { forecastSales, type LoanForecast } from './forecast-sales.ts';
+import { forecastFrom, forecastReads, type LoanForecast } from './forecast-sales.ts';
 
 type SaleAnswer = WireOf<typeof listSales>['sales'][number];
 type ComingAnswer = WireOf<typeof listSales>['coming'][number];
@@ -21,16 +23,16 @@ export async function listOwnSales({
 }: CallRequest<typeof listSales>): Promise<Answer<typeof listSales>> {
   const isAsked = ({ loan }: LoanForecast) =>
     application_id === 0 || loan.application_id === application_id;
-  const coming = await forecastSales(db, user_id, lagosDay(clock.now()));
-  const rows = await salesIn(db)
-    .where('sales.user_id', '=', user_id)
-    .$if(application_id !== 0, (sales) => sales.where('loans.application_id', '=', application_id))
-    .orderBy('at', 'desc')
-    .orderBy('sale_id')
-    .execute();
-  return {
-    data: { coming: coming.filter(isAsked).map(describeComing), sales: rows.map(describeSale) },
-  };
+  const { forecast, sales } = await readTogether(db, {
+    forecast: forecastReads(db, user_id),
+    sales: salesIn(db)
+      .where('sales.user_id', '=', user_id)
+      .$if(application_id !== 0, (made) => made.where('loans.application_id', '=', application_id))
+      .orderBy('at', 'desc')
+      .orderBy('sale_id'),
+  });
+  const coming = forecastFrom(forecast, lagosDay(clock.now())).filter(isAsked);
+  return { data: { coming: coming.map(describeComing), sales: sales.map(describeSale) } };
 }
 
 /** Marks a sale of the borrower's own as read, once. */
@@ -55,27 +57,16 @@ export async function readOwnSale({
 }
 
 /** How many sales were made, and how many of them the borrower has not read yet. */
-export async function salesTally(
-  db: Db,
-  user_id: string,
-): Promise<{ readonly made: number; readonly unread: number }> {
-  const read = await db
+export const salesTally = (db: Db, user_id: string) =>
+  db
     .selectFrom('sales')
-    .select('read_at')
-    .where('user_id', '=', user_id)
-    .execute();
-  return { made: read.length, unread: read.filter(({ read_at }) => read_at === null).length };
-}
+    .select(({ fn }) => fn.countAll<number>().as('made'))
+    .select(sql<number>`count(*) filter (where read_at is null)`.as('unread'))
+    .where('user_id', '=', user_id);
 
-/** The sales of one loan, oldest first, as the API writes them. */
-export async function salesOfLoan(db: Db, loan_id: string): Promise<SaleAnswer[]> {
-  const rows = await salesIn(db)
-    .where('sales.loan_id', '=', loan_id)
-    .orderBy('at')
-    .orderBy('sale_id')
-    .execute();
-  return rows.map(describeSale);
-}
+/** The sales of one loan, oldest first, for `describeSale`. */
+export const salesOfLoan = (db: Db, loan_id: string) =>
+  salesIn(db).where('sales.loan_id', '=', loan_id).orderBy('at').orderBy('sale_id');
 
 /** Sales with their portfolios, in the borrower's order, and the partner of their loan. */
 function salesIn(db: Db) {
@@ -102,7 +93,7 @@ function salesIn(db: Db) {
 type SaleWithPortfolios = Awaited<ReturnType<ReturnType<typeof salesIn>['execute']>>[number];
 
 /** A sale as the API writes it. */
-function describeSale(row: SaleWithPortfolios): SaleAnswer {
+export function describeSale(row: SaleWithPortfolios): SaleAnswer {
   const { penalties, fees, interest, principal } = row;
   return {
     sale_id: row.sale_id,

@@ -1,18 +1,20 @@
 import type { getPayoff, WireOf } from '#contract';
+import type { QueryOf } from '#contract/call.ts';
 import { allocate } from '#credit/allocation.ts';
 import { billStanding, unpaidOf } from '#credit/bills.ts';
-import { addMonths, lagosDay, laterDay } from '#credit/calendar.ts';
+import { addMonths, type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
 import { nextLateFee } from '#credit/dues.ts';
 import { isSettled, type LoanAccount } from '#credit/loan-account.ts';
 import { type Minor, min, sum } from '#credit/money.ts';
 import { comingBills, payoff } from '#credit/payoff.ts';
 import { redline } from '#credit/redline.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { readDay } from '../period.ts';
-import { isRunning, readAccount } from './account.ts';
+import { isRunning } from './account.ts';
 import { asOf } from './answer.ts';
-import { ownLoan } from './own-loan.ts';
+import { ownLoanFrom, ownLoanReads } from './own-loan.ts';
 
 /** What ends the borrower's loan on a day: today, or one within the coming year. */
 export async function loanPayoff({
@@ -21,10 +23,18 @@ export async function loanPayoff({
   query,
   id,
 }: CallRequest<typeof getPayoff>): Promise<Answer<typeof getPayoff>> {
-  const loan = await ownLoan(db, borrower, id);
-  const stored = await readAccount(db, loan);
+  const read = await readTogether(db, ownLoanReads(db, borrower, id));
+  return { data: payoffFrom(read, query, lagosDay(clock.now())) };
+}
+
+/** The same from what is read. Throws what the call may be refused with. */
+export function payoffFrom(
+  read: RowsOf<ReturnType<typeof ownLoanReads>>,
+  query: QueryOf<typeof getPayoff>,
+  today: IsoDay,
+): WireOf<typeof getPayoff> {
+  const { loan, account: stored } = ownLoanFrom(read);
   if (!stored || !isRunning(loan)) throw refuse('loan_not_repayable');
-  const today = lagosDay(clock.now());
   const day = query.date === undefined ? today : readDay('date', query.date);
   if (day < today || day > addMonths(today, 12)) {
     throw refuseField('date', 'Choose today or a day within the next 12 months.');
@@ -35,8 +45,8 @@ export async function loanPayoff({
     payoff: payoff(account, laterDay(day, account.posted_through)),
     late_fee: nextLateFee(account),
   };
-  if (query.amount === undefined) return { data: answer };
-  return { data: { ...answer, after: afterPayment(account, query.amount) } };
+  if (query.amount === undefined) return answer;
+  return { ...answer, after: afterPayment(account, query.amount) };
 }
 
 type Standings = NonNullable<WireOf<typeof getPayoff>['after']>;

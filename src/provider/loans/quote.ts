@@ -2,10 +2,12 @@ import type { getQuote } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
 import { quoteAgainst, withLoan } from '#credit/collateral.ts';
 import type { Terms } from '#credit/terms.ts';
+import { readTogether } from '../db/read-together.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { readDay } from '../period.ts';
-import { backingOf, standingsOf } from '../portfolios/standing.ts';
+import { listed } from '../portfolios/list.ts';
+import { backingOf, standingReads, standingsFrom } from '../portfolios/standing.ts';
 
 /** What a loan at a partner would cost, and how far the portfolios there may fall. */
 export async function quoteLoan({
@@ -14,16 +16,12 @@ export async function quoteLoan({
   query,
 }: CallRequest<typeof getQuote>): Promise<Answer<typeof getQuote>> {
   const { amount, currency, application_id } = query;
-  const portfolios = await db
-    .selectFrom('portfolios')
-    .selectAll()
-    .where('user_id', '=', borrower.user_id)
-    .where('application_id', '=', application_id)
-    .where('currency', '=', currency)
-    .orderBy('selected', 'desc') // as they are listed, so as a loan is split over them
-    .orderBy('position')
-    .execute();
-  const standings = await standingsOf(db, portfolios);
+  const { portfolios, ...read } = await readTogether(db, {
+    // As they are listed, so as a loan is split over them.
+    portfolios: listed(db, borrower.user_id, application_id).where('currency', '=', currency),
+    ...standingReads(db, borrower.user_id),
+  });
+  const standings = standingsFrom(portfolios, read);
   const application = standings[0]?.application;
   if (!application) throw refuse('not_found', 'You have no portfolio there in that currency.');
   const from = query.from === undefined ? lagosDay(clock.now()) : readDay('from', query.from);

@@ -1,18 +1,22 @@
+import { sql } from 'kysely';
 import type { reduceLoan } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
 import { type Minor, nameMoney } from '#credit/money.ts';
 import { saveAgreement } from '../agreements/save.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower } from '../context.ts';
-import type { Tx } from '../db/tables.ts';
+import { saveRows } from '../db/insert-rows.ts';
+import { type Writing, writeLater } from '../db/later.ts';
+import { readTogether } from '../db/read-together.ts';
+import type { Database, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
 import { schedule } from '../jobs/job.ts';
-import { type Collateral, collateralOf } from '../portfolios/collateral.ts';
-import { type LoanRow, lockLoan } from './account.ts';
-import { loanAnswer } from './answer.ts';
+import { type Collateral, collateralFrom, collateralToLock } from '../portfolios/collateral.ts';
+import type { LoanRow } from './account.ts';
+import { describeUnpaidLoan, lockNamedLoan } from './answer.ts';
 import { requireMinimum } from './request.ts';
-import { transition } from './status.ts';
+import { transitionLater } from './status.ts';
 
 /** Accepts less of a held loan of the borrower's own, which then goes on. */
 export async function reduceOwnLoan({
@@ -25,23 +29,30 @@ export async function reduceOwnLoan({
   if (borrower.blacklist.loan) throw refuse('not_allowed');
   const now = context.clock.now();
   return runIdempotent(async (tx) => {
-    const loan = await lockLoan(tx, loan_id);
+    const loan = await lockNamedLoan(tx, loan_id);
     if (loan?.user_id !== borrower.user_id) throw refuse('not_found');
     if (loan.held_since === null || loan.status === 'cancelled') {
       throw refuse('state_conflict', 'This loan is not on hold any more.');
     }
     requireMinimum(amount, loan.currency);
-    const collateral = await collateralOf(tx, loan);
+    const { signed, ...held } = await readTogether(tx, {
+      ...collateralToLock(tx, loan_id),
+      signed: tx.selectFrom('agreements').select('sha256').where('loan_id', '=', loan_id),
+    });
+    const collateral = await collateralFrom(tx, loan, held);
     if (collateral.reachesRedline) throw refuse('redline_reached');
     if (amount > collateral.backed) {
       const most = nameMoney(collateral.backed, loan.currency);
       throw refuse('amount_above_available', `Your portfolio backs ${most} now.`);
     }
-    await reduce(tx, { loan, amount, collateral, borrower, at: instant(now) });
+    const { application_name } = loan;
+    const agreement_before = signed[0]?.sha256 ?? null;
+    const wanted = { loan, amount, collateral, borrower, agreement_before, at: instant(now) };
+    const reduced = await reduce(tx, wanted);
     await schedule(tx, { kind: 'loan', subject: loan_id, run_at: now });
     return {
       message: `Your loan is now ${nameMoney(amount, loan.currency)}. Processing takes under 15 minutes.`,
-      data: { loans: [await loanAnswer(tx, loan_id, lagosDay(now))] },
+      data: { loans: [describeUnpaidLoan({ ...reduced, application_name }, lagosDay(now))] },
     };
   });
 }
@@ -51,29 +62,36 @@ type Reduction = {
   readonly amount: Minor;
   readonly collateral: Collateral;
   readonly borrower: Pick<Borrower, 'user_id' | 'firstname' | 'lastname'>;
+  /** The hash of what was signed for more. */
+  readonly agreement_before: string | null;
   /** ISO instant. */
   readonly at: string;
 };
 
-async function reduce(tx: Tx, { loan, amount, collateral, borrower, at }: Reduction) {
+async function reduce(tx: Tx, wanted: Reduction): Promise<LoanRow> {
+  const { loan, amount, collateral, borrower, agreement_before, at } = wanted;
   const { loan_id } = loan;
   const splits = collateral.split(amount);
-  const signed = await tx
-    .selectFrom('agreements')
-    .select('sha256')
-    .where('loan_id', '=', loan_id)
-    .executeTakeFirstOrThrow();
-  const reduced = await transition(tx, loan_id, 'reduce', {
+  const reduced = await transitionLater(tx, loan, 'reduce', {
     at,
     by: borrower.user_id,
-    detail: { before: loan.principal, amount, agreement_before: signed.sha256 },
+    detail: { before: loan.principal, amount, agreement_before },
     set: { principal: amount, held_since: null, backed: null },
   });
-  await tx.deleteFrom('loan_portfolios').where('loan_id', '=', loan_id).execute();
-  await tx
-    .insertInto('loan_portfolios')
-    .values(splits.map((split) => ({ loan_id, ...split })))
-    .execute();
+  const parts = splits.map((split) => ({ loan_id, ...split }));
+  saveRows(tx, 'loan_portfolios', ['loan_id', 'portfolio_id'], parts);
+  writeLater(tx, droppingParts, parts);
   const agreed = { ...reduced, requested_at: at };
   await saveAgreement(tx, { loan: agreed, borrower, standings: collateral.standings, splits });
+  return reduced;
 }
+
+/** What a smaller loan does not need any more. The parts are all of one loan. */
+const droppingParts: Writing<Database['loan_portfolios']> = {
+  tables: ['loan_portfolios'],
+  parts: (kept) => ({
+    dropped_parts: sql`
+      delete from loan_portfolios where loan_id = ${kept[0]?.loan_id}
+        and portfolio_id <> all (${kept.map(({ portfolio_id }) => portfolio_id)}::text[])`,
+  }),
+};

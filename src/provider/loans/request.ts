@@ -2,39 +2,66 @@ import { randomUUID } from 'node:crypto';
 import type { requestLoan } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
 import { defaultMinimums } from '#credit/limits.ts';
-import { type Currency, type Minor, nameMoney, zero } from '#credit/money.ts';
+import { type Currency, type Minor, nameMoney } from '#credit/money.ts';
 import { nameMatches } from '#credit/names.ts';
 import { saveAgreement } from '../agreements/save.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower, Context } from '../context.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
+import type { Together } from '../http/together.ts';
 import { checkSplits } from '../portfolios/check-splits.ts';
+import { portfoliosOfManyToLock } from '../portfolios/lock.ts';
 import { type Standing, standingsOf } from '../portfolios/standing.ts';
+import type { LoanRow } from './account.ts';
 import { scheduleApproval } from './advance-status.ts';
-import { describeLoan, type LoanWithBills } from './answer.ts';
+import { describeUnpaidLoan, type LoanWithBills } from './answer.ts';
 import { createLoan } from './status.ts';
 
 type Wanted = IdempotentRequest<typeof requestLoan>['body'];
 
 export const requestReceived = 'We have received your request. Processing takes under 15 minutes.';
 
+type Asked = Pick<IdempotentRequest<typeof requestLoan>, 'context' | 'borrower' | 'body'>;
+
 /** Asks for a loan against portfolios of one partner, in one currency, each within its credit. */
 export async function requestOwnLoan({
   context,
   borrower,
   body,
-  runIdempotent,
+  runTogether,
 }: IdempotentRequest<typeof requestLoan>) {
   checkBorrower(borrower, body);
   checkSplits(body);
-  return runIdempotent(async (tx) => {
-    const loan = await writeLoan(tx, context, borrower, body);
-    const answer = describeLoan(loan, lagosDay(context.clock.now()));
-    return { message: requestReceived, data: { loans: [answer] } };
-  });
+  return runTogether(requesting, { context, borrower, body });
 }
+
+/** Requests share their statements when many ask at once. */
+const requesting: Together<Asked, Standing[]> = {
+  async hold(tx, all, inCompany) {
+    const userIds = all.map(({ borrower }) => borrower.user_id);
+    const wanted = all.flatMap(({ body }) => body.portfolios);
+    const rows = await portfoliosOfManyToLock(tx, userIds, wanted)
+      .$if(inCompany, (query) => query.skipLocked())
+      .execute();
+    const standings = await standingsOf(tx, rows);
+    return all.map(({ borrower: { user_id }, body: { portfolios } }) => {
+      const own = standings.filter(
+        ({ portfolio }) =>
+          portfolio.user_id === user_id &&
+          portfolios.some(({ portfolio_id }) => portfolio_id === portfolio.portfolio_id),
+      );
+      return inCompany && own.length < portfolios.length ? undefined : own;
+    });
+  },
+  async write(tx, { context, borrower, body }, standings) {
+    const loan = await writeLoan(tx, context, borrower, body, standings);
+    const answer = describeUnpaidLoan(loan, lagosDay(context.clock.now()));
+    return { message: requestReceived, data: { loans: [answer] } };
+  },
+};
 
 /** Throws not_allowed, password_required, name_mismatch or amount_below_minimum. */
 export function checkBorrower(
@@ -56,15 +83,19 @@ export function requireMinimum(amount: Minor, currency: Currency): void {
   }
 }
 
-/** A request that waits for its partner's yes; its parts must sum to the amount. */
+/**
+ * A request that waits for its partner's yes; its parts must sum to the amount. `standings` are those of
+ * its portfolios, which are held until it is written, so that no two loans use the same credit.
+ */
 export async function writeLoan(
   tx: Tx,
   context: Context,
   borrower: Pick<Borrower, 'user_id' | 'firstname' | 'lastname' | 'bound_to'>,
   wanted: Wanted,
-): Promise<LoanWithBills> {
+  standings: readonly Standing[],
+): Promise<LoanRow & Pick<LoanWithBills, 'application_name'>> {
   const { user_id } = borrower;
-  const standings = await lockStandings(tx, user_id, wanted);
+  if (standings.length < wanted.portfolios.length) throw refuse('not_found');
   for (const standing of standings) checkStanding(standing, wanted);
   const application = oneApplication(standings);
   const { bound_to } = borrower;
@@ -86,32 +117,14 @@ export async function writeLoan(
     signed_name: wanted.name ?? null,
     requested_at: at,
   });
-  await tx
-    .insertInto('loan_portfolios')
-    .values(wanted.portfolios.map((split) => ({ loan_id, ...split })))
-    .execute();
+  insertRows(
+    tx,
+    'loan_portfolios',
+    wanted.portfolios.map((split) => ({ loan_id, ...split })),
+  );
   await saveAgreement(tx, { loan, borrower, standings, splits: wanted.portfolios });
   await scheduleApproval(tx, context, loan);
-  const nothingYet = { settled_by_sale: zero, undrawn: zero, bills: [], repayment_blocks: [] };
-  return { ...loan, application_name: application.name, ...nothingYet };
-}
-
-/** Holds the portfolios until the loan is written, so that no two loans use the same credit. */
-async function lockStandings(tx: Tx, user_id: string, { portfolios }: Wanted) {
-  const rows = await tx
-    .selectFrom('portfolios')
-    .selectAll()
-    .where('user_id', '=', user_id)
-    .where(
-      'portfolio_id',
-      'in',
-      portfolios.map((split) => split.portfolio_id),
-    )
-    .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
-    .forNoKeyUpdate()
-    .execute();
-  if (rows.length < portfolios.length) throw refuse('not_found');
-  return standingsOf(tx, rows);
+  return { ...loan, application_name: application.name };
 }
 
 function checkStanding(standing: Standing, wanted: Wanted): void {

@@ -1,7 +1,10 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { LoanStatus } from '#contract';
+import { zero } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { anyOf } from '../db/any-of.ts';
+import { insertRows } from '../db/insert-rows.ts';
+import { type Writing, writeLater } from '../db/later.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { LoanRow } from './account.ts';
@@ -125,6 +128,35 @@ export async function transition(
 }
 
 /**
+ * As `transition`, written with whatever else the transaction writes. Of a locked loan, to which nothing
+ * else happens in this transaction.
+ */
+export async function transitionLater(
+  tx: Tx,
+  loan: LoanRow,
+  name: LoanTransition,
+  { at, by, detail, set }: Happening & { readonly set?: Partial<LoanRow> },
+): Promise<LoanRow> {
+  const { from, to, column, action }: Transition = transitions[name];
+  const { loan_id } = loan;
+  const status = to === 'unchanged' ? loan.status : to;
+  const changed = { ...set, status, ...(column && { [column]: at }) };
+  const assigned = Object.entries(changed).map(([own, value]) => sql`${sql.ref(own)} = ${value}`);
+  const moving: Writing<LoanRow> = {
+    tables: ['loans'],
+    parts: () => ({
+      moved_loan: sql`
+        update loans set ${sql.join(assigned)}
+        where loan_id = ${loan_id} and status = ${anyOf(from)} returning loan_id`,
+    }),
+    whole: { part: 'moved_loan', otherwise: () => refuse('state_conflict') },
+  };
+  writeLater(tx, moving, [loan]);
+  await audit(tx, { user_id: by ?? null, action, subject: loan_id, at, ...(detail && { detail }) });
+  return { ...loan, ...changed };
+}
+
+/**
  * Takes loans through one transition at once, each at its own instant (ISO), and nobody did it but time.
  *
  * @throws state_conflict as `transition` does, when one of them is in no status that it starts from
@@ -148,17 +180,35 @@ export async function transitionAll(
   );
 }
 
-type NewLoan = Omit<Insertable<Database['loans']>, 'status'> & { readonly requested_at: string };
+type NewLoan = Omit<LoanRow, keyof typeof asked>;
+
+/** What is known of every loan that is asked for. */
+const asked = {
+  status: transitions.request.to,
+  issued_at: null,
+  disbursed_at: null,
+  serviced_at: null,
+  repaid_at: null,
+  liquidated_at: null,
+  cancelled_at: null,
+  disbursed_on: null,
+  owed: zero,
+  period_principal: zero,
+  posted_through: null,
+  remedy_told_for: null,
+  remedy_told_on: null,
+  sale_told_day: null,
+  total_repaid: zero,
+  written_off: zero,
+  held_since: null,
+  backed: null,
+} as const;
 
 /** Writes a loan that its borrower asks for. */
 export async function createLoan(tx: Tx, wanted: NewLoan): Promise<LoanRow> {
-  const { to: status, action } = transitions.request;
-  const loan = await tx
-    .insertInto('loans')
-    .values({ ...wanted, status })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const loan = { ...wanted, ...asked };
+  insertRows(tx, 'loans', [loan]);
   const { user_id, loan_id: subject, requested_at: at } = loan;
-  await audit(tx, { user_id, action, subject, at });
+  await audit(tx, { user_id, action: transitions.request.action, subject, at });
   return loan;
 }

@@ -1,3 +1,5 @@
+import { anyOf } from '../db/any-of.ts';
+import type { Db } from '../db/tables.ts';
 import type { Message } from './messenger.ts';
 
 type Reachable = {
@@ -10,3 +12,13 @@ export const contactOf = ({ email, mobile }: Reachable): string => email ?? mobi
 
 export const channelOf = (contact: string): Message['channel'] =>
   contact.includes('@') ? 'email' : 'sms';
+
+/** Where borrowers are written to. */
+export type Contacts = { readonly email: string | null; readonly mobile: string | null };
+
+/** The contacts of borrowers, as a query. */
+export const contactsOf = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['user_id', 'email', 'mobile'])
+    .where('user_id', '=', anyOf(userIds));

@@ -87,7 +87,7 @@ export function outbox(
         const row = { ...rest, message_id: randomUUID(), recipient: to, otp, link, details: kept };
         return { run_at, row: { ...row, sent_at: instant(run_at) } };
       });
-      await insertRows(
+      insertRows(
         tx,
         'messages',
         written.map(({ row }) => row),

@@ -25,5 +25,5 @@ export async function addNotification(
     file_name: null,
     cleared_at: null,
   }));
-  await insertRows(tx, 'notifications', rows);
+  insertRows(tx, 'notifications', rows);
 }

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { NotificationType } from '#contract/notifications.ts';
+import type { RowsOf } from '../db/read-together.ts';
 import type { Database, Db } from '../db/tables.ts';
 
 /** A borrower's notifications of a type that were not cleared. */
@@ -14,9 +15,9 @@ export const inCentre =
 
 type Tally = { counts: Record<NotificationType, number>; unread: number };
 
-/** How many of each type are in the centre, and how many of all are unread. */
-export async function tallyOf(db: Db, user_id: string): Promise<Tally> {
-  const rows = await db
+/** What a tally is counted from. */
+export const countsOf = (db: Db, user_id: string) =>
+  db
     .selectFrom('notifications')
     .select(({ fn }) => [
       'category',
@@ -24,13 +25,15 @@ export async function tallyOf(db: Db, user_id: string): Promise<Tally> {
       sql<number>`count(*) filter (where unread)`.as('unread'),
     ])
     .where(inCentre(user_id, 'all'))
-    .groupBy('category')
-    .execute();
+    .groupBy('category');
+
+/** How many of each type are in the centre, and how many of all are unread. */
+export function tallyOf(rows: RowsOf<ReturnType<typeof countsOf>>): Tally {
   const tally: Tally = { counts: { all: 0, loan: 0, repayment: 0, withdrawal: 0 }, unread: 0 };
   for (const { category, count, unread } of rows) {
-    tally.counts[category] = Number(count);
-    tally.counts.all += Number(count);
-    tally.unread += Number(unread);
+    tally.counts[category] = count;
+    tally.counts.all += count;
+    tally.unread += unread;
   }
   return tally;
 }

@@ -1,8 +1,7 @@
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { anyOf } from '../db/any-of.ts';
 import type { Tx } from '../db/tables.ts';
-import { channelOf, contactOf } from '../messages/contact.ts';
+import { type Contacts, channelOf, contactOf, contactsOf } from '../messages/contact.ts';
 import type { Attached, MailDetails, Message } from '../messages/messenger.ts';
 import { wordsBy } from '../messages/words.ts';
 import { addNotification } from './add.ts';
@@ -39,42 +38,35 @@ export type Notification = {
   readonly channels?: readonly Message['channel'][];
 };
 
-/** Tells a borrower in the notifications centre and by a message, with the work or not at all. */
+/**
+ * Tells a borrower in the notifications centre and by a message, with the work or not at all. Contacts
+ * that are not given are read.
+ */
 export const notifyBorrower = (
   tx: Tx,
   { clock, messages }: Pick<Context, 'clock' | 'messages'>,
   news: Notification,
-): Promise<void> => notifyBorrowers(tx, messages, [{ ...news, at: clock.now() }]);
+  contacts?: Contacts,
+): Promise<void> => notifyBorrowers(tx, messages, [{ ...news, at: clock.now() }], contacts);
 
 /** As `notifyBorrower`, each at its own time, ms since 1970. */
 export async function notifyBorrowers(
   tx: Tx,
   messages: Context['messages'],
   all: readonly (Notification & { readonly at: number })[],
+  contacts?: Contacts,
 ): Promise<void> {
   if (all.length === 0) return;
   await addNotification(tx, ...all.map((news) => ({ ...news, date: instant(news.at) })));
-  const borrowers = await contactsOf(tx, [...new Set(all.map(({ user_id }) => user_id))]);
+  const userIds = [...new Set(all.map(({ user_id }) => user_id))];
+  const read = contacts ? [] : await contactsOf(tx, userIds).execute();
+  const borrowers = new Map(read.map((row) => [row.user_id, row]));
   const sent = all.flatMap((news) => {
-    const borrower = borrowers.get(news.user_id);
+    const borrower = contacts ?? borrowers.get(news.user_id);
     if (!borrower) throw new Error(`There is no borrower ${news.user_id}`);
     return messagesOf(news, borrower);
   });
   await messages.send(tx, ...sent);
-}
-
-type Contacts = { readonly email: string | null; readonly mobile: string | null };
-
-async function contactsOf(
-  tx: Tx,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, Contacts>> {
-  const rows = await tx
-    .selectFrom('users')
-    .select(['user_id', 'email', 'mobile'])
-    .where('user_id', '=', anyOf(userIds))
-    .execute();
-  return new Map(rows.map((row) => [row.user_id, row]));
 }
 
 function messagesOf(news: Notification & { readonly at: number }, borrower: Contacts): Message[] {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { WireOf } from '#contract/call.ts';
 import type {
   clearNotifications,
@@ -7,38 +7,48 @@ import type {
   restoreNotifications,
 } from '#contract/notifications.ts';
 import { instant } from '../clock/clock.ts';
-import type { Database } from '../db/tables.ts';
+import type { Borrower } from '../context.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
+import type { Database, Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
-import { inCentre, tallyOf } from './centre.ts';
+import { countsOf, inCentre, tallyOf } from './centre.ts';
 
 /** What is in the borrower's centre, newest first. */
 export async function listOwnNotifications({
   context: { db },
-  borrower: { user_id, bound_to },
-  query: { type, limit, offset },
+  borrower,
+  query,
 }: CallRequest<typeof listNotifications>): Promise<Answer<typeof listNotifications>> {
-  // They tell of every partner.
-  if (bound_to !== null) {
-    return {
-      data: {
-        all: [],
-        total: 0,
-        unread: 0,
-        counts: { all: 0, loan: 0, repayment: 0, withdrawal: 0 },
-      },
-    };
-  }
-  const rows = await db
+  const read = await readTogether(db, notificationReads(db, borrower, query));
+  return { data: notificationsFrom(read, query) };
+}
+
+type NotificationQuery = CallRequest<typeof listNotifications>['query'];
+
+/** What the list is read from: nothing for a session of one partner, for they tell of every partner. */
+export const notificationReads = (
+  db: Db,
+  { user_id, bound_to }: Borrower,
+  { type, limit, offset }: NotificationQuery,
+) => ({
+  rows: db
     .selectFrom('notifications')
     .selectAll()
     .where(inCentre(user_id, type))
+    .where(sql.lit(bound_to === null))
     .orderBy('date', 'desc')
     .orderBy('position', 'desc')
     .limit(limit)
-    .offset(offset)
-    .execute();
-  const tally = await tallyOf(db, user_id);
-  return { data: { all: rows.map(describe), total: tally.counts[type], ...tally } };
+    .offset(offset),
+  counts: countsOf(db, user_id).where(sql.lit(bound_to === null)),
+});
+
+export function notificationsFrom(
+  { rows, counts }: RowsOf<ReturnType<typeof notificationReads>>,
+  { type }: Pick<NotificationQuery, 'type'>,
+): WireOf<typeof listNotifications> {
+  const tally = tallyOf(counts);
+  return { all: rows.map(describe), total: tally.counts[type], ...tally };
 }
 
 function describe(
@@ -62,7 +72,7 @@ export async function markRead({
     .returning('date')
     .execute();
   const [since = null] = marked.map(({ date }) => date).sort();
-  const { unread } = await tallyOf(db, user_id);
+  const { unread } = tallyOf(await countsOf(db, user_id).execute());
   return { data: { marked: marked.length, since, unread } };
 }
 
@@ -97,6 +107,6 @@ export async function restoreCleared({
     .where('user_id', '=', user_id)
     .where('cleared_at', '=', cleared_at)
     .executeTakeFirstOrThrow();
-  const { unread } = await tallyOf(db, user_id);
+  const { unread } = tallyOf(await countsOf(db, user_id).execute());
   return { data: { restored: Number(numUpdatedRows), unread } };
 }

@@ -74,7 +74,7 @@ export async function emitPartnerEvents(tx: Tx, emitted: readonly Emitted[]): Pr
     const payload = JSON.stringify({ ...told, data: { user_id: theirs, ...data } });
     return { row: { event_id, application_id, type, payload, created_at }, at };
   });
-  await insertRows(
+  insertRows(
     tx,
     'partner_deliveries',
     deliveries.map(({ row }) => ({ ...row, next_try_at: row.created_at })),

@@ -41,8 +41,11 @@ export async function emailFor({ db }: Context, user_id: string): Promise<string
     .select('email')
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow();
-  return email ?? `${user_id}@borrower.invalid`;
+  return reachable(user_id, email);
 }
+
+export const reachable = (user_id: string, email: string | null | undefined): string =>
+  email ?? `${user_id}@borrower.invalid`;
 
 /**
  * Closes a checkout: another one takes its place, or nobody used it in time. The processor may take

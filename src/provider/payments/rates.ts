@@ -6,22 +6,21 @@ import { refuse } from '../errors/refusal.ts';
 export type Rates = { readonly buy: number; readonly sell: number };
 
 /** As they stand at `now`. Throws unavailable as long as nobody has ever set them. */
-export async function ratesAt(db: Db, now: number): Promise<{ buy: number; sell: number }> {
-  const rates = await latestRates(db, now);
-  if (!rates) throw refuse('unavailable', 'There is no exchange rate yet. Try again later.');
-  const { buy, sell } = rates;
-  return { buy, sell };
-}
+export const ratesAt = async (db: Db, now: number): Promise<Rates> =>
+  ratesFrom(await latestRates(db, now).execute());
 
-/** With the ISO instant since which they stand; undefined as long as nobody has set them. */
-export function latestRates(
-  db: Db,
-  now: number,
-): Promise<(Rates & { valid_from: string }) | undefined> {
-  return db
+/** With the ISO instant since which they stand; none as long as nobody has set them. */
+export const latestRates = (db: Db, now: number) =>
+  db
     .selectFrom('fx_rates')
     .selectAll()
     .where('valid_from', '<=', instant(now))
     .orderBy('valid_from', 'desc')
-    .executeTakeFirst();
+    .limit(1);
+
+/** Throws unavailable as long as nobody has ever set them. */
+export function ratesFrom([rates]: readonly Rates[]): Rates {
+  if (!rates) throw refuse('unavailable', 'There is no exchange rate yet. Try again later.');
+  const { buy, sell } = rates;
+  return { buy, sell };
 }

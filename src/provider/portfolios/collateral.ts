@@ -1,6 +1,8 @@
 import { availableCredit, type Split, splitAcross } from '#credit/limits.ts';
 import { add, type Minor, min, subtract, sum } from '#credit/money.ts';
 import { redline, redlineReached } from '#credit/redline.ts';
+import { anyOf } from '../db/any-of.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
 import type { LoanRow } from '../loans/account.ts';
 import { type Standing, standingsOf } from './standing.ts';
@@ -16,27 +18,40 @@ export type Collateral = {
   split(amount: Minor): Split[];
 };
 
+/** What secures a locked loan: its parts, and the portfolios, held until the transaction ends. */
+export const collateralToLock = (tx: Tx, loan_id: string) => {
+  const parts = tx
+    .selectFrom('loan_portfolios')
+    .select(['portfolio_id', 'amount'])
+    .where('loan_id', '=', loan_id);
+  return {
+    parts,
+    portfolios: tx
+      .selectFrom('portfolios')
+      .selectAll()
+      .where('portfolio_id', '=', anyOf(parts.clearSelect().select('portfolio_id')))
+      .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
+      .forNoKeyUpdate(),
+  };
+};
+
 /**
  * What a loan that is not paid out yet stands on: the market may have fallen since it was asked
  * for. Holds the portfolios until the transaction ends.
  */
 export async function collateralOf(
   tx: Tx,
-  { loan_id, interest_bp }: Pick<LoanRow, 'loan_id' | 'interest_bp'>,
+  loan: Pick<LoanRow, 'loan_id' | 'interest_bp'>,
 ): Promise<Collateral> {
-  const parts = await tx
-    .selectFrom('loan_portfolios')
-    .select(['portfolio_id', 'amount'])
-    .where('loan_id', '=', loan_id)
-    .execute();
-  const ids = parts.map(({ portfolio_id }) => portfolio_id);
-  const portfolios = await tx
-    .selectFrom('portfolios')
-    .selectAll()
-    .where('portfolio_id', 'in', ids)
-    .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
-    .forNoKeyUpdate()
-    .execute();
+  return collateralFrom(tx, loan, await readTogether(tx, collateralToLock(tx, loan.loan_id)));
+}
+
+/** The same, when that is held. */
+export async function collateralFrom(
+  tx: Tx,
+  { loan_id, interest_bp }: Pick<LoanRow, 'loan_id' | 'interest_bp'>,
+  { parts, portfolios }: RowsOf<ReturnType<typeof collateralToLock>>,
+): Promise<Collateral> {
   const standings = await standingsOf(tx, portfolios);
   const carried = standings.map((standing) => {
     const { portfolio, application, outstanding, requested } = standing;

@@ -1,23 +1,43 @@
 import { sql } from 'kysely';
 import type { Split } from '#credit/limits.ts';
-import { type Currency, type Minor, sum } from '#credit/money.ts';
-import type { Db, Tx } from '../db/tables.ts';
+import { type Currency, type Minor, minor, sum } from '#credit/money.ts';
+import { type Writing, writeLater } from '../db/later.ts';
+import type { Tx } from '../db/tables.ts';
 import type { LedgerLine } from '../ledger/post.ts';
 
+type Part = { readonly portfolio_id: string; readonly amount: Minor };
+
 /** Puts each part on its portfolio's balance. The ledger's lines are the caller's to post. */
-export async function creditPortfolios(
-  tx: Tx,
-  splits: readonly { readonly portfolio_id: string; readonly amount: Minor }[],
-): Promise<void> {
-  // Every locker takes rows in the order of their ids, so none waits in a circle.
-  for (const { portfolio_id, amount } of splits.toSorted(byId)) {
-    await tx
-      .updateTable('portfolios')
-      .set({ balance: sql`balance + ${amount}` })
-      .where('portfolio_id', '=', portfolio_id)
-      .execute();
-  }
+export async function creditPortfolios(tx: Tx, parts: readonly Part[]): Promise<void> {
+  writeLater(tx, changingBalances, parts);
 }
+
+/** Takes each part off its portfolio's balance, which is locked and holds it. */
+export function debitPortfolios(tx: Tx, parts: readonly Part[]): void {
+  const negative = parts.map((part) => ({ ...part, amount: minor(-part.amount) }));
+  writeLater(tx, changingBalances, negative);
+}
+
+const changingBalances: Writing<Part> = {
+  tables: ['portfolios'],
+  parts(changes) {
+    const rows = [...Map.groupBy(changes, ({ portfolio_id }) => portfolio_id)].map(
+      ([portfolio_id, same]) => ({ portfolio_id, amount: sum(same.map(({ amount }) => amount)) }),
+    );
+    return {
+      // Every locker takes rows in the order of their ids, so none waits in a circle.
+      changed_balance: sql`
+        update portfolios set balance = balance + held.change
+        from (
+          select portfolio_id, amount as change from portfolios
+          join jsonb_to_recordset(${JSON.stringify(rows)})
+            as change (portfolio_id text, amount bigint) using (portfolio_id)
+          order by portfolio_id for no key update of portfolios
+        ) as held
+        where portfolios.portfolio_id = held.portfolio_id`,
+    };
+  },
+};
 
 /** Credit that was never withdrawn and may go back to a loan, in the borrower's order. */
 export type Undrawn = { readonly portfolio_id: string; readonly limit: Minor };
@@ -42,13 +62,7 @@ export async function takeUndrawn(
   currency: Currency,
   splits: readonly Split[],
 ): Promise<LedgerLine[]> {
-  for (const { portfolio_id, amount } of splits) {
-    await tx
-      .updateTable('portfolios')
-      .set({ balance: sql`balance - ${amount}` })
-      .where('portfolio_id', '=', portfolio_id)
-      .execute();
-  }
+  debitPortfolios(tx, splits);
   return splits.map(({ portfolio_id, amount }) => ({
     account: `portfolio:${portfolio_id}:credit`,
     currency,
@@ -56,35 +70,15 @@ export async function takeUndrawn(
   }));
 }
 
-type Identified = { readonly portfolio_id: string };
-const byId = (one: Identified, other: Identified) =>
-  one.portfolio_id < other.portfolio_id ? -1 : 1;
-
 /**
- * Credit disbursed and not yet withdrawn, at one application (0: at all), in the currency asked
- * for or else that of the first portfolio, selected ones first.
+ * Credit disbursed and not yet withdrawn on portfolios as they are listed, in the currency asked for or
+ * else that of the first.
  */
-export async function creditBalance(
-  db: Db,
-  {
-    user_id,
-    application_id,
-    currency,
-  }: {
-    user_id: string;
-    application_id: number;
-    currency?: Currency | undefined;
-  },
-): Promise<{ currency: Currency; amount: Minor }> {
-  const portfolios = await db
-    .selectFrom('portfolios')
-    .select(['currency', 'balance'])
-    .where('user_id', '=', user_id)
-    .$if(application_id !== 0, (query) => query.where('application_id', '=', application_id))
-    .orderBy('selected', 'desc')
-    .orderBy('position')
-    .execute();
-  const shown = currency ?? portfolios[0]?.currency ?? 'USD';
-  const balances = portfolios.filter((one) => one.currency === shown).map((one) => one.balance);
+export function creditBalance(
+  listed: readonly { readonly currency: Currency; readonly balance: Minor }[],
+  currency?: Currency,
+): { currency: Currency; amount: Minor } {
+  const shown = currency ?? listed[0]?.currency ?? 'USD';
+  const balances = listed.filter((one) => one.currency === shown).map((one) => one.balance);
   return { currency: shown, amount: sum(balances) };
 }

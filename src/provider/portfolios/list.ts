@@ -1,6 +1,9 @@
 import type { acceptTerms, listPortfolios, WireOf } from '#contract';
+import type { QueryOf } from '#contract/call.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
+import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
-import { backingOf, type Standing, standingsOf } from './standing.ts';
+import { backingOf, type Standing, standingReads, standingsFrom } from './standing.ts';
 
 /** The borrower's portfolios, all or one partner's; selected ones first. */
 export async function portfolioList({
@@ -8,24 +11,40 @@ export async function portfolioList({
   borrower,
   query,
 }: CallRequest<typeof listPortfolios>): Promise<Answer<typeof listPortfolios>> {
-  const portfolios = await db
+  const read = await readTogether(db, portfolioReads(db, borrower.user_id, query));
+  return { data: portfolioListFrom(read) };
+}
+
+/** What the list is read from. */
+export const portfolioReads = (
+  db: Db,
+  user_id: string,
+  { application_id, widget }: QueryOf<typeof listPortfolios>,
+) => ({
+  portfolios: listed(db, user_id, application_id).$if(widget === 'true', (rows) =>
+    rows.where('application_id', 'in', (partners) =>
+      partners.selectFrom('applications').select('application_id').where('type', '=', 'widget'),
+    ),
+  ),
+  ...standingReads(db, user_id),
+});
+
+export const portfolioListFrom = ({
+  portfolios,
+  ...read
+}: RowsOf<ReturnType<typeof portfolioReads>>): WireOf<typeof listPortfolios> => ({
+  all: standingsFrom(portfolios, read).map(portfolioAnswer),
+});
+
+/** A borrower's portfolios at one partner or at all (0), as they are listed: selected ones first. */
+export const listed = (db: Db, user_id: string, application_id = 0) =>
+  db
     .selectFrom('portfolios')
     .selectAll()
-    .where('user_id', '=', borrower.user_id)
-    .$if(Boolean(query.application_id), (rows) =>
-      rows.where('application_id', '=', query.application_id ?? 0),
-    )
-    .$if(query.widget === 'true', (rows) =>
-      rows.where('application_id', 'in', (partners) =>
-        partners.selectFrom('applications').select('application_id').where('type', '=', 'widget'),
-      ),
-    )
+    .where('user_id', '=', user_id)
+    .$if(application_id !== 0, (rows) => rows.where('application_id', '=', application_id))
     .orderBy('selected', 'desc')
-    .orderBy('position')
-    .execute();
-  const standings = await standingsOf(db, portfolios);
-  return { data: { all: standings.map(portfolioAnswer) } };
-}
+    .orderBy('position');
 
 /** A portfolio as the API writes it. */
 export function portfolioAnswer(standing: Standing): WireOf<typeof acceptTerms>['all'][number] {

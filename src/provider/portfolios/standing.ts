@@ -3,10 +3,12 @@ import type { Collateral } from '#credit/collateral.ts';
 import { availableCredit } from '#credit/limits.ts';
 import { apportion, type Minor, sum, zero } from '#credit/money.ts';
 import { redline, redlineReached } from '#credit/redline.ts';
+import { anyOf } from '../db/any-of.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Database, Db } from '../db/tables.ts';
 
 type PortfolioRow = Selectable<Database['portfolios']>;
-type ApplicationRow = Selectable<Database['applications']>;
+type ApplicationRow = RowsOf<ReturnType<typeof standingReads>>['applications'][number];
 
 /** A portfolio with its partner's terms and what loans have made of it. */
 export type Standing = {
@@ -27,29 +29,41 @@ export type Standing = {
 const holding = ['requested', 'issued', 'disbursing', 'disbursed', 'serviced'] as const;
 const waiting: readonly string[] = ['requested', 'issued', 'disbursing'];
 
-/** The standing of portfolios, in their order. Lock their rows first to lend against them. */
+/** The standing of portfolios of one borrower, in their order. Lock their rows first to lend against them. */
 export async function standingsOf(
   db: Db,
   portfolios: readonly PortfolioRow[],
 ): Promise<Standing[]> {
   if (portfolios.length === 0) return [];
-  const ids = portfolios.map((portfolio) => portfolio.portfolio_id);
-  const parts = await db
+  const userIds = portfolios.map((portfolio) => portfolio.user_id);
+  return standingsFrom(portfolios, await readTogether(db, standingReadsOf(db, userIds)));
+}
+
+/** What the standing of a borrower's portfolios is computed from, besides themselves. */
+export const standingReads = (db: Db, user_id: string) => standingReadsOf(db, [user_id]);
+
+const standingReadsOf = (db: Db, userIds: readonly string[]) => ({
+  parts: db
     .selectFrom('loan_portfolios as part')
     .innerJoin('loans', 'loans.loan_id', 'part.loan_id')
     .select(['part.loan_id', 'portfolio_id', 'amount', 'owed', 'interest_bp', 'status'])
     .where('status', 'in', holding)
-    .where('part.loan_id', 'in', (own) =>
-      own.selectFrom('loan_portfolios').select('loan_id').where('portfolio_id', 'in', ids),
-    )
-    .orderBy('portfolio_id') // every reader divides a loan alike
-    .execute();
-  const shares = [...Map.groupBy(parts, ({ loan_id }) => loan_id).values()].flatMap(sharesOf);
-  const applications = await db
+    .where('user_id', '=', anyOf(userIds))
+    .orderBy('portfolio_id'), // every reader divides a loan alike
+  applications: db
     .selectFrom('applications')
-    .selectAll()
-    .where('application_id', 'in', [...new Set(portfolios.map((one) => one.application_id))])
-    .execute();
+    .select(['application_id', 'name', 'waitlist', 'interest_bp', 'collateral_ratio_bp'])
+    .where('application_id', 'in', (at) =>
+      at.selectFrom('portfolios').select('application_id').where('user_id', '=', anyOf(userIds)),
+    ),
+});
+
+/** Of some or all portfolios, in their order. */
+export function standingsFrom(
+  portfolios: readonly PortfolioRow[],
+  { parts, applications }: RowsOf<ReturnType<typeof standingReads>>,
+): Standing[] {
+  const shares = [...Map.groupBy(parts, ({ loan_id }) => loan_id).values()].flatMap(sharesOf);
   return portfolios.map((portfolio) => {
     const application = applications.find((one) => one.application_id === portfolio.application_id);
     if (!application) throw new Error(`No application ${portfolio.application_id}`);

@@ -1,5 +1,6 @@
 import type { getRepayment } from '#contract/repayments.ts';
 import type { Context } from '../context.ts';
+import { readTogether } from '../db/read-together.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import type { Intent } from '../payments/intents.ts';
@@ -15,15 +16,20 @@ export async function findRepayment(
   user_id: string,
   named: string,
 ): Promise<Found> {
-  const credited = await repaymentsIn(db)
-    .where((is) => is.or([is('repayment_id', '=', named), is('reference', '=', named)]))
-    .where('repayments.user_id', '=', user_id)
-    .executeTakeFirst();
+  const {
+    credited: [credited],
+    checkouts: [checkout],
+  } = await readTogether(db, {
+    credited: repaymentsIn(db)
+      .where((is) => is.or([is('repayment_id', '=', named), is('reference', '=', named)]))
+      .where('repayments.user_id', '=', user_id)
+      .limit(1),
+    checkouts: checkoutsIn(db)
+      .where((is) => is.or([is('repayment_id', '=', named), is('reference', '=', named)]))
+      .where('payment_intents.user_id', '=', user_id)
+      .limit(1),
+  });
   if (credited) return { repayment: describeRepayment(credited), open: undefined };
-  const checkout = await checkoutsIn(db)
-    .where((is) => is.or([is('repayment_id', '=', named), is('reference', '=', named)]))
-    .where('payment_intents.user_id', '=', user_id)
-    .executeTakeFirst();
   if (!checkout) throw refuse('not_found');
   const repayment = describeCheckout(checkout, payments.name);
   return { repayment, open: checkout };

@@ -4,6 +4,7 @@ import type { listRepayments } from '#contract/repayments.ts';
 import { dayMs } from '#credit/durations.ts';
 import type { Minor } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { totalAndSums } from '../http/page.ts';
@@ -26,14 +27,13 @@ export async function listOwnRepayments(
   if (query.recorded === 'false') return openCheckouts(asked);
   const { sort = 'date', order = 'desc' } = query;
   const found = matchingRepayments(context.db, borrower.user_id, query);
-  const rows = await found
+  const page = found
     .orderBy(columns[sort], order)
     .orderBy('date', 'desc')
     .orderBy('repayment_id')
     .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  const all = await found
+    .offset(query.offset);
+  const figures = found
     .clearSelect()
     .select([
       'repayments.currency',
@@ -44,8 +44,8 @@ export async function listOwnRepayments(
       sql<Minor>`sum(repayments.returned)`.as('returned'),
     ])
     .groupBy('repayments.currency')
-    .orderBy('repayments.currency')
-    .execute();
+    .orderBy('repayments.currency');
+  const { rows, all } = await readTogether(context.db, { rows: page, all: figures });
   return { data: { repayments: rows.map(describeRepayment), ...totalAndSums(all) } };
 }
 
@@ -79,13 +79,12 @@ async function openCheckouts({
   if (currency) open = open.where('payment_intents.currency', '=', currency);
   if (since) open = open.where('created_at', '>=', since);
   if (before) open = open.where('created_at', '<', before);
-  const rows = await open
+  const page = open
     .orderBy('created_at', 'desc')
     .orderBy('payment_intents.reference')
     .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  const all = await open
+    .offset(query.offset);
+  const figures = open
     .clearSelect()
     .select([
       'payment_intents.currency',
@@ -96,8 +95,8 @@ async function openCheckouts({
       sql<Minor>`0`.as('returned'),
     ])
     .groupBy('payment_intents.currency')
-    .orderBy('payment_intents.currency')
-    .execute();
+    .orderBy('payment_intents.currency');
+  const { rows, all } = await readTogether(db, { rows: page, all: figures });
   const repayments = rows.map((row) => describeCheckout(row, payments.name));
   return { data: { repayments, ...totalAndSums(all) } };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { getRevision, Revision } from '#contract/revision.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import { instant } from '../clock/clock.ts';
-import type { Db } from '../db/tables.ts';
+import { readTogether, theOne } from '../db/read-together.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 
 /**
@@ -11,8 +11,7 @@ import type { Answer, CallRequest } from '../http/endpoint.ts';
  * be told, and no write costs more. Bills change with their loan's row; a record that is finished
  * leaves the set. Only a few rows are touched, each found by an index.
  */
-export async function revisionOf(db: Db, user_id: string, now: number): Promise<Revision> {
-  const { rows } = await sql<Revision>`
+export const revisionOf = (user_id: string, now: number) => sql<Revision>`(
     select
       md5(concat_ws('/',
         (select xmin::text from users where user_id = ${user_id}),
@@ -35,11 +34,7 @@ export async function revisionOf(db: Db, user_id: string, now: number): Promise<
         (select notification_id || xmin::text from notifications where user_id = ${user_id}
           order by date desc, position desc limit 1),
         (select count(*) from notifications where user_id = ${user_id} and unread))) as notifications
-  `.execute(db);
-  const [revision] = rows;
-  if (!revision) throw new Error('A select without a table gave no row');
-  return revision;
-}
+  )`;
 
 /** Whether anything of the borrower has changed. */
 export async function ownRevision({
@@ -47,5 +42,6 @@ export async function ownRevision({
   borrower: { user_id },
 }: CallRequest<typeof getRevision>): Promise<Answer<typeof getRevision>> {
   const now = clock.now();
-  return { data: { revision: await revisionOf(db, user_id, now), now: instant(now) } };
+  const { revision } = await readTogether(db, { revision: revisionOf(user_id, now) });
+  return { data: { revision: theOne(revision), now: instant(now) } };
 }

@@ -43,7 +43,7 @@ export async function authenticate(
     .where('expires_at', '>', instant(clock.now()))
     .executeTakeFirst();
   if (!found) throw refuse('unauthenticated');
-  await noteSeen(context, session_id, found.seen_at);
+  await noteSeen(context, session_id, found.seen_at ?? found.created_at);
   const borrower: Borrower = {
     user_id: found.user_id,
     session_id,
@@ -73,10 +73,10 @@ const seenEvery = 5 * minuteMs;
 async function noteSeen(
   { db, disk, clock, log }: Context,
   session_id: string,
-  seen_at: string | null,
+  seen_at: string,
 ): Promise<void> {
   const now = clock.now();
-  if (seen_at !== null && Math.abs(now - Date.parse(seen_at)) < seenEvery) return;
+  if (Math.abs(now - Date.parse(seen_at)) < seenEvery) return;
   if (disk.isLow()) return;
   // The request is let in all the same.
   await db

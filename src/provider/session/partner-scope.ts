@@ -19,18 +19,14 @@ export function requireCallInScope({ bound_to }: Borrower, { partnerScope }: Cal
 }
 
 /** How we reach a borrower, as far as the partner has named it when it opened the session. */
-export async function namedContact(
-  db: Db,
-  session_id: string,
-): Promise<{ email: string | null; mobile: string | null }> {
-  const named = await db
+export const namedContact = (db: Db, session_id: string) =>
+  db
     .selectFrom('sessions')
     .innerJoin('partner_handoffs as handoff', 'handoff.handoff_id', 'sessions.handoff_id')
     .select(['email', 'mobile'])
-    .where('session_id', '=', session_id)
-    .executeTakeFirst();
-  return named ?? { email: null, mobile: null };
-}
+    .where('session_id', '=', session_id);
+
+export const noContact = { email: null, mobile: null };
 
 /** The hand-off that this borrower's session at a partner came by, if it came by one. */
 export async function handoffOf(

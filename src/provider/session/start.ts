@@ -5,9 +5,10 @@ import type { Context } from '../context.ts';
 import { markedId } from '../db/cells.ts';
 import type { Tx } from '../db/tables.ts';
 import { creditBalance } from '../portfolios/credit.ts';
+import { listed } from '../portfolios/list.ts';
 import { keptUserAgent } from './device.ts';
 import { notifyNewDevice } from './new-device.ts';
-import { namedContact } from './partner-scope.ts';
+import { namedContact, noContact } from './partner-scope.ts';
 import { signToken } from './tokens.ts';
 
 /** A new session of a borrower, and the token that names it. */
@@ -61,14 +62,13 @@ export async function startSession(
       by_code,
     })
     .execute();
-  const { amount: balance, currency: balance_currency } = await creditBalance(tx, {
-    user_id,
-    application_id,
-  });
+  const portfolios = await listed(tx, user_id, application_id).execute();
+  const { amount: balance, currency: balance_currency } = creditBalance(portfolios);
+  const named = bound_to !== null && (await namedContact(tx, session_id).executeTakeFirst());
   return signToken(
     {
       user_id,
-      ...(bound_to === null ? contact : await namedContact(tx, session_id)),
+      ...(bound_to === null ? contact : named || noContact),
       firstname,
       lastname,
       balance,

@@ -2,29 +2,32 @@ import { accruedOn } from '#credit/accrued-on.ts';
 import type { IsoDay } from '#credit/calendar.ts';
 import { type Currency, type Minor, sum } from '#credit/money.ts';
 import type { WrittenLine } from '#credit/taken-back.ts';
+import { anyOf } from '../db/any-of.ts';
+import type { RowsOf } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
-import { writtenLinesOf } from '../loans/account.ts';
+import { linesByLoan, linesOf } from '../loans/account.ts';
+import type { Whose } from './entries.ts';
+
+/** What `accruedFrom` computes with: of a borrower's loans at one partner or at all (0). */
+export function accruedReads(db: Db, { user_id, application_id }: Whose) {
+  const loans = db
+    .selectFrom('loans')
+    .where('user_id', '=', user_id)
+    .where('disbursed_on', 'is not', null)
+    .$if(application_id !== 0, (own) => own.where('application_id', '=', application_id));
+  return { loans: loans.selectAll(), lines: linesOf(db, anyOf(loans.select('loan_id'))) };
+}
 
 /**
- * Interest that no bill carried yet, of a borrower's loans at one partner or at all (0).
+ * Interest that no bill carried yet.
  *
  * @returns what it came to in a currency at the end of a day
  */
-export async function readAccrued(
-  db: Db,
-  { user_id, application_id }: { user_id: string; application_id: number },
-): Promise<(currency: Currency, day: IsoDay) => Minor> {
-  const loans = await db
-    .selectFrom('loans')
-    .selectAll()
-    .where('user_id', '=', user_id)
-    .where('disbursed_on', 'is not', null)
-    .$if(application_id !== 0, (own) => own.where('application_id', '=', application_id))
-    .execute();
-  const written = await writtenLinesOf(
-    db,
-    loans.map(({ loan_id }) => loan_id),
-  );
+export function accruedFrom({
+  loans,
+  lines: rows,
+}: RowsOf<ReturnType<typeof accruedReads>>): (currency: Currency, day: IsoDay) => Minor {
+  const written = linesByLoan(rows);
   return (currency, day) =>
     sum(
       loans.map(({ loan_id, disbursed_on, principal, tenure, interest_bp, ...loan }) => {

@@ -2,12 +2,13 @@ import type { getStatement, StatementLine } from '#contract/statement.ts';
 import { addDays, addMonths, type IsoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { add, type Currency, currencies, type Minor } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import { refuseField } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { readDay, requireOrder } from '../period.ts';
-import { readAccrued } from './accrued.ts';
-import { accountsOf, entriesBetween, heldBefore, otherSides } from './entries.ts';
+import { accruedFrom, accruedReads } from './accrued.ts';
+import { type Entry, entriesBetween, heldBefore, type Whose } from './entries.ts';
 import { type Balances, movementsIn, nothing, sumOf, withEntry } from './lines.ts';
 
 /** The borrower's account over some days, as it stands in the books. */
@@ -22,7 +23,8 @@ export async function ownStatement({
     throw refuseField('from', 'A statement covers one year at most.');
   }
   const today = lagosDay(clock.now());
-  const whole = await readStatement(db, { user_id, application_id, currency, from, to, today });
+  const wanted = { user_id, application_id, currency, from, to, today };
+  const whole = statementFrom(await readTogether(db, statementReads(db, wanted)), wanted);
   const currencies = whole.map(({ lines, ...one }) => ({
     ...one,
     lines: lines.slice(offset, offset + limit),
@@ -43,10 +45,7 @@ export function daysOf(
   return { from, to };
 }
 
-export type StatementWanted = {
-  readonly user_id: string;
-  /** 0 means all. */
-  readonly application_id: number;
+export type StatementWanted = Whose & {
   /** Every one of them unless told. */
   readonly currency: Currency | undefined;
   /** Lagos days, both included. */
@@ -72,26 +71,27 @@ export const instantsOf = ({ from, to }: Pick<StatementWanted, 'from' | 'to'>) =
   before: instant(lagosMidnight(addDays(to, 1))),
 });
 
+/** What a statement is read from. */
+export function statementReads(db: Db, wanted: StatementWanted) {
+  const period = instantsOf(wanted);
+  return {
+    held: heldBefore(wanted, period.since),
+    entries: entriesBetween(wanted, period),
+    accrued: accruedReads(db, wanted),
+  };
+}
+
 /** A borrower's account over some days, as it stands in the books; a list for each currency. */
-export async function readStatement(
-  db: Db,
-  { from, to, today, currency, ...whose }: StatementWanted,
-): Promise<CurrencyStatement[]> {
-  const { since, before } = instantsOf({ from, to });
-  const accounts = await accountsOf(db, whose);
-  const held = await heldBefore(db, accounts, since);
-  const entries = await entriesBetween(db, accounts, { since, before });
-  const sides = await otherSides(db, entries);
-  const accrued = await readAccrued(db, whose);
+export function statementFrom(
+  { held, entries, ...read }: RowsOf<ReturnType<typeof statementReads>>,
+  { from, to, today, currency }: StatementWanted,
+): CurrencyStatement[] {
+  const accrued = accruedFrom(read.accrued);
   const upTo = (day: IsoDay) => (day < today ? day : today);
   return currencies
     .filter((one) => currency === undefined || one === currency)
     .map((one) => {
-      const { opening, closing, ...rest } = statementIn(
-        one,
-        held,
-        movementsIn(one, entries, sides),
-      );
+      const { opening, closing, ...rest } = statementIn(one, held, movementsIn(one, entries));
       return {
         ...rest,
         opening: withAccrued(opening, accrued(one, upTo(addDays(from, -1)))),
@@ -108,7 +108,7 @@ const withAccrued = (balances: Balances, accrued: Minor): Held => ({
 
 function statementIn(
   currency: Currency,
-  held: Awaited<ReturnType<typeof heldBefore>>,
+  held: readonly Pick<Entry, 'account' | 'currency' | 'amount'>[],
   movements: ReturnType<typeof movementsIn>,
 ): Omit<CurrencyStatement, 'opening' | 'closing'> & Record<'opening' | 'closing', Balances> {
   const opening = held

@@ -36,21 +36,17 @@ export function sumOf(one: Balances, other: Balances): Balances {
   };
 }
 
-/** The movements in one currency, in the order of the entries; `sides` by transaction. */
-export function movementsIn(
-  currency: Currency,
-  entries: readonly Entry[],
-  sides: ReadonlyMap<number, ReadonlySet<string>>,
-): Movement[] {
+/** The movements in one currency, in the order of the entries. */
+export function movementsIn(currency: Currency, entries: readonly Entry[]): Movement[] {
   const own = entries.filter((entry) => entry.currency === currency);
   const transactions = Map.groupBy(own, (entry) => entry.transaction_id);
-  return [...transactions].flatMap(([transaction_id, all]) => {
+  return [...transactions.values()].flatMap((all) => {
     // What it makes owed again was charged before.
     if (all[0]?.kind === 'repayment_reversal') return movementOf(all, 'repayment_reversed');
     const moved = all.filter((one) => !isCharge(one));
     return [
       ...movementOf(all.filter(isCharge), 'charge'),
-      ...movementOf(moved, kindOf(sides.get(transaction_id) ?? new Set(), moved)),
+      ...movementOf(moved, kindOf(all[0]?.sides ?? [], moved)),
     ];
   });
 }
@@ -68,7 +64,7 @@ function movementOf(entries: readonly Entry[], kind: StatementLine['kind']): Mov
 }
 
 /** What it was for, by the accounts on the other side. */
-function kindOf(side: ReadonlySet<string>, moved: readonly Entry[]): StatementLine['kind'] {
+function kindOf(sides: readonly string[], moved: readonly Entry[]): StatementLine['kind'] {
   const { credit, debt } = moved.reduce(
     (balances, { account, amount }) => withEntry(balances, account, amount),
     nothing,
@@ -76,11 +72,11 @@ function kindOf(side: ReadonlySet<string>, moved: readonly Entry[]): StatementLi
   if (debt > 0) return credit === debt ? 'disbursement' : 'correction';
   if (debt < 0) {
     if (moved[0]?.kind === 'reversal_interest') return 'correction';
-    if (side.has('liquidations')) return 'liquidation';
+    if (sides.includes('liquidations')) return 'liquidation';
     if (credit === debt) return 'credit_returned';
-    return side.has('written_off') ? 'write_off' : 'repayment';
+    return sides.includes('written_off') ? 'write_off' : 'repayment';
   }
-  if (!side.has('payouts')) return 'correction';
+  if (!sides.includes('payouts')) return 'correction';
   return credit < 0 ? 'withdrawal' : 'withdrawal_returned';
 }
 

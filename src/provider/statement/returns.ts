@@ -1,5 +1,7 @@
 import type { Currency, Minor } from '#credit/money.ts';
+import type { RowsOf } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
+import type { Whose } from './entries.ts';
 
 /** What became of a payment besides what it moved on the loan, which the books' lines tell. */
 export type Return = {
@@ -14,22 +16,11 @@ export type Return = {
   readonly currency: Currency;
 };
 
-type Wanted = { readonly user_id: string; readonly application_id: number };
 type Period = { readonly since: string; readonly before: string };
 
-/**
- * Refunds that were sent to the payer, and disputes that were opened or decided, `since <= at <
- * before`, oldest first.
- */
-export async function readReturns(db: Db, whose: Wanted, period: Period): Promise<Return[]> {
-  const all = [...(await refundsOf(db, whose)), ...(await disputesOf(db, whose))];
-  return all
-    .filter(({ date }) => date >= period.since && date < period.before)
-    .sort((one, other) => one.date.localeCompare(other.date));
-}
-
-async function refundsOf(db: Db, { user_id, application_id }: Wanted): Promise<Return[]> {
-  const rows = await db
+/** What `returnsFrom` is read from. */
+export const returnsReads = (db: Db, { user_id }: Whose) => ({
+  refunds: db
     .selectFrom('refunds')
     .leftJoin('repayments', (on) =>
       on
@@ -39,35 +30,54 @@ async function refundsOf(db: Db, { user_id, application_id }: Wanted): Promise<R
     .select(['refunds.reference', 'refunds.amount', 'refunds.currency as paid_currency'])
     .select(['sent_at', 'repayments.currency', 'repayments.application_id'])
     .where('refunds.user_id', '=', user_id)
-    .where('sent_at', 'is not', null)
-    .execute();
-  return rows.flatMap(({ sent_at, currency, application_id: at, ...refund }) =>
-    sent_at !== null && (application_id === 0 || at === application_id)
-      ? [{ ...refund, date: sent_at, kind: 'refund', currency: currency ?? own(refund) } as const]
-      : [],
-  );
-}
-
-async function disputesOf(db: Db, { user_id, application_id }: Wanted): Promise<Return[]> {
-  const rows = await db
+    .where('sent_at', 'is not', null),
+  disputes: db
     .selectFrom('disputes')
     .innerJoin('payment_intents', 'payment_intents.reference', 'disputes.reference')
     .leftJoin('loans', 'loans.loan_id', 'payment_intents.loan_id')
     .select(['disputes.reference', 'disputes.amount', 'taken_back', 'disputes.status'])
     .select(['opened_at', 'resolved_at', 'loans.currency', 'loans.application_id'])
     .where('disputes.user_id', '=', user_id)
-    .where('disputes.kind', '=', 'dispute')
-    .execute();
-  return rows.flatMap((row): Return[] => {
-    if (application_id !== 0 && row.application_id !== application_id) return [];
-    const { reference, amount, opened_at, resolved_at, taken_back } = row;
-    const common = { reference, paid_currency: 'NGN', currency: row.currency ?? 'NGN' } as const;
-    const opened = { ...common, date: opened_at, kind: 'dispute_opened', amount } as const;
-    if (resolved_at === null || row.status === 'open') return [opened];
-    const won = row.status === 'won';
-    const end = { kind: won ? 'dispute_won' : 'dispute_lost', amount: won ? amount : taken_back };
-    return [opened, { ...common, ...end, date: resolved_at } as Return];
-  });
+    .where('disputes.kind', '=', 'dispute'),
+});
+
+type Read = RowsOf<ReturnType<typeof returnsReads>>;
+
+/**
+ * Refunds that were sent to the payer, and disputes that were opened or decided, `since <= at <
+ * before`, oldest first.
+ */
+export function returnsFrom(
+  { refunds, disputes }: Read,
+  { application_id }: Pick<Whose, 'application_id'>,
+  period: Period,
+): Return[] {
+  const isAsked = (one: { readonly application_id: number | null }) =>
+    application_id === 0 || one.application_id === application_id;
+  const all = [
+    ...refunds.filter(isAsked).flatMap(refunded),
+    ...disputes.filter(isAsked).flatMap(disputed),
+  ];
+  return all
+    .filter(({ date }) => date >= period.since && date < period.before)
+    .sort((one, other) => one.date.localeCompare(other.date));
+}
+
+function refunded(row: Read['refunds'][number]): Return[] {
+  const { reference, amount, paid_currency, sent_at, currency } = row;
+  if (sent_at === null) return [];
+  const refund = { reference, amount, paid_currency, date: sent_at, kind: 'refund' } as const;
+  return [{ ...refund, currency: currency ?? own(refund) }];
+}
+
+function disputed(row: Read['disputes'][number]): Return[] {
+  const { reference, amount, opened_at, resolved_at, taken_back } = row;
+  const common = { reference, paid_currency: 'NGN', currency: row.currency ?? 'NGN' } as const;
+  const opened = { ...common, date: opened_at, kind: 'dispute_opened', amount } as const;
+  if (resolved_at === null || row.status === 'open') return [opened];
+  const won = row.status === 'won';
+  const end = { kind: won ? 'dispute_won' : 'dispute_lost', amount: won ? amount : taken_back };
+  return [opened, { ...common, ...end, date: resolved_at } as Return];
 }
 
 const own = ({ paid_currency }: { readonly paid_currency: string }): Currency =>

@@ -24,16 +24,14 @@ export function blacklistOf(user: Readonly<Record<keyof Flags, boolean>>): Borro
 }
 
 /** The blocks of a borrower that last, oldest first. */
-export function openBlocks(db: Db, user_id: string) {
-  return db
+export const openBlocks = (db: Db, user_id: string) =>
+  db
     .selectFrom('blocks')
     .select(['action', 'since', 'reason'])
     .where('user_id', '=', user_id)
     .where('until', 'is', null)
     .orderBy('since')
-    .orderBy('action')
-    .execute();
-}
+    .orderBy('action');
 
 /**
  * What is said in place of where to withdraw, when a borrower cannot; else undefined.
@@ -45,7 +43,7 @@ export async function whyNotWithdrawn(
   user_id: string,
   at: number,
 ): Promise<string | undefined> {
-  const blocks = await openBlocks(db, user_id);
+  const blocks = await openBlocks(db, user_id).execute();
   const isBlocked = blocks.some(
     ({ action, since }) =>
       (action === 'withdrawal' || action === 'signin') && Date.parse(since) <= at,
@@ -58,6 +56,14 @@ export async function whyNotWithdrawn(
 /** While one of these lasts, a borrower cannot repay. */
 export const repaymentBlocks = ['signin', 'repayment'] as const;
 
+/** When borrowers could not repay, for `frozenBy`. */
+export const blocksOfRepayment = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('blocks')
+    .select(['user_id', 'since', 'until'])
+    .where('user_id', '=', anyOf(userIds))
+    .where('action', 'in', repaymentBlocks);
+
 /** The days on which a borrower could not repay. Read them after their loans are locked. */
 export async function frozenDays(db: Db, user_id: string): Promise<readonly FrozenSpan[]> {
   return (await frozenDaysOf(db, [user_id])).get(user_id) ?? [];
@@ -68,12 +74,7 @@ export async function frozenDaysOf(
   db: Db,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, FrozenSpan[]>> {
-  const blocks = await db
-    .selectFrom('blocks')
-    .select(['user_id', 'since', 'until'])
-    .where('user_id', '=', anyOf(userIds))
-    .where('action', 'in', repaymentBlocks)
-    .execute();
+  const blocks = await blocksOfRepayment(db, userIds).execute();
   const byBorrower = Map.groupBy(blocks, ({ user_id }) => user_id);
   return new Map([...byBorrower].map(([user_id, own]) => [user_id, frozenBy(own)]));
 }

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Minor } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Config } from '../config.ts';
+import type { RowsOf } from '../db/read-together.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
 import { lockBorrower } from '../users/lock.ts';
@@ -23,15 +24,21 @@ export const holdWords = ({ config }: { config: Pick<Config, 'supportEmail'> }):
 
 /** The oldest of a borrower's; undefined when withdrawals are sent as usual. */
 export async function holdOf(db: Db, user_id: string): Promise<Hold | undefined> {
-  const dispute = await db
+  return holdFrom(await oldestDispute(db, user_id).execute());
+}
+
+/** What a hold is read from. */
+export const oldestDispute = (db: Db, user_id: string) =>
+  db
     .selectFrom('disputes')
     .select(['opened_at', 'reference', 'kind', 'amount', 'status'])
     .where('user_id', '=', user_id)
     .where('released_at', 'is', null)
     .orderBy('opened_at')
     .orderBy('dispute_id')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+
+export function holdFrom([dispute]: RowsOf<ReturnType<typeof oldestDispute>>): Hold | undefined {
   if (!dispute) return undefined;
   const { opened_at: since, status, ...payment } = dispute;
   return { since, taken: status === 'lost', ...payment };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { QueryOf } from '#contract/call.ts';
 import type { listWithdrawals } from '#contract/withdrawals.ts';
 import type { Minor } from '#credit/money.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { totalAndSums } from '../http/page.ts';
@@ -18,14 +19,13 @@ export async function listOwnWithdrawals({
 }: CallRequest<typeof listWithdrawals>): Promise<Answer<typeof listWithdrawals>> {
   const { sort = 'date', order = 'desc' } = query;
   const found = matchingWithdrawals(context.db, borrower.user_id, query);
-  const rows = await found
+  const page = found
     .orderBy(columns[sort], order)
     .orderBy('pending_at', 'desc')
     .orderBy('withdrawal_id')
     .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  const all = await found
+    .offset(query.offset);
+  const figures = found
     .clearSelect()
     .select([
       'currency',
@@ -34,8 +34,8 @@ export async function listOwnWithdrawals({
       sql<Minor>`coalesce(sum(amount) filter (where status = 'rejected'), 0)`.as('returned'),
     ])
     .groupBy('currency')
-    .orderBy('currency')
-    .execute();
+    .orderBy('currency');
+  const { rows, all } = await readTogether(context.db, { rows: page, all: figures });
   return { data: { withdrawals: rows.map(describeWithdrawal), ...totalAndSums(all) } };
 }
 

@@ -15,7 +15,6 @@ const again = { label: 'Withdraw again', path: '/withdrawal' };
 
 type Paid = Pick<
   Withdrawal,
-  | 'application_id'
   | 'currency'
   | 'amount'
   | 'requested_currency'
@@ -25,10 +24,10 @@ type Paid = Pick<
   | 'bank_name'
 >;
 
-async function factsOf(tx: Tx, withdrawal: Paid): Promise<Fact[]> {
-  const { application_id, currency, amount, requested_currency, paid } = withdrawal;
+function factsOf(partner: string, withdrawal: Paid): Fact[] {
+  const { currency, amount, requested_currency, paid } = withdrawal;
   return [
-    ['Partner', await partnerName(tx, application_id)],
+    ['Partner', partner],
     ['Credit withdrawn', formatMoney(amount, currency)],
     ['Paid out', formatMoney(paid, requested_currency)],
     ['To', accountWords(withdrawal)],
@@ -36,12 +35,11 @@ async function factsOf(tx: Tx, withdrawal: Paid): Promise<Fact[]> {
 }
 
 /** @param held why it waits, in sentences; without it the money is on its way */
-export async function requested(
-  tx: Tx,
-  withdrawal: Paid & Pick<Withdrawal, 'user_id'>,
+export function requested(
+  withdrawal: Paid & Pick<Withdrawal, 'user_id'> & { readonly application_name: string },
   held: string | undefined,
-): Promise<Notification> {
-  const { user_id, paid, requested_currency, account_name } = withdrawal;
+): Notification {
+  const { user_id, application_name, paid, requested_currency, account_name } = withdrawal;
   const money = formatMoney(paid, requested_currency);
   return {
     user_id,
@@ -50,7 +48,7 @@ export async function requested(
     body: held
       ? `We are holding ${money} for ${account_name}, because one of your payments is disputed.`
       : `${money} is on its way to ${account_name}.`,
-    facts: await factsOf(tx, withdrawal),
+    facts: factsOf(application_name, withdrawal),
     next: held ?? `${arrival(requested_currency)} We will write to you when the bank has it.`,
     action: toDashboard,
     notYou: true,
@@ -73,7 +71,7 @@ export async function completed(
     category,
     subject: 'Withdrawal completed',
     body: `We paid ${formatMoney(paid, requested_currency)} to ${account_name}.`,
-    facts: await factsOf(tx, withdrawal),
+    facts: factsOf(await partnerName(tx, withdrawal.application_id), withdrawal),
     next: 'You do not have to do anything. We will remind you before your next bill.',
     action: toDashboard,
     notYou: true,
@@ -89,7 +87,8 @@ export async function rejected(
   const credit = formatMoney(withdrawal.amount, withdrawal.currency);
   const whyNot = await whyNotWithdrawn(tx, user_id, at);
   const action = whyNot ? toDashboard : again;
-  const to = { user_id, category, facts: await factsOf(tx, withdrawal), action } as const;
+  const facts = factsOf(await partnerName(tx, withdrawal.application_id), withdrawal);
+  const to = { user_id, category, facts, action } as const;
   if (isStopped) {
     return {
       ...to,

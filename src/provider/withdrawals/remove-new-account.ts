@@ -6,6 +6,7 @@ import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
+import { contactsOf } from '../messages/contact.ts';
 import type { Withdrawal } from './settle.ts';
 import { cancelPromisedPayouts, describeStopped, stopPayouts } from './stop-payouts.ts';
 
@@ -56,7 +57,8 @@ export async function removeNewBeneficiary({
     const more = new Set(others.map((one) => one.account).filter((one) => one !== added.account));
     const message = [what, ...alsoRemoved(more.size)].join(' ');
     const subject = 'We removed the new bank account';
-    await sendToBoth(tx, context, user_id, {
+    const contacts = await contactsOf(tx, [user_id]).executeTakeFirstOrThrow();
+    await sendToBoth(tx, context, contacts, {
       subject,
       body: `${subject}. ${message}`,
       sms: `${subject}. ${message}`,

@@ -1,5 +1,6 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import { audit } from '../audit.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 
@@ -50,15 +51,26 @@ export async function transition(
   await audit(tx, { user_id: null, action, subject: withdrawal_id, at, detail });
 }
 
-type NewWithdrawal = Omit<Insertable<Database['withdrawals']>, 'status'>;
+type Withdrawal = Selectable<Database['withdrawals']>;
+type NewWithdrawal = Omit<Withdrawal, keyof typeof asked>;
+
+/** What is known of every withdrawal that is asked for. */
+const asked = {
+  status: transitions.request.to,
+  completed_at: null,
+  rejected_at: null,
+  rejected_because: null,
+  sent_at: null,
+  known_at: null,
+  stop_wanted_at: null,
+  released_at: null,
+} as const;
 
 /** Writes a withdrawal that its borrower asks for. */
-export async function createWithdrawal(tx: Tx, wanted: NewWithdrawal): Promise<void> {
-  const { to: status, action } = transitions.request;
-  await tx
-    .insertInto('withdrawals')
-    .values({ ...wanted, status })
-    .execute();
+export async function createWithdrawal(tx: Tx, wanted: NewWithdrawal): Promise<Withdrawal> {
+  const withdrawal = { ...wanted, ...asked };
+  insertRows(tx, 'withdrawals', [withdrawal]);
   const { user_id, withdrawal_id: subject, pending_at: at } = wanted;
-  await audit(tx, { user_id, action, subject, at });
+  await audit(tx, { user_id, action: transitions.request.action, subject, at });
+  return withdrawal;
 }

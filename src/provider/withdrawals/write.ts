@@ -8,11 +8,15 @@ import { currencyOf, type Processor } from '../accounts/processors.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { markedId } from '../db/cells.ts';
+import { insertRows } from '../db/insert-rows.ts';
+import type { RowsOf } from '../db/read-together.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
 import { post } from '../ledger/post.ts';
+import { contactsOf } from '../messages/contact.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
-import { holdOf, holdWords } from './hold.ts';
+import type { portfoliosToLock } from '../portfolios/lock.ts';
+import { holdWords, oldestDispute } from './hold.ts';
 import { linesOfRequest } from './ledger-lines.ts';
 import { requested } from './notifications.ts';
 import { drawBalances } from './splits.ts';
@@ -45,6 +49,22 @@ export function payoutOf(
   return { requested_currency, paid, rate: converted ? sell : 1 };
 }
 
+/** What a withdrawal depends on besides its portfolios; read it when they are held. */
+export const withdrawalFacts = (tx: Tx, user_id: string, portfolios: readonly Split[]) => ({
+  loans: loansBehind(tx, portfolios),
+  disputes: oldestDispute(tx, user_id),
+  partners: tx
+    .selectFrom('applications')
+    .innerJoin('portfolios', 'portfolios.application_id', 'applications.application_id')
+    .select('name')
+    .where('portfolio_id', '=', portfolios[0]?.portfolio_id ?? ''),
+  contacts: contactsOf(tx, [user_id]),
+});
+
+type Held = RowsOf<ReturnType<typeof withdrawalFacts>> & {
+  readonly portfolios: RowsOf<ReturnType<typeof portfoliosToLock>>;
+};
+
 /**
  * Takes the credit off the balances and has it paid out, as soon as this transaction commits. What
  * arrives and where is fixed here. Throws as drawBalances does.
@@ -53,53 +73,53 @@ export async function writeWithdrawal(
   tx: Tx,
   context: Context,
   wanted: NewWithdrawal,
-): Promise<{ withdrawal_id: string; message: string }> {
+  { portfolios: rows, loans, disputes, partners, contacts }: Held,
+) {
   const { user_id, currency, amount, processor, portfolios } = wanted;
   const now = context.clock.now();
   const at = instant(now);
   // The processor is asked and tells under this id.
   const withdrawal_id = markedId(context.cell, randomUUID());
-  const application_id = await drawBalances(tx, user_id, wanted);
-  const { account_id, account_name, account_number, bank_code, bank_name } = wanted.destination;
-  const row = {
+  const application_id = drawBalances(tx, rows, wanted);
+  const row = await createWithdrawal(tx, {
     withdrawal_id,
     user_id,
     application_id,
-    loan_id: wanted.loan_id ?? (await loanBehind(tx, portfolios)),
+    loan_id: wanted.loan_id ?? loans[0]?.loan_id ?? null,
     currency,
     amount,
     ...payoutOf(wanted, processor),
     processor_id: processor.processor_id,
-    account_id,
-    account_name,
-    account_number,
-    bank_code,
-    bank_name,
-    details: JSON.stringify(wanted.destination.details),
+    ...accountOf(wanted.destination),
     pending_at: at,
-    completed_at: null,
-    rejected_at: null,
-  } as const;
-  await createWithdrawal(tx, row);
-  await tx
-    .insertInto('withdrawal_portfolios')
-    .values(portfolios.map((split) => ({ withdrawal_id, ...split })))
-    .execute();
+  });
+  insertRows(
+    tx,
+    'withdrawal_portfolios',
+    portfolios.map((split) => ({ withdrawal_id, ...split })),
+  );
   const lines = linesOfRequest(row, portfolios);
   await post(tx, { kind: 'withdrawal', day: lagosDay(now), subject: withdrawal_id, at, lines });
   await schedule(tx, { kind: 'payout', subject: withdrawal_id, run_at: now });
   const arrives = formatMoney(row.paid, row.requested_currency);
-  const held = await holdOf(tx, user_id);
+  const held = disputes.length > 0;
   const message = held
-    ? `We are holding ${arrives} for ${account_name}, because one of your payments is disputed. ${holdWords(context)}`
-    : `${arrives} is on its way to ${account_name}.`;
-  await notifyBorrower(tx, context, await requested(tx, row, held && holdWords(context)));
-  return { withdrawal_id, message };
+    ? `We are holding ${arrives} for ${row.account_name}, because one of your payments is disputed. ${holdWords(context)}`
+    : `${arrives} is on its way to ${row.account_name}.`;
+  const withdrawal = { ...row, application_name: partners[0]?.name ?? '', held };
+  const news = requested(withdrawal, held ? holdWords(context) : undefined);
+  await notifyBorrower(tx, context, news, contacts[0]);
+  return { withdrawal, message };
 }
 
-/** The newest loan that was paid out onto the first portfolio; null when there is none. */
-export async function loanBehind(db: Db, [first]: readonly Split[]): Promise<string | null> {
-  const loan = await db
+const accountOf = (destination: KnownDestination): KnownDestination => {
+  const { account_id, account_name, account_number, bank_code, bank_name, details } = destination;
+  return { account_id, account_name, account_number, bank_code, bank_name, details };
+};
+
+/** The newest loan that was paid out onto the first portfolio. */
+export const loansBehind = (db: Db, [first]: readonly Split[]) =>
+  db
     .selectFrom('loans')
     .innerJoin('loan_portfolios', 'loan_portfolios.loan_id', 'loans.loan_id')
     .select('loans.loan_id')
@@ -107,7 +127,4 @@ export async function loanBehind(db: Db, [first]: readonly Split[]): Promise<str
     .where('disbursed_at', 'is not', null)
     .orderBy('disbursed_at', 'desc')
     .orderBy('loans.loan_id')
-    .limit(1)
-    .executeTakeFirst();
-  return loan?.loan_id ?? null;
-}
+    .limit(1);

@@ -23,6 +23,7 @@ import { lateRate } from '#provider/repayments/notifications.ts';
 import { runDaysOfBorrowers } from '#provider/runtime/end-of-day.ts';
 import { emitTo } from '#provider/runtime/listeners.ts';
 import { linkAccount } from '#provider/session/partner-links.ts';
+import { withdrawalsIn } from '#provider/withdrawals/describe.ts';
 import { notPaidOut, released, requested } from '#provider/withdrawals/notifications.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { type Debtor, newDebtor, startRepaying } from '#support/repaying.ts';
@@ -53,8 +54,14 @@ async function sentBy(work: (tx: Tx, context: Context) => Promise<unknown>): Pro
   const { db, config } = provider.context;
   const context = { ...provider.context, messages, emit: emitTo({ messages, config }) };
   // What is said to both contacts is held against the rules of both.
-  const tx = await db.startTransaction().execute();
-  await work(tx, context).finally(() => tx.rollback().execute());
+  const undone = new Error('undone');
+  const saying = db.transaction().execute(async (tx) => {
+    await work(tx, context);
+    throw undone;
+  });
+  await saying.catch((error: unknown) => {
+    if (error !== undone) throw error;
+  });
   return sent.filter(({ user_id }) => user_id === debtor.user_id);
 }
 
@@ -113,10 +120,8 @@ const credited = () => ({
 });
 
 const withdrawal = () =>
-  provider.context.db
-    .selectFrom('withdrawals')
-    .selectAll()
-    .where('user_id', '=', debtor.user_id)
+  withdrawalsIn(provider.context.db)
+    .where('withdrawals.user_id', '=', debtor.user_id)
     .executeTakeFirstOrThrow();
 const intent = async () => {
   const kept = await intentOf(provider.context.db, reference);
@@ -257,9 +262,14 @@ describe('every message has its partner, what comes next, and a link that leads 
           ...{ agreed: money, bought: minor(1), currency: 'USD' },
         }),
       ),
-    'a withdrawal': () => told(async (tx) => requested(tx, await withdrawal(), undefined)),
-    'a withdrawal that waits': () =>
-      told(async (tx) => requested(tx, await withdrawal(), 'Our team checks it.')),
+    'a withdrawal': async () => {
+      const asked = requested(await withdrawal(), undefined);
+      return told(() => asked);
+    },
+    'a withdrawal that waits': async () => {
+      const asked = requested(await withdrawal(), 'Our team checks it.');
+      return told(() => asked);
+    },
     'a payout that was promised and is forbidden': () =>
       told((tx) =>
         notPaidOut(tx, { ...loan, amount: money, at: at(), reason: 'You have no card.' }),

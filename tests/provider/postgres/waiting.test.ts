@@ -43,7 +43,7 @@ test('tells whoever waits too long for a key that it is in flight', async () => 
         portfolios: [{ portfolio_id: portfolios.USD, amount: 50_000 }],
       },
     });
-  const held = { user_id, key: 'held', fingerprint: '', answer: null, created_at: '2026-03-10' };
+  const held = { user_id, key: 'held', fingerprint: '', answer: '', created_at: '2026-03-10' };
   const tx = await provider.context.db.startTransaction().execute();
   await tx.insertInto('idempotency_keys').values(held).execute();
   expect(await ask()).toMatchObject({ status: 409, code: 'in_flight' });

@@ -7,6 +7,7 @@ import { shortReference } from '#credit/references.ts';
 import type { Tenure } from '#credit/terms.ts';
 import { saveAgreement } from '../../agreements/save.ts';
 import { instant } from '../../clock/clock.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 import type { Tx } from '../../db/tables.ts';
 import { type LedgerLine, post } from '../../ledger/post.ts';
 import { type LoanRow, lockLoan, readAccount } from '../../loans/account.ts';
@@ -17,6 +18,7 @@ import { createLoan } from '../../loans/status.ts';
 import type { Messenger } from '../../messages/messenger.ts';
 import { addNotification } from '../../notifications/add.ts';
 import { creditPortfolios } from '../../portfolios/credit.ts';
+import { portfoliosToLock } from '../../portfolios/lock.ts';
 import { standingsOf } from '../../portfolios/standing.ts';
 import { emitTo } from '../../runtime/listeners.ts';
 import {
@@ -25,7 +27,7 @@ import {
   linesOfRequest,
 } from '../../withdrawals/ledger-lines.ts';
 import { drawBalances } from '../../withdrawals/splits.ts';
-import { loanBehind } from '../../withdrawals/write.ts';
+import { loansBehind } from '../../withdrawals/write.ts';
 import { portfolioOf } from './holdings.ts';
 import { idOf } from './ids.ts';
 import type { Person } from './people.ts';
@@ -82,12 +84,10 @@ export async function request(tx: Tx, wanted: Wanted, at: number): Promise<LoanR
     tenure,
     principal,
     interest_bp,
+    signed_name: null,
     requested_at: instant(at),
   });
-  await tx
-    .insertInto('loan_portfolios')
-    .values({ loan_id, portfolio_id, amount: principal })
-    .execute();
+  insertRows(tx, 'loan_portfolios', [{ loan_id, portfolio_id, amount: principal }]);
   const splits = [{ portfolio_id, amount: principal }];
   await saveAgreement(tx, { loan, borrower, standings, splits });
   return loan;
@@ -182,14 +182,16 @@ export async function withdraw(
   const requestedAt = morningOf(day) + hourMs;
   const settledAt = requestedAt + 3 * minuteMs;
   const money = { currency, amount, requested_currency: 'NGN', paid } as const;
-  await drawBalances(tx, user_id, { application_id, currency, portfolios });
+  const rows = await portfoliosToLock(tx, user_id, portfolios).execute();
+  drawBalances(tx, rows, { application_id, currency, portfolios });
+  const [behind] = await loansBehind(tx, portfolios).execute();
   await tx
     .insertInto('withdrawals')
     .values({
       withdrawal_id,
       user_id,
       application_id,
-      loan_id: await loanBehind(tx, portfolios),
+      loan_id: behind?.loan_id ?? null,
       ...money,
       rate: currency === 'USD' ? sell : 1,
       processor_id: 1,

@@ -28,7 +28,7 @@ create table idempotency_keys (
   user_id text not null references users,
   key text not null,
   fingerprint text not null,
-  answer text,
+  answer text not null,
   created_at timestamptz not null,
   primary key (user_id, key)
 );

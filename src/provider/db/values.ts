@@ -1,0 +1,19 @@
+/** How the columns of both databases are read, where a client would read them in its own way. */
+
+/** Amounts and counts fit a number exactly, or something is very wrong: RangeError, not a guess. */
+export function wholeNumber(read: string | number): number {
+  const value = Number(read);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`Not a whole, safe number: ${read}`);
+  return value;
+}
+
+/** An ISO 8601 instant in UTC. */
+export const instantOf = (text: string): string => new Date(text).toISOString();
+
+/** What holds an instant is named so; nothing else is. */
+const named = /(^|_)(at|date|since|until|from)$/;
+const written = /^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)*$/;
+
+/** Whether a text in JSON is an instant, by the name of its column and as the database writes it. */
+export const isInstant = (column: string, text: string): boolean =>
+  named.test(column) && written.test(text);
