@@ -1,6 +1,7 @@
 import { minuteMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower, Context } from '../context.ts';
+import { readOften } from '../db/read-together.ts';
 import { refuse } from '../errors/refusal.ts';
 import { blacklistOf } from '../users/blocks.ts';
 import { sessionIdOf } from './tokens.ts';
@@ -16,29 +17,8 @@ export async function authenticate(
   const { db, clock } = context;
   const session_id = sessionNamed(context, authorization);
   if (!session_id) throw refuse('unauthenticated');
-  const found = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.user_id', 'sessions.user_id')
-    .select([
-      'users.user_id',
-      'firstname',
-      'lastname',
-      'password_hash',
-      'password_temporary',
-      'blacklist_signin',
-      'blacklist_loan',
-      'blacklist_repayment',
-      'blacklist_withdrawal',
-      'seen_at',
-      'bound_to',
-      'stepped_up_at',
-      'by_code',
-      'created_at',
-    ])
-    .where('session_id', '=', session_id)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', instant(clock.now()))
-    .executeTakeFirst();
+  const { sessions } = await readSession(db, { session_id, now: instant(clock.now()) }, null);
+  const [found] = sessions;
   if (!found) throw refuse('unauthenticated');
   await noteSeen(context, session_id, found.seen_at ?? found.created_at);
   return {
@@ -53,6 +33,18 @@ export async function authenticate(
     blacklist: blacklistOf(found),
   };
 }
+
+const readSession = readOften((db, { session_id, now }: { session_id: string; now: string }) => ({
+  sessions: db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.user_id', 'sessions.user_id')
+    .select(['users.user_id', 'firstname', 'lastname', 'password_hash', 'password_temporary'])
+    .select(['blacklist_signin', 'blacklist_loan', 'blacklist_repayment', 'blacklist_withdrawal'])
+    .select(['seen_at', 'bound_to', 'stepped_up_at', 'by_code', 'created_at'])
+    .where('session_id', '=', session_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now),
+}));
 
 /** The session that a bearer token of ours names; it may have ended. */
 export function sessionNamed(
