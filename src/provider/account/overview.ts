@@ -30,7 +30,7 @@ export async function ownOverview(asked: Asked): Promise<Answer<typeof getOvervi
     applications: allPartners(db),
     portfolios: portfolioReads(db, borrower.user_id, held),
     user: userReads(asked, now),
-    loans: loanListReads(db, borrower.user_id, page),
+    loans: loanListReads(db, borrower, page),
     screen: screenReads(asked),
   });
   return {
@@ -56,7 +56,7 @@ function screenReads({ context: { db }, borrower, query }: Asked) {
   const owed = { status: [...running], limit: 100, offset: 0 };
   return {
     notifications: screen === 'notifications' ? notificationReads(db, borrower, newest) : undefined,
-    owed: repays ? loanListReads(db, borrower.user_id, owed) : undefined,
+    owed: repays ? loanListReads(db, borrower, owed) : undefined,
     chosen: repays && id ? oneLoanRead(db, borrower, id) : undefined,
     projection: repays && id && amount ? ownLoanReads(db, borrower, id) : undefined,
   };

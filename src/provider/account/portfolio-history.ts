@@ -42,10 +42,10 @@ function firstDay(db: Db, whose: Whose, today: IsoDay): RawBuilder<IsoDay> {
   const oldest = loansOf(db, whose)
     .select(({ fn }) => fn.min('disbursed_on').as('day'))
     .where('status', 'in', running);
-  return sql`greatest(
-    least(${addDays(today, -reach.least)}::date, ${oldest} - ${sql.lit(reach.before)}),
-    ${addDays(today, -reach.most)}::date
-  )`;
+  return sql`(select max(day) from (values
+    (least(${addDays(today, -reach.least)}::date, ${oldest} - ${sql.lit(reach.before)})),
+    (${addDays(today, -reach.most)}::date)
+  ) as days (day))`;
 }
 
 const loansOf = (db: Db, { user_id, currency, application_id }: Whose) =>

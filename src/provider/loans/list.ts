@@ -4,7 +4,7 @@ import type { QueryOf } from '#contract/call.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import type { Minor } from '#credit/money.ts';
 import type { Borrower } from '../context.ts';
-import { type RowsOf, readTogether } from '../db/read-together.ts';
+import { type RowsOf, readOften } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { totalAndSums } from '../http/page.ts';
@@ -25,14 +25,14 @@ export async function loanList({
   borrower,
   query,
 }: CallRequest<typeof listLoans>): Promise<Answer<typeof listLoans>> {
-  const read = await readTogether(db, loanListReads(db, borrower.user_id, query));
+  const read = await readList(db, { user_id: borrower.user_id }, query);
   return { data: loanListFrom(read, lagosDay(clock.now())) };
 }
 
 type LoanQuery = CallRequest<typeof listLoans>['query'];
 
 /** What it is read from. Throws date_range_invalid. */
-export function loanListReads(db: Db, user_id: string, query: LoanQuery) {
+export function loanListReads(db: Db, { user_id }: { user_id: string }, query: LoanQuery) {
   const { sort = 'date', order = 'desc' } = query;
   const matching = matchingLoans(loansIn(db), user_id, query);
   const sorted = <Query extends typeof matching>(loans: Query) =>
@@ -55,6 +55,8 @@ export function loanListReads(db: Db, user_id: string, query: LoanQuery) {
     .orderBy('currency');
   return { loans, all };
 }
+
+const readList = readOften(loanListReads);
 
 export const loanListFrom = (
   { loans, all }: RowsOf<ReturnType<typeof loanListReads>>,

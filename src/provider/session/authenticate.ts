@@ -2,6 +2,7 @@ import { minuteMs } from '#credit/durations.ts';
 import { inCellOfId } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower, Context } from '../context.ts';
+import { readOften } from '../db/read-together.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { SignedIn } from '../http/endpoint.ts';
 import { blacklistOf } from '../users/blocks.ts';
@@ -18,30 +19,9 @@ export async function authenticate(
   const session_id = sessionNamed(anywhere, authorization);
   if (!session_id) throw refuse('unauthenticated');
   const context = inCellOfId(anywhere, session_id);
-  const { db, clock } = context;
-  const found = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.user_id', 'sessions.user_id')
-    .select([
-      'users.user_id',
-      'firstname',
-      'lastname',
-      'password_hash',
-      'password_temporary',
-      'blacklist_signin',
-      'blacklist_loan',
-      'blacklist_repayment',
-      'blacklist_withdrawal',
-      'seen_at',
-      'bound_to',
-      'stepped_up_at',
-      'by_code',
-      'created_at',
-    ])
-    .where('session_id', '=', session_id)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', instant(clock.now()))
-    .executeTakeFirst();
+  const named = { session_id, now: instant(context.clock.now()) };
+  const { sessions } = await readSession(context.db, named, null);
+  const [found] = sessions;
   if (!found) throw refuse('unauthenticated');
   await noteSeen(context, session_id, found.seen_at ?? found.created_at);
   const borrower: Borrower = {
@@ -57,6 +37,18 @@ export async function authenticate(
   };
   return { context, borrower };
 }
+
+const readSession = readOften((db, { session_id, now }: { session_id: string; now: string }) => ({
+  sessions: db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.user_id', 'sessions.user_id')
+    .select(['users.user_id', 'firstname', 'lastname', 'password_hash', 'password_temporary'])
+    .select(['blacklist_signin', 'blacklist_loan', 'blacklist_repayment', 'blacklist_withdrawal'])
+    .select(['seen_at', 'bound_to', 'stepped_up_at', 'by_code', 'created_at'])
+    .where('session_id', '=', session_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now),
+}));
 
 /** The session that a bearer token of ours names; it may have ended. */
 export function sessionNamed(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { readTogether } from '#provider/db/read-together.ts';
+import { anyOf } from '#provider/db/any-of.ts';
+import { readOften, readTogether } from '#provider/db/read-together.ts';
 import { isInstant } from '#provider/db/values.ts';
 import { providerForFile } from '#support/fixtures.ts';
 
@@ -65,6 +66,22 @@ test('groups keep their names apart, and what is undefined is left out', async (
   expect([read.one.partners.length, read.other.partners.length]).toEqual([1, 2]);
   expect(read.other.none).toBeUndefined();
   expect(await readTogether(db, {})).toEqual({});
+});
+
+test('a statement that is made once takes other values, and another shape makes another', async () => {
+  const { db } = provider.context;
+  const read = readOften((_, { email }: { email: string }, named: boolean) => ({
+    users: db
+      .selectFrom('users')
+      .select(named ? ['email', 'firstname'] : ['email'])
+      .where('email', '=', anyOf([email])),
+  }));
+  const [ada, bayo] = ['ada@example.com', 'bayo@example.com'];
+  expect(await read(db, { email: ada }, false)).toEqual({ users: [{ email: ada }] });
+  expect(await read(db, { email: bayo }, false)).toEqual({ users: [{ email: bayo }] });
+  expect(await read(db, { email: bayo }, true)).toEqual({
+    users: [{ email: bayo, firstname: expect.any(String) }],
+  });
 });
 
 test('every column of an instant is named like one, and no text is', async () => {
