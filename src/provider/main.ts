@@ -38,9 +38,9 @@ export async function openProvider(
     const { db, withoutTimeout } = database;
     const movable = mode === 'sandbox' ? await movableClock(db) : undefined;
     const clock = movable ?? systemClock;
-    // Both refuse a database that belongs to the other mode.
-    if (mode === 'sandbox') await seed(db, clock.now());
-    else await markLive(db);
+    // Both refuse a database that belongs to the other mode, and wait for a process that prepares it.
+    if (mode === 'sandbox') await seed(withoutTimeout, clock.now());
+    else await markLive(withoutTimeout);
     const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? (await ownSecret(db)) };
     // Only one process opens the embedded database: whoever held a job there is gone.
     if (!config.databaseUrl) await releaseJobs(db);

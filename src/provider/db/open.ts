@@ -47,13 +47,14 @@ export async function openDatabase(
     inspect,
   }: { wanted?: WantedDatabase; inspect?: ((db: Db) => Promise<void>) | undefined } = {},
 ): Promise<OpenDatabase> {
-  return migrated(await openUnprepared(where, wanted), async (db) => {
+  const database = await migrated(await openUnprepared(where, wanted), async (db) => {
     if (where.databaseUrl && wanted !== 'any') {
       const isThere = (await namesOfMigrations(db)).length > 0;
       requireWanted(wanted, isThere, 'the PostgreSQL of DATABASE_URL');
     }
     await inspect?.(db);
   });
+  return where.databaseUrl ? inTime(database, where.databaseUrl) : database;
 }
 
 /** As it is, or empty and without a table when it was made: for who makes its tables. */
@@ -77,21 +78,21 @@ export async function openExisting(where: Where): Promise<OpenDatabase> {
 }
 
 /** Migrated. What a request asks is given up after `answerWithinMs`. */
-export async function openPostgres(
-  url: string,
-  answerWithinMs = answerWithin,
-): Promise<OpenDatabase> {
-  const patient = await migrated(connectPostgres(url));
-  const inTime = connectPostgres(url, answerWithinMs);
+export const openPostgres = async (url: string, answerWithinMs?: number): Promise<OpenDatabase> =>
+  inTime(await migrated(connectPostgres(url)), url, answerWithinMs);
+
+/** With connections of their own for requests and jobs, which the database must answer in time. */
+function inTime(patient: OpenDatabase, url: string, answerWithinMs = answerWithin): OpenDatabase {
+  const hasty = connectPostgres(url, answerWithinMs);
   const at = (schema: Schema) => ({
-    db: inTime.at(schema).db,
+    db: hasty.at(schema).db,
     withoutTimeout: patient.at(schema).db,
   });
   return {
     ...at(firstCell),
     at,
     async close() {
-      await Promise.all([inTime.close(), patient.close()]);
+      await Promise.all([hasty.close(), patient.close()]);
     },
   };
 }
