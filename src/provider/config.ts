@@ -17,6 +17,8 @@ export type Config = {
   readonly diskReserve: number;
   /** PostgreSQL instead of the database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Where a restore drill makes its database; null: in a folder. */
+  readonly drillDatabaseUrl: string | null;
   /** Signs tokens and hashes codes. The sandbox makes its own and keeps it. */
   readonly tokenSecret: string;
   readonly sessionHours: number;
@@ -123,6 +125,7 @@ export function readConfig(env: Env): ConfigFromEnv {
     dataDir: read('DATA_DIR', variables.DATA_DIR.schema) ?? '',
     diskReserve: 1e6 * (read('DISK_RESERVE_MB', variables.DISK_RESERVE_MB.schema) ?? 0),
     databaseUrl: read('DATABASE_URL', variables.DATABASE_URL.schema) ?? null,
+    drillDatabaseUrl: read('DRILL_DATABASE_URL', variables.DRILL_DATABASE_URL.schema) ?? null,
     tokenSecret: read('TOKEN_SECRET', variables.TOKEN_SECRET.schema) ?? null,
     sessionHours: read('SESSION_HOURS', variables.SESSION_HOURS.schema) ?? 0,
     issueSeconds: read('SANDBOX_ISSUE_SECONDS', variables.SANDBOX_ISSUE_SECONDS.schema) ?? 0,

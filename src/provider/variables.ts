@@ -94,6 +94,13 @@ export const variables = {
     expected: 'the address of a PostgreSQL database',
     example: 'DATABASE_URL=postgresql://user:password@127.0.0.1:5432/holdfast',
   },
+  DRILL_DATABASE_URL: {
+    says: 'a PostgreSQL server on which `npm run drill` makes a database of its own, and drops it again',
+    otherwise: 'the drill’s own embedded one',
+    schema: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+    expected: 'the address of a PostgreSQL server, and a database of it',
+    example: 'DRILL_DATABASE_URL=postgresql://user:password@127.0.0.1:5432/postgres',
+  },
   TOKEN_SECRET: {
     says: 'signs tokens and hashes codes; a file takes no command: write there what it prints',
     otherwise: 'its own, kept',

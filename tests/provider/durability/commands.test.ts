@@ -110,6 +110,14 @@ test('a backup is taken and restored by a command each', async () => {
   };
   expect(run(restored, 'restore', copied)).toEqual(whole);
 
+  const drilled = run(dataDir, 'drill');
+  const proven = /^\S+jsonl\.gz: \d+ \w+ old, \d+ rows, restored and proven in [\d.]+ s\. It is whole\.$/m;
+  expect(drilled).toEqual({ status: 0, told: expect.stringMatching(proven) });
+  await writeFile(copied, bytes.subarray(0, -1_000));
+  expect(run(dataDir, 'drill', copied)).toEqual(damaged);
+  const nowhere = { status: 1, told: expect.stringContaining('There is no backup') };
+  expect(run(join(folder, 'elsewhere', 'data'), 'drill')).toEqual(nowhere);
+
   // What a table held is there again.
   const { db, close } = await openDatabase({ dataDir: restored, databaseUrl: null });
   expect(await db.selectFrom('users').select('user_id').execute()).not.toEqual([]);
