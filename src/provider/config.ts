@@ -55,6 +55,8 @@ export type Config = {
   readonly log: 'all' | 'problems';
   /** What whoever reads the metrics must know; null: who asks from this machine may. */
   readonly metricsToken: string | null;
+  /** Where traces are sent by OTLP; null: nowhere. */
+  readonly tracesTo: string | null;
   /** What runs, for those who watch. */
   readonly release: string;
 };
@@ -158,6 +160,8 @@ export function readConfig(env: Env): ConfigFromEnv {
       read('RATE_PER_MINUTE', variables.RATE_PER_MINUTE.schema) ?? (mode === 'live' ? 600 : 0),
     log: read('LOG', variables.LOG.schema) ?? (mode === 'live' ? 'all' : 'problems'),
     metricsToken: read('METRICS_TOKEN', variables.METRICS_TOKEN.schema) ?? null,
+    tracesTo:
+      read('OTEL_EXPORTER_OTLP_ENDPOINT', variables.OTEL_EXPORTER_OTLP_ENDPOINT.schema) ?? null,
     release: read('PUBLIC_RELEASE', variables.PUBLIC_RELEASE.schema) ?? packageVersion(),
   };
   refuse('The provider');

@@ -11,6 +11,7 @@ import { scheduleSweep } from './runtime/sweep.ts';
 import { startWorkers } from './runtime/workers.ts';
 import { markLive, refuseLiveData } from './sandbox/seed/refuse.ts';
 import { seed } from './sandbox/seed/seed.ts';
+import { startTracing } from './tracing/start.ts';
 
 export type OpenedProvider = {
   fetch(request: Request, clientAddress?: string): Promise<Response>;
@@ -34,6 +35,7 @@ export async function openProvider(
   const inspect = mode === 'sandbox' ? refuseLiveData : undefined;
   const wanted = isFirst ? 'new' : mode === 'live' ? 'existing' : 'any';
   const database = await openDatabase(fromEnv, { wanted, inspect });
+  const stopTracing = await startTracing(fromEnv);
   try {
     const { db, withoutTimeout } = database;
     const movable = mode === 'sandbox' ? await movableClock(db) : undefined;
@@ -60,10 +62,12 @@ export async function openProvider(
       async close() {
         await stopWorking();
         await database.close();
+        await stopTracing();
       },
     };
   } catch (error) {
     await database.close();
+    await stopTracing();
     throw error;
   }
 }

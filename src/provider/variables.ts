@@ -267,6 +267,13 @@ export const variables = {
     expected: '16 or more characters without spaces',
     example: 'METRICS_TOKEN=$(openssl rand -hex 24)',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    says: 'where traces go, to `/v1/traces` of it as OTLP in JSON; `OTEL_EXPORTER_OTLP_HEADERS` holds for it as in OpenTelemetry',
+    otherwise: 'none',
+    schema: address,
+    expected: 'the address of a receiver of OTLP over HTTP',
+    example: 'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318',
+  },
   PUBLIC_RELEASE: {
     says: 'what the release is called in the metrics and in reports of errors; set at the build, from which the bundled server takes it',
     otherwise: 'made of the version and the sources',

@@ -37,11 +37,24 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['contract', 'credit', 'pdf', 'brand'],
     packages: [
       ...['node:', '@electric-sql/pglite', 'hono', 'kysely', 'nodemailer'],
-      ...['libphonenumber-js', 'pg', 'prom-client', 'zod'],
+      ...['libphonenumber-js', 'pg', 'prom-client', 'zod', '@opentelemetry/api'],
+      ...['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources'],
+      '@opentelemetry/sdk-trace',
     ],
     layers: [
       [
-        ...['context', 'errors', 'variables', 'config', 'clock', 'period', 'logs', 'db', 'audit'],
+        ...[
+          'context',
+          'errors',
+          'variables',
+          'config',
+          'clock',
+          'period',
+          'tracing',
+          'logs',
+          'db',
+          'audit',
+        ],
         ...[
           'events',
           'ledger',

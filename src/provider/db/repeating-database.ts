@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely';
 import type pg from 'pg';
+import { traced } from '../tracing/span.ts';
 import type { Schema } from './cells.ts';
 import type { PlannedClient } from './planned-client.ts';
 import { repeatUndone } from './repeat.ts';
@@ -31,7 +32,10 @@ function repeating(builder: TransactionBuilder<Database>): TransactionBuilder<Da
   const methods: Pick<TransactionBuilder<Database>, keyof TransactionBuilder<Database>> = {
     setAccessMode: (mode) => repeating(builder.setAccessMode(mode)),
     setIsolationLevel: (level) => repeating(builder.setIsolationLevel(level)),
-    execute: (work) => repeatUndone(() => builder.execute(work)),
+    execute: (work) =>
+      traced({ kind: 'inside', name: 'transaction' }, () =>
+        repeatUndone(() => builder.execute(work)),
+      ),
   };
   return methods as TransactionBuilder<Database>;
 }

@@ -63,7 +63,12 @@ test('a backup of PostgreSQL is taken and restored by a command each', async () 
   // As an operator runs it: the embedded database is not there at all.
   const run = (DATABASE_URL: string | undefined, command: 'backup' | 'restore' | 'drill') => {
     const DRILL_DATABASE_URL = inject('postgres');
-    const env = { ...process.env, DATABASE_URL, DRILL_DATABASE_URL, DATA_DIR: join(folder, 'none') };
+    const env = {
+      ...process.env,
+      DATABASE_URL,
+      DRILL_DATABASE_URL,
+      DATA_DIR: join(folder, 'none'),
+    };
     const ran = spawnSync(process.execPath, ['scripts/run.mjs', command, file], { env });
     return { status: ran.status, told: `${ran.stdout}${ran.stderr}` };
   };
