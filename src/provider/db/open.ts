@@ -83,16 +83,16 @@ export const openPostgres = async (url: string, answerWithinMs?: number): Promis
 
 /** With connections of their own for requests and jobs, which the database must answer in time. */
 function inTime(patient: OpenDatabase, url: string, answerWithinMs = answerWithin): OpenDatabase {
-  const hasty = connectPostgres(url, answerWithinMs);
+  const withTimeout = connectPostgres(url, answerWithinMs);
   const at = (schema: Schema) => ({
-    db: hasty.at(schema).db,
+    db: withTimeout.at(schema).db,
     withoutTimeout: patient.at(schema).db,
   });
   return {
     ...at(firstCell),
     at,
     async close() {
-      await Promise.all([hasty.close(), patient.close()]);
+      await Promise.all([withTimeout.close(), patient.close()]);
     },
   };
 }
