@@ -28,6 +28,8 @@ const proofs: Record<string, string> = {
   timing: 'tests/provider/session/timing.prove.ts',
   lockout: 'tests/provider/session/lockout.prove.ts',
   cluster: 'tests/provider/postgres/cluster.prove.ts',
+  failover: 'tests/provider/postgres/failover.prove.ts',
+  pitr: 'tests/provider/postgres/pitr.prove.ts',
   night: 'tests/bench/night.prove.ts',
   soak: 'tests/provider/postgres/soak.prove.ts',
   container: 'tests/hosting/container.prove.ts',

@@ -34,7 +34,7 @@ export async function main([file]: string[]): Promise<number> {
 }
 
 /** A file that was cut off, or is no gzip, is told of as such. */
-async function* linesIn(file: string): AsyncGenerator<string> {
+export async function* linesIn(file: string): AsyncGenerator<string> {
   const unzipped = createGunzip().setEncoding('utf8');
   pipeline(createReadStream(file), unzipped).catch(() => undefined); // read below
   let rest = '';

@@ -10,6 +10,7 @@ import { type DiskSpace, unwatched } from './db/disk-space.ts';
 import { attachAgreement } from './documents/agreement.ts';
 import type { Bindings } from './http/endpoint.ts';
 import { requestLimits } from './limits/request-rate.ts';
+import type { Carrier } from './messages/carrier.ts';
 import { outbox } from './messages/messenger.ts';
 import { smsGateway } from './messages/sms-gateway.ts';
 import { smtp } from './messages/smtp.ts';
@@ -24,6 +25,20 @@ import { payByHand } from './sandbox/pay-dollars.ts';
 import { sandboxProcessorAccess } from './sandbox/processor/charges.ts';
 import { settleLater } from './sandbox/processor/settle.ts';
 import { settleTransfers } from './sandbox/processor/settle-transfers.ts';
+import { traced, tracedFetch } from './tracing/span.ts';
+
+/** Mail and SMS are told of by the host that they are handed to alone. */
+const tracedCarrier =
+  (address: string, carry: Carrier): Carrier =>
+  (message) => {
+    const { hostname } = new URL(address);
+    const facts = { 'server.address': hostname };
+    return traced({ kind: 'outgoing', name: `send ${hostname}`, facts }, async (tell) => {
+      const carried = await carry(message);
+      tell({ 'holdfast.outcome': carried.outcome });
+      return carried;
+    });
+  };
 
 export type Parts = {
   database: Cells;
@@ -50,13 +65,16 @@ export function assemble({
 } {
   const sandbox = config.mode === 'sandbox';
   const carriers = {
-    email: config.mail && smtp(config.mail),
-    sms: config.sms && smsGateway(config.sms),
+    email: config.mail && tracedCarrier(config.mail.smtpUrl, smtp(config.mail)),
+    sms: config.sms && tracedCarrier(config.sms.gatewayUrl, smsGateway(config.sms)),
   };
   const messages = outbox(clock, carriers, config);
   const processor = sandbox
-    ? { ...sandboxProcessorAccess, fetch: async (request: Request) => app.fetch(request) }
-    : { ...config.paystack, fetch: (request: Request) => fetch(request) };
+    ? {
+        ...sandboxProcessorAccess,
+        fetch: tracedFetch(async (request: Request) => app.fetch(request)),
+      }
+    : { ...config.paystack, fetch: tracedFetch((request: Request) => fetch(request)) };
   const context: Context = {
     cell: firstCell,
     ...database.at(firstCell),
@@ -78,10 +96,11 @@ export function assemble({
     banks: sandbox ? sandboxDirectory : paystackDirectory({ ...processor, clock }),
     payments: paystack(processor),
     payouts: paystackTransfers(processor, log),
-    webhooks: async (request) =>
+    webhooks: tracedFetch<{ readonly status: number }>(async (request) =>
       sandbox && new URL(request.url).hostname === demoPartnerHost
         ? app.fetch(request)
         : sendOutside(request, { loopback: mayBeOwnMachine(request.url, config) }),
+    ),
   };
   const app = createApp(context);
   if (sandbox && 'moveTo' in clock) sandboxCalls(app, context, clock);

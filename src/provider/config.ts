@@ -21,6 +21,8 @@ export type Config = {
   readonly cells: number;
   /** Counts requests for all processes; null: they tell each other through the database. */
   readonly valkeyUrl: string | null;
+  /** Where a restore drill makes its database; null: in a folder. */
+  readonly drillDatabaseUrl: string | null;
   /** Signs tokens and hashes codes. The sandbox makes its own and keeps it. */
   readonly tokenSecret: string;
   readonly sessionHours: number;
@@ -57,6 +59,8 @@ export type Config = {
   readonly log: 'all' | 'problems';
   /** What whoever reads the metrics must know; null: who asks from this machine may. */
   readonly metricsToken: string | null;
+  /** Where traces are sent by OTLP; null: nowhere. */
+  readonly tracesTo: string | null;
   /** What runs, for those who watch. */
   readonly release: string;
 };
@@ -129,6 +133,7 @@ export function readConfig(env: Env): ConfigFromEnv {
     databaseUrl: read('DATABASE_URL', variables.DATABASE_URL.schema) ?? null,
     cells: read('CELLS', variables.CELLS.schema) ?? 1,
     valkeyUrl: read('VALKEY_URL', variables.VALKEY_URL.schema) ?? null,
+    drillDatabaseUrl: read('DRILL_DATABASE_URL', variables.DRILL_DATABASE_URL.schema) ?? null,
     tokenSecret: read('TOKEN_SECRET', variables.TOKEN_SECRET.schema) ?? null,
     sessionHours: read('SESSION_HOURS', variables.SESSION_HOURS.schema) ?? 0,
     issueSeconds: read('SANDBOX_ISSUE_SECONDS', variables.SANDBOX_ISSUE_SECONDS.schema) ?? 0,
@@ -161,6 +166,8 @@ export function readConfig(env: Env): ConfigFromEnv {
       read('RATE_PER_MINUTE', variables.RATE_PER_MINUTE.schema) ?? (mode === 'live' ? 600 : 0),
     log: read('LOG', variables.LOG.schema) ?? (mode === 'live' ? 'all' : 'problems'),
     metricsToken: read('METRICS_TOKEN', variables.METRICS_TOKEN.schema) ?? null,
+    tracesTo:
+      read('OTEL_EXPORTER_OTLP_ENDPOINT', variables.OTEL_EXPORTER_OTLP_ENDPOINT.schema) ?? null,
     release: read('PUBLIC_RELEASE', variables.PUBLIC_RELEASE.schema) ?? packageVersion(),
   };
   refuse('The provider');

@@ -11,6 +11,7 @@ import { scheduleStandingJobs } from './runtime/standing-jobs.ts';
 import { startWorkers } from './runtime/workers.ts';
 import { markLive, refuseLiveData } from './sandbox/seed/refuse.ts';
 import { seed } from './sandbox/seed/seed.ts';
+import { startTracing } from './tracing/start.ts';
 
 export type OpenedProvider = {
   fetch(request: Request, clientAddress?: string): Promise<Response>;
@@ -34,11 +35,12 @@ export async function openProvider(
   const inspect = mode === 'sandbox' ? refuseLiveData : undefined;
   const wanted = isFirst ? 'new' : mode === 'live' ? 'existing' : 'any';
   const database = await openDatabase(fromEnv, { wanted, inspect });
+  const stopTracing = await startTracing(fromEnv);
   try {
     const { db: shared } = database.at('public');
     const movable = mode === 'sandbox' ? await movableClock(shared) : undefined;
     const clock = movable ?? systemClock;
-    // Both refuse a database that belongs to the other mode.
+    // Both refuse a database that belongs to the other mode, and wait for a process that prepares it.
     if (mode === 'sandbox') await seed(database, clock.now());
     else await markLive(database);
     const config = { ...fromEnv, tokenSecret: fromEnv.tokenSecret ?? (await ownSecret(shared)) };
@@ -58,10 +60,12 @@ export async function openProvider(
         await stopWorking();
         context.requests.close();
         await database.close();
+        await stopTracing();
       },
     };
   } catch (error) {
     await database.close();
+    await stopTracing();
     throw error;
   }
 }

@@ -101,6 +101,13 @@ export const variables = {
     expected: 'the address of a PostgreSQL database',
     example: 'DATABASE_URL=postgresql://user:password@127.0.0.1:5432/holdfast',
   },
+  DRILL_DATABASE_URL: {
+    says: 'a PostgreSQL server on which `npm run drill` makes a database of its own, and drops it again',
+    otherwise: 'the drill’s own embedded one',
+    schema: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+    expected: 'the address of a PostgreSQL server, and a database of it',
+    example: 'DRILL_DATABASE_URL=postgresql://user:password@127.0.0.1:5432/postgres',
+  },
   TOKEN_SECRET: {
     says: 'signs tokens and hashes codes; a file takes no command: write there what it prints',
     otherwise: 'its own, kept',
@@ -273,6 +280,13 @@ export const variables = {
     schema: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,}$/))),
     expected: '16 or more characters without spaces',
     example: 'METRICS_TOKEN=$(openssl rand -hex 24)',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    says: 'where traces go, to `/v1/traces` of it as OTLP in JSON; `OTEL_EXPORTER_OTLP_HEADERS` holds for it as in OpenTelemetry',
+    otherwise: 'none',
+    schema: address,
+    expected: 'the address of a receiver of OTLP over HTTP',
+    example: 'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318',
   },
   PUBLIC_RELEASE: {
     says: 'what the release is called in the metrics and in reports of errors; set at the build, from which the bundled server takes it',

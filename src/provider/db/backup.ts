@@ -26,9 +26,7 @@ const atOnce = 500;
  * no transaction writes to two.
  */
 export async function* linesOfBackup(db: Db, at: string): AsyncGenerator<string> {
-  const tables = (await tablesInOrder(db)).filter(
-    (name) => !directoryTables.some((one) => name === `public.${one}`),
-  );
+  const tables = await backedUpTables(db);
   const head: BackupHead = {
     holdfast: 'backup 2',
     at,
@@ -40,6 +38,12 @@ export async function* linesOfBackup(db: Db, at: string): AsyncGenerator<string>
   const parts = (await isCitus(db)) ? Map.groupBy(tables, schemaOf).values() : [tables];
   for (const part of parts) yield* linesOfTables(db, part, end);
   yield `${JSON.stringify(end satisfies BackupEnd)}\n`;
+}
+
+/** All but the directory, which a restore makes anew. */
+export async function backedUpTables(db: Db): Promise<string[]> {
+  const isOfDirectory = (name: string) => directoryTables.some((one) => name === `public.${one}`);
+  return (await tablesInOrder(db)).filter((name) => !isOfDirectory(name));
 }
 
 export const schemaOf = (table: string): string => table.slice(0, table.indexOf('.'));

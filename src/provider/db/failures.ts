@@ -3,12 +3,16 @@ import type { ErrorCode } from '#contract/errors.ts';
 /** Two transactions wanted the same rows and one had to give way: asking again is right. */
 const contended = ['55P03', '40P01', '40001'];
 /**
- * The server is away, shuts down, takes no more connections, was too slow, or has new columns that
- * this connection does not know of.
+ * The server or the way to it is away, shuts down, takes no more connections, was too slow, or has new
+ * columns that this connection does not know of.
  */
-const away = /^(ECONN\w+|EPIPE|ENOTFOUND|57P0\d|57014|53300|08\w{3}|0A000)$/;
+const away =
+  /^(E(CONN|HOST|NET)\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0\d|57014|53300|08\w{3}|0A000)$/;
 
-/** The disk is full, or so nearly that nothing may be written. */
+/**
+ * Nothing may be written: the disk is full, or nearly, or the server is a standby that nobody has
+ * made the primary yet.
+ */
 const full = ['53100', '25006'];
 
 /** In words: a connection ended, none could be had in time, or the socket of a server is not there. */

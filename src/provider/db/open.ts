@@ -103,19 +103,22 @@ export function openPostgres(
   return migrated(connectPostgres(url, answerWithinMs), cells);
 }
 
-/** Over two pools of connections, so that work without a time limit takes none from requests. */
+/**
+ * Over two pools of connections: requests and jobs have their own, which the database must answer in
+ * time, and work without a time limit takes none of them.
+ */
 function connectPostgres(url: string, answerWithinMs = answerWithin): Connected {
   const patient = overPool(configOf(url));
-  const inTime = overPool(configOf(url, answerWithinMs));
+  const withTimeout = overPool(configOf(url, answerWithinMs));
   const at = (schema: Schema) => ({
-    db: inTime.at(schema).db,
+    db: withTimeout.at(schema).db,
     withoutTimeout: patient.at(schema).db,
   });
   return {
     ...at(firstCell),
     at,
     async close() {
-      await Promise.all([inTime.close(), patient.close()]);
+      await Promise.all([withTimeout.close(), patient.close()]);
     },
   };
 }

@@ -1,8 +1,16 @@
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { isTracing, type Span, traced } from '../tracing/span.ts';
 import { type Schema, searchPathOf } from './cells.ts';
 import { repeatUndone } from './repeat.ts';
+
+/** Its values are not in the text: every statement of ours has placeholders. */
+const spanOf = (text: string): Span => ({
+  kind: 'outgoing',
+  name: /^\s*(\w*)/.exec(text)?.[1] ?? 'sql',
+  facts: { 'db.system.name': 'postgresql', 'db.query.text': text },
+});
 
 /** `answerWithinMs`: a connection that is silent for longer is given up; without it never. */
 export type PlannedConfig = pg.PoolConfig & { readonly answerWithinMs?: number | undefined };
@@ -52,7 +60,8 @@ export class PlannedClient extends pg.Client {
     const asked = isPlanned
       ? [{ name: this.#nameOf(text), text, values }, ...rest]
       : [this.#atPlace(text), values, ...rest];
-    const send = () => this.#watched(Reflect.apply(super.query, this, asked));
+    const ask = () => this.#watched(Reflect.apply(super.query, this, asked));
+    const send = isTracing() ? () => traced(spanOf(text), ask) : ask;
     const answer = this.#transaction === idle ? repeatUndone(send) : send();
     // A migration has changed what a planned statement answers: only a new connection plans anew.
     if (isPlanned) answer?.catch?.(({ code }: { code?: string }) => code === '0A000' && this.end());

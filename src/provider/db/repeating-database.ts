@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely';
 import type pg from 'pg';
+import { traced } from '../tracing/span.ts';
 import type { Schema } from './cells.ts';
 import { writingLater } from './later.ts';
 import type { PlannedClient } from './planned-client.ts';
@@ -34,7 +35,10 @@ export function repeating(builder: TransactionBuilder<Database>): TransactionBui
   const methods: Pick<TransactionBuilder<Database>, keyof TransactionBuilder<Database>> = {
     setAccessMode: (mode) => repeating(builder.setAccessMode(mode)),
     setIsolationLevel: (level) => repeating(builder.setIsolationLevel(level)),
-    execute: (work) => repeatUndone(() => builder.execute(writingLater(work))),
+    execute: (work) =>
+      traced({ kind: 'inside', name: 'transaction' }, () =>
+        repeatUndone(() => builder.execute(writingLater(work))),
+      ),
   };
   return methods as TransactionBuilder<Database>;
 }

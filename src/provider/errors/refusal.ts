@@ -114,11 +114,15 @@ export function cannotSave(): Refusal {
   return new Refusal('unavailable', [sentence], { retryAfter: 60 });
 }
 
+/** Seconds: most of what makes us unavailable is over in a few. */
+const soon = 5;
+
 /** The agreed shape of a failure. */
 export function refusalResponse({ code, messages, retryAfter, fields }: Refusal): Response {
   const body = { message: messages[0], code, data: { error: messages, fields } };
+  const seconds = retryAfter ?? (code === 'unavailable' ? soon : undefined);
   return Response.json(body, {
     status: errorStatus[code],
-    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+    headers: seconds === undefined ? {} : { 'retry-after': String(seconds) },
   });
 }

@@ -4,6 +4,7 @@ import { routePath } from 'hono/route';
 import type { Context } from '../context.ts';
 import type { Bindings } from '../http/endpoint.ts';
 import type { RequestMetrics } from '../metrics/requests.ts';
+import { type Tell, traced } from '../tracing/span.ts';
 
 /** As nginx calls it: the client closed its connection before it had the answer. */
 export const hungUp = 499;
@@ -14,13 +15,14 @@ export const isHangUp = ({ message }: Error): boolean =>
 
 /**
  * Names every request, in the answer's `x-request-id` too, and logs a line for each: the route's
- * pattern, never the path or the query, because both may hold codes and contacts. All are counted.
+ * pattern, never the path or the query, because both may hold codes and contacts. All are counted, and
+ * traced when traces are sent anywhere.
  */
 export function recordRequests(
   { log, config }: Context,
   metrics: RequestMetrics,
 ): MiddlewareHandler<Bindings> {
-  return async (c, next) => {
+  const record = async (c: HonoContext<Bindings>, next: () => Promise<void>, tell: Tell) => {
     const started = performance.now();
     const request_id = sane(c.req.header('x-request-id')) ?? randomUUID();
     c.set('requestId', request_id);
@@ -31,6 +33,8 @@ export function recordRequests(
     const route = patternOf(routePath(c, -1));
     const ms = performance.now() - started;
     metrics.count({ method, route, status, seconds: ms / 1000 });
+    const facts = { 'http.request.method': method, 'http.response.status_code': status };
+    tell({ ...facts, 'http.route': route ?? 'none' }, `${method} ${route ?? 'none'}`);
     if (config.log === 'problems' && status < 500) return;
     const user_id = c.get('userId');
     log('request', {
@@ -41,6 +45,12 @@ export function recordRequests(
       ms: Math.round(ms),
       ...(user_id ? { user_id } : {}),
     });
+  };
+  return (c, next) => {
+    const traceparent = c.req.header('traceparent');
+    return traced({ kind: 'request', name: 'request', traceparent }, (tell) =>
+      record(c, next, tell),
+    );
   };
 }
 

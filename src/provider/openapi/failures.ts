@@ -32,8 +32,9 @@ function shared([code, ...others]: readonly ErrorCode[]) {
 }
 
 function failure(status: number, codes: readonly ErrorCode[]) {
-  const waits =
-    status === 429 ? { 'retry-after': { $ref: '#/components/headers/RetryAfter' } } : {};
+  const waits = [429, 503].includes(status)
+    ? { 'retry-after': { $ref: '#/components/headers/RetryAfter' } }
+    : {};
   return {
     description: [
       `${STATUS_CODES[status]}.`,

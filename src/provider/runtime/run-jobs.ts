@@ -4,6 +4,7 @@ import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { type Job, type JobKind, JobLost, takeJobs } from '../jobs/job.ts';
+import { traced } from '../tracing/span.ts';
 import { externalJobKinds, handlers, internalJobKinds, setHandlers } from './job-kinds.ts';
 import { pauseSeconds, triesOf } from './tries.ts';
 
@@ -88,7 +89,12 @@ async function runSet(context: Context, jobs: readonly Job[], taken_by: string):
   const parts = [jobs.slice(0, setSize), jobs.slice(setSize)].filter((part) => part.length > 0);
   const alone = await Promise.all(
     // Whoever breaks a set is found by doing each alone, and the others are not held up.
-    parts.map((part) => handle(context, part).catch(() => part)),
+    parts.map((part) =>
+      traced(
+        { kind: 'job', name: `jobs ${first?.kind}`, facts: { 'holdfast.jobs': part.length } },
+        () => handle(context, part),
+      ).catch(() => part),
+    ),
   );
   await runEach(context, alone.flat(), taken_by);
 }
@@ -99,7 +105,7 @@ async function runEach(context: Context, jobs: readonly Job[], taken_by: string)
 
 async function run(context: Context, job: Job, taken_by: string): Promise<void> {
   try {
-    await handlers[job.kind](context, job);
+    await traced({ kind: 'job', name: `job ${job.kind}` }, () => handlers[job.kind](context, job));
   } catch (error) {
     if (error instanceof JobLost) return;
     const { kind, subject, failures } = job;

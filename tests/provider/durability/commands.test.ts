@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minor } from '#credit/money.ts';
@@ -77,12 +78,14 @@ test('the books of a folder are proven by a command, but not beside a running se
   await addToBalances(-1);
 }, 120_000);
 
+/** A command over a data folder: how it ends, and all that it says. */
+function run(DATA_DIR: string, ...command: string[]) {
+  const env = { ...process.env, DATA_DIR, DATABASE_URL: '', DRILL_DATABASE_URL: '' };
+  const ran = spawnSync(process.execPath, ['scripts/run.mjs', ...command], { env });
+  return { status: ran.status, told: `${ran.stdout}${ran.stderr}` };
+}
+
 test('a backup is taken and restored by a command each', async () => {
-  const run = (DATA_DIR: string, ...command: string[]) => {
-    const env = { ...process.env, DATA_DIR, DATABASE_URL: '' };
-    const ran = spawnSync(process.execPath, ['scripts/run.mjs', ...command], { env });
-    return { status: ran.status, told: `${ran.stdout}${ran.stderr}` };
-  };
   const written = run(dataDir, 'backup');
   expect(written).toMatchObject({ status: 0, told: expect.stringContaining('Wrote ') });
   const [, file = ''] = /Wrote (\S+\.jsonl\.gz):/.exec(written.told) ?? [];
@@ -115,6 +118,29 @@ test('a backup is taken and restored by a command each', async () => {
   expect(await db.selectFrom('users').select('user_id').execute()).not.toEqual([]);
   await close();
 }, 120_000);
+
+test('a drill proves the newest backup and leaves nothing behind, or says what is wrong with it', async () => {
+  const apart = join(folder, 'drilled');
+  const dataDir = join(apart, 'data');
+  await makeDataFolder(dataDir);
+  const nowhere = { status: 1, told: expect.stringContaining('There is no backup') };
+  expect(run(dataDir, 'drill')).toEqual(nowhere);
+  expect(run(dataDir, 'backup')).toMatchObject({ status: 0 });
+  const whole =
+    /jsonl\.gz: \d+ \w+ old, \d+ rows, restored and proven in [\d.]+ s\. It is whole\.$/m;
+  expect(run(dataDir, 'drill')).toEqual({ status: 0, told: expect.stringMatching(whole) });
+  expect(await readdir(tmpdir())).not.toContainEqual(expect.stringMatching(/^holdfast-drill-/));
+
+  const [name = ''] = await readdir(join(apart, 'backups'));
+  const file = join(apart, 'backups', name);
+  const lines = String(gunzipSync(await readFile(file)));
+  await writeFile(file, gzipSync(lines.replace(/"at":"\d{4}/, '"at":"2020')));
+  const old = expect.stringContaining('PROBLEM There is no backup of the last two days.');
+  expect(run(dataDir, 'drill')).toEqual({ status: 1, told: old });
+  await writeFile(file, gzipSync(lines).subarray(0, -1_000));
+  const damaged = { status: 1, told: expect.stringContaining('is damaged') };
+  expect(run(dataDir, 'drill')).toEqual(damaged);
+}, 240_000);
 
 test('two kills in bursts of writes and jobs lose nothing, and nothing is done twice', async () => {
   const report = await killWriters(dataDir, 2);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { linesOfBackup } from '#provider/db/backup.ts';
 import type { OpenDatabase } from '#provider/db/open.ts';
@@ -60,8 +61,14 @@ test('a backup of PostgreSQL is taken and restored by a command each', async () 
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'backup.jsonl.gz');
   // As an operator runs it: the embedded database is not there at all.
-  const run = (DATABASE_URL: string | undefined, command: 'backup' | 'restore') => {
-    const env = { ...process.env, DATABASE_URL, DATA_DIR: join(folder, 'none') };
+  const run = (DATABASE_URL: string | undefined, command: 'backup' | 'restore' | 'drill') => {
+    const DRILL_DATABASE_URL = inject('postgres');
+    const env = {
+      ...process.env,
+      DATABASE_URL,
+      DRILL_DATABASE_URL,
+      DATA_DIR: join(folder, 'none'),
+    };
     const ran = spawnSync(process.execPath, ['scripts/run.mjs', command, file], { env });
     return { status: ran.status, told: `${ran.stdout}${ran.stderr}` };
   };
@@ -77,5 +84,10 @@ test('a backup of PostgreSQL is taken and restored by a command each', async () 
   expect((await linesOf(to.db)).toSorted()).toEqual((await linesOf(from.db)).toSorted());
   const full = { status: 1, told: expect.stringContaining('data already') };
   expect(run(to.address, 'restore')).toEqual(full);
+
+  const proven = { status: 0, told: expect.stringContaining('It is whole') };
+  expect(run(from.address, 'drill')).toEqual(proven);
+  const { rows } = await sql`select from pg_database where datname like 'drill_%'`.execute(to.db);
+  expect(rows).toEqual([]);
   expect(existsSync(join(folder, 'none'))).toBe(false);
 }, 120_000);

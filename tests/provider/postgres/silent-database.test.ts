@@ -1,9 +1,10 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { assemble } from '#provider/assemble.ts';
 import { systemClock } from '#provider/clock/clock.ts';
 import { readConfig } from '#provider/config.ts';
-import { openPostgres } from '#provider/db/open.ts';
+import { openDatabase, openPostgres } from '#provider/db/open.ts';
 import { newDatabase } from '#support/database.ts';
 
 /** A way to the server at `address` that can be told to swallow what passes, and say nothing. */
@@ -58,4 +59,20 @@ test('a database that falls silent hangs nobody, and is asked again once it spea
   proxy.way.isSilent = false;
   expect(await ask('/application')).toMatchObject({ status: 200 });
   expect(await ask('/ready')).toMatchObject({ status: 200 });
+});
+
+test('the product gives up what a request asks after 12 s, and nothing that reads whole tables', async () => {
+  const { address, drop } = await newDatabase(inject('postgres'));
+  const { db, withoutTimeout, close } = await openDatabase({ databaseUrl: address, dataDir: '' });
+  onTestFinished(async () => {
+    await close();
+    await drop();
+  });
+  const shown = await Promise.all(
+    [db, withoutTimeout].map((one) => sql`show statement_timeout`.execute(one)),
+  );
+  expect(shown.map(({ rows }) => rows)).toEqual([
+    [{ statement_timeout: '12s' }],
+    [{ statement_timeout: '0' }],
+  ]);
 });

@@ -119,7 +119,7 @@ function deedsOf(
       told.requests++;
       const answer = await send(`${address}${path}`, method, token, sent).catch(String);
       told.taken.push(performance.now() - began);
-      const status = typeof answer === 'string' ? answer : answer.status;
+      const status = typeof answer === 'string' ? answer : answer.said;
       if (typeof answer !== 'string') {
         if (answer.status === 200) return answer.data;
         if (answer.status === 303) return undefined;
@@ -132,7 +132,7 @@ function deedsOf(
         }
       }
       const what = `${method} ${path.replace(/\?.*|\/[\w-]{20,}/g, '')}: ${status}`;
-      if (status !== 409) told.failures.push({ at: performance.now(), what });
+      if (status !== '409') told.failures.push({ at: performance.now(), what });
       await after(50);
     }
   }
@@ -220,7 +220,9 @@ async function send(url: string, method: string, token: string, { body, form, ke
   });
   const text = await response.text();
   const data = response.status === 200 && text.startsWith('{') ? JSON.parse(text).data : undefined;
-  return { status: response.status, text, data };
+  const isPutOff = response.status !== 503 || response.headers.has('retry-after');
+  const said = `${response.status}${isPutOff ? '' : ' without Retry-After'}`;
+  return { status: response.status, said, text, data };
 }
 
 /** What the database shows of all that was told, a line each; nothing when all of it is there. */

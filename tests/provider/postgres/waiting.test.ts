@@ -19,7 +19,8 @@ test('says that it is unavailable while the database is away, and serves again w
   expect(await ask()).toMatchObject({ ok: true });
   await server.end();
   expect(await ask()).toMatchObject({ status: 503, code: 'unavailable' });
-  expect((await alone.fetch('/api/ready')).status).toBe(503);
+  const ready = await alone.fetch('/api/ready');
+  expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5']);
   expect((await alone.fetch('/api/health')).status).toBe(200);
   const figures = await alone.fetch('/api/metrics', watcher);
   expect(await figures.text()).toMatch(/^holdfast_database_up 0$/m);
@@ -70,3 +71,10 @@ test.each([
   const away = new pg.Client(address).connect();
   await expect(away).rejects.toSatisfy((error) => codeOfFailure(error) === 'unavailable');
 });
+
+test.each(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EAI_AGAIN', '57P03', '25006'])(
+  'calls a server %s unavailable, as while its address moves',
+  (code) => {
+    expect(codeOfFailure(Object.assign(new Error(), { code }))).toBe('unavailable');
+  },
+);

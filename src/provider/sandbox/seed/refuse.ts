@@ -14,7 +14,7 @@ const another =
  * no sandbox fills it meanwhile.
  */
 export async function markLive(database: Cells): Promise<void> {
-  await prepareAlone(database.at('public').db, async (tx) => {
+  await prepareAlone(database.at('public').withoutTimeout, async (tx) => {
     await refuseSandboxData(tx);
     await tx
       .insertInto('settings')

@@ -32,7 +32,7 @@ export async function seed(
   const { db: shared } = database.at('public');
   await refuseLiveData(shared);
   if (await isSeeded(shared)) return;
-  await prepareAlone(shared, async (tx) => {
+  await prepareAlone(database.at('public').withoutTimeout, async (tx) => {
     await refuseLiveData(tx);
     await seedShared(tx, lagosDay(now));
   });
@@ -70,7 +70,7 @@ export async function seedCellOf(
   const { db: shared } = database.at('public');
   const contacts = everybody.flatMap(({ email, mobile }) => [email, mobile]);
   await reserveContacts(database, { cell, contacts, now });
-  await prepareAlone(database.at(cell).db, async (tx) => {
+  await prepareAlone(database.at(cell).withoutTimeout, async (tx) => {
     if (await fill(tx)) await seedChi(tx, now);
   });
   await placeTestUser(shared, cell);
