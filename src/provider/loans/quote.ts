@@ -17,8 +17,10 @@ export async function quoteLoan({
 }: CallRequest<typeof getQuote>): Promise<Answer<typeof getQuote>> {
   const { amount, currency, application_id } = query;
   const { portfolios, ...read } = await readTogether(db, {
-    // As they are listed, so as a loan is split over them.
-    portfolios: listed(db, borrower.user_id, application_id).where('currency', '=', currency),
+    // As they are listed, so as a loan is split over them; 0 names no partner to borrow at.
+    portfolios: listed(db, borrower.user_id, application_id)
+      .where('application_id', '=', application_id)
+      .where('currency', '=', currency),
     ...standingReads(db, borrower.user_id),
   });
   const standings = standingsFrom(portfolios, read);

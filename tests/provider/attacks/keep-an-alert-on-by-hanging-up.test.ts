@@ -101,9 +101,12 @@ describe('who hangs up keeps no alert on', () => {
     const transaction = () => ({ execute: () => wait.promise.then(() => JSON.parse('broken')) });
     Object.assign(context, { db: { ...kept, transaction } });
     try {
-      const body = JSON.stringify({ email: 'somebody@example.com' });
+      const body = JSON.stringify({
+        ...{ email: 'somebody@example.com', emailPermit: false, fullname: 'Some Body' },
+        ...{ message: 'Hello', userType: 'Individual' },
+      });
       const length = `content-length: ${body.length}`;
-      await sendAndHangUp(head('POST', '/api/newsletter', json, length) + body);
+      await sendAndHangUp(head('POST', '/api/admin/contact', json, length) + body);
       wait.resolve();
       await handled.promise;
       expect(logged.map(({ event, status }) => [event, status])).toEqual([

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 
 const operator = 'ngozi';
-const audited = (subject: string) =>
-  provider.context.db
+const audited = (subject: string, db = provider.context.db) =>
+  db
     .selectFrom('audit')
     .select('detail')
     .where('action', '=', 'operator')
@@ -66,7 +66,7 @@ test('the rates that the desk sets count from then on', async () => {
   expect(await rates()).toEqual({ buy: 160_000, sell: 150_000 });
   await setRates(context, { buy: 161_000, sell: 151_000 }, operator);
   expect(await rates()).toEqual({ buy: 161_000, sell: 151_000 });
-  expect(await audited('fx_rates')).toEqual([
+  expect(await audited('fx_rates', context.shared)).toEqual([
     { detail: { operator, did: 'set rates', buy: 160_000, sell: 150_000 } },
     { detail: { operator, did: 'set rates', buy: 161_000, sell: 151_000 } },
   ]);

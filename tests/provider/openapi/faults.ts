@@ -6,6 +6,7 @@ import { createApp } from '#provider/app.ts';
 import { paystackDirectory } from '#provider/banks/paystack.ts';
 import type { Context } from '#provider/context.ts';
 import type { Database, Db } from '#provider/db/tables.ts';
+import { requestLimits } from '#provider/limits/request-rate.ts';
 import { paystack } from '#provider/payments/paystack.ts';
 import { sandboxProcessorAccess } from '#provider/sandbox/processor/charges.ts';
 import type { TestProvider } from '#support/provider.ts';
@@ -26,7 +27,12 @@ export function faultyFrom(provider: TestProvider): Faulty {
     options: {},
     end: async () => {},
   };
-  const busy = changed(provider, { config: { ...config, ratePerMinute: 1 } });
+  const { clock, log } = provider.context;
+  const oneAMinute = { ...config, ratePerMinute: 1 };
+  const busy = changed(provider, {
+    config: oneAMinute,
+    requests: requestLimits({ config: oneAMinute, clock, log }),
+  });
   return {
     busy: {
       ...busy,

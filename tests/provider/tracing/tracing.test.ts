@@ -82,7 +82,7 @@ test('a withdrawal is traced from its request to its SQL and its payout, and not
   if (!transaction) throw new Error('No span of its transaction');
   const statements = childrenOf(transaction);
   expect(statements.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['begin', 'select', 'insert', 'commit']),
+    expect.arrayContaining(['begin', 'select', 'with', 'commit']),
   );
   const writes = statements.map((one) => String(factOf(one, 'db.query.text')));
   expect(writes).toContainEqual(expect.stringMatching(/insert into "withdrawals".*\$1/s));
