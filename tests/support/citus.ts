@@ -6,7 +6,7 @@ import { type OpenDatabase, openPostgres } from '#provider/db/open.ts';
 import { empty, reset } from '#provider/sandbox/reset.ts';
 
 /** A coordinator whose workers are known to it, for a proof: CITUS_URL. */
-export const citusUrl = (): string => {
+const citusUrl = (): string => {
   const { CITUS_URL } = process.env;
   if (CITUS_URL) return CITUS_URL;
   throw new Error('CITUS_URL names no Citus coordinator: there is no cluster to ask.');
@@ -18,7 +18,7 @@ type Node = { readonly host: string; readonly port: number };
  * A database of its own on every node, with so many cells. Making one takes a minute, so each worker of
  * a test run keeps one, and it is emptied for each file.
  */
-export async function makeOnCitus(name: string): Promise<string> {
+async function makeOnCitus(name: string): Promise<string> {
   const coordinator = new URL(citusUrl());
   const { rows: workers } = await on<Node>(coordinator, [
     'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by port',

@@ -6,7 +6,8 @@ import { openOnCitus } from './citus.ts';
 import { databaseFrom, sourcesVersion } from './snapshot.ts';
 
 /** How many cells a database has: `npm run prove -- four-cells` asks everything in four. */
-export const usualCells = ['four-cells', 'citus'].includes(process.env.PROVING ?? '') ? 4 : 1;
+const isDivided = ['four-cells', 'citus'].includes(process.env.PROVING ?? '');
+export const usualCells = Number(process.env.TEST_CELLS ?? (isDivided ? 4 : 1));
 /**
  * Where everybody lives in a test that says nothing else: not in the first cell, to which whatever has
  * forgotten its cell goes.

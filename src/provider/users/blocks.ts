@@ -65,12 +65,12 @@ export const blocksOfRepayment = (db: Db, userIds: readonly string[]) =>
     .where('action', 'in', repaymentBlocks);
 
 /** The days on which a borrower could not repay. Read them after their loans are locked. */
-export async function frozenDays(db: Db, user_id: string): Promise<readonly FrozenSpan[]> {
+async function frozenDays(db: Db, user_id: string): Promise<readonly FrozenSpan[]> {
   return (await frozenDaysOf(db, [user_id])).get(user_id) ?? [];
 }
 
 /** The same of many, by their ids; nothing of those who always could. */
-export async function frozenDaysOf(
+async function frozenDaysOf(
   db: Db,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, FrozenSpan[]>> {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requireKnownPartners } from '#provider/partners/known.ts';
+import { usualCells } from '#support/database.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { type Judge, judgeBy } from '../openapi/description.ts';
 import { type Faulty, faultyFrom } from '../openapi/faults.ts';
@@ -64,6 +65,9 @@ test.each(examples)(
     const { ask } = walkOf(call, { tokenOf: provider.tokenOf, fetch }, judge);
     await walk(ask, provider, faulty);
     // One that asks less than before gets a lower budget.
-    expect(most).toBeLessThanOrEqual(statements[`${call.method} ${call.path}`] ?? 0);
+    // In a divided database whoever is not signed in is looked for in the directory.
+    const directory = usualCells > 1 && call.rights === 'public' ? 1 : 0;
+    const budget = statements[`${call.method} ${call.path}`] ?? 0;
+    expect(most).toBeLessThanOrEqual(budget + directory);
   },
 );

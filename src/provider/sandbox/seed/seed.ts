@@ -55,7 +55,7 @@ async function isSeeded(shared: Db): Promise<boolean> {
 }
 
 /** Where the people of a sandbox live. */
-export const seedCell = (cells: readonly Cell[]): Cell => drawCell(cells, ada.email);
+const seedCell = (cells: readonly Cell[]): Cell => drawCell(cells, ada.email);
 
 /**
  * Puts the people into their cell, and leads what comes from outside to them. `fill` puts in their
