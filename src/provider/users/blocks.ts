@@ -64,13 +64,11 @@ export const blocksOfRepayment = (db: Db, userIds: readonly string[]) =>
     .where('user_id', '=', anyOf(userIds))
     .where('action', 'in', repaymentBlocks);
 
-/** The days on which a borrower could not repay. Read them after their loans are locked. */
-async function frozenDays(db: Db, user_id: string): Promise<readonly FrozenSpan[]> {
-  return (await frozenDaysOf(db, [user_id])).get(user_id) ?? [];
-}
-
-/** The same of many, by their ids; nothing of those who always could. */
-async function frozenDaysOf(
+/**
+ * The days on which borrowers could not repay, by their ids; nothing of those who always could. Read
+ * them after their loans are locked.
+ */
+export async function frozenDaysOf(
   db: Db,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, FrozenSpan[]>> {
