@@ -39,6 +39,8 @@ const proofs: Record<string, string> = {
   order: 'tests/provider',
   repeated: 'tests/provider',
   serializable: 'tests/provider',
+  'four-cells': 'tests/provider',
+  citus: 'tests/provider',
   browser: 'tests/e2e',
   mutations: 'scripts/mutations.ts',
 };
@@ -81,6 +83,16 @@ const inTests: Record<string, Pick<Row, 'promise' | 'wanted'> & { projects?: str
   serializable: {
     promise: 'the whole provider suite at the isolation level SERIALIZABLE',
     wanted: 'what holds without',
+    projects: ['provider'],
+  },
+  'four-cells': {
+    promise: 'the whole provider suite in the third of four cells on PostgreSQL',
+    wanted: 'what holds in one cell',
+    projects: ['provider'],
+  },
+  citus: {
+    promise: 'the whole provider suite in the third of four cells on the Citus of CITUS_URL',
+    wanted: 'what holds on one server; without CITUS_URL every file says that there is no cluster',
     projects: ['provider'],
   },
   stepup: {
