@@ -8,6 +8,7 @@ import { readConfig } from '#provider/config.ts';
 import type { Context, Log } from '#provider/context.ts';
 import { type Cell, markedId, type Schema } from '#provider/db/cells.ts';
 import type { Cells } from '#provider/db/directory.ts';
+import type { Db } from '#provider/db/tables.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { seed } from '#provider/sandbox/seed/seed.ts';
 import { signToken } from '#provider/session/tokens.ts';
@@ -100,6 +101,14 @@ export async function openTestProvider(options: Options = {}): Promise<TestProvi
     cells,
   });
   return providerOver(database, standingClock(testNow), { env, log });
+}
+
+/** Gives every cell of a provider this database, until what it returns is called. */
+export function replaceDatabase({ anywhere }: TestProvider, db: Db): () => void {
+  const { db: kept, database } = anywhere;
+  const at = () => ({ db, withoutTimeout: db });
+  Object.assign(anywhere, { db, database: { ...database, at } });
+  return () => Object.assign(anywhere, { db: kept, database });
 }
 
 /** Whose rows come in no order of their own. */

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningServer } from '#hosting/server.ts';
+import type { Db } from '#provider/db/tables.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { replaceDatabase } from '#support/provider.ts';
 import { serve } from '#support/serving.ts';
 
 const provider = providerForFile({
@@ -99,7 +101,7 @@ describe('who hangs up keeps no alert on', () => {
     const kept = context.db;
     const wait = Promise.withResolvers<void>();
     const transaction = () => ({ execute: () => wait.promise.then(() => JSON.parse('broken')) });
-    Object.assign(context, { db: { ...kept, transaction } });
+    const mend = replaceDatabase(provider, { ...kept, transaction } as unknown as Db);
     try {
       const body = JSON.stringify({
         ...{ email: 'somebody@example.com', emailPermit: false, fullname: 'Some Body' },
@@ -114,7 +116,7 @@ describe('who hangs up keeps no alert on', () => {
         ['request', 500],
       ]);
     } finally {
-      Object.assign(context, { db: kept });
+      mend();
     }
   });
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getLoan, requestWithdrawal, signIn, signInLink, stepUp, verifyAccount } from '#contract';
+import type { Db } from '#provider/db/tables.ts';
 import { jsonLog } from '#provider/logs/json-log.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
-import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { openTestProvider, replaceDatabase, type TestProvider } from '#support/provider.ts';
 
 let provider: TestProvider;
 let lines: string[] = [];
@@ -24,8 +25,7 @@ const crash = (message: string) =>
   loggedBy(async () => {
     const { context } = provider;
     const broken = { ...context.db, selectFrom: fail(message), transaction: fail(message) };
-    const kept = context.db;
-    Object.assign(context, { db: broken });
+    const mend = replaceDatabase(provider, broken as unknown as Db);
     try {
       const response = await provider.fetch('/api/user/signin', {
         method: 'POST',
@@ -35,7 +35,7 @@ const crash = (message: string) =>
       expect(response.status).toBe(500);
       expect(await response.text()).not.toContain('at ');
     } finally {
-      Object.assign(context, { db: kept });
+      mend();
     }
   });
 
