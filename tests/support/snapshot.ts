@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { overPglite } from '#provider/db/connect.ts';
 import { migrate } from '#provider/db/migrate.ts';
-import { type OpenDatabase, overPglite, withCells } from '#provider/db/open.ts';
+import { type OpenDatabase, withCells } from '#provider/db/open.ts';
 
 const folder = 'node_modules/.cache/provider';
 const sources = ['src/provider', 'src/credit'];

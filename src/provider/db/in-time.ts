@@ -4,9 +4,9 @@ import { setTimeout as after } from 'node:timers/promises';
 const patienceMs = 2_000;
 
 /** What the database says, or undefined when it takes too long; `asking` does not reject. */
-export async function inTime<T>(asking: Promise<T>): Promise<T | undefined> {
+export async function inTime<T>(asking: Promise<T>, ms = patienceMs): Promise<T | undefined> {
   const giveUp = new AbortController();
-  const late = after(patienceMs, undefined, { signal: giveUp.signal, ref: false });
+  const late = after(ms, undefined, { signal: giveUp.signal, ref: false });
   const said = await Promise.race([asking, late]);
   giveUp.abort();
   late.catch(() => undefined);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { type Cell, firstCell, type Schema } from './cells.ts';
+import type { Cell } from './cells.ts';
+import { type Connected, connectPostgres, overPglite } from './connect.ts';
 import { hasDatabase } from './data-folder.ts';
 import {
   openDurablePglite,
@@ -10,35 +10,12 @@ import {
   type WantedDatabase,
 } from './durable-pglite.ts';
 import { cellsOf, isAhead, isBehind, migrate, namesOfMigrations } from './migrate.ts';
-import { PgliteStream } from './pglite-stream.ts';
-import { PlannedClient, type PlannedConfig } from './planned-client.ts';
-import { RepeatingDatabase } from './repeating-database.ts';
 import type { Db } from './tables.ts';
-import { instantOf, wholeNumber } from './values.ts';
-
-/** A database that is there; its tables may not be. */
-export type Connected = {
-  /** The first cell. */
-  readonly db: Db;
-  /** The same, for work that reads or changes a whole table: a statement may take as long as it does. */
-  readonly withoutTimeout: Db;
-  /** Another cell, or what all share; both as above. */
-  at(schema: Schema): { readonly db: Db; readonly withoutTimeout: Db };
-  /**
-   * On the embedded database: whatever writes is refused while it may not, but for a transaction
-   * that has begun.
-   */
-  writeWhile?(mayWrite: () => boolean): void;
-  close(): Promise<void>;
-};
 
 export type OpenDatabase = Connected & {
   /** Those that were there when it was opened, the first one first. */
   readonly cells: readonly Cell[];
 };
-
-/** How long the database may take to let us in, and to answer one statement of a request or a job. */
-const answerWithin = 15_000;
 
 type Where = {
   readonly dataDir: string;
@@ -90,86 +67,19 @@ export async function openExisting(where: Where): Promise<OpenDatabase> {
 }
 
 /** With the cells that it has now. */
-export const withCells = async (connected: Connected): Promise<OpenDatabase> => ({
-  ...connected,
-  cells: await cellsOf(connected.db),
-});
+export async function withCells(connected: Connected): Promise<OpenDatabase> {
+  const cells = await cellsOf(connected.db);
+  if (cells.length > 1) connected.share();
+  return { ...connected, cells };
+}
 
 /** Migrated. What a request asks is given up after `answerWithinMs`. */
 export function openPostgres(
   url: string,
-  { answerWithinMs = answerWithin, cells = 1 } = {},
+  { answerWithinMs, cells = 1 }: { answerWithinMs?: number; cells?: number } = {},
 ): Promise<OpenDatabase> {
   return migrated(connectPostgres(url, answerWithinMs), cells);
 }
-
-/**
- * Over two pools of connections: requests and jobs have their own, which the database must answer in
- * time, and work without a time limit takes none of them.
- */
-function connectPostgres(url: string, answerWithinMs = answerWithin): Connected {
-  const patient = overPool(configOf(url));
-  const withTimeout = overPool(configOf(url, answerWithinMs));
-  const at = (schema: Schema) => ({
-    db: withTimeout.at(schema).db,
-    withoutTimeout: patient.at(schema).db,
-  });
-  return {
-    ...at(firstCell),
-    at,
-    async close() {
-      await Promise.all([withTimeout.close(), patient.close()]);
-    },
-  };
-}
-
-function configOf(connectionString: string, answerWithinMs?: number): PlannedConfig {
-  // The server ends a statement itself before we give it up with its connection.
-  const limits = answerWithinMs ? { statement_timeout: String(answerWithinMs * 0.8) } : {};
-  return {
-    connectionString,
-    max: 10,
-    keepAlive: true,
-    connectionTimeoutMillis: answerWithinMs ?? answerWithin,
-    answerWithinMs,
-    options: Object.entries({ ...session, ...limits })
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
-  };
-}
-
-const session = {
-  // Nobody waits for another's rows for ever.
-  lock_timeout: '8s',
-  // A machine of ours that was cut off holds no rows longer than a job: nothing waits within one.
-  idle_in_transaction_session_timeout: '60s',
-  tcp_keepalives_idle: '30',
-  tcp_keepalives_interval: '10',
-  tcp_keepalives_count: '3',
-};
-
-/** Both engines are spoken to by the same client, so that they read and fail alike. */
-function overPool(config: PlannedConfig): Connected {
-  const pool = new pg.Pool({ ...config, Client: PlannedClient, types: { getTypeParser } });
-  pool.on('error', () => undefined); // an idle connection broke: the next query says so
-  const opened = new Map<Schema, Db>();
-  const at = (schema: Schema) => {
-    const db = opened.get(schema) ?? new RepeatingDatabase(pool, schema);
-    opened.set(schema, db);
-    return { db, withoutTimeout: db };
-  };
-  return {
-    ...at(firstCell),
-    at,
-    async close() {
-      await Promise.all([...opened.values()].map((db) => db.destroy()));
-      await pool.end();
-    },
-  };
-}
-
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format) =>
-  (format !== 'binary' && valueParsers[oid]) || pg.types.getTypeParser(oid, format);
 
 const folderIn = (dataDir: string) => join(dataDir, 'database');
 
@@ -217,24 +127,6 @@ begin
 end
 $$`;
 
-/** The engine has one session, and so one connection, which is never given up. */
-export function overPglite(pglite: PGlite): Connected {
-  let mayWrite = () => true;
-  const database = overPool({
-    max: 1,
-    idleTimeoutMillis: 0,
-    user: 'postgres',
-    database: 'postgres',
-    stream: () => new PgliteStream(pglite, () => mayWrite()),
-  });
-  return {
-    ...database,
-    writeWhile(allowed) {
-      mayWrite = allowed;
-    },
-  };
-}
-
 const migrated = (
   connected: Connected,
   cells?: number,
@@ -257,17 +149,3 @@ async function orClosed<Opened extends Connected>(
     throw error;
   }
 }
-
-/** PostgreSQL's numbers for the types that the two engines read differently. */
-const int8 = 20;
-const numeric = 1700;
-const date = 1082;
-const timestamptz = 1184;
-
-/** How both engines read these types; the rest is read as the engine does. */
-const valueParsers: Record<number, (text: string) => unknown> = {
-  [int8]: wholeNumber,
-  [numeric]: wholeNumber,
-  [date]: (text) => text,
-  [timestamptz]: instantOf,
-};

@@ -1,3 +1,4 @@
+import type { SemaphoreInterface } from 'async-mutex';
 import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely';
 import type pg from 'pg';
 import { traced } from '../tracing/span.ts';
@@ -13,12 +14,26 @@ import type { Database } from './tables.ts';
  * (`later.ts`) is written before it commits.
  */
 export class RepeatingDatabase extends Kysely<Database> {
-  /** The pool's connections serve other schemas as well: closing one leaves them open. */
-  constructor(pool: pg.Pool, schema: Schema) {
+  /**
+   * The pool's connections serve other schemas as well: closing one leaves them open. `turns` are those
+   * that this one may hold at a time.
+   */
+  constructor(pool: pg.Pool, schema: Schema, turns: SemaphoreInterface) {
     const connect = async () => {
-      const client = await pool.connect();
-      (client as PlannedClient & pg.PoolClient).enter(schema);
-      return client;
+      const [, endTurn] = await turns.acquire();
+      try {
+        const client = await pool.connect();
+        const { release } = client;
+        client.release = (error) => {
+          endTurn();
+          release(error);
+        };
+        (client as PlannedClient & pg.PoolClient).enter(schema);
+        return client;
+      } catch (error) {
+        endTurn();
+        throw error;
+      }
     };
     const { options } = pool;
     const shared = { options, connect, end: async () => undefined };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { BackupEnd, BackupHead, BackupTable } from './backup.ts';
 import { tablesInOrder } from './backup.ts';
 import { firstCell } from './cells.ts';
+import type { Connected } from './connect.ts';
 import { rebuildDirectory } from './directory.ts';
 import { allNames, cellsOf, migrate, namesOfMigrations } from './migrate.ts';
-import type { Connected } from './open.ts';
 import type { Db, Tx } from './tables.ts';
 
 const atOnce = 500;
@@ -182,9 +182,12 @@ export async function continueNumbers(tx: Tx): Promise<void> {
     where attidentity <> '' and (nspname = 'public' or nspname ~ '^cell_[0-9]+$')
   `.execute(tx);
   for (const { table, column } of rows) {
-    await sql`
-      select setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.ref(column)}))
-      from ${sql.table(table)} having max(${sql.ref(column)}) is not null
-    `.execute(tx);
+    const { rows: found } = await sql<{ last: number | null }>`
+      select max(${sql.ref(column)}) as last from ${sql.table(table)}`.execute(tx);
+    const last = found[0]?.last ?? null;
+    // In a statement of its own: the coordinator of a Citus counts, not the node on which the rows lie.
+    if (last !== null) {
+      await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last})`.execute(tx);
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import { dayMs } from '#credit/durations.ts';
-import { inEachCell } from '../cells/in-cell.ts';
+import { inCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { inTime } from '../db/in-time.ts';
@@ -14,6 +14,8 @@ const channels = ['email', 'sms'] as const;
 const currencies = ['NGN', 'USD'] as const;
 /** What a partner did not take is told of for a day: who watches has heard of it then. */
 const givenUpMs = dayMs;
+/** A cell that hangs does not hide the others. */
+const cellPatienceMs = 1_000;
 
 /** Adds what waits in the database, whichever process does it; only `database_up` when it is away. */
 export async function addWorkMetrics(registry: Registry, context: Context): Promise<void> {
@@ -27,6 +29,20 @@ export async function addWorkMetrics(registry: Registry, context: Context): Prom
 }
 
 type NamedGauge = readonly [name: string, help: string, samples: readonly Sample[]];
+
+/** Of every cell that answers. */
+async function readCells(context: Context) {
+  const { cells } = context.database;
+  const reading = cells.map((cell) =>
+    inTime(
+      readCell(inCell(context, cell)).catch((error: unknown) => {
+        context.log('metrics unavailable', { cell, error: String(error) });
+      }),
+      cellPatienceMs,
+    ),
+  );
+  return (await Promise.all(reading)).filter((cell) => cell !== undefined);
+}
 
 /** What waits in one cell. */
 async function readCell({ db, clock }: Context) {
@@ -95,11 +111,13 @@ function addUp<Row extends Readonly<Record<string, unknown>>>(rows: readonly Row
   return all as Partial<Row>;
 }
 
-async function readWork(context: Context): Promise<readonly NamedGauge[]> {
+async function readWork(context: Context): Promise<readonly NamedGauge[] | undefined> {
   const now = context.clock.now();
   const since = (at: string | null | undefined) =>
     !at ? 0 : Math.max(0, (now - Date.parse(at)) / 1000);
-  const cells = await inEachCell(context, readCell);
+  const cells = await readCells(context);
+  if (cells.length === 0) return undefined;
+  const away = context.database.cells.length - cells.length;
   const codes = await smsCodesUsed(context);
   const checks = cells.flatMap(({ check }) => (check ? [check] : []));
   // A cell that was never checked is not hidden by the others.
@@ -128,6 +146,7 @@ async function readWork(context: Context): Promise<readonly NamedGauge[]> {
     ...addUp(rows.map(({ application_id: _, ...row }) => row)),
   }));
   return [
+    gauge('cells_away', 'Cells of borrowers whose node does not answer.', [{ value: away }]),
     gauge(
       'jobs_behind',
       'Jobs whose time has come and that are not done.',

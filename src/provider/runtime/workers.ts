@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { inEachCell } from '../cells/in-cell.ts';
+import { inCell } from '../cells/in-cell.ts';
 import type { MovableClock } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { externalJobKinds, internalJobKinds } from './job-kinds.ts';
@@ -35,11 +35,15 @@ export function startWorkers(context: Context, movable?: MovableClock): () => Pr
     loop(async () => {
       await movable?.reload();
       start('background', () => runInBackground(context, signal));
-      await inEachCell(context, async (here) => {
-        for (const { name, work } of queuesOf(here, await dueKinds(here), signal)) {
-          start(`${here.cell} ${name}`, work);
-        }
-      });
+      // None waits for the answer of another, whose node may be away.
+      for (const cell of context.database.cells) {
+        const here = inCell(context, cell);
+        start(`${cell} due`, async () => {
+          for (const { name, work } of queuesOf(here, await dueKinds(here), signal)) {
+            start(`${cell} ${name}`, work);
+          }
+        });
+      }
     }),
     // Only one process opens the embedded database.
     ...(config.databaseUrl ? [loop(async () => requests.exchange?.(shared), exchangePauseMs)] : []),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { getWithdrawalReceipt } from '#contract/documents.ts';
 import { listLoans } from '#contract/loans.ts';
@@ -5,6 +6,7 @@ import { signIn } from '#contract/session.ts';
 import { minor } from '#credit/money.ts';
 import { inCellNaming } from '#provider/back-office/named.ts';
 import { inCell } from '#provider/cells/in-cell.ts';
+import { instant } from '#provider/clock/clock.ts';
 import { type Cell, cellOfId, markedId } from '#provider/db/cells.ts';
 import {
   confirmContacts,
@@ -12,16 +14,19 @@ import {
   freeReservations,
   reserveContacts,
 } from '#provider/db/directory.ts';
+import type { Tx } from '#provider/db/tables.ts';
 import { readLedgers } from '#provider/ledger/discrepancies.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { dueKinds } from '#provider/runtime/run-jobs.ts';
 import { scheduleStandingJobs } from '#provider/runtime/standing-jobs.ts';
+import { startWorkers } from '#provider/runtime/workers.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import type { TestProvider } from '#support/provider.ts';
 import { drawCredit } from '#support/withdrawing.ts';
 
-const provider = providerForFile({ cells: 4 });
+const watcher = 'the-token-of-a-watcher';
+const provider = providerForFile({ cells: 4, env: { METRICS_TOKEN: watcher } });
 const cells: readonly Cell[] = ['cell_00', 'cell_01', 'cell_02', 'cell_03'];
 /** Somebody with a loan in each cell. */
 const people = new Map<Cell, { place: TestProvider; who: TestBorrower; loan_id: string }>();
@@ -44,6 +49,8 @@ async function settle(cell: Cell, { email, mobile }: TestBorrower): Promise<void
   expect(await reserveContacts(database, { cell, contacts, now: provider.clock.now() })).toBe(true);
   await confirmContacts(shared, contacts);
 }
+
+const heldLock = 4_711;
 
 const personIn = (cell: Cell) => {
   const person = people.get(cell);
@@ -199,6 +206,64 @@ test('a cell at rest is asked one question a second', async () => {
     new Set(),
   );
   expect(asked).toHaveLength(1);
+});
+
+test('a cell that does not answer leaves half of the connections to the others', async () => {
+  const { database } = provider.context;
+  const { promise: answer, resolve: answerAtLast } = Promise.withResolvers<void>();
+  const ofCell = async (tx: Tx) => {
+    await sql`select pg_advisory_lock_shared(${heldLock})`.execute(tx);
+    await answer;
+  };
+  const held = Array.from({ length: 20 }, () =>
+    database.at('cell_03').db.transaction().execute(ofCell),
+  );
+  const holders = async () => {
+    const { rows } = await sql`select from pg_locks where objid = ${heldLock}`.execute(
+      database.at('cell_01').db,
+    );
+    return rows.length;
+  };
+  await expect.poll(holders).toBe(5);
+  expect(
+    await database.at('cell_02').db.selectFrom('users').select('user_id').limit(1).execute(),
+  ).toHaveLength(1);
+  expect(await holders()).toBe(5);
+  answerAtLast();
+  await Promise.all(held);
+});
+
+test('a cell that is away stops no work of the others, and hides none of it from who watches', async () => {
+  const { anywhere } = provider;
+  const figures = async () => {
+    const headers = { authorization: `Bearer ${watcher}` };
+    const text = await (await provider.fetch('/api/metrics', { headers })).text();
+    return ['cells_away', 'database_up', 'disputes_open'].map(
+      (name) => new RegExp(`^holdfast_${name} (.*)$`, 'm').exec(text)?.[1],
+    );
+  };
+  expect(await figures()).toEqual(['0', '1', '0']);
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.ref(to)}`.execute(
+      anywhere.database.at('public').db,
+    );
+  await rename('cell_00.jobs', 'away');
+  const { db } = inCell(anywhere, 'cell_03');
+  const at = instant(provider.clock.now());
+  const due = { kind: 'end_of_day', subject: personIn('cell_03').who.user_id } as const;
+  await db
+    .updateTable('jobs')
+    .set({ run_at: at })
+    .where('kind', '=', due.kind)
+    .where('subject', '=', due.subject)
+    .execute();
+  const stop = startWorkers(anywhere);
+  const isStillDue = async () => (await dueKinds(inCell(anywhere, 'cell_03'))).has(due.kind);
+  await expect.poll(isStillDue).toBe(false);
+  await stop();
+  expect(await figures()).toEqual(['1', '1', '0']);
+  await rename('cell_00.away', 'jobs');
+  expect(await figures()).toEqual(['0', '1', '0']);
 });
 
 test('a reset goes cell by cell, and can be repeated', async () => {

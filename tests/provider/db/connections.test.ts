@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { overPglite } from '#provider/db/open.ts';
+import { overPglite } from '#provider/db/connect.ts';
 import { providerForFile } from '#support/fixtures.ts';
 
 const provider = providerForFile();
