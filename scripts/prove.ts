@@ -41,8 +41,14 @@ const proofs: Record<string, string> = {
   serializable: 'tests/provider',
   'four-cells': 'tests/provider',
   citus: 'tests/provider',
+  moves: 'tests/provider/postgres/moves.prove.ts',
   browser: 'tests/e2e',
   mutations: 'scripts/mutations.ts',
+};
+
+/** Promises that are asked for together. */
+const groups: Record<string, readonly string[]> = {
+  cells: ['embedded', 'four-cells', 'citus', 'moves', 'night'],
 };
 
 /** Promises that the tests prove, here at their full figures and on both databases. */
@@ -110,10 +116,13 @@ const seed = String(Date.now() % 1_000_000);
  * another, and one table in the end. Arguments choose: `npm run prove -- kills fuzz`.
  */
 export async function main(chosen: string[]): Promise<number> {
-  const names = chosen.length > 0 ? chosen : Object.keys(proofs);
+  const names =
+    chosen.length > 0 ? chosen.flatMap((name) => groups[name] ?? name) : Object.keys(proofs);
   const unknown = names.filter((name) => !(name in proofs));
   if (unknown.length > 0) {
-    throw new Error(`No promise is called ${unknown}. There are ${Object.keys(proofs).join(', ')}`);
+    throw new Error(
+      `No promise is called ${unknown}. There are ${Object.keys({ ...proofs, ...groups }).join(', ')}`,
+    );
   }
   await provideServers();
   const rows: Row[] = [];

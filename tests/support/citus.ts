@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 import { assemble } from '#provider/assemble.ts';
 import { inEachCell } from '#provider/cells/in-cell.ts';
@@ -18,15 +22,11 @@ type Node = { readonly host: string; readonly port: number };
  * A database of its own on every node, with so many cells. Making one takes a minute, so each worker of
  * a test run keeps one, and it is emptied for each file.
  */
-async function makeOnCitus(name: string): Promise<string> {
-  const coordinator = new URL(citusUrl());
-  const { rows: workers } = await on<Node>(coordinator, [
-    'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by port',
-  ]);
+export async function makeOnCitus(name: string): Promise<string> {
+  const { coordinator, workers } = await nodesOfCluster();
   const own = new URL(coordinator);
   own.pathname = `/${name}`;
-  const nodes = [coordinator, ...workers.map((node) => addressAt(coordinator, node))];
-  for (const node of nodes) {
+  for (const node of [coordinator, ...workers.map((worker) => addressAt(coordinator, worker))]) {
     await on(node, [`drop database if exists "${name}" with (force)`, `create database "${name}"`]);
     const there = new URL(node);
     there.pathname = `/${name}`;
@@ -40,6 +40,64 @@ async function makeOnCitus(name: string): Promise<string> {
     ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
   ]);
   return own.href;
+}
+
+/** Removes a database from every node. */
+export async function dropOnCitus(name: string): Promise<void> {
+  const { coordinator, workers } = await nodesOfCluster();
+  for (const node of [coordinator, ...workers.map((worker) => addressAt(coordinator, worker))]) {
+    await on(node, [`drop database if exists "${name}" with (force)`]);
+  }
+}
+
+async function nodesOfCluster() {
+  const coordinator = new URL(citusUrl());
+  const { rows: workers } = await on<Node>(coordinator, [
+    'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by port',
+  ]);
+  return { coordinator, workers };
+}
+
+/** A node of the cluster, whose server runs on this machine, to be killed and started again. */
+export async function serverOfWorker(
+  node: string,
+): Promise<{ kill(): void; start(): Promise<void> }> {
+  const { coordinator, workers } = await nodesOfCluster();
+  const worker = workers.find(({ host, port }) => `${host}:${port}` === node);
+  if (!worker) throw new Error(`The cluster has no worker ${node}`);
+  const address = addressAt(coordinator, worker);
+  const { rows } = await on<{ data: string }>(address, [
+    "select current_setting('data_directory') as data",
+  ]);
+  const data = rows[0]?.data ?? '';
+  const pid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const program = readlinkSync(`/proc/${pid()}/exe`);
+  const { uid, gid } = statSync(data);
+  const as = process.getuid?.() === 0 ? { uid, gid } : {};
+  return {
+    kill: () => process.kill(pid(), 'SIGKILL'),
+    async start() {
+      const begin = () =>
+        execFileSync(
+          join(dirname(program), 'pg_ctl'),
+          ['-D', data, '-l', `${data}.log`, '-w', 'start'],
+          {
+            ...as,
+            cwd: data,
+            stdio: 'ignore',
+          },
+        );
+      // Until the last process of the one that was killed has noticed.
+      for (let tries = 0; ; tries++) {
+        try {
+          return void begin();
+        } catch (error) {
+          if (tries === 20) throw error;
+          await after(500);
+        }
+      }
+    },
+  };
 }
 
 function addressAt(coordinator: URL, { host, port }: Node): URL {

@@ -21,11 +21,8 @@ export type Connected = {
    * that has begun.
    */
   writeWhile?(mayWrite: () => boolean): void;
-  /**
-   * From now on no cell holds more than half of the connections: one that does not answer leaves the
-   * others theirs. Nobody is at work yet.
-   */
-  share(): void;
+  /** Once it is known what is there; nobody is at work yet. */
+  adaptTo(what: { readonly cells: number; readonly isCitus: boolean }): void;
   close(): Promise<void>;
 };
 
@@ -46,9 +43,9 @@ export function connectPostgres(url: string, answerWithinMs = answerWithin): Con
   return {
     ...at(firstCell),
     at,
-    share() {
-      hurried.share();
-      patient.share();
+    adaptTo(what) {
+      hurried.adaptTo(what);
+      patient.adaptTo(what);
     },
     async close() {
       await Promise.all([hurried.close(), patient.close()]);
@@ -87,9 +84,10 @@ function overPool(config: PlannedConfig): Connected {
   pool.on('error', () => undefined); // an idle connection broke: the next query says so
   const opened = new Map<Schema, { db: Db; turns: SemaphoreInterface }>();
   let mostEach = pool.options.max;
+  const way = { isApart: false };
   const open = (schema: Schema) => {
     const turns = turnsOf(mostEach, config);
-    const one = { turns, db: new RepeatingDatabase(pool, schema, turns) };
+    const one = { turns, db: new RepeatingDatabase(pool, schema, turns, way) };
     opened.set(schema, one);
     return one;
   };
@@ -100,7 +98,10 @@ function overPool(config: PlannedConfig): Connected {
   return {
     ...at(firstCell),
     at,
-    share() {
+    adaptTo({ cells, isCitus }) {
+      way.isApart = isCitus;
+      if (cells === 1) return;
+      // One that does not answer leaves the others half of the connections.
       mostEach = Math.max(1, Math.floor(pool.options.max / 2));
       for (const { turns } of opened.values()) turns.setValue(mostEach);
     },

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { type Writing, writeLater } from './later.ts';
 import type { Database, Tx } from './tables.ts';
 
@@ -60,10 +60,61 @@ function insertingInto(
     parts: (rows) => ({
       [part]: sql`
         insert into ${sql.table(table)} (${columns})
-        select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})
+        select ${columns} from jsonb_populate_recordset(
+          null::${sql.table(table)}, ${JSON.stringify(lastOf(rows, key))})
         ${orChange}`,
     }),
+    apart: (tx, rows) =>
+      insertValues(tx, { table, names, rows: lastOf(rows, key), ending: orChange }),
   };
   insertings.set(id, inserting);
   return inserting;
 }
+
+/** Of rows that have the same key: one statement changes no row twice. */
+function lastOf(rows: readonly object[], key: readonly string[]): readonly object[] {
+  if (key.length === 0) return rows;
+  const keyOf = (row: object) => {
+    const named = new Map<string, unknown>(Object.entries(row));
+    return JSON.stringify(key.map((name) => named.get(name)));
+  };
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+}
+
+type Values = {
+  readonly table: keyof Database;
+  readonly names: readonly string[];
+  readonly rows: readonly object[];
+  /** What follows the rows. */
+  readonly ending?: Expression<unknown>;
+};
+
+const mostParameters = 65_535;
+
+/**
+ * Adds rows now, with their values in the statement: on a Citus that is the one way to add a row that a
+ * single node commits by itself. Gives what `ending` returns.
+ */
+export async function insertValues<Row>(
+  tx: Tx,
+  { table, names, rows, ending = sql`` }: Values,
+): Promise<Row[]> {
+  const returned: Row[] = [];
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const most = Math.floor(mostParameters / names.length);
+  for (let from = 0; from < rows.length; from += most) {
+    const values = rows.slice(from, from + most).map((row) => {
+      const named = new Map<string, unknown>(Object.entries(row));
+      return sql`(${sql.join(names.map((name) => asParameter(named.get(name))))})`;
+    });
+    const { rows: some } = await sql<Row>`
+      insert into ${sql.table(table)} (${columns}) values ${sql.join(values)} ${ending}
+    `.execute(tx);
+    returned.push(...some);
+  }
+  return returned;
+}
+
+/** No column holds anything but plain values and JSON. */
+const asParameter = (value: unknown) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value;

@@ -9,11 +9,20 @@ export type Writing<Row> = {
   parts(rows: readonly Row[]): Readonly<Record<string, Expression<unknown>>>;
   /** The part that gives a row back for each row it was given; if it gives fewer, this is thrown. */
   readonly whole?: { readonly part: string; otherwise(): Error };
+  /** How it is written apart, where its parts read each other. */
+  apart?(tx: Tx, rows: readonly Row[]): Promise<unknown>;
 };
+
+/**
+ * A Citus sends a statement to a node as a whole only when no part of a `with` inserts. Otherwise every
+ * node takes part in it, and a cell could not be written while another's node is away.
+ */
+export type WayOfWriting = { readonly isApart: boolean };
 
 type Waiting = Map<Writing<unknown>, unknown[]>;
 
 const waitingIn = new WeakMap<Tx, Waiting>();
+const apartIn = new WeakSet<Tx>();
 
 /**
  * Has rows written with whatever else the transaction writes, in one statement: before a statement that
@@ -30,10 +39,11 @@ export function writeLater<Row>(tx: Tx, writing: Writing<Row>, rows: readonly Ro
 
 /** The work of a transaction, after which everything that it writes later has been written. */
 export const writingLater =
-  <Result>(work: (tx: Tx) => Promise<Result>) =>
+  <Result>(work: (tx: Tx) => Promise<Result>, way?: WayOfWriting) =>
   async (tx: Tx): Promise<Result> => {
     const waiting: Waiting = new Map();
     waitingIn.set(tx, waiting);
+    if (way?.isApart) apartIn.add(tx);
     const executor = tx.getExecutor(); // of this transaction alone
     const send = executor.executeQuery.bind(executor);
     executor.executeQuery = async (query, options) => {
@@ -55,6 +65,12 @@ export async function writeWaiting(tx: Tx): Promise<void> {
   if (!waiting?.size) return;
   const writes = [...waiting];
   waiting.clear();
+  await (apartIn.has(tx) ? writeApart(tx, writes) : writeTogether(tx, writes));
+}
+
+type Writes = readonly (readonly [Writing<unknown>, readonly unknown[]])[];
+
+async function writeTogether(tx: Tx, writes: Writes): Promise<void> {
   const parts = writes.flatMap(([{ parts: partsOf }, rows]) => Object.entries(partsOf(rows)));
   const counted = writes.flatMap(([{ whole }]) => whole?.part ?? []);
   const counts = ['true', ...counted].map((part) =>
@@ -68,6 +84,19 @@ export async function writeWaiting(tx: Tx): Promise<void> {
   `.execute(tx);
   for (const [{ whole }, given] of writes) {
     if (whole && (rows[0]?.[whole.part] ?? 0) < given.length) throw whole.otherwise();
+  }
+}
+
+async function writeApart(tx: Tx, writes: Writes): Promise<void> {
+  for (const [writing, given] of writes) {
+    if (writing.apart) await writing.apart(tx, given);
+    else {
+      for (const [name, part] of Object.entries(writing.parts(given))) {
+        const { rows } = await sql`${part}`.execute(tx);
+        const { whole } = writing;
+        if (whole?.part === name && rows.length < given.length) throw whole.otherwise();
+      }
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Cell } from './cells.ts';
+import { isCitus } from './citus.ts';
 import { type Connected, connectPostgres, overPglite } from './connect.ts';
 import { hasDatabase } from './data-folder.ts';
 import {
@@ -69,7 +70,7 @@ export async function openExisting(where: Where): Promise<OpenDatabase> {
 /** With the cells that it has now. */
 export async function withCells(connected: Connected): Promise<OpenDatabase> {
   const cells = await cellsOf(connected.db);
-  if (cells.length > 1) connected.share();
+  connected.adaptTo({ cells: cells.length, isCitus: await isCitus(connected.db) });
   return { ...connected, cells };
 }
 

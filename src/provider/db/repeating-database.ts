@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely';
 import type pg from 'pg';
 import { traced } from '../tracing/span.ts';
 import type { Schema } from './cells.ts';
-import { writingLater } from './later.ts';
+import { type WayOfWriting, writingLater } from './later.ts';
 import type { PlannedClient } from './planned-client.ts';
 import { repeatUndone } from './repeat.ts';
 import type { Database } from './tables.ts';
@@ -14,11 +14,13 @@ import type { Database } from './tables.ts';
  * (`later.ts`) is written before it commits.
  */
 export class RepeatingDatabase extends Kysely<Database> {
+  readonly #way: WayOfWriting;
+
   /**
    * The pool's connections serve other schemas as well: closing one leaves them open. `turns` are those
    * that this one may hold at a time.
    */
-  constructor(pool: pg.Pool, schema: Schema, turns: SemaphoreInterface) {
+  constructor(pool: pg.Pool, schema: Schema, turns: SemaphoreInterface, way: WayOfWriting) {
     const connect = async () => {
       const [, endTurn] = await turns.acquire();
       try {
@@ -38,21 +40,25 @@ export class RepeatingDatabase extends Kysely<Database> {
     const { options } = pool;
     const shared = { options, connect, end: async () => undefined };
     super({ dialect: new PostgresDialect({ pool: shared }) });
+    this.#way = way;
   }
 
   override transaction(): TransactionBuilder<Database> {
-    return repeating(super.transaction());
+    return repeating(super.transaction(), this.#way);
   }
 }
 
 /** Transactions that are repeated, and that write later. */
-export function repeating(builder: TransactionBuilder<Database>): TransactionBuilder<Database> {
+export function repeating(
+  builder: TransactionBuilder<Database>,
+  way?: WayOfWriting,
+): TransactionBuilder<Database> {
   const methods: Pick<TransactionBuilder<Database>, keyof TransactionBuilder<Database>> = {
-    setAccessMode: (mode) => repeating(builder.setAccessMode(mode)),
-    setIsolationLevel: (level) => repeating(builder.setIsolationLevel(level)),
+    setAccessMode: (mode) => repeating(builder.setAccessMode(mode), way),
+    setIsolationLevel: (level) => repeating(builder.setIsolationLevel(level), way),
     execute: (work) =>
       traced({ kind: 'inside', name: 'transaction' }, () =>
-        repeatUndone(() => builder.execute(writingLater(work))),
+        repeatUndone(() => builder.execute(writingLater(work, way))),
       ),
   };
   return methods as TransactionBuilder<Database>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { insertValues } from '../db/insert-rows.ts';
 import { type Writing, writeLater } from '../db/later.ts';
 import type { Db, Tx } from '../db/tables.ts';
 
@@ -58,22 +59,33 @@ export async function schedule(tx: Tx, ...jobs: readonly Scheduled[]): Promise<v
 
 const scheduling: Writing<Scheduled> = {
   tables: ['jobs'],
-  parts(jobs) {
-    const once = Map.groupBy(jobs, ({ kind, subject }) => `${kind} ${subject}`);
-    const rows = [...once.values()].map((same) => {
-      const run_at = instant(Math.min(...same.map((job) => job.run_at)));
-      return { ...same[0], run_at };
-    });
-    return {
-      scheduled: sql`
-        insert into jobs (kind, subject, run_at)
-        select kind, subject, run_at from jsonb_populate_recordset(null::jobs, ${JSON.stringify(rows)})
-        on conflict (kind, subject) do update set run_at = least(jobs.run_at, excluded.run_at),
-          failures = case when jobs.given_up_at is null then jobs.failures else 0 end,
-          given_up_at = null, taken_by = null, taken_until = null`,
-    };
-  },
+  parts: (jobs) => ({
+    scheduled: sql`
+      insert into jobs (kind, subject, run_at) select kind, subject, run_at
+      from jsonb_populate_recordset(null::jobs, ${JSON.stringify(earliestOf(jobs))}) ${orSooner}`,
+  }),
+  apart: (tx, jobs) =>
+    insertValues(tx, {
+      table: 'jobs',
+      names: ['kind', 'subject', 'run_at'],
+      rows: earliestOf(jobs),
+      ending: orSooner,
+    }),
 };
+
+/** The earliest of those of one kind and subject. */
+function earliestOf(jobs: readonly Scheduled[]) {
+  const once = Map.groupBy(jobs, ({ kind, subject }) => `${kind} ${subject}`);
+  return [...once.values()].map((same) => {
+    const run_at = instant(Math.min(...same.map((job) => job.run_at)));
+    return { ...same[0], run_at };
+  });
+}
+
+const orSooner = sql`
+  on conflict (kind, subject) do update set run_at = least(jobs.run_at, excluded.run_at),
+    failures = case when jobs.given_up_at is null then jobs.failures else 0 end,
+    given_up_at = null, taken_by = null, taken_until = null`;
 
 type Scheduled = Pick<Job, 'kind' | 'subject' | 'run_at'>;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { IsoDay } from '#credit/calendar.ts';
 import type { Currency, Minor } from '#credit/money.ts';
+import { insertValues } from '../db/insert-rows.ts';
 import { type Writing, writeLater } from '../db/later.ts';
 import type { Tx } from '../db/tables.ts';
 
@@ -73,4 +74,27 @@ const postingToLedger: Writing<Posting> = {
         order by number, place`,
     };
   },
+  async apart(tx, all) {
+    for (let from = 0; from < all.length; from += mostApart) {
+      await postApart(tx, all.slice(from, from + mostApart));
+    }
+  },
 };
+
+/** The lines of one transaction are in one statement, since they are checked at its end. */
+const mostApart = 500;
+
+async function postApart(tx: Tx, postings: readonly Posting[]): Promise<void> {
+  const heads = await insertValues<{ transaction_id: number }>(tx, {
+    table: 'ledger_transactions',
+    names: ['kind', 'day', 'subject', 'posted_at'],
+    rows: postings.map(({ at: posted_at, ...head }) => ({ ...head, posted_at })),
+    ending: sql`returning transaction_id`,
+  });
+  const ids = heads.map((head) => head.transaction_id).toSorted((one, other) => one - other);
+  const rows = postings.flatMap(({ lines }, index) =>
+    lines.map((line) => ({ ...line, transaction_id: ids[index] })),
+  );
+  const names = ['transaction_id', 'account', 'currency', 'amount'];
+  await insertValues(tx, { table: 'ledger_entries', names, rows });
+}

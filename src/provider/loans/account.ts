@@ -5,7 +5,7 @@ import type { FrozenSpan } from '#credit/frozen-days.ts';
 import type { BillState, LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import type { WrittenLine } from '#credit/taken-back.ts';
 import { anyOf } from '../db/any-of.ts';
-import { insertRows } from '../db/insert-rows.ts';
+import { insertRows, saveRows } from '../db/insert-rows.ts';
 import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
 import { blocksOfRepayment, frozenBy } from '../users/blocks.ts';
@@ -103,7 +103,7 @@ export const saveAccount = (
   lines: readonly LoanLine[],
 ): Promise<void> => saveAccounts(tx, [{ loan_id, account, lines }]);
 
-/** The same for many loans, in three statements. */
+/** The same for many loans, in two statements. */
 export async function saveAccounts(tx: Tx, saved: readonly SavedAccount[]): Promise<void> {
   if (saved.length === 0) return;
   const accounts = saved.map(({ loan_id, account }) => ({
@@ -118,7 +118,7 @@ export async function saveAccounts(tx: Tx, saved: readonly SavedAccount[]): Prom
     from jsonb_populate_recordset(null::loans, ${JSON.stringify(accounts)}) as account
     where loans.loan_id = account.loan_id
   `.execute(tx);
-  await saveBills(tx, saved.flatMap(changedBills));
+  saveRows(tx, 'bills', ['loan_id', 'due_date'], saved.flatMap(changedBills));
   insertRows(
     tx,
     'loan_lines',
@@ -132,20 +132,6 @@ function changedBills({ loan_id, account, before }: SavedAccount): BillRow[] {
   return account.bills
     .filter((bill) => !stored.has(JSON.stringify(bill)))
     .map((bill) => ({ loan_id, ...bill }));
-}
-
-async function saveBills(tx: Tx, bills: readonly BillRow[]): Promise<void> {
-  if (bills.length === 0) return;
-  await sql`
-    insert into bills
-    select * from jsonb_populate_recordset(null::bills, ${JSON.stringify(bills)})
-    on conflict (loan_id, due_date) do update set
-      interest = excluded.interest, interest_paid = excluded.interest_paid,
-      principal = excluded.principal, principal_paid = excluded.principal_paid,
-      fee = excluded.fee, fee_paid = excluded.fee_paid,
-      penalty = excluded.penalty, penalty_paid = excluded.penalty_paid,
-      penal_months = excluded.penal_months, reopened_on = excluded.reopened_on
-  `.execute(tx);
 }
 
 /** What time added to some loans from a day on, in order. */

@@ -13,25 +13,29 @@ const minute = 60_000;
 /** Lets time do its work until nothing waits: a payout whose news was lost is asked about again. */
 export async function endWhatIsUnderWay(database: Cells): Promise<void> {
   const { db } = database.at(firstCell);
-  await releaseJobs(db); // the process that held them was killed
+  // The process that held them was killed.
+  for (const cell of database.cells) await releaseJobs(database.at(cell).db);
   const config = { ...readConfig({}), tokenSecret: 'a secret for tests alone, no more' };
   let now = (await movableClock(db)).now();
   const log = (event: string, detail?: object) => console.error(event, detail);
   const { context } = assemble({ database, config, log, clock: { now: () => now } });
-  for (let passed = 0; passed < 120 && (await isUnderWay(db)); passed++) {
+  for (let passed = 0; passed < 120 && (await isUnderWay(database)); passed++) {
     now += minute;
     await tick(context);
   }
 }
 
 /** Of what was begun `since` then: the seed has a loan that takes a quarter of an hour. */
-export async function isUnderWay(db: Db, since = '-infinity'): Promise<boolean> {
-  const { rows } = await sql`
-    select from loans where status in ('requested', 'issued', 'disbursing')
-      and requested_at > ${since}::timestamptz
-    union all select from withdrawals where status = 'pending' limit 1
-  `.execute(db);
-  return rows.length > 0;
+export async function isUnderWay({ at, cells }: Cells, since = '-infinity'): Promise<boolean> {
+  for (const cell of cells) {
+    const { rows } = await sql`
+      select from loans where status in ('requested', 'issued', 'disbursing')
+        and requested_at > ${since}::timestamptz
+      union all select from withdrawals where status = 'pending' limit 1
+    `.execute(at(cell).db);
+    if (rows.length > 0) return true;
+  }
+  return false;
 }
 
 /** A line for each loan and withdrawal of `ids` that was not paid out exactly once. */

@@ -37,8 +37,8 @@ test('processes that start together', async () => {
     measured: `${filled} of ${starts}`,
     held: filled === starts,
   });
-  groups = await borrowersFor(cluster.db, 8);
-  verdict = await newVerdict(cluster.db);
+  groups = await borrowersFor(cluster.database, 8);
+  verdict = await newVerdict(cluster.database);
 });
 
 test('kills', async () => {

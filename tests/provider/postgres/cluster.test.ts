@@ -13,7 +13,7 @@ let cluster: Cluster;
 let groups: TestBorrower[][];
 beforeAll(async () => {
   cluster = await openCluster(inject('postgres'));
-  groups = await borrowersFor(cluster.db, 6);
+  groups = await borrowersFor(cluster.database, 6);
 });
 afterAll(() => cluster?.close());
 
@@ -24,7 +24,7 @@ const told: Told[] = [];
 /** Everything that was told is there, and every intent is there once. */
 async function expectKept(now: Told): Promise<void> {
   told.push(now);
-  expect(await countOfDeeds(cluster.db)).toBe(before + now.intents);
+  expect(await countOfDeeds(cluster.database)).toBe(before + now.intents);
   before += now.intents;
   expect(now.intents).toBe(now.loans.length + now.withdrawals.length);
 }
@@ -41,7 +41,7 @@ test('two processes that start together on an empty database fill it once', asyn
   const { rows } = await sql`select name from public.migrations`.execute(db);
   expect(rows).toHaveLength(files.length);
   for (const { url } of members) expect((await fetch(`${url}/api/ready`)).status).toBe(200);
-  before = await countOfDeeds(db);
+  before = await countOfDeeds(cluster.database);
 });
 
 test('a session and a key of one process hold at the other', async () => {
@@ -101,5 +101,5 @@ test.runIf(hasNginx)('a rolling restart behind nginx drops no request', async ()
 test('after all of that each loan and each payout was done once, and the books are whole', async () => {
   for (const { end } of cluster.members) expect(await end('SIGTERM')).toBe(0);
   await endWhatIsUnderWay(cluster.database);
-  for (const one of told) expect(await notAsTold(cluster.db, one)).toEqual([]);
+  for (const one of told) expect(await notAsTold(cluster.database, one)).toEqual([]);
 });

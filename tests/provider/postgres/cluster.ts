@@ -41,24 +41,40 @@ export async function openCluster(server: string): Promise<Cluster> {
   const address = new URL(server);
   address.pathname = `/${name}`;
   await asAdmin(server, `create database "${name}"`);
-  const members = [
-    await newMember({ ...env, DATABASE_URL: address.href }),
-    await newMember({ ...env, DATABASE_URL: address.href }),
-  ] as const;
+  const drop = () => asAdmin(server, `drop database if exists "${name}" with (force)`);
+  try {
+    const cluster = await startCluster(address.href);
+    const close = async () => {
+      await cluster.close();
+      await drop();
+    };
+    return { ...cluster, close };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+/** Starts two processes at the same time on a database that is there. */
+export async function startCluster(
+  address: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Cluster> {
+  const own = { ...env, ...variables, DATABASE_URL: address };
+  const members = [await newMember(own), await newMember(own)] as const;
   const close = async () => {
     await Promise.all(members.map(({ end }) => end('SIGTERM')));
-    await asAdmin(server, `drop database if exists "${name}" with (force)`);
   };
   try {
     await Promise.all(members.map(({ start }) => start()));
-    const own = await openPostgres(address.href);
+    const database = await openPostgres(address);
     return {
       members,
-      db: own.db,
-      database: own,
-      cutConnections: () => cutConnections(server, name),
+      db: database.db,
+      database,
+      cutConnections: () => cutConnections(address),
       close: async () => {
-        await own.close();
+        await database.close();
         await close();
       },
     };
@@ -105,10 +121,11 @@ function serving(child: ChildProcess): Promise<void> {
   });
 }
 
-async function cutConnections(server: string, database: string): Promise<number> {
+function cutConnections(address: string): Promise<number> {
   return asAdmin(
-    server,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+    address,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`,
   );
 }
 

@@ -19,8 +19,8 @@ let verdict: Verdict;
 beforeAll(async () => {
   pair = await startPair();
   cluster = await openCluster(pair.address);
-  groups = await borrowersFor(cluster.db, 8);
-  verdict = await newVerdict(cluster.db);
+  groups = await borrowersFor(cluster.database, 8);
+  verdict = await newVerdict(cluster.database);
 });
 afterAll(async () => {
   await cluster?.close();

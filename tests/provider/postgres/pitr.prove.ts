@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 test('a database is recovered to the moment before its loans were dropped', async () => {
-  const groups = await borrowersFor(cluster.db, 4);
+  const groups = await borrowersFor(cluster.database, 4);
   const traffic = startTraffic(
     cluster.members.map(({ url }) => url),
     groups,
@@ -62,7 +62,7 @@ test('a database is recovered to the moment before its loans were dropped', asyn
   const ofBase = told.loans.length;
   await until(() => told.loans.length > ofBase + 20);
   await traffic.stop();
-  const deeds = await countOfDeeds(cluster.db);
+  const deeds = await countOfDeeds(cluster.database);
   for (const { end } of cluster.members) await end('SIGTERM');
   const database = await nameOfDatabase();
   const [moment = ''] = await ask(database, 'select now()::text as told');
@@ -73,15 +73,14 @@ test('a database is recovered to the moment before its loans were dropped', asyn
   const began = performance.now();
   const address = await recover(moment, database);
   const recovered = await openExisting({ databaseUrl: address, dataDir: '' });
-  const { db, close } = recovered;
   const seconds = (performance.now() - began) / 1000;
-  const there = await countOfDeeds(db);
+  const there = await countOfDeeds(recovered);
   const books = await run(process.execPath, ['scripts/run.mjs', 'books'], {
     env: { ...process.env, DATABASE_URL: address },
   });
   await endWhatIsUnderWay(recovered);
-  const problems = await notAsTold(db, told);
-  await close();
+  const problems = await notAsTold(recovered, told);
+  await recovered.close();
   const acknowledged = told.loans.length + told.withdrawals.length + told.repayments.length;
   find({
     promise: 'recovery from a base backup and the archived log to a moment before a dropped table',

@@ -34,12 +34,12 @@ afterAll(async () => {
 test(
   'a soak at the mix of a day',
   async () => {
-    const { members, db } = cluster;
+    const { members, database } = cluster;
     const addresses = members.map(({ url }) => url);
     if (!hasNginx) throw new Error('The soak needs an nginx, and there is none here');
     const balancer = await startBalancer(addresses);
-    const groups = await borrowersFor(db, connections);
-    const before = await countOfDeeds(db);
+    const groups = await borrowersFor(database, connections);
+    const before = await countOfDeeds(database);
     const traffic = startTraffic([balancer.url], groups, pauseMs);
     const began = performance.now();
     const ended = new AbortController();
@@ -60,13 +60,13 @@ test(
     await traffic.stop();
     const seconds = (performance.now() - began) / 1000;
     await balancer.stop();
-    await until(async () => !(await isUnderWay(db)));
+    await until(async () => !(await isUnderWay(database)));
 
     const { told } = traffic;
     const soak = `${minutes} minutes, two processes on PostgreSQL behind nginx, ${kills.length} kills`;
     const acknowledged = told.loans.length + told.withdrawals.length + told.repayments.length;
-    const problems = await notAsTold(db, told);
-    const twice = (await countOfDeeds(db)) - before - told.intents;
+    const problems = await notAsTold(database, told);
+    const twice = (await countOfDeeds(database)) - before - told.intents;
     find({
       promise: `${soak}: acknowledged writes lost or done twice, problems of the books`,
       wanted: '0',

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { minor } from '#credit/money.ts';
 import { systemClock } from '#provider/clock/clock.ts';
-import type { Db } from '#provider/db/tables.ts';
+import { firstCell } from '#provider/db/cells.ts';
+import { type Cells, cellOfContact } from '#provider/db/directory.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { everybodysPassword } from '#provider/sandbox/seed/people.ts';
 import { giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
@@ -40,28 +41,35 @@ const successCard = '4084084084084081';
 /** Each connection has its own people, so that nobody is rightly refused because of another. */
 const peopleEach = 4;
 
-/** Borrowers whose portfolios never run out. */
-export async function borrowersFor(db: Db, connections: number): Promise<TestBorrower[][]> {
-  const place = { context: { db }, clock: systemClock };
+/** Borrowers whose portfolios never run out: each group in a cell, the first one's in the first. */
+export async function borrowersFor(
+  { at, cells }: Cells,
+  connections: number,
+): Promise<TestBorrower[][]> {
+  const seeded = at((await cellOfContact(at('public').db, 'ada@example.com')) ?? firstCell).db;
   const groups = [];
   for (let connection = 0; connection < connections; connection++) {
+    const cell = cells[connection % cells.length] ?? firstCell;
+    const { db } = at(cell);
+    const place = { context: { db }, clock: systemClock };
     const people = [];
     for (let number = 0; number < peopleEach; number++) {
-      const borrower = await newBorrower(place);
+      const borrower = await newBorrower(place, { seeded });
       await giveCard(place, borrower);
+      await db
+        .updateTable('portfolios')
+        .set({ value: minor(1_000_000_000_000) })
+        .where('portfolio_id', '=', borrower.portfolios.USD)
+        .execute();
       people.push(borrower);
     }
+    const contacts = people.flatMap(({ email, mobile }) => [email, mobile]);
+    await at('public')
+      .db.insertInto('directory_contacts')
+      .values(contacts.map((contact) => ({ contact, cell })))
+      .execute();
     groups.push(people);
   }
-  await db
-    .updateTable('portfolios')
-    .set({ value: minor(1_000_000_000_000) })
-    .where(
-      'portfolio_id',
-      'in',
-      groups.flat().map(({ portfolios }) => portfolios.USD),
-    )
-    .execute();
   return groups;
 }
 
@@ -226,29 +234,37 @@ async function send(url: string, method: string, token: string, { body, form, ke
 }
 
 /** What the database shows of all that was told, a line each; nothing when all of it is there. */
-export async function notAsTold(db: Db, told: Told): Promise<string[]> {
-  const loans = await db.selectFrom('loans').select('loan_id as id').execute();
-  const withdrawals = await db.selectFrom('withdrawals').select('withdrawal_id as id').execute();
-  const repayments = await db.selectFrom('repayments').select('reference as id').execute();
-  const kept = new Set([...loans, ...withdrawals, ...repayments].map(({ id }) => id));
+export async function notAsTold({ at, cells }: Cells, told: Told): Promise<string[]> {
   const all = [...told.loans, ...told.withdrawals, ...told.repayments];
   const twice = all.length - new Set(all).size;
-  return [
-    ...all.filter((id) => !kept.has(id)).map((id) => `${id} was acknowledged and is lost`),
-    ...(twice > 0 ? [`${twice} ids were told twice`] : []),
-    ...(await findLedgerDiscrepancies(db)),
-    ...(await notDoneOnce(db, [...told.loans, ...told.withdrawals])),
-  ];
+  const problems = twice > 0 ? [`${twice} ids were told twice`] : [];
+  const kept = new Set<string>();
+  for (const cell of cells) {
+    const { db } = at(cell);
+    const loans = await db.selectFrom('loans').select('loan_id as id').execute();
+    const withdrawals = await db.selectFrom('withdrawals').select('withdrawal_id as id').execute();
+    const repayments = await db.selectFrom('repayments').select('reference as id').execute();
+    for (const { id } of [...loans, ...withdrawals, ...repayments]) kept.add(id);
+    problems.push(
+      ...(await findLedgerDiscrepancies(db)),
+      ...(await notDoneOnce(db, [...told.loans, ...told.withdrawals])),
+    );
+  }
+  const lost = all.filter((id) => !kept.has(id));
+  return [...problems, ...lost.map((id) => `${id} was acknowledged and is lost`)];
 }
 
 /** How many loans and withdrawals there are; each intent makes one, however often it was sent. */
-export async function countOfDeeds(db: Db): Promise<number> {
-  const count = async (table: 'loans' | 'withdrawals') => {
-    const { total } = await db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return total;
-  };
-  return (await count('loans')) + (await count('withdrawals'));
+export async function countOfDeeds({ at, cells }: Cells): Promise<number> {
+  let deeds = 0;
+  for (const cell of cells) {
+    for (const table of ['loans', 'withdrawals'] as const) {
+      const { total } = await at(cell)
+        .db.selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      deeds += total;
+    }
+  }
+  return deeds;
 }

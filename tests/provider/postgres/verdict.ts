@@ -1,4 +1,4 @@
-import type { Db } from '#provider/db/tables.ts';
+import type { Cells } from '#provider/db/directory.ts';
 import { find } from '#support/finding.ts';
 import { isUnderWay } from '../durability/aftermath.ts';
 import { until } from './cluster.ts';
@@ -19,14 +19,14 @@ export const databaseAway = /: 50[23]$/;
 /** Fewer show nothing. */
 const fewest = 20;
 
-/** From now on; `db` must reach the database after each trial. */
-export async function newVerdict(db: Db): Promise<Verdict> {
+/** From now on; the database must be there after each trial. */
+export async function newVerdict(database: Cells): Promise<Verdict> {
   const since = new Date().toISOString();
-  let before = await countOfDeeds(db);
+  let before = await countOfDeeds(database);
   const all: Told[] = [];
   return {
     async judge(promise, { told }, mayFail) {
-      const there = (await countOfDeeds(db)) - before;
+      const there = (await countOfDeeds(database)) - before;
       before += there;
       all.push(told);
       const odd = told.failures.filter(({ what }) => !mayFail.test(what));
@@ -44,10 +44,10 @@ export async function newVerdict(db: Db): Promise<Verdict> {
     async judgeAll() {
       const began = performance.now();
       // What a killed process held is free after a minute.
-      await until(async () => !(await isUnderWay(db, since)));
+      await until(async () => !(await isUnderWay(database, since)));
       const seconds = Math.round((performance.now() - began) / 1000);
       const problems = [];
-      for (const told of all) problems.push(...(await notAsTold(db, told)));
+      for (const told of all) problems.push(...(await notAsTold(database, told)));
       const acknowledged = all.flatMap(({ loans, withdrawals, repayments }) =>
         [loans, withdrawals, repayments].flat(),
       );
