@@ -63,7 +63,7 @@ export function userReads(
     blocks: own ? openBlocks(db, user_id) : undefined,
     notifications: own ? countsOf(db, user_id) : undefined,
     sales: own ? salesTally(db, user_id) : undefined,
-    revision: revisionOf(user_id, now),
+    revision: revisionOf(user_id, instant(now), lagosDay(now)),
   };
 }
 

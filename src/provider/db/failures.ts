@@ -15,9 +15,12 @@ const away =
  */
 const full = ['53100', '25006'];
 
-/** In words: a connection ended, none could be had in time, or the socket of a server is not there. */
+/**
+ * In words: a connection ended, also that of a Citus to a node, none could be had in time, or the socket
+ * of a server is not there.
+ */
 const gone =
-  /^(Connection terminated|timeout exceeded when trying to connect|connect ENOENT )|not queryable/;
+  /^(Connection terminated|timeout exceeded when trying to connect|connect ENOENT |failure on connection )|not queryable/;
 
 /** What a failure that no verb foresaw is to the one who asked. */
 export function codeOfFailure(error: unknown): ErrorCode {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { getRevision, Revision } from '#contract/revision.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import { instant } from '../clock/clock.ts';
-import { readTogether, theOne } from '../db/read-together.ts';
+import { readOften, theOne } from '../db/read-together.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Answer, CallRequest } from '../http/endpoint.ts';
  * be told, and no write costs more. Bills change with their loan's row; a record that is finished
  * leaves the set. Only a few rows are touched, each found by an index.
  */
-export const revisionOf = (user_id: string, now: number) => sql<Revision>`(
+export const revisionOf = (user_id: string, at: string, day: string) => sql<Revision>`(
     select
       md5(concat_ws('/',
         (select xmin::text from users where user_id = ${user_id}),
@@ -27,9 +27,9 @@ export const revisionOf = (user_id: string, now: number) => sql<Revision>`(
           from sales where user_id = ${user_id} and read_at is null),
         (select string_agg(card_id || xmin::text, ',' order by card_id)
           from cards where user_id = ${user_id}),
-        (select xmin::text from fx_rates where valid_from <= ${instant(now)}
+        (select xmin::text from fx_rates where valid_from <= ${at}
           order by valid_from desc limit 1),
-        ${lagosDay(now)}::text)) as money,
+        ${day}::text)) as money,
       md5(concat_ws('/',
         (select notification_id || xmin::text from notifications where user_id = ${user_id}
           order by date desc, position desc limit 1),
@@ -42,6 +42,12 @@ export async function ownRevision({
   borrower: { user_id },
 }: CallRequest<typeof getRevision>): Promise<Answer<typeof getRevision>> {
   const now = clock.now();
-  const { revision } = await readTogether(db, { revision: revisionOf(user_id, now) });
-  return { data: { revision: theOne(revision), now: instant(now) } };
+  const at = instant(now);
+  const { revision } = await readRevision(db, { user_id, at, day: lagosDay(now) }, null);
+  return { data: { revision: theOne(revision), now: at } };
 }
+
+/** Every tab asks for it again and again. */
+const readRevision = readOften((_, of: { user_id: string; at: string; day: string }) => ({
+  revision: revisionOf(of.user_id, of.at, of.day),
+}));
