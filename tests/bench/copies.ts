@@ -25,7 +25,7 @@ export async function copyBorrower(db: Db, template: Template, count: number): P
     `.execute(db);
     const numbers = [
       ...numbered.rows.map(({ column }) => column),
-      ...(table === 'ledger_entries' ? ['transaction_id'] : []),
+      ...(table.endsWith('.ledger_entries') ? ['transaction_id'] : []),
     ];
     const changed = numbers.reduce(
       (row, column) =>
@@ -55,7 +55,7 @@ export async function copyBorrower(db: Db, template: Template, count: number): P
 /** Rows that name the borrower, the loan or the portfolio, and both sides of what was posted. */
 function ownRow(table: string, { user_id, loan_id, portfolio_id }: Template) {
   const ids = `${user_id}|${loan_id}|${portfolio_id}`;
-  return table === 'ledger_entries'
+  return table.endsWith('.ledger_entries')
     ? sql`transaction_id in (select transaction_id from ledger_transactions where subject = ${loan_id})`
     : sql`to_jsonb(one)::text ~ ${ids}`;
 }

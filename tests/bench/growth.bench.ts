@@ -35,7 +35,7 @@ test(`what PostgreSQL holds of ${borrowers} borrowers, each three months into a 
       .where('email', '=', template.email)
       .executeTakeFirstOrThrow();
     const before = await bytesOf();
-    const each = await copyBorrower(db, { user_id, ...template }, borrowers);
+    const each = await copyBorrower(context.withoutTimeout, { user_id, ...template }, borrowers);
     rows['rows of a borrower'] = { value: each };
     const size = ((await bytesOf()) - before) / borrowers;
     rows['kB of a borrower on disk'] = { value: round(size / 1000) };

@@ -38,7 +38,7 @@ test(`the first of a month of ${borrowers} borrowers, each three months into a l
     .select('user_id')
     .where('email', '=', template.email)
     .executeTakeFirstOrThrow();
-  await copyBorrower(db, { user_id, ...template }, borrowers);
+  await copyBorrower(context.withoutTimeout, { user_id, ...template }, borrowers);
   await db
     .updateTable('sessions')
     .set({ expires_at: instant(later + 86_400_000 * 365) })

@@ -36,7 +36,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   provider: {
     rooms: ['contract', 'credit', 'pdf', 'brand'],
     packages: [
-      ...['node:', '@electric-sql/pglite', 'hono', 'kysely', 'nodemailer'],
+      ...['node:', '@electric-sql/pglite', 'async-mutex', 'hono', 'kysely', 'nodemailer'],
       ...['libphonenumber-js', 'pg', 'prom-client', 'zod', '@opentelemetry/api'],
       ...['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources'],
       ...['@opentelemetry/sdk-trace', '@redis/client', 'rate-limiter-flexible'],
