@@ -1,6 +1,7 @@
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tx } from './db/tables.ts';
 import type { LoanRow } from './loans/account.ts';
+import type { Debt } from './loans/debt.ts';
 import type { SaleRecord } from './loans/sale-record.ts';
 import type { Intent } from './payments/intents.ts';
 import type { NewRefund } from './payments/refunds.ts';
@@ -21,7 +22,8 @@ export type DomainEvent = { readonly at: number } & (
   | {
       /** Credit that was never withdrawn is back on its loan. */
       readonly type: 'credit.returned';
-      readonly loan: LoanRow;
+      /** After it. */
+      readonly debt: Debt;
       readonly amount: Minor;
       /** What the loan still owes. */
       readonly left: Minor;
@@ -51,12 +53,10 @@ export type DomainEvent = { readonly at: number } & (
 
 /** A payment that came in for a loan, and what became of it. */
 type Credited = {
-  readonly user_id: string;
-  readonly loan_id: string;
+  /** After it. */
+  readonly debt: Debt;
   readonly reference: string;
   readonly way: NewRefund['way'];
-  /** Of the loan. */
-  readonly currency: Currency;
   /** What the loan took of it; null when the loan had ended before. */
   readonly credited: Minor | null;
   readonly ended: boolean;

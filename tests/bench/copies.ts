@@ -34,13 +34,17 @@ export async function copyBorrower(db: Db, template: Template, count: number): P
       sql`renamed`,
     );
     const { numAffectedRows = 0n } = await sql`
-      with own as (select to_jsonb(one)::text as text from ${sql.table(table)} as one
-        where ${ownRow(table, template)}),
+      with own as (
+        -- What changes is marked once: looking for it in every copy takes ten times as long.
+        select regexp_replace(regexp_replace(regexp_replace(to_jsonb(one)::text,
+            '\\m[0-9a-f]{8}(-[0-9a-f]{4}-4)', '§id§\\1', 'g'),
+            'borrower-\\d+@', 'copy-§number§@', 'g'),
+            '\\+234809\\d{7}', '+2347§mobile§', 'g') as text
+        from ${sql.table(table)} as one where ${ownRow(table, template)}
+      ),
       copies as (
-        select number, regexp_replace(regexp_replace(regexp_replace(text,
-            '\\m[0-9a-f]{8}(-[0-9a-f]{4}-4)', lpad(to_hex(number), 8, '0') || '\\1', 'g'),
-            'borrower-\\d+@', 'copy-' || number || '@', 'g'),
-            '\\+234809\\d{7}', '+2347' || lpad(number::text, 9, '0'), 'g')::jsonb as renamed
+        select number, replace(replace(replace(text, '§id§', lpad(to_hex(number), 8, '0')),
+          '§number§', number::text), '§mobile§', lpad(number::text, 9, '0'))::jsonb as renamed
         from own, generate_series(1, ${sql.lit(count)}) as number
       )
       insert into ${sql.table(table)} overriding system value

@@ -2,6 +2,10 @@ import type { WireOf } from '#contract/call.ts';
 import { getLoan } from '#contract/loans.ts';
 import { initializeRepayment } from '#contract/repayments.ts';
 import type { Currency } from '#credit/money.ts';
+import type { Tx } from '#provider/db/tables.ts';
+import { lockLoan } from '#provider/loans/account.ts';
+import { readDebt } from '#provider/loans/debt.ts';
+import { type Payment, type Repaid, repayLoan } from '#provider/loans/repay.ts';
 import { borrow, newBorrower, type TestBorrower } from './borrowers.ts';
 import { submitCheckout } from './checkout.ts';
 import type { TestProvider } from './provider.ts';
@@ -59,4 +63,11 @@ export async function creditOf(
     .where('portfolio_id', '=', portfolios[currency])
     .executeTakeFirstOrThrow();
   return balance;
+}
+
+/** Credits a loan with money that came in some other way than through a checkout. */
+export async function creditLoan(tx: Tx, loan_id: string, payment: Payment): Promise<Repaid> {
+  const loan = await lockLoan(tx, loan_id);
+  if (!loan) throw new Error(`No loan ${loan_id}`);
+  return repayLoan(tx, await readDebt(tx, loan), payment);
 }

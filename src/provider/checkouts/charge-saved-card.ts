@@ -2,23 +2,28 @@ import type { chargeSavedCard, ShownDebt } from '#contract/repayments.ts';
 import { dayMs } from '#credit/durations.ts';
 import type { Minor } from '#credit/money.ts';
 import { audit } from '../audit.ts';
-import { cardInUse } from '../cards/in-use.ts';
-import { databaseNow, instant } from '../clock/clock.ts';
+import { cardsOf } from '../cards/in-use.ts';
+import { databaseNow, instant, moved, timeOfDatabase } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import type { Db, Tx } from '../db/tables.ts';
+import { anyOf } from '../db/any-of.ts';
+import { type RowsOf, readTogether, theOne } from '../db/read-together.ts';
+import type { Tx } from '../db/tables.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
-import { lockLoan } from '../loans/account.ts';
-import { ownLoan } from '../loans/own-loan.ts';
-import { askProcessor, emailFor } from '../payments/charge.ts';
+import { billsIn, loanToLock } from '../loans/account.ts';
+import { found, ownLoanReads } from '../loans/own-loan.ts';
+import { contactsOf } from '../messages/contact.ts';
+import { askProcessor, reachable } from '../payments/charge.ts';
 import { type Intent, sendWithinMs } from '../payments/intents.ts';
 import { ProcessorDown } from '../payments/processor.ts';
-import { lockBorrower } from '../users/lock.ts';
-import { askEarlier } from './earlier.ts';
-import { handlePaymentUpdate } from './handle-update.ts';
+import { latestRates } from '../payments/rates.ts';
+import { blocksOfRepayment } from '../users/blocks.ts';
+import { borrowerToLock } from '../users/lock.ts';
+import { askAbout, unpaidOf } from './earlier.ts';
+import { settleUnwatched } from './handle-update.ts';
 import { chargeFor, newIntent } from './initialize-repayment.ts';
-import { keepOnly, priceRepayment, rateChanged } from './price-repayment.ts';
+import { keepOnlyOf, notClosed, priceOfDebt, rateChanged } from './price-repayment.ts';
 
 /**
  * Charges the saved card for a repayment. The reference is committed before the processor hears of it,
@@ -35,38 +40,82 @@ export async function chargeOwnCard({
   const { user_id, blacklist } = borrower;
   if (blacklist.repayment) throw refuse('not_allowed');
   const { db, clock } = context;
-  const loan = await ownLoan(db, borrower, body.loan_id);
-  const card = await requireCard(db, user_id, body.last4);
-  const { underway, open } = await askEarlier(context, loan.loan_id);
-  if (underway) return runIdempotent(async () => answerOf(underway, true));
-  const price = await priceRepayment(db, context, loan, body);
-  if (price.charge !== body.total) throw rateChanged();
-  const intent = newIntent(context, loan, body.amount, price);
-  const { reference, loan_id } = intent;
-  let isNew = false;
-  const stored = await runIdempotent(async (tx) => {
-    const now = await databaseNow(tx, clock);
-    const noPage = { access_code: '', authorization_url: '' };
-    const saved_card = JSON.stringify({ brand: card.brand, last4: card.last4 });
-    const charge = { ...intent, ...noPage, saved_card, status: 'pending' } as const;
-    const kept = await keepOnly(tx, now, charge, open?.reference);
-    isNew = kept.reference === reference;
-    if (!isNew) return answerOf(kept, true);
-    await requireFewCharges(tx, user_id, now);
-    await requireUnpaid(tx, context, loan_id, body);
-    const detail = { card_id: card.card_id, loan_id, charge: intent.charge };
-    const at = instant(now);
-    await audit(tx, { user_id, action: 'charge saved card', subject: reference, at, detail });
-    return answerOf(kept, false);
+  const { own, cards, unpaid, rates, contacts } = await readTogether(db, {
+    own: ownLoanReads(db, borrower, body.loan_id),
+    cards: cardsOf(db, [user_id]),
+    unpaid: unpaidOf(db, body.loan_id, clock.now()),
+    rates: latestRates(db, clock.now()),
+    contacts: contactsOf(db, [user_id]),
   });
-  if (isNew) {
-    await sendCharge(context, {
-      ...chargeFor(origin, intent),
+  const loan = found(own.loan);
+  const card = requireCard(cards, body.last4);
+  const { underway, open } = await askAbout(context, unpaid);
+  if (underway) return runIdempotent(async () => answerOf(underway, true));
+  const price = priceOfDebt({ ...own, loan, rates }, body, clock.now());
+  if (price.charge !== body.total) throw rateChanged();
+  const wanted = newIntent(context, loan, body.amount, price);
+  let sent: Intent | undefined;
+  const stored = await runIdempotent(async (tx) => {
+    const kept = await reserve(tx, context, wanted, { card, shown: body, asked: open?.reference });
+    sent = kept.reference === wanted.reference ? kept : undefined;
+    return answerOf(kept, !sent);
+  });
+  if (sent) {
+    await sendCharge(context, sent, {
+      ...chargeFor(origin, wanted),
       authorization_code: card.token,
-      email: card.email ?? (await emailFor(context, user_id)),
+      email: card.email ?? reachable(user_id, contacts[0]?.email),
     });
   }
   return stored;
+}
+
+type Reserving = {
+  readonly card: ReturnType<typeof requireCard>;
+  readonly shown: { readonly amount: Minor; readonly shown: ShownDebt };
+  /** The checkout that the processor was asked about. */
+  readonly asked: string | undefined;
+};
+
+/**
+ * Keeps a charge that is about to be sent, or gives the payment that is on its way already. Asks again
+ * with the loan locked: a payment that was credited since, from another tab or device, is not made a
+ * second time.
+ */
+async function reserve(
+  tx: Tx,
+  { clock }: Context,
+  wanted: ReturnType<typeof newIntent>,
+  { card, shown, asked }: Reserving,
+): Promise<Intent> {
+  const { user_id, loan_id, reference } = wanted;
+  // The borrower is held, so that two loans at once do not both count nine tries.
+  const { current, loans, told } = await readTogether(tx, {
+    current: notClosed(tx, loan_id).selectAll().forNoKeyUpdate(),
+    borrower: borrowerToLock(tx, user_id),
+    loans: loanToLock(tx, loan_id),
+    told: timeOfDatabase,
+  });
+  const now = moved(clock, told);
+  const [earlier] = current;
+  if (earlier?.status === 'pending') return earlier;
+  const { tries, ...debt } = await readTogether(tx, {
+    tries: triesSince(tx, user_id, now - dayMs),
+    rates: latestRates(tx, clock.now()),
+    bills: billsIn(tx, anyOf([loan_id])),
+    blocks: blocksOfRepayment(tx, [user_id]),
+  });
+  requireFewCharges(theOne(tries).tries);
+  priceOfDebt({ ...debt, loan: found(loans) }, shown, clock.now());
+  const noPage = { access_code: '', authorization_url: '' };
+  const saved_card = JSON.stringify({ brand: card.brand, last4: card.last4 });
+  const charge = { ...wanted, ...noPage, saved_card, status: 'pending' } as const;
+  const kept = await keepOnlyOf(tx, now, current, charge, asked);
+  if (kept.reference !== reference) return kept;
+  const detail = { card_id: card.card_id, loan_id, charge: wanted.charge };
+  const at = instant(now);
+  await audit(tx, { user_id, action: 'charge saved card', subject: reference, at, detail });
+  return kept;
 }
 
 const answerOf = ({ reference, repayment_id }: Intent, earlier: boolean) => ({
@@ -74,8 +123,7 @@ const answerOf = ({ reference, repayment_id }: Intent, earlier: boolean) => ({
 });
 
 /** The card that the borrower was shown. Throws card_required, or state_conflict for another one. */
-async function requireCard(db: Db, user_id: string, last4: string) {
-  const card = await cardInUse(db, user_id);
+function requireCard([card]: RowsOf<ReturnType<typeof cardsOf>>, last4: string) {
   if (!card?.token) throw refuse('card_required');
   if (card.last4 !== last4) {
     throw refuse(
@@ -89,34 +137,18 @@ async function requireCard(db: Db, user_id: string, last4: string) {
 /** A stolen session, or a card that is declined again and again, soon comes to an end. */
 const mostInADay = 10;
 
-/** Counts the new charge too. The borrower is held, so that two loans at once do not both count nine. */
-async function requireFewCharges(tx: Tx, user_id: string, now: number): Promise<void> {
-  await lockBorrower(tx, user_id);
-  const { tries } = await tx
+const triesSince = (tx: Tx, user_id: string, since: number) =>
+  tx
     .selectFrom('payment_intents')
     .select(({ fn }) => fn.countAll<number>().as('tries'))
     .where('user_id', '=', user_id)
     .where('saved_card', 'is not', null)
-    .where('created_at', '>', instant(now - dayMs))
-    .executeTakeFirstOrThrow();
-  if (Number(tries) <= mostInADay) return;
+    .where('created_at', '>', instant(since));
+
+function requireFewCharges(tries: number): void {
+  if (tries < mostInADay) return;
   const text = `You have used your saved card ${mostInADay} times within a day. Pay on the payment page instead, or try again tomorrow.`;
   throw new Refusal('too_many_requests', [text], { retryAfter: dayMs / 1000 });
-}
-
-/**
- * Asks again with the loan locked: a payment that was credited since, from another tab or device, is
- * not made a second time.
- */
-async function requireUnpaid(
-  tx: Tx,
-  context: Context,
-  loan_id: string,
-  shown: { readonly amount: Minor; readonly shown: ShownDebt },
-): Promise<void> {
-  const loan = await lockLoan(tx, loan_id);
-  if (!loan) throw refuse('not_found');
-  await priceRepayment(tx, context, loan, shown);
 }
 
 /**
@@ -125,26 +157,24 @@ async function requireUnpaid(
  */
 async function sendCharge(
   context: Context,
+  kept: Intent,
   charge: Parameters<Context['payments']['chargeCard']>[0],
 ): Promise<void> {
   const { payments, log, db, clock } = context;
   const { reference } = charge;
   try {
-    const { created_at } = await db
-      .selectFrom('payment_intents')
-      .select('created_at')
-      .where('reference', '=', reference)
-      .executeTakeFirstOrThrow();
-    if ((await databaseNow(db, clock)) - Date.parse(created_at) > sendWithinMs / 2) return;
+    const age = (await databaseNow(db, clock)) - Date.parse(kept.created_at);
+    if (age > sendWithinMs / 2) return;
     const answer = await payments.chargeCard(charge);
-    if (answer.outcome === 'challenge') await note(context, reference, { ...answer.page });
+    const page = answer.outcome === 'challenge' ? answer.page : {};
+    if (answer.outcome === 'challenge') await note(context, reference, page);
     if (answer.outcome === 'refused') {
       log('charge refused', { reference, message: answer.message });
       // No word of the bank's, which only a charge that the processor knows can have.
       const isKnown = (await askProcessor(context, reference)) !== undefined;
       if (!isKnown) await note(context, reference, { status: 'failed' });
     }
-    await handlePaymentUpdate(context, reference);
+    await settleUnwatched(context, { ...kept, ...page });
   } catch (error) {
     const isDown = error instanceof ProcessorDown;
     if (!isDown && !(error instanceof Refusal && error.code === 'processor_down')) throw error;

@@ -9,13 +9,12 @@ import type { Receipt } from '../payments/receipt.ts';
 
 /** Whether the money that came for an intent waits for a decision of the back office. */
 export async function isFlagged(db: Db, reference: string): Promise<boolean> {
-  const flag = await db
-    .selectFrom('payment_flags')
-    .select('reference')
-    .where('reference', '=', reference)
-    .executeTakeFirst();
-  return flag !== undefined;
+  return (await flagsOf(db, reference).execute()).length > 0;
 }
+
+/** The same, to be read with more. */
+export const flagsOf = (db: Db, reference: string) =>
+  db.selectFrom('payment_flags').select('reference').where('reference', '=', reference);
 
 /** Books all that came as unmatched, so that the books show the money; credits nothing. */
 export async function flagMismatch(

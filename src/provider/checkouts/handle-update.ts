@@ -17,7 +17,11 @@ export async function handlePaymentUpdate(
   reference: string,
 ): Promise<Intent['status'] | undefined> {
   const intent = await intentOf(context.db, reference);
-  if (!intent) return undefined;
+  return intent && settleUnwatched(context, intent);
+}
+
+/** The same of an intent that has been read. */
+export async function settleUnwatched(context: Context, intent: Intent): Promise<Intent['status']> {
   try {
     return await settlePayment(context, intent);
   } catch (error) {

@@ -5,7 +5,8 @@ import type { Config } from '../config.ts';
 import type { Tx } from '../db/tables.ts';
 import type { EventOf } from '../events.ts';
 import { afterPayment } from '../loans/after-payment.ts';
-import { loanOfPayment, namedLoan } from '../notifications/about.ts';
+import { readDebt } from '../loans/debt.ts';
+import { loanOfPayment } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { dayWords, type Fact, loanFacts } from '../notifications/phrases.ts';
 import { knownCurrency } from '../payments/refunds.ts';
@@ -83,16 +84,17 @@ export async function reversed(
   tx: Tx,
   { supportEmail }: Support,
 ): Promise<Notification> {
-  const loan = await namedLoan(tx, loan_id);
-  const taken = formatMoney(amount, loan.currency);
-  const left = await afterPayment(tx, loan, at);
+  const debt = await readDebt(tx, { loan_id, user_id });
+  const { partner } = debt;
+  const taken = formatMoney(amount, debt.loan.currency);
+  const left = await afterPayment(tx, debt, at);
   return {
     user_id,
     category,
     subject: 'Your bank took a repayment back',
-    body: `Your bank took back ${taken} of your payment ${reference}. You owe it again on your loan at ${loan.partner}, with interest since the day you paid. We add no late fee or penal charge for the time before ${dayWords(lagosDay(at))}.`,
+    body: `Your bank took back ${taken} of your payment ${reference}. You owe it again on your loan at ${partner}, with interest since the day you paid. We add no late fee or penal charge for the time before ${dayWords(lagosDay(at))}.`,
     facts: [
-      ...loanFacts(loan.partner, loan_id),
+      ...loanFacts(partner, loan_id),
       ['Taken back', taken],
       ...left.facts,
       ['Reference', reference],

@@ -5,18 +5,16 @@ import { repaymentProblem } from '#credit/limits.ts';
 import { add, type Minor, nameMoney } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { nairaFromDollars, processingFee } from '#credit/rates.ts';
-import type { Context } from '../context.ts';
-import { anyOf } from '../db/any-of.ts';
-import { type RowsOf, readTogether } from '../db/read-together.ts';
+import type { RowsOf } from '../db/read-together.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
-import { accountOf, type BillRow, billsIn, isRunning, type LoanRow } from '../loans/account.ts';
+import { accountOf, type BillRow, isRunning, type LoanRow } from '../loans/account.ts';
 import { owedFacts } from '../loans/answer.ts';
-import { closeCheckout } from '../payments/charge.ts';
+import { closeLocked } from '../payments/charge.ts';
 import { type Intent, type NewIntent, saveIntent } from '../payments/intents.ts';
-import { latestRates, type Rates, ratesFrom } from '../payments/rates.ts';
+import { type Rates, ratesFrom } from '../payments/rates.ts';
 import { heldUntil } from '../repayments/late-price.ts';
-import { blocksOfRepayment, frozenBy } from '../users/blocks.ts';
+import { type blocksOfRepayment, frozenBy } from '../users/blocks.ts';
 
 /** What repaying an amount of a loan costs now, in kobo: `charge` is with the `fee`. */
 export type RepaymentPrice = {
@@ -35,25 +33,6 @@ const problems = {
 
 type Repaying = { readonly amount: Minor; readonly shown?: ShownDebt | undefined };
 
-/**
- * Fixes what repaying `amount` costs in Naira. Throws loan_not_repayable, or what is wrong with the
- * amount; debt_changed or rate_changed when the borrower was shown something else than holds now.
- */
-export async function priceRepayment(
-  db: Db,
-  { clock }: Context,
-  loan: LoanRow,
-  repaying: Repaying,
-): Promise<RepaymentPrice> {
-  const now = clock.now();
-  const read = await readTogether(db, {
-    rates: latestRates(db, now),
-    bills: billsIn(db, anyOf([loan.loan_id])),
-    blocks: blocksOfRepayment(db, [loan.user_id]),
-  });
-  return priceOfDebt({ loan, ...read }, repaying, now);
-}
-
 /** A loan with what its price depends on, as read. */
 type Debt = {
   readonly loan: LoanRow;
@@ -62,7 +41,10 @@ type Debt = {
   readonly rates: readonly Rates[];
 };
 
-/** As `priceRepayment`, of what has been read already. */
+/**
+ * Fixes what repaying `amount` costs in Naira. Throws loan_not_repayable, or what is wrong with the
+ * amount; debt_changed or rate_changed when the borrower was shown something else than holds now.
+ */
 export function priceOfDebt(debt: Debt, { amount, shown }: Repaying, now: number): RepaymentPrice {
   const { loan } = debt;
   const { buy } = ratesFrom(debt.rates);
@@ -103,18 +85,30 @@ export async function keepOnly(
   intent: NewIntent & { readonly loan_id: string },
   asked: string | undefined,
 ): Promise<Intent> {
-  const current = await tx
+  const current = await notClosed(tx, intent.loan_id).selectAll().forNoKeyUpdate().execute();
+  return keepOnlyOf(tx, now, current, intent, asked);
+}
+
+/** A loan's checkout that is neither paid nor closed; there is one at most. */
+export const notClosed = (db: Db, loan_id: string) =>
+  db
     .selectFrom('payment_intents')
-    .selectAll()
-    .where('loan_id', '=', intent.loan_id)
+    .where('loan_id', '=', loan_id)
     .where('closed_at', 'is', null)
-    .where('status', '!=', 'paid')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .where('status', '!=', 'paid');
+
+/** The same where that one is locked already. */
+export async function keepOnlyOf(
+  tx: Tx,
+  now: number,
+  [current]: readonly Intent[],
+  intent: NewIntent & { readonly loan_id: string },
+  asked: string | undefined,
+): Promise<Intent> {
   if (current?.status === 'pending') return current;
   const isAnother = current && current.reference !== asked && !intent.saved_card;
   if (isAnother && isForTheSame(current, intent, now)) return current;
-  if (current) await closeCheckout(tx, current.reference, now);
+  if (current) await closeLocked(tx, current.reference, now);
   return (await saveIntent(tx, now, intent)) ?? keepOnly(tx, now, intent, asked);
 }
 

@@ -1,24 +1,27 @@
 import type { returnCredit } from '#contract/repayments.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import { smallestReturn, splitAcross } from '#credit/limits.ts';
-import { formatMoney, type Minor, nameMoney, subtract, sum } from '#credit/money.ts';
+import { formatMoney, type Minor, nameMoney, subtract, sum, zero } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { readTogether } from '../db/read-together.ts';
+import { readTogether, theOne } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
-import { isRunning, type LoanRow, lockLoan, readAccount } from '../loans/account.ts';
-import { asOf, loanAnswer } from '../loans/answer.ts';
+import { isRunning, loanToLock } from '../loans/account.ts';
+import { asOf, describeLoan, type LoanWithBills, loansIn } from '../loans/answer.ts';
+import { type Debt, debtFrom, debtReads } from '../loans/debt.ts';
 import { found, ownLoans } from '../loans/own-loan.ts';
-import { repayLoan } from '../loans/repay.ts';
-import { closeCheckout, newReference } from '../payments/charge.ts';
-import { lockUndrawn, takeUndrawn } from '../portfolios/credit.ts';
-import { describeRepayment, repaymentsIn } from '../repayments/describe.ts';
+import { type Repaid, repayLoan } from '../loans/repay.ts';
+import { closeLocked, newReference } from '../payments/charge.ts';
+import type { Intent } from '../payments/intents.ts';
+import { takeUndrawn, type Undrawn, undrawnFrom, undrawnToLock } from '../portfolios/credit.ts';
+import { describeRepayment } from '../repayments/describe.ts';
 import { askAbout, unpaidOf } from './earlier.ts';
+import { notClosed } from './price-repayment.ts';
 
 /**
  * Puts credit that was never withdrawn back on its loan. No money leaves or comes, so a borrower whose
@@ -32,6 +35,7 @@ export async function returnOwnCredit({
   runIdempotent,
 }: IdempotentRequest<typeof returnCredit>): Promise<StoredResponse> {
   const { db, clock } = context;
+  const { user_id } = borrower;
   const { loans, unpaid } = await readTogether(db, {
     loans: ownLoans(db, borrower, loan_id).select('loan_id'),
     unpaid: unpaidOf(db, loan_id, clock.now()),
@@ -41,17 +45,33 @@ export async function returnOwnCredit({
   if (underway) throw paymentUnderway();
   return runIdempotent(async (tx) => {
     const now = context.clock.now();
-    const isClosed = await closeUnpaid(tx, loan_id, { asked: open?.reference, now });
-    const { repayment_id, left } = await moveBack(tx, context, { loan_id, amount, now });
-    const returned = await repaymentsIn(tx)
-      .where('repayment_id', '=', repayment_id)
-      .executeTakeFirstOrThrow();
-    const loan = await loanAnswer(tx, loan_id, lagosDay(now));
-    const rest = left > 0 ? `You owe ${formatMoney(left, loan.currency)} on it.` : 'It is repaid.';
+    const { checkouts, portfolios } = await readTogether(tx, {
+      checkouts: notClosed(tx, loan_id).select(['reference', 'status']).forNoKeyUpdate(),
+      loans: loanToLock(tx, loan_id),
+      portfolios: undrawnToLock(tx, loan_id),
+    });
+    requireUnused(checkouts, open?.reference);
+    const read = await readTogether(tx, {
+      debt: debtReads(tx, { loan_id, user_id }),
+      // A charge of the saved card would take from the card what is not owed any more.
+      pending: notClosed(tx, loan_id).where('status', '=', 'pending').select('reference'),
+      shown: loansIn(tx).where('loan_id', '=', loan_id),
+    });
+    if (read.pending.length > 0) throw paymentUnderway();
+    const undrawn = undrawnFrom(portfolios);
+    for (const { reference } of checkouts) await closeLocked(tx, reference, now);
+    const isClosed = checkouts.some(({ status }) => status === 'open');
+    const move = { debt: debtFrom(read.debt), undrawn, amount, now };
+    const { debt, repayment, left } = await moveBack(tx, context, move);
+    const { currency } = debt.loan;
+    const rest = left > 0 ? `You owe ${formatMoney(left, currency)} on it.` : 'It is repaid.';
     const closed = isClosed ? ' We closed the payment page that was open for it.' : '';
     return {
-      message: `${formatMoney(amount, loan.currency)} went back to your loan. ${rest}${closed}`,
-      data: { repayments: [describeRepayment(returned)], loans: [loan] },
+      message: `${formatMoney(amount, currency)} went back to your loan. ${rest}${closed}`,
+      data: {
+        repayments: [describeNew(repayment, debt)],
+        loans: [describeAfter(theOne(read.shown), debt, { amount, now })],
+      },
     };
   });
 }
@@ -62,57 +82,35 @@ const paymentUnderway = () =>
     'A payment of this loan has just arrived or is still on its way. See what you owe after it, then give credit back.',
   );
 
-/**
- * Closes the loan's open checkout, as another payment does; nobody has paid there when the processor
- * was `asked` about it.
- * @returns whether there was one
- */
-async function closeUnpaid(
-  tx: Tx,
-  loan_id: string,
-  { asked, now }: { readonly asked: string | undefined; readonly now: number },
-): Promise<boolean> {
-  const current = await tx
-    .selectFrom('payment_intents')
-    .select(['reference', 'status'])
-    .where('loan_id', '=', loan_id)
-    .where('closed_at', 'is', null)
-    .where('status', '!=', 'paid')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!current) return false;
-  const { status, reference } = current;
-  if (status === 'pending' || (status === 'open' && reference !== asked)) throw paymentUnderway();
-  await closeCheckout(tx, reference, now);
-  return status === 'open';
+/** Nobody has paid on the loan's checkout, which is locked, when the processor was `asked` about it. */
+function requireUnused(
+  checkouts: readonly Pick<Intent, 'reference' | 'status'>[],
+  asked: string | undefined,
+): void {
+  for (const { status, reference } of checkouts) {
+    if (status === 'pending' || (status === 'open' && reference !== asked)) throw paymentUnderway();
+  }
 }
 
-/**
- * Asks again with the loan locked: a charge of the saved card that was committed since would take from
- * the card what is not owed any more.
- */
-async function requireNothingUnderway(tx: Tx, loan_id: string): Promise<void> {
-  const pending = await tx
-    .selectFrom('payment_intents')
-    .select('reference')
-    .where('loan_id', '=', loan_id)
-    .where('closed_at', 'is', null)
-    .where('status', '=', 'pending')
-    .executeTakeFirst();
-  if (pending) throw paymentUnderway();
-}
-
-type Move = { readonly loan_id: string; readonly amount: Minor; readonly now: number };
+type Move = {
+  readonly debt: Debt;
+  /** What lies on its portfolios, which are locked like the loan. */
+  readonly undrawn: readonly Undrawn[];
+  readonly amount: Minor;
+  readonly now: number;
+};
 
 /** @returns the repayment, and what the loan owes after it */
-async function moveBack(tx: Tx, { emit, cell }: Context, { loan_id, amount, now }: Move) {
-  const { loan, owed } = await owedOn(tx, loan_id, now);
-  await requireNothingUnderway(tx, loan_id);
-  const { currency, user_id } = loan;
+async function moveBack(
+  tx: Tx,
+  { emit, cell }: Context,
+  { debt, undrawn, amount, now }: Move,
+): Promise<Repaid & { readonly left: Minor }> {
+  const { loan_id, currency, user_id } = debt.loan;
+  const owed = owedOn(debt, now);
   if (amount > owed) {
     throw refuse('amount_above_payoff', `Maximum allowed is ${nameMoney(owed, currency)}`);
   }
-  const undrawn = await lockUndrawn(tx, loan_id);
   const most = sum(undrawn.map(({ limit }) => limit));
   if (amount > most) {
     const text = `You can give back ${formatMoney(most, currency)} at most: that is what you have not withdrawn.`;
@@ -125,8 +123,7 @@ async function moveBack(tx: Tx, { emit, cell }: Context, { loan_id, amount, now 
   }
   const splits = splitAcross(undrawn, amount);
   const taken = await takeUndrawn(tx, currency, splits);
-  const repaid = await repayLoan(tx, {
-    loan_id,
+  const repaid = await repayLoan(tx, debt, {
     amount,
     paid: amount,
     paid_currency: currency,
@@ -138,24 +135,41 @@ async function moveBack(tx: Tx, { emit, cell }: Context, { loan_id, amount, now 
     at: now,
     received: () => taken,
   });
-  const { repayment_id, ended } = repaid;
   const left = subtract(owed, amount);
   const detail = { loan_id, amount, portfolios: splits };
-  const at = instant(now);
-  await audit(tx, { user_id, action: 'return credit', subject: repayment_id, at, detail });
-  await emit(tx, { type: 'credit.returned', loan: repaid.loan, amount, left, at: now });
-  if (ended) await emit(tx, { type: 'loan.repaid', loan: repaid.loan, at: now });
-  return { repayment_id, left };
+  const { repayment_id: subject } = repaid.repayment;
+  await audit(tx, { user_id, action: 'return credit', subject, at: instant(now), detail });
+  await emit(tx, { type: 'credit.returned', debt: repaid.debt, amount, left, at: now });
+  if (repaid.ended) await emit(tx, { type: 'loan.repaid', loan: repaid.debt.loan, at: now });
+  return { ...repaid, left };
 }
 
-async function owedOn(
-  tx: Tx,
-  loan_id: string,
-  now: number,
-): Promise<{ readonly loan: LoanRow; readonly owed: Minor }> {
-  const loan = await lockLoan(tx, loan_id);
-  const account = loan && isRunning(loan) ? await readAccount(tx, loan) : undefined;
-  if (!loan || !account) throw refuse('loan_not_repayable');
+function owedOn({ loan, account }: Debt, now: number): Minor {
+  if (!account || !isRunning(loan)) throw refuse('loan_not_repayable');
   const today = asOf(account, lagosDay(now));
-  return { loan, owed: payoff(today, today.posted_through).total };
+  return payoff(today, today.posted_through).total;
 }
+
+/** As a list describes it when it has been written. */
+const describeNew = (repayment: Repaid['repayment'], { loan, partner }: Debt) =>
+  describeRepayment({
+    ...repayment,
+    ...{ loan_principal: loan.principal, application_name: partner },
+    ...{ refund_amount: null, refund_way: null, refund_at: null, refund_sent_at: null },
+  });
+
+/** The same of the loan, as it was `before`. */
+const describeAfter = (
+  before: LoanWithBills,
+  { loan, account }: Debt,
+  { amount, now }: Pick<Move, 'amount' | 'now'>,
+) =>
+  describeLoan(
+    {
+      ...before,
+      ...loan,
+      undrawn: subtract(before.undrawn ?? zero, amount),
+      bills: account?.bills.map((bill) => ({ ...bill, loan_id: loan.loan_id })) ?? [],
+    },
+    lagosDay(now),
+  );

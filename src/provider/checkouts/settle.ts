@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import { audit } from '../audit.ts';
 import { databaseNow, instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { type Writing, writeLater } from '../db/later.ts';
+import { readTogether, theOne } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
+import { loanToLock } from '../loans/account.ts';
+import { debtFrom, debtReads } from '../loans/debt.ts';
 import { askProcessor } from '../payments/charge.ts';
-import { type Intent, lockIntent, sendWithinMs } from '../payments/intents.ts';
+import { type Intent, intentToLock, sendWithinMs } from '../payments/intents.ts';
 import type { Charge } from '../payments/processor.ts';
 import { type Receipt, receiptOf } from '../payments/receipt.ts';
-import { creditIntent } from '../repayments/credit-intent.ts';
-import { flagMismatch, isFlagged } from './flag.ts';
+import { creditIntent, lostSince } from '../repayments/credit-intent.ts';
+import { flagMismatch, flagsOf } from './flag.ts';
 import { saveCard } from './save-card.ts';
 
 /**
@@ -26,7 +30,7 @@ export async function settlePayment(context: Context, intent: Intent): Promise<I
   }
   const matches = await context.db
     .transaction()
-    .execute((tx) => settle(tx, context, intent.reference, charge));
+    .execute((tx) => settle(tx, context, intent, charge));
   if (!matches) {
     throw refuse(
       'payment_mismatch',
@@ -75,10 +79,16 @@ async function isOnItsWay(
 }
 
 /** Only one settles an intent: the others wait here for its row and find it settled. */
-async function settle(tx: Tx, context: Context, reference: string, charge: Charge) {
-  const intent = await lockIntent(tx, reference);
+async function settle(tx: Tx, context: Context, named: Intent, charge: Charge) {
+  const intent = await lockToSettle(tx, named);
   if (intent.status === 'paid') return true;
-  if (await isFlagged(tx, reference)) return false;
+  const { reference, loan_id, user_id } = intent;
+  const { flags, debt, lost } = await readTogether(tx, {
+    flags: flagsOf(tx, reference),
+    debt: loan_id === null ? undefined : debtReads(tx, { loan_id, user_id }),
+    lost: lostSince(tx, intent),
+  });
+  if (flags.length > 0) return false;
   const receipt = receiptOf(intent, charge);
   const at = instant(context.clock.now());
   await note(tx, intent, charge, receipt, at);
@@ -90,29 +100,46 @@ async function settle(tx: Tx, context: Context, reference: string, charge: Charg
     await saveCard(tx, context, intent, charge, receipt);
     return true;
   }
-  await creditIntent(tx, context, intent, receipt, charge.paidAt);
+  if (!debt) throw new Error(`No loan in the intent of ${reference}`);
+  const standing = { debt: debtFrom(debt), lost };
+  await creditIntent(tx, context, intent, receipt, charge.paidAt, standing);
   return true;
+}
+
+/** Holds the intent, and the loan that it is for, until the transaction ends. */
+async function lockToSettle(tx: Tx, { reference, loan_id }: Intent): Promise<Intent> {
+  const { intents } = await readTogether(tx, {
+    intents: intentToLock(tx, reference),
+    loans: loan_id === null ? undefined : loanToLock(tx, loan_id),
+  });
+  return theOne(intents);
 }
 
 async function note(tx: Tx, intent: Intent, charge: Charge, receipt: Receipt, at: string) {
   const { reference, user_id } = intent;
   const { fees, card } = charge;
   const { received, covers } = receipt;
-  await tx
-    .updateTable('payment_intents')
-    .set({
-      status: covers ? 'paid' : 'failed',
-      failure: null,
-      settled_at: at,
-      charged: JSON.stringify({
-        fees,
-        card: card?.last4 ?? null,
-        reusable: card?.reusable ?? false,
-        received,
-      }),
-    })
-    .where('reference', '=', reference)
-    .execute();
+  const charged = { fees, card: card?.last4 ?? null, reusable: card?.reusable ?? false, received };
+  const status = covers ? 'paid' : 'failed';
+  writeLater(tx, noting, [{ reference, status, settled_at: at, charged }]);
   const action = covers ? 'settle payment' : 'flag payment';
   await audit(tx, { user_id, action, subject: reference, at });
 }
+
+type Noted = {
+  readonly reference: string;
+  readonly status: Intent['status'];
+  readonly settled_at: string;
+  readonly charged: object;
+};
+
+const noting: Writing<Noted> = {
+  tables: ['payment_intents'],
+  parts: (rows) => ({
+    noted_intent: sql`
+      update payment_intents set status = noted.status, failure = null,
+        settled_at = noted.settled_at, charged = noted.charged
+      from jsonb_populate_recordset(null::payment_intents, ${JSON.stringify(rows)}) as noted
+      where payment_intents.reference = noted.reference`,
+  }),
+};

@@ -28,11 +28,18 @@ export const realNow = (clock: Clock): number => clock.real?.() ?? clock.now();
  */
 export async function databaseNow(db: Db, clock: Clock): Promise<number> {
   if (!clock.real) return clock.now();
-  const told = await sql<{
-    ms: string;
-  }>`select floor(extract(epoch from clock_timestamp()) * 1000)::text as ms`.execute(db);
-  return Number(told.rows[0]?.ms) + clock.now() - clock.real();
+  const { rows } = await timeOfDatabase.execute(db);
+  return moved(clock, rows);
 }
+
+/** What `moved` takes, for a statement that reads more. */
+export const timeOfDatabase = sql<{ ms: string }>`(
+  select floor(extract(epoch from clock_timestamp()) * 1000)::text as ms
+)`;
+
+/** The same as `databaseNow`, of what has been read. */
+export const moved = (clock: Clock, [told]: readonly { readonly ms: string }[]): number =>
+  clock.real ? Number(told?.ms) + clock.now() - clock.real() : clock.now();
 
 /** For work that counts as done at its own time, however late it is. */
 export const fixedClock = (now: number): Clock => ({ now: () => now });

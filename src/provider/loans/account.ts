@@ -20,14 +20,12 @@ export const isRunning = ({ status }: Pick<LoanRow, 'status'>) =>
   status === 'disbursed' || status === 'serviced';
 
 /** Locks the loan until the transaction ends; every change of a loan begins with this. */
-export function lockLoan(tx: Tx, loan_id: string): Promise<LoanRow | undefined> {
-  return tx
-    .selectFrom('loans')
-    .selectAll()
-    .where('loan_id', '=', loan_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
+export const lockLoan = (tx: Tx, loan_id: string): Promise<LoanRow | undefined> =>
+  loanToLock(tx, loan_id).executeTakeFirst();
+
+/** The same, for a statement that locks more. */
+export const loanToLock = (tx: Tx, loan_id: string) =>
+  tx.selectFrom('loans').selectAll().where('loan_id', '=', loan_id).forNoKeyUpdate();
 
 /** The loans of borrowers on which money is owed, held until the transaction ends. */
 export function lockRunningLoans(tx: Tx, userIds: readonly string[]): Promise<LoanRow[]> {
@@ -106,18 +104,25 @@ export const saveAccount = (
 /** The same for many loans, in two statements. */
 export async function saveAccounts(tx: Tx, saved: readonly SavedAccount[]): Promise<void> {
   if (saved.length === 0) return;
-  const accounts = saved.map(({ loan_id, account }) => ({
-    loan_id,
-    owed: account.principal,
-    period_principal: account.period_principal,
-    posted_through: account.posted_through,
-  }));
+  const accounts = saved.map(({ loan_id, account }) => ({ loan_id, ...heldByLoan(account) }));
   await sql`
     update loans set owed = account.owed, period_principal = account.period_principal,
       posted_through = account.posted_through
     from jsonb_populate_recordset(null::loans, ${JSON.stringify(accounts)}) as account
     where loans.loan_id = account.loan_id
   `.execute(tx);
+  saveLines(tx, saved);
+}
+
+/** What the loan's own row holds of its account. */
+export const heldByLoan = ({ principal, period_principal, posted_through }: LoanAccount) => ({
+  owed: principal,
+  period_principal,
+  posted_through,
+});
+
+/** Writes all of accounts but what the loans' own rows hold. */
+export function saveLines(tx: Tx, saved: readonly SavedAccount[]): void {
   saveRows(tx, 'bills', ['loan_id', 'due_date'], saved.flatMap(changedBills));
   insertRows(
     tx,

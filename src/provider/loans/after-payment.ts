@@ -4,10 +4,10 @@ import { remedy } from '#credit/liquidation.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import { payoff } from '#credit/payoff.ts';
 import type { Db } from '../db/tables.ts';
-import type { NamedLoan } from '../notifications/about.ts';
 import { dayWords, type Fact, moneyOf } from '../notifications/phrases.ts';
-import { isRunning, type LoanRow, readAccount } from './account.ts';
+import { isRunning, type LoanRow } from './account.ts';
 import { asOf } from './answer.ts';
+import type { Debt } from './debt.ts';
 import { forecastSales } from './forecast-sales.ts';
 import { whatFollows } from './overdue-notifications.ts';
 
@@ -17,16 +17,10 @@ import { whatFollows } from './overdue-notifications.ts';
  */
 export async function afterPayment(
   db: Db,
-  named: NamedLoan,
+  { loan, partner, account: stored }: Pick<Debt, 'loan' | 'partner' | 'account'>,
   at: number,
 ): Promise<{ readonly facts: readonly Fact[]; readonly next: string }> {
-  const { loan_id, currency } = named;
-  const loan = await db
-    .selectFrom('loans')
-    .selectAll()
-    .where('loan_id', '=', loan_id)
-    .executeTakeFirstOrThrow();
-  const stored = await readAccount(db, loan);
+  const { loan_id, currency } = loan;
   if (!stored || !isRunning(loan)) return { facts: [], next: ended };
   const account = asOf(stored, lagosDay(at));
   const money = moneyOf(currency);
@@ -45,7 +39,7 @@ export async function afterPayment(
     const forecast = (await forecastSales(db, loan.user_id, account.posted_through)).find(
       (one) => one.loan.loan_id === loan_id,
     )?.forecast;
-    const follows = whatFollows(named, account, forecast ?? null);
+    const follows = whatFollows({ loan_id, currency, partner }, account, forecast ?? null);
     return {
       facts: [...facts, ...follows.facts],
       next: `${off}You are still ${money(behind)} behind. ${follows.next}`,

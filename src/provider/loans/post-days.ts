@@ -5,7 +5,8 @@ import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
 import { ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { postAll } from '../ledger/post.ts';
-import { isRunning, type LoanRow, postedLines, readAccount, saveAccounts } from './account.ts';
+import { isRunning, type LoanRow, postedLines, saveAccounts } from './account.ts';
+import type { Debt } from './debt.ts';
 import { transitionAll } from './status.ts';
 
 /**
@@ -15,10 +16,9 @@ import { transitionAll } from './status.ts';
  */
 export async function postDays(
   tx: Tx,
-  loan: LoanRow,
+  { loan, account: before }: Pick<Debt, 'loan' | 'account'>,
   through: IsoDay,
 ): Promise<LoanAccount | undefined> {
-  const before = await readAccount(tx, loan);
   if (!before || !isRunning(loan)) return undefined;
   if (before.posted_through >= through) return before;
   const { account, lines } = advance(before, through);

@@ -1,31 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import type { RepaymentKind } from '#contract/repayments.ts';
 import { type AllocationLine, allocate } from '#credit/allocation.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
-import { isSettled, rewindTo } from '#credit/loan-account.ts';
-import { add, type Currency, type Minor, subtract, sum } from '#credit/money.ts';
+import { isSettled, type LoanAccount, rewindTo } from '#credit/loan-account.ts';
+import { add, type Currency, type Minor, subtract, sum, zero } from '#credit/money.ts';
 import { withoutLateCharges } from '#credit/waive-late-charges.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
-import type { Tx } from '../db/tables.ts';
+import { insertRows } from '../db/insert-rows.ts';
+import type { Database, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
 import { rearmRedlineWarnings } from '../portfolios/watch-redline.ts';
 import {
+  heldByLoan,
   isRunning,
   type LoanRow,
-  lockLoan,
   paidLines,
   postedLines,
-  saveAccount,
+  running,
+  saveLines,
 } from './account.ts';
+import type { Debt } from './debt.ts';
 import { postDays } from './post-days.ts';
-import { transition } from './status.ts';
+import { changeLater, transition, transitionLater } from './status.ts';
 
 /** Money that has come in for a loan. */
 export type Payment = {
-  readonly loan_id: string;
   /** In the loan's currency. */
   readonly amount: Minor;
   /** What was paid, in the currency that it was paid in, at `rate` kobo per dollar. */
@@ -54,9 +57,9 @@ export type Payment = {
 };
 
 export type Repaid = {
-  readonly repayment_id: string;
+  readonly repayment: Selectable<Database['repayments']>;
   /** As it is after the payment. */
-  readonly loan: LoanRow;
+  readonly debt: Debt;
   readonly ended: boolean;
   /** What the loan did not need, in its currency. */
   readonly unallocated: Minor;
@@ -69,13 +72,14 @@ export type Repaid = {
  * the loan's status and the repayment's row. The same reference of a processor cannot be credited
  * twice: the table refuses it.
  *
- * @throws not_found, or loan_not_repayable for a loan that does not run
+ * @param debt read with the loan locked
+ * @throws loan_not_repayable for a loan that does not run
  */
-export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
-  const { loan_id, amount } = payment;
-  const loan = await lockLoan(tx, loan_id);
-  if (!loan) throw refuse('not_found');
-  const today = await postDays(tx, loan, lagosDay(payment.at));
+export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<Repaid> {
+  const { amount } = payment;
+  const { loan } = debt;
+  const { loan_id } = loan;
+  const today = await postDays(tx, debt, lagosDay(payment.at));
   if (!today || !isRunning(loan)) throw refuse('loan_not_repayable');
   const paidOn = lagosDay(payment.asOf ?? payment.at);
   const stood = rewindTo(today, paidOn);
@@ -89,35 +93,36 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
   const principal = sum(lines.filter(({ kind }) => kind === 'principal').map((one) => one.amount));
   const repayment_id = payment.repayment_id ?? randomUUID();
   const at = instant(payment.at);
-  await tx
-    .insertInto('repayments')
-    .values({
-      repayment_id,
-      user_id: loan.user_id,
-      loan_id,
-      application_id: loan.application_id,
-      currency: loan.currency,
-      amount,
-      principal,
-      interest: subtract(allocated, principal),
-      returned: unallocated,
-      paid: payment.paid,
-      paid_currency: payment.paid_currency,
-      rate: payment.rate,
-      kind: payment.kind ?? 'payment',
-      processor: payment.processor,
-      reference: payment.reference,
-      triggered: payment.triggered,
-      recorded: true,
-      date: at,
-    })
-    .execute();
+  const repayment = {
+    repayment_id,
+    user_id: loan.user_id,
+    loan_id,
+    application_id: loan.application_id,
+    currency: loan.currency,
+    amount,
+    principal,
+    interest: subtract(allocated, principal),
+    returned: unallocated,
+    taken_back: zero,
+    taken_back_at: null,
+    paid: payment.paid,
+    paid_currency: payment.paid_currency,
+    rate: payment.rate,
+    kind: payment.kind ?? 'payment',
+    processor: payment.processor,
+    reference: payment.reference,
+    triggered: payment.triggered,
+    recorded: true,
+    date: at,
+  } as const;
+  insertRows(tx, 'repayments', [repayment]);
   const takenBack = await bookWaiver(tx, loan, waived, { day, at });
-  await saveAccount(tx, loan_id, account, [
+  const written = [
     ...paidLines(waived, day, { writtenOff: true }),
     ...postedLines(posted),
     ...paidLines(lines, day, { repayment_id }),
-  ]);
+  ];
+  saveLines(tx, [{ loan_id, account, lines: written }]);
   await post(tx, {
     kind: 'repayment',
     day,
@@ -130,14 +135,28 @@ export async function repayLoan(tx: Tx, payment: Payment): Promise<Repaid> {
     ],
   });
   const ended = isSettled(account);
-  const total_repaid = add(loan.total_repaid, allocated);
-  await tx.updateTable('loans').set({ total_repaid }).where('loan_id', '=', loan_id).execute();
+  const set = { ...heldByLoan(account), total_repaid: add(loan.total_repaid, allocated) };
+  const after = { ...debt, account, loan: await moveOn(tx, debt, { today, ended, at, set }) };
+  await rearmRedlineWarnings(tx, debt.warned, at);
+  return { repayment, debt: after, ended, unallocated, takenBack };
+}
+
+type Moving = {
+  /** With its days posted. */
+  readonly today: LoanAccount;
+  readonly ended: boolean;
+  readonly at: string;
+  readonly set: Partial<LoanRow>;
+};
+
+/** What a payment changes in the loan's own row. */
+async function moveOn(tx: Tx, { loan }: Debt, { today, ended, at, set }: Moving): Promise<LoanRow> {
   // With a bill it is serviced already: `postDays` has seen to it.
   const isFirst = loan.status === 'disbursed' && today.bills.length === 0;
-  if (isFirst) await transition(tx, loan_id, 'service', { at });
-  if (ended) await transition(tx, loan_id, 'repay', { at });
-  await rearmRedlineWarnings(tx, loan_id, at);
-  return { repayment_id, loan: { ...loan, total_repaid }, ended, unallocated, takenBack };
+  if (isFirst && ended) await transition(tx, loan.loan_id, 'service', { at });
+  if (ended) return transitionLater(tx, loan, 'repay', { at, set });
+  if (isFirst) return transitionLater(tx, loan, 'service', { at, set });
+  return changeLater(tx, loan, set, running);
 }
 
 /**

@@ -47,7 +47,8 @@ export async function reverseRepayment(
 ): Promise<void> {
   const locked = await lockLoan(tx, loan_id);
   if (!locked) throw new Error(`No loan ${loan_id}`);
-  await postDays(tx, locked, lagosDay(now));
+  const before = { loan: locked, account: await readAccount(tx, locked) };
+  await postDays(tx, before, lagosDay(now));
   const loan = (await lockLoan(tx, loan_id)) ?? locked;
   const recorded = await readAccount(tx, loan);
   if (!recorded) throw new Error(`No account of loan ${loan_id}`);

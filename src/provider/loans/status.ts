@@ -140,19 +140,33 @@ export async function transitionLater(
   const { from, to, column, action }: Transition = transitions[name];
   const { loan_id } = loan;
   const status = to === 'unchanged' ? loan.status : to;
-  const changed = { ...set, status, ...(column && { [column]: at }) };
+  const changed = changeLater(tx, loan, { ...set, status, ...(column && { [column]: at }) }, from);
+  await audit(tx, { user_id: by ?? null, action, subject: loan_id, at, ...(detail && { detail }) });
+  return changed;
+}
+
+/**
+ * Changes columns of a locked loan with whatever else the transaction writes.
+ *
+ * @throws state_conflict, when it is written, for a loan that is in none of the statuses
+ */
+export function changeLater(
+  tx: Tx,
+  loan: LoanRow,
+  changed: Partial<LoanRow>,
+  from: readonly LoanStatus[],
+): LoanRow {
   const assigned = Object.entries(changed).map(([own, value]) => sql`${sql.ref(own)} = ${value}`);
-  const moving: Writing<LoanRow> = {
+  const changing: Writing<LoanRow> = {
     tables: ['loans'],
     parts: () => ({
-      moved_loan: sql`
+      changed_loan: sql`
         update loans set ${sql.join(assigned)}
-        where loan_id = ${loan_id} and status = ${anyOf(from)} returning loan_id`,
+        where loan_id = ${loan.loan_id} and status = ${anyOf(from)} returning loan_id`,
     }),
-    whole: { part: 'moved_loan', otherwise: () => refuse('state_conflict') },
+    whole: { part: 'changed_loan', otherwise: () => refuse('state_conflict') },
   };
-  writeLater(tx, moving, [loan]);
-  await audit(tx, { user_id: by ?? null, action, subject: loan_id, at, ...(detail && { detail }) });
+  writeLater(tx, changing, [loan]);
   return { ...loan, ...changed };
 }
 

@@ -4,6 +4,7 @@ import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { type Cell, markedId } from '../db/cells.ts';
+import { type Writing, writeLater } from '../db/later.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Intent } from './intents.ts';
@@ -66,3 +67,21 @@ export async function closeCheckout(tx: Tx, reference: string, now: number): Pro
   if (numUpdatedRows === 0n) return;
   await audit(tx, { user_id: null, action: 'close checkout', subject: reference, at });
 }
+
+/** The same of one that is locked and neither paid nor closed, with whatever else is written. */
+export async function closeLocked(tx: Tx, reference: string, now: number): Promise<void> {
+  const at = instant(now);
+  writeLater(tx, closing, [{ reference, closed_at: at }]);
+  await audit(tx, { user_id: null, action: 'close checkout', subject: reference, at });
+}
+
+const closing: Writing<Pick<Intent, 'reference' | 'closed_at'>> = {
+  tables: ['payment_intents'],
+  parts: (rows) => ({
+    closed_checkout: sql`
+      update payment_intents set closed_at = closed.closed_at,
+        status = case payment_intents.status when 'open' then 'closed' else payment_intents.status end
+      from jsonb_populate_recordset(null::payment_intents, ${JSON.stringify(rows)}) as closed
+      where payment_intents.reference = closed.reference`,
+  }),
+};

@@ -38,14 +38,12 @@ export function intentOf(db: Db, reference: string): Promise<Intent | undefined>
 }
 
 /** Holds the intent until the transaction ends; whoever settles one locks it first. */
-export function lockIntent(tx: Tx, reference: string): Promise<Intent> {
-  return tx
-    .selectFrom('payment_intents')
-    .selectAll()
-    .where('reference', '=', reference)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
+export const lockIntent = (tx: Tx, reference: string): Promise<Intent> =>
+  intentToLock(tx, reference).executeTakeFirstOrThrow();
+
+/** The same, for a statement that locks more. */
+export const intentToLock = (tx: Tx, reference: string) =>
+  tx.selectFrom('payment_intents').selectAll().where('reference', '=', reference).forNoKeyUpdate();
 
 export type NewIntent = Omit<
   Insertable<Database['payment_intents']>,

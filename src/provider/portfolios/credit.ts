@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Split } from '#credit/limits.ts';
 import { type Currency, type Minor, minor, sum } from '#credit/money.ts';
 import { type Writing, writeLater } from '../db/later.ts';
+import type { RowsOf } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
 import type { LedgerLine } from '../ledger/post.ts';
 
@@ -42,19 +43,19 @@ const changingBalances: Writing<Part> = {
 /** Credit that was never withdrawn and may go back to a loan, in the borrower's order. */
 export type Undrawn = { readonly portfolio_id: string; readonly limit: Minor };
 
-/** What lies on the portfolios that secure a loan. Holds them until the transaction ends. */
-export async function lockUndrawn(tx: Tx, loan_id: string): Promise<Undrawn[]> {
-  const portfolios = await tx
+/** The portfolios that secure a loan, to be held until the transaction ends. */
+export const undrawnToLock = (tx: Tx, loan_id: string) =>
+  tx
     .selectFrom('portfolios')
     .select(['portfolio_id', 'balance as limit', 'position'])
     .where('portfolio_id', 'in', (parts) =>
       parts.selectFrom('loan_portfolios').select('portfolio_id').where('loan_id', '=', loan_id),
     )
     .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
-    .forNoKeyUpdate()
-    .execute();
-  return portfolios.toSorted((one, other) => one.position - other.position);
-}
+    .forNoKeyUpdate();
+
+export const undrawnFrom = (locked: RowsOf<ReturnType<typeof undrawnToLock>>): Undrawn[] =>
+  locked.toSorted((one, other) => one.position - other.position);
 
 /** Takes parts off portfolios that are locked. @returns the ledger's lines */
 export async function takeUndrawn(

@@ -73,14 +73,19 @@ function newsOf({ portfolio, application, redline }: Standing): RedlineNews {
 }
 
 /** After a payment: a portfolio that is above its lower redline is warned of anew the next time. */
-export async function rearmRedlineWarnings(tx: Tx, loan_id: string, at: string): Promise<void> {
-  const told = await portfoliosOf(tx, loan_id)
-    .where(({ or, eb }) =>
-      or([eb('redline_told_at', 'is not', null), eb('redline_near_bp', 'is not', null)]),
-    )
-    .execute();
-  for (const { portfolio_id } of told) await watchRedline(tx, portfolio_id, at);
+export async function rearmRedlineWarnings(
+  tx: Tx,
+  warned: readonly string[],
+  at: string,
+): Promise<void> {
+  for (const portfolio_id of warned) await watchRedline(tx, portfolio_id, at);
 }
+
+/** The portfolios of a loan whose borrower has been warned. */
+export const warnedOf = (db: Db, loan_id: string) =>
+  portfoliosOf(db, loan_id).where(({ or, eb }) =>
+    or([eb('redline_told_at', 'is not', null), eb('redline_near_bp', 'is not', null)]),
+  );
 
 /** After a disbursement or a sale, which bring portfolios nearer to their redlines. */
 export async function watchRedlines(tx: Tx, loan_id: string, at: string): Promise<RedlineNews[]> {

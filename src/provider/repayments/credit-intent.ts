@@ -1,9 +1,10 @@
 import { add, type Minor, minor, subtract } from '#credit/money.ts';
 import { nairaFromDollars } from '#credit/rates.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/tables.ts';
+import type { RowsOf } from '../db/read-together.ts';
+import type { Db, Tx } from '../db/tables.ts';
 import type { LedgerLine } from '../ledger/post.ts';
-import { lockLoan } from '../loans/account.ts';
+import type { Debt } from '../loans/debt.ts';
 import type { Intent } from '../payments/intents.ts';
 import type { Receipt } from '../payments/receipt.ts';
 import { refundLine } from '../payments/refunds.ts';
@@ -20,16 +21,14 @@ export async function creditIntent(
   intent: Intent,
   receipt: Receipt & { covers: true },
   paidAt: number | null,
+  { debt, lost }: Standing,
 ): Promise<void> {
-  const { loan_id, repayment_id, user_id, currency, charge, reference } = intent;
-  if (!loan_id || !repayment_id) throw new Error(`No loan in the intent of ${reference}`);
+  const { repayment_id, charge, reference } = intent;
+  if (!repayment_id) throw new Error(`No repayment in the intent of ${reference}`);
   const paid = paidAt ?? context.clock.now();
   const { amount, rate } = await priceOf(tx, context, intent, paid);
-  await creditRepayment(tx, context, {
-    loan_id,
+  await creditRepayment(tx, context, debt, {
     repayment_id,
-    user_id,
-    currency,
     amount,
     paid: charge,
     paid_currency: 'NGN',
@@ -37,7 +36,7 @@ export async function creditIntent(
     processor: context.payments.name,
     reference,
     triggered: 'user',
-    ...(await countedFrom(tx, intent, paid)),
+    ...countedFrom(intent, paid, lost),
     way: 'processor',
     came: (needed) => splitOf(intent, receipt, { amount, rate }, needed),
   });
@@ -48,28 +47,30 @@ export async function creditIntent(
  * was held counts from its opening, so that the payoff that was shown leaves nothing. What was taken
  * back since was not in that payoff: it stays owed.
  */
-async function countedFrom(
-  tx: Tx,
+function countedFrom(
   intent: Intent,
   paidAt: number,
-): Promise<{ asOf: number; endsLoan?: boolean }> {
+  lost: Standing['lost'],
+): { asOf: number; endsLoan?: boolean } {
   if (!isHeld(intent, paidAt)) return { asOf: paidAt };
-  await lockLoan(tx, intent.loan_id ?? ''); // a reversal that is under way is seen, or comes after
-  const endsLoan = intent.ends_loan && !(await isTakenBackSince(tx, intent));
+  const endsLoan = intent.ends_loan && lost.length === 0;
   return { asOf: Date.parse(intent.created_at), endsLoan };
 }
 
-/** Whether the loan has lost a repayment since its payoff was shown. */
-async function isTakenBackSince(tx: Tx, { loan_id, created_at }: Intent): Promise<boolean> {
-  const lost = await tx
+/** Read with the loan locked: a reversal that is under way is seen, or comes after. */
+type Standing = {
+  readonly debt: Debt;
+  readonly lost: RowsOf<ReturnType<typeof lostSince>>;
+};
+
+/** Repayments that a loan has lost since the payoff of an intent was shown. */
+export const lostSince = (db: Db, { loan_id, created_at }: Intent) =>
+  db
     .selectFrom('repayments')
     .select('repayment_id')
     .where('loan_id', '=', loan_id)
     .where('taken_back_at', '>=', created_at)
-    .limit(1)
-    .executeTakeFirst();
-  return lost !== undefined;
-}
+    .limit(1);
 
 /**
  * Where the Naira of a payment go, of which the loan needs `needed` in its own currency. The fee

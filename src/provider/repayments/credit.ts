@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { lagosDay } from '#credit/calendar.ts';
-import { type Currency, type Minor, subtract, zero } from '#credit/money.ts';
+import { type Minor, subtract, zero } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import type { Tx } from '../db/tables.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
+import type { Debt } from '../loans/debt.ts';
 import { type Payment, type Repaid, repayLoan } from '../loans/repay.ts';
 import { waiveRest } from '../loans/write-off.ts';
 import { requestRefund } from '../payments/refunds.ts';
 
 /** Money that has come in; `currency` is the loan's, and `amount` is in it. */
 type Incoming = Omit<Payment, 'at' | 'received'> & {
-  readonly user_id: string;
-  readonly currency: Currency;
   /** Whatever fell due while this was on its way, nothing is left after it. */
   readonly endsLoan?: boolean;
   /** How it came, and so how what the loan does not need goes back. */
@@ -27,20 +27,23 @@ export type Came = { readonly back: Minor; readonly lines: readonly LedgerLine[]
 
 /**
  * Credits a loan with a payment that is known to have come in, and tells the borrower. What the loan
- * does not need, because another payment came first or more was paid, goes back the way it came.
+ * does not need, because another payment came first or more was paid, goes back the way it came. The
+ * debt was read with the loan locked.
  */
 export async function creditRepayment(
   tx: Tx,
   { clock, emit }: Pick<Context, 'clock' | 'emit'>,
+  debt: Debt,
   incoming: Incoming,
 ): Promise<void> {
-  const { user_id, loan_id, reference, amount, currency, paid_currency, way, came } = incoming;
+  const { reference, amount, paid_currency, way, came } = incoming;
+  const { user_id, loan_id } = debt.loan;
   const now = clock.now();
-  const repaid = await repayIfRunning(tx, now, incoming);
+  const repaid = await repayIfRunning(tx, now, debt, incoming);
   const isHeld = incoming.endsLoan && repaid && !repaid.ended;
   const endedLoan = isHeld
     ? await waiveRest(tx, loan_id, instant(now))
-    : repaid?.ended && repaid.loan;
+    : repaid?.ended && repaid.debt.loan;
   if (endedLoan) await emit(tx, { type: 'loan.repaid', loan: endedLoan, at: now });
   const needed = repaid ? subtract(amount, repaid.unallocated) : zero;
   const { back } = came(needed);
@@ -51,11 +54,9 @@ export async function creditRepayment(
   }
   await emit(tx, {
     type: 'repayment.credited',
-    user_id,
-    loan_id,
+    debt: { ...(repaid?.debt ?? debt), ...(endedLoan && { loan: endedLoan }) },
     reference,
     way,
-    currency,
     credited: repaid ? needed : null,
     ended: Boolean(endedLoan),
     takenBack: repaid?.takenBack ?? zero,
@@ -69,13 +70,14 @@ export async function creditRepayment(
 async function repayIfRunning(
   tx: Tx,
   at: number,
-  { user_id, currency, endsLoan: _, way: __, came, ...payment }: Incoming,
+  debt: Debt,
+  { endsLoan: _, way: __, came, ...payment }: Incoming,
 ): Promise<Repaid | undefined> {
   try {
-    return await repayLoan(tx, { ...payment, at, received: (needed) => came(needed).lines });
+    return await repayLoan(tx, debt, { ...payment, at, received: (needed) => came(needed).lines });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'loan_not_repayable') throw error;
-    await recordUnneeded(tx, { ...payment, user_id, currency }, at);
+    recordUnneeded(tx, debt, payment, at);
     await post(tx, {
       kind: 'returned_payment',
       day: lagosDay(at),
@@ -88,31 +90,23 @@ async function repayIfRunning(
 }
 
 /** A payment that came when its loan had ended is a repayment all the same, all of it to go back. */
-async function recordUnneeded(
+function recordUnneeded(
   tx: Tx,
-  {
-    asOf: _,
-    repayment_id = randomUUID(),
-    ...payment
-  }: Omit<Payment, 'at' | 'received'> & Pick<Incoming, 'user_id' | 'currency'>,
+  { loan: { loan_id, user_id, application_id, currency } }: Debt,
+  { asOf: _, repayment_id = randomUUID(), ...payment }: Omit<Payment, 'at' | 'received'>,
   at: number,
-): Promise<void> {
-  const { application_id } = await tx
-    .selectFrom('loans')
-    .select('application_id')
-    .where('loan_id', '=', payment.loan_id)
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('repayments')
-    .values({
-      ...payment,
-      application_id,
-      repayment_id,
+): void {
+  insertRows(tx, 'repayments', [
+    {
+      ...{ kind: 'payment', ...payment },
+      ...{ loan_id, user_id, application_id, currency, repayment_id },
       principal: zero,
       interest: zero,
       returned: payment.amount,
+      taken_back: zero,
+      taken_back_at: null,
       recorded: true,
       date: instant(at),
-    })
-    .execute();
+    },
+  ]);
 }

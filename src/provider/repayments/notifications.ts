@@ -18,12 +18,13 @@ export async function credited(
   event: EventOf<'repayment.credited'>,
   tx: Tx,
 ): Promise<Notification> {
-  const { user_id, reference, currency, back, takenBack, ended, paid_currency } = event;
-  const loan = await namedLoan(tx, event.loan_id);
+  const { debt, reference, back, takenBack, ended, paid_currency } = event;
+  const { partner } = debt;
+  const { user_id, loan_id, currency } = debt.loan;
   const money = moneyOf(currency);
   const sentBack = moneyOf(paid_currency)(back);
   const facts = (...more: readonly Fact[]) => [
-    ...loanFacts(loan.partner, loan.loan_id),
+    ...loanFacts(partner, loan_id),
     ...more,
     ...(back > 0 ? [['We are sending back', sentBack] as const] : []),
     ['Reference', reference] as const,
@@ -34,20 +35,20 @@ export async function credited(
       user_id,
       category,
       subject: 'We are sending your payment back',
-      body: `Your loan at ${loan.partner} was already repaid when your payment was confirmed, so we credited nothing. We are returning all of it.`,
+      body: `Your loan at ${partner} was already repaid when your payment was confirmed, so we credited nothing. We are returning all of it.`,
       facts: facts(['Credited', money(0 as Minor)]),
       next: arrival,
       action: toDashboard,
       notYou: true,
     };
   }
-  const left = await afterPayment(tx, loan, event.at);
+  const left = await afterPayment(tx, debt, event.at);
   return {
     user_id,
     category,
     subject: ended ? 'Your loan is repaid' : 'Repayment received',
     body: [
-      `We credited ${money(event.credited)} to your loan at ${loan.partner}.`,
+      `We credited ${money(event.credited)} to your loan at ${partner}.`,
       takenBack > 0 && `You had paid on time, so we removed ${money(takenBack)} of late charges.`,
       ended && 'The loan is repaid. You owe nothing more on it.',
       back > 0 && `You paid more than was needed. We are sending ${sentBack} back.`,
@@ -63,21 +64,22 @@ export async function credited(
 
 /** The borrower gave credit that they had not withdrawn back to its loan. */
 export async function creditReturned(
-  { loan: { user_id, loan_id }, amount, left, at }: EventOf<'credit.returned'>,
+  { debt, amount, left, at }: EventOf<'credit.returned'>,
   tx: Tx,
 ): Promise<Notification> {
-  const loan = await namedLoan(tx, loan_id);
-  const money = moneyOf(loan.currency);
-  const after = await afterPayment(tx, loan, at);
+  const { partner } = debt;
+  const { user_id, loan_id, currency } = debt.loan;
+  const money = moneyOf(currency);
+  const after = await afterPayment(tx, debt, at);
   return {
     user_id,
     category,
     subject: left > 0 ? 'Credit returned' : 'Credit returned: your loan is repaid',
     body: [
-      `You gave ${money(amount)} of credit that you had not withdrawn back to your loan at ${loan.partner}. It cost nothing.`,
+      `You gave ${money(amount)} of credit that you had not withdrawn back to your loan at ${partner}. It cost nothing.`,
       left > 0 ? `You now owe ${money(left)} on it.` : 'The loan is repaid.',
     ].join(' '),
-    facts: [...loanFacts(loan.partner, loan_id), ['Given back', money(amount)], ...after.facts],
+    facts: [...loanFacts(partner, loan_id), ['Given back', money(amount)], ...after.facts],
     next: after.next,
     action: toDashboard,
     notYou: true,

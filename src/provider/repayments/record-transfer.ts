@@ -7,6 +7,7 @@ import { claimTransfer, releaseTransfer } from '../db/directory.ts';
 import type { Tx } from '../db/tables.ts';
 import { Refusal, refuse, refuseField } from '../errors/refusal.ts';
 import { lockLoan } from '../loans/account.ts';
+import { readDebt } from '../loans/debt.ts';
 import { refundLine } from '../payments/refunds.ts';
 import { creditRepayment } from './credit.ts';
 
@@ -65,11 +66,8 @@ function credit(
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) throw recordedBefore();
     const repayment_id = randomUUID();
-    await creditRepayment(tx, context, {
-      loan_id,
+    await creditRepayment(tx, context, await readDebt(tx, { loan_id, user_id }), {
       repayment_id,
-      user_id,
-      currency,
       amount,
       paid: amount,
       paid_currency: currency,

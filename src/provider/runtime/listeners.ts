@@ -99,9 +99,12 @@ function notify<Event extends DomainEvent>(
 ): Listener<Event> {
   return async (tx, event, { messages, config }) => {
     const news = await words(event, tx, config);
-    await notifyBorrower(tx, { messages, clock: fixedClock(event.at) }, news);
+    await notifyBorrower(tx, { messages, clock: fixedClock(event.at) }, news, contactsIn(event));
   };
 }
+
+/** Of the borrower, where they were read with what has happened. */
+const contactsIn = (event: DomainEvent) => ('debt' in event ? event.debt.contacts : undefined);
 
 /** Emits an event to the partner of a loan, unless there is none to emit. */
 function notifyPartner<Event extends DomainEvent & { readonly loan: LoanRow }>(

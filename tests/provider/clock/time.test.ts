@@ -14,11 +14,11 @@ import { formatMoney, minor } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { scheduleEndOfDay } from '#provider/jobs/end-of-day.ts';
 import { balanceOf, findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
-import { repayLoan } from '#provider/loans/repay.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { openTestProvider } from '#support/provider.ts';
+import { creditLoan } from '#support/repaying.ts';
 import { drawCredit } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
@@ -56,8 +56,7 @@ async function portfoliosOf({ email }: TestBorrower) {
 /** Money that came in some other way than through a checkout. */
 async function pay(loan_id: string, amount: number): Promise<void> {
   await provider.context.db.transaction().execute((tx) =>
-    repayLoan(tx, {
-      loan_id,
+    creditLoan(tx, loan_id, {
       amount: minor(amount),
       paid: minor(amount),
       paid_currency: 'USD',

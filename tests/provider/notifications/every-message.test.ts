@@ -9,6 +9,7 @@ import type { Context } from '#provider/context.ts';
 import type { Tx } from '#provider/db/tables.ts';
 import type { DomainEvent, EventOf } from '#provider/events.ts';
 import type { LoanRow } from '#provider/loans/account.ts';
+import { type Debt, readDebt } from '#provider/loans/debt.ts';
 import type { DayListeners } from '#provider/loans/end-of-day.ts';
 import type { SaleRecord } from '#provider/loans/sale-record.ts';
 import { isGsm, septetsOf } from '#provider/messages/gsm.ts';
@@ -32,16 +33,14 @@ import { drawCredit } from '#support/withdrawing.ts';
 const provider = providerForFile();
 let debtor: Debtor;
 let loan: LoanRow;
+let debt: Debt;
 let reference: string;
 beforeAll(async () => {
   debtor = await newDebtor(provider);
   await drawCredit(provider, debtor, 'USD', 100_000);
   ({ reference } = await startRepaying(provider, debtor, 10_000));
-  loan = await provider.context.db
-    .selectFrom('loans')
-    .selectAll()
-    .where('loan_id', '=', debtor.loan_id)
-    .executeTakeFirstOrThrow();
+  debt = await readDebt(provider.context.db, debtor);
+  ({ loan } = debt);
 });
 
 /** What is sent to the debtor while `work` is done; nothing of it stays. */
@@ -114,7 +113,7 @@ const refund = () => ({
 });
 const credited = () => ({
   ...{ type: 'repayment.credited' as const, at: at(), reference, way: 'processor' as const },
-  ...{ user_id: debtor.user_id, loan_id: loan.loan_id, currency: 'USD' as const },
+  debt,
   ...{ credited: money, ended: false, takenBack: money, back: money },
   paid_currency: 'NGN' as const,
 });
@@ -150,8 +149,8 @@ const events: Samples = {
     { ...credited(), credited: null, way: 'bank' },
   ],
   'credit.returned': async () => [
-    { type: 'credit.returned', at: at(), loan, amount: money, left: money },
-    { type: 'credit.returned', at: at(), loan, amount: money, left: zero },
+    { type: 'credit.returned', at: at(), debt, amount: money, left: money },
+    { type: 'credit.returned', at: at(), debt, amount: money, left: zero },
   ],
   'repayment.reversed': async () => [
     { type: 'repayment.reversed', at: at(), loan, reference, amount: money, owed: null },

@@ -11,10 +11,10 @@ import {
 } from '#contract';
 import { formatMoney, minor } from '#credit/money.ts';
 import { redline } from '#credit/redline.ts';
-import { repayLoan } from '#provider/loans/repay.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { readPdf } from '#support/pdf.ts';
+import { creditLoan } from '#support/repaying.ts';
 
 const provider = providerForFile();
 let borrower: TestBorrower;
@@ -100,8 +100,7 @@ test('a repayment that lifts a portfolio above its redline lets the next fall be
       .select('loan_id')
       .where('user_id', '=', borrower.user_id)
       .executeTakeFirstOrThrow();
-    await repayLoan(tx, {
-      loan_id,
+    await creditLoan(tx, loan_id, {
       amount: minor(50_000),
       paid: minor(50_000),
       paid_currency: 'USD',
@@ -147,8 +146,8 @@ test('every answer and the agreement give it as principal plus three months of i
   );
 
   await provider.context.db.transaction().execute((tx) =>
-    repayLoan(tx, {
-      ...{ loan_id, amount: minor(30_000), paid: minor(30_000), paid_currency: 'USD', rate: 1 },
+    creditLoan(tx, loan_id, {
+      ...{ amount: minor(30_000), paid: minor(30_000), paid_currency: 'USD', rate: 1 },
       ...{ processor: 'Bank transfer', reference: 'a part', triggered: 'other' },
       at: provider.clock.now(),
       received: () => [{ account: 'house:bank:USD', currency: 'USD', amount: minor(30_000) }],

@@ -10,9 +10,10 @@ import { instant } from '../../clock/clock.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import type { Tx } from '../../db/tables.ts';
 import { type LedgerLine, post } from '../../ledger/post.ts';
-import { type LoanRow, lockLoan, readAccount } from '../../loans/account.ts';
+import { type LoanRow, lockLoan } from '../../loans/account.ts';
 import { disburse, issue } from '../../loans/advance-status.ts';
 import { asOf } from '../../loans/answer.ts';
+import { readDebt } from '../../loans/debt.ts';
 import { repayLoan } from '../../loans/repay.ts';
 import { createLoan } from '../../loans/status.ts';
 import type { Messenger } from '../../messages/messenger.ts';
@@ -107,15 +108,15 @@ export async function repay(
   day: IsoDay,
 ): Promise<void> {
   const loan = await lockLoan(tx, loan_id);
-  const stored = loan && (await readAccount(tx, loan));
-  if (!stored) throw new Error(`Nothing to repay on ${loan_id}`);
-  const account = asOf(stored, day);
+  const owed = loan && (await readDebt(tx, loan));
+  if (!loan || !owed?.account) throw new Error(`Nothing to repay on ${loan_id}`);
+  const account = asOf(owed.account, day);
   const amount = what === 'everything' ? payoff(account, day).total : debt(account, day).current;
   const at = morningOf(day);
   const { buy } = seedRates;
   const inNaira = loan.currency === 'USD' ? nairaFromDollars(amount, buy) : amount;
-  const { repayment_id } = await repayLoan(tx, {
-    loan_id,
+  const repayment_id = idOf('repayment', loan_id, day);
+  await repayLoan(tx, owed, {
     amount,
     paid: inNaira,
     paid_currency: 'NGN',
@@ -125,7 +126,7 @@ export async function repay(
     triggered: 'user',
     at,
     received: () => received(loan.currency, amount, inNaira),
-    repayment_id: idOf('repayment', loan_id, day),
+    repayment_id,
   });
   await addNotification(tx, {
     user_id: loan.user_id,
