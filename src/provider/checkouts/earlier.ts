@@ -10,20 +10,6 @@ const weekMs = 7 * dayMs;
 /** How many payments the processor is asked about at once. */
 const atOnce = 5;
 
-/**
- * What the processor says of a loan's checkouts before another is opened. `underway`: a payment that
- * it has not decided yet, or that it has taken and nobody told of, which is credited here: the
- * borrower must not pay again before it is known. `open`: the one that is not closed. Throws
- * processor_down.
- */
-export async function askEarlier(
-  context: Context,
-  loan_id: string,
-): Promise<{ readonly underway?: Intent; readonly open?: Intent }> {
-  const { db, clock } = context;
-  return askAbout(context, await unpaidOf(db, loan_id, clock.now()).execute());
-}
-
 /** A loan's checkouts that the processor may know more of, the newest first. */
 export const unpaidOf = (db: Db, loan_id: string, now: number) =>
   db
@@ -46,7 +32,12 @@ export const unpaidOf = (db: Db, loan_id: string, now: number) =>
     .orderBy('created_at', 'desc')
     .orderBy('reference');
 
-/** As `askEarlier`, of checkouts that have been read already. */
+/**
+ * What the processor says of a loan's checkouts before another is opened. `underway`: a payment that
+ * it has not decided yet, or that it has taken and nobody told of, which is credited here: the
+ * borrower must not pay again before it is known. `open`: the one that is not closed. Throws
+ * processor_down.
+ */
 export async function askAbout(
   context: Context,
   unpaid: readonly Intent[],

@@ -93,12 +93,6 @@ export const describeUnpaidLoan = (
   return describeLoan({ ...loan, ...none }, today);
 };
 
-/** A loan that was just written, as the API writes it on `today`. */
-export async function loanAnswer(db: Db, loan_id: string, today: IsoDay): Promise<LoanAnswer> {
-  const loan = await loansIn(db).where('loan_id', '=', loan_id).executeTakeFirstOrThrow();
-  return describeLoan(loan, today);
-}
-
 function signedFacts(loan: LoanWithBills) {
   return {
     loan_id: loan.loan_id,
