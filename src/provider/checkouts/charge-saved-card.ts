@@ -19,7 +19,7 @@ import { type Intent, sendWithinMs } from '../payments/intents.ts';
 import { ProcessorDown } from '../payments/processor.ts';
 import { latestRates } from '../payments/rates.ts';
 import { blocksOfRepayment } from '../users/blocks.ts';
-import { borrowerToLock } from '../users/lock.ts';
+import { lockBorrower } from '../users/lock.ts';
 import { askAbout, unpaidOf } from './earlier.ts';
 import { settleUnwatched } from './handle-update.ts';
 import { chargeFor, newIntent } from './initialize-repayment.ts';
@@ -89,10 +89,11 @@ async function reserve(
   { card, shown, asked }: Reserving,
 ): Promise<Intent> {
   const { user_id, loan_id, reference } = wanted;
-  // The borrower is held, so that two loans at once do not both count nine tries.
+  // First and alone: the next statement sees what the charge before this one has kept, so that its
+  // checkout is held before the loan, as by whoever settles it. Nor do two loans both count nine tries.
+  await lockBorrower(tx, user_id);
   const { current, loans, told } = await readTogether(tx, {
     current: notClosed(tx, loan_id).selectAll().forNoKeyUpdate(),
-    borrower: borrowerToLock(tx, user_id),
     loans: loanToLock(tx, loan_id),
     told: timeOfDatabase,
   });

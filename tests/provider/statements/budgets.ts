@@ -55,7 +55,7 @@ export const statements: Readonly<Record<string, number>> = {
   'POST /repayment/card': 3,
   // Two moves of money: the charge is kept before the processor hears of it, and settled when it has
   // answered. Two of them are the webhook of the sandbox's processor, which comes within the request.
-  'POST /repayment/charge': 12,
+  'POST /repayment/charge': 13,
   'POST /repayment/initialize': 3,
   'GET /repayment/instructions': 1,
   'POST /repayment/unlock': 4,
