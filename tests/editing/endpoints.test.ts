@@ -90,12 +90,22 @@ const calls: { readonly [N in Name]: (file: string) => object } = {
 };
 const all = Object.keys(calls) as Name[];
 
+/** Without `.data`, in which a publication may be renaming folders. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const inside = await Promise.all(
+    entries
+      .filter((entry) => entry.isDirectory() && entry.name !== '.data')
+      .map(({ name }) => filesIn(join(folder, name))),
+  );
+  return [
+    ...entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name)),
+    ...inside.flat(),
+  ];
+}
+
 const everything = async () => {
-  const entries = await readdir(home, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((path) => !path.includes('/.data/'));
+  const files = await filesIn(home);
   return Promise.all(files.sort().map(async (path) => [path, await readFile(path, 'utf8')]));
 };
 
