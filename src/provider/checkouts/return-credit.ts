@@ -6,13 +6,13 @@ import { payoff } from '#credit/payoff.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { readTogether, theOne } from '../db/read-together.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
 import { isRunning, loanToLock } from '../loans/account.ts';
-import { asOf, describeLoan, type LoanWithBills, loansIn } from '../loans/answer.ts';
+import { asOf, describeLoan } from '../loans/answer.ts';
 import { type Debt, debtFrom, debtReads } from '../loans/debt.ts';
 import { found, ownLoans } from '../loans/own-loan.ts';
 import { type Repaid, repayLoan } from '../loans/repay.ts';
@@ -55,7 +55,6 @@ export async function returnOwnCredit({
       debt: debtReads(tx, { loan_id, user_id }),
       // A charge of the saved card would take from the card what is not owed any more.
       pending: notClosed(tx, loan_id).where('status', '=', 'pending').select('reference'),
-      shown: loansIn(tx).where('loan_id', '=', loan_id),
     });
     if (read.pending.length > 0) throw paymentUnderway();
     const undrawn = undrawnFrom(portfolios);
@@ -70,7 +69,7 @@ export async function returnOwnCredit({
       message: `${formatMoney(amount, currency)} went back to your loan. ${rest}${closed}`,
       data: {
         repayments: [describeNew(repayment, debt)],
-        loans: [describeAfter(theOne(read.shown), debt, { amount, now })],
+        loans: [describeAfter(debt, { amount, now })],
       },
     };
   });
@@ -158,17 +157,12 @@ const describeNew = (repayment: Repaid['repayment'], { loan, partner }: Debt) =>
     ...{ refund_amount: null, refund_way: null, refund_at: null, refund_sent_at: null },
   });
 
-/** The same of the loan, as it was `before`. */
-const describeAfter = (
-  before: LoanWithBills,
-  { loan, account }: Debt,
-  { amount, now }: Pick<Move, 'amount' | 'now'>,
-) =>
+/** The same of the loan. */
+const describeAfter = ({ loan, account }: Debt, { amount, now }: Pick<Move, 'amount' | 'now'>) =>
   describeLoan(
     {
-      ...before,
       ...loan,
-      undrawn: subtract(before.undrawn ?? zero, amount),
+      undrawn: subtract(loan.undrawn ?? zero, amount),
       bills: account?.bills.map((bill) => ({ ...bill, loan_id: loan.loan_id })) ?? [],
     },
     lagosDay(now),

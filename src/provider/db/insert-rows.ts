@@ -47,31 +47,57 @@ function insertingInto(
   const known = insertings.get(id);
   if (known) return known;
   const part = `added_${table}_${insertings.size}`;
-  const columns = sql.join(names.map((name) => sql.ref(name)));
   const changed = names
     .filter((name) => !key.includes(name))
     .map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
   const orChange =
     key.length > 0
-      ? sql`on conflict (${sql.join(key.map((name) => sql.ref(name)))}) do update set ${sql.join(changed)}`
+      ? sql`on conflict (${columnsOf(key)}) do update set ${sql.join(changed)}`
       : sql``;
-  const inserting: Writing<object> = {
-    tables: [table],
-    parts: (rows) => ({
-      [part]: sql`
-        insert into ${sql.table(table)} (${columns})
-        select ${columns} from jsonb_populate_recordset(
-          null::${sql.table(table)}, ${JSON.stringify(lastOf(rows, key))})
-        ${orChange}`,
-    }),
-    apart: (tx, rows) =>
-      insertValues(tx, { table, names, rows: lastOf(rows, key), ending: orChange }),
-  };
+  const inserting = addingRows({
+    ...{ part, table, names, ending: orChange },
+    merged: (rows: readonly object[]) => lastOf(rows, key),
+  });
   insertings.set(id, inserting);
   return inserting;
 }
 
-/** Of rows that have the same key: one statement changes no row twice. */
+type Adding<Row> = {
+  /** The name of its part in the statement. */
+  readonly part: string;
+  readonly table: keyof Database;
+  readonly names: readonly string[];
+  /** One row for each of the table: a statement changes no row twice. */
+  readonly merged: (rows: readonly Row[]) => readonly object[];
+  /** What follows the rows. */
+  readonly ending: Expression<unknown>;
+};
+
+/** A way of adding rows to a table. */
+export const addingRows = <Row>({
+  part,
+  table,
+  names,
+  merged,
+  ending,
+}: Adding<Row>): Writing<Row> => ({
+  tables: [table],
+  parts(rows) {
+    const columns = columnsOf(names);
+    return {
+      [part]: sql`
+        insert into ${sql.table(table)} (${columns})
+        select ${columns} from jsonb_populate_recordset(
+          null::${sql.table(table)}, ${JSON.stringify(merged(rows))})
+        ${ending}`,
+    };
+  },
+  apart: (tx, rows) => insertValues(tx, { table, names, rows: merged(rows), ending }),
+});
+
+const columnsOf = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+
+/** The last of the rows that have the same key. */
 function lastOf(rows: readonly object[], key: readonly string[]): readonly object[] {
   if (key.length === 0) return rows;
   const keyOf = (row: object) => {
@@ -100,7 +126,6 @@ export async function insertValues<Row>(
   { table, names, rows, ending = sql`` }: Values,
 ): Promise<Row[]> {
   const returned: Row[] = [];
-  const columns = sql.join(names.map((name) => sql.ref(name)));
   const most = Math.floor(mostParameters / names.length);
   for (let from = 0; from < rows.length; from += most) {
     const values = rows.slice(from, from + most).map((row) => {
@@ -108,13 +133,13 @@ export async function insertValues<Row>(
       return sql`(${sql.join(names.map((name) => asParameter(named.get(name))))})`;
     });
     const { rows: some } = await sql<Row>`
-      insert into ${sql.table(table)} (${columns}) values ${sql.join(values)} ${ending}
+      insert into ${sql.table(table)} (${columnsOf(names)}) values ${sql.join(values)} ${ending}
     `.execute(tx);
     returned.push(...some);
   }
   return returned;
 }
 
-/** No column holds anything but plain values and JSON. */
+/** What is not a plain value goes to a column of JSON: none that rows are added to has another type. */
 const asParameter = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value;

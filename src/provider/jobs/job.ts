@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { insertValues } from '../db/insert-rows.ts';
-import { type Writing, writeLater } from '../db/later.ts';
+import { addingRows } from '../db/insert-rows.ts';
+import { writeLater } from '../db/later.ts';
 import type { Db, Tx } from '../db/tables.ts';
 
 /** Work for later. Its subject is a borrower's id for `end_of_day`, else the id of what it is named after. */
@@ -57,21 +57,16 @@ export async function schedule(tx: Tx, ...jobs: readonly Scheduled[]): Promise<v
   writeLater(tx, scheduling, jobs);
 }
 
-const scheduling: Writing<Scheduled> = {
-  tables: ['jobs'],
-  parts: (jobs) => ({
-    scheduled: sql`
-      insert into jobs (kind, subject, run_at) select kind, subject, run_at
-      from jsonb_populate_recordset(null::jobs, ${JSON.stringify(earliestOf(jobs))}) ${orSooner}`,
-  }),
-  apart: (tx, jobs) =>
-    insertValues(tx, {
-      table: 'jobs',
-      names: ['kind', 'subject', 'run_at'],
-      rows: earliestOf(jobs),
-      ending: orSooner,
-    }),
-};
+const scheduling = addingRows<Scheduled>({
+  part: 'scheduled',
+  table: 'jobs',
+  names: ['kind', 'subject', 'run_at'],
+  merged: earliestOf,
+  ending: sql`
+    on conflict (kind, subject) do update set run_at = least(jobs.run_at, excluded.run_at),
+      failures = case when jobs.given_up_at is null then jobs.failures else 0 end,
+      given_up_at = null, taken_by = null, taken_until = null`,
+});
 
 /** The earliest of those of one kind and subject. */
 function earliestOf(jobs: readonly Scheduled[]) {
@@ -81,11 +76,6 @@ function earliestOf(jobs: readonly Scheduled[]) {
     return { ...same[0], run_at };
   });
 }
-
-const orSooner = sql`
-  on conflict (kind, subject) do update set run_at = least(jobs.run_at, excluded.run_at),
-    failures = case when jobs.given_up_at is null then jobs.failures else 0 end,
-    given_up_at = null, taken_by = null, taken_until = null`;
 
 type Scheduled = Pick<Job, 'kind' | 'subject' | 'run_at'>;
 

@@ -6,7 +6,6 @@ import type { Tx } from '../db/tables.ts';
 import { ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { postAll } from '../ledger/post.ts';
 import { isRunning, type LoanRow, postedLines, saveAccounts } from './account.ts';
-import type { Debt } from './debt.ts';
 import { transitionAll } from './status.ts';
 
 /**
@@ -16,7 +15,7 @@ import { transitionAll } from './status.ts';
  */
 export async function postDays(
   tx: Tx,
-  { loan, account: before }: Pick<Debt, 'loan' | 'account'>,
+  { loan, account: before }: { readonly loan: LoanRow; readonly account: LoanAccount | undefined },
   through: IsoDay,
 ): Promise<LoanAccount | undefined> {
   if (!before || !isRunning(loan)) return undefined;

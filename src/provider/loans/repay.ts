@@ -136,7 +136,8 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
   });
   const ended = isSettled(account);
   const set = { ...heldByLoan(account), total_repaid: add(loan.total_repaid, allocated) };
-  const after = { ...debt, account, loan: await moveOn(tx, debt, { today, ended, at, set }) };
+  const moved = await moveOn(tx, debt, { today, ended, at, set });
+  const after = { ...debt, account, loan: { ...loan, ...moved } };
   await rearmRedlineWarnings(tx, debt.warned, at);
   return { repayment, debt: after, ended, unallocated, takenBack };
 }

@@ -45,6 +45,7 @@ export async function creditRepayment(
     ? await waiveRest(tx, loan_id, instant(now))
     : repaid?.ended && repaid.debt.loan;
   if (endedLoan) await emit(tx, { type: 'loan.repaid', loan: endedLoan, at: now });
+  const after = repaid?.debt ?? debt;
   const needed = repaid ? subtract(amount, repaid.unallocated) : zero;
   const { back } = came(needed);
   if (back > 0) {
@@ -54,7 +55,7 @@ export async function creditRepayment(
   }
   await emit(tx, {
     type: 'repayment.credited',
-    debt: { ...(repaid?.debt ?? debt), ...(endedLoan && { loan: endedLoan }) },
+    debt: { ...after, loan: { ...after.loan, ...endedLoan } },
     reference,
     way,
     credited: repaid ? needed : null,

@@ -14,8 +14,8 @@ const channels = ['email', 'sms'] as const;
 const currencies = ['NGN', 'USD'] as const;
 /** What a partner did not take is told of for a day: who watches has heard of it then. */
 const givenUpMs = dayMs;
-/** A cell that hangs does not hide the others. */
-const cellPatienceMs = 1_000;
+/** Longer than a cell may take: one that hangs does not hide the others. */
+const patienceMs = 3_000;
 
 /** Adds what waits in the database, whichever process does it; only `database_up` when it is away. */
 export async function addWorkMetrics(registry: Registry, context: Context): Promise<void> {
@@ -23,6 +23,7 @@ export async function addWorkMetrics(registry: Registry, context: Context): Prom
     readWork(context).catch((error: unknown) => {
       context.log('metrics unavailable', { error: String(error) });
     }),
+    patienceMs,
   );
   const up = gauge('database_up', 'Whether the database answers.', [{ value: gauges ? 1 : 0 }]);
   for (const one of [up, ...(gauges ?? [])]) addGauge(registry, ...one);
@@ -38,7 +39,6 @@ async function readCells(context: Context) {
       readCell(inCell(context, cell)).catch((error: unknown) => {
         context.log('metrics unavailable', { cell, error: String(error) });
       }),
-      cellPatienceMs,
     ),
   );
   return (await Promise.all(reading)).filter((cell) => cell !== undefined);

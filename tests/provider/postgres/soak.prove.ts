@@ -43,7 +43,7 @@ test(
     const traffic = startTraffic([balancer.url], groups, pauseMs);
     const began = performance.now();
     const ended = new AbortController();
-    const days = passDays(balancer.url, ended.signal);
+    const days = moveClock(balancer.url, ended.signal);
     const kills: number[] = [];
     const sizes: number[] = [];
     while (performance.now() - began < minutes * 60_000) {
@@ -93,7 +93,7 @@ test(
   (minutes + 10) * 60_000,
 );
 
-async function passDays(address: string, signal: AbortSignal): Promise<void> {
+async function moveClock(address: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await after(dayEveryMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;

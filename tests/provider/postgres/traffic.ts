@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
+import type {
+  initializeRepayment,
+  listLoans,
+  listPortfolios,
+  recordRepayment,
+  requestLoan,
+  requestWithdrawal,
+  WireOf,
+} from '#contract';
 import { minor } from '#credit/money.ts';
 import { systemClock } from '#provider/clock/clock.ts';
 import { firstCell } from '#provider/db/cells.ts';
@@ -119,8 +128,7 @@ function deedsOf(
   let turn = Math.floor(Math.random() * addresses.length);
 
   /** Until it is answered by us: a proxy's 502 and a cut connection are not. */
-  // biome-ignore lint/suspicious/noExplicitAny: what comes is held against the database in the end.
-  async function ask(method: string, path: string, sent: Sent = {}): Promise<any> {
+  async function ask<Data>(method: string, path: string, sent: Sent = {}): Promise<Data> {
     for (;;) {
       const address = addresses[turn++ % addresses.length];
       const began = performance.now();
@@ -130,7 +138,7 @@ function deedsOf(
       const status = typeof answer === 'string' ? answer : answer.said;
       if (typeof answer !== 'string') {
         if (answer.status === 200) return answer.data;
-        if (answer.status === 303) return undefined;
+        if (answer.status === 303) return undefined as Data;
         if (answer.status === 401) {
           await signIn();
           continue;
@@ -147,7 +155,7 @@ function deedsOf(
   async function signIn() {
     token = '';
     const body = { email, password: everybodysPassword };
-    ({ token } = await ask('POST', '/api/user/signin', { body }));
+    ({ token } = await ask<{ token: string }>('POST', '/api/user/signin', { body }));
     // Once for an account that is new; it is known from its first payout on.
     await ask('POST', '/api/me/step-up', { body: { password: everybodysPassword } });
   }
@@ -156,14 +164,17 @@ function deedsOf(
     const split = [{ portfolio_id: portfolios.USD, amount }];
     const body = { amount, currency: 'USD', tenure: 3, portfolios: split };
     told.intents++;
-    const { loans } = await ask('POST', '/api/loan', { body, key: randomUUID() });
-    told.loans.push(loans[0].loan_id);
+    const { loans } = await ask<WireOf<typeof requestLoan>>('POST', '/api/loan', {
+      body,
+      key: randomUUID(),
+    });
+    told.loans.push(...loans.map(({ loan_id }) => loan_id));
   }
   async function withdraw() {
     const amount = 5_000;
-    const { all } = await ask('GET', '/api/portfolio');
-    const own = all.find((one: { portfolio_id: string }) => one.portfolio_id === portfolios.USD);
-    if (own.balance < amount) return borrow();
+    const { all } = await ask<WireOf<typeof listPortfolios>>('GET', '/api/portfolio');
+    const own = all.find((one) => one.portfolio_id === portfolios.USD);
+    if (!own || own.balance < amount) return borrow();
     const body = {
       ...{ amount, application_id: 2, currency: 'USD', processor_id: 1 },
       details: { bank_code: '901', account_number: '0102030405' },
@@ -171,21 +182,33 @@ function deedsOf(
       ...{ sendToAccount: 'new', savedBeneficiary: false, save: false },
     };
     told.intents++;
-    const { withdrawals } = await ask('POST', '/api/withdrawal', { body, key: randomUUID() });
-    told.withdrawals.push(withdrawals[0].withdrawal_id);
+    const { withdrawals } = await ask<WireOf<typeof requestWithdrawal>>('POST', '/api/withdrawal', {
+      body,
+      key: randomUUID(),
+    });
+    told.withdrawals.push(...withdrawals.map(({ withdrawal_id }) => withdrawal_id));
   }
   async function repay() {
-    const { loans } = await ask('GET', '/api/loan?status=disbursed&status=serviced');
-    const loan = loans.find(({ outstanding }: { outstanding: number }) => outstanding >= 2_000);
+    const { loans } = await ask<WireOf<typeof listLoans>>(
+      'GET',
+      '/api/loan?status=disbursed&status=serviced',
+    );
+    const loan = loans.find(({ outstanding }) => outstanding >= 2_000);
     if (!loan) return borrow();
     const { loan_id } = loan;
     const body = { loan_id, amount: 500 };
     const key = randomUUID();
-    const { checkout } = await ask('POST', '/api/repayment/initialize', { body, key });
+    const { checkout } = await ask<WireOf<typeof initializeRepayment>>(
+      'POST',
+      '/api/repayment/initialize',
+      { body, key },
+    );
     const page = new URL(checkout.authorization_url).pathname;
     await ask('POST', page, { form: { test: successCard } });
     const { reference } = checkout;
-    const recorded = await ask('POST', '/api/repayment', { body: { loan_id, reference } });
+    const recorded = await ask<WireOf<typeof recordRepayment>>('POST', '/api/repayment', {
+      body: { loan_id, reference },
+    });
     if (recorded.status === 'paid') told.repayments.push(reference);
   }
   return async (chance) => {

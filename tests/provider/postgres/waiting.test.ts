@@ -72,6 +72,12 @@ test.each([
   await expect(away).rejects.toSatisfy((error) => codeOfFailure(error) === 'unavailable');
 });
 
+test('calls a node that a Citus has lost unavailable', () => {
+  const text = 'failure on connection marked as essential: worker-1:5432';
+  const lost = Object.assign(new Error(text), { code: 'XX000' });
+  expect(codeOfFailure(lost)).toBe('unavailable');
+});
+
 test.each(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EAI_AGAIN', '57P03', '25006'])(
   'calls a server %s unavailable, as while its address moves',
   (code) => {
