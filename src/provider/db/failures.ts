@@ -30,6 +30,11 @@ export function codeOfFailure(error: unknown): ErrorCode {
   return closed || away.test(code) || isFull(error) ? 'unavailable' : 'internal';
 }
 
+/** Whether the database was waited for in vain, as it will be the next time. */
+export const isSilent = (error: unknown): boolean =>
+  codeIn(error) === '57014' ||
+  (error instanceof Error && /does not answer|timeout exceeded/.test(error.message));
+
 export const isFull = (error: unknown): boolean => full.includes(codeIn(error));
 
 /** PostgreSQL's code of an error, or the system's; '' where it has none. */

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { isSilent } from '../db/failures.ts';
 import { writtenWhole } from '../db/later.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { type Intent, keepAnswer, runIdempotent, type StoredResponse } from './idempotency.ts';
@@ -52,7 +53,7 @@ export function runTogether<Wanted, Held>(
 
 async function runAll(together: Together<unknown, unknown>, queue: Queue): Promise<void> {
   queue.isBusy = true;
-  while (queue.waiting.length > 0) await runBatch(together, takeBatch(queue.waiting));
+  while (queue.waiting.length > 0) await runBatch(together, queue);
   queue.isBusy = false;
 }
 
@@ -72,13 +73,13 @@ function takeBatch(waiting: Waiting[]): Waiting[] {
 type Outcome = { readonly answer: string } | { readonly error: unknown } | undefined;
 
 /** Never throws. What could not be done in company is done alone, and the next batch does not wait for it. */
-async function runBatch(
-  together: Together<unknown, unknown>,
-  batch: readonly Waiting[],
-): Promise<void> {
-  const outcomes = await inCompany(together, batch).catch((error: unknown): Outcome[] =>
-    batch.length === 1 ? [{ error }] : [],
-  );
+async function runBatch(together: Together<unknown, unknown>, { waiting }: Queue): Promise<void> {
+  const batch = takeBatch(waiting);
+  const outcomes = await inCompany(together, batch).catch((error: unknown): Outcome[] => {
+    // Each would wait for the database as long again, and so would those behind them.
+    if (isSilent(error)) batch.push(...waiting.splice(0));
+    return isSilent(error) || batch.length === 1 ? batch.map(() => ({ error })) : [];
+  });
   for (const [index, { resolve, reject, ...asked }] of batch.entries()) {
     const outcome = outcomes[index];
     if (!outcome) resolve(alone(together, asked));

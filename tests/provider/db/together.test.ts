@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { listLoans, requestLoan } from '#contract';
+import { runTogether, type Together } from '#provider/http/together.ts';
 import { newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 
@@ -89,4 +91,25 @@ test('one key is one loan, for whichever of its requests comes first', async () 
   expect(outcomes.filter((outcome) => outcome.ok && !outcome.replayed)).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome.ok && outcome.replayed)).toHaveLength(4);
   expect(await loansOf(one)).toHaveLength(1);
+});
+
+test('while the database is silent each is told after one wait, and those behind them with them', async () => {
+  let waits = 0;
+  const verb: Together<string, string> = {
+    hold: async () => {
+      waits++;
+      await setImmediate();
+      throw Object.assign(new Error('canceling statement due to statement timeout'), {
+        code: '57014',
+      });
+    },
+    write: async () => undefined,
+  };
+  const { context } = provider;
+  const ask = ({ user_id }: TestBorrower, key: string) =>
+    runTogether(verb, { context, wanted: key, intent: { user_id, key, fingerprint: key } });
+  const asked = borrowers.flatMap((borrower) => [ask(borrower, 'one'), ask(borrower, 'other')]);
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+  expect(waits).toBe(1);
 });
