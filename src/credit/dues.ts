@@ -46,7 +46,12 @@ export type LateCharge = {
 
 /** The next one by `through` if nothing is paid till then; null when there is none. */
 export function nextLateCharge(account: LoanAccount, through: IsoDay): LateCharge | null {
-  const lines = advance(account, through).lines.filter(isLateCharge);
+  return firstLateCharge(advance(account, through).lines);
+}
+
+/** The first among lines that days have posted; null when there is none. */
+export function firstLateCharge(posted: readonly PostedLine[]): LateCharge | null {
+  const lines = posted.filter(isLateCharge);
   const [first] = lines;
   if (!first) return null;
   const { day, kind } = first;

@@ -1,6 +1,6 @@
 import { unpaidOf } from './bills.ts';
 import { type IsoDay, laterDay } from './calendar.ts';
-import { isLateCharge, type LateCharge, nextLateCharge } from './dues.ts';
+import { firstLateCharge, isLateCharge, type LateCharge } from './dues.ts';
 import { nextRunningDay } from './frozen-days.ts';
 import { noticeEnds, remedy } from './liquidation.ts';
 import { advance, type LoanAccount } from './loan-account.ts';
@@ -82,17 +82,19 @@ export function forecastSale(
   const monthAfter = noticeEnds(account, notice_day);
   if (!monthAfter) return null;
   const day = laterDay(laterDay(end.liquidation_day, monthAfter), running);
-  const late = advance(account, day).lines.filter(isLateCharge);
+  // Once: on the first of a month it is asked of every loan that is late.
+  const then = advance(account, day);
+  const late = then.lines.filter(isLateCharge);
   const left = sum(
     account.bills.filter((bill) => bill.due_date === end.bill_due_date).map(unpaidOf),
   );
   return {
-    ...planSale(payoff(account, day).total, portfolios),
+    ...planSale(payoff(then.account, day).total, portfolios),
     notice_day,
     day,
     overdue: payableOn(account, today),
     charges: sum(late.map(({ amount }) => amount)),
-    next_charge: nextLateCharge(account, day),
+    next_charge: firstLateCharge(then.lines),
     oldest: { due_date: end.bill_due_date, left },
   };
 }
