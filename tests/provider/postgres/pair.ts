@@ -33,6 +33,9 @@ const settings = {
   unix_socket_directories: '',
   // Nothing of it outlives a server that is killed.
   dynamic_shared_memory_type: 'mmap',
+  // A standby that has lost its primary pauses between two tries to reach it, and while it pauses it
+  // cannot be promoted: for 5 s unless told otherwise.
+  wal_retrieve_retry_interval: '500ms',
 };
 
 export async function startPair(): Promise<Pair> {
