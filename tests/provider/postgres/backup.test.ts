@@ -38,7 +38,9 @@ test('what is written while a backup is read is not in it', async () => {
   const { db } = await make(inject('postgres'), 'seeded');
   const before = await linesOf(db);
   const reading = linesOfBackup(db, at);
-  let text = String((await reading.next()).value);
+  // The head, the first table's name and what comes next: by then a table was read.
+  let text = '';
+  for (const _ of ['head', 'table', 'next']) text += (await reading.next()).value;
   await db.insertInto('settings').values({ key: 'written meanwhile', value: '' }).execute();
   for await (const piece of reading) text += piece;
   expect(text.trimEnd().split('\n')).toEqual(before);
