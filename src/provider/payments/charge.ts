@@ -57,7 +57,7 @@ export async function closeCheckout(tx: Tx, reference: string, now: number): Pro
   const { numUpdatedRows } = await tx
     .updateTable('payment_intents')
     .set({
-      status: sql<Intent['status']>`case status when 'open' then 'closed' else status end`,
+      status: sql<Intent['status']>`case when status = 'open' then 'closed' else status end`,
       closed_at: at,
     })
     .where('reference', '=', reference)
@@ -80,7 +80,7 @@ const closing: Writing<Pick<Intent, 'reference' | 'closed_at'>> = {
   parts: (rows) => ({
     closed_checkout: sql`
       update payment_intents set closed_at = closed.closed_at,
-        status = case payment_intents.status when 'open' then 'closed' else payment_intents.status end
+        status = case when payment_intents.status = 'open' then 'closed' else payment_intents.status end
       from jsonb_populate_recordset(null::payment_intents, ${JSON.stringify(rows)}) as closed
       where payment_intents.reference = closed.reference`,
   }),
