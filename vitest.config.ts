@@ -28,6 +28,8 @@ const stores = [
   'tests/site/forms/outcomes.test.ts',
 ];
 const provider = ['tests/provider/**/*.test.ts'];
+/** The whole provider in processes of its own, with servers of their own. */
+const simulation = ['tests/simulation/**/*.test.ts'];
 /** What takes long and changes seldom: `npm run prove -- seldom`, and with CI_FULL=1. */
 const seldom = [
   'tests/provider/postgres/**/*.test.ts',
@@ -73,7 +75,7 @@ export default defineConfig({
           name: 'pure',
           setupFiles: 'tests/support/without-stubs.ts',
           include: ['tests/**/*.test.ts'],
-          exclude: [...stores, ...provider, ...site, ...seldom],
+          exclude: [...stores, ...provider, ...simulation, ...site, ...seldom],
         },
       },
       {
@@ -85,7 +87,7 @@ export default defineConfig({
           ...quick,
           ...onPostgres,
           name: 'provider',
-          include: provider,
+          include: process.env.PROVING ? provider : [...provider, ...simulation],
           exclude: [...onlyEmbedded, ...leftOut],
         },
       },

@@ -17,6 +17,7 @@ const proofs: Record<string, string> = {
   fuzz: 'tests/provider/fuzz/fuzz.prove.ts',
   properties: 'tests/support/properties.prove.ts',
   model: 'tests/provider/model/model.prove.ts',
+  simulation: 'tests/simulation/simulation.prove.ts',
   lives: 'tests/provider/lives/lives.test.ts',
   year: 'tests/provider/year/year.prove.ts',
   audit: 'tests/provider/attacks/money-audit/money-audit.prove.ts',

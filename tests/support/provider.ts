@@ -129,16 +129,22 @@ const showFaults: Log = (event, detail) => {
   if (detail?.code === 'internal') console.error(event, detail);
 };
 
-type Way = { env: Record<string, string>; log: Log; homeCell?: Cell };
+type Way = { env: Record<string, string>; log?: Log; homeCell?: Cell; tokenSecret?: string };
 
-function providerOver(
+/** Over a database that is there, with a clock of the caller's. */
+export function providerOver(
   test: TestDatabase,
   clock: MovableClock,
-  { env, log, homeCell = homeCellOf(test.cells.length) }: Way,
+  {
+    env,
+    log = showFaults,
+    homeCell = homeCellOf(test.cells.length),
+    tokenSecret = 'a secret for tests alone, no more',
+  }: Way,
 ): TestProvider {
   const { connect, close: _, ...opened } = test;
   const database = process.env.PROVING === 'order' ? disorderedCells(opened) : opened;
-  const config = { ...readConfig(env), tokenSecret: 'a secret for tests alone, no more' };
+  const config = { ...readConfig(env), tokenSecret };
   const drawCell = () => homeCell;
   const { app, context: anywhere } = assemble({ database, config, log, clock, drawCell });
   const context = inCell(anywhere, homeCell);

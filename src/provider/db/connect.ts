@@ -29,13 +29,22 @@ export type Connected = {
 /** How long the database may take to let us in, and to answer one statement of a request or a job. */
 const answerWithin = 15_000;
 
+/** `stream` makes each connection's stream of bytes, in place of a socket. */
+export type Wire = Pick<pg.PoolConfig, 'stream' | 'idleTimeoutMillis'> & {
+  /** What a request asks is given up after that. */
+  readonly answerWithinMs?: number | undefined;
+};
+
 /**
  * Over two pools of connections: requests and jobs have their own, which the database must answer in
  * time, and work without a time limit takes none of them.
  */
-export function connectPostgres(url: string, answerWithinMs = answerWithin): Connected {
-  const patient = overPool(configOf(url));
-  const hurried = overPool(configOf(url, answerWithinMs));
+export function connectPostgres(
+  url: string,
+  { answerWithinMs = answerWithin, ...wire }: Wire = {},
+): Connected {
+  const patient = overPool({ ...configOf(url), ...wire });
+  const hurried = overPool({ ...configOf(url, answerWithinMs), ...wire });
   const at = (schema: Schema) => ({
     db: hurried.at(schema).db,
     withoutTimeout: patient.at(schema).db,

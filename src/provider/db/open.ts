@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Cell } from './cells.ts';
 import { isCitus } from './citus.ts';
-import { type Connected, connectPostgres, overPglite } from './connect.ts';
+import { type Connected, connectPostgres, overPglite, type Wire } from './connect.ts';
 import { hasDatabase } from './data-folder.ts';
 import {
   openDurablePglite,
@@ -77,9 +77,9 @@ export async function withCells(connected: Connected): Promise<OpenDatabase> {
 /** Migrated. What a request asks is given up after `answerWithinMs`. */
 export function openPostgres(
   url: string,
-  { answerWithinMs, cells = 1 }: { answerWithinMs?: number; cells?: number } = {},
+  { cells = 1, ...wire }: Wire & { cells?: number } = {},
 ): Promise<OpenDatabase> {
-  return migrated(connectPostgres(url, answerWithinMs), cells);
+  return migrated(connectPostgres(url, wire), cells);
 }
 
 const folderIn = (dataDir: string) => join(dataDir, 'database');

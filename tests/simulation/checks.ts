@@ -1,0 +1,220 @@
+import { openPostgres } from '#provider/db/open.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import type { Outside } from './outside.ts';
+import type { Intent, Person } from './people.ts';
+import type { Copy } from './place.ts';
+import { isStep } from './states.ts';
+
+type Ended = { readonly people: readonly Person[]; readonly outside: Outside };
+
+/** What is not as it must be when everything has ended, one line each. */
+export async function findProblems(copy: Copy, ended: Ended): Promise<string[]> {
+  const problems: string[] = [];
+  problems.push(...(await booksOf(copy)));
+  problems.push(...(await moves(copy)));
+  for (const person of ended.people) problems.push(...(await intentsOf(copy, person)));
+  for (const { wrong, rows } of mustBeNone) {
+    for (const row of await copy.query(rows)) problems.push(`${wrong}: ${JSON.stringify(row)}`);
+  }
+  problems.push(...(await messages(copy, ended.outside)));
+  return problems;
+}
+
+async function booksOf({ address }: Copy): Promise<string[]> {
+  const opened = await openPostgres(address);
+  try {
+    return await findLedgerDiscrepancies(opened.db);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function moves(copy: Copy): Promise<string[]> {
+  const rows = await copy.query<{ what: string; id: string; was: string; became: string }>(
+    'select what, id, was, became from public.simulated_moves order by position',
+  );
+  return rows
+    .filter(({ what, was, became }) => !isStep(what, was, became))
+    .map(({ what, id, was, became }) => `${what} ${id} went from ${was} to ${became}`);
+}
+
+/** Where what each kind of intent makes is to be counted. */
+const made: Readonly<Record<Intent['what'], string>> = {
+  loan: `select loan_id as id from cell_00.loans where user_id = $1`,
+  withdrawal: `select withdrawal_id as id from cell_00.withdrawals where user_id = $1`,
+  checkout: `select reference as id from cell_00.payment_intents
+    where user_id = $1 and kind = 'repayment' and saved_card is null`,
+  charge: `select reference as id from cell_00.payment_intents
+    where user_id = $1 and saved_card is not null`,
+  return: `select repayment_id as id from cell_00.repayments
+    where user_id = $1 and kind = 'credit_returned'`,
+};
+
+/** What one was told is there, and nothing is there twice. */
+async function intentsOf(copy: Copy, { user_id, intents, firstLoans }: Person): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [what, rows] of Object.entries(made)) {
+    const wanted = intents.filter((intent) => intent.what === what);
+    const found = await copy.query<{ id: string }>(rows, [user_id]);
+    const there = new Set(found.map(({ id }) => id).filter((id) => !firstLoans.includes(id)));
+    if (there.size > wanted.length) {
+      problems.push(`${there.size} of ${what} for ${wanted.length} that were asked for`);
+    }
+    const told = wanted.flatMap((intent) => idsIn(intent).slice(0, 1));
+    for (const id of told) if (!there.has(id)) problems.push(`the ${what} ${id} is gone`);
+    const isShared = what === 'charge' || what === 'checkout'; // one that is open is shown again
+    if (!isShared && new Set(told).size < told.length) {
+      problems.push(`two keys were answered with one ${what}`);
+    }
+  }
+  return problems;
+}
+
+/** Of what was made, in the answers that went well. */
+function idsIn({ what, heard }: Intent): string[] {
+  return heard
+    .filter(({ status }) => status === 200)
+    .flatMap(({ data }) => {
+      // biome-ignore lint/suspicious/noExplicitAny: each call has an answer of its own
+      const told = data as any;
+      if (what === 'loan') return told.loans.map((loan: { loan_id: string }) => loan.loan_id);
+      if (what === 'withdrawal')
+        return told.withdrawals.map((one: { withdrawal_id: string }) => one.withdrawal_id);
+      // What is on its way already may have begun in the other way.
+      if (what === 'return' || told.earlier) return [];
+      return [what === 'checkout' ? told.checkout.reference : told.reference];
+    });
+}
+
+/** Each gives rows where something is wrong. */
+const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] = [
+  {
+    wrong: 'a withdrawal and the bank disagree',
+    rows: `
+      select withdrawal_id, w.status, t.status as bank, w.paid, t.amount
+      from cell_00.withdrawals w full join public.sandbox_transfers t on t.reference = withdrawal_id
+      left join cell_00.users u using (user_id)
+      where withdrawal_id is null or u.email like 'borrower-%' and (
+        (w.status = 'completed') <> coalesce(t.status = 'success', false)
+        or w.status = 'pending' or w.paid <> t.amount)`,
+  },
+  {
+    wrong: 'a payment that came in is not booked once, nor set aside',
+    rows: `
+      select c.reference, c.amount, c.paid from public.sandbox_charges c
+      join cell_00.payment_intents i using (reference)
+      where c.status = 'success' and i.kind = 'repayment' and (
+        select count(*) from cell_00.repayments r where r.reference = c.reference
+      ) + (
+        select count(*) from cell_00.payment_flags f where f.reference = c.reference
+      ) <> 1`,
+  },
+  {
+    wrong: 'a payment is booked that never came in',
+    rows: `
+      select r.reference from cell_00.repayments r
+      join cell_00.users u on u.user_id = r.user_id and u.email like 'borrower-%'
+      left join public.sandbox_charges c on c.reference = r.reference and c.status = 'success'
+      where r.kind = 'payment' and r.processor = 'Paystack' and c.reference is null`,
+  },
+  {
+    wrong: 'a charge at the processor that nobody asked for',
+    rows: `
+      select reference from public.sandbox_charges where status = 'success' and reference not in (select reference from cell_00.payment_intents)`,
+  },
+  {
+    wrong: 'a payment never ended',
+    rows: `select reference, status from cell_00.payment_intents where status in ('open', 'pending')
+      and closed_at is null`,
+  },
+  {
+    wrong: 'a refund never left',
+    rows: `select refund_id, reference, way from cell_00.refunds where sent_at is null
+      and way = 'processor'`,
+  },
+  {
+    wrong: 'a job does not end',
+    rows: `select kind, subject, failures, given_up_at from cell_00.jobs
+      where given_up_at is not null or failures > 0 or run_at < public.now() - interval '1 minute'`,
+  },
+  {
+    wrong: 'a sale came before a month had passed since its notice',
+    rows: `
+      select s.loan_id, s.day, l.remedy_told_on from cell_00.sales s join cell_00.loans l using (loan_id)
+      where l.remedy_told_on is null or s.day < l.remedy_told_on + interval '1 month'`,
+  },
+  {
+    wrong: 'a fee came before its bill was due',
+    rows: `select loan_id, kind, day, bill_due_date from cell_00.loan_lines
+      where kind in ('fee', 'penalty') and amount > 0 and day <= bill_due_date`,
+  },
+  {
+    wrong: 'a loan that is cancelled owes something',
+    rows: `select loan_id, owed from cell_00.loans where status = 'cancelled' and owed <> 0`,
+  },
+  {
+    wrong: 'what happened to withdrawals and what was told of them differ',
+    rows: told('withdrawal', {
+      'Withdrawal requested': `(select count(*) from cell_00.withdrawals w where w.user_id = u.user_id)`,
+      'Withdrawal completed': movesTo('withdrawals', 'withdrawal_id', 'completed'),
+      'Withdrawal rejected|Withdrawal returned|Withdrawal stopped': movesTo(
+        'withdrawals',
+        'withdrawal_id',
+        'rejected',
+      ),
+    }),
+  },
+  {
+    wrong: 'what happened to loans and what was told of them differ',
+    rows: told('loan', {
+      'Loan cancelled|Loan declined|Your request has ended': movesTo(
+        'loans',
+        'loan_id',
+        'cancelled',
+      ),
+      'Your credit is here|Your loan is paid out': movesTo('loans', 'loan_id', 'disbursed'),
+    }),
+  },
+];
+
+function movesTo(what: string, id: string, became: string): string {
+  return `(select count(*) from public.simulated_moves m
+    join cell_00.${what} x on x.${id} = m.id
+    where m.what = '${what}' and m.became = '${became}' and x.user_id = u.user_id)`;
+}
+
+function told(category: string, subjects: Readonly<Record<string, string>>): string {
+  return Object.entries(subjects)
+    .map(
+      ([subject, count]) => `
+        select u.user_id, '${subject}' as subject, ${count} as happened, (
+          select count(*) from cell_00.notifications n where n.user_id = u.user_id
+            and n.category = '${category}' and n.subject ~ '^(${subject})'
+        ) as told
+        from cell_00.users u where u.email like 'borrower-%'`,
+    )
+    .map((rows) => `select * from (${rows}) compared where happened <> told`)
+    .join(' union all ');
+}
+
+async function messages(copy: Copy, { carried, told: events }: Outside): Promise<string[]> {
+  const sent = await copy.query<{ message_id: string; is_over: boolean; was_taken: boolean }>(
+    `select message_id, handed_over_at is not null as was_taken,
+      handed_over_at is not null or given_up_at is not null as is_over
+    from cell_00.messages`,
+  );
+  const problems = sent
+    .filter(({ is_over }) => !is_over)
+    .map(({ message_id }) => `message ${message_id} neither left nor was given up`);
+  for (const { message_id, was_taken } of sent) {
+    if (was_taken && !carried.has(message_id))
+      problems.push(`message ${message_id} was never sent`);
+  }
+  const deliveries = await copy.query<{ event_id: string; was_taken: boolean }>(
+    `select event_id, delivered_at is not null as was_taken from cell_00.partner_deliveries`,
+  );
+  for (const { event_id, was_taken } of deliveries) {
+    if (was_taken && !events.has(event_id)) problems.push(`no partner was told of ${event_id}`);
+  }
+  return problems;
+}

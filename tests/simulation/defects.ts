@@ -1,0 +1,167 @@
+/** A mistake that somebody could make, put in place of what is right. */
+export type Defect = {
+  readonly defect: string;
+  readonly file: string;
+  readonly old: string;
+  readonly now: string;
+};
+
+/** Twenty mistakes in how the provider handles time, locks, failures and others. Each must be found. */
+export const defects: readonly Defect[] = [
+  {
+    defect: 'the portfolios of a loan or a withdrawal are not locked',
+    file: 'src/provider/portfolios/lock.ts',
+    old: '\n    .forNoKeyUpdate();',
+    now: ';',
+  },
+  {
+    defect: 'credit that is given back is not locked',
+    file: 'src/provider/portfolios/credit.ts',
+    old: '\n    .forNoKeyUpdate();',
+    now: ';',
+  },
+  {
+    defect: 'a payment is settled without a lock',
+    file: 'src/provider/payments/intents.ts',
+    old: `.where('reference', '=', reference).forNoKeyUpdate()`,
+    now: `.where('reference', '=', reference)`,
+  },
+  {
+    defect: 'a request is done again under its key',
+    file: 'src/provider/http/idempotency.ts',
+    old: `  insertRows(tx, 'idempotency_keys', [{ ...intent, answer, created_at: instant(clock.now()) }]);\n`,
+    now: '  void [tx, intent, insertRows, instant, clock];\n',
+  },
+  {
+    defect: 'a webhook is taken without its signature',
+    file: 'src/provider/checkouts/webhook.ts',
+    old: 'if (!anywhere.payments.signed(rawBody, signature)) {',
+    now: 'if (!anywhere.payments.signed(rawBody, signature) && rawBody.length < 2) {',
+  },
+  {
+    defect: 'the word of a webhook is believed: a transfer that failed is given back unasked',
+    file: 'src/provider/withdrawals/pay-out.ts',
+    old: `  const standing = await context.payouts.verify(reference);
+  if (standing.status === 'unknown') throw refuse('processor_down');`,
+    now: `  const { amount } = { amount: withdrawal.paid };
+  const standing = { status: 'failed', amount, currency: 'NGN', reason: null } as const;
+  if (context === undefined) throw refuse('processor_down');`,
+  },
+  {
+    defect: 'a payout is done for before the bank is asked',
+    file: 'src/provider/withdrawals/pay-out.ts',
+    old: '  const standing = await bringToProcessor(context, withdrawal, isClear);\n',
+    now: `  await db.transaction().execute((tx) => job.done(tx));
+  const standing = await bringToProcessor(context, withdrawal, isClear);
+  if (standing.status !== 'unknown') {
+    await db.transaction().execute((tx) => settle(tx, context, withdrawal, standing));
+    return;
+  }
+  if (standing.status === 'unknown') return;
+`,
+  },
+  {
+    defect: 'each try to pay out has a reference of its own',
+    file: 'src/provider/withdrawals/pay-out.ts',
+    old: '  const receipt = await payouts.pay({\n    reference,',
+    now: '  const receipt = await payouts.pay({\n    reference: reference.slice(0, -4) + String(Math.random()).slice(-4),',
+  },
+  {
+    defect: 'a bank that does not answer has refused',
+    file: 'src/provider/payments/paystack-transfers.ts',
+    old: `    return { status: 'unknown' };
+  }
+}`,
+    now: `    return { status: 'refused', reason: null } as unknown as { status: 'unknown' };
+  }
+}`,
+  },
+  {
+    defect: 'a withdrawal is asked for and its payout is not',
+    file: 'src/provider/withdrawals/write.ts',
+    old: `  await schedule(tx, { kind: 'payout', subject: withdrawal_id, run_at: now });\n`,
+    now: `  await schedule(tx);\n  setTimeout(() => {
+    void context.db.transaction().execute((own) =>
+      schedule(own, { kind: 'payout', subject: withdrawal_id, run_at: now })).catch(() => undefined);
+  }, 0);\n`,
+  },
+  {
+    defect: 'credit that comes back is put on the balance twice',
+    file: 'src/provider/withdrawals/settle.ts',
+    old: '  await creditPortfolios(tx, splits);\n',
+    now: `  await creditPortfolios(tx, splits);
+  if (status === 'completed') await creditPortfolios(tx, splits);\n`,
+  },
+  {
+    defect: 'nobody asks about a payment of which nobody tells',
+    file: 'src/provider/payments/intents.ts',
+    old: `  await schedule(tx, { kind: 'payment', subject: intent.reference, run_at });\n`,
+    now: '  void [schedule, run_at];\n',
+  },
+  {
+    defect: 'a loan that is being paid out can be cancelled',
+    file: 'src/provider/loans/status.ts',
+    old: `  cancel: {
+    from: ['requested', 'issued'],`,
+    now: `  cancel: {
+    from: ['requested', 'issued', 'disbursing', 'disbursed'],`,
+  },
+  {
+    defect: 'a loan that is cancelled while it waits is paid out',
+    file: 'src/provider/loans/status.ts',
+    old: `    from: ['issued', 'disbursing'],
+    to: 'disbursed',`,
+    now: `    from: ['issued', 'disbursing', 'cancelled'],
+    to: 'disbursed',`,
+  },
+  {
+    defect: 'a message counts as sent before it is handed over',
+    file: 'src/provider/messages/deliver.ts',
+    old: '  const carried = await carry({\n',
+    now: `  await db.transaction().execute((tx) => close(tx, context, job.subject, 'taken'));
+  const carried = await carry({\n`,
+  },
+  {
+    defect: 'a message that was not taken is not tried again',
+    file: 'src/provider/messages/deliver.ts',
+    old: `    if (carried.outcome === 'later' && age < dayMs) {`,
+    now: `    if (carried.outcome === 'later' && age < 0) {`,
+  },
+  {
+    defect: 'what a partner’s server fails at counts as told',
+    file: 'src/provider/partners/deliver-webhook.ts',
+    old: 'const taken = status >= 200 && status < 300;',
+    now: 'const taken = status >= 200 && status < 600;',
+  },
+  {
+    defect: 'a refund is noted before it is sent',
+    file: 'src/provider/checkouts/refunds.ts',
+    old: '  if (refund) await payments.refund(refund.reference, refund.amount);\n',
+    now: `  await db.transaction().execute((tx) => noteSent(tx, context, job.subject));
+  if (refund) await payments.refund(refund.reference, refund.amount);\n`,
+  },
+  {
+    defect: 'a borrower is told of what was undone',
+    file: 'src/provider/withdrawals/write.ts',
+    old: '  await notifyBorrower(tx, context, news, contacts[0]);\n',
+    now: `  await context.db.transaction().execute((own) => notifyBorrower(own, context, news, contacts[0]));\n`,
+  },
+  {
+    defect: 'the saved card is charged before its reference is kept',
+    file: 'src/provider/checkouts/charge-saved-card.ts',
+    old: '  const stored = await runIdempotent(async (tx) => {\n    const kept',
+    now: `  await sendCharge(context, wanted as unknown as Intent, {
+    ...chargeFor(origin, wanted),
+    authorization_code: card.token,
+    email: card.email ?? reachable(user_id, contacts[0]?.email),
+  }).catch(() => undefined);
+  const stored = await runIdempotent(async (tx) => {
+    const kept`,
+  },
+  {
+    defect: 'a transaction that is repeated keeps what its first try had gathered',
+    file: 'src/provider/db/repeating-database.ts',
+    old: 'repeatUndone(() => builder.execute(writingLater(work, way))),',
+    now: 'builder.execute(writingLater(work, way)).catch(() => builder.execute(writingLater(work, way))),',
+  },
+];

@@ -1,0 +1,64 @@
+import './fixed.ts';
+import { assemble } from '#provider/assemble.ts';
+import { readConfig } from '#provider/config.ts';
+import type { Context } from '#provider/context.ts';
+import { connectPostgres } from '#provider/db/connect.ts';
+import { withCells } from '#provider/db/open.ts';
+import { startWorkers } from '#provider/runtime/workers.ts';
+import { standingClock } from '#support/provider.ts';
+import type { Outside } from './outside.ts';
+import { type Copy, env, tokenSecret } from './place.ts';
+import type { Scheduler } from './scheduler.ts';
+import { type Host, type Weather, Wire } from './wire.ts';
+
+/** One process of the provider, which can be killed and never ends by itself. */
+export type Instance = Host & {
+  readonly context: Context;
+  /** As a server has received it; undefined when the process dies before it answers. */
+  ask(request: Request): Promise<Response | undefined>;
+  /** As by a signal that nobody can catch: what it was at is at once nobody's. */
+  kill(): Promise<void>;
+};
+
+type Surroundings = {
+  readonly scheduler: Scheduler;
+  readonly server: Copy;
+  readonly weather: Weather;
+  readonly outside: Outside;
+  /** Told of what should never be logged. */
+  readonly complain: (problem: string) => void;
+};
+
+/** Starts a process with connections of its own. Rejects when the database is not to be had. */
+export async function startInstance(name: string, around: Surroundings): Promise<Instance> {
+  const { scheduler, server, weather, outside, complain } = around;
+  const wires = new Set<Wire>();
+  const host: Host = { name, scheduler, server, wires, weather };
+  const database = await withCells(
+    // A day that passes at once is no reason to close what is idle, and the next would be slow.
+    connectPostgres(server.address, { stream: () => new Wire(host), idleTimeoutMillis: 0 }),
+  );
+  const config = { ...readConfig(env), tokenSecret };
+  const clock = { ...standingClock(0), now: () => Date.now() };
+  let isAlive = true;
+  const log = (event: string, detail?: Record<string, unknown>) => {
+    if (!isAlive || event === 'request') return;
+    scheduler.say(`  ${name} logs “${event}” ${JSON.stringify(detail ?? {}).slice(0, 300)}`);
+    if (detail?.code === 'internal') complain(`an error of ours: ${detail.error ?? event}`);
+  };
+  const { app, context } = assemble({ database, config, log, clock });
+  outside.surround(context, host, async (request) => app.fetch(request));
+  const stop = startWorkers(context);
+  const { promise: death, resolve: die } = Promise.withResolvers<undefined>();
+  return Object.assign(host, {
+    context,
+    ask: (request: Request) => Promise.race([app.fetch(request), death]),
+    async kill() {
+      isAlive = false;
+      scheduler.drop(host);
+      die(undefined);
+      void stop();
+      for (const wire of [...wires]) await wire.vanish();
+    },
+  });
+}

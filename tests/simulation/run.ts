@@ -1,0 +1,256 @@
+import './fixed.ts';
+import { createHash } from 'node:crypto';
+import { setPortfolioValue } from '#provider/portfolios/set-value.ts';
+import { findProblems } from './checks.ts';
+import { type Dice, diceOf } from './dice.ts';
+import { seedChance, settled, time } from './fixed.ts';
+import { type Instance, startInstance } from './instance.ts';
+import { type Manners, Outside } from './outside.ts';
+import { Person } from './people.ts';
+import type { Copy, Place } from './place.ts';
+import { Scheduler } from './scheduler.ts';
+import type { Weather } from './wire.ts';
+
+export type Outcome = {
+  readonly seed: number;
+  /** What must not be; none when all is well. */
+  readonly problems: readonly string[];
+  readonly log: readonly string[];
+  /** Of the log: two runs that are the same have the same. */
+  readonly hash: string;
+};
+
+const calm: Weather = { cut: 0, lost: 0, conflict: 0, refused: 0 };
+const polite: Manners = { silent: 0, down: 0, unheard: 0, untold: 0, wrong: 0 };
+const [secondMs, minuteMs, hourMs, dayMs] = [1_000, 60_000, 3_600_000, 86_400_000];
+/** Long enough for everything to end that was begun: a checkout is asked about for a week. */
+const aftermath = [
+  ...[secondMs, secondMs, 5 * secondMs, 30 * secondMs, minuteMs, 10 * minuteMs, hourMs],
+  ...Array.from({ length: 9 }, () => dayMs),
+  // What the last day has caused.
+  ...[secondMs, secondMs, secondMs],
+];
+
+/**
+ * One run: people, time and bad luck as the seed draws them, as many deeds as are asked for, and then
+ * good weather until everything has ended. The same seed and number of deeds give the same run.
+ */
+export async function run(place: Place, seed: number, deeds = 30): Promise<Outcome> {
+  time.reset();
+  time.setSystemTime(place.now);
+  seedChance(seed);
+  const copy = await place.copy();
+  try {
+    const world = new World(place, copy, diceOf(seed));
+    await world.begin();
+    for (let count = 0; count < deeds; count++) await world.deed();
+    await world.end();
+    const problems = [...new Set([...world.problems, ...(await findProblems(copy, world))])];
+    const { log } = world.scheduler;
+    for (const problem of problems) log.push(`PROBLEM ${problem}`);
+    const hash = createHash('sha256').update(log.join('\n')).digest('hex').slice(0, 16);
+    return { seed, problems, log, hash };
+  } finally {
+    await copy.drop();
+  }
+}
+
+/** Everybody in a run, and what befalls them. */
+export class World {
+  readonly scheduler: Scheduler;
+  readonly outside: Outside;
+  readonly people: readonly Person[];
+  readonly problems: string[] = [];
+  readonly #copy: Copy;
+  readonly #dice: Dice;
+  #weather: Weather;
+  readonly #instances = new Set<Instance>();
+  /** Those that are starting. */
+  #starting = 0;
+  #started = 0;
+  /** What somebody has begun and not ended. */
+  readonly #tasks = new Set<string>();
+
+  constructor(place: Place, copy: Copy, dice: Dice) {
+    this.#copy = copy;
+    this.#dice = dice;
+    this.scheduler = new Scheduler(dice, (now) => copy.setTime(now));
+    this.#weather = calm;
+    const complain = (problem: string) => this.problems.push(problem);
+    this.outside = new Outside(this.scheduler, polite, complain);
+    const network = {
+      send: (label: string, request: Request) => this.#send(label, request),
+    };
+    this.people = place.people.map((who) => new Person(who, this.scheduler, network, complain));
+  }
+
+  async begin(): Promise<void> {
+    await this.#copy.setTime(Date.now());
+    this.#start();
+    this.#start();
+    await this.scheduler.drain();
+    const storm = this.#dice.one([0, 0, 1, 1, 4]) / 1_000;
+    this.#weather = { cut: 2 * storm, lost: 2 * storm, conflict: 4 * storm, refused: 20 * storm };
+    const rude = this.#dice.one([0, 0, 1, 1, 4]) / 100;
+    this.outside.manners = {
+      ...{ silent: rude, down: 2 * rude, unheard: 2 * rude, untold: 10 * rude, wrong: rude / 2 },
+    };
+    for (const instance of this.#instances) instance.weather = this.#weather;
+  }
+
+  /** Something happens, and then some of what follows from it and from what went before. */
+  async deed(): Promise<void> {
+    const { one, between, weighted } = this.#dice;
+    const deeds: readonly (readonly [number, () => Promise<void> | void])[] = [
+      [60, () => this.#task('a deed', one(this.people).act())],
+      [15, () => this.scheduler.pass(one([20, secondMs, secondMs, 5 * secondMs, 5 * secondMs]))],
+      [10, () => this.#passLong(one([minuteMs, 10 * minuteMs, hourMs, dayMs, dayMs, 33 * dayMs]))],
+      [3, () => this.#killOne()],
+      [3, () => this.#start()],
+      [5, () => this.#tellAgain()],
+      [3, () => this.#moveMarket()],
+    ];
+    await weighted(deeds)();
+    for (let steps = between(0, 25); steps > 0; steps--) await this.scheduler.step();
+  }
+
+  /** Good weather, until everything has ended that was begun; then nobody is left. */
+  async end(): Promise<void> {
+    this.#weather = calm;
+    this.outside.manners = polite;
+    for (const instance of this.#instances) instance.weather = calm;
+    this.scheduler.say('=== good weather');
+    if (this.#instances.size === 0) this.#start();
+    await this.scheduler.drain();
+    for (const instance of [...this.#instances].slice(1)) await this.#kill(instance);
+    for (const ms of aftermath) await this.#passLong(ms);
+    for (const person of this.people) this.#task('a last look', person.look());
+    await this.scheduler.drain();
+    for (const task of this.#tasks) this.problems.push(`${task} was never answered`);
+    for (const instance of [...this.#instances]) await this.#kill(instance);
+  }
+
+  #task(name: string, work: Promise<unknown>): void {
+    const named = `${name} ${this.scheduler.log.length}`;
+    this.#tasks.add(named);
+    work.then(
+      () => this.#tasks.delete(named),
+      (error: unknown) => {
+        this.#tasks.delete(named);
+        this.problems.push(`${name} broke: ${error instanceof Error ? error.stack : error}`);
+      },
+    );
+  }
+
+  /** What is under way ends first: nobody's statement takes a day. */
+  async #passLong(ms: number): Promise<void> {
+    await this.scheduler.drain();
+    await this.scheduler.pass(ms);
+    await this.scheduler.drain();
+  }
+
+  #start(): void {
+    if (this.#instances.size + this.#starting >= 3) return;
+    const name = `provider ${++this.#started}`;
+    this.#starting++;
+    const complain = (problem: string) => this.problems.push(problem);
+    const { scheduler, outside } = this;
+    startInstance(name, {
+      ...{ scheduler, outside, complain, server: this.#copy, weather: this.#weather },
+    }).then(
+      (instance) => {
+        this.#starting--;
+        instance.weather = this.#weather;
+        this.#instances.add(instance);
+        scheduler.say(`  ${name} is up`);
+      },
+      (error: unknown) => {
+        this.#starting--;
+        scheduler.say(`  ${name} does not start: ${error}`);
+      },
+    );
+  }
+
+  async #killOne(): Promise<void> {
+    if (this.#instances.size > 0) await this.#kill(this.#dice.one([...this.#instances]));
+  }
+
+  async #kill(instance: Instance): Promise<void> {
+    this.scheduler.say(`--- ${instance.name} is killed`);
+    this.#instances.delete(instance);
+    await instance.kill();
+    await settled();
+  }
+
+  /** Over a network that loses things, to one of those that are up. */
+  #send(label: string, request: Request): Promise<Response | undefined> {
+    const { scheduler } = this;
+    return new Promise((heard) => {
+      scheduler.add({
+        owner: this,
+        label,
+        run: () => {
+          if (this.#instances.size === 0) return heard(undefined);
+          const loss = this.#weather === calm ? 0 : 0.02;
+          if (this.#dice.chance(loss)) {
+            scheduler.say('  is lost on its way');
+            return heard(undefined);
+          }
+          const isUnheard = this.#dice.chance(loss);
+          const instance = this.#dice.one([...this.#instances]);
+          instance.ask(request).then(
+            (response) => {
+              if (isUnheard) scheduler.say(`  the answer to ${label} is lost`);
+              heard(isUnheard ? undefined : response);
+            },
+            (error: unknown) => {
+              this.problems.push(`${label} broke: ${error}`);
+              heard(undefined);
+            },
+          );
+        },
+      });
+    });
+  }
+
+  /** The processor tells of something once more, or somebody who is not the processor does. */
+  #tellAgain(): void {
+    const references = this.people.flatMap((person) => person.references);
+    const withdrawals = this.people.flatMap((person) => person.withdrawals);
+    if (references.length + withdrawals.length === 0) return;
+    const reference = this.#dice.one([...references, ...withdrawals]);
+    const event = withdrawals.includes(reference)
+      ? this.#dice.one(['transfer.success', 'transfer.failed', 'transfer.reversed'])
+      : 'charge.success';
+    const isForged = this.#dice.chance(0.3);
+    const request = this.outside.webhook(event, { reference, status: 'success' }, { isForged });
+    const told = this.#send(`${isForged ? 'a forger' : 'the processor'} tells ${event}`, request);
+    this.#task(
+      'a webhook',
+      told.then((response) => {
+        if (isForged && response && response.status < 400) {
+          this.problems.push('a forged webhook was taken');
+        }
+      }),
+    );
+  }
+
+  #moveMarket(): void {
+    const [instance] = this.#instances;
+    if (!instance) return;
+    const { user_id } = this.#dice.one(this.people);
+    const value = this.#dice.one([1_000, 500_000, 1_000_000, 2_000_000, 3_000_000]);
+    const { context } = instance;
+    const work = context.db
+      .selectFrom('portfolios')
+      .select('portfolio_id')
+      .where('user_id', '=', user_id)
+      .where('currency', '=', 'USD')
+      .executeTakeFirstOrThrow()
+      .then(({ portfolio_id }) =>
+        setPortfolioValue(context, { portfolio_id, value }, { action: 'market' }),
+      );
+    // A process that dies takes it along.
+    void work.catch(() => undefined);
+  }
+}
