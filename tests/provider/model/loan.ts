@@ -39,6 +39,11 @@ export class ModelLoan {
     this.nextStep = now + 2_000;
   }
 
+  /** One that goes on by itself from here: what is kept is replaced, and never changed. */
+  copy(): ModelLoan {
+    return Object.assign(Object.create(ModelLoan.prototype), this);
+  }
+
   get isWaiting(): boolean {
     return this.state in steps;
   }

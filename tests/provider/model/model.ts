@@ -32,7 +32,7 @@ export type Start = { readonly now: number; readonly accepted: readonly [boolean
 export class Model {
   readonly portfolios: readonly [Portfolio, Portfolio];
   readonly loans: ModelLoan[] = [];
-  private readonly withdrawals: Withdrawal[] = [];
+  readonly withdrawals: Withdrawal[] = [];
   private now: number;
 
   constructor(ids: readonly [string, string], { now, accepted }: Start) {
@@ -42,6 +42,15 @@ export class Model {
       { at: 1, id: ids[1], ...begin, accepted: accepted[1] },
     ];
     this.now = now;
+  }
+
+  /** One that goes on by itself from here. */
+  copy(): Model {
+    return Object.assign(Object.create(Model.prototype), this, {
+      portfolios: this.portfolios.map((portfolio) => ({ ...portfolio })),
+      loans: this.loans.map((loan) => loan.copy()),
+      withdrawals: this.withdrawals.map((withdrawal) => ({ ...withdrawal })),
+    });
   }
 
   request(parts: Parts, tenure: Tenure): string {
