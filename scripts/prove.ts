@@ -10,6 +10,7 @@ type Row = { promise: string; wanted: string; measured: string; held: boolean; s
 /** Each promise by a short name, and the file that proves it. */
 const proofs: Record<string, string> = {
   submits: 'tests/provider/races/races.prove.ts',
+  consistency: 'tests/provider/consistency/consistency.prove.ts',
   kills: 'tests/provider/durability/kills.prove.ts',
   lock: 'tests/provider/durability/lock.prove.ts',
   folders: 'tests/provider/durability/folders.prove.ts',

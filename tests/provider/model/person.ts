@@ -170,7 +170,8 @@ type Asking<C> = {
 const codeOf = (outcome: { ok: true } | { ok: false; code: string }) =>
   outcome.ok ? 'ok' : outcome.code;
 
-function split(ids: readonly [string, string], parts: Parts) {
+/** How an amount is divided in a request. */
+export function split(ids: readonly [string, string], parts: Parts) {
   const portfolios = ids
     .map((portfolio_id, at) => ({ portfolio_id, amount: parts[at] ?? 0 }))
     .filter((part) => part.amount > 0);
