@@ -10,11 +10,13 @@ export class Borrower {
   readonly asker: Asker;
   readonly #instances: readonly TestProvider[];
   #made = 0;
-  /** As it was when nobody else asked. */
-  #seen: Pick<Answer, 'portfolios' | 'loans'> = {};
+  /** As they were when nobody else asked. */
+  #portfolios: Answer['portfolios'] = [];
+  /** As somebody saw each last. */
+  readonly #loans = new Map<string, LoanFacts>();
   #payment: string | undefined;
-  /** Answers of which nothing was heard. */
-  lost = 0;
+  /** Whether there are calls of which nothing was heard. */
+  #hasLost = false;
 
   constructor(asker: Asker, instances: readonly TestProvider[]) {
     this.asker = asker;
@@ -32,7 +34,8 @@ export class Borrower {
       const answer = await this.asker.ask(at, call);
       return answer.code === 'unavailable' ? undefined : answer;
     });
-    if (!answer) this.lost++;
+    if (!answer) this.#hasLost = true;
+    for (const loan of answer?.loans ?? []) this.#loans.set(loan.loan_id, loan);
     return answer;
   }
 
@@ -44,13 +47,18 @@ export class Borrower {
       parts: [150_000, 150_000],
       tenure: 3,
     });
+    await this.#findOut();
   }
 
-  /** Opens a checkout, and has all clients ask at once. */
-  async burst({ clients, percentToPay }: Burst): Promise<void> {
-    const { lost } = this;
+  /** Looks, and opens a checkout, while nobody else asks. */
+  async prepare({ percentToPay }: Burst): Promise<void> {
     await this.look();
     await this.#openCheckout(percentToPay);
+    await this.#findOut();
+  }
+
+  /** Has all clients ask at once. */
+  async burst({ clients }: Burst): Promise<void> {
     await Promise.all(
       clients.map(async (wishes, client) => {
         for (const wish of wishes) {
@@ -61,7 +69,7 @@ export class Borrower {
         }
       }),
     );
-    if (this.lost > lost) await this.#findOut();
+    await this.#findOut();
     await this.#endCheckout();
   }
 
@@ -75,31 +83,29 @@ export class Borrower {
 
   /** While nobody else asks. */
   async look(): Promise<void> {
-    const { portfolios } = (await this.#ask(0, { do: 'look', at: 'portfolios' })) ?? {};
-    const { loans } = (await this.#ask(1, { do: 'look', at: 'loans' })) ?? {};
-    this.#seen = { portfolios: portfolios ?? [], loans: loans ?? [] };
+    this.#portfolios = (await this.#ask(0, { do: 'look', at: 'portfolios' }))?.portfolios ?? [];
+    await this.#ask(1, { do: 'look', at: 'loans' });
   }
 
   /** As the app does: what was not heard is asked again under its key, once there is a connection. */
   async #findOut(): Promise<void> {
-    for (const instance of this.#instances.keys()) {
-      const looked = () => this.#ask(instance, { do: 'look', at: 'portfolios' });
-      for (let tries = 0; !(await looked()); tries++) {
-        if (tries === 20) throw new Error('There is no connection any more');
+    for (let tries = 0; this.#hasLost; tries++) {
+      if (tries === 20) throw new Error('There is no connection any more');
+      this.#hasLost = false;
+      for (const instance of this.#instances.keys()) {
+        await this.#ask(instance, { do: 'look', at: 'portfolios' });
       }
-    }
-    const { history } = this.recorder;
-    const heard = new Set(history.flatMap(({ call, heard }) => (heard ? [keyOf(call)] : [])));
-    for (const { call } of history) {
-      const key = keyOf(call);
-      if (key === undefined || heard.has(key)) continue;
-      heard.add(key);
-      await this.#ask(0, call);
+      const { history } = this.recorder;
+      const heard = new Set(history.flatMap(({ call, heard }) => (heard ? [keyOf(call)] : [])));
+      const lost = history.filter(({ call }) => !heard.has(keyOf(call)));
+      for (const call of new Set(lost.map(({ call }) => call))) {
+        if (keyOf(call) !== undefined) await this.#ask(0, call);
+      }
     }
   }
 
   async #openCheckout(percent: number): Promise<void> {
-    const owing = this.#loans.filter(({ payoff }) => payoff > 0);
+    const owing = [...this.#loans.values()].filter(({ payoff }) => payoff > 0);
     const loan = owing[this.#made % Math.max(owing.length, 1)];
     if (!loan || percent === 0) return;
     const payment = this.#newKey();
@@ -165,19 +171,16 @@ export class Borrower {
     }
   }
 
-  get #loans(): readonly LoanFacts[] {
-    return this.#seen.loans ?? [];
-  }
-
   /** One that fits, or else any. */
   #choose(which: number, fits: (loan: LoanFacts) => boolean): LoanFacts | undefined {
-    const fitting = this.#loans.filter(fits);
-    const loans = fitting.length > 0 ? fitting : this.#loans;
+    const known = [...this.#loans.values()];
+    const fitting = known.filter(fits);
+    const loans = fitting.length > 0 ? fitting : known;
     return loans[which % Math.max(loans.length, 1)];
   }
 
   #parts(shares: readonly [number, number], of: 'availableCredit' | 'balance'): [number, number] {
-    const [first, second] = this.#seen.portfolios ?? [];
+    const [first, second] = this.#portfolios ?? [];
     const parts: [number, number] = [
       Math.floor(((first?.[of] ?? 0) * shares[0]) / 100),
       Math.floor(((second?.[of] ?? 0) * shares[1]) / 100),

@@ -11,7 +11,7 @@ import { newAsker } from './asking.ts';
 import { Borrower } from './borrower.ts';
 import { type Answer, type Call, onlyReads } from './calls.ts';
 import { anyPlan, type Plan } from './plan.ts';
-import { sequential } from './sequential.ts';
+import { momentsOf, sequential } from './sequential.ts';
 
 /** How many histories of how many rounds, and whether connections are cut now and then. */
 export type Size = { readonly histories: number; readonly rounds: number; readonly cuts: boolean };
@@ -101,6 +101,7 @@ async function live(plan: Plan, { places, instances, cuts }: Stage): Promise<Liv
   await Promise.all(everybody.map((one) => one.begin()));
   await pass(6);
   for (const { seconds, isCut, bursts } of plan.rounds) {
+    await Promise.all(bursts.map((burst, index) => everybody[index]?.prepare(burst)));
     const asked = bursts.map((burst, index) => everybody[index]?.burst(burst));
     if (isCut && cuts) await cutConnections(provider);
     await Promise.all(asked);
@@ -110,7 +111,7 @@ async function live(plan: Plan, { places, instances, cuts }: Stage): Promise<Liv
   return everybody.map(({ asker, recorder: { history } }) => ({
     model: new Model(asker.portfolios, start),
     loanIds: asker.loanIds,
-    history,
+    history: history.flatMap(momentsOf),
   }));
 }
 
@@ -125,7 +126,7 @@ function requireOrder({ model, loanIds, history }: Lived, name: string): void {
   if (explain(rules, history).whole) return;
   const least = smallestUnexplained(rules, history, onlyReads);
   const { order } = explain(rules, least);
-  throw new Error(
-    `${name}: no order explains these answers:\n${printed(least)}\nat most these:\n${printed(order)}`,
-  );
+  const text = `no order explains these answers:\n${printed(least)}\nat most these:\n${printed(order)}`;
+  const named = [...loanIds].reduce((all, [key, id]) => all.replaceAll(id, `loan of ${key}`), text);
+  throw new Error(`${name}: ${named}`);
 }

@@ -1,5 +1,6 @@
 import { openLoans } from '#contract/loans.ts';
 import { min, minor } from '#credit/money.ts';
+import type { History, Operation } from '../../consistency/history.ts';
 import type { Sequential } from '../../consistency/linearizable.ts';
 import type { ModelLoan } from '../model/loan.ts';
 import type { Model } from '../model/model.ts';
@@ -13,6 +14,8 @@ import {
   type Look,
   portfolioFacts,
 } from './calls.ts';
+
+const isOpen: readonly string[] = openLoans.status;
 
 type Payment = {
   readonly loan_id: string;
@@ -43,6 +46,22 @@ export const sequential = (
   perform: (before, call) => perform({ ...before, model: before.model.copy() }, call, loanIds),
 });
 
+/**
+ * The moments at which a call looks. There is one, but for credit that is not taken back because of a
+ * payment: that is not credited at the one moment, and has been made at a later one. Somebody else may
+ * have credited it in between; whoever gives credit back is to see what they owe after it.
+ */
+export function momentsOf({ call, asked, heard }: Operation<Call, Answer>): History<Call, Answer> {
+  const isRefused = call.do === 'give back' && heard?.answer.code === 'state_conflict';
+  if (!isRefused) return [{ call, asked, ...(heard && { heard }) }];
+  const { loan_id } = call;
+  const found = { at: heard.at, answer: { code: 'ok' } };
+  return [
+    { call: { do: 'find a payment not credited', loan_id }, asked, heard: found },
+    { call: { do: 'find a payment made', loan_id }, asked: asked + 0.5, heard: found },
+  ];
+}
+
 function perform(state: State, call: Call, loanIds: ReadonlyMap<string, string>): Done {
   const { model } = state;
   switch (call.do) {
@@ -60,6 +79,9 @@ function perform(state: State, call: Call, loanIds: ReadonlyMap<string, string>)
       if (code !== 'ok') return code === undefined ? undefined : answered(state, code);
       return answered({ ...state, payments: { ...state.payments, ...opened } }, code);
     }
+    case 'find a payment not credited':
+    case 'find a payment made':
+      return find(state, call);
     case 'pay':
     case 'hear of payment':
     case 'record':
@@ -107,11 +129,9 @@ function work(state: State, call: Keyed, loanIds: ReadonlyMap<string, string>): 
   if (!loan) return undefined;
   const facts = () => ({ loans: [factsOf(model, loan)] });
   if (call.do === 'accept less') return answered(state, model.reduce(loan, call.amount), facts);
+  const [paid] = paymentsOf(state, loan.id, ['paid']);
   // Money that the processor has comes first.
-  const paid = Object.entries(state.payments).find(
-    ([, { loan_id, stands }]) => loan_id === loan.id && stands === 'paid',
-  );
-  if (paid) return answered(credit(state, paid[0]), 'state_conflict');
+  if (paid !== undefined) return answered(credit(state, paid), 'state_conflict');
   const code = model.giveBack(loan, minor(call.amount));
   return answered(code === 'ok' ? closeCheckouts(state, loan) : state, code, facts);
 }
@@ -140,6 +160,22 @@ function pay(state: State, { do: does, payment: name }: Extract<Call, { payment:
   return answered(after, 'ok', () => (does === 'record' ? { status } : {}));
 }
 
+function find(state: State, { do: does, loan_id }: Extract<Call, { do: `find ${string}` }>): Done {
+  if (does === 'find a payment not credited') {
+    const found = paymentsOf(state, loan_id, ['open', 'closed', 'paid']);
+    return found.length > 0 ? answered(state, 'ok') : undefined;
+  }
+  const [made] = paymentsOf(state, loan_id, ['paid', 'credited']).toReversed();
+  if (made === undefined) return undefined;
+  return answered(state.payments[made]?.stands === 'paid' ? credit(state, made) : state, 'ok');
+}
+
+/** Their names, in the order in which their checkouts were opened. */
+const paymentsOf = ({ payments }: State, loan: string, all: readonly Payment['stands'][]) =>
+  Object.entries(payments)
+    .filter(([, { loan_id, stands }]) => loan_id === loan && all.includes(stands))
+    .map(([name]) => name);
+
 /** What the loan does not need goes back. */
 function credit(state: State, name: string): State {
   const payment = state.payments[name];
@@ -159,7 +195,7 @@ function look(state: State, call: Look): Done {
     loan: { loans: loans.filter((loan) => call.at === 'loan' && loan.loan_id === call.loan_id) },
     overview: {
       portfolios,
-      loans: loans.filter(({ status }) => openLoans.status.includes(status)),
+      loans: loans.filter(({ status }) => isOpen.includes(status)),
     },
     withdrawals: {
       withdrawals: model.withdrawals
