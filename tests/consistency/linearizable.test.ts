@@ -74,6 +74,13 @@ test('what could be explained is told as far as it goes', () => {
   expect([whole, order]).toEqual([false, [first]]);
 });
 
+test('a search that is given up says so, and one that comes to its end too', () => {
+  const lostUpdate = [add([0, 3], 0, 5), add([1, 2], 0, 7), read([4, 5], 0, 107)];
+  expect(explain(accounts, lostUpdate)).toMatchObject({ whole: false, ended: true });
+  expect(explain(accounts, lostUpdate, 2)).toMatchObject({ whole: false, ended: false });
+  expect(explain(accounts, lostUpdate.slice(0, 2), 2)).toMatchObject({ whole: true, ended: true });
+});
+
 test('a call that cannot come next comes later, or the history is not explained', () => {
   const neverTwo = {
     ...accounts,

@@ -17,6 +17,8 @@ export type Sequential<State, Call, Answer> = {
 export type Explained<Call, Answer> = {
   /** Whether every answer that was heard is explained. */
   readonly whole: boolean;
+  /** Whether the search came to its end: without, nobody knows whether there is an order. */
+  readonly ended: boolean;
   /** The whole order, or the longest that explains a beginning. */
   readonly order: readonly Operation<Call, Answer>[];
 };
@@ -24,11 +26,12 @@ export type Explained<Call, Answer> = {
 /**
  * Looks for one order of the calls in which each could have been answered as it was, and in which none
  * comes before another that was over when it was asked (Wing and Gong's search). A set of calls that
- * has led to a state is followed once (Lowe).
+ * has led to a state is followed once (Lowe), and at most `most` of these.
  */
 export function explain<State, Call, Answer>(
   { start, perform }: Sequential<State, Call, Answer>,
   history: History<Call, Answer>,
+  most = Number.POSITIVE_INFINITY,
 ): Explained<Call, Answer> {
   type One = Operation<Call, Answer>;
   const seen = new Set<string>();
@@ -38,7 +41,7 @@ export function explain<State, Call, Answer>(
     if (order.length > longest.length) longest = order;
     if (left.every(({ heard }) => !heard)) return true;
     const place = `${left.map(({ asked }) => asked)} ${JSON.stringify(state)}`;
-    if (seen.has(place)) return false;
+    if (seen.has(place) || seen.size >= most) return false;
     seen.add(place);
     const firstEnd = Math.min(...left.map(({ heard }) => heard?.at ?? Number.POSITIVE_INFINITY));
     return left.some((next) => {
@@ -51,5 +54,5 @@ export function explain<State, Call, Answer>(
   }
 
   const whole = follow(start, history, []);
-  return { whole, order: longest };
+  return { whole, ended: whole || seen.size < most, order: longest };
 }

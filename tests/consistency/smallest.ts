@@ -11,7 +11,10 @@ export function smallestUnexplained<State, Call, Answer>(
   history: History<Call, Answer>,
   onlyReads: (call: Call) => boolean,
 ): History<Call, Answer> {
-  const fails = (one: History<Call, Answer>) => !explain(model, one).whole;
+  const fails = (one: History<Call, Answer>, most?: number) => {
+    const { whole, ended } = explain(model, one, most);
+    return ended && !whole;
+  };
   const ends = history.flatMap(({ heard }) => (heard ? [heard.at] : []));
   const first = ends
     .toSorted((one, other) => one - other)
@@ -22,10 +25,13 @@ export function smallestUnexplained<State, Call, Answer>(
     const smaller = least.flatMap((one) =>
       one === operation ? lessOf(operation, onlyReads) : [one],
     );
-    if (fails(smaller)) least = smaller;
+    if (fails(smaller, patience)) least = smaller;
   }
   return least;
 }
+
+/** Many calls without an answer have very many orders: one that takes too long to rule out stays as it is. */
+const patience = 2_000;
 
 /** A call without its answer may have been done as it was, and so proves no more than with it. */
 const lessOf = <Call, Answer>(

@@ -50,6 +50,13 @@ export class Borrower {
     await this.#findOut();
   }
 
+  /** Asks for more than a portfolio backs when it is paid out. */
+  async fall(): Promise<void> {
+    await this.#ask(0, { do: 'request', key: this.#newKey(), parts: [400_000, 0], tenure: 3 });
+    await this.#ask(0, { do: 'market moves', portfolio: 0, value: 1_100_000 });
+    await this.#findOut();
+  }
+
   /** Looks, and opens a checkout, while nobody else asks. */
   async prepare({ percentToPay }: Burst): Promise<void> {
     await this.look();

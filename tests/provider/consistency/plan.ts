@@ -26,6 +26,8 @@ export type Burst = {
 export type Plan = {
   /** After the day of the tests. */
   readonly days: number;
+  /** Whether there is a loan to begin with that its portfolio does not back any more. */
+  readonly isHeld: boolean;
   readonly rounds: readonly {
     /** Seconds that pass before, while nobody asks. */
     readonly seconds: number;
@@ -61,7 +63,7 @@ const anyWish: fc.Arbitrary<Wish> = fc.oneof(
     arbitrary: wish('request', { shares, tenure: fc.constantFrom(...tenures), twice }),
   },
   { weight: 2, arbitrary: wish('cancel', { loan }) },
-  { weight: 2, arbitrary: wish('accept less', { loan, percent }) },
+  { weight: 4, arbitrary: wish('accept less', { loan, percent }) },
   {
     weight: 4,
     arbitrary: wish('withdraw', {
@@ -103,6 +105,7 @@ const anyBurst: fc.Arbitrary<Burst> = fc.record({
 export const anyPlan = (size: { readonly rounds: number; readonly borrowers: number }) =>
   fc.record({
     days: fc.nat({ max: 365 }),
+    isHeld: fc.noBias(fc.nat({ max: 2 })).map((roll) => roll === 0),
     rounds: fc.array(
       fc.record({
         seconds: fc.constantFrom(0, 1, 2, 2, 3, 3, 6, 6, 6, day, 31 * day),

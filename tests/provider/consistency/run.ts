@@ -100,6 +100,10 @@ async function live(plan: Plan, { places, instances, cuts }: Stage): Promise<Liv
   };
   await Promise.all(everybody.map((one) => one.begin()));
   await pass(6);
+  if (plan.isHeld) {
+    await Promise.all(everybody.map((one) => one.fall()));
+    await pass(3);
+  }
   for (const { seconds, isCut, bursts } of plan.rounds) {
     await Promise.all(bursts.map((burst, index) => everybody[index]?.prepare(burst)));
     const asked = bursts.map((burst, index) => everybody[index]?.burst(burst));
@@ -125,7 +129,7 @@ function requireOrder({ model, loanIds, history }: Lived, name: string): void {
   const rules = sequential(model, loanIds);
   if (explain(rules, history).whole) return;
   const least = smallestUnexplained(rules, history, onlyReads);
-  const { order } = explain(rules, least);
+  const { order } = explain(rules, least, 10_000);
   const text = `no order explains these answers:\n${printed(least)}\nat most these:\n${printed(order)}`;
   const named = [...loanIds].reduce((all, [key, id]) => all.replaceAll(id, `loan of ${key}`), text);
   throw new Error(`${name}: ${named}`);
