@@ -2,19 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { browserOptions, findChromium } from '#support/browser.ts';
 import { hasNginx } from '#support/nginx.ts';
+import { hasPromtool } from '#support/promtool.ts';
 import { hasValkey } from '#support/valkey.ts';
 import { runTool } from './tool.ts';
 
 /**
- * Gets an nginx and a Redis for the tests of hosts and of limits where that changes nobody's machine:
- * on Debian as root, as in a container. Elsewhere they say that it was not tried.
+ * Gets an nginx, a Redis and a promtool for the tests of hosts, limits and alerts where that changes
+ * nobody's machine: on Debian as root, as in a container. Elsewhere they say that it was not tried.
  */
 export async function provideServers(): Promise<void> {
-  const missing = [...(hasNginx ? [] : ['nginx']), ...(hasValkey ? [] : ['redis-server'])];
+  const missing = [
+    ...(hasNginx ? [] : ['nginx']),
+    ...(hasValkey ? [] : ['redis-server']),
+    ...(hasPromtool ? [] : ['prometheus']),
+  ];
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log(`Not here, so it is fetched: ${missing.join(', ')}.`);
   await runTool(['apt-get', 'update', '-q']);
-  await runTool(['apt-get', 'install', '-y', '-q', '--no-install-recommends', ...missing]);
+  // Only programs: a systemd, where there is one, is not asked to start their services.
+  const env = { SYSTEMD_OFFLINE: '1' };
+  await runTool(['apt-get', 'install', '-y', '-q', '--no-install-recommends', ...missing], { env });
 }
 
 /**

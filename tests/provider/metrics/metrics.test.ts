@@ -11,6 +11,7 @@ import { scheduleStandingJobs } from '#provider/runtime/standing-jobs.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { hasPromtool, promtool } from '#support/promtool.ts';
 
 const token = 'the-token-of-a-watcher';
 const provider = providerForFile({
@@ -185,6 +186,15 @@ test('every figure that an alert is written for is told, with its labels', async
   const named = rules.match(/\b(holdfast|process)_[a-z_]+(\{currency="\w+"\})?/g) ?? [];
   expect(named.length).toBeGreaterThan(10);
   for (const name of named) expect(told).toContain(`\n${name}`);
+  // The words of an alert name a label: `{{ $labels.kind }}`.
+  const labelled = rules.split('- alert: ').flatMap((rule) => {
+    const [name, label] = [/holdfast_\w+/.exec(rule)?.[0], /\$labels\.(\w+)/.exec(rule)?.[1]];
+    return label ? [[name, label]] : [];
+  });
+  expect(labelled.length).toBeGreaterThan(4);
+  for (const [name, label] of labelled)
+    expect(told).toMatch(new RegExp(`^${name}\\{(.*,)?${label}="`, 'm'));
+  if (hasPromtool) expect(promtool(['check', 'metrics'], told)).toBe('');
 });
 
 test('who does not know the token is told that there is nothing', async () => {
