@@ -8,8 +8,7 @@ const isRoot = process.getuid?.() === 0;
  * How to start a Chromium that can reach this machine only. Throws with what to do when there is
  * none.
  */
-export function browserOptions(): LaunchOptions {
-  const executablePath = findChromium();
+export function browserOptions(executablePath = findChromium()): LaunchOptions {
   if (!executablePath) {
     throw new Error(
       'No Chromium was found. Install one (Debian: sudo apt-get install chromium; anywhere: ' +
@@ -29,8 +28,26 @@ export function browserOptions(): LaunchOptions {
   };
 }
 
+/**
+ * The same for one that keeps the pages that were left, for the way back, as a reader's does. A shell
+ * without windows keeps none, and Playwright tells the others not to.
+ */
+export function keepingPages(): LaunchOptions {
+  const executablePath = findChromium((path) => !/headless[-_]shell/.test(path));
+  if (!executablePath) {
+    throw new Error(
+      'No Chromium was found that keeps a page for the way back: chromium-headless-shell does not. ' +
+        'Install a whole one beside it (Debian: sudo apt-get install chromium)',
+    );
+  }
+  return {
+    ...browserOptions(executablePath),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  };
+}
+
 /** CHROME_PATH, else Playwright's own, else the machine's; only one that starts. */
-export function findChromium(): string | undefined {
+export function findChromium(isMeant = (_path: string) => true): string | undefined {
   const candidates = [
     process.env.CHROME_PATH,
     chromium.executablePath(),
@@ -43,7 +60,8 @@ export function findChromium(): string | undefined {
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ];
   return candidates.find(
-    (path) => path && existsSync(path) && (starts(path) || starts(path, '--no-sandbox')),
+    (path) =>
+      path && isMeant(path) && existsSync(path) && (starts(path) || starts(path, '--no-sandbox')),
   );
 }
 

@@ -26,8 +26,8 @@ type Nginx = {
   readonly stop: () => Promise<void>;
 };
 
-/** A real nginx with the file that the build wrote, in front of a provider at `upstream`. */
-export async function startNginx(upstream: string): Promise<Nginx & { brotli: boolean }> {
+/** A real nginx with the file that the build wrote, in front of these processes of the provider. */
+export async function startNginx(...upstreams: string[]): Promise<Nginx & { brotli: boolean }> {
   const modules = await readFile(brotli).then(
     () => `load_module ${brotli};`,
     () => '',
@@ -35,8 +35,7 @@ export async function startNginx(upstream: string): Promise<Nginx & { brotli: bo
   const nginx = await start(modules, async (folder) => {
     // Its workers are another user, who may not read a private folder of ours.
     await cp('dist/public', join(folder, 'public'), { recursive: true });
-    return (await readFile('dist/nginx.conf', 'utf8'))
-      .replace('127.0.0.1:4321', new URL(upstream).host)
+    return before(upstreams, await readFile('dist/nginx.conf', 'utf8'))
       .replace(/ root .*;/, ` root ${folder}/public;`)
       .replace('# brotli_static', modules ? 'brotli_static' : '# brotli_static');
   });
@@ -49,13 +48,16 @@ export async function startNginx(upstream: string): Promise<Nginx & { brotli: bo
  */
 export function startBalancer(upstreams: readonly string[], seconds = 60): Promise<Nginx> {
   return start('', async (folder) => {
-    const written = nginxFile(`${folder}/public/`, {}).replace(
-      /( *server )127\.0\.0\.1:4321(.*\n)/,
-      (_, before, rest) => upstreams.map((url) => `${before}${new URL(url).host}${rest}`).join(''),
-    );
+    const written = before(upstreams, nginxFile(`${folder}/public/`, {}));
     return `proxy_read_timeout ${seconds * 1000}ms;\n${written}`;
   });
 }
+
+/** The file with a line for each process. */
+const before = (upstreams: readonly string[], written: string) =>
+  written.replace(/( *server )127\.0\.0\.1:4321(.*\n)/, (_, server, rest) =>
+    upstreams.map((url) => `${server}${new URL(url).host}${rest}`).join(''),
+  );
 
 async function start(modules: string, site: (folder: string) => Promise<string>): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-nginx-'));

@@ -33,17 +33,23 @@ const env = {
   SANDBOX_DISBURSE_SECONDS: '0',
   SANDBOX_PAYOUT_SECONDS: '1',
   TRUSTED_PROXIES: '1',
+  HOST: '127.0.0.1',
 };
 
+/** The provider without a site, from its sources. */
+const alone = ['tests/provider/postgres/member.ts'];
+/** The whole product as `npm run preview` starts it: the build in dist/, its pages and its provider. */
+export const built = ['scripts/run.mjs', 'start', '--built'];
+
 /** Makes an empty database on the server and starts two processes on it at the same time. */
-export async function openCluster(server: string): Promise<Cluster> {
+export async function openCluster(server: string, program = alone): Promise<Cluster> {
   const name = `cluster_${randomUUID()}`;
   const address = new URL(server);
   address.pathname = `/${name}`;
   await asAdmin(server, `create database "${name}"`);
   const drop = () => asAdmin(server, `drop database if exists "${name}" with (force)`);
   try {
-    const cluster = await startCluster(address.href);
+    const cluster = await startCluster(address.href, {}, program);
     const close = async () => {
       await cluster.close();
       await drop();
@@ -59,9 +65,10 @@ export async function openCluster(server: string): Promise<Cluster> {
 export async function startCluster(
   address: string,
   variables: Readonly<Record<string, string>> = {},
+  program = alone,
 ): Promise<Cluster> {
   const own = { ...env, ...variables, DATABASE_URL: address };
-  const members = [await newMember(own), await newMember(own)] as const;
+  const members = [await newMember(own, program), await newMember(own, program)] as const;
   const close = async () => {
     await Promise.all(members.map(({ end }) => end('SIGTERM')));
   };
@@ -84,7 +91,10 @@ export async function startCluster(
   }
 }
 
-async function newMember(variables: Record<string, string>): Promise<Member> {
+async function newMember(
+  variables: Record<string, string>,
+  program: readonly string[],
+): Promise<Member> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -93,7 +103,7 @@ async function newMember(variables: Record<string, string>): Promise<Member> {
   return {
     url,
     async start() {
-      child = spawn(process.execPath, ['tests/provider/postgres/member.ts'], {
+      child = spawn(process.execPath, program, {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { ...process.env, ...variables, PORT: String(port) },
       });

@@ -1,14 +1,19 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, test } from 'vitest';
 import { find } from '#support/finding.ts';
-import { hasNginx, startBalancer } from '#support/nginx.ts';
+import { hasNginx, startNginx } from '#support/nginx.ts';
 import { type Postgres, startPostgres } from '#support/postgres.ts';
+import { buildIfStale } from '../../../scripts/build.ts';
 import { isUnderWay } from '../durability/aftermath.ts';
-import { type Cluster, openCluster, until } from './cluster.ts';
+import { built, type Cluster, openCluster, until } from './cluster.ts';
+import { isFlat, toldOf, watchMemory } from './memory.ts';
 import { borrowersFor, countOfDeeds, notAsTold, startTraffic, type Told } from './traffic.ts';
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 15);
-/** One process is killed each minute, and is away for as long as a supervisor takes to notice. */
+/**
+ * One process is killed each minute, and is away for as long as a supervisor takes to notice. The
+ * other one lives all the time, or nobody would see what grows slowly.
+ */
 const [killEveryMs, awayMs] = [60_000, 3_000];
 /** The clock goes on by a day, so that bills, fees and sessions that end are part of it. */
 const dayEveryMs = 20_000;
@@ -23,8 +28,9 @@ const cutOff = /: (\D|502$|504$)/;
 let postgres: Postgres;
 let cluster: Cluster;
 beforeAll(async () => {
+  if ((await buildIfStale()) !== 0) throw new Error('The build failed: see above.');
   postgres = await startPostgres({ durable: true });
-  cluster = await openCluster(postgres.address);
+  cluster = await openCluster(postgres.address, built);
 });
 afterAll(async () => {
   await cluster?.close();
@@ -35,35 +41,34 @@ test(
   'a soak at the mix of a day',
   async () => {
     const { members, database } = cluster;
-    const addresses = members.map(({ url }) => url);
+    const [killed, living] = members;
     if (!hasNginx) throw new Error('The soak needs an nginx, and there is none here');
-    const balancer = await startBalancer(addresses);
+    const balancer = await startNginx(killed.url, living.url);
     const groups = await borrowersFor(database, connections);
     const before = await countOfDeeds(database);
     const traffic = startTraffic([balancer.url], groups, pauseMs);
     const began = performance.now();
     const ended = new AbortController();
     const days = moveClock(balancer.url, ended.signal);
+    const memory = members.map(({ url }) => watchMemory(url, ended.signal));
     const kills: number[] = [];
-    const sizes: number[] = [];
     while (performance.now() - began < minutes * 60_000) {
       await after(killEveryMs - awayMs);
-      const member = members[kills.length % 2 === 0 ? 0 : 1];
-      sizes.push(await memoryOf(member.url));
       kills.push(performance.now());
-      await member.end('SIGKILL');
+      await killed.end('SIGKILL');
       await after(awayMs);
-      await member.start();
+      await killed.start();
     }
     ended.abort();
     await days;
+    const [ofKilled = [], ofLiving = []] = await Promise.all(memory);
     await traffic.stop();
     const seconds = (performance.now() - began) / 1000;
     await balancer.stop();
     await until(async () => !(await isUnderWay(database)));
 
     const { told } = traffic;
-    const soak = `${minutes} minutes, two processes on PostgreSQL behind nginx, ${kills.length} kills`;
+    const soak = `${minutes} minutes, two processes of the build on PostgreSQL behind nginx, ${kills.length} kills`;
     const acknowledged = told.loans.length + told.withdrawals.length + told.repayments.length;
     const problems = await notAsTold(database, told);
     const twice = (await countOfDeeds(database)) - before - told.intents;
@@ -86,8 +91,14 @@ test(
     find({
       promise: `${soak}: at what pace`,
       wanted: 'no answer later than the app waits for: 20 s',
-      measured: paceOf(told, seconds, sizes),
+      measured: paceOf(told, seconds),
       held: share(told, 100) < 20_000,
+    });
+    find({
+      promise: `${soak}: memory at the start, in the middle and at the end`,
+      wanted: 'in the last third at most a tenth more than in the middle one',
+      measured: `${toldOf(ofLiving)}; of the one that is killed ${toldOf(ofKilled)}`,
+      held: isFlat(ofLiving),
     });
   },
   (minutes + 10) * 60_000,
@@ -102,16 +113,10 @@ async function moveClock(address: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** MB, as the process itself tells. */
-async function memoryOf(url: string): Promise<number> {
-  const figures = await (await fetch(`${url}/api/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\d+)/m.exec(figures)?.[1] ?? 0) / 1e6;
-}
-
-function paceOf(told: Told, seconds: number, sizes: readonly number[]): string {
+function paceOf(told: Told, seconds: number): string {
   const perSecond = Math.round(told.requests / seconds);
   const times = [50, 99, 100].map((one) => `p${one} ${Math.round(share(told, one))} ms`).join(', ');
-  return `${told.requests} requests, ${perSecond} a second, ${times}; at most ${Math.round(Math.max(...sizes))} MB each`;
+  return `${told.requests} requests, ${perSecond} a second, ${times}`;
 }
 
 function share({ taken }: Told, percent: number): number {
