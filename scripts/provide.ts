@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { browserOptions, findChromium } from '#support/browser.ts';
+import { browserOptions, findChromium, findWholeChromium } from '#support/browser.ts';
 import { hasNginx } from '#support/nginx.ts';
 import { hasPromtool } from '#support/promtool.ts';
 import { hasValkey } from '#support/valkey.ts';
@@ -34,6 +34,11 @@ export async function provideChromium(): Promise<number> {
     console.log('Fetching the Chromium without windows, which is faster.');
     await runTool(['apt-get', 'update', '-q']);
     await runTool(['apt-get', 'install', '-y', '-q', 'chromium-headless-shell']);
+  }
+  if (found && !findWholeChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Fetching a whole Chromium too, which keeps pages for the way back.');
+    await runTool(['apt-get', 'update', '-q']);
+    await runTool(['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium']);
   }
   if (found) return 0;
   console.log('No Chromium here: fetching one.');

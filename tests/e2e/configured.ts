@@ -150,7 +150,8 @@ function naming(site: Answer, names: () => (readonly [string, string])[]): Answe
   };
 }
 
-function askingProvider(url: string): Answer {
+/** Passes a request on to the product at that address, and its answer as if it were this host's own. */
+export function askingProvider(url: string): Answer {
   return async (request) => {
     const { origin, pathname, search } = new URL(request.url);
     const answer = await fetch(new Request(url + pathname + search, uncompressed(request)));

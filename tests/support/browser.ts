@@ -33,7 +33,7 @@ export function browserOptions(executablePath = findChromium()): LaunchOptions {
  * without windows keeps none, and Playwright tells the others not to.
  */
 export function keepingPages(): LaunchOptions {
-  const executablePath = findChromium((path) => !/headless[-_]shell/.test(path));
+  const executablePath = findWholeChromium();
   if (!executablePath) {
     throw new Error(
       'No Chromium was found that keeps a page for the way back: chromium-headless-shell does not. ' +
@@ -45,6 +45,9 @@ export function keepingPages(): LaunchOptions {
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   };
 }
+
+/** One that is more than a headless shell. */
+export const findWholeChromium = () => findChromium((path) => !/headless[-_]shell/.test(path));
 
 /** CHROME_PATH, else Playwright's own, else the machine's; only one that starts. */
 export function findChromium(isMeant = (_path: string) => true): string | undefined {

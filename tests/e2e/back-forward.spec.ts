@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { keepingPages } from '#support/browser.ts';
+import { builtPages, samplesOf } from '#support/pages.ts';
+import { expect, test } from './fixtures.ts';
+import { DashboardPage } from './pages/dashboard.page.ts';
+import { OfferPage } from './pages/offer.page.ts';
+import { endSession, signInAs } from './pages/session.ts';
+
+// A browser of its own: that of the other tests keeps no page for the way back.
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from it.
+test.use({ launchOptions: async ({}, use) => use(keepingPages()) });
+
+const pages = samplesOf(await builtPages(), 1);
+
+/** A page that came back as it was left, and whether anything of it was painted before its scripts ran. */
+type Return = { path: string; isHidden: boolean };
+
+/** Notes each page that the browser kept and brought back, and every text that one has painted since. */
+async function watchReturns(page: Page): Promise<{ returns: Return[]; painted: Set<string> }> {
+  const [returns, painted] = [[] as Return[], new Set<string>()];
+  await page.exposeFunction('noteReturn', (what: Return) => void returns.push(what));
+  await page.exposeFunction('notePainted', (text: string) => void painted.add(text));
+  await page.addInitScript(() => {
+    const tell = window as unknown as {
+      noteReturn: (what: Return) => void;
+      notePainted: (text: string) => void;
+    };
+    const look = () => {
+      const main = document.querySelector<HTMLElement>('#main');
+      if (main?.checkVisibility()) tell.notePainted(main.innerText);
+      requestAnimationFrame(look);
+    };
+    // Before any listener of the page: what is hidden now was so when the browser painted it.
+    addEventListener('pageshow', ({ persisted }) => {
+      if (!persisted) return;
+      const isHidden = !document.documentElement.checkVisibility();
+      tell.noteReturn({ path: location.pathname, isHidden });
+      look();
+    });
+  });
+  return { returns, painted };
+}
+
+/** As the Back button does; a page that was kept is loaded already. */
+const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' });
+
+/** Leaves the page and comes back; why the browser has not kept it, as it says, or nothing when it has. */
+async function whyNotKept(page: Page): Promise<string | undefined> {
+  await page.evaluate(() => Object.assign(window, { isAsItWas: true }));
+  await page.goto('/privacy-policy');
+  await goBack(page);
+  return page.evaluate(() => {
+    if ('isAsItWas' in window) return undefined;
+    const [entry] = performance.getEntriesByType('navigation');
+    return `${location.pathname}: ${JSON.stringify(entry?.toJSON().notRestoredReasons)}`;
+  });
+}
+
+test('the browser keeps every public page for the way back', async ({ page, expectProblem }) => {
+  test.setTimeout(300_000);
+  expectProblem(/404 \(Not Found\).*\/404\)/);
+  const lost: (string | undefined)[] = [];
+  for (const { address } of pages.filter(({ isShell }) => !isShell)) {
+    await page.goto(address);
+    lost.push(await whyNotKept(page));
+  }
+  // The one that it never keeps: its status is an error's.
+  expect(lost.filter(Boolean)).toEqual([expect.stringMatching(/^\/404: .*response-status-not-ok/)]);
+});
+
+test('the browser keeps every screen of a borrower for the way back', async ({ page }) => {
+  test.setTimeout(300_000);
+  await signInAs(page, 'ada@example.com');
+  const lost: (string | undefined)[] = [];
+  for (const { path } of pages.filter(({ isShell }) => isShell)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    lost.push(await whyNotKept(page));
+  }
+  expect(lost.filter(Boolean)).toEqual([]);
+});
+
+test('the way back brings a screen as it was left to the borrower who is signed in', async ({
+  page,
+}) => {
+  const { returns } = await watchReturns(page);
+  await signInAs(page, 'bayo@example.com');
+  const offer = new OfferPage(page);
+  await offer.open('?applicationid=2');
+  await offer.toKeypad();
+  await offer.tap('1250.5');
+  await page.goto('/faqs');
+  await goBack(page);
+  await expect(offer.amount).toHaveText('$1,250.5');
+  expect(returns).toEqual([{ path: '/offer', isHidden: true }]);
+});
+
+for (const path of ['/dashboard', '/profile', '/notifications', '/repay?amount=1000000']) {
+  test(`${path} that was kept shows nothing of the borrower who signed out in another tab`, async ({
+    page,
+    context,
+  }) => {
+    const { returns, painted } = await watchReturns(page);
+    await signInAs(page, 'ada@example.com');
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto('/faqs');
+    const other = await context.newPage();
+    await new DashboardPage(other).open();
+    await other.getByRole('button', { name: 'Menu' }).click();
+    await other.getByRole('button', { name: 'Log Out' }).click();
+    await expect(other).toHaveURL(/\/signin$/);
+
+    await goBack(page);
+    await expect(page).toHaveURL(/\/signin/);
+    expect(returns).toEqual([{ path: path.replace(/\?.*/, ''), isHidden: true }]);
+    expect([...painted]).toEqual([]);
+  });
+}
+
+test('a dashboard that was kept shows nothing of the borrower when somebody else has signed in', async ({
+  page,
+  context,
+}) => {
+  const { returns, painted } = await watchReturns(page);
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  await page.goto('/faqs');
+  const other = await context.newPage();
+  await signInAs(other, 'femi@example.com');
+  await new DashboardPage(other).open();
+
+  await goBack(page);
+  await expect(page.getByRole('main')).toContainText(/overdue/i);
+  expect(returns).toEqual([{ path: '/dashboard', isHidden: true }]);
+  expect([...painted]).toEqual([]);
+});
+
+test('a dashboard that was kept is left when the session has ended on another device', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/401/);
+  const { returns } = await watchReturns(page);
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  await page.goto('/faqs');
+  await endSession(page);
+  await goBack(page);
+  await expect(page).toHaveURL(/\/signin/);
+  expect(returns).toEqual([{ path: '/dashboard', isHidden: true }]);
+});
