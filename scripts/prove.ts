@@ -24,6 +24,7 @@ const proofs: Record<string, string> = {
   audit: 'tests/provider/attacks/money-audit/money-audit.prove.ts',
   speed: 'tests/bench/speed.prove.ts',
   felt: 'tests/bench/felt.prove.ts',
+  walk: 'tests/walk/walk.prove.ts',
   reads: 'tests/provider/cross-read/cross-read.test.ts',
   stepup: 'tests/provider/attacks/steal-a-token.test.ts',
   bytes: 'tests/contract/bytes.prove.ts',

@@ -1,0 +1,102 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { test } from 'vitest';
+import { browserOptions } from '#support/browser.ts';
+import { find } from '#support/finding.ts';
+import { startProduct } from '#support/product.ts';
+import { buildIfStale } from '../../scripts/build.ts';
+import { shorten } from './shorten.ts';
+import { inWords } from './steps.ts';
+import { type Found, type Place, Reached, replay, walk } from './walk.ts';
+import type { Person } from './walker.ts';
+
+const minutes = Number(process.env.WALK_MINUTES ?? 60);
+/** `WALK_SEED=123 WALK_MINUTES=5` begins with the walk that failed. */
+const firstSeed = Number(
+  process.env.WALK_SEED ?? process.env.PROPERTY_SEED ?? Date.now() % 1_000_000,
+);
+/** So many steps by one person; the next walk begins from the seed of the sandbox. */
+const most = 100;
+/** In ms, for each fault. */
+const shortenFor = Math.min(3, minutes / 10) * 60_000;
+const folder = 'node_modules/.cache/prove/walk';
+
+test(
+  'nobody who walks the app at random finds an error, a dead end, or a figure that is not the provider’s',
+  async () => {
+    if ((await buildIfStale()) !== 0) throw new Error('The build failed.');
+    await mkdir(folder, { recursive: true });
+    const product = await startProduct();
+    const browser = await chromium.launch(browserOptions());
+    const place = { browser, url: product.url };
+    const people: Person[] = await peopleOf(product.url);
+    const reached = new Reached();
+    const known = new Set<string>();
+    const end = Date.now() + minutes * 60_000;
+    try {
+      for (let seed = firstSeed; Date.now() < end; seed++) {
+        const person = people[seed % people.length] as Person;
+        const onFault = (fault: Named) => {
+          const isNew = !known.has(nameOf(fault));
+          known.add(nameOf(fault));
+          return isNew ? 'keep' : 'known';
+        };
+        for (const found of await walk(place, { seed, most, person, onFault }, reached)) {
+          await tell(found, seed, await shortened(place, found));
+        }
+      }
+    } finally {
+      await browser.close();
+      await product.stop();
+    }
+    const shown = (counts: Map<string, number>) =>
+      [...counts]
+        .sort(([, one], [, other]) => other - one)
+        .map(([name, times]) => `${times} ${name}`);
+    await writeFile(join(folder, 'states.txt'), shown(reached.states).join('\n'));
+    console.log(`Steps: ${shown(reached.kinds).join(', ')}`);
+    console.log(`Routes: ${shown(reached.routes).join(', ')}`);
+    const { steps, states, routes, read, figures } = reached;
+    find({
+      promise: 'a random walk through the app',
+      wanted: 'no error, dead end, lost text, lost focus, breach of WCAG or wrong figure',
+      measured: `${known.size} faults in ${steps} steps, ${states.size} states, ${routes.size} routes; axe read ${read.size} states, ${figures} figures compared`,
+      held: known.size === 0 && steps > 0 && figures > 0,
+    });
+  },
+  (minutes + 30) * 60_000,
+);
+
+type Named = Pick<Found, 'check' | 'state' | 'what'>;
+
+/** The same fault wherever its numbers differ. */
+const nameOf = ({ check, state, what }: Named) =>
+  `${check} at ${state}: ${what.replace(/\d[\d,.]*/g, '0').slice(0, 160)}`;
+
+/** The steps that the fault needs, as far as there is time to find out. */
+function shortened(place: Place, found: Found): Promise<Found['steps']> {
+  const onFault = (fault: Named) => (nameOf(fault) === nameOf(found) ? 'end' : 'known');
+  const { person } = found;
+  const fails = async (steps: Found['steps']) =>
+    (await replay(place, { person, onFault }, steps)).length > 0;
+  return shorten(found.steps, fails, shortenFor);
+}
+
+async function peopleOf(url: string): Promise<Person[]> {
+  const answer = await fetch(`${url}/api/sandbox/people`);
+  const { data } = await answer.json();
+  return data.filter(({ password }: Person) => password);
+}
+
+/** Prints the seed, the steps in words and where the picture lies. */
+async function tell(found: Found, seed: number, steps: Found['steps']): Promise<void> {
+  const picture = join(folder, `${seed}-${found.check.replace(' ', '-')}.png`);
+  await writeFile(picture, found.picture);
+  const said = steps.map((step, at) => `  ${at + 1}. ${inWords(step)}`).join('\n');
+  console.log(
+    `\n${found.check} at ${found.state}\n  ${found.what}\n` +
+      `WALK_SEED=${seed}, ${found.person.email}, ${steps.length} of ${found.steps.length} steps:\n${said}\n` +
+      `picture: ${picture}\n`,
+  );
+}

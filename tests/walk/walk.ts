@@ -1,0 +1,145 @@
+import type { Browser } from '@playwright/test';
+import { axeFaults, deadEnd, type Fault, lostFocus, lostTyping } from './checks.ts';
+import { choose, screens } from './choose.ts';
+import { compareFigures } from './figures.ts';
+import { type Shown, stateOf } from './in-page.ts';
+import { randomFrom } from './random.ts';
+import { perform, type Step } from './steps.ts';
+import { type Person, Walker } from './walker.ts';
+
+/** A fault, with all that led to it. */
+export type Found = Fault & {
+  readonly state: string;
+  readonly person: Person;
+  readonly steps: readonly Step[];
+  /** A picture of the page. */
+  readonly picture: Buffer;
+};
+
+/** What walks have reached, all together. */
+export class Reached {
+  steps = 0;
+  figures = 0;
+  /** How often each state was shown. */
+  readonly states = new Map<string, number>();
+  readonly routes = new Map<string, number>();
+  /** Those that axe has read. */
+  readonly read = new Set<string>();
+  /** How often each kind of step was done. */
+  readonly kinds = new Map<string, number>();
+}
+
+const count = (counts: Map<string, number>, name: string) =>
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+
+export type Place = { readonly browser: Browser; readonly url: string };
+
+type Way = {
+  readonly person: Person;
+  /** Hears of each fault. @returns whether the walk ends with it */
+  readonly onFault: (fault: Fault & { readonly state: string }) => 'end' | 'keep' | 'known';
+};
+
+/**
+ * Walks at random from a fresh seed of the sandbox, until `most` steps are done. The same seed chooses the
+ * same, as far as the page shows the same.
+ *
+ * @returns the faults that were kept
+ */
+export function walk(
+  place: Place,
+  { seed, most, ...way }: Way & { readonly seed: number; readonly most: number },
+  reached: Reached,
+): Promise<Found[]> {
+  const random = randomFrom(seed);
+  const done = new Map<string, number>();
+  let taken = 0;
+  const next = async ({ page, offline }: Walker, shown: Shown) => {
+    if (taken++ === most) return undefined;
+    const controls = await page.evaluate(() => window.walk.controls());
+    const { person } = way;
+    const step = choose(random, { shown, controls, person, offline, done });
+    if ('key' in step) count(done, `${stateOf(shown)} ${step.key}`);
+    return step;
+  };
+  return follow(place, { ...way, next, reached });
+}
+
+/** Takes these steps again, those that are possible. @returns the faults that were kept */
+export function replay(place: Place, way: Way, steps: readonly Step[]): Promise<Found[]> {
+  let at = 0;
+  return follow(place, { ...way, next: async () => steps[at++], reached: new Reached() });
+}
+
+type Followed = Way & {
+  readonly next: (walker: Walker, shown: Shown) => Promise<Step | undefined>;
+  readonly reached: Reached;
+};
+
+async function follow(
+  { browser, url }: Place,
+  { person, next, onFault, reached }: Followed,
+): Promise<Found[]> {
+  const walker = await Walker.start(browser, url, person);
+  const steps: Step[] = [];
+  const kept: Found[] = [];
+  try {
+    let shown: Shown = await walker.rest();
+    for (let step = await next(walker, shown); step; step = await next(walker, shown)) {
+      const before = shown;
+      if (!(await perform(walker, step))) continue;
+      steps.push(step);
+      const after = await walker.rest();
+      shown = after;
+      const state = stateOf(after);
+      reached.steps++;
+      count(reached.states, state);
+      count(reached.routes, after.path);
+      count(reached.kinds, step.do);
+      for (const fault of await faultsAfter(walker, { before, after, step, reached })) {
+        const what = onFault({ ...fault, state });
+        if (what === 'known') continue;
+        const picture = await walker.page.screenshot();
+        kept.push({ ...fault, state, person, steps: [...steps], picture });
+        if (what === 'end') return kept;
+      }
+    }
+    return kept;
+  } finally {
+    await walker.context.close();
+  }
+}
+
+type Taken = {
+  readonly before: Shown;
+  readonly after: Shown & { readonly rested: boolean };
+  readonly step: Step;
+  readonly reached: Reached;
+};
+
+async function faultsAfter(
+  walker: Walker,
+  { before, after, step, reached }: Taken,
+): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  const note = (check: Fault['check'], what: string | undefined) => {
+    if (what) faults.push({ check, what });
+  };
+  for (const trouble of walker.takeTroubles()) note('errors', trouble);
+  // Pages of everybody and the pretend processor have tests of their own.
+  if (!screens.some((path) => path === after.path)) return faults;
+  note('dead end', await deadEnd(walker, after));
+  note('lost typing', lostTyping(before, after, step));
+  note('lost focus', lostFocus(before, after, step));
+  const state = stateOf(after);
+  if (!reached.read.has(state)) {
+    reached.read.add(state);
+    for (const fault of await axeFaults(walker)) note('axe', fault);
+  }
+  if (!walker.offline && !after.dialog) {
+    const { count, wrong } = await compareFigures(walker);
+    reached.figures += count;
+    for (const one of wrong) note('figures', one);
+  }
+  return faults;
+}
