@@ -6,12 +6,12 @@ import { shortReference } from '#credit/references.ts';
 import { summarizeAccount } from '#features/dashboard/account-summary.ts';
 import { readingsOf } from '#features/dashboard/readings.ts';
 import { defaultCurrency, heldAt, totals } from '#stores/reads/held.ts';
-import type { Walker } from './walker.ts';
+import { Refused, type Walker } from './walker.ts';
 
 /** In ms: a poll (docs/decisions/0021-live-by-polling.md), the reads that follow it, and a busy machine. */
 const freshWithin = 15_000;
 
-export type Compared = {
+type Compared = {
   readonly count: number;
   /** 'dashboard, Redline: $3,870.01 is shown, the provider says $3,870.00' */
   readonly wrong: readonly string[];
@@ -20,13 +20,17 @@ export type Compared = {
 /**
  * Compares every main figure on the screen with what the provider answers at that moment to this tab's
  * token, written by the product's own formatter. A screen may show its last figures until its next read: a
- * difference counts when it stays.
+ * difference counts when it stays, and is not waited for when it is `known`.
  */
-export async function compareFigures(walker: Walker): Promise<Compared> {
+export async function compareFigures(
+  walker: Walker,
+  known: ReadonlySet<string>,
+): Promise<Compared> {
   const end = Date.now() + freshWithin;
   for (;;) {
     const compared = await compareOnce(walker);
-    if (compared.wrong.length === 0 || Date.now() > end) return compared;
+    const isNew = compared.wrong.some((one) => !known.has(one));
+    if (!isNew || Date.now() > end) return compared;
     // The dashboard and the offer poll; a keypad reads again when its window is looked at.
     if (/repay|withdrawal/.test(walker.page.url())) {
       await walker.page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -51,7 +55,12 @@ async function compareOnce(walker: Walker): Promise<Compared> {
   const path = new URL(walker.page.url()).pathname;
   let count = 0;
   const wrong: string[] = [];
-  for (const { name, wanted, selector, at = 0, within } of await figuresOn(path, walker)) {
+  // A session that has ended shows nothing much longer.
+  const figures = await figuresOn(path, walker).catch((failure) => {
+    if (failure instanceof Refused) return [];
+    throw failure;
+  });
+  for (const { name, wanted, selector, at = 0, within } of figures) {
     const shown = await textAt(walker.page, selector, at);
     if (shown === undefined || !shown.includes(within ?? '')) continue;
     count++;

@@ -1,5 +1,5 @@
 import type { ElementHandle } from '@playwright/test';
-import type { Walker } from './walker.ts';
+import { patience, type Walker } from './walker.ts';
 
 /** What a person does next. It says all, so that it can be done again without the random numbers. */
 export type Step =
@@ -22,7 +22,7 @@ export function inWords(step: Step): string {
 }
 
 /** In ms. A control that cannot be reached so long is covered by another. */
-const reach = 3000;
+const reach = 5000;
 
 /** Does it. @returns whether it could be done: in a shortened walk what it names may be missing */
 export async function perform(walker: Walker, step: Step): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function perform(walker: Walker, step: Step): Promise<boolean> {
       await page.goForward({ waitUntil: 'commit' }).catch(() => null);
       return true;
     case 'reload':
-      await page.reload();
+      await page.reload().catch(() => null);
       return true;
     case 'go offline':
     case 'go online':
@@ -69,7 +69,8 @@ export async function perform(walker: Walker, step: Step): Promise<boolean> {
       await page.setViewportSize(step);
       return true;
     case 'visit':
-      await page.goto(step.path);
+      // The screen may send a person elsewhere before it is whole.
+      await page.goto(step.path).catch(() => null);
       return true;
     case 'visit in a second tab':
       await walker.inSecondTab(step.path);
@@ -78,6 +79,7 @@ export async function perform(walker: Walker, step: Step): Promise<boolean> {
       await context.request.post('/api/sandbox/clock', { data: { advance: step.advance } });
       return true;
     case 'sign in':
+      if ((await walker.token()) !== '') return false;
       await page.goto('/signin');
       await walker.signInByForm();
       return true;
@@ -111,12 +113,12 @@ async function act(element: ElementHandle<HTMLElement>, step: OnElement): Promis
   }
 }
 
-/** The provider ends it; the app hears of it from the next answer, and the same person signs in again. */
+/** The provider ends it; the app hears of it when it is loaded anew, and the same person signs in again. */
 async function endSession(walker: Walker): Promise<void> {
   const { page, context } = walker;
   const headers = { authorization: `Bearer ${await walker.token()}` };
   await context.request.post('/api/user/signout', { headers });
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await page.waitForURL(/\/signin/, { timeout: 15_000 });
+  await page.reload().catch(() => null);
+  await page.waitForURL(/\/signin/, { timeout: patience });
   await walker.signInByForm();
 }

@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { test } from 'vitest';
@@ -21,11 +22,14 @@ const most = 100;
 /** In ms, for each fault. */
 const shortenFor = Math.min(3, minutes / 10) * 60_000;
 const folder = 'node_modules/.cache/prove/walk';
+/** Every step of the run, as it is done. */
+const stepsFile = join(folder, 'steps.txt');
 
 test(
   'nobody who walks the app at random finds an error, a dead end, or a figure that is not the provider’s',
   async () => {
     if ((await buildIfStale()) !== 0) throw new Error('The build failed.');
+    await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     const product = await startProduct();
     const browser = await chromium.launch(browserOptions());
@@ -37,12 +41,15 @@ test(
     try {
       for (let seed = firstSeed; Date.now() < end; seed++) {
         const person = people[seed % people.length] as Person;
+        const onStep = (said: string) => appendFileSync(stepsFile, `${seed} ${said}\n`);
         const onFault = (fault: Named) => {
           const isNew = !known.has(nameOf(fault));
           known.add(nameOf(fault));
+          if (isNew) onStep(`finds: ${nameOf(fault)}`);
           return isNew ? 'keep' : 'known';
         };
-        for (const found of await walk(place, { seed, most, person, onFault }, reached)) {
+        const options = { seed, most, until: end, person, onFault, onStep };
+        for (const found of await walk(place, options, reached)) {
           await tell(found, seed, await shortened(place, found));
         }
       }

@@ -4,8 +4,8 @@ import { choose, screens } from './choose.ts';
 import { compareFigures } from './figures.ts';
 import { type Shown, stateOf } from './in-page.ts';
 import { randomFrom } from './random.ts';
-import { perform, type Step } from './steps.ts';
-import { type Person, Walker } from './walker.ts';
+import { inWords, perform, type Step } from './steps.ts';
+import { type AtRest, type Person, Walker } from './walker.ts';
 
 /** A fault, with all that led to it. */
 export type Found = Fault & {
@@ -25,6 +25,8 @@ export class Reached {
   readonly routes = new Map<string, number>();
   /** Those that axe has read. */
   readonly read = new Set<string>();
+  /** Figures that were found to be wrong. */
+  readonly wrong = new Set<string>();
   /** How often each kind of step was done. */
   readonly kinds = new Map<string, number>();
 }
@@ -38,25 +40,28 @@ type Way = {
   readonly person: Person;
   /** Hears of each fault. @returns whether the walk ends with it */
   readonly onFault: (fault: Fault & { readonly state: string }) => 'end' | 'keep' | 'known';
+  /** Hears of each step in words, and of where it led. */
+  readonly onStep?: (said: string) => void;
 };
 
 /**
- * Walks at random from a fresh seed of the sandbox, until `most` steps are done. The same seed chooses the
+ * Walks at random from a fresh seed of the sandbox, until `most` steps are done or the time
+ * (ms) is `until`. The same seed chooses the
  * same, as far as the page shows the same.
  *
  * @returns the faults that were kept
  */
 export function walk(
   place: Place,
-  { seed, most, ...way }: Way & { readonly seed: number; readonly most: number },
+  { seed, most, until, ...way }: Way & Record<'seed' | 'most' | 'until', number>,
   reached: Reached,
 ): Promise<Found[]> {
   const random = randomFrom(seed);
   const done = new Map<string, number>();
   let taken = 0;
   const next = async ({ page, offline }: Walker, shown: Shown) => {
-    if (taken++ === most) return undefined;
-    const controls = await page.evaluate(() => window.walk.controls());
+    if (taken++ === most || Date.now() > until) return undefined;
+    const controls = await page.evaluate(() => window.walk.controls()).catch(() => []);
     const { person } = way;
     const step = choose(random, { shown, controls, person, offline, done });
     if ('key' in step) count(done, `${stateOf(shown)} ${step.key}`);
@@ -78,7 +83,7 @@ type Followed = Way & {
 
 async function follow(
   { browser, url }: Place,
-  { person, next, onFault, reached }: Followed,
+  { person, next, onFault, onStep = () => {}, reached }: Followed,
 ): Promise<Found[]> {
   const walker = await Walker.start(browser, url, person);
   const steps: Step[] = [];
@@ -87,16 +92,24 @@ async function follow(
     let shown: Shown = await walker.rest();
     for (let step = await next(walker, shown); step; step = await next(walker, shown)) {
       const before = shown;
-      if (!(await perform(walker, step))) continue;
       steps.push(step);
-      const after = await walker.rest();
+      if (!(await perform(walker, step))) {
+        // On a busy machine it may have come about all the same, just too late to be told.
+        shown = await walker.rest();
+        continue;
+      }
+      const { after, faults } = await walker.atRest(async (after) => ({
+        after,
+        faults: await faultsAfter(walker, { before, after, step, reached }),
+      }));
       shown = after;
       const state = stateOf(after);
+      onStep(`${person.email} ${inWords(step)} → ${state}`);
       reached.steps++;
       count(reached.states, state);
       count(reached.routes, after.path);
       count(reached.kinds, step.do);
-      for (const fault of await faultsAfter(walker, { before, after, step, reached })) {
+      for (const fault of faults) {
         const what = onFault({ ...fault, state });
         if (what === 'known') continue;
         const picture = await walker.page.screenshot();
@@ -112,7 +125,7 @@ async function follow(
 
 type Taken = {
   readonly before: Shown;
-  readonly after: Shown & { readonly rested: boolean };
+  readonly after: AtRest;
   readonly step: Step;
   readonly reached: Reached;
 };
@@ -137,9 +150,12 @@ async function faultsAfter(
     for (const fault of await axeFaults(walker)) note('axe', fault);
   }
   if (!walker.offline && !after.dialog) {
-    const { count, wrong } = await compareFigures(walker);
+    const { count, wrong } = await compareFigures(walker, reached.wrong);
     reached.figures += count;
-    for (const one of wrong) note('figures', one);
+    for (const one of wrong) {
+      reached.wrong.add(one);
+      note('figures', one);
+    }
   }
   return faults;
 }

@@ -10,6 +10,16 @@ export type Person = { readonly email: string; readonly name: string; readonly p
 
 /** In ms. A page that shows that it is loading for so long is a dead end. */
 const restsWithin = 20_000;
+/** In ms, for what a busy machine takes long to do. */
+export const patience = 120_000;
+
+/** What is shown once nothing loads any more; or not `rested`, after waiting long enough. */
+export type AtRest = Shown & { readonly rested: boolean };
+
+const hasMoved = /context was destroyed|navigati|Cannot find context/;
+
+/** The provider has refused what was asked. */
+export class Refused extends Error {}
 
 /** A person in the app: a browser of their own, and the provider as they may ask it. */
 export class Walker {
@@ -41,7 +51,8 @@ export class Walker {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await context.addInitScript(installWalk);
-    await context.request.post('/api/sandbox/reset');
+    context.setDefaultTimeout(patience);
+    await context.request.post('/api/sandbox/reset', { timeout: patience });
     const page = await context.newPage();
     const walker = new Walker(context, page, person, url);
     walker.#listen();
@@ -86,7 +97,7 @@ export class Walker {
    * Waits until nothing is asked and nothing says that it is loading, in two looks of three frames each.
    * @returns what the page shows then, and whether it came to rest
    */
-  async rest(): Promise<Shown & { readonly rested: boolean }> {
+  async rest(): Promise<AtRest> {
     const end = Date.now() + restsWithin;
     let quiet = 0;
     for (;;) {
@@ -111,6 +122,18 @@ export class Walker {
       .catch(() => undefined);
   }
 
+  /** Does it at rest, and again when the page has gone elsewhere meanwhile. */
+  async atRest<T>(work: (shown: AtRest) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      const shown = await this.rest();
+      try {
+        return await work(shown);
+      } catch (failure) {
+        if (tries === 5 || !hasMoved.test(String(failure))) throw failure;
+      }
+    }
+  }
+
   token(): Promise<string> {
     return this.page.evaluate(() => localStorage.getItem('user:token') ?? '');
   }
@@ -121,7 +144,7 @@ export class Walker {
     const baseUrl = `${this.url}/api`;
     const client = createClient({ baseUrl, fetch, token: () => token, onSessionEnd: () => {} });
     const outcome = await client(call, request);
-    if (!outcome.ok) throw new Error(`${call.path} was refused: ${outcome.code}`);
+    if (!outcome.ok) throw new Refused(`${call.path}: ${outcome.code}`);
     return outcome.data;
   }
 
@@ -129,17 +152,16 @@ export class Walker {
     const { email, password } = this.person;
     const form = new SignInPage(this.page);
     const byPassword = this.page.getByRole('button', { name: 'Sign In with Password' });
-    await form.password.or(byPassword).first().waitFor();
+    await form.password.or(byPassword).first().waitFor({ timeout: patience });
     if (await byPassword.isVisible()) await byPassword.click();
     await form.byEmail(email, password);
-    await this.page.waitForURL((url) => url.pathname !== '/signin', { timeout: 15_000 });
+    await this.page.waitForURL((url) => url.pathname !== '/signin', { timeout: patience });
   }
 
   /** Opens a page of the app beside this one, and closes it again. */
   async inSecondTab(path: string): Promise<void> {
     const second = await this.context.newPage();
-    await second.goto(path);
-    await second.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
+    await second.goto(path, { waitUntil: 'networkidle' }).catch(() => null);
     await second.close();
     await this.page.bringToFront();
   }
