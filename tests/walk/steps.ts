@@ -22,7 +22,7 @@ export function inWords(step: Step): string {
 }
 
 /** In ms. A control that cannot be reached so long is covered by another. */
-const reach = 5000;
+const reach = 20_000;
 
 /** Does it. @returns whether it could be done: in a shortened walk what it names may be missing */
 export async function perform(walker: Walker, step: Step): Promise<boolean> {
