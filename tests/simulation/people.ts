@@ -137,7 +137,7 @@ export class Person {
   async withdraw(): Promise<void> {
     const { dice } = this.#scheduler;
     const currency: Currency = dice.one(['USD', 'NGN']);
-    const amount = minor(dice.between(50, 1_500) * (currency === 'USD' ? 100 : 150_000));
+    const amount = minor(dice.between(50, 2_000) * (currency === 'USD' ? 100 : 150_000));
     const portfolio_id = this.#who.portfolios[currency];
     const body = {
       amount,

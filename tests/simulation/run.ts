@@ -102,7 +102,7 @@ export class World {
   async deed(): Promise<void> {
     const { one, between, weighted } = this.#dice;
     const deeds: readonly (readonly [number, () => Promise<void> | void])[] = [
-      [60, () => this.#task('a deed', one(this.people).act())],
+      [60, () => this.#act(weighted([[6, 1] as const, [3, 2] as const, [1, 3] as const]))],
       [15, () => this.scheduler.pass(one([20, secondMs, secondMs, 5 * secondMs, 5 * secondMs]))],
       [10, () => this.#passLong(one([minuteMs, 10 * minuteMs, hourMs, dayMs, dayMs, 33 * dayMs]))],
       [3, () => this.#killOne()],
@@ -111,7 +111,13 @@ export class World {
       [3, () => this.#moveMarket()],
     ];
     await weighted(deeds)();
-    for (let steps = between(0, 25); steps > 0; steps--) await this.scheduler.step();
+    for (let steps = between(0, 18); steps > 0; steps--) await this.scheduler.step();
+  }
+
+  /** One person does something, or so many things in so many tabs. */
+  #act(tabs: number): void {
+    const person = this.#dice.one(this.people);
+    for (let tab = 0; tab < tabs; tab++) this.#task('a deed', person.act());
   }
 
   /** Good weather, until everything has ended that was begun; then nobody is left. */

@@ -125,8 +125,9 @@ export class Wire extends Duplex {
   async #send(request: Buffer, label: string): Promise<void> {
     const { scheduler, weather } = this.#host;
     const drawn = fateIn(weather, scheduler.dice);
-    // Nobody undoes in another's favour what is being undone.
-    const fate = drawn === 'conflict' && / rollback/.test(label) ? 'well' : drawn;
+    // What touches no row, or is being undone, nobody undoes in another's favour.
+    const hasNoRows = / (rollback|set search_path)/.test(label);
+    const fate = drawn === 'conflict' && hasNoRows ? 'well' : drawn;
     if (fate !== 'well') scheduler.say(`  ${fate}`);
     if (fate === 'cut') return this.#cut();
     const sent = fate === 'conflict' ? queryOf(undone) : withOurTime(request);
