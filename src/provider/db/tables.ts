@@ -268,6 +268,8 @@ export type Database = {
     /** Of the payment that it is a part of, or of the sale; a write-off has neither. */
     repayment_id: string | null;
     sale_id: string | null;
+    /** Where that was after `day`. */
+    learned_on: Defaulted<IsoDay | null>;
   };
   repayments: {
     repayment_id: string;

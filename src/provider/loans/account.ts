@@ -127,7 +127,9 @@ export function saveLines(tx: Tx, saved: readonly SavedAccount[]): void {
   insertRows(
     tx,
     'loan_lines',
-    saved.flatMap(({ loan_id, lines }) => lines.map((line) => ({ loan_id, ...line }))),
+    saved.flatMap(({ loan_id, lines }) =>
+      lines.map((line) => ({ loan_id, learned_on: null, ...line })),
+    ),
   );
 }
 
@@ -185,7 +187,13 @@ export function linesByLoan(
   return lines;
 }
 
-type LoanLine = Omit<Database['loan_lines'], 'position' | 'loan_id'>;
+type LoanLine = Omit<Database['loan_lines'], 'position' | 'loan_id' | 'learned_on'> & {
+  readonly learned_on?: IsoDay;
+};
+
+/** Lines of which we learn today: those of days that have passed say so. */
+export const learnedOn = (today: IsoDay, lines: readonly LoanLine[]): LoanLine[] =>
+  lines.map((line) => (line.day < today ? { ...line, learned_on: today } : line));
 
 export function postedLines(lines: readonly PostedLine[]): LoanLine[] {
   return lines.map((line) => ({ ...line, source: 'posted', repayment_id: null, sale_id: null }));

@@ -18,6 +18,7 @@ import {
   heldByLoan,
   isRunning,
   type LoanRow,
+  learnedOn,
   paidLines,
   postedLines,
   running,
@@ -122,7 +123,7 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
     ...postedLines(posted),
     ...paidLines(lines, day, { repayment_id }),
   ];
-  saveLines(tx, [{ loan_id, account, lines: written }]);
+  saveLines(tx, [{ loan_id, account, lines: learnedOn(lagosDay(payment.at), written) }]);
   await post(tx, {
     kind: 'repayment',
     day,

@@ -12,6 +12,7 @@ import { type LedgerLine, post } from '../ledger/post.ts';
 import {
   isRunning,
   type LoanRow,
+  learnedOn,
   lockLoan,
   readAccount,
   saveAccount,
@@ -63,7 +64,7 @@ export async function reverseRepayment(
   });
   const corrections = correctionsOf(written, lines);
   await dropBills(tx, loan_id, account);
-  await saveAccount(tx, loan_id, account, corrections);
+  await saveAccount(tx, loan_id, account, learnedOn(today, corrections));
   const at = instant(now);
   await saveParts(tx, corrections, { repayment_id, amount, at });
   await correctSales(tx, corrections);

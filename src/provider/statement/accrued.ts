@@ -15,7 +15,8 @@ export function accruedReads(db: Db, { user_id, application_id }: Whose) {
     .where('user_id', '=', user_id)
     .where('disbursed_on', 'is not', null)
     .$if(application_id !== 0, (own) => own.where('application_id', '=', application_id));
-  return { loans: loans.selectAll(), lines: linesOf(db, anyOf(loans.select('loan_id'))) };
+  const lines = linesOf(db, anyOf(loans.select('loan_id'))).select('learned_on');
+  return { loans: loans.selectAll(), lines };
 }
 
 /**
@@ -27,9 +28,11 @@ export function accruedFrom({
   loans,
   lines: rows,
 }: RowsOf<ReturnType<typeof accruedReads>>): (currency: Currency, day: IsoDay) => Minor {
-  const written = linesByLoan(rows);
-  return (currency, day) =>
-    sum(
+  return (currency, day) => {
+    // A month that is over reads as it did then, as the books' entries do.
+    const known = rows.filter(({ learned_on }) => learned_on === null || learned_on <= day);
+    const written = linesByLoan(known);
+    return sum(
       loans.map(({ loan_id, disbursed_on, principal, tenure, interest_bp, ...loan }) => {
         if (loan.currency !== currency || disbursed_on === null) return sum([]);
         const terms = { principal, currency, tenure, interest_bp };
@@ -37,4 +40,5 @@ export function accruedFrom({
         return accruedOn({ terms, disbursed_on }, lines, day);
       }),
     );
+  };
 }

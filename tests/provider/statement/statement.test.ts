@@ -10,6 +10,7 @@ import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
+import { dispute, endDispute } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
 
 const provider = providerForFile();
@@ -58,6 +59,7 @@ async function repay({ email: as }: TestBorrower, loan_id: string, amount: numbe
   });
   await payWith(provider, checkout, cards.success);
   await provider.answer(recordRepayment, { as, body: { reference: checkout.reference } });
+  return checkout.reference;
 }
 
 const parts = ({
@@ -284,6 +286,30 @@ test('the last month is told unless days are given, and a year at most', async (
     const refused = await provider.ask(getStatement, { as: email, query });
     expect(refused).toMatchObject({ status: 400, code: 'invalid_request' });
   }
+});
+
+test('a month that is over reads the same after a payment of it was taken back', async () => {
+  const borrower = await newBorrower(provider);
+  const { email: as } = borrower;
+  await moveTo('2029-05-04');
+  const loan_id = await borrow(provider, borrower, 'USD', 300_000);
+  await moveTo('2029-05-10');
+  const reference = await repay(borrower, loan_id, 100_000);
+  await moveTo('2029-07-01');
+  // Its interest is that of the principal with which it began.
+  const june = { from: '2029-06-01', to: '2029-06-30' };
+  const before = await statementIn('USD', as, june);
+  expect(before.closing.accrued).toBeGreaterThan(0);
+  await moveTo('2029-07-10');
+  await dispute(provider, reference);
+  await endDispute(provider, reference, 'lost');
+  await moveTo('2029-07-12');
+  expect(await statementIn('USD', as, june)).toEqual(before);
+  // The correction is told in the month in which it was made.
+  const now = await statementIn('USD', as, { from: '2029-07-01', to: '2029-07-12' });
+  expect(now.lines.map(({ kind }) => kind)).toContain('repayment_reversed');
+  const { loans } = await provider.answer(getLoan, { as, id: loan_id });
+  expect(now.closing.payoff).toBe(loans[0]?.payoff);
 });
 
 test('nobody reads another’s movements', async () => {
