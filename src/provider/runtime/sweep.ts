@@ -50,7 +50,7 @@ export async function sweep(context: Context, job: Job): Promise<void> {
     await tx.deleteFrom('reset_codes').where('expires_at', '<', ago(kept.codes)).execute();
     await tx
       .deleteFrom('audit')
-      .where('action', '=', triedWrong)
+      .where('action', '=', sql.lit(triedWrong))
       .where('at', '<', ago(kept.wrongPasswords))
       .execute();
     await tx.deleteFrom('sessions').where('expires_at', '<', ago(kept.sessions)).execute();

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { requestLoan, signIn } from '#contract';
 import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { count } from '#provider/limits/counts.ts';
 import { scheduleSweep } from '#provider/runtime/sweep.ts';
+import { triedWrong } from '#provider/session/wrong-passwords.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 
@@ -113,4 +115,19 @@ test('what no longer counts towards a limit is forgotten, and what does is kept'
   await provider.passTime(2 * day);
   const kept = await db.selectFrom('limits').select('name').where('name', 'like', 'try%').execute();
   expect(kept).toEqual([{ name: 'try 9' }]);
+});
+
+test('wrong passwords are found among years of audit without reading those', async () => {
+  const { db } = provider.context;
+  const { clock } = provider;
+  await sql`
+    insert into audit (at, action, subject)
+    select ${instant(clock.now())}, 'market', number::text from generate_series(1, 20000) as number
+  `.execute(db);
+  await sql`analyze audit`.execute(db);
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain delete from audit
+    where action = ${sql.lit(triedWrong)} and at < ${instant(clock.now() - 30 * day)}
+  `.execute(db);
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('audit_tried_wrong');
 });
