@@ -35,6 +35,7 @@ const proofs: Record<string, string> = {
   pitr: 'tests/provider/postgres/pitr.prove.ts',
   night: 'tests/bench/night.prove.ts',
   soak: 'tests/provider/postgres/soak.prove.ts',
+  years: 'tests/provider/years/years.prove.ts',
   container: 'tests/hosting/container.prove.ts',
   systemd: 'tests/hosting/systemd.prove.ts',
   brand: 'tests/hosting/brand.prove.ts',
