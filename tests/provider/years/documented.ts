@@ -19,6 +19,9 @@ const tolerance: Share = { rows: 4 / 3, kb: 2 };
 /** Below this nobody counts. */
 const few: Share = { rows: 0.3, kb: 2 };
 
+/** Less than this, in kB, is mostly the pages that a table and its indexes begin with: its space says nothing. */
+const firstPages = 1_000;
+
 /** Between two moments, `years` apart, of so many borrowers. */
 type Growth = {
   readonly before: ReadonlyMap<string, Size>;
@@ -53,6 +56,7 @@ export function beyondDocumented(growth: Growth): string[] {
     return (['rows', 'kb'] as const).flatMap((unit) => {
       const most = Math.max(few[unit], (told?.[unit] ?? 0) * tolerance[unit]);
       if (measured[unit] <= most) return [];
+      if (unit === 'kb' && held.kb * growth.borrowers < firstPages) return [];
       const figure = measured[unit].toFixed(1);
       return [`${name}: ${figure} ${unit} ${kind}, documented ${told?.[unit] || 'nowhere'}`];
     });
