@@ -53,7 +53,7 @@ export class Outside {
           !this.#scheduler.dice.chance(this.manners.untold) && processor.signed(body, signature),
       },
       payouts: paystackTransfers(access, context.log),
-      webhooks: (request: Request) => this.#tellPartner(host, request),
+      webhooks: (request: Request) => this.#deliver(host, request),
       // A document is made on threads of Node's, which nobody can put in order, and moves nothing.
       attach: async () => document,
     });
@@ -125,7 +125,7 @@ export class Outside {
       });
   }
 
-  #tellPartner(host: Host, request: Request): Promise<{ status: number }> {
+  #deliver(host: Host, request: Request): Promise<{ status: number }> {
     return this.#meet(host, 'tells a partner', {
       act: async () => {
         const body = await request.text();
