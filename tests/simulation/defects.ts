@@ -99,20 +99,16 @@ export const defects: readonly Defect[] = [
     now: '  void [schedule, run_at];\n',
   },
   {
-    defect: 'a loan that is being paid out can be cancelled',
-    file: 'src/provider/loans/status.ts',
-    old: `  cancel: {
-    from: ['requested', 'issued'],`,
-    now: `  cancel: {
-    from: ['requested', 'issued', 'disbursing', 'disbursed'],`,
+    defect: 'a loan is not locked while it changes',
+    file: 'src/provider/loans/account.ts',
+    old: `.where('loan_id', '=', loan_id).forNoKeyUpdate();`,
+    now: `.where('loan_id', '=', loan_id);`,
   },
   {
-    defect: 'a loan that is cancelled while it waits is paid out',
-    file: 'src/provider/loans/status.ts',
-    old: `    from: ['issued', 'disbursing'],
-    to: 'disbursed',`,
-    now: `    from: ['issued', 'disbursing', 'cancelled'],
-    to: 'disbursed',`,
+    defect: 'nobody asks again about a payout that is on its way',
+    file: 'src/provider/withdrawals/pay-out.ts',
+    old: '    return now + Math.min(Math.max(waited, shortestPauseMs), longestPauseMs);',
+    now: '    return undefined;',
   },
   {
     defect: 'a message counts as sent before it is handed over',

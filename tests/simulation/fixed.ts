@@ -35,17 +35,18 @@ function uuid(): ReturnType<typeof crypto.randomUUID> {
   return parts.join('-') as ReturnType<typeof crypto.randomUUID>;
 }
 
-/** Work that Node does on threads of its own, and that ends when it likes. */
-let onThreads = 0;
+/** Work that ends when it likes: what Node does on threads of its own, and real connections that close. */
+let atWork = 0;
 
-async function counted<Result>(work: Promise<Result>): Promise<Result> {
-  onThreads++;
-  return work.finally(() => onThreads--);
+/** Work that everything waits for, so that its end has its place among all else. */
+export async function counted<Result>(work: Promise<Result>): Promise<Result> {
+  atWork++;
+  return work.finally(() => atWork--);
 }
 
 /** Resolves when everything that can go on without the world outside has gone on. */
 export async function settled(): Promise<void> {
-  for (let quiet = 0; quiet < 3; quiet = onThreads === 0 ? quiet + 1 : 0) {
+  for (let quiet = 0; quiet < 3; quiet = atWork === 0 ? quiet + 1 : 0) {
     await new Promise<void>((done) => real.setImmediate(done));
   }
 }

@@ -20,6 +20,12 @@ export type Instance = Host & {
   kill(): Promise<void>;
 };
 
+/**
+ * A connection is slow at first, and a day that passes at once is no reason to close what is idle. The
+ * server's own time limits would count real seconds.
+ */
+const few = { max: 3, idleTimeoutMillis: 0, options: '' };
+
 type Surroundings = {
   readonly scheduler: Scheduler;
   readonly server: Copy;
@@ -35,8 +41,7 @@ export async function startInstance(name: string, around: Surroundings): Promise
   const wires = new Set<Wire>();
   const host: Host = { name, scheduler, server, wires, weather };
   const database = await withCells(
-    // A day that passes at once is no reason to close what is idle, and the next would be slow.
-    connectPostgres(server.address, { stream: () => new Wire(host), idleTimeoutMillis: 0 }),
+    connectPostgres(server.address, { stream: () => new Wire(host), ...few }),
   );
   const config = { ...readConfig(env), tokenSecret };
   const clock = { ...standingClock(0), now: () => Date.now() };

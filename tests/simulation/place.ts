@@ -52,7 +52,8 @@ export async function openPlace(): Promise<Place> {
   const admin = new pg.Client(postgres.address);
   await admin.connect();
   // A cycle of waiting is found at once, and nothing is tidied up behind a run's back.
-  for (const setting of [`deadlock_timeout = '1ms'`, 'autovacuum = off', 'jit = off']) {
+  const settings = [`deadlock_timeout = '1ms'`, 'autovacuum = off', 'jit = off'];
+  for (const setting of [...settings, 'plan_cache_mode = force_generic_plan']) {
     await admin.query(`alter system set ${setting}`);
   }
   await admin.query('select pg_reload_conf()');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { Duplex } from 'node:stream';
 import type { Dice } from './dice.ts';
-import { real, settled } from './fixed.ts';
+import { counted, real, settled } from './fixed.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** What a database's connections suffer; each is the part of the statements that it befalls. */
@@ -82,13 +82,17 @@ export class Wire extends Duplex {
     done();
     if (!this.#socket || this.#pid === 0) return;
     const last = lettersOf(this.#out).at(-1);
-    if (last === letter.leave) void this.vanish().then(() => this.push(null));
+    if (last === letter.leave) this.#leave();
     else if (last === letter.query || last === letter.sync) this.#enqueue(this.#take());
   }
 
   override _final(done: () => void): void {
-    void this.vanish().then(() => this.push(null));
+    this.#leave();
     done();
+  }
+
+  #leave(): void {
+    void counted(this.vanish().then(() => this.push(null)));
   }
 
   #take(): Buffer {

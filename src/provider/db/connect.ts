@@ -30,7 +30,7 @@ export type Connected = {
 const answerWithin = 15_000;
 
 /** `stream` makes each connection's stream of bytes, in place of a socket. */
-export type Wire = Pick<pg.PoolConfig, 'stream' | 'idleTimeoutMillis'> & {
+export type Wire = Pick<pg.PoolConfig, 'stream' | 'idleTimeoutMillis' | 'max' | 'options'> & {
   /** What a request asks is given up after that. */
   readonly answerWithinMs?: number | undefined;
 };
