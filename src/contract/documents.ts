@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { applicationId, currency, day } from './fields.ts';
+import { applicationIdText, currency, day, numberText } from './fields.ts';
 
 /** For people, or for a spreadsheet. */
 export type FileFormat = 'pdf' | 'csv';
@@ -29,7 +29,7 @@ export const getStatementFile = call({
     from: z.optional(day),
     to: z.optional(day),
     currency: z.optional(currency),
-    application_id: z.optional(applicationId),
+    application_id: z.optional(applicationIdText),
   }),
   file,
   answer,
@@ -43,9 +43,9 @@ export const getInterestFile = call({
   rights: 'borrower',
   query: z.object({
     format,
-    year: z.optional(z.coerce.number().check(z.int(), z.gte(2000), z.lte(2199))),
+    year: z.optional(numberText(z.int().check(z.gte(2000), z.lte(2199)))),
     currency: z.optional(currency),
-    application_id: z.optional(applicationId),
+    application_id: z.optional(applicationIdText),
   }),
   file,
   answer,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { applicationId, currency, day, repeated } from './fields.ts';
+import { applicationIdText, currency, day, repeated } from './fields.ts';
 import { loan, loanStatuses } from './loans.ts';
 import { repayment } from './repayments.ts';
 import { withdrawal, withdrawalStatuses } from './withdrawals.ts';
@@ -23,7 +23,7 @@ export const exportRecords = call({
   rights: 'borrower',
   params: z.object({ kind: z.enum(['loan', 'repayment', 'withdrawal']) }),
   query: z.object({
-    application_id: z.optional(applicationId),
+    application_id: z.optional(applicationIdText),
     currency: z.optional(currency),
     from: z.optional(day),
     to: z.optional(day),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listApplications } from './applications.ts';
 import { call } from './call.ts';
-import { applicationId, line, positiveAmountText } from './fields.ts';
+import { applicationIdText, line, positiveAmountText } from './fields.ts';
 import { getLoan, getPayoff, listLoans } from './loans.ts';
 import { listNotifications } from './notifications.ts';
 import { listPortfolios } from './portfolios.ts';
@@ -21,7 +21,7 @@ export const getOverview = call({
   rights: 'borrower',
   partnerScope: true,
   query: z.object({
-    application_id: z.optional(applicationId),
+    application_id: z.optional(applicationIdText),
     screen: z.optional(z.enum(['withdrawal', 'notifications', 'repay'])),
     loan_id: z.optional(line(40)),
     amount: z.optional(positiveAmountText),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { applicationId, email, exact, mobile } from './fields.ts';
+import { applicationId, email, exact, mobile, numberText } from './fields.ts';
 import { nextStep } from './sign-on.ts';
 
 // What partners ask of a sign-up besides the app; apart, so that the app does not carry it.
@@ -11,7 +11,7 @@ export const signOnAtPartner = call({
   path: '/signon/{application_id}/{contact}',
   rights: 'public',
   params: z.object({
-    application_id: applicationId,
+    application_id: numberText(applicationId.check(z.gte(1))),
     contact: z.union([mobile, email]),
   }),
   answer: nextStep,

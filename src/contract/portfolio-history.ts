@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, applicationId, currency, day } from './fields.ts';
+import { amount, applicationIdText, currency, day } from './fields.ts';
 
 /** From this day on, until the next one that is listed. */
 const pastDay = z.object({
@@ -25,7 +25,7 @@ export const getPortfolioHistory = call({
   method: 'GET',
   path: '/portfolio/history',
   rights: 'borrower',
-  query: z.object({ currency, application_id: z.optional(applicationId) }),
+  query: z.object({ currency, application_id: z.optional(applicationIdText) }),
   answer: z.object({ history: z.array(pastDay) }),
   errors: ['not_found'],
 });

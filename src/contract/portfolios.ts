@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, applicationId, currency, filledLine, flagText, id } from './fields.ts';
+import { amount, applicationIdText, currency, filledLine, flagText, id } from './fields.ts';
 
 /**
  * What a borrower holds at a partner, in minor units of `currency`: `value` is what it is worth,
@@ -29,7 +29,7 @@ export const listPortfolios = call({
   rights: 'borrower',
   partnerScope: true,
   query: z.object({
-    application_id: z.optional(applicationId),
+    application_id: z.optional(applicationIdText),
     widget: z.optional(z.enum(['true', 'false'])),
   }),
   answer: z.object({ all: z.array(portfolio) }),
@@ -44,7 +44,7 @@ export const acceptTerms = call({
   keyed: true,
   partnerScope: true,
   body: z.object({
-    portfolios: z.array(id).check(z.minLength(1), z.maxLength(50)),
+    portfolios: z.array(id).check(z.minLength(1), z.maxLength(50), z.meta({ uniqueItems: true })),
     name: filledLine(200),
   }),
   answer: z.object({ all: z.array(portfolio) }),

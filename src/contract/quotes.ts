@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, applicationId, currency, day, positiveAmountText, tenure } from './fields.ts';
+import {
+  amount,
+  applicationIdText,
+  currency,
+  day,
+  numberText,
+  positiveAmountText,
+  tenure,
+} from './fields.ts';
 
 const quote = z.object({
   principal: amount,
@@ -44,8 +52,8 @@ export const getQuote = call({
   query: z.object({
     amount: positiveAmountText,
     currency,
-    tenure: z.pipe(z.transform(Number), tenure),
-    application_id: applicationId,
+    tenure: numberText(tenure),
+    application_id: applicationIdText,
     from: z.optional(day),
   }),
   answer: z.object({ quote, portfolios: z.array(lined) }),

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { contactFields, filledLine, oneContact, secret } from './fields.ts';
+import { contactFields, filledLine, oneContact, oneContactStated, secret } from './fields.ts';
 
 /** A refusal is about the contact, whichever of the two it is. */
 const contact = { path: ['contact'] };
+
+/** The contact that `type` says, and not the other: for the description of the API. */
+const onlyBy = (type: 'email' | 'mobile') => ({
+  required: [type],
+  properties: { type: { const: type }, [type === 'email' ? 'mobile' : 'email']: false },
+});
 
 /**
  * Sends six digits to a contact whose password is forgotten, at most once in 180 s: `sent`
@@ -17,6 +23,7 @@ export const requestReset = call({
   body: z.object({ ...contactFields, type: z.enum(['mobile', 'email']) }).check(
     z.refine(oneContact, contact),
     z.refine((body) => body[body.type] !== undefined, contact),
+    z.meta({ oneOf: [onlyBy('email'), onlyBy('mobile')] }),
   ),
   answer: z.object({ resend_in: z.number(), sent: z.boolean() }),
   errors: ['sms_unavailable'],
@@ -32,7 +39,7 @@ export const verifyReset = call({
       ...contactFields,
       code: z.string().check(z.regex(/^\d{5,6}$/)),
     })
-    .check(z.refine(oneContact, contact)),
+    .check(z.refine(oneContact, contact), oneContactStated),
   answer: z.object({ code: z.string() }),
   errors: ['code_invalid', 'code_locked'],
 });
@@ -49,7 +56,7 @@ export const resetPassword = call({
       password: secret(200),
       passwordConfirmation: secret(200),
     })
-    .check(z.refine(oneContact, contact)),
+    .check(z.refine(oneContact, contact), oneContactStated),
   answer: z.object({}),
   errors: ['code_invalid', 'password_weak', 'password_mismatch'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, applicationId, currency, day, instant } from './fields.ts';
+import { amount, applicationIdText, currency, day, instant } from './fields.ts';
 
 const application = z.object({ application_id: z.number(), applicationName: z.string() });
 const securing = { portfolio_id: z.string(), application };
@@ -67,7 +67,7 @@ export const listSales = call({
   path: '/sale',
   rights: 'borrower',
   partnerScope: true,
-  query: z.object({ application_id: z.optional(applicationId) }),
+  query: z.object({ application_id: z.optional(applicationIdText) }),
   answer: z.object({ coming: z.array(comingSale), sales: z.array(sale) }),
   errors: ['not_found'],
 });

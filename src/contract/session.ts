@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { applicationId, contactFields, filledLine, line, oneContact, secret } from './fields.ts';
+import {
+  applicationId,
+  contactFields,
+  filledLine,
+  line,
+  oneContact,
+  oneContactStated,
+  secret,
+} from './fields.ts';
 
 /** What signing in answers: a token and the application that is active from now on. */
 const signedIn = z.object({ token: z.string(), application_id: z.number() });
@@ -20,7 +28,7 @@ export const signIn = call({
       persist: z.optional(z.boolean()),
       kind: z.optional(line(20)),
     })
-    .check(z.refine(oneContact, { path: ['contact'] })),
+    .check(z.refine(oneContact, { path: ['contact'] }), oneContactStated),
   answer: signedIn,
   errors: ['credentials_invalid'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { applicationId, contactFields, email, exact } from './fields.ts';
+import { applicationId, applicationIdText, contactFields, email, exact } from './fields.ts';
 import { handOffFields } from './hand-off.ts';
 
 // Apart from the session, which every signed-in screen carries.
@@ -33,7 +33,7 @@ export const signOn = call({
   rights: 'public',
   signed: true,
   query: z.object({
-    application_id: z.optional(applicationId),
+    application_id: z.optional(applicationIdText),
     email: inQuery(email),
     mobile: inQuery(z.string().check(z.regex(/^[+ ]?[1-9]\d{6,14}$/))),
     user_id: z.optional(exact(254)),

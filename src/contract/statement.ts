@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { applicationId, currency, day, instant, movement, wholeNumber } from './fields.ts';
+import { applicationIdText, currency, day, instant, movement, wholeNumber } from './fields.ts';
 
 /** `debt` is the sum of its four parts. */
 const parts = { principal: movement, interest: movement, fees: movement, penalties: movement };
@@ -56,7 +56,7 @@ export const getStatement = call({
     from: z.optional(day),
     to: z.optional(day),
     currency: z.optional(currency),
-    application_id: z.optional(applicationId),
+    application_id: z.optional(applicationIdText),
     limit: wholeNumber(100, 1000),
     offset: wholeNumber(0, 1_000_000),
   }),

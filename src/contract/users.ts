@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, applicationId, currency, flagNumber, instant, secret } from './fields.ts';
+import { amount, applicationIdText, currency, flagNumber, instant, secret } from './fields.ts';
 import { revision } from './revision.ts';
 
 const debtOf = z.object({
@@ -96,7 +96,7 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 const userQuery = z.object({
-  application_id: z.optional(applicationId),
+  application_id: z.optional(applicationIdText),
   currency: z.optional(currency),
 });
 

@@ -9,6 +9,7 @@ import {
   instant,
   line,
   listFields,
+  numberText,
   positiveAmount,
   repeated,
   sortedBy,
@@ -76,7 +77,7 @@ export const listAccounts = call({
   partnerScope: true,
   query: z.object({
     user_id: z.optional(line(40)),
-    processor_id: z.optional(z.coerce.number()),
+    processor_id: z.optional(numberText(z.number())),
   }),
   answer: z.object({ all: z.array(account) }),
 });

@@ -92,17 +92,13 @@ export const operationalEndpoints: readonly Beside[] = [
       summary: 'Receive an event from the card processor',
       description:
         'The signature is the HMAC-SHA512 of the raw body. The event is a hint: we ask the ' +
-        'processor what happened. With any answer but 200, the processor sends the event again.',
+        'processor what happened. With any answer but 200, the processor sends the event again. An event ' +
+        'that we do not understand is answered with 200, too.',
       security: [{ signature: [] }],
       requestBody: {
-        required: true,
+        required: false,
         content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              properties: { event: { type: 'string' }, data: { type: 'object' } },
-            },
-          },
+          '*/*': {},
         },
       },
       responses: {

@@ -13,7 +13,13 @@ for (const [name, value] of Object.entries<unknown>(contract)) {
 
 /** What may be sent: before flags, defaults and coercion have done their work. */
 export function requestSchema(schema: z.ZodMiniType): Schema {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    // Left out by itself where a text is read as a number.
+    override({ zodSchema: { _zod }, jsonSchema }) {
+      if (_zod.def.type === 'default') jsonSchema.default ??= _zod.def.defaultValue as never;
+    },
+  });
   return rest;
 }
 

@@ -79,8 +79,17 @@ export const summaryOf = (name: string): string =>
 
 /** What else an integrator must know of a call. */
 export const notes: Readonly<Record<string, string>> = {
+  getPayoff: '`date` is today or a day within the next 12 months.',
   getQuote:
     'The figures of `quote` are for this loan alone, except `fall_to_redline_bp`: the smallest fall at which one of `portfolios` reaches its redline, with the other `loans` on it.',
+  getStatement: '`from` and `to` are a year apart at most.',
+  getStatementFile: '`from` and `to` are a year apart at most.',
+  requestLoan: '`portfolios` names each portfolio once.',
+  requestWithdrawal: '`portfolios` names each portfolio once.',
+  savePartnerSettings:
+    '`webhook_url` is a public https address, or one of this machine if this machine asks; `origins` are https origins.',
+  signInLink: '`identifier` is an email or a mobile, as `type` says.',
+  signOn: '`contact`: an email or a mobile stands in the body or in the query.',
   signIn:
     '`persist` says whether the page remembers the email or mobile on this device. Neither `persist` nor `kind` changes the session.',
 };

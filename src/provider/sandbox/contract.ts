@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { type Call, call } from '#contract/call.ts';
-import { applicationId, currency, exact, filledLine, instant, line } from '#contract/fields.ts';
+import {
+  applicationId,
+  applicationIdText,
+  currency,
+  exact,
+  filledLine,
+  instant,
+  line,
+} from '#contract/fields.ts';
 import { maxPortfolioValue } from '#credit/money.ts';
 import { durationPattern } from './duration.ts';
 import { koboToMove } from './processor/charges.ts';
@@ -123,7 +131,7 @@ export const listWebhookDeliveries = call({
   method: 'GET',
   path: '/sandbox/deliveries',
   rights: 'public',
-  query: z.object({ application_id: z.optional(applicationId) }),
+  query: z.object({ application_id: z.optional(applicationIdText) }),
   answer: z.array(
     z.object({
       id: z.string(),

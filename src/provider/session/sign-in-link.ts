@@ -4,7 +4,7 @@ import type { signInLink } from '#contract/session.ts';
 import { inCellOfContact, inCellOfId } from '../cells/in-cell.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import { refuse } from '../errors/refusal.ts';
+import { refuse, refuseField } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { sessionNamed } from './authenticate.ts';
 import { deadHandoff, outcomeMessage } from './code-messages.ts';
@@ -83,8 +83,8 @@ type Whose = Exclude<Redeemed, { refused: unknown }>;
 function codeFor(type: 'email' | 'mobile', identifier: string, application_id: number): CodeFor {
   const contact = (type === 'email' ? email : mobile).safeParse(identifier);
   if (!contact.success) {
-    throw refuse(
-      'invalid_request',
+    throw refuseField(
+      'identifier',
       type === 'email' ? 'Incorrect email address format!' : 'Incorrect mobile number format!',
     );
   }

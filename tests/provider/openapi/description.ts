@@ -11,13 +11,18 @@ export type Operation = {
   summary: string;
   security: Record<string, string[]>[];
   parameters?: (Parameter | Ref)[];
-  requestBody?: { required: boolean };
+  description?: string;
+  requestBody?: { required: boolean; content: Record<string, object> };
   responses: Record<string, Answer | Ref>;
 };
 
 export type Description = {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object>; responses: Record<string, Answer> };
+  components: {
+    schemas: Record<string, object>;
+    responses: Record<string, Answer>;
+    parameters: Record<string, Parameter>;
+  };
 };
 
 /** What went in, as it is written in the address and the body. */
@@ -25,13 +30,15 @@ export type Sent = {
   query: URLSearchParams;
   params: Record<string, string>;
   body: unknown;
+  /** Where they are to be judged, too. */
+  headers?: Headers;
 };
 
 export type Judge = ReturnType<typeof judgeBy>;
 
 /** Judges requests and answers by the document alone, with a validator that is not our own. */
 export function judgeBy(document: Description) {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, unicode: false, logger: false });
   addFormats(ajv);
   ajv.addSchema(document, 'api');
   const judge = (pointer: string, value: unknown): string[] => {
@@ -42,13 +49,16 @@ export function judgeBy(document: Description) {
   function problemsOfRequest(path: string, method: string, sent: Sent): string[] {
     const at = pointerTo('paths', path, method);
     const { parameters = [], requestBody } = operation(document, path, method);
-    const found = parameters.flatMap((parameter, index) => {
-      if ('$ref' in parameter) return [];
+    const found = parameters.flatMap((written, index) => {
+      const parameter = '$ref' in written ? sharedParameter(document, written) : written;
+      if (parameter.in === 'header' && !sent.headers) return [];
       const value = readValue(parameter, sent);
       if (value === undefined) return parameter.required ? [`${parameter.name} is missing`] : [];
-      return judge(`${at}/parameters/${index}/schema`, value);
+      const pointer = '$ref' in written ? written.$ref : `${at}/parameters/${index}`;
+      return judge(`${pointer}/schema`, value).map((problem) => `${parameter.name}${problem}`);
     });
-    if (!requestBody || (sent.body === undefined && !requestBody.required)) return found;
+    const isStated = requestBody && 'application/json' in requestBody.content;
+    if (!isStated || (sent.body === undefined && !requestBody.required)) return found;
     return [...found, ...judge(`${at}/requestBody/content/application~1json/schema`, sent.body)];
   }
 
@@ -105,15 +115,31 @@ function shared({ components }: Description, { $ref }: Ref): Answer {
   return found;
 }
 
-/** As a reader of the document takes it: a list where it may be repeated, a number where it is one. */
-function readValue({ name, in: place, schema }: Parameter, { query, params }: Sent): unknown {
-  const values =
-    place === 'query' ? query.getAll(name) : [params[name]].flatMap((one) => one ?? []);
+function sharedParameter({ components }: Description, { $ref }: Ref): Parameter {
+  const found = components.parameters[$ref.replace('#/components/parameters/', '')];
+  if (!found) throw new Error(`${$ref} leads nowhere`);
+  return found;
+}
+
+/**
+ * As a reader of the document takes it: a list where it may be repeated, a number where it is one, and
+ * nothing where a query leaves it empty.
+ */
+function readValue({ name, in: place, schema }: Parameter, sent: Sent): unknown {
+  const values = valuesOf(name, place, sent);
   if (values.length === 0) return undefined;
   const read = (one: string, { type }: Schema) =>
-    type === 'integer' || type === 'number' ? Number(one) : one;
+    (type === 'integer' || type === 'number') && /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(one)
+      ? Number(one)
+      : one;
   if (schema.type === 'array') return values.map((one) => read(one, schema.items ?? {}));
-  return read(values[0] ?? '', schema);
+  return values.length > 1 ? values : read(values[0] ?? '', schema);
+}
+
+function valuesOf(name: string, place: string, { query, params, headers }: Sent): string[] {
+  if (place === 'query') return query.getAll(name).filter((one) => one !== '');
+  const one = place === 'header' ? headers?.get(name) : params[name];
+  return one === undefined || one === null ? [] : [one];
 }
 
 const pointerTo = (...names: string[]) =>
