@@ -18,9 +18,14 @@ const banks = { status: true, data: [{ code: '901', name: 'Example Bank' }] };
 const ofLive = `Bearer ${liveVariables.PAYSTACK_SECRET_KEY}`;
 const ofSandbox = `Bearer ${sandboxProcessorAccess.secretKey}`;
 
-/** Live mode as it runs, but for where its processor is. Mail and SMS reach nobody. */
-export async function openLiveProvider(): Promise<LiveProvider> {
-  const processor = await openTestProvider();
+type Options = Pick<NonNullable<Parameters<typeof openTestProvider>[0]>, 'postgres' | 'env'>;
+
+/**
+ * Live mode as it runs, but for where its processor is. Mail and SMS reach nobody. `postgres`: a server
+ * instead of what the test run says; `env`: further variables of the provider.
+ */
+export async function openLiveProvider({ env, ...where }: Options = {}): Promise<LiveProvider> {
+  const processor = await openTestProvider(where);
   const server = createServer(async (request, response) => {
     const path = request.url ?? '';
     const body = [];
@@ -43,8 +48,10 @@ export async function openLiveProvider(): Promise<LiveProvider> {
   const address = server.address();
   const port = address && typeof address === 'object' ? address.port : 0;
   const live = await openTestProvider({
+    ...where,
     env: {
       ...liveVariables,
+      ...env,
       PAYSTACK_URL: `http://127.0.0.1:${port}`,
     },
   });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '#contract';
+import { openApiDocument } from '#provider/openapi/document.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import fc, { counted, seed } from '#support/property.ts';
-import { contractCalls, nameOf } from '../fuzz/calls.ts';
+import { type Operation, operationsOf } from '../fuzz/operations.ts';
 import { signInAgain } from '../fuzz/people.ts';
 import { filledIn, type Person } from '../fuzz/person.ts';
 import { type Fields, type Valid, validRequest } from '../fuzz/valid.ts';
@@ -10,6 +10,11 @@ import { unknownFields } from './fields.ts';
 import { everyRow, names, rowsOf, tellingValues } from './rows.ts';
 import { borrowerWithEverything } from './with-everything.ts';
 
+/** What borrowers and those who become some may ask. */
+const operational = ['health', 'ready', 'metrics', 'openapi.json', 'payments'];
+const calls = operationsOf(openApiDocument()).filter(
+  ({ path }) => !operational.includes(path.split('/')[1] ?? ''),
+);
 /** Of each call so many. */
 const samples = counted(4, 40);
 const keyOfTheirs = 'a key that the other has used';
@@ -39,7 +44,7 @@ const userOf = ({ values }: Person) => values.get('user_id')?.[0] ?? '';
 const sentToAnyone = ['one_time_codes', 'code_requesters', 'messages', 'audit', 'jobs'];
 
 describe('what one borrower can do with everything that names another', () => {
-  test.each(contractCalls.map((call) => [nameOf(call), call] as const))(
+  test.each(calls.map((call) => [call.name, call] as const))(
     '%s shows and changes nothing of the other',
     async (_, call) => {
       const before = rows;
@@ -69,17 +74,17 @@ describe('what one borrower can do with everything that names another', () => {
   });
 
   test('every field that a call takes is known to name somebody or nobody', () => {
-    expect(contractCalls.flatMap(unknownFields)).toEqual([]);
+    expect(calls.flatMap(unknownFields)).toEqual([]);
   });
 });
 
-const lasting = ({ rights }: Call, own: typeof rows.own) =>
+const lasting = ({ rights }: Operation, own: typeof rows.own) =>
   own
     .filter(({ table }) => rights === 'borrower' || !sentToAnyone.includes(table))
     .filter(({ table }) => table !== 'sessions');
 
 /** What a call can be asked with: all of the other's, or one's own with some of the other's. */
-function requestsAbout(call: Call): Valid[] {
+function requestsAbout(call: Operation): Valid[] {
   const generated = fc.sample(validRequest(call), { numRuns: samples, seed });
   const theirs = generated.map((one, index) => ofTheOther(one, index % 2 === 0 ? 1 : 0.5, index));
   const [first] = theirs;
@@ -102,7 +107,7 @@ function ofTheOther<T>(request: T, share: number, seed: number): T {
   return JSON.parse(filledIn(text, asker, other));
 }
 
-async function ask(call: Call, { path, query, body }: Valid) {
+async function ask(call: Operation, { path, query, body }: Valid) {
   await signInAgain(provider, asker); // it may be a call that ends sessions
   const address = call.path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(path[name] ?? ''),

@@ -1,7 +1,5 @@
-import type { Call } from '#contract';
-import { nameOf } from '../fuzz/calls.ts';
 import { named } from '../fuzz/named.ts';
-import { type Schema, schemaOf } from '../fuzz/valid.ts';
+import type { Operation, Schema } from '../fuzz/operations.ts';
 
 /** Texts that name nobody: what is in them cannot be another's. */
 const free = [
@@ -23,12 +21,12 @@ const free = [
 ];
 
 /** Fields that may hold any text and of which nobody has said whom they name: say it above, or in `named`. */
-export function unknownFields(call: Call): string[] {
-  const parts = [schemaOf(call.query), schemaOf(call.body)].filter((one) => one !== undefined);
-  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+export function unknownFields({ name: operation, params, query, body }: Operation): string[] {
+  const parts = [query, body].filter((one) => one !== undefined);
+  const inPath = Object.entries(params).flatMap(([name, one]) => textFields(one, name));
   return [...inPath, ...parts.flatMap((schema) => textFields(schema))]
     .filter((name) => !named(name) && !free.includes(name))
-    .map((name) => `${nameOf(call)}: ${name}`);
+    .map((name) => `${operation}: ${name}`);
 }
 
 function textFields(schema: Schema, name = ''): string[] {

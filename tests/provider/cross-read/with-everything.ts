@@ -1,7 +1,9 @@
 import { initializeRepayment, recordRepayment, requestLoan, requestWithdrawal } from '#contract';
+import { openApiDocument } from '#provider/openapi/document.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import type { TestProvider } from '#support/provider.ts';
+import { operationsOf } from '../fuzz/operations.ts';
 import { learn, personWith } from '../fuzz/people.ts';
 import type { Person } from '../fuzz/person.ts';
 
@@ -47,6 +49,6 @@ export async function borrowerWithEverything(
     },
   });
   const person = await personWith(provider, as);
-  await learn(provider, person);
+  await learn(provider, person, operationsOf(openApiDocument()));
   return person;
 }

@@ -1,12 +1,11 @@
-import type { Call } from '#contract';
 import fc from '#support/property.ts';
-import { nameOf } from './calls.ts';
-import { type Fields, type Schema, schemaOf, type Valid, validRequest } from './valid.ts';
+import type { Operation, Schema } from './operations.ts';
+import { type Fields, type Valid, validRequest } from './valid.ts';
+import { anyViolation, type Edit, edited } from './violations.ts';
 
-/** A request as it will be sent, once `{{…}}` is filled in. */
+/** A request as it will be sent, once `{{…}}` is filled in; a failing one is printed. */
 export type Wanted = {
-  /** Its name: a failing request is printed. */
-  call: string;
+  operation: string;
   method: string;
   path: Record<string, string>;
   query: Fields;
@@ -15,8 +14,11 @@ export type Wanted = {
   contentType: string;
   /** `person` of the run asks with a token of one's own, or with something else. */
   person: number;
-  token: 'own' | 'none' | 'forged' | 'ended' | 'odd';
+  token: 'own' | 'none' | 'forged' | 'ended' | 'odd' | 'operator';
   key: 'new' | 'used' | 'none' | 'odd';
+  signature: 'right' | 'forged' | 'none' | 'odd';
+  /** Further headers. */
+  headers: Record<string, string>;
 };
 
 const hostile = fc.oneof(
@@ -24,6 +26,7 @@ const hostile = fc.oneof(
   fc.constantFrom('9007199254740993', '2026-02-30', '9999-12-31', '0000-00-00', '🦐', '__proto__'),
   fc.constantFrom("'; drop table loans; --", '<script>alert(1)</script>', '{{7*7}}', '%00'),
   fc.constantFrom('../../etc/passwd', '\r\nset-cookie: a=b', 'constructor', 'ﷺ', '\u202e', 'ı'),
+  fc.constantFrom('0x10', '1e1', '2.0', ' 2', '+2', '02', 'true', '2 '),
   fc.constantFrom('x'.repeat(300), 'é'.repeat(5_000), '9'.repeat(400)),
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -35,12 +38,13 @@ const odd = fc.oneof(
   fc.double({ noNaN: true }),
   fc.integer(),
 );
+const huge = fc.constantFrom(`"${'x'.repeat(70_000)}"`, ' '.repeat(66_000));
 const notJson = fc.oneof(
   fc.constantFrom('', '{', '[1,', '"', 'undefined', "{'a':1}", '{"a":1}}', '\ufeff{}', '\0'),
   fc.constantFrom('a=1&b=2', '[]', 'null', '0', '"x"', '{"a":"\\ud800"}', '{"a":"\\u0000"}'),
   fc.constantFrom('{"__proto__":{"amount":1}}', '{"amount":1,"amount":2}', '{"amount":1e400}'),
   fc.constantFrom('['.repeat(5_000), '{"a":'.repeat(2_000), '[['.repeat(20) + ']]'.repeat(20)),
-  fc.constantFrom(`"${'x'.repeat(70_000)}"`, ' '.repeat(66_000)),
+  huge,
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 const hostileSegment = fc.oneof(
@@ -51,119 +55,124 @@ const hostileSegment = fc.oneof(
 /** One change to a request that was right. */
 type Change = (wanted: Wanted) => Wanted;
 
-/** Requests over a call: about half as they should be, the others broken in one or two ways. */
-export function anyRequest(call: Call, persons: number): fc.Arbitrary<Wanted> {
-  const body = schemaOf(call.body);
-  const query = schemaOf(call.query);
-  const change = fc.oneof(
-    ...(body ? [fieldChange('body', body), fieldChange('body', body), textChange] : []),
-    ...(query ? [fieldChange('query', query)] : []),
-    ...(call.path.includes('{') ? [segmentChange] : []),
-    senderChange,
-  );
+/** Requests of an operation: about half as they should be, the others broken in one or two ways. */
+export function anyRequest(operation: Operation, persons: number): fc.Arbitrary<Wanted> {
+  const { body, query, path, method } = operation;
   const changes = fc.oneof(
     { weight: 3, arbitrary: fc.constant<Change[]>([]) },
-    fc.array(change, { minLength: 1, maxLength: 2 }),
+    fc.array(
+      fc.oneof(
+        ...(body ? [fieldChange('body', body), violation('body', body), bodyChange] : []),
+        ...(query ? [fieldChange('query', query), violation('query', query)] : []),
+        ...(path.includes('{') ? [segmentChange] : []),
+        ...(method === 'GET' ? [] : [hugeChange]),
+        senderChange,
+      ),
+      { minLength: 1, maxLength: 2 },
+    ),
   );
   return fc
-    .tuple(validRequest(call), fc.nat(persons - 1), changes)
+    .tuple(validRequest(operation), fc.nat(persons - 1), changes)
     .map(([valid, person, all]) =>
-      all.reduce((one, next) => next(one), right(call, valid, person)),
+      all.reduce((one, next) => next(one), right(operation, valid, person)),
     );
 }
 
-function right(call: Call, { path, query, body }: Valid, person: number): Wanted {
+/** As the document wants it. */
+export function right(operation: Operation, { path, query, body }: Valid, person: number): Wanted {
   return {
-    call: nameOf(call),
-    method: call.method,
+    operation: operation.name,
+    method: operation.method,
     path,
     query,
     body: body === undefined ? undefined : JSON.stringify(body),
     contentType: 'application/json',
     person,
-    token: 'own',
+    token: operation.path === '/metrics' ? 'operator' : 'own',
     key: 'new',
+    // Half of them are partners' servers.
+    signature: operation.rights === 'processor' || person % 2 === 0 ? 'right' : 'none',
+    headers: {},
   };
 }
+
+const violation = (part: 'body' | 'query', schema: Schema): fc.Arbitrary<Change> =>
+  anyViolation(schema).map((edit) => editing(part, edit));
 
 function fieldChange(part: 'body' | 'query', schema: Schema): fc.Arbitrary<Change> {
   const all = [schema, ...(schema.anyOf ?? schema.oneOf ?? [])];
   const names = all.flatMap((one) => Object.keys(one.properties ?? {}));
   const name = fc.constantFrom(...names, ...names, 'extra', '__proto__', 'user_id');
-  const drop = name.map((one) => (fields: Fields) => without(fields, one));
-  const set = fc.tuple(name, odd).map(([one, value]) => (fields: Fields) => ({
-    ...fields,
-    [one]: value,
-  }));
-  const deep = fc.tuple(fc.nat(20), odd).map(([at, value]) => (fields: Fields) => {
-    const leaves = { left: at };
-    return replaceLeaf(fields, value, leaves) as Fields;
-  });
-  return fc.oneof(drop, set, set, deep).map((edit) => (wanted) => {
-    if (part === 'query') return { ...wanted, query: edit(wanted.query) };
-    const parsed = readJson(wanted.body);
-    return parsed ? { ...wanted, body: JSON.stringify(edit(parsed)) } : wanted;
-  });
+  const set = fc.tuple(name, odd).map(([one, value]) => ({ at: [one], value }));
+  const drop = name.map((one) => ({ at: [one], value: undefined }));
+  return fc.oneof(drop, set, set).map((edit) => editing(part, edit));
 }
 
-const without = (fields: Fields, name: string): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name));
+const editing = (part: 'body' | 'query', edit: Edit): Change =>
+  part === 'query' && edit.at.length > 0
+    ? (wanted) => ({ ...wanted, query: edited(wanted.query, edit) as Fields })
+    : (wanted) => inBody(wanted, (body) => edited(body, edit));
 
-/** The leaf that comes `left` places after the first, in depth. */
-function replaceLeaf(value: unknown, by: unknown, leaves: { left: number }): unknown {
-  if (Array.isArray(value)) return value.map((one) => replaceLeaf(one, by, leaves));
-  if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([name, one]) => [
-      name,
-      replaceLeaf(one, by, leaves),
-    ]);
-    return Object.fromEntries(entries);
-  }
-  leaves.left -= 1;
-  return leaves.left === 0 ? by : value;
-}
-
-function readJson(text: string | undefined): Fields | undefined {
+function inBody(wanted: Wanted, edit: (body: unknown) => unknown): Wanted {
   try {
-    const value: unknown = JSON.parse(text ?? '');
-    return typeof value === 'object' && value !== null ? (value as Fields) : undefined;
+    return { ...wanted, body: JSON.stringify(edit(JSON.parse(wanted.body ?? ''))) };
   } catch {
-    return undefined;
+    return wanted;
   }
 }
 
-const textChange: fc.Arbitrary<Change> = fc.oneof(
-  notJson.map(
-    (body): Change =>
-      (wanted) => ({ ...wanted, body }),
-  ),
-  fc
-    .constantFrom('text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x', '')
-    .map(
-      (contentType): Change =>
-        (wanted) => ({ ...wanted, contentType }),
-    ),
-);
+/** Puts these into a request. */
+const putting = <T extends Partial<Wanted>>(values: fc.Arbitrary<T>): fc.Arbitrary<Change> =>
+  values.map((value) => (wanted) => ({ ...wanted, ...value }));
 
-const segmentChange: fc.Arbitrary<Change> = hostileSegment.map(
-  (text): Change =>
-    (wanted) => ({
-      ...wanted,
-      path: Object.fromEntries(Object.keys(wanted.path).map((name) => [name, text])),
+const hugeChange = putting(fc.record({ body: huge }));
+
+const bodyChange = fc.oneof(
+  putting(fc.record({ body: notJson })),
+  putting(
+    fc.record({
+      contentType: fc.constantFrom(
+        ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x', ''],
+        'application/json; charset=utf-8',
+      ),
     }),
+  ),
+  fc.constant<Change>((wanted) => ({
+    ...wanted,
+    contentType: 'application/x-www-form-urlencoded',
+    body: formOf(wanted.body),
+  })),
 );
 
-const senderChange: fc.Arbitrary<Change> = fc.oneof(
-  fc.constantFrom('none', 'forged', 'ended', 'odd').map(
-    (token): Change =>
-      (wanted) => ({ ...wanted, token }),
-  ),
-  fc.constantFrom('used', 'none', 'odd').map(
-    (key): Change =>
-      (wanted) => ({ ...wanted, key }),
-  ),
-  fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH').map(
-    (method): Change =>
-      (wanted) => ({ ...wanted, method }),
+/** The same fields as a page without script posts them. */
+function formOf(body = '{}'): string {
+  try {
+    const pairs = Object.entries(JSON.parse(body)).map(([name, one]) => [name, String(one)]);
+    return new URLSearchParams(pairs).toString();
+  } catch {
+    return body;
+  }
+}
+
+const segmentChange: fc.Arbitrary<Change> = hostileSegment.map((text) => (wanted) => ({
+  ...wanted,
+  path: Object.fromEntries(Object.keys(wanted.path).map((name) => [name, text])),
+}));
+
+const senderChange = fc.oneof(
+  putting(fc.record({ token: fc.constantFrom('none', 'forged', 'ended', 'odd') })),
+  putting(fc.record({ key: fc.constantFrom('used', 'none', 'odd') })),
+  putting(fc.record({ signature: fc.constantFrom('forged', 'none', 'odd') })),
+  putting(fc.record({ method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH') })),
+  putting(
+    fc.record({
+      headers: fc.constantFrom<Record<string, string>>(
+        { origin: 'https://elsewhere.example' },
+        { 'x-request-id': 'a-name-of-the-callers-own' },
+        { 'x-request-id': '<script>' },
+        { 'x-forwarded-for': '\u00ff, 1' },
+        { cookie: 'device=x; device=y' },
+      ),
+    }),
   ),
 );

@@ -1,126 +1,154 @@
-import { expect } from 'vitest';
-import { type Call, errorStatus } from '#contract';
+import { cards, payWith } from '#support/checkout.ts';
 import fc from '#support/property.ts';
-import type { TestProvider } from '#support/provider.ts';
+import { type Description, type Judge, judgeBy } from '../openapi/description.ts';
 import { anyRequest, type Wanted } from './broken.ts';
-import { callNamed, contractCalls, sandboxCalls } from './calls.ts';
 import { wrongWith } from './judge.ts';
-import { peopleOf, signInAgain } from './people.ts';
-import { filledIn, type Person, remember } from './person.ts';
+import { type Operation, operationsOf } from './operations.ts';
+import { peopleOf, readMessages, signInAgain } from './people.ts';
+import { knownValue, type Person, remember } from './person.ts';
+import type { Place } from './places.ts';
+import { outgoing } from './send.ts';
 
-/** How often each call was asked, and what it answered. */
-export type Tally = Map<string, Map<number, number>>;
+/** A request, a payment on the processor's page, or time that passes. */
+export type Step = { readonly ask: Wanted } | Payment | { readonly wait: number };
 
-/**
- * Asks a provider of its own `count` times what the contract lets through, or nearly. Throws at the
- * first answer that is a 5xx, unlike its schema, or a failure in another than the agreed shape;
- * the seed in the message asks the same again.
- */
-export async function fuzz(
-  seed: number,
-  count: number,
-  tally: Tally,
-  open: () => Promise<TestProvider>,
-): Promise<void> {
-  const provider = await open();
-  try {
-    const people = await peopleOf(provider);
-    const request = fc.oneof(
-      ...contractCalls.map((call) => ({
-        weight: weightOf(call),
-        arbitrary: anyRequest(call, people.length),
-      })),
-      ...sandboxCalls.map((call) => ({ weight: 8, arbitrary: anyRequest(call, people.length) })),
-    );
-    let asked = 0;
-    const ask = async (wanted: Wanted) => {
-      asked += 1;
-      const { status, wrong } = await send(provider, people, wanted, asked);
-      note(tally, wanted.call, status);
-      expect(wrong, `PROPERTY_SEED=${seed}: ${JSON.stringify(wanted)}`).toBeUndefined();
-    };
-    // What was asked before made the state, so a failure alone cannot be made smaller.
-    await fc.assert(fc.asyncProperty(request, ask), { seed, numRuns: count, endOnFailure: true });
-  } finally {
-    await provider.close();
-  }
+/** Who pays the which newest of their checkouts, with which card. */
+type Payment = {
+  readonly pay: number;
+  readonly card: keyof typeof cards;
+  readonly checkout: number;
+};
+
+/** How often each operation was asked, and what it answered. */
+export type Tally = Map<string, Map<string, number>>;
+
+/** What is wrong with the answer to a step, by its place. */
+export type Failure = {
+  readonly at: number;
+  readonly operation: string;
+  readonly wrong: readonly string[];
+};
+
+type Run = {
+  /** Gives each failure; true to go on all the same. */
+  readonly onFailure?: (failure: Failure) => boolean;
+  readonly tally?: Tally;
+};
+
+/** The document that a provider serves. */
+export async function readDescription({ provider }: Place): Promise<Description> {
+  return (await (await provider.fetch('/api/openapi.json')).json()) as Description;
+}
+
+/** So many steps over these operations, the same for each seed. */
+export function stepsOf(operations: readonly Operation[], count: number, seed: number): Step[] {
+  // 6 of the seed and 12 that are new.
+  const persons = 18;
+  const asking = operations
+    .filter(({ path }) => path !== '/sandbox/reset')
+    .map((operation) => ({
+      weight: weightOf(operation),
+      arbitrary: anyRequest(operation, persons).map((ask): Step => ({ ask })),
+    }));
+  const card = fc.oneof(
+    { weight: 3, arbitrary: fc.constant('success' as const) },
+    fc.constantFrom(...(Object.keys(cards) as (keyof typeof cards)[])),
+  );
+  const paying = fc.record({ pay: fc.nat(persons - 1), card, checkout: fc.nat(2) });
+  const waiting = fc.record({ wait: fc.constantFrom(1_000, 5_000, 20_000, 240_000, 86_400_000) });
+  const step = fc.oneof(
+    ...asking,
+    { weight: 40, arbitrary: paying },
+    { weight: 30, arbitrary: waiting },
+  );
+  return fc.sample(step, { seed, numRuns: count });
 }
 
 /** A password costs 30 ms to check and a file as much to draw: they are asked for less often. */
-const weightOf = ({ body, file }: Call) =>
-  file || (body && JSON.stringify(body).includes('password')) ? 5 : 20;
-
-async function send(
-  provider: TestProvider,
-  people: readonly Person[],
-  wanted: Wanted,
-  number: number,
-): Promise<{ status: number; wrong: string | undefined }> {
-  const { method, token } = wanted;
-  const call = callNamed(wanted.call);
-  const [person, other] = [wanted.person, wanted.person + 1].map(
-    (index) => people[index % people.length],
-  );
-  if (!person || !other) throw new Error('Nobody to ask');
-  const fill = (text: string) => filledIn(text, person, other);
-  const url = `/api${pathOf(wanted, fill)}`;
-  const response = await provider.fetch(
-    url,
-    {
-      method,
-      headers: headersOf(wanted, person, number),
-      body: method === 'GET' || wanted.body === undefined ? null : fill(wanted.body),
-    },
-    // Nobody is behind all of this: limits by address are another test's.
-    `198.51.${number % 250}.${1 + (wanted.person % 250)}`,
-  );
-  const { status } = response;
-  const strayed = method !== call.method || !isOwnPath(call, url);
-  const isJson = response.headers.get('content-type') === 'application/json';
-  if (status === 200 && token === 'own' && isJson) remember(person, await response.clone().json());
-  if (status === errorStatus.unauthenticated && token === 'own' && call.rights === 'borrower') {
-    await signInAgain(provider, person);
-  }
-  return { status, wrong: await wrongWith(call, response, strayed) };
+function weightOf({ file, body, path }: Operation): number {
+  if (path.startsWith('/sandbox/')) return 8;
+  return file || JSON.stringify(body ?? '').includes('password') ? 5 : 20;
 }
 
-function pathOf({ call, path, query }: Wanted, fill: (text: string) => string): string {
-  const filled = callNamed(call).path.replace(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent(fill(path[name] ?? '')),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      search.append(name, fill(typeof one === 'string' ? one : JSON.stringify(one)));
+/** A place with its document and the people who ask there. */
+type Scene = Place & {
+  readonly operations: readonly Operation[];
+  readonly judge: Judge;
+  readonly people: readonly Person[];
+  readonly tally: Tally;
+};
+
+/** Takes the steps one after the other; gives the first failure that it does not go on after. */
+export async function take(
+  place: Place,
+  steps: readonly Step[],
+  { onFailure = () => false, tally = new Map() }: Run = {},
+): Promise<Failure | undefined> {
+  const document = await readDescription(place);
+  const operations = operationsOf(document);
+  const people = await peopleOf(place.provider, operations);
+  const scene = { ...place, operations, judge: judgeBy(document), people, tally };
+  let read = 0;
+  for (const [at, step] of steps.entries()) {
+    if (at % 5 === 0) read = await readMessages(place.provider, people, read);
+    if ('wait' in step) await wait(place, step.wait);
+    else if ('pay' in step) await pay(scene, step);
+    else {
+      const wrong = await ask(scene, step.ask, at);
+      const failure = { at, operation: step.ask.operation, wrong };
+      if (wrong.length > 0 && !onFailure(failure)) return failure;
     }
   }
-  return search.size > 0 ? `${filled}?${search}` : filled;
+  return undefined;
 }
 
-/** Whether the address, as it is read, still leads to the call: `..` and the empty id do not. */
-function isOwnPath(call: Call, url: string): boolean {
-  const { pathname } = new URL(url, 'http://app.test');
-  const pattern = call.path.replace(/\{\w+\}/g, '([\\w@+.-]|%40|%2B){1,64}');
-  const strays = contractCalls.some((one) => one !== call && `/api${one.path}` === pathname);
-  return new RegExp(`^/api${pattern}$`, 'i').test(pathname) && !strays;
+async function wait({ provider, processor }: Place, ms: number): Promise<void> {
+  await provider.passTime(ms);
+  if (processor !== provider) await processor.passTime(ms);
 }
 
-function headersOf({ token, key, contentType }: Wanted, person: Person, number: number) {
-  const headers = new Headers({ 'content-type': contentType });
-  const tokens = {
-    own: person.token,
-    forged: `${person.token.slice(0, -6)}AAAAAA`,
-    ended: 'eyJhbGciOiJub25lIn0.eyJqdGkiOiJ4In0.',
-    odd: '\u00ff\u00fe',
-  };
-  const keys = { new: `key-${number}`, used: 'key-used', odd: '\u00ff'.repeat(300) };
-  if (token !== 'none') headers.set('authorization', `Bearer ${tokens[token]}`);
-  if (key !== 'none') headers.set('idempotency-key', keys[key]);
-  return headers;
+/** On the page that an answer has led to. */
+async function pay({ processor, people }: Scene, { pay, card, checkout }: Payment): Promise<void> {
+  const url = knownValue(at(people, pay), 'authorization_url', checkout);
+  if (url) await payWith(processor, { authorization_url: url }, cards[card]);
 }
 
-function note(tally: Tally, name: string, status: number): void {
-  const statuses = tally.get(name) ?? new Map<number, number>();
-  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+/** Asks, remembers what is answered, and gives what is wrong with it. */
+async function ask(scene: Scene, wanted: Wanted, number: number): Promise<string[]> {
+  const { provider, operations, people, judge, tally } = scene;
+  const person = at(people, wanted.person);
+  const other = at(people, wanted.person + 1);
+  const request = outgoing(provider, operations, wanted, { person, other, number });
+  const { url, headers, body = null, operation } = request;
+  const inSandbox = operation?.path.startsWith('/sandbox/');
+  // Nobody is behind all of this: limits by address are another test's. A sandbox is on its user's machine.
+  const address = inSandbox ? '127.0.0.1' : `198.51.${number % 250}.${1 + wanted.person}`;
+  const init = { method: wanted.method, headers, body };
+  const response = await provider.fetch(`${url.pathname}${url.search}`, init, address);
+  note(tally, operation?.name ?? 'another method or address', response);
+  const copy = response.clone();
+  const wrong = await wrongWith(judge, request, response, people);
+  const [cookie] = response.headers.get('set-cookie')?.split(';') ?? [];
+  if (cookie && !wanted.headers.cookie) person.cookie = cookie;
+  if (wanted.token === 'own' && operation && !inSandbox) {
+    const isJson = response.headers.get('content-type') === 'application/json';
+    const tells = response.status === 200 && isJson && operation.path !== '/openapi.json';
+    if (tells) remember(person, await copy.json());
+    if (response.status === 401 && operation.rights === 'borrower') {
+      await signInAgain(provider, person);
+    }
+  }
+  return wrong;
+}
+
+function at(people: readonly Person[], index: number): Person {
+  const person = people[index % people.length];
+  if (!person) throw new Error('Nobody to ask');
+  return person;
+}
+
+function note(tally: Tally, name: string, { status }: Response): void {
+  const statuses = tally.get(name) ?? new Map<string, number>();
+  statuses.set(`${status}`, (statuses.get(`${status}`) ?? 0) + 1);
   tally.set(name, statuses);
 }

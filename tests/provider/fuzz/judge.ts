@@ -1,86 +1,127 @@
-import { type Call, errorStatus } from '#contract';
-import { formPages } from '#contract/contact.ts';
-import { codesOf } from '#contract/every-call.ts';
+import type { Judge, Sent } from '../openapi/description.ts';
+import type { Operation } from './operations.ts';
+import { othersIn, type Person } from './person.ts';
+import type { Outgoing } from './send.ts';
 
-const statusOf: Readonly<Record<string, number>> = errorStatus;
 const mostBytes = 1_000_000;
+/** Codes for a request that cannot be read: what the document allows never gets them. */
+const malformed = ['invalid_request', 'key_required', 'unsupported_media_type', 'too_large'];
 
-/** `strayed`: the path or method is not the call's own any more, so any code may come. */
+/** What the document says against an answer, in a few words each. */
 export async function wrongWith(
-  call: Call,
+  judge: Judge,
+  outgoing: Outgoing,
   response: Response,
-  strayed: boolean,
-): Promise<string | undefined> {
+  people: readonly Person[],
+): Promise<string[]> {
   const text = await response.text();
   const { status } = response;
-  if (text.length > mostBytes) return `${text.length} bytes`;
-  // A bank that is away is the sandbox's own doing.
-  if (status >= 500 && status !== 502) return `${status} ${text.slice(0, 300)}`;
-  if (status === 303) return wrongTurn(response);
-  if (status === 200 && call.file && !strayed) return wrongFile(call.file, response);
+  const { operation, known } = outgoing;
   const body = jsonOf(text);
-  if (!isObject(body)) return `${status}, not a JSON object: ${text.slice(0, 300)}`;
-  if (status !== 200) return wrongRefusal(call, status, body, strayed);
-  if (strayed) return undefined;
-  const unknown = Object.keys(body).filter((name) => name !== 'data' && name !== 'message');
-  if (unknown.length > 0) return `${unknown} beside data`;
-  return wrongAnswer(call, body.data);
+  const code = isObject(body) ? body.code : undefined;
+  const common = [
+    ...(text.length > mostBytes ? [`${text.length} bytes`] : []),
+    // A bank that is away is the sandbox's own doing.
+    ...(status >= 500 && status !== 502 ? [`a fault of ours: ${text.slice(0, 300)}`] : []),
+    ...(status >= 400 ? wrongRefusal(body, response) : []),
+    ...wrongName(outgoing, response),
+  ];
+  if (!operation) return [...common, ...wrongStray(known, status, response)];
+  const { path, method } = operation;
+  const forbidden = forbiddenIn(judge, operation, outgoing);
+  return [
+    ...common,
+    ...judge.problemsOfAnswer(path, method.toLowerCase(), response, body),
+    ...wrongOutcome(outgoing, operation, { status, code, body }, forbidden),
+    ...(path.startsWith('/sandbox/') ? [] : told(outgoing, text, people)),
+  ];
 }
 
-/** A posted form leads to one of the site's pages, and nowhere else. */
-function wrongTurn({ headers }: Response): string | undefined {
-  const page = headers.get('location');
-  return Object.values<unknown>(formPages).includes(page) ? undefined : `303 to ${page}`;
+/** Any address of the document answers 405 to a method that it does not have there; others are none. */
+function wrongStray(known: boolean, status: number, { headers }: Response): string[] {
+  // The sandbox refuses pages of elsewhere, and forms, before it looks what is asked.
+  if ([403, 413, 415].includes(status)) return [];
+  if (!known) return status === 404 ? [] : [`${status} where nothing is described`];
+  if (status !== 405) return [`${status} to a method that is not described`];
+  return headers.has('allow') ? [] : ['405 without Allow'];
 }
 
-/** A file is of a type that is stated, and has a name to be saved as. */
-function wrongFile(types: readonly string[], { headers }: Response): string | undefined {
-  const type = headers.get('content-type') ?? '';
-  const disposition = headers.get('content-disposition') ?? '';
-  if (!types.includes(type)) return `a file of type ${type}`;
-  return /^attachment; filename="[\w.-]+"$/.test(disposition) ? undefined : `named ${disposition}`;
+type Outcome = { status: number; code: unknown; body: unknown };
+
+/** Document and server must agree on what is taken. */
+function wrongOutcome(
+  { wanted, headers }: Outgoing,
+  { rights, description }: Operation,
+  { status, code, body }: Outcome,
+  forbidden: readonly string[],
+): string[] {
+  const done = status < 400;
+  const isNobody = rights === 'borrower' && wanted.token !== 'own';
+  const forged = rights === 'processor' && wanted.signature !== 'right';
+  // A page that posts a form by itself is led to a page, whatever it was.
+  const isForm = status === 303;
+  if ((isNobody || forged) && ![401, 413].includes(status)) return [`${status} to nobody`];
+  if (forbidden.length > 0) {
+    return done && !isForm ? [`taken, and forbidden: ${forbidden.join('; ')}`] : [];
+  }
+  // It says so itself that it is of elsewhere.
+  if (headers.has('origin')) return [];
+  if (status < 400 || !malformed.includes(String(code))) return [];
+  // What a schema cannot say, the description of the operation says.
+  const data = isObject(body) && isObject(body.data) ? body.data : {};
+  const fields = Array.isArray(data.fields) ? data.fields : [];
+  const isSaid = (field: unknown) => description.includes(`\`${String(field).split('.')[0]}\``);
+  if (fields.length > 0 && fields.every(isSaid)) return [];
+  return [`allowed, and refused as ${code}: ${JSON.stringify(data)}`];
 }
 
-/** What the contract's own reading of an answer complains of, or leaves out. */
-function wrongAnswer(call: Call, data: unknown): string | undefined {
-  const read = call.answer.safeParse(data);
-  if (!read.success) return `outside its schema: ${JSON.stringify(read.error.issues)}`;
-  const extra = unread(data, read.data, 'data');
-  return extra.length > 0 ? `not in its schema: ${extra.join(', ')}` : undefined;
+/** What the document has against a request. */
+function forbiddenIn(
+  judge: Judge,
+  operation: Operation,
+  { sent, body, headers, wanted }: Outgoing,
+): string[] {
+  const { path, method, takesForm } = operation;
+  const ofRequest = judge.problemsOfRequest(path, method.toLowerCase(), sent as Sent);
+  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(
+    headers.get('content-type') ?? '',
+  );
+  if (isForm && takesForm) return ['a form'];
+  return [
+    ...ofRequest,
+    ...(body !== undefined && body.length > 60_000 ? ['too large'] : []),
+    ...(operation.body && isForm ? ['a form'] : []),
+    ...(operation.body && body !== undefined && sent.body === undefined ? ['no JSON'] : []),
+    ...(operation.signed && !['none', 'right'].includes(wanted.signature) ? ['not signed'] : []),
+  ];
 }
 
-function wrongRefusal(
-  call: Call,
-  status: number,
-  body: Record<string, unknown>,
-  strayed: boolean,
-): string | undefined {
-  const { code, message, data, ...others } = body;
-  if (typeof code !== 'string' || statusOf[code] !== status) return `${status} with code ${code}`;
-  const texts = isObject(data) && Array.isArray(data.error) ? data.error : [];
+/** The request's name is the caller's own where it can be one. */
+function wrongName({ headers }: Outgoing, response: Response): string[] {
+  const name = response.headers.get('x-request-id');
+  const own = headers.get('x-request-id');
+  if (name === null) return ['no x-request-id'];
+  return own !== null && /^[\w-]{8,64}$/.test(own) && own !== name ? ['another x-request-id'] : [];
+}
+
+function wrongRefusal(body: unknown, { status, headers }: Response): string[] {
+  if (!isObject(body)) return ['a refusal that is no JSON object'];
+  const texts = isObject(body.data) && Array.isArray(body.data.error) ? body.data.error : [];
   const agreed =
     texts.length > 0 &&
     texts.every((one) => typeof one === 'string' && one !== '' && one.length < 2_000) &&
-    message === texts[0] &&
-    Object.keys(others).length === 0;
-  if (!agreed) return `${status} not in the agreed shape: ${JSON.stringify(body).slice(0, 300)}`;
-  const declared: readonly string[] = codesOf(call);
-  return strayed || declared.includes(code) ? undefined : `${code} is not declared`;
+    body.message === texts[0];
+  return [
+    ...(agreed ? [] : [`not in the agreed shape: ${JSON.stringify(body).slice(0, 300)}`]),
+    ...([429, 503].includes(status) && !headers.has('retry-after') ? ['no Retry-After'] : []),
+  ];
 }
 
-/** Paths that were sent and that reading by the schema dropped. */
-function unread(sent: unknown, read: unknown, path: string): string[] {
-  if (Array.isArray(sent)) {
-    return sent.flatMap((one, index) =>
-      unread(one, Array.isArray(read) ? read[index] : undefined, `${path}[]`),
-    );
-  }
-  if (!isObject(sent)) return [];
-  return Object.entries(sent).flatMap(([name, one]) =>
-    isObject(read) && Object.hasOwn(read, name)
-      ? unread(one, read[name], `${path}.${name}`)
-      : [`${path}.${name}`],
-  );
+/** What it tells of others, beside what was asked with. */
+function told({ person, url, body }: Outgoing, text: string, people: readonly Person[]): string[] {
+  const asked = `${decodeURIComponent(url.href)} ${body}`;
+  const found = othersIn(text, person, people).filter((value) => !asked.includes(value));
+  return found.length > 0 ? [`it tells of another: ${found.join(', ')}`] : [];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

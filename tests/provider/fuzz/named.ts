@@ -18,7 +18,8 @@ const somebodys = (name: string) =>
 const identifier = (name: string) =>
   /(^id|_id|^reference|^access_code)$/.test(name) ? somebodys(name) : undefined;
 
-const day = fc
+/** One of two years. */
+export const day = fc
   .date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
@@ -77,4 +78,10 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   ),
   now: fc.constantFrom('2020-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2026-03-10T09:00:01Z'),
   value: fc.constantFrom(0, 1, 200_000, 2_000_000, 2_000_000_000, 2_000_000_000),
+  // Whatever is sent there stays on this machine.
+  webhook_url: fc.constantFrom(null, 'http://127.0.0.1:9/'),
 };
+
+/** Names that take nothing else: a clock runs no years, and no address of others is asked. */
+export const isOnlyNamed = (name: string): boolean =>
+  ['advance', 'now', 'webhook_url'].includes(name);

@@ -2,13 +2,16 @@ import { people } from '#provider/sandbox/seed/people.ts';
 import { startSession } from '#provider/session/start.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import type { TestProvider } from '#support/provider.ts';
-import { contractCalls } from './calls.ts';
+import type { Operation } from './operations.ts';
 import { newPerson, type Person, remember } from './person.ts';
 
 const strangers = 12;
 
 /** The seed's people, who have everything, and borrowers who begin with a card and a loan. */
-export async function peopleOf(provider: TestProvider): Promise<Person[]> {
+export async function peopleOf(
+  provider: TestProvider,
+  operations: readonly Operation[],
+): Promise<Person[]> {
   const found: Person[] = [];
   for (const { email } of people) found.push(await personWith(provider, email));
   for (let number = 0; number < strangers; number++) {
@@ -18,7 +21,7 @@ export async function peopleOf(provider: TestProvider): Promise<Person[]> {
     if (number % 4 === 1) await borrow(provider, borrower, 'NGN', 120_000_000);
     found.push(await personWith(provider, borrower.email));
   }
-  for (const person of found) await learn(provider, person);
+  for (const person of found) await learn(provider, person, operations);
   return found;
 }
 
@@ -34,10 +37,14 @@ export async function personWith(provider: TestProvider, email: string): Promise
 }
 
 /** Reads every list, so that the ids in them are known. */
-export async function learn({ fetch }: TestProvider, person: Person): Promise<void> {
+export async function learn(
+  { fetch }: TestProvider,
+  person: Person,
+  operations: readonly Operation[],
+): Promise<void> {
   const headers = { authorization: `Bearer ${person.token}` };
-  for (const { method, path, file } of contractCalls) {
-    if (method !== 'GET' || file || path.includes('{')) continue;
+  for (const { method, path, file, rights } of operations) {
+    if (method !== 'GET' || file || rights !== 'borrower' || path.includes('{')) continue;
     const response = await fetch(`/api${path}`, { headers });
     if (response.ok) remember(person, await response.json());
   }
@@ -49,4 +56,25 @@ export async function signInAgain({ context }: TestProvider, person: Person): Pr
   person.token = await context.db
     .transaction()
     .execute((tx) => startSession(tx, context, { user_id, application_id: 0 }));
+}
+
+/** Everybody reads their mails and SMS that came since; gives the last one's position. */
+export async function readMessages(
+  { context }: TestProvider,
+  people: readonly Person[],
+  since: number,
+): Promise<number> {
+  const messages = await context.db
+    .selectFrom('messages')
+    .select(['position', 'recipient', 'otp', 'link'])
+    .where('position', '>', since)
+    .orderBy('position')
+    .execute();
+  for (const { recipient, otp, link } of messages) {
+    const reader = people.find(({ values }) =>
+      ['email', 'mobile'].some((name) => values.get(name)?.[0] === recipient),
+    );
+    if (reader) remember(reader, { otp, link });
+  }
+  return messages.at(-1)?.position ?? since;
 }

@@ -2,7 +2,12 @@
 export type Person = {
   readonly email: string;
   token: string;
+  /** The cookie that the provider has set in their browser. */
+  cookie: string;
+  /** The newest few of each. */
   readonly values: Map<string, string[]>;
+  /** All that they were ever told of. */
+  readonly known: Set<string>;
 };
 
 const kept = 12;
@@ -15,8 +20,9 @@ export function newPerson(facts: {
   token: string;
 }): Person {
   const { email, mobile, user_id, name, token } = facts;
-  const values = Object.entries({ email, mobile, user_id, name });
-  return { email, token, values: new Map(values.map(([field, value]) => [field, [value]])) };
+  const own = Object.entries({ email, mobile, user_id, name });
+  const values = new Map(own.map(([field, value]) => [field, [value]]));
+  return { email, token, cookie: '', values, known: new Set([email, mobile, user_id]) };
 }
 
 /** Remembers the ids, references and codes of an answer; the newest few of each. */
@@ -28,20 +34,47 @@ export function remember(person: Person, answer: unknown): void {
   for (const [name, value] of Object.entries(answer)) {
     if (typeof value !== 'string') remember(person, value);
     else if (name === 'link') keep(person, 'code', value.split('/').at(-1) ?? value);
-    else if (/(^id|_id|^reference|^code|^otp|^access_code)$/.test(name)) keep(person, name, value);
+    else if (isKept(name)) keep(person, name, value);
   }
 }
 
-function keep({ values }: Person, name: string, value: string): void {
+const isKept = (name: string) =>
+  /(^id|_id|^reference|^code|^otp|^access_code|^handoff|^cleared_at|^authorization_url|^last4)$/.test(
+    name,
+  );
+
+function keep({ values, known: all }: Person, name: string, value: string): void {
+  all.add(value);
   const known = values.get(name) ?? [];
   if (name === 'user_id' || known.includes(value)) return;
   values.set(name, [value, ...known].slice(0, kept));
 }
 
+/** The value of somebody's that `{{whose name index}}` stands for. */
+export function knownValue({ values }: Person, name: string, index: number): string | undefined {
+  const known = values.get(name) ?? [];
+  return known[index % Math.max(known.length, 1)];
+}
+
 /** Fills in `{{whose name index}}` wherever it stands. */
 export function filledIn(text: string, own: Person, other: Person): string {
-  return text.replace(/\{\{(own|other) (\w+) (\d+)\}\}/g, (_, whose, name, index) => {
-    const values = (whose === 'own' ? own : other).values.get(name) ?? [];
-    return values[Number(index) % Math.max(values.length, 1)] ?? `no-${name}`;
-  });
+  return text.replace(
+    /\{\{(own|other) (\w+) (\d+)\}\}/g,
+    (_, whose, name, index) =>
+      knownValue(whose === 'own' ? own : other, name, Number(index)) ?? `no-${name}`,
+  );
+}
+
+/** What names somebody and nobody else: long identifiers, emails and telephone numbers. */
+const naming = /[\w.+-]+@[\w.-]+\w|\+\d{7,15}|[\w-]{20,}/g;
+
+/** A refusal shows this number as an example; it is that of somebody of the seed. */
+const example = '+2348030000001';
+
+/** Values in a text that only somebody else has been told of. */
+export function othersIn(text: string, person: Person, people: readonly Person[]): string[] {
+  return [...new Set(text.match(naming))].filter(
+    (value) =>
+      value !== example && !person.known.has(value) && people.some(({ known }) => known.has(value)),
+  );
 }

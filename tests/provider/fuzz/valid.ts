@@ -1,46 +1,20 @@
-import * as z from 'zod/mini';
-import type { Call } from '#contract';
 import fc from '#support/property.ts';
-import { named } from './named.ts';
-
-/** As much of JSON Schema as zod writes for what travels to the provider. */
-export type Schema = {
-  type?: string;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  const?: unknown;
-  enum?: unknown[];
-  pattern?: string;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  items?: Schema;
-  minItems?: number;
-  maxItems?: number;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: Schema | boolean;
-  propertyNames?: Schema;
-};
+import { day, isOnlyNamed, named } from './named.ts';
+import type { Operation, Schema } from './operations.ts';
 
 export type Fields = Record<string, unknown>;
 export type Valid = { path: Record<string, string>; query: Fields; body: unknown };
 
-export const schemaOf = (schema: z.ZodMiniType | undefined): Schema | undefined =>
-  schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
-
-/** Requests that the contract lets through; `{{whose name index}}` stands for a value of somebody's. */
-export function validRequest(call: Call): fc.Arbitrary<Valid> {
-  const query = schemaOf(call.query);
-  const body = schemaOf(call.body);
-  const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+/** Requests that the document allows; `{{whose name index}}` stands for a value of somebody's. */
+export function validRequest({ path, params, query, body }: Operation): fc.Arbitrary<Valid> {
   // The id in /loan/{id} and below it is a loan's.
-  const noun = /^\/(\w+)/.exec(call.path)?.[1] ?? '';
-  const ofPath = (name: string) => named(name === 'id' ? `${noun}_id` : name) ?? fc.constant('x');
+  const noun = /^\/(\w+)/.exec(path)?.[1] ?? '';
+  const inPath = Object.entries(params).map(([name, schema]) => {
+    const value = named(name === 'id' ? `${noun}_id` : name) ?? bySchema(schema, name);
+    return [name, value.map(String)];
+  });
   return fc.record({
-    path: fc.record(Object.fromEntries(names.map((name) => [name, ofPath(name).map(String)]))),
+    path: fc.record(Object.fromEntries(inPath)),
     query: query ? (valid(query) as fc.Arbitrary<Fields>) : fc.constant({}),
     body: body ? fc.tuple(valid(body), fc.nat(4)).map(coherent) : fc.constant(undefined),
   });
@@ -49,10 +23,6 @@ export function validRequest(call: Call): fc.Arbitrary<Valid> {
 /** Mostly the fields fit each other: otherwise nothing would get past the first check. */
 function coherent([body, chance]: [unknown, number]): unknown {
   if (chance === 0 || typeof body !== 'object' || body === null) return body;
-  if ('email' in body && 'mobile' in body) {
-    const { email, mobile, ...others } = body;
-    return chance > 2 ? { ...others, email } : { ...others, mobile };
-  }
   return 'currency' in body ? inCurrency(addedUp(body), String(body.currency)) : addedUp(body);
 }
 
@@ -69,28 +39,55 @@ const inCurrency = (body: object, currency: string): unknown =>
 
 function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const known = schema.type === 'array' ? undefined : named(name);
+  if (known && isOnlyNamed(name)) return known;
   const generated = bySchema(schema, name);
   return known ? fc.oneof({ weight: 9, arbitrary: known }, generated) : generated;
 }
 
-function bySchema(schema: Schema, name: string): fc.Arbitrary<unknown> {
+/** What this schema allows, whatever it is called. */
+export function bySchema(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return fc.oneof(...choices.map((one) => bySchema(one, name)));
+  if (choices) return fc.oneof(...choices.map((one) => bySchema(merged(schema, one), name)));
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  const { type, minimum = schema.exclusiveMinimum } = schema;
+  const { type } = schema;
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
-  if (type === 'integer') {
-    const min = minimum ?? -1_000;
-    return fc.integer({ min: schema.exclusiveMinimum === min ? min + 1 : min, max: most(schema) });
-  }
-  if (type === 'number') return fc.oneof(fc.integer({ min: 0, max: 9 }), fc.double());
-  if (type === 'string') return string(schema);
+  if (type === 'integer') return fc.oneof(fc.constantFrom(...edges(schema)), integer(schema));
+  if (type === 'number')
+    return fc.oneof(
+      fc.integer({ min: 0, max: 9 }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+    );
+  if (type === 'string') return fc.oneof({ weight: 3, arbitrary: string(schema) }, longest(schema));
   if (type === 'array') return array(schema, name);
   if (type === 'object') return object(schema);
   return fc.jsonValue({ maxDepth: 2 });
 }
+
+/** Both at once: what a choice says goes before, and what it does not want is left out. */
+function merged({ anyOf, oneOf, ...schema }: Schema, choice: Schema): Schema {
+  const required = [...(schema.required ?? []), ...(choice.required ?? [])];
+  const fields = Object.entries({ ...schema.properties, ...choice.properties });
+  const others = [anyOf ?? [], oneOf ?? []].flat().flatMap((one) => one.required ?? []);
+  const unwanted = (name: string) =>
+    oneOf !== undefined && others.includes(name) && !required.includes(name);
+  return {
+    ...schema,
+    ...choice,
+    ...(fields.length > 0
+      ? { properties: Object.fromEntries(fields.filter(([name]) => !unwanted(name))) }
+      : {}),
+    required,
+  };
+}
+
+const safe = Number.MAX_SAFE_INTEGER;
+const least = ({ minimum, exclusiveMinimum }: Schema) =>
+  exclusiveMinimum === undefined ? (minimum ?? -1_000) : exclusiveMinimum + 1;
+const most = ({ maximum = safe }: Schema) => Math.min(maximum, safe);
+const edges = (schema: Schema) => [least(schema), most(schema)];
+const integer = (schema: Schema) => fc.integer({ min: least(schema), max: most(schema) });
 
 /** One is what most people send; many come too. `portfolios` of texts holds ids of portfolios. */
 function array(schema: Schema, name: string): fc.Arbitrary<unknown> {
@@ -103,15 +100,38 @@ function array(schema: Schema, name: string): fc.Arbitrary<unknown> {
   );
 }
 
-const most = ({ maximum = Number.MAX_SAFE_INTEGER }: Schema) =>
-  Math.min(maximum, Number.MAX_SAFE_INTEGER);
-
-function string({ pattern, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
-  if (pattern) return fc.stringMatching(new RegExp(pattern), { size: 'small' });
-  return fc
-    .string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) })
-    .filter((text) => text.length <= maxLength && !text.includes('\0'));
+function string(schema: Schema): fc.Arbitrary<string> {
+  const { pattern, minLength = 0, maxLength = 40 } = schema;
+  const fits = isAllowed(schema);
+  if (schema.format === 'date') return day;
+  if (pattern && !pattern.includes('\\p')) {
+    return fc.stringMatching(new RegExp(pattern), { size: 'small' }).filter(fits);
+  }
+  const unit = fc.oneof(
+    { weight: 9, arbitrary: fc.constant('grapheme' as const) },
+    fc.constant('binary' as const),
+  );
+  return unit
+    .chain((one) => fc.string({ unit: one, minLength, maxLength: Math.min(maxLength, 60) }))
+    .filter(fits);
 }
+
+/** As long as it may be, where any letter is allowed. */
+function longest(schema: Schema): fc.Arbitrary<string> {
+  const { maxLength = 40 } = schema;
+  const long = 'x'.repeat(Math.min(maxLength, 2_000));
+  return isAllowed(schema)(long) ? fc.constant(long) : string(schema);
+}
+
+/** Whether a text is as long as it may be, and as each pattern wants it. */
+const isAllowed = ({ pattern, allOf = [], minLength = 0, maxLength = safe }: Schema) => {
+  const patterns = [pattern, ...allOf.map((one) => one.pattern)].filter((one) => one !== undefined);
+  const expressions = patterns.map((one) => new RegExp(one, 'u'));
+  return (text: string) =>
+    minLength <= text.length &&
+    text.length <= maxLength &&
+    expressions.every((one) => one.test(text));
+};
 
 function object(schema: Schema): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties, propertyNames } = schema;

@@ -1,20 +1,26 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Call, joinNewsletter } from '#contract';
+import { joinNewsletter } from '#contract';
 import { assemble } from '#provider/assemble.ts';
 import type { DiskSpace } from '#provider/db/disk-space.ts';
+import { openApiDocument } from '#provider/openapi/document.ts';
 import { startWorkers } from '#provider/runtime/workers.ts';
+import { sandboxContract } from '#provider/sandbox/contract.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import fc, { seed } from '#support/property.ts';
 import { everyRow } from '../cross-read/rows.ts';
 import { borrowerWithEverything } from '../cross-read/with-everything.ts';
-import { contractCalls, nameOf, sandboxCalls } from '../fuzz/calls.ts';
+import { type Operation, operationsOf } from '../fuzz/operations.ts';
 import { filledIn, type Person } from '../fuzz/person.ts';
 import { type Valid, validRequest } from '../fuzz/valid.ts';
 
 const token = 'the-token-of-a-watcher';
 const nearlyFull: DiskSpace = { free: () => 12_000_000, isLow: () => true };
-const calls = [...contractCalls, ...sandboxCalls];
+/** They tell how the provider is: other tests have them. */
+const operational = ['/health', '/ready', '/metrics', '/openapi.json', '/payments/webhook'];
+const calls = operationsOf(openApiDocument(sandboxContract)).filter(
+  ({ path }) => !operational.includes(path),
+);
 const reads = calls.filter(({ method }) => method === 'GET');
 const writes = calls.filter(({ method }) => method !== 'GET');
 
@@ -30,7 +36,7 @@ beforeAll(async () => {
 
 const ofAsker = () => ({ headers: { authorization: `Bearer ${asker.token}` } });
 
-function addressOf({ path: pattern }: Call, { path, query }: Valid): string {
+function addressOf({ path: pattern }: Operation, { path, query }: Valid): string {
   const address = pattern.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''));
   const pairs = Object.entries(query).map(([name, value]): [string, string] => [
     name,
@@ -40,7 +46,7 @@ function addressOf({ path: pattern }: Call, { path, query }: Valid): string {
 }
 
 describe('while the disk is nearly full', () => {
-  test.each(reads.map((call) => [nameOf(call), call] as const))(
+  test.each(reads.map((call) => [call.name, call] as const))(
     '%s answers as ever, and writes nothing',
     async (_, call) => {
       const { db } = provider.context;
@@ -62,7 +68,7 @@ describe('while the disk is nearly full', () => {
     },
   );
 
-  test.each(writes.map((call) => [nameOf(call), call] as const))(
+  test.each(writes.map((call) => [call.name, call] as const))(
     '%s is put off before it does anything',
     async (_, { method, path }) => {
       const answer = await whenFull(path.replace(/\{\w+\}/g, 'x'), { ...ofAsker(), method });
