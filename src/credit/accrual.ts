@@ -44,7 +44,7 @@ export function accruedInterest(account: LoanAccount, day = account.posted_throu
   const { terms, disbursed_on, period_principal, posted_through, bills } = account;
   if (nextBillDay(account) === null) return { extra_interest: zero, interest: zero };
   const extra = bills.length === 0 ? extraDays(disbursed_on) : 0;
-  const beforeFirstMonth = extra > 0 && posted_through < addDays(disbursed_on, extra);
+  const beforeFirstMonth = posted_through < addDays(disbursed_on, extra);
   const extraSoFar = beforeFirstMonth ? daysBetween(disbursed_on, day) : extra;
   const extra_interest = partMonthInterest(terms.principal, terms.interest_bp, extraSoFar);
   if (beforeFirstMonth) return { extra_interest, interest: zero };

@@ -115,9 +115,8 @@ const plainOrGrouped = /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/;
 export function parseAmount(text: string): ParsedAmount {
   const typed = text.trim();
   if (typed === '') return { ok: false, reason: 'empty' };
-  const match = plainOrGrouped.exec(typed);
-  const [, grouped = '', decimals = ''] = match ?? [];
-  if (!match || grouped + decimals === '') return { ok: false, reason: 'not-a-number' };
+  const [, grouped = '', decimals = ''] = plainOrGrouped.exec(typed) ?? [];
+  if (grouped + decimals === '') return { ok: false, reason: 'not-a-number' };
   if (decimals.length > 2) return { ok: false, reason: 'too-many-decimals' };
   const amount = Number(grouped.replaceAll(',', '') + decimals.padEnd(2, '0'));
   if (!Number.isSafeInteger(amount)) return { ok: false, reason: 'too-large' };
@@ -185,7 +184,7 @@ export function abbreviateMoney(
   // The first scale in which the rounded figure stays below 1,000: $999,990 is '$1M', not '$1000K'.
   for (const { letter, size } of scales) {
     const tenths = Math.abs(round(amount, 10, size));
-    if (tenths >= 10_000 && letter !== 'T') continue;
+    if (tenths >= 10_000) continue;
     const tenth = tenths % 10;
     const figure = grouped(String((tenths - tenth) / 10)) + (tenth ? `.${tenth}` : '');
     return `${signAndMark(amount, currency)}${figure}${letter}`;

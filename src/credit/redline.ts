@@ -1,4 +1,4 @@
-import { ceilMulDiv, floorMulDiv, type Minor, minor, sum, zero } from './money.ts';
+import { ceilMulDiv, floorMulDiv, type Minor, max, minor, sum, zero } from './money.ts';
 import { heldInterestMonths, redlineBufferBp } from './terms.ts';
 
 /**
@@ -16,8 +16,7 @@ export function heldShareBp(interest_bp: number): number {
 
 /** The most principal whose redline lies below the value: what may stay owed to be above it. */
 export function principalBelow(value: Minor, interest_bp: number): Minor {
-  if (value <= 1) return zero;
-  return floorMulDiv(minor(value - 1), 10_000, heldShareBp(interest_bp));
+  return max(floorMulDiv(minor(value - 1), 10_000, heldShareBp(interest_bp)), zero);
 }
 
 /** Whether the value has fallen to the redline. No debt, no redline. */
@@ -47,6 +46,6 @@ export function aggregateHeadroomBp(portfolios: readonly CollateralPosition[]): 
  * down and never below 0, so that a screen never shows more headroom than there is.
  */
 export function headroomBp(value: Minor, line: Minor): number {
-  if (value <= 0 || value <= line) return 0;
+  if (value <= line) return 0;
   return Number(((BigInt(value) - BigInt(line)) * 10_000n) / BigInt(value));
 }

@@ -6,6 +6,7 @@ import {
   isNumericDetail,
   isRoutingNumber,
   isSwiftCode,
+  plainBankCode,
 } from '#credit/bank-details.ts';
 
 test.each([
@@ -40,6 +41,10 @@ test.each([
   expect(isSwiftCode(text)).toBe(good);
 });
 
+test('a code is read without the spaces and hyphens that it is printed with', () => {
+  expect(plainBankCode(' deut-de ff-500')).toBe('DEUTDEFF500');
+});
+
 // Published numbers of Federal Reserve banks.
 test.each([
   ['011000015', true],
@@ -66,13 +71,29 @@ test.each([
   expect(hasRoutingNumber(swift)).toBe(has);
 });
 
-test('a routing number is of banks in the United States alone', () => {
-  const problem = (swift_code: string, routing_number: string) =>
+test('what is wrong with the codes of a bank is said in words', () => {
+  const swift = (swift_code: string) => bankCodeProblem('swift_code', { swift_code });
+  expect(swift('TESTUS33')).toBeUndefined();
+  expect(swift('TESTUS3')).toBe(
+    'A SWIFT code has 8 or 11 letters and digits. The fifth and sixth are the country, such as TESTUS33.',
+  );
+  expect(bankCodeProblem('swift_code', {})).toBe(swift(''));
+
+  const routing = (swift_code: string, routing_number: string) =>
     bankCodeProblem('routing_number', { swift_code, routing_number });
-  expect(problem('TESTUS33', '021000021')).toBeUndefined();
-  expect(problem('TESTGB22', '')).toBeUndefined();
-  expect(problem('TESTUS33', '')).toMatch(/nine digits, such as 021000021/);
-  expect(problem('TESTGB22', '021000021')).toMatch(/Leave it empty/);
-  expect(problem('TESTGB22', '000000000')).toMatch(/Leave it empty/);
+  const needed =
+    'A bank in the United States has a routing number of nine digits, such as 021000021. Enter it.';
+  const foreign = 'Only banks in the United States have a routing number. Leave it empty.';
+  expect(routing('TESTUS33', '021000021')).toBeUndefined();
+  expect(routing('TESTGB22', '')).toBeUndefined();
+  expect(routing('TESTUS33', '')).toBe(needed);
+  expect(routing('TESTGB22', '021000021')).toBe(foreign);
+  expect(routing('TESTGB22', '000000000')).toBe(foreign);
+  const wrong = 'This routing number has a wrong digit. Check it with your bank.';
+  expect(routing('TESTUS33', '021000022')).toBe(wrong);
+  for (const other of ['21000021', '0210000210', 'a21000021', '021000021a', '02100002l']) {
+    expect(routing('TESTUS33', other)).toBe('A routing number has nine digits, such as 021000021.');
+  }
+  expect(bankCodeProblem('routing_number', {})).toBeUndefined();
   expect(bankCodeProblem('bank_name', {})).toBeUndefined();
 });

@@ -6,6 +6,7 @@ import {
   daysBetween,
   firstOfMonth,
   formatDay,
+  isIsoDay,
   isoDay,
   lagosDay,
   lagosMidnight,
@@ -113,4 +114,32 @@ it('cuts the names of long months only', () => {
 it('says a day of a month in order', () => {
   const said = [1, 2, 3, 4, 11, 12, 13, 21, 22, 31].map(ordinal).join(' ');
   expect(said).toBe('1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 31st');
+});
+
+it('knows every month and every day of the week by its name', () => {
+  const firsts = Array.from({ length: 12 }, (_, at) => addMonths(day('2026-01-01'), at));
+  expect(firsts.map((one) => formatDay(one, { style: 'month' })).join(', ')).toBe(
+    'January 2026, February 2026, March 2026, April 2026, May 2026, June 2026, July 2026, ' +
+      'August 2026, September 2026, October 2026, November 2026, December 2026',
+  );
+  const week = Array.from({ length: 7 }, (_, at) => addDays(day('2026-05-03'), at));
+  expect(week.map((one) => formatDay(one, { style: 'long' }).split(',')[0])).toEqual([
+    'Sunday',
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+    'Thursday',
+    'Friday',
+    'Saturday',
+  ]);
+});
+
+it('takes no year of another length for a day, and says so without an error', () => {
+  const texts = ['-002026-02-01', '+012026-02-01', '2026-02-01T00', '2026-02-30', '2026-13-01'];
+  expect(texts.filter(isIsoDay)).toEqual([]);
+  expect(isIsoDay('2026-02-01')).toBe(true);
+});
+
+it('writes a year in four digits', () => {
+  expect(addDays(day('1000-01-01'), -1)).toBe('0999-12-31');
 });

@@ -35,6 +35,9 @@ test('the debt grows by what is posted, falls by what is paid, and is told once 
 test('what has accrued since the last bill is in the debt of today', () => {
   const now = { day: isoDay('2026-03-20'), owed: minor(101_000) };
   expect(debtLine(loan, [], [], now).past.at(-1)).toEqual(now);
+  // In the place of what the same day has brought before.
+  const paid = debtLine(loan, [line('2026-03-20', 'paid', 'principal', 20_000)], [], now);
+  expect(paid.past).toEqual([{ day: '2026-03-10', owed: 100_000 }, now]);
   const repaid = debtLine(loan, [line('2026-03-12', 'paid', 'principal', 100_000)], [], {
     ...now,
     owed: minor(0),

@@ -8,7 +8,7 @@ import {
   isoDay,
   laterDay,
 } from '#credit/calendar.ts';
-import { deferred, type FrozenSpan, mergeSpans } from '#credit/frozen-days.ts';
+import { deferred, type FrozenSpan, isFrozen, mergeSpans } from '#credit/frozen-days.ts';
 import { remedy } from '#credit/liquidation.ts';
 import { advance, openAccount, type PostedLine, rewindTo } from '#credit/loan-account.ts';
 import { minor, sum } from '#credit/money.ts';
@@ -198,6 +198,13 @@ describe('a payment of a time with a block', () => {
     expect(rewindTo(account, isoDay('2026-05-10')).posted_through).toBe('2026-05-10');
     expect(rewindTo(account, isoDay('2026-05-09')).posted_through).toBe('2026-05-20');
   });
+});
+
+it('a day is frozen from the first day of a block until the day that counts again', () => {
+  const frozen = [span('2026-05-02', '2026-05-09'), span('2026-06-10', null)];
+  const days = ['2026-05-01', '2026-05-02', '2026-05-08', '2026-05-09', '2026-06-10', '2027-01-01'];
+  const expected = [false, true, true, false, true, true];
+  expect(days.map((day) => isFrozen(frozen, isoDay(day)))).toEqual(expected);
 });
 
 it('charges that two blocks defer to one day are all posted', () => {

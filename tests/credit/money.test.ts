@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   abbreviateMoney,
   add,
@@ -7,6 +7,7 @@ import {
   currencies,
   floorMulDiv,
   formatMoney,
+  groupDigits,
   minor,
   mulDiv,
   nameMoney,
@@ -95,7 +96,7 @@ describe('rounding', () => {
     [0.5, 2],
     [1, Number.NaN],
   ])('by %d/%d is refused', (above, below) => {
-    expect(() => mulDiv(minor(1), above, below)).toThrow(RangeError);
+    expect(() => mulDiv(minor(1), above, below)).toThrow('Not a fraction of whole numbers');
   });
 });
 
@@ -172,6 +173,23 @@ describe('an amount on a screen', () => {
   it('may leave out empty cents, never real ones', () => {
     expect(formatMoney(minor(100000), 'USD', { cents: false })).toBe('$1,000');
     expect(formatMoney(minor(100050), 'USD', { cents: false })).toBe('$1,000.50');
+  });
+});
+
+describe('thousands', () => {
+  afterEach(() => groupDigits('comma'));
+
+  it('are parted as the reader has chosen, but where an amount is named in a sentence', () => {
+    const shown = () => [
+      formatMoney(minor(110_933), 'USD'),
+      formatMoney(minor(110_933), 'USD', { groups: 'comma' }),
+      nameMoney(minor(110_933), 'USD'),
+    ];
+    const always = ['$1,109.33', 'USD 1,109.33'];
+    groupDigits('space');
+    expect(shown()).toEqual(['$1\u00a0109.33', ...always]);
+    groupDigits('comma');
+    expect(shown()).toEqual(['$1,109.33', ...always]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { minor } from '#credit/money.ts';
 import {
   basisPoints,
+  cardPrice,
   dollarsFromNaira,
   formatPercent,
   nairaFromDollars,
@@ -45,6 +46,13 @@ it.each([
   [1_000_000_000, 200_000],
 ])('the processing fee on %i kobo is %i: rounded half to even, at most ₦2,000', (kobo, fee) => {
   expect(processingFee(minor(kobo))).toBe(fee);
+});
+
+it('a card pays Naira as they are, dollars at the buy rate, and the fee on top of either', () => {
+  const naira = { kobo: 1_000_000, fee: 15_000, total: 1_015_000 };
+  expect(cardPrice({ currency: 'NGN' }, minor(1_000_000), 158_025)).toEqual(naira);
+  const dollars = { kobo: 15_802_500, fee: 200_000, total: 16_002_500 };
+  expect(cardPrice({ currency: 'USD' }, minor(10_000), 158_025)).toEqual(dollars);
 });
 
 describe('basis points', () => {

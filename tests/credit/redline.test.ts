@@ -4,6 +4,7 @@ import {
   aggregateHeadroomBp,
   aggregateRedline,
   headroomBp,
+  principalBelow,
   redline,
   redlineReached,
 } from '#credit/redline.ts';
@@ -34,6 +35,21 @@ describe('a redline', () => {
     expect(redlineReached(minor(387001), minor(387000))).toBe(false);
     expect(redlineReached(minor(387000), minor(387000))).toBe(true);
     expect(redlineReached(minor(0), minor(0))).toBe(false);
+  });
+});
+
+describe('the principal below a value', () => {
+  it('is the most that may stay owed: its redline is below the value, and that of a cent more is not', () => {
+    expect([0, 1, 2, 129_000, 129_001].map((value) => principalBelow(minor(value), 300))).toEqual([
+      0, 0, 0, 99_999, 100_000,
+    ]);
+    fc.assert(
+      fc.property(anyAmount, anyBp, (value, bp) => {
+        const principal = principalBelow(value, bp);
+        expect(redlineReached(value, redline(principal, bp))).toBe(false);
+        if (value > 0) expect(redlineReached(value, redline(minor(principal + 1), bp))).toBe(true);
+      }),
+    );
   });
 });
 
@@ -80,5 +96,7 @@ describe('several portfolios', () => {
     ).toBe(6_130);
     expect(aggregateHeadroomBp(lined([1_000_000, 129_000], [100, 387_000]))).toBe(0);
     expect(aggregateHeadroomBp(lined([1_000_000, 0]))).toBe(10_000);
+    // An empty portfolio that carries nothing is no reason to warn.
+    expect(aggregateHeadroomBp(lined([0, 0], [1_000_000, 387_000]))).toBe(6_130);
   });
 });

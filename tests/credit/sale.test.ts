@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { isoDay } from '#credit/calendar.ts';
-import { advance } from '#credit/loan-account.ts';
+import { remedy } from '#credit/liquidation.ts';
+import { advance, openAccount } from '#credit/loan-account.ts';
 import { add, minor } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { afterSale, forecastSale, planSale } from '#credit/sale.ts';
@@ -72,5 +73,48 @@ describe('a forecast of a sale', () => {
     expect(forecastSale(unpaid(usd(100_000), '2026-03-10', '2026-04-30').account, [], null)).toBe(
       null,
     );
+  });
+});
+
+test('a forecast names all that is lost, and what paying prevents it', () => {
+  const { account } = unpaid(usd(100_000), '2026-03-10', '2026-07-05');
+  const portfolios = [portfolio('a', 40_000, 10_000), portfolio('b', 50_000, 2_000)];
+  expect(forecastSale(account, portfolios, null)).toEqual({
+    owed: 113_347,
+    undrawn: [
+      { portfolio_id: 'a', amount: 10_000 },
+      { portfolio_id: 'b', amount: 2_000 },
+    ],
+    sold: [
+      { portfolio_id: 'a', amount: 40_000 },
+      { portfolio_id: 'b', amount: 50_000 },
+    ],
+    written_off: 11_347,
+    notice_day: '2026-07-05',
+    day: '2026-08-05',
+    overdue: 112_235,
+    charges: 1_112,
+    next_charge: { kind: 'penal_charge', day: '2026-08-01', amount: 1_112 },
+    // The bill of May with its late fee and two penal charges.
+    oldest: { due_date: '2026-05-01', left: 8_200 + 263 + 2 * 82 },
+  });
+});
+
+describe('a block of repayment that is known and has no end', () => {
+  const blockedFrom = (from: string, today: string) =>
+    advance(
+      openAccount(usd(100_000), isoDay('2026-03-10'), [{ from: isoDay(from), until: null }]),
+      isoDay(today),
+    ).account;
+
+  test('leaves the day of the sale unknown when it begins before it', () => {
+    expect(remedy(blockedFrom('2026-07-10', '2026-07-05'))).toBeNull();
+    expect(remedy(blockedFrom('2026-08-02', '2026-07-05'))?.liquidation_day).toBe('2026-08-01');
+  });
+
+  test('leaves it unknown too when it begins within the month of the notice', () => {
+    const account = blockedFrom('2026-08-10', '2026-07-25');
+    expect(forecastSale(account, [], isoDay('2026-07-05'))?.day).toBe('2026-08-05');
+    expect(forecastSale(account, [], isoDay('2026-07-20'))).toBeNull();
   });
 });

@@ -129,3 +129,10 @@ it('yearly rates are twelve months, plain and compounded, rounded up', () => {
   expect(yearlyRates(300)).toEqual({ simple_bp: 3600, effective_bp: 4258 });
   expect(yearlyRates(0)).toEqual({ simple_bp: 0, effective_bp: 0 });
 });
+
+it('asks for nothing more once all principal has been billed, however long the tenure', () => {
+  const bills = schedule({ ...usd(1, 6), interest_bp: 6_000 }, isoDay('2026-04-01'));
+  expect(bills.map(({ due_date, principal }) => [due_date, principal])).toEqual([
+    ['2026-05-01', 1],
+  ]);
+});
