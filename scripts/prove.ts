@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { catchMutants } from './mutants.ts';
 import { catchMutations } from './mutations.ts';
 import { provideServers } from './provide.ts';
 import { runTool } from './tool.ts';
@@ -48,6 +49,7 @@ const proofs: Record<string, string> = {
   citus: 'tests/provider',
   moves: 'tests/provider/postgres/moves.prove.ts',
   browser: 'tests/e2e',
+  mutants: 'scripts/mutants.ts',
   mutations: 'scripts/mutations.ts',
 };
 
@@ -153,8 +155,21 @@ async function proveOne(name: string): Promise<Row[]> {
 
 function runOne(name: string): Promise<{ code: number; rows: Row[] }> {
   if (name === 'browser') return runBrowser();
+  if (name === 'mutants') return runMutants();
   if (name === 'mutations') return runMutations();
   return inTests[name] ? runTests(name, inTests[name]) : runProof(name);
+}
+
+/** A row for each room that defects were planted in. */
+async function runMutants(): Promise<{ code: number; rows: Row[] }> {
+  const rows = (await catchMutants()).map((found) => ({
+    promise: `the tests notice what is broken in ${found.room}`,
+    wanted: `${found.wanted} % of all defects, and for each other a reason`,
+    measured: `${found.noticed} % of ${found.defects}, ${found.complaints.length} without a reason`,
+    held: found.noticed >= found.wanted && found.complaints.length === 0,
+    seconds: found.seconds,
+  }));
+  return { code: 0, rows };
 }
 
 /** A row for each deliberate defect. */

@@ -8,6 +8,13 @@ export const seed = Number(process.env.PROPERTY_SEED ?? 20_261_122);
 
 fc.configureGlobal({ seed });
 
+const { PROPERTY_RUNS: runs } = process.env;
+/**
+ * So many examples of each law, whatever it asks for, and none made smaller when it fails: for a
+ * proof that asks every law thousands of times (`npm run prove -- mutants`).
+ */
+const quick = runs ? { numRuns: Number(runs), endOnFailure: true } : {};
+
 /** They ask the everyday tests, under other conditions. */
 const conditions = ['order', 'repeated', 'serializable'];
 
@@ -15,4 +22,9 @@ const conditions = ['order', 'repeated', 'serializable'];
 export const counted = (everyday: number, full: number): number =>
   process.env.PROVING && !conditions.includes(process.env.PROVING) ? full : everyday;
 
-export { default } from 'fast-check';
+const asked: typeof fc = {
+  ...fc,
+  assert: <Ts>(property: fc.IRawProperty<Ts>, parameters?: fc.Parameters<Ts>) =>
+    fc.assert(property, { ...parameters, ...quick }),
+};
+export default asked;

@@ -1,0 +1,184 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createVitest, type TestCase, type TestModule, type Vitest } from 'vitest/node';
+import everyday from '../../vitest.config.ts';
+import { type Mutant, plant } from './plant.ts';
+import type { Room } from './rooms.ts';
+import type { Asked, Hits } from './runner.ts';
+
+/** `unseen` is one that no test comes by. */
+export type Answer = Mutant & { readonly came: 'killed' | 'survived' | 'unseen' };
+
+/** The test that noticed each defect; a file where nothing but its beginning or end did. */
+export type Killers = Readonly<Record<string, string>>;
+
+/** What a test file comes by, without a defect: in each of its tests, and before them. */
+type Look = {
+  readonly file: string;
+  readonly ms: number;
+  readonly tests: readonly { readonly id: string; readonly name: string; readonly hits: Hits }[];
+  /** Before any test: while modules are loaded, or the file begins. */
+  readonly loaded: Hits;
+  readonly all: Hits;
+};
+
+/**
+ * Plants every defect into the sources of a room, and asks its tests one defect after another.
+ *
+ * @param before which tests noticed them the last time: they are asked first
+ * @param tell hears how far it is, and which test noticed which defect till then
+ * @throws Error when a test fails without a defect
+ */
+export async function askRoom(
+  room: Room,
+  before: Killers,
+  tell: (line: string, killers: Killers) => void,
+): Promise<Answer[]> {
+  const { mutants, codes } = await plant(globSync(room.sources).sort());
+  const vitest = await openVitest(room, codes);
+  try {
+    const looks: Look[] = [];
+    for (const file of globSync(room.tests)) looks.push(await look(vitest, file));
+    // The quick ones first: most defects are noticed by them.
+    looks.sort((one, other) => one.ms - other.ms);
+    const keys = new Map(mutants.map(({ id, key }) => [id, key]));
+    const killers = new Map<string, string>();
+    const log = (line: string) => {
+      const kept = [...killers].map(([id, test]) => [keys.get(id) ?? id, test]);
+      tell(`${killers.size} of ${mutants.length} noticed ${line}`, Object.fromEntries(kept));
+    };
+    const isKept = (mutant: string, test: string) => before[keys.get(mutant) ?? ''] === test;
+    for (const one of looks) await tryEach(vitest, one, killers, isKept);
+    log('by the test that did the last time');
+    for (const one of looks) {
+      await tryEach(vitest, one, killers, () => true);
+      log(`with ${one.file}`);
+    }
+    for (const { id } of mutants) await tryFromTheStart(vitest, looks, id, killers);
+    log('in the end');
+    const seen = new Set(looks.flatMap((one) => Object.keys(one.all)));
+    return mutants.map((mutant): Answer => {
+      const { id } = mutant;
+      const came = killers.has(id) ? 'killed' : seen.has(id) ? 'survived' : 'unseen';
+      return { ...mutant, came };
+    });
+  } finally {
+    await vitest.close();
+  }
+}
+
+type Suite = { test: { name: string; env: Record<string, string>; setupFiles: string | string[] } };
+
+/** The suite of a room, with its planted sources; PostgreSQL is the one of TEST_POSTGRES. */
+function openVitest({ suite, tests }: Room, codes: ReadonlyMap<string, string>): Promise<Vitest> {
+  const { projects } = (everyday as unknown as { test: { projects: Suite[] } }).test;
+  const usual = projects.find(({ test }) => test.name === suite)?.test;
+  if (!usual) throw new Error(`vitest.config.ts has no suite ${suite}`);
+  const setupFiles = [usual.setupFiles].flat().filter((file) => !file.endsWith('on-postgres.ts'));
+  return createVitest(
+    'test',
+    {
+      ...usual,
+      config: false,
+      watch: false,
+      include: [...tests],
+      exclude: [],
+      globalSetup: [],
+      setupFiles,
+      env: {
+        ...usual.env,
+        // Everyday sizes, and fewer: each test is asked hundreds of times.
+        PROVING: '',
+        PROPERTY_RUNS: '30',
+        TEST_POSTGRES: process.env.TEST_POSTGRES ?? '',
+      },
+      runner: './tests/mutation/runner.ts',
+      // Each run loads everything anew: a defect may do its work while a file is loaded.
+      isolate: true,
+      pool: 'threads',
+      // What is kept there is known by its source alone, which says nothing of what is planted.
+      fsModuleCache: false,
+      maxWorkers: 1,
+      reporters: [{}],
+    },
+    { plugins: [{ name: 'planted', enforce: 'pre', load: (id) => codes.get(id) }] },
+  );
+}
+
+async function run(vitest: Vitest, file: string, asked: Asked): Promise<TestModule> {
+  vitest.provide('asked', asked);
+  const specification = vitest.getRootProject().createSpecification(resolve(file));
+  const { testModules } = await vitest.runTestSpecifications([specification]);
+  const module = testModules.find(({ moduleId }) => moduleId === resolve(file));
+  if (!module) throw new Error(`${file} did not run`);
+  return module;
+}
+
+async function look(vitest: Vitest, file: string): Promise<Look> {
+  const module = await run(vitest, file, { to: 'look' });
+  if (!module.ok()) throw new Error(`${file} fails without a defect`);
+  const told = [...module.children.allTests()];
+  const tests = told.map((test) => {
+    return { id: test.id, name: nameOf(file, test), hits: test.meta().hits ?? {} };
+  });
+  const loaded = sumOf(told.map((test) => test.meta().loaded ?? {}));
+  const all = sumOf([loaded, ...tests.map(({ hits }) => hits)]);
+  return { file, ms: module.diagnostic().duration, tests, loaded, all };
+}
+
+const nameOf = (file: string, { fullName }: TestCase) => `${file} > ${fullName}`;
+
+/**
+ * What is left of some defects, in each test that comes by them. The file starts again when one of
+ * them has spoilt it.
+ */
+async function tryEach(
+  vitest: Vitest,
+  { file, tests }: Look,
+  killers: Map<string, string>,
+  isAsked: (mutant: string, test: string) => boolean,
+): Promise<void> {
+  const tried = new Set<string>();
+  for (;;) {
+    const left = tests.map(({ id, name, hits }) => {
+      const some = Object.entries(hits).filter(
+        ([mutant]) =>
+          !killers.has(mutant) && !tried.has(`${id} ${mutant}`) && isAsked(mutant, name),
+      );
+      return [id, Object.fromEntries(some)] as const;
+    });
+    const asked = Object.fromEntries(left.filter(([, hits]) => Object.keys(hits).length > 0));
+    if (Object.keys(asked).length === 0) return;
+    const triedBefore = tried.size;
+    const module = await run(vitest, file, { to: 'tryEach', tests: asked });
+    for (const test of module.children.allTests()) {
+      const meta = test.meta();
+      for (const mutant of meta.tried ?? []) tried.add(`${test.id} ${mutant}`);
+      for (const mutant of meta.killed ?? []) killers.set(mutant, nameOf(file, test));
+    }
+    if (tried.size === triedBefore) throw new Error(`${file} fails when it runs a second time`);
+  }
+}
+
+/** A defect that is come by before any test, switched on before the file is loaded. */
+async function tryFromTheStart(
+  vitest: Vitest,
+  looks: readonly Look[],
+  mutant: string,
+  killers: Map<string, string>,
+): Promise<void> {
+  for (const one of looks) {
+    const hits = one.all[mutant];
+    if (killers.has(mutant) || hits === undefined || !one.loaded[mutant]) continue;
+    const module = await run(vitest, one.file, { to: 'tryOne', mutant, hits });
+    if (!module.ok()) killers.set(mutant, one.file);
+  }
+}
+
+function sumOf(all: readonly Hits[]): Hits {
+  const sum: Record<string, number> = {};
+  for (const hits of all) {
+    for (const [mutant, count] of Object.entries(hits)) sum[mutant] = (sum[mutant] ?? 0) + count;
+  }
+  return sum;
+}
