@@ -62,16 +62,12 @@ function hasInitials(
   return partsOf(words).some(({ text, from, to }) => {
     if (!whole.includes(text)) return false;
     const left = words.toSpliced(from, to - from);
-    return (
-      left.length > 0 &&
-      left.length <= firsts.length &&
-      left.every((word, at) => isInitialOf(word, firsts[at] ?? ''))
-    );
+    return left.length > 0 && left.every((word, at) => isInitialOf(word, firsts[at] ?? ''));
   });
 }
 
 const isInitialOf = (one: string, other: string) =>
-  one === other || (Math.min(one.length, other.length) === 1 && one.charAt(0) === other.charAt(0));
+  Math.min(one.length, other.length) === 1 && one.charAt(0) === other.charAt(0);
 
 /** Yoruba ṣ is written s or sh. */
 function plainWords(name: string): string[] {
@@ -88,7 +84,6 @@ function plainNames(name: string): string[] {
 function partsOf(words: readonly string[]): Part[] {
   const spans = words.flatMap((_, from) => [from + 1, from + 2].map((to) => ({ from, to })));
   return spans
-    .filter(({ to }) => to <= words.length)
     .map(({ from, to }) => ({ text: words.slice(from, to).join(''), from, to }))
     .filter(({ text }) => text.length > 1);
 }

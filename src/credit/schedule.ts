@@ -46,7 +46,7 @@ export function schedule(terms: Terms, from: IsoDay): Bill[] {
   const first = firstDueDay(from);
   const bills: Bill[] = [];
   let left = terms.principal;
-  for (let number = 1; number <= terms.tenure && left > 0; number++) {
+  for (let number = 1; left > 0; number++) {
     const days = number === 1 ? extraDays(from) : 0;
     // The extra days and the whole month are two posted lines, each rounded.
     const interest = add(

@@ -163,6 +163,8 @@ export const others: Readonly<Record<string, readonly Pair[]>> = {
     ['N OBI', 'Ada Ngozi', 'Obi'],
     ['B OBI', 'Ada', 'Obi'],
     ['A B OBI', 'Ada Ngozi', 'Obi'],
+    ['A OBI B', 'Ada Ngozi', 'Obi'],
+    ['A N B OBI', 'Ada Ngozi', 'Obi'],
   ],
   'of somebody else': [
     ['FOLAKE LAWAL', 'Ada', 'Obi'],
@@ -228,6 +230,8 @@ export const others: Readonly<Record<string, readonly Pair[]>> = {
     ['MUHAMMAD SANI', 'Mohammed', 'Sani'],
     ['IBRAHEEM SANI', 'Ibrahim', 'Sani'],
     ['LAWALLL FEMI', 'Femi', 'Lawal'],
+    ['FOLAKE LAWA', 'Folake', 'Lawal'],
+    ['FOLIRAN LAWAL', 'Folarin', 'Lawal'],
     ['A LAWALL', 'Ada', 'Lawal'],
   ],
   'of a business': [

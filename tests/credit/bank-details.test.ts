@@ -22,6 +22,8 @@ test.each([
   ['01234567890123', true],
   ['012345678', false],
   ['01234 56789', false],
+  ['a0123456789', false],
+  ['0123456789a', false],
   ['01234567８9', false],
 ])('a numeric field that holds %j is good: %s', (text, good) => {
   expect(isNumericDetail(text)).toBe(good);
@@ -34,6 +36,7 @@ test.each([
   ['TESTXX33', false],
   ['TESTZZ33', false],
   ['DEUTDEF', false],
+  ['XDEUTDEFF', false],
   ['DEUTDEFF50', false],
   ['deutdeff', false],
   ['D3UTDEFF', false],
@@ -95,5 +98,20 @@ test('what is wrong with the codes of a bank is said in words', () => {
     expect(routing('TESTUS33', other)).toBe('A routing number has nine digits, such as 021000021.');
   }
   expect(bankCodeProblem('routing_number', {})).toBeUndefined();
-  expect(bankCodeProblem('bank_name', {})).toBeUndefined();
+  const other = { swift_code: 'TESTUS33', routing_number: '1' };
+  expect(bankCodeProblem('bank_name', other)).toBeUndefined();
+});
+
+test('a routing number begins with the two digits of a district', () => {
+  const prefixes = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0'));
+  // Whatever comes first, one last digit makes the sum right.
+  const isDistrict = (prefix: string) =>
+    Array.from({ length: 10 }, (_, last) => `${prefix}000000${last}`).some(isRoutingNumber);
+  const upTo = (from: number, to: number) => prefixes.slice(from, to + 1);
+  expect(prefixes.filter(isDistrict)).toEqual([
+    ...upTo(1, 12),
+    ...upTo(21, 32),
+    ...upTo(61, 72),
+    '80',
+  ]);
 });

@@ -17,6 +17,8 @@ it.each([
 
 it('masks a mobile number but for its country and its end', () => {
   expect(maskMobile('+2348030000001')).toBe('+234••••••0001');
+  expect(maskMobile('+23480300001')).toBe('+234••••0001');
+  expect(maskMobile('+2348030')).toBe('••••30');
   expect(maskMobile('+234803')).toBe('••••');
 });
 

@@ -61,3 +61,14 @@ test('the bills to come lead it to nothing, the last one from a cliff', () => {
     { day: '2026-07-01', owed: 0 },
   ]);
 });
+
+test('what has accrued comes after the last line, whatever came before it', () => {
+  const lines = [
+    line('2026-03-12', 'paid', 'principal', 20_000),
+    line('2026-03-20', 'paid', 'principal', 30_000),
+  ];
+  const days = (now: string) =>
+    debtLine(loan, lines, [], { day: isoDay(now), owed: minor(50_100) }).past.map(({ day }) => day);
+  expect(days('2026-03-20')).toEqual(['2026-03-10', '2026-03-12', '2026-03-20']);
+  expect(days('2026-03-25')).toEqual(['2026-03-10', '2026-03-12', '2026-03-20', '2026-03-25']);
+});

@@ -56,3 +56,11 @@ test('what is posted without a late charge has no first one', () => {
     firstLateCharge(advance(openAccount(terms, isoDay('2026-03-10')), isoDay('2026-05-01')).lines),
   ).toBeNull();
 });
+
+test('a late fee and a penal charge of one day are two charges, and the first is told', () => {
+  const bill = { bill_due_date: isoDay('2026-05-01'), day: isoDay('2026-06-17') };
+  const fee = { ...bill, kind: 'late_fee', amount: minor(263) } as const;
+  const penal = { ...bill, kind: 'penal_charge', amount: minor(82) } as const;
+  expect(firstLateCharge([fee, penal])?.amount).toBe(263);
+  expect(firstLateCharge([penal, penal, fee])?.amount).toBe(164);
+});

@@ -58,6 +58,10 @@ describe('the past of portfolios and debt', () => {
     const both = [worth('a', ['2026-02-01', 2_000]), worth('b', ['2026-02-01', 6_000])];
     expect(pastDays(both, [loan('2026-02-10', 1_000)], [], span).at(-1)?.redline).toBe(1_290);
   });
+  test('knows nothing of what comes after today', () => {
+    const own = worth('a', ['2026-02-01', 500], ['2026-05-11', 600]);
+    expect(rows(pastDays([own], [], [], span)).at(-1)).toEqual(['2026-05-10', 500, 0, 0]);
+  });
   test('adds loans up, and counts one that has ended until its last payment', () => {
     const ended = loan('2026-02-01', 400, ['2026-03-05', 400]);
     const running = loan('2026-04-02', 300);

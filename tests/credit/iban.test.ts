@@ -14,6 +14,7 @@ test.each([
   ['it is too short', 'GB82WEST'],
   ['it is too long', `GB82${'0'.repeat(31)}`],
   ['it is in small letters', 'gb82west12345698765432'],
+  ['it ends in a mark', 'GB82WEST12345698765432!'],
   ['it holds a space', 'GB82 WEST12345698765432'],
   ['it has no country', '0082WEST12345698765432'],
 ])('it is none when %s', (_why, text) => {

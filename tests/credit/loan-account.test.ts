@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { billStanding } from '#credit/bills.ts';
 import { addDays, addMonths, isoDay } from '#credit/calendar.ts';
 import { remedy } from '#credit/liquidation.ts';
-import { advance, isSettled, openAccount, postDay } from '#credit/loan-account.ts';
+import { advance, isSettled, openAccount, postDay, rewindTo } from '#credit/loan-account.ts';
 import { comingBills } from '#credit/payoff.ts';
 import { firstDueDay, schedule } from '#credit/schedule.ts';
 import fc from '#support/property.ts';
@@ -218,4 +218,35 @@ it('a loan is not settled before its principal and its bills are paid', () => {
   expect(isSettled(account)).toBe(false);
   expect(firstDueDay(account.disbursed_on)).toBe('2026-05-01');
   expect(isSettled({ ...account, principal: pay(account, 0).unallocated })).toBe(false);
+});
+
+describe('an account as it stood on an earlier day', () => {
+  const { account } = unpaid(usd(100000), '2026-03-10', '2026-04-02');
+  const on = (text: string) => rewindTo(account, day(text)).posted_through;
+
+  it('is known when nothing has fallen due since', () => {
+    expect(on('2026-04-01')).toBe('2026-04-01');
+    const young = unpaid(usd(100000), '2026-03-10', '2026-03-20').account;
+    expect(rewindTo(young, day('2026-03-10')).posted_through).toBe('2026-03-10');
+    expect(rewindTo(young, day('2026-03-09'))).toBe(young);
+  });
+
+  it('stays as it is for a day before something fell due, and for one to come', () => {
+    expect(on('2026-03-31')).toBe('2026-04-02');
+    expect(on('2026-04-20')).toBe('2026-04-02');
+    const first = unpaid(usd(100000), '2026-03-10', '2026-04-01').account;
+    expect(rewindTo(first, day('2026-03-31'))).toBe(first);
+  });
+});
+
+it('a bill that is paid counts no month as late', () => {
+  const { account } = unpaid(ngn(100000000), '2026-04-01', '2026-05-01');
+  const later = advance(pay(account, 6000000).account, day('2026-09-01')).account;
+  expect(later.bills.map((bill) => bill.penal_months)).toEqual([0, 3, 2]);
+});
+
+it('a bill whose payment was taken back before the 3rd gets no late fee', () => {
+  const { account } = unpaid(ngn(100000000), '2026-04-01', '2026-05-02');
+  const bills = account.bills.map((bill) => ({ ...bill, reopened_on: day('2026-05-02') }));
+  expect(advance({ ...account, bills }, day('2026-05-31')).lines).toEqual([]);
 });

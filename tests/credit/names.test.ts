@@ -41,6 +41,7 @@ it.each([
   ['ọláṣùnkànmí', 'Ọláṣùnkànmí'],
   ["o'brien", "O'Brien"],
   ['Sade McDonald', 'Sade McDonald'],
+  ['Sade mcDonald', 'Sade Mcdonald'],
   ['', ''],
 ])('writes "%s" in title case: %s', (name, cased) => {
   expect(titleCase(name)).toBe(cased);

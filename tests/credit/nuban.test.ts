@@ -50,7 +50,12 @@ describe('the check digit of a Nigerian account number', () => {
   });
 
   test('says nothing of a number that is not whole', () => {
-    expect(fitsBank('011', '000001457')).toBeUndefined();
+    for (const text of ['000001457', '00000014579', 'x0000014579', '0000014579x']) {
+      expect(fitsBank('011', text)).toBeUndefined();
+    }
+    for (const text of ['00000145', '0000001457', 'x000001457', '000001457x']) {
+      expect(checkDigit('011', text)).toBeUndefined();
+    }
   });
 });
 

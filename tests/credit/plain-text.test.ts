@@ -53,3 +53,8 @@ test('spaces of every kind are one plain space', () => {
   }
   expect(asLine(' a \x1b\u3000 b ')).toBe('a \\u001b b');
 });
+
+test('one hidden character is enough, wherever it stands', () => {
+  expect([hasHidden('\u202eab'), hasHidden('ab\u202e')]).toEqual([true, true]);
+  expect(hasHiddenInProse('One.\n\u202eTwo.')).toBe(true);
+});

@@ -100,6 +100,13 @@ test('a forecast names all that is lost, and what paying prevents it', () => {
   });
 });
 
+test('the charges until a sale are late fees and penal charges, never interest', () => {
+  const { account } = unpaid(usd(100_000), '2026-03-10', '2026-06-05');
+  const told = forecastSale(account, [], null);
+  // June to August: one late fee of July's bill, then the penal charges of May, June and July.
+  expect(told).toMatchObject({ day: '2026-08-01', charges: 278 + (82 + 60) + (82 + 60 + 970) });
+});
+
 describe('a block of repayment that is known and has no end', () => {
   const blockedFrom = (from: string, today: string) =>
     advance(

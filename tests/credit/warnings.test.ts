@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearestDistance, redlineDistances } from '#credit/warnings.ts';
+import { nearestDistance, redlineDistances, usualDistances } from '#credit/warnings.ts';
 
 it.each([
   [3_001, undefined],
@@ -15,4 +15,8 @@ it.each([
 it('does not count a distance that was not chosen', () => {
   expect(nearestDistance(500, [3_000])).toBe(3_000);
   expect(nearestDistance(0, [])).toBeUndefined();
+  // Until anybody chooses: twice on the way down.
+  expect(nearestDistance(2_001, usualDistances)).toBeUndefined();
+  expect(nearestDistance(2_000, usualDistances)).toBe(2_000);
+  expect(nearestDistance(1_000, usualDistances)).toBe(1_000);
 });

@@ -90,3 +90,38 @@ test('a session that ends before the outcome is known changes nothing for the sa
   await tap();
   expect(kept).not.toContain(keys.at(-1));
 });
+
+test.each([
+  ['in_flight', 409],
+  ['internal', 500],
+  ['unavailable', 503],
+  ['too_many_requests', 429],
+])('after the answer %s the same intent asks with the same key', async (code, status) => {
+  const { tab, keys, send, submit } = await signedIn();
+  const tap = () => submit('card', initializeCard, { body: {} });
+  tab.answerWith(async (request) => {
+    await send(request);
+    return Response.json({ code }, { status });
+  });
+  expect(await tap()).toMatchObject({ ok: false, code });
+  tab.answerWith(send);
+  expect((await tap()).ok).toBe(true);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('after a lost answer a changed body is a new intent, and another intent has a key of its own', async () => {
+  const { tab, keys, send, submit } = await signedIn();
+  const tap = (intent: string, return_to: 'dashboard' | 'withdrawal') =>
+    submit(intent, initializeCard, { body: { return_to } });
+  tab.answerWith(async (request) => {
+    await send(request);
+    throw new TypeError('The connection broke');
+  });
+  await tap('card', 'dashboard');
+  await tap('other card', 'dashboard');
+  await tap('card', 'dashboard');
+  await tap('card', 'withdrawal');
+  const [first, other, again, changed] = keys;
+  expect(again).toBe(first);
+  expect(new Set([first, other, changed]).size).toBe(3);
+});
