@@ -116,8 +116,11 @@ async function run(vitest: Vitest, file: string, asked: Asked): Promise<TestModu
 
 async function look(vitest: Vitest, file: string): Promise<Look> {
   const module = await run(vitest, file, { to: 'look' });
-  if (!module.ok()) throw new Error(`${file} fails without a defect`);
   const told = [...module.children.allTests()];
+  if (!module.ok()) {
+    const errors = [...module.errors(), ...told.flatMap((test) => test.result().errors ?? [])];
+    throw new Error(`${file} fails without a defect: ${errors[0]?.message}`);
+  }
   const tests = told.map((test) => {
     return { id: test.id, name: nameOf(file, test), hits: test.meta().hits ?? {} };
   });

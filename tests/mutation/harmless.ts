@@ -7,7 +7,237 @@ type Harmless = {
   readonly mutants: readonly (readonly [was: string, now: string])[];
 };
 
-export const harmless: readonly Harmless[] = [];
+const other = '"Stryker was here!"';
+const list = '["Stryker was here"]';
+
+export const harmless: readonly Harmless[] = [
+  {
+    file: 'src/credit/account-names.ts',
+    why: 'No word in small letters begins with the capital that would stand there.',
+    mutants: [["''", other]],
+  },
+  {
+    file: 'src/credit/account-names.ts',
+    why: 'Beyond the end of two words that are alike there is nothing to cut off.',
+    mutants: [['at < one.length', 'at <= one.length']],
+  },
+  {
+    file: 'src/credit/accrued-on.ts',
+    why: 'On the day it is paid out a loan has accrued nothing.',
+    mutants: [['day < disbursed_on', 'day <= disbursed_on']],
+  },
+  {
+    file: 'src/credit/accrued-on.ts',
+    why: 'Interest does not ask on which days repayment was blocked.',
+    mutants: [['[]', list]],
+  },
+  {
+    file: 'src/credit/allocation.ts',
+    why: 'Paying bills puts its own lines in its place.',
+    mutants: [['[]', list]],
+  },
+  {
+    file: 'src/credit/allocation.ts',
+    why: 'A loan of which no bill is to come has accrued nothing; it is asked for the compiler.',
+    mutants: [['due_date !== null', 'true']],
+  },
+  {
+    file: 'src/credit/bank-details.ts',
+    why: 'What is there without a match, or without a code, is no country and no code either way.',
+    mutants: [
+      ["''", other],
+      ["''", other],
+      ['[]', list],
+    ],
+  },
+  {
+    file: 'src/credit/bank-details.ts',
+    why: 'A multiple of ten is one below nothing too.',
+    mutants: [['sum + one', 'sum - one']],
+  },
+  {
+    file: 'src/credit/calendar.ts',
+    why: 'What follows a day makes no time that could be read, or does not come back as it went in.',
+    mutants: [['/^\\d{4}-\\d\\d-\\d\\d$/', '/^\\d{4}-\\d\\d-\\d\\d/']],
+  },
+  {
+    file: 'src/credit/calendar.ts',
+    why: 'A short cut: the last day is asked after where any month has that day.',
+    mutants: [
+      ['date > 28', 'true'],
+      ['date > 28', 'date >= 28'],
+    ],
+  },
+  {
+    file: 'src/credit/calendar.ts',
+    why: 'Of two days that are the same either is the later one.',
+    mutants: [['one > other', 'one >= other']],
+  },
+  {
+    file: 'src/credit/calendar.ts',
+    why: 'For the compiler: there is no thirteenth month.',
+    mutants: [["''", other]],
+  },
+  {
+    file: 'src/credit/codes.ts',
+    why: 'For the compiler: what stands before the @ begins with a letter.',
+    mutants: [["''", other]],
+  },
+  {
+    file: 'src/credit/debt-line.ts',
+    why: 'For the compiler: the past begins with a point.',
+    mutants: [
+      ['past.at(-1)?.day', 'past.at(-1).day'],
+      ['past.at(-1)?.day', 'past.at(-1).day'],
+    ],
+  },
+  {
+    file: 'src/credit/dues.ts',
+    why: 'For the compiler: advancing to the day of a bill posts it.',
+    mutants: [
+      ['!bill', 'false'],
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the code.
+      ['throw new RangeError(`No bill is due on ${day}`);', ';'],
+    ],
+  },
+  {
+    file: 'src/credit/frozen-days.ts',
+    why: 'Spans that begin on one day become one, in whichever order.',
+    mutants: [['one.from < other.from', 'one.from <= other.from']],
+  },
+  {
+    file: 'src/credit/frozen-days.ts',
+    why: 'For the compiler: null is neither before nor after a day, so that what follows is the same.',
+    mutants: [
+      ['last.until !== null', 'true'],
+      ['other === null', 'false'],
+    ],
+  },
+  {
+    file: 'src/credit/frozen-days.ts',
+    why: 'A span that ends where it begins adds no day.',
+    mutants: [['span.until > from', 'span.until >= from']],
+  },
+  {
+    file: 'src/credit/frozen-days.ts',
+    why: 'The day after a span is its own next running day.',
+    mutants: [['day < until', 'day <= until']],
+  },
+  {
+    file: 'src/credit/history.ts',
+    why: 'The first and the last day are among them anyway, and each only once.',
+    mutants: [
+      ['day > from', 'day >= from'],
+      ['day < today', 'day <= today'],
+    ],
+  },
+  {
+    file: 'src/credit/liquidation.ts',
+    why: 'For the compiler: the sale comes after the notice, so its day is unknown too.',
+    mutants: [['notice_day === null', 'false']],
+  },
+  {
+    file: 'src/credit/loan-account.ts',
+    why: 'A day that is posted already adds nothing.',
+    mutants: [
+      ['current.posted_through < through', 'current.posted_through <= through'],
+      ['day < account.posted_through', 'day <= account.posted_through'],
+    ],
+  },
+  {
+    file: 'src/credit/loan-account.ts',
+    why: 'A short cut: without frozen days every charge falls on a 1st or a 3rd.',
+    mutants: [['frozen.length === 0', 'false']],
+  },
+  {
+    file: 'src/credit/loan-account.ts',
+    why: 'A short cut: without a late bill no fee is added.',
+    mutants: [['!account.bills.some(isLate)', 'false']],
+  },
+  {
+    file: 'src/credit/loan-account.ts',
+    why: 'Of two days that are the same either is the next one.',
+    mutants: [['day < next', 'day <= next']],
+  },
+  {
+    file: 'src/credit/loan-account.ts',
+    why: 'What has no amount above nothing is not posted.',
+    mutants: [
+      ['[]', list],
+      ['[]', list],
+    ],
+  },
+  {
+    file: 'src/credit/loan-account.ts',
+    why: 'For the compiler: null is not before any day.',
+    mutants: [['day !== null', 'true']],
+  },
+  {
+    file: 'src/credit/loan-account.ts',
+    why: 'The 1st and the 3rd that come before the next charge are posted first, and ask again.',
+    mutants: [['day <= after', 'day < after']],
+  },
+  {
+    file: 'src/credit/money.ts',
+    why: 'Without a match both parts are empty, as they are of what stands there instead.',
+    mutants: [['[]', list]],
+  },
+  {
+    file: 'src/credit/names.ts',
+    why: 'The empty parts between two separators are left out.',
+    mutants: [['/[^\\p{L}\\p{N}]+/u', '/[^\\p{L}\\p{N}]/u']],
+  },
+  {
+    file: 'src/credit/names.ts',
+    why: 'For the compiler: a word has a first letter.',
+    mutants: [["''", other]],
+  },
+  {
+    file: 'src/credit/payoff.ts',
+    why: 'For the compiler: no day is after null, so the account stays on its own.',
+    mutants: [['next === null', 'false']],
+  },
+  {
+    file: 'src/credit/payoff.ts',
+    why: 'For the compiler: a bill was posted on the day of the next bill.',
+    mutants: [
+      ['!bill', 'false'],
+      ['[]', list],
+    ],
+  },
+  {
+    file: 'src/credit/redline.ts',
+    why: 'At its redline a value has no room either way.',
+    mutants: [['value <= line', 'value < line']],
+  },
+  {
+    file: 'src/credit/taken-back.ts',
+    why: 'A guard: a loan that owes more needs no less of a payment.',
+    mutants: [
+      ['allocation.unallocated > 0', 'false'],
+      ["throw new RangeError('A loan that owes more needs less');", ';'],
+    ],
+  },
+  {
+    file: 'src/credit/taken-back.ts',
+    why: 'Interest that a write-off made due itself has no bill when it is written off again.',
+    mutants: [
+      ["kind === 'accrued_interest'", 'false'],
+      ["'accrued_interest'", '""'],
+      ["'interest'", '""'],
+    ],
+  },
+  {
+    file: 'src/credit/waive-late-charges.ts',
+    why: 'While the day of a late fee is not known there is none to take back.',
+    mutants: [['lateOn === null', 'false']],
+  },
+  {
+    file: 'src/stores/submit.ts',
+    why: 'No body is like the one that is missing beside it, so the key is made anew.',
+    mutants: [['[]', list]],
+  },
+];
 
 /** Every one on its own, for a room whose defects were tried. */
 export const listed = (files: ReadonlySet<string>) =>

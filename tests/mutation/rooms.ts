@@ -29,7 +29,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     tests: ['tests/stores/submit.test.ts'],
     wanted: 85,
   },
-  ledger: provider('ledger', 95, 'ledger', 'disputes', 'cells'),
+  ledger: provider('ledger', 95, 'ledger', 'disputes'),
   repayments: provider('repayments', 85, 'repayments', 'payments', 'back-office'),
   withdrawals: provider('withdrawals', 85, 'withdrawals', 'payments', 'back-office'),
   checkouts: provider('checkouts', 85, 'cards', 'disputes', 'payments', 'repayments'),

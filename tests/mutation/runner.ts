@@ -47,7 +47,7 @@ const planted: Switch = { mutantCoverage: coverage };
 shared.__stryker__ = planted;
 
 /** A loop that a defect has made endless is left after so many turns more than usual. */
-const turns = (usual: number) => 1_000 + 100 * usual;
+const turns = (usual: number) => 1_000 + 10 * usual;
 
 export default class extends TestRunner {
   private readonly asked: Asked;
