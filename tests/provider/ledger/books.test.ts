@@ -1,7 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { AsyncResource } from 'node:async_hooks';
+import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { initializeCard, initializeRepayment, requestWithdrawal } from '#contract';
-import { findLedgerDiscrepancies, readLedgers } from '#provider/ledger/discrepancies.ts';
+import { isoDay } from '#credit/calendar.ts';
+import { minor } from '#credit/money.ts';
+import { balanceOf, findLedgerDiscrepancies, readLedgers } from '#provider/ledger/discrepancies.ts';
+import { post } from '#provider/ledger/post.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -76,8 +80,61 @@ test('sums every account, and all of them to nothing', async () => {
     const own = sums.filter((one) => one.currency === currency).map((one) => one.sum);
     expect([currency, own.reduce((total, sum) => total + sum, 0)]).toEqual([currency, 0]);
   }
-  expect(counts.transactions).toBeGreaterThan(0);
+  const { db } = provider.context;
+  const countOf = async (
+    table: 'ledger_entries' | 'ledger_transactions' | 'loans' | 'portfolios',
+  ) =>
+    (
+      await db
+        .selectFrom(table)
+        .select(db.fn.countAll<number>().as('all'))
+        .executeTakeFirstOrThrow()
+    ).all;
+  expect(counts).toEqual({
+    transactions: await countOf('ledger_transactions'),
+    loans: await countOf('loans'),
+    portfolios: await countOf('portfolios'),
+  });
+  const entries = sums.reduce((total, one) => total + one.entries, 0);
+  expect(entries).toBe(await countOf('ledger_entries'));
+  const income = sums.find(({ account }) => account === 'house:interest_income:USD');
+  expect(income?.sum).toBeLessThan(0);
+  expect(await balanceOf(db, 'house:interest_income:USD')).toBe(income?.sum);
+  expect(await balanceOf(db, 'house:written_off:USD')).toBe(0);
   expect(sums.map(({ account }) => account)).toContain('portfolios:credit');
+});
+
+test('reads the books of one moment, whatever is posted meanwhile', async () => {
+  const { database, db } = provider.context;
+  const { transactions } = await readLedgers(database);
+  const lines = [100, -100].map((amount) => ({
+    account: 'house:fx:USD' as const,
+    currency: 'USD' as const,
+    amount: minor(amount),
+  }));
+  const posting = {
+    kind: 'test',
+    day: isoDay('2026-03-10'),
+    subject: 'x',
+    at: '2026-03-10',
+    lines,
+  };
+  // As another instance would: not within the transaction that reads.
+  const postApart = AsyncResource.bind(() => db.transaction().execute((tx) => post(tx, posting)));
+  let isPosted = false;
+  const meanwhile: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (isPosted) return result;
+      isPosted = true;
+      await postApart();
+      return result;
+    },
+  };
+  const watched = db.withPlugin(meanwhile);
+  const at = () => ({ db: watched, withoutTimeout: watched });
+  expect((await readLedgers({ ...database, at })).transactions).toBe(transactions);
+  expect((await readLedgers(database)).transactions).toBe(transactions + 1);
 });
 
 test('finds a transaction that does not balance', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { isoDay } from '#credit/calendar.ts';
 import { type Currency, minor } from '#credit/money.ts';
-import { post } from '#provider/ledger/post.ts';
+import { writingLater } from '#provider/db/later.ts';
+import { post, postAll } from '#provider/ledger/post.ts';
 import { providerForFile } from '#support/fixtures.ts';
 
 const provider = providerForFile();
@@ -43,3 +44,39 @@ test('lets nobody rewrite what is posted', async () => {
   await expect(changed.execute()).rejects.toThrow(stays);
   await expect(db.deleteFrom('ledger_transactions').execute()).rejects.toThrow(stays);
 });
+
+test.each([false, true])(
+  'writes many in their order, each with its own lines; apart: %s',
+  async (isApart) => {
+    const { db } = provider.context;
+    const numbers = Array.from({ length: 501 }, (_, at) => at + 1);
+    const postings = numbers.map((number) => ({
+      kind: 'many',
+      day: isoDay('2026-03-10'),
+      subject: `${isApart} ${number}`,
+      at: '2026-03-10T09:00:00.000Z',
+      lines: [line('USD', number), line('USD', 0), line('USD', -number)],
+    }));
+    await db
+      .transaction()
+      .execute((tx) => writingLater((own) => postAll(own, postings), { isApart })(tx));
+    const written = await db
+      .selectFrom('ledger_entries')
+      .innerJoin(
+        'ledger_transactions',
+        'ledger_transactions.transaction_id',
+        'ledger_entries.transaction_id',
+      )
+      .select(['kind', 'day', 'subject', 'account', 'currency', 'amount'])
+      .where('subject', 'like', `${isApart} %`)
+      .orderBy('ledger_transactions.transaction_id')
+      .orderBy('entry_id')
+      .execute();
+    const own = { kind: 'many', day: '2026-03-10', account: 'house:fx:USD', currency: 'USD' };
+    expect(written).toEqual(
+      numbers.flatMap((number) =>
+        [number, -number].map((amount) => ({ ...own, subject: `${isApart} ${number}`, amount })),
+      ),
+    );
+  },
+);
