@@ -10,19 +10,11 @@ type Mutation = {
   readonly file: string;
   readonly old: string;
   readonly now: string;
-  readonly suite: 'pure' | 'stores' | 'provider';
+  readonly suite: 'pure' | 'provider';
   readonly test: string;
 };
 
 const mutations: readonly Mutation[] = [
-  {
-    defect: 'half a cent is always rounded up',
-    file: 'src/credit/money.ts',
-    old: 'twice > divisor || (twice === divisor && floor % 2n !== 0n)',
-    now: 'twice >= divisor',
-    suite: 'pure',
-    test: 'tests/credit/money.test.ts',
-  },
   {
     defect: 'a loan is written without a lock on its portfolios',
     file: 'src/provider/loans/request.ts',
@@ -86,14 +78,6 @@ const mutations: readonly Mutation[] = [
     now: `createHash('sha256').update(content.trim()).digest('base64')`,
     suite: 'pure',
     test: 'tests/hosting/manifest.test.ts',
-  },
-  {
-    defect: 'two taps send one intent twice',
-    file: 'src/stores/submit.ts',
-    old: 'if (running) return running',
-    now: 'if (running && !request) return running',
-    suite: 'stores',
-    test: 'tests/stores/submit.test.ts',
   },
 ];
 

