@@ -55,9 +55,10 @@ export async function askRoom(
     }
     const inTests = comeBy(looks.flatMap(({ tests }) => tests.map(({ hits }) => hits)));
     const before = comeBy(looks.map(({ loaded }) => loaded));
-    for (const id of before.difference(inTests)) await tryFromTheStart(vitest, looks, id, killers);
+    const onlyBefore = [...before].filter((id) => !inTests.has(id));
+    for (const id of onlyBefore) await tryFromTheStart(vitest, looks, id, killers);
     log('in the end');
-    const seen = inTests.union(before);
+    const seen = new Set([...inTests, ...before]);
     return mutants.map((mutant): Answer => {
       const { id } = mutant;
       const came = killers.has(id) ? 'killed' : seen.has(id) ? 'survived' : 'unseen';
