@@ -14,6 +14,8 @@ export async function wrongWith(
   response: Response,
   people: readonly Person[],
 ): Promise<string[]> {
+  // An address with `..` may lead out of the API, where the document says nothing.
+  if (!outgoing.url.pathname.startsWith('/api/')) return [];
   const text = await response.text();
   const { status } = response;
   const { operation, known } = outgoing;
