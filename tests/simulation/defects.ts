@@ -12,7 +12,7 @@ export const defects: readonly Defect[] = [
     defect: 'the portfolios of a loan or a withdrawal are not locked',
     file: 'src/provider/portfolios/lock.ts',
     old: '\n    .forNoKeyUpdate();',
-    now: ';',
+    now: '\n    .forKeyShare();', // a lock that others may have too
   },
   {
     defect: 'credit that is given back is not locked',

@@ -49,6 +49,15 @@ export const tokenSecret = secret;
 /** Starts a server, and makes a database with three borrowers who have a card and portfolios. */
 export async function openPlace(): Promise<Place> {
   const postgres = await startPostgres();
+  try {
+    return await placeOn(postgres);
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+async function placeOn(postgres: Postgres): Promise<Place> {
   const admin = new pg.Client(postgres.address);
   await admin.connect();
   // A cycle of waiting is found at once, and nothing is tidied up behind a run's back.

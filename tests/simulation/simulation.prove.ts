@@ -54,7 +54,7 @@ async function findOne(planted: Defect): Promise<void> {
     const start = performance.now();
     const { hashes, failure } = await simulateAlone(1, mostForDefect, folder);
     const minutes = ((performance.now() - start) / 60_000).toFixed(1);
-    const [, found] = /^ {2}(.*)$/m.exec(failure) ?? [];
+    const [, found] = /^seed \d+ \w+ FAILS\n {2}(.*)$/m.exec(failure) ?? [];
     find({
       promise: `planted: ${planted.defect}`,
       wanted: `found within ${mostForDefect} seeds`,
