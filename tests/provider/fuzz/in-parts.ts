@@ -62,6 +62,8 @@ async function told(
   steps: readonly Step[],
   failure: Failure,
 ): Promise<string> {
+  // Looking for the fewest takes a while.
+  console.error(`${failure.operation}: ${failure.wrong.join('; ')}`, steps[failure.at]);
   const fewest = await smallest(steps.slice(0, failure.at + 1), async (some) => {
     const again = await within(open, (place) => take(place, some));
     return again?.at === some.length - 1 && kindOf(again) === kindOf(failure);

@@ -10,7 +10,10 @@ export type Place = {
 
 /** What those who watch the provider have. */
 export const operatorToken = 'the-token-of-a-watcher';
-const env = { METRICS_TOKEN: operatorToken };
+const env = {
+  METRICS_TOKEN: operatorToken,
+  DOLLAR_INSTRUCTIONS: 'Beneficiary=Example Ltd;Account number=0123456789',
+};
 
 /** A sandbox, which is its own processor. `postgres`: the server instead of the usual one. */
 export async function openSandbox(postgres?: string): Promise<Place> {

@@ -7,7 +7,7 @@ import type { Step } from './fuzz.ts';
 export async function smallest(
   steps: readonly Step[],
   fails: (steps: readonly Step[]) => Promise<boolean>,
-  tries = 60,
+  tries = 30,
 ): Promise<readonly Step[]> {
   let left = tries;
   const try_ = async (some: readonly Step[]) => left-- > 0 && (await fails(some));
