@@ -10,7 +10,7 @@ type Harmless = {
 const other = '"Stryker was here!"';
 const list = '["Stryker was here"]';
 
-export const harmless: readonly Harmless[] = [
+const harmless: readonly Harmless[] = [
   {
     file: 'src/credit/account-names.ts',
     why: 'No word in small letters begins with the capital that would stand there.',

@@ -56,7 +56,7 @@ export async function run(place: Place, seed: number, deeds = 30): Promise<Outco
 }
 
 /** Everybody in a run, and what befalls them. */
-export class World {
+class World {
   readonly scheduler: Scheduler;
   readonly outside: Outside;
   readonly people: readonly Person[];

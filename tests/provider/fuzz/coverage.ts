@@ -2,7 +2,7 @@ import type { Tally } from './fuzz.ts';
 import type { Operation } from './operations.ts';
 
 /** Why a documented status is not reached here, and where it is. Undefined where it must be reached. */
-export function reasonFor(
+function reasonFor(
   { method, path, params, query, body, keyed }: Operation,
   status: string,
 ): string | undefined {

@@ -45,7 +45,7 @@ function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
 }
 
 /** What this schema allows, whatever it is called. */
-export function bySchema(schema: Schema, name = ''): fc.Arbitrary<unknown> {
+function bySchema(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((one) => bySchema(merged(schema, one), name)));
   if ('const' in schema) return fc.constant(schema.const);

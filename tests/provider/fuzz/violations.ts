@@ -10,7 +10,7 @@ export type Edit = {
 };
 
 /** Each way to break each keyword of a schema once, at the place that the keyword is about. */
-export function violations(schema: Schema, at: Edit['at'] = []): Edit[] {
+function violations(schema: Schema, at: Edit['at'] = []): Edit[] {
   const { properties = {}, required = [], items, additionalProperties, propertyNames } = schema;
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
   return [

@@ -19,7 +19,7 @@ const webhook_url = 'https://northgate.example.com/hooks';
 const expected =
   /ProcessorDown|Connection terminated|terminating connection|57P01|not queryable|ECONNRESET/;
 
-export const tenOn = (day: IsoDay) => lagosMidnight(day) + 10 * hourMs;
+const tenOn = (day: IsoDay) => lagosMidnight(day) + 10 * hourMs;
 
 /** A provider that lives for years, with what happens to it. */
 export type World = {
