@@ -53,12 +53,12 @@ const entrance: Measures = { ...app, html: 10_000 };
  */
 const accepted: Partial<Measures> = {
   html: 19_450,
-  scripts: 107_800,
-  total: 146_600,
+  scripts: 108_100,
+  total: 147_000,
   requests: 9,
 };
 /** The same for entrances, which load nothing of the signed-in screens. */
-const acceptedEntrance: Partial<Measures> = { scripts: 95_900, total: 127_600 };
+const acceptedEntrance: Partial<Measures> = { scripts: 96_250, total: 127_950 };
 
 /** What a partner's own page loads. */
 const embed = { file: 'dist/public/embed/v1.js.br', most: 3_000 };
