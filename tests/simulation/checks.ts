@@ -70,20 +70,27 @@ async function intentsOf(copy: Copy, { user_id, intents, firstLoans }: Person): 
   return problems;
 }
 
+/** What the answers that name something that was made have in them. */
+type Made = {
+  readonly loans?: readonly { readonly loan_id: string }[];
+  readonly withdrawals?: readonly { readonly withdrawal_id: string }[];
+  readonly checkout?: { readonly reference: string };
+  readonly reference?: string;
+  /** A payment that was on its way already, and may have begun in the other way. */
+  readonly earlier?: boolean;
+};
+
 /** Of what was made, in the answers that went well. */
 function idsIn({ what, heard }: Intent): string[] {
-  return heard
-    .filter(({ status }) => status === 200)
-    .flatMap(({ data }) => {
-      // biome-ignore lint/suspicious/noExplicitAny: each call has an answer of its own
-      const told = data as any;
-      if (what === 'loan') return told.loans.map((loan: { loan_id: string }) => loan.loan_id);
-      if (what === 'withdrawal')
-        return told.withdrawals.map((one: { withdrawal_id: string }) => one.withdrawal_id);
-      // What is on its way already may have begun in the other way.
-      if (what === 'return' || told.earlier) return [];
-      return [what === 'checkout' ? told.checkout.reference : told.reference];
-    });
+  const told = heard.filter(({ status }) => status === 200).map(({ data }) => data as Made);
+  const idOf = {
+    loan: ({ loans }: Made) => loans?.[0]?.loan_id,
+    withdrawal: ({ withdrawals }: Made) => withdrawals?.[0]?.withdrawal_id,
+    checkout: ({ checkout, earlier }: Made) => (earlier ? undefined : checkout?.reference),
+    charge: ({ reference, earlier }: Made) => (earlier ? undefined : reference),
+    return: () => undefined,
+  }[what];
+  return told.flatMap((one) => idOf(one) ?? []);
 }
 
 /** Each gives rows where something is wrong. */
