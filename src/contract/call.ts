@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may ask: anyone, a signed-in borrower with a bearer token, or anyone, with a token that the
- * answer depends on (`optional`).
+ * Who may ask: anyone, a signed-in borrower with a bearer token, anyone, with a token that the
+ * answer depends on (`optional`), or a partner's server with its signature.
  */
-export type Rights = 'public' | 'optional' | 'borrower';
+export type Rights = 'public' | 'optional' | 'borrower' | 'partner';
 
 /**
  * One call of the API, stated once for both sides. `path` holds `{name}` parameters: `{id}` names a
@@ -13,7 +13,7 @@ export type Rights = 'public' | 'optional' | 'borrower';
  * `answer` checks `data` at the client.
  *
  * - `keyed`: moves money or creates a record, so it takes an `Idempotency-Key` header.
- * - `signed`: a partner's server may sign it with a `Holdfast-Signature` header.
+ * - `signed`: a partner's server may sign it with a `Holdfast-Signature` header, or must (`partner`).
  * - `partnerScope`: also open to a session that a partner opened without a code of the borrower's.
  *   Its verb answers about that partner only.
  * - `form`: a page's form may post it without script; its `flags` are the fields of checkboxes.

@@ -35,6 +35,7 @@ export const errorStatus = {
   amount_above_available: 422,
   amount_split_wrong: 422,
   redline_reached: 422,
+  prices_old: 422,
   balance_insufficient: 422,
   card_required: 422,
   card_expiring: 422,

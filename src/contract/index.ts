@@ -8,6 +8,7 @@ export * from './contact.ts';
 export * from './documents.ts';
 export * from './errors.ts';
 export * from './export.ts';
+export * from './holdings.ts';
 export * from './instant-loans.ts';
 export * from './loans.ts';
 export * from './notifications.ts';

@@ -60,6 +60,7 @@ export const requestInstantLoan = call({
     'amount_below_minimum',
     'amount_above_available',
     'redline_reached',
+    'prices_old',
     'terms_changed',
     'rate_changed',
     'card_required',

@@ -135,6 +135,7 @@ export const requestLoan = call({
     'amount_above_available',
     'amount_split_wrong',
     'redline_reached',
+    'prices_old',
     'terms_changed',
     'name_mismatch',
   ],
@@ -199,6 +200,7 @@ export const reduceLoan = call({
     'amount_below_minimum',
     'amount_above_available',
     'redline_reached',
+    'prices_old',
   ],
 });
 

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
+import { assetClasses } from '#credit/holdings.ts';
 import { call } from './call.ts';
-import { amount, applicationIdText, currency, filledLine, flagText, id } from './fields.ts';
+import {
+  amount,
+  applicationIdText,
+  currency,
+  filledLine,
+  flagText,
+  id,
+  instant,
+} from './fields.ts';
 
 /**
  * What a borrower holds at a partner, in minor units of `currency`: `value` is what it is worth,
@@ -19,6 +28,28 @@ export const portfolio = z.object({
   legal: z.boolean(),
   waitlist: flagText,
   application: z.object({ application_id: z.number(), name: z.string() }),
+  /**
+   * What it is made of, where its partner tells us: the prices are of `as_of`, and `old` ones lend nothing.
+   * `worth` is what all of it is worth, of which `value` counts; `lends` is what a holding lets the borrower
+   * borrow, before loans.
+   */
+  holdings: z.optional(
+    z.object({
+      as_of: instant,
+      old: z.boolean(),
+      worth: amount,
+      parts: z.array(
+        z.object({
+          class: z.enum(assetClasses),
+          symbol: z.string(),
+          quantity: z.string(),
+          value: amount,
+          advance_rate_bp: z.number(),
+          lends: amount,
+        }),
+      ),
+    }),
+  ),
 });
 export type Portfolio = z.output<typeof portfolio>;
 

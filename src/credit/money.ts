@@ -87,6 +87,12 @@ export function apportion(amount: Minor, parts: readonly Minor[]): Minor[] {
   });
 }
 
+/** As `apportion`, with each share rounded up: together they may be more than the amount. */
+export function splitUp(amount: Minor, parts: readonly Minor[]): Minor[] {
+  const whole = sum(parts);
+  return parts.map((part) => (whole === 0 ? part : ceilMulDiv(amount, part, whole)));
+}
+
 // The product of two safe integers is often not safe itself, so it lives in a BigInt.
 function divide(amount: Minor, numerator: number, denominator: number) {
   if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || denominator <= 0) {

@@ -48,7 +48,13 @@ export type DomainEvent = { readonly at: number } & (
   | { readonly type: 'payment.mismatched'; readonly intent: Intent }
   | ({ readonly type: 'dispute.opened' | 'dispute.won' } & Disputed)
   | { readonly type: 'refund.sent' | 'refund.failed'; readonly refund: NewRefund }
-  | { readonly type: 'portfolio.valued'; readonly portfolio_id: string; readonly user_id: string }
+  | {
+      readonly type: 'portfolio.valued';
+      readonly portfolio_id: string;
+      readonly user_id: string;
+      /** Its prices were too old to lend by, until now. */
+      readonly wereOld?: boolean;
+    }
 );
 
 /** A payment that came in for a loan, and what became of it. */

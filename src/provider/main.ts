@@ -9,6 +9,7 @@ import { releaseJobs } from './jobs/job.ts';
 import { jsonLog } from './logs/json-log.ts';
 import { scheduleStandingJobs } from './runtime/standing-jobs.ts';
 import { startWorkers } from './runtime/workers.ts';
+import { runDemoPartner } from './sandbox/partner/run.ts';
 import { markLive, refuseLiveData } from './sandbox/seed/refuse.ts';
 import { seed } from './sandbox/seed/seed.ts';
 import { startTracing } from './tracing/start.ts';
@@ -53,10 +54,12 @@ export async function openProvider(
     // From here on: the little that a start writes it may write, or nobody could read on a full disk.
     database.writeWhile?.(() => !disk.isLow());
     const stopWorking = startWorkers(context, movable);
+    const stopPartner = mode === 'sandbox' ? runDemoPartner(app, log) : undefined;
     return {
       mode,
       fetch: async (request, clientAddress) => app.fetch(request, { clientAddress }),
       async close() {
+        stopPartner?.();
         await stopWorking();
         context.requests.close();
         await database.close();

@@ -22,7 +22,14 @@ export const rooms: Readonly<Record<string, Room>> = {
       ['errors', 'call', 'fields', 'framing', 'redirects', 'stored-keys', 'partner-times', 'csv'],
       [
         ...['agreements', 'applications', 'banks', 'sales', 'breakdown', 'contact', 'documents'],
-        ...['hand-off', 'loans', 'notifications', 'partner-return', 'portfolio-history'],
+        ...[
+          'hand-off',
+          'holdings',
+          'loans',
+          'notifications',
+          'partner-return',
+          'portfolio-history',
+        ],
         ...['portfolios', 'preferences', 'quotes', 'repayments', 'reset', 'revision', 'session'],
         ...['sessions', 'statement', 'step-up', 'withdrawals', 'accounts', 'instant-loans'],
         ...['sign-on', 'partner-sign-on', 'users'],
@@ -59,7 +66,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ],
       [
         ...['notifications', 'users', 'partners', 'preferences', 'agreements', 'applications'],
-        ...['cards', 'accounts', 'portfolios', 'revision'],
+        ...['cards', 'accounts', 'portfolios', 'holdings', 'revision'],
       ],
       ['session', 'loans', 'repayments', 'withdrawals'],
       [

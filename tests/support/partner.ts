@@ -34,6 +34,22 @@ export async function signedRequest(
   return { path, body, signature: `t=${t},key=${key.key_id},v1=${v1}` };
 }
 
+let signed = 0;
+
+/**
+ * The headers of a request that a partner's server signs at `at`, in ms since 1970. A signature is good
+ * once, so that each is of another second.
+ */
+export async function signedHeaders(
+  at: number,
+  { method, path, body = '' }: { method: string; path: string; body?: string },
+  key: Key = testKey,
+): Promise<{ 'holdfast-signature': string }> {
+  const t = Math.floor(at / 1000) - (signed++ % 250);
+  const v1 = await hmacOf(key.secret, `${t}.${method}.${path}.${body}`);
+  return { 'holdfast-signature': `t=${t},key=${key.key_id},v1=${v1}` };
+}
+
 type Answer = { status: number; code?: ErrorCode; message: string; data: WireOf<typeof signOn> };
 
 export async function send(

@@ -1,5 +1,6 @@
 import type { User } from '#contract/users.ts';
 import { type Currency, formatMoney, type Minor, minor } from '#credit/money.ts';
+import { timeOf } from '#shell/time-of.ts';
 import { HardWord } from '#ui/HardWord.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Tip } from '#ui/Tip.tsx';
@@ -8,7 +9,7 @@ import { GiveBack } from './GiveBack.tsx';
 
 /** The balance to withdraw, and the available credit unless something is overdue. */
 export function Balance({
-  summary: { loans, balance, availableCredit, reached, portfolios, overdue, elsewhere },
+  summary: { loans, balance, availableCredit, reached, unpriced, portfolios, overdue, elsewhere },
   currency,
   blacklist,
 }: {
@@ -38,7 +39,7 @@ export function Balance({
                 ? 'You cannot use it now, because borrowing is blocked.'
                 : availableCredit > 0
                   ? 'You can still borrow this much.'
-                  : whyNone(portfolios, reached)}
+                  : whyNone({ portfolios, reached, unpriced })}
             </p>
           </dd>
         </div>
@@ -58,13 +59,16 @@ function aboutBalance(balance: Minor, isBlocked: boolean): string {
     : 'Money that you borrow waits here until you send it to your bank.';
 }
 
-function whyNone(
-  portfolios: AccountSummary['portfolios'],
-  reached: AccountSummary['reached'],
-): string {
+function whyNone({
+  portfolios,
+  reached,
+  unpriced,
+}: Pick<AccountSummary, 'portfolios' | 'reached' | 'unpriced'>): string {
   if (portfolios.length === 0) return 'You have no portfolio to borrow against.';
-  return reached.length > 0
-    ? 'Your portfolio is at its redline, so you cannot borrow more.'
+  if (reached.length > 0) return 'Your portfolio is at its redline, so you cannot borrow more.';
+  const [oldest] = unpriced;
+  return oldest?.holdings
+    ? `Prices of ${timeOf(oldest.holdings.as_of)} are too old. You can borrow again when new ones arrive.`
     : 'You have borrowed all that you can.';
 }
 

@@ -2,11 +2,13 @@ import type { Application } from '#contract/applications.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import { formatMoney } from '#credit/money.ts';
 import { redlineReached } from '#credit/redline.ts';
+import { timeOf } from '#shell/time-of.ts';
 import { useRead } from '#shell/use-read.ts';
 import { $applications } from '#stores/reads/portfolio.ts';
 import { portfolioNamer } from '#stores/reads/portfolio-names.ts';
 import { brandColours } from '#ui/brand-colours.ts';
 import { PartnerLogo } from '#ui/PartnerLogo.tsx';
+import { HoldingsTable } from './HoldingsTable.tsx';
 
 /** The portfolios behind the totals, with the value of each. */
 export function Portfolios({
@@ -44,7 +46,7 @@ export function Portfolios({
 }
 
 function Holding({
-  portfolio: { application, availableCredit, value, redline, waitlist, currency },
+  portfolio: { application, availableCredit, value, redline, waitlist, currency, holdings },
   name,
   partner,
   blocked,
@@ -64,7 +66,9 @@ function Holding({
         ? 'Borrowing is blocked'
         : late
           ? 'Worth today'
-          : `You can borrow ${formatMoney(availableCredit, currency)}`;
+          : holdings?.old
+            ? `Prices of ${timeOf(holdings.as_of)}: too old to borrow on`
+            : `You can borrow ${formatMoney(availableCredit, currency)}`;
   return (
     <li className="dashboard-holding">
       <Mark name={application.name} partner={partner} />
@@ -74,6 +78,7 @@ function Holding({
         <span className="quiet">{state}</span>
       </span>
       <span className="dashboard-worth">{formatMoney(value, currency)}</span>
+      {holdings && <HoldingsTable name={name} currency={currency} holdings={holdings} />}
     </li>
   );
 }

@@ -11,7 +11,7 @@ export type AccountSummary = ReturnType<typeof summarizeAccount>;
 /**
  * @returns amounts in minor units: `owed` today, with the `principal` in it; `headroomBp`, how far all
  * portfolios may fall (basis points) before the `nearest` one is at its redline; `reached`, the
- * portfolios at their redline; due days with unpaid `bills`, those that are `overdue` with the `count`
+ * portfolios at their redline; `unpriced`, those whose prices are too old to lend by; due days with unpaid `bills`, those that are `overdue` with the `count`
  * of bills; what is owed `elsewhere`, in the other currency; the position at each of the `partners`; and
  * loans that are not disbursed yet
  */
@@ -32,6 +32,7 @@ export function summarizeAccount(
     headroomBp: held.redline > 0 ? aggregateHeadroomBp(held.portfolios) : undefined,
     nearest: nearestToRedline(held.portfolios),
     reached: held.portfolios.filter(({ value, redline }) => redlineReached(value, redline)),
+    unpriced: held.portfolios.filter(({ holdings }) => holdings?.old),
     partners: positionsOf(held.portfolios, own, currency),
     underWay: own.filter((loan) => !isRunning(loan)),
   };

@@ -71,7 +71,7 @@ function repaying(isBlocked: boolean, { loans, underWay, elsewhere }: AccountSum
 
 function applying(
   isBlocked: boolean,
-  { availableCredit, portfolios, reached }: AccountSummary,
+  { availableCredit, portfolios, reached, unpriced }: AccountSummary,
 ): Way {
   if (isBlocked) return { blocked: 'loan' };
   if (availableCredit > 0) return { address: '/offer' };
@@ -81,6 +81,9 @@ function applying(
     return {
       why: 'Your portfolio is at its redline. You can borrow again when it rises or you repay.',
     };
+  }
+  if (unpriced.length > 0) {
+    return { why: 'Your partner’s prices are too old. You can borrow again when new ones arrive.' };
   }
   return { why: 'You have borrowed all that you can against this portfolio.' };
 }

@@ -19,6 +19,7 @@ export function DeveloperPanel() {
 
 const kinds: Record<Entry['kind'], string> = {
   handoff: 'Server',
+  holdings: 'Holdings',
   return: 'Return',
   webhook: 'Webhook',
   frame: 'Frame',

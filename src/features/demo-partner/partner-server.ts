@@ -10,7 +10,7 @@ export type Customer = { readonly user_id: string; readonly name: string };
 export type Entry = {
   readonly id: string;
   readonly at: string;
-  readonly kind: 'handoff' | 'return' | 'webhook' | 'frame';
+  readonly kind: 'handoff' | 'holdings' | 'return' | 'webhook' | 'frame';
   readonly ok: boolean;
   readonly says: string;
   readonly raw: string;

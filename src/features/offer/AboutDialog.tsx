@@ -72,6 +72,7 @@ function AboutCollateral({ offer }: AboutInterestProps) {
     limit,
     used,
     stoppedAtRedline,
+    unpriced,
     available,
     currency,
     partner,
@@ -88,6 +89,7 @@ function AboutCollateral({ offer }: AboutInterestProps) {
         {stoppedAtRedline > 0 && (
           <Fact name="Not available at the redline">−{money(stoppedAtRedline)}</Fact>
         )}
+        {unpriced > 0 && <Fact name="Not available on old prices">−{money(unpriced)}</Fact>}
         <Fact name="You can borrow">
           <b>{money(available)}</b>
         </Fact>

@@ -3,6 +3,7 @@ import type { Application } from '#contract/applications.ts';
 import { formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { useOnDemand } from '#shell/on-demand.ts';
+import { timeOf } from '#shell/time-of.ts';
 import { BrandButton } from '#ui/BrandButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Headroom } from './Headroom.tsx';
@@ -45,7 +46,10 @@ export function OfferStep({ offer, partner, returning }: Props) {
           <p className="offer-eligible" style={{ '--characters': figure.length } as CSSProperties}>
             <span className="number">{figure}</span>
           </p>
-          <p className="quiet">{backing(offer)}</p>
+          <p className="quiet">
+            {backing(offer)}
+            {offer.asOf && ` Its prices are as of ${timeOf(offer.asOf)}.`}
+          </p>
         </div>
         <div className="offer-terms">
           <button type="button" onClick={() => ask('interest')}>
@@ -89,9 +93,13 @@ export function OfferStep({ offer, partner, returning }: Props) {
   );
 }
 
-function whyNot({ available, used, stoppedAtRedline, minimum, currency }: Offer): string {
+function whyNot(offer: Offer): string {
+  const { available, used, stoppedAtRedline, unpriced, minimum, currency, partner } = offer;
   if (stoppedAtRedline > 0) {
     return 'Your portfolio is at its redline. You cannot borrow more until it recovers or you repay.';
+  }
+  if (unpriced > 0) {
+    return `${partner} has not sent new prices. You can borrow again when they arrive.`;
   }
   if (available === 0 && used > 0) {
     return `You have borrowed or asked for your whole limit, ${formatMoney(used, currency)}. When you repay, you can borrow again.`;

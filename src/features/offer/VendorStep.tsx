@@ -73,6 +73,8 @@ function Credit({ portfolios }: { readonly portfolios: readonly Portfolio[] }) {
   const held = currencies.filter((currency) => portfolios.some((one) => one.currency === currency));
   const credit = portfolios.every(({ waitlist }) => waitlist)
     ? 'On the waitlist'
-    : `You can borrow up to ${held.map((currency) => formatMoney(totals(portfolios, currency).availableCredit, currency)).join(' or ')}`;
+    : portfolios.every(({ holdings }) => holdings?.old)
+      ? 'No new prices yet: you cannot borrow now'
+      : `You can borrow up to ${held.map((currency) => formatMoney(totals(portfolios, currency).availableCredit, currency)).join(' or ')}`;
   return <span className="offer-vendor-credit quiet">{credit}</span>;
 }

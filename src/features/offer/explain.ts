@@ -97,11 +97,11 @@ function explainNextBill(
 
 function explainAvailable(
   { principal, currency }: ProviderQuote,
-  { value, ratio_bp, limit, used, stoppedAtRedline, available }: Offer,
+  { value, ratio_bp, limit, used, stoppedAtRedline, unpriced, available }: Offer,
 ): Explanation {
   const line = lineIn(currency);
   const money = (amount: Minor) => formatMoney(amount, currency);
-  const less = [used, stoppedAtRedline]
+  const less = [used, stoppedAtRedline, unpriced]
     .filter((amount) => amount > 0)
     .map((amount) => ` − ${money(amount)}`);
   return {

@@ -37,6 +37,10 @@ export type Offer = {
   readonly used: Minor;
   /** Held back because a portfolio is at its redline. */
   readonly stoppedAtRedline: Minor;
+  /** Not available because the prices are too old. */
+  readonly unpriced: Minor;
+  /** The instant of the oldest prices, where a partner tells what is held. */
+  readonly asOf?: string | undefined;
   readonly available: Minor;
   readonly minimum: Minor;
   readonly interest_bp: number;
@@ -67,6 +71,8 @@ export function offerAt(
     limit: sum(lines.map(({ limit }) => limit)),
     used: sum(lines.map(({ used }) => used)),
     stoppedAtRedline: sum(lines.map(({ stoppedAtRedline }) => stoppedAtRedline)),
+    unpriced: sum(lines.map(({ unpriced }) => unpriced)),
+    asOf: oldestOf(own.portfolios),
     available: own.availableCredit,
     minimum: user.minimums.loan[currency],
     interest_bp: basisPoints(application.interest),
@@ -82,16 +88,24 @@ export function offerAt(
   };
 }
 
-/** One portfolio's limit, and why part of it is unavailable: used already, or held back at the redline. */
+/** One portfolio's limit, and why part of it is unavailable: used already, or held back at the redline or on old prices. */
 function lineOf(
-  { value, outstanding, redline: line, availableCredit }: Portfolio,
+  { value, outstanding, redline: line, availableCredit, holdings }: Portfolio,
   ratio_bp: number,
 ) {
   const limit = floorMulDiv(value, ratio_bp, 10_000);
   const unavailable = max(subtract(limit, availableCredit), zero);
-  const used = redlineReached(value, line) ? min(outstanding, unavailable) : unavailable;
-  return { limit, used, stoppedAtRedline: subtract(unavailable, used) };
+  const isReached = redlineReached(value, line);
+  const used = isReached || holdings?.old ? min(outstanding, unavailable) : unavailable;
+  const stopped = subtract(unavailable, used);
+  return isReached
+    ? { limit, used, stoppedAtRedline: stopped, unpriced: zero }
+    : { limit, used, stoppedAtRedline: zero, unpriced: stopped };
 }
+
+/** The time of the oldest prices behind it, where a partner has told them. */
+const oldestOf = (portfolios: readonly Portfolio[]): string | undefined =>
+  portfolios.flatMap(({ holdings }) => (holdings ? [holdings.as_of] : [])).toSorted()[0];
 
 /** What secures it, in two sentences. */
 export function backing({ value, currency, partner }: Offer): string {

@@ -36,7 +36,7 @@ export async function ownOverview(asked: Asked): Promise<Answer<typeof getOvervi
   return {
     data: {
       application: applicationListFrom(read.applications, origin),
-      portfolio: portfolioListFrom(read.portfolios),
+      portfolio: portfolioListFrom(read.portfolios, now),
       user: userFrom(asked, read.user, now),
       loan: loanListFrom(read.loans, lagosDay(now)),
       ...(query.screen === 'withdrawal' && {

@@ -8,7 +8,7 @@ import { schedule } from '../jobs/job.ts';
 import { type LoanRow, lockLoan } from '../loans/account.ts';
 import { decline, disburse, issue } from '../loans/advance-status.ts';
 import { hold, release } from '../loans/hold.ts';
-import { collateralOf } from '../portfolios/collateral.ts';
+import { collateralOf, hasOldPrices } from '../portfolios/collateral.ts';
 
 /**
  * The partner has said yes. Throws not_found, state_conflict unless the loan is requested,
@@ -54,10 +54,12 @@ export function declineLoan(
 
 /**
  * The market may have fallen while the loan waited: beyond its limit it is held, and the borrower
- * hears of it. Throws redline_reached.
+ * hears of it. Throws redline_reached, or prices_old.
  */
 async function isHeld(tx: Tx, context: Context, loan: LoanRow): Promise<boolean> {
-  const { reachesRedline, backed } = await collateralOf(tx, loan);
+  const collateral = await collateralOf(tx, loan);
+  if (hasOldPrices(collateral, context.clock.now())) throw refuse('prices_old');
+  const { reachesRedline, backed } = collateral;
   if (reachesRedline) throw refuse('redline_reached');
   if (backed === loan.principal) {
     await release(tx, loan, context.clock.now());

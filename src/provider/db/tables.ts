@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { LoanStatus } from '#contract';
 import type { PaymentStatus, RepaymentKind } from '#contract/repayments.ts';
 import type { IsoDay } from '#credit/calendar.ts';
+import type { Holding, LendingTerms, PriceAges } from '#credit/holdings.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
 import type { RedlineDistance, ReminderDay } from '#credit/warnings.ts';
@@ -16,6 +17,7 @@ export type Tx = Transaction<Database>;
 type Instant = string;
 /** Read as what it holds, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>;
+type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 type Chosen<T> = ColumnType<T | null, string | undefined, string>;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
@@ -41,6 +43,12 @@ export type Database = {
     redirect_origins: Json<string[]>;
     /** Where the partner hears of events. */
     webhook_url: Defaulted<string | null>;
+    /** Basis points by class of asset; a class that is not named has the ratio. These are null where a partner has none. */
+    advance_rates: NullableJson<LendingTerms['advance_rates']>;
+    largest_share_bp: Defaulted<number | null>;
+    /** Minutes by class of asset. */
+    price_ages: NullableJson<PriceAges>;
+    market_holidays: NullableJson<IsoDay[]>;
   };
   users: {
     user_id: string;
@@ -208,6 +216,21 @@ export type Database = {
     legal_accepted_at: Instant | null;
     redline_told_at: Defaulted<Instant | null>;
     redline_near_bp: Defaulted<number | null>;
+    /** Of the partner's last picture; these are null where none has come. */
+    holdings: NullableJson<Holding[]>;
+    priced_at: Defaulted<Instant | null>;
+    prices_until: Defaulted<Instant | null>;
+    /** Without a gap. */
+    prices_since: Defaulted<Instant | null>;
+    hold_told: Defaulted<Minor | null>;
+  };
+  /** Pictures that a person has to look at. */
+  held_pictures: {
+    portfolio_id: string;
+    holdings: Json<Holding[]>;
+    priced_at: Instant;
+    received_at: Instant;
+    reason: string;
   };
   portfolio_values: { portfolio_id: string; day: IsoDay; value: Minor };
   loans: {

@@ -47,6 +47,8 @@ export const sentences: Record<ErrorCode, string> = {
     'The amounts of your portfolios do not add up to the whole amount. Change one of them.',
   redline_reached:
     'A portfolio has fallen to its redline, so you cannot borrow more against it. Repay a part first.',
+  prices_old:
+    'Your partner has not sent us new prices, so you cannot borrow now. Try again in a few minutes.',
   balance_insufficient: 'This amount is more than your balance. Enter a smaller amount.',
   card_required: 'You have no card with us. Add a card first.',
   card_expiring: 'Your card expires in less than four months. Add another card.',

@@ -16,7 +16,7 @@ import {
 import { isFromThisMachine } from '../limits/client-address.ts';
 import { requireOne } from '../limits/request-rate.ts';
 import { type Requester, requesterOf } from '../limits/requester.ts';
-import type { RawRequest } from '../partners/signed-request.ts';
+import type { RawRequest, Signed } from '../partners/signed-request.ts';
 import { fieldsOfForm, isForm, isFormBody } from './forms.ts';
 import {
   fingerprintOf,
@@ -85,10 +85,15 @@ export type IdempotentRequest<C> = CallRequest<C> & {
   ): Promise<StoredResponse>;
 };
 
+/** A request of a partner's server. Its signature is right, and is not used up yet. */
+export type PartnerRequest<C> = CallRequest<C, null> & { readonly signed: Signed };
+
 /** Registers the calls of the contract on the app. */
 export type Endpoint = {
   /** A call that anyone may make. */
   open<C extends Call>(call: C, verb: (asked: CallRequest<C, null>) => Promise<Answer<C>>): void;
+  /** A call that a partner's server signs. */
+  partner<C extends Call>(call: C, verb: (asked: PartnerRequest<C>) => Promise<Answer<C>>): void;
   /** A call of a signed-in borrower. */
   signedIn<C extends Call>(call: C, verb: (asked: CallRequest<C>) => Promise<Answer<C>>): void;
   /** A call of a signed-in borrower that answers with a file. */
@@ -120,6 +125,8 @@ export type SignedIn = { readonly context: Context; readonly borrower: Borrower 
 export type Guards = {
   /** Who asks, and the context in their cell. Throws unauthenticated. */
   authenticate(context: Context, authorization: string | undefined): Promise<SignedIn>;
+  /** Which partner has signed a request. Throws bad_signature. */
+  checkSigned(context: Context, request: RawRequest): Promise<Signed>;
   /** Throws unauthenticated for a call that a partner-scoped session may not make. */
   requireCallInScope(borrower: Borrower, call: Call): void;
   /** @returns The query, which in a partner-scoped session names that partner. */
@@ -144,6 +151,15 @@ export function endpointOn(app: Hono<Bindings>, anywhere: Context, guards: Guard
     open(call, verb) {
       const at = { context: anywhere, guards };
       on(call, async (c) => respond(await verb(await read(c, call, at, null))));
+    },
+    partner(call, verb) {
+      const at = { context: anywhere, guards };
+      on(call, async (c) => {
+        // Before anything is said of what it asks.
+        const signed = await guards.checkSigned(anywhere, await travelledOf(c));
+        const asked = await read(c, call, at, null);
+        return respond(await verb({ ...asked, signed }));
+      });
     },
     signedIn(call, verb) {
       on(call, async (c) => {

@@ -54,7 +54,7 @@ export async function requestOwnInstantLoan({
     });
     const destination = await destinationOf(tx, asked, wanted, locked.payee, facts.payee);
     const standings = standingsFrom(locked.portfolios, facts.standing);
-    const portfolios = splitOverCredit(standings, body);
+    const portfolios = splitOverCredit(standings, body, now);
     const isUsed = ({ portfolio }: Standing) =>
       portfolios.some(({ portfolio_id }) => portfolio_id === portfolio.portfolio_id);
     const loan = await writeLoan(

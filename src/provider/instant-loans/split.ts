@@ -2,7 +2,7 @@ import { type Split, splitAcross } from '#credit/limits.ts';
 import { type Currency, type Minor, sum } from '#credit/money.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
-import type { Standing } from '../portfolios/standing.ts';
+import { arePricesOld, type Standing } from '../portfolios/standing.ts';
 
 type Wanted = {
   /** 0: any. */
@@ -27,12 +27,13 @@ export const portfoliosToSplit = (
     .forNoKeyUpdate();
 
 /**
- * The amount over the borrower's portfolios, selected ones first, each at most its credit. Throws
- * not_found, waitlisted, redline_reached or amount_above_available.
+ * The amount over the borrower's portfolios, selected ones first, each at most its credit at `now`, in ms
+ * since 1970. Throws not_found, waitlisted, prices_old, redline_reached or amount_above_available.
  */
 export function splitOverCredit(
   standings: readonly Standing[],
   { currency, amount }: Pick<Wanted, 'currency' | 'amount'>,
+  now: number,
 ): Split[] {
   if (standings.length === 0) {
     throw refuse('not_found', `No portfolios found for selected currency (${currency}).`);
@@ -45,7 +46,9 @@ export function splitOverCredit(
     ({ portfolio, application }) => !portfolio.waitlist && !application.waitlist,
   );
   if (open.length === 0) throw refuse('waitlisted');
-  const usable = open.filter(({ redlineReached }) => !redlineReached);
+  const priced = open.filter(({ portfolio }) => !arePricesOld(portfolio, now));
+  if (priced.length === 0) throw refuse('prices_old');
+  const usable = priced.filter(({ redlineReached }) => !redlineReached);
   if (usable.length === 0) throw refuse('redline_reached');
   const limits = usable.map(({ portfolio, availableCredit }) => ({
     portfolio_id: portfolio.portfolio_id,

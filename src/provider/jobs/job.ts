@@ -5,17 +5,19 @@ import { addingRows } from '../db/insert-rows.ts';
 import { writeLater } from '../db/later.ts';
 import type { Db, Tx } from '../db/tables.ts';
 
-/** Work for later. Its subject is a borrower's id for `end_of_day`, else the id of what it is named after. */
+/** Work for later. Its subject is a borrower's id for `end_of_day` and `hold`, else the id of what it is named after. */
 export type JobKind =
   | 'ledger_check'
   | 'end_of_day'
   | 'dispute'
   | 'email'
   | 'forget_card'
+  | 'hold'
   | 'instant_loan'
   | 'loan'
   | 'payment'
   | 'payout'
+  | 'prices'
   | 'refund'
   | 'sms'
   | 'sweep'

@@ -9,7 +9,7 @@ import { scheduleEndOfDay } from '../jobs/end-of-day.ts';
 import { type Job, schedule } from '../jobs/job.ts';
 import { ledgerLinesOfDisbursement } from '../ledger/loan-lines.ts';
 import { post } from '../ledger/post.ts';
-import { collateralOf } from '../portfolios/collateral.ts';
+import { collateralOf, hasOldPrices } from '../portfolios/collateral.ts';
 import { creditPortfolios } from '../portfolios/credit.ts';
 import { type LoanRow, lockLoan } from './account.ts';
 import { hold, holdDays, holdEnds, release } from './hold.ts';
@@ -32,7 +32,8 @@ export async function scheduleApproval(
 /**
  * Takes a loan one step further: requested, issued, disbursing, disbursed. Each step counts as done
  * when it was due, so that a clock that jumps leaves the same dates as one that ticks. One that its
- * portfolios do not back any more is held, checked every day and declined after a week.
+ * portfolios do not back any more is held, checked every day and declined after a week; so is one whose
+ * prices are old, which waits for new ones.
  */
 export async function advanceStatus(context: Context, job: Job): Promise<void> {
   const { approval, config, emit } = context;
@@ -42,6 +43,12 @@ export async function advanceStatus(context: Context, job: Job): Promise<void> {
     const loan = await lockLoan(tx, job.subject);
     if (!loan || !isWaiting(loan)) return job.done(tx);
     const collateral = await collateralOf(tx, loan);
+    if (hasOldPrices(collateral, now)) {
+      const until = Date.parse(loan.requested_at) + holdDays * dayMs;
+      if (until > now) return job.again(tx, Math.min(now + dayMs, until));
+      await decline(tx, then, loan, `your partner sent no prices for ${holdDays} days`);
+      return job.done(tx);
+    }
     if (collateral.reachesRedline) {
       await decline(tx, then, loan, 'a portfolio that secures it has fallen to its redline');
       return job.done(tx);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Preferences } from '#contract/preferences.ts';
 import { addDays, daysBetween, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
+import { minuteMs } from '#credit/durations.ts';
 import { isFrozen } from '#credit/frozen-days.ts';
 import { noticeEnds, remedy } from '#credit/liquidation.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
@@ -183,7 +184,7 @@ async function runDays(
       const { account, lines } = advance(one.account, day);
       one.account = account;
       one.lines.push(...lines);
-      if (endsInSale(one, day)) {
+      if (endsInSale(one, day) && havePrices(loans, one, day)) {
         running.delete(one);
         await sell(one, day);
         continue;
@@ -259,6 +260,26 @@ function endsInSale({ loan, account }: Running, day: IsoDay): boolean {
   if (!end || end.liquidation_day > day || !isToldOf(end.bill_due_date, loan)) return false;
   const toldUntil = noticeEnds(account, loan.remedy_told_on ?? day);
   return toldUntil !== null && toldUntil <= day && !isFrozen(account.frozen, day);
+}
+
+/** Prices have settled once they have held for so long after a gap. */
+const settledMs = 60 * minuteMs;
+
+/**
+ * Whether what secures a loan has prices to sell by as a day begins: none that are old, and none that
+ * have only just come back. Without them the sale waits for another day.
+ */
+function havePrices({ securities }: Loans, { loan: { loan_id } }: Running, day: IsoDay): boolean {
+  const midnight = lagosMidnight(day);
+  const ids = securities.secured.filter((one) => one.loan_id === loan_id);
+  return securities.portfolios
+    .filter((one) => ids.some(({ portfolio_id }) => portfolio_id === one.portfolio_id))
+    .every(
+      ({ prices_until, prices_since }) =>
+        prices_until === null ||
+        (Date.parse(prices_until) >= midnight &&
+          Date.parse(prices_since ?? prices_until) + settledMs <= midnight),
+    );
 }
 
 const isToldOf = (bill: IsoDay, { remedy_told_for }: LoanRow) => remedy_told_for === bill;

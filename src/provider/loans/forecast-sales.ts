@@ -18,6 +18,9 @@ export type NamedPortfolio = SecuringPortfolio & {
   readonly application_id: number;
   /** The partner's name. */
   readonly partner: string;
+  /** Until when its prices hold, and since when they have without a gap; null where it has none. */
+  readonly prices_until: string | null;
+  readonly prices_since: string | null;
 };
 
 export type LoanForecast = {
@@ -117,6 +120,7 @@ function securitiesReads(db: Db, loanIds: ReturnType<typeof anyOf>) {
     .selectFrom('portfolios')
     .innerJoin('applications', 'applications.application_id', 'portfolios.application_id')
     .select(['portfolio_id', 'value', 'balance', 'applications.application_id'])
+    .select(['prices_until', 'prices_since'])
     .select('applications.name as partner')
     .where('portfolio_id', '=', anyOf(secured.clearSelect().select('portfolio_id')))
     .orderBy('portfolios.position');

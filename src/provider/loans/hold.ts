@@ -34,15 +34,23 @@ export async function hold(
   await emit(tx, { type: 'loan.held', loan, backed, at });
 }
 
-/** What secures them has changed: loans that are held by a portfolio are checked again at `now`. */
-export async function recheckHeld(tx: Tx, portfolio_id: string, now: number): Promise<void> {
+/**
+ * What secures them has changed: loans that are held by a portfolio are checked again at `now`; once
+ * its prices are not `old` any more, every loan that waits for it.
+ */
+export async function recheckHeld(
+  tx: Tx,
+  portfolio_id: string,
+  now: number,
+  wereOld = false,
+): Promise<void> {
   const held = await tx
     .selectFrom('loans')
     .innerJoin('loan_portfolios', 'loan_portfolios.loan_id', 'loans.loan_id')
     .select('loans.loan_id')
     .where('portfolio_id', '=', portfolio_id)
-    .where('held_since', 'is not', null)
-    .where('status', 'in', ['requested', 'issued'])
+    .$if(!wereOld, (loans) => loans.where('held_since', 'is not', null))
+    .where('status', 'in', ['requested', 'issued', 'disbursing'])
     .orderBy('loans.loan_id')
     .execute();
   for (const { loan_id } of held) {

@@ -33,7 +33,7 @@ export async function quoteLoan({
     tenure: query.tenure,
     interest_bp: application.interest_bp,
   };
-  const backings = standings.map(backingOf);
+  const backings = standings.map((standing) => backingOf(standing, clock.now()));
   const lined = withLoan(backings, amount, application.interest_bp);
   const quote = quoteAgainst(terms, from, backings);
   const portfoliosThen = standings.map(({ portfolio, redline, loans }, index) => ({

@@ -12,7 +12,12 @@ import type { Database, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
 import { schedule } from '../jobs/job.ts';
-import { type Collateral, collateralFrom, collateralToLock } from '../portfolios/collateral.ts';
+import {
+  type Collateral,
+  collateralFrom,
+  collateralToLock,
+  hasOldPrices,
+} from '../portfolios/collateral.ts';
 import type { LoanRow } from './account.ts';
 import { describeUnpaidLoan, lockNamedLoan } from './answer.ts';
 import { requireMinimum } from './request.ts';
@@ -40,6 +45,7 @@ export async function reduceOwnLoan({
       signed: tx.selectFrom('agreements').select('sha256').where('loan_id', '=', loan_id),
     });
     const collateral = await collateralFrom(tx, loan, held);
+    if (hasOldPrices(collateral, now)) throw refuse('prices_old');
     if (collateral.reachesRedline) throw refuse('redline_reached');
     if (amount > collateral.backed) {
       const most = nameMoney(collateral.backed, loan.currency);

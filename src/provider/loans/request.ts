@@ -14,7 +14,7 @@ import type { IdempotentRequest } from '../http/endpoint.ts';
 import type { Together } from '../http/together.ts';
 import { checkSplits } from '../portfolios/check-splits.ts';
 import { portfoliosOfManyToLock } from '../portfolios/lock.ts';
-import { type Standing, standingsOf } from '../portfolios/standing.ts';
+import { arePricesOld, type Standing, standingsOf } from '../portfolios/standing.ts';
 import type { LoanRow } from './account.ts';
 import { scheduleApproval } from './advance-status.ts';
 import { describeUnpaidLoan, type LoanWithBills } from './answer.ts';
@@ -96,7 +96,8 @@ export async function writeLoan(
 ): Promise<LoanRow & Pick<LoanWithBills, 'application_name'>> {
   const { user_id } = borrower;
   if (standings.length < wanted.portfolios.length) throw refuse('not_found');
-  for (const standing of standings) checkStanding(standing, wanted);
+  const now = context.clock.now();
+  for (const standing of standings) checkStanding(standing, wanted, now);
   const application = oneApplication(standings);
   const { bound_to } = borrower;
   if (bound_to !== null && bound_to !== application.application_id) throw refuse('not_found');
@@ -104,7 +105,7 @@ export async function writeLoan(
   if (wanted.interest_bp !== undefined && wanted.interest_bp !== application.interest_bp) {
     throw refuse('terms_changed');
   }
-  const at = instant(context.clock.now());
+  const at = instant(now);
   const loan_id = randomUUID();
   const loan = await createLoan(tx, {
     loan_id,
@@ -127,11 +128,12 @@ export async function writeLoan(
   return { ...loan, application_name: application.name };
 }
 
-function checkStanding(standing: Standing, wanted: Wanted): void {
+function checkStanding(standing: Standing, wanted: Wanted, now: number): void {
   const { portfolio, application, availableCredit, redlineReached } = standing;
   if (portfolio.waitlist || application.waitlist) throw refuse('waitlisted');
   if (portfolio.currency !== wanted.currency) throw refuse('currency_mismatch');
   if (portfolio.legal_accepted_at === null) throw refuse('terms_required');
+  if (arePricesOld(portfolio, now)) throw refuse('prices_old');
   if (redlineReached) throw refuse('redline_reached');
   const split = wanted.portfolios.find((one) => one.portfolio_id === portfolio.portfolio_id);
   if (!split || split.amount > availableCredit) {

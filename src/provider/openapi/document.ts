@@ -52,6 +52,12 @@ export function openApiDocument(further: readonly FurtherCall[] = []) {
       responses: sharedFailures,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in.' },
+        partner: {
+          type: 'apiKey',
+          in: 'header',
+          name: signature.name,
+          description: signature.description,
+        },
         signature: { type: 'apiKey', in: 'header', name: 'x-paystack-signature' },
       },
     },

@@ -12,7 +12,9 @@ export function operationOf(name: string, call: Call, components: Record<string,
     ...pathParameters(call),
     ...queryParameters(call),
     ...(call.keyed ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(call.signed ? [{ $ref: '#/components/parameters/Signature' }] : []),
+    ...(call.signed && call.rights !== 'partner'
+      ? [{ $ref: '#/components/parameters/Signature' }]
+      : []),
   ];
   return {
     operationId: name,
@@ -33,7 +35,8 @@ export function operationOf(name: string, call: Call, components: Record<string,
 
 function securityOf({ rights }: Call) {
   const bearer = { bearer: [] };
-  return { borrower: [bearer], optional: [{}, bearer], public: [] }[rights];
+  const partner = [{ partner: [] }];
+  return { borrower: [bearer], optional: [{}, bearer], public: [], partner }[rights];
 }
 
 function bodyOf(body: NonNullable<Call['body']>, form: Call['form']) {

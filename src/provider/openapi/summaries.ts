@@ -9,6 +9,7 @@ export const summaries: Readonly<Record<string, string>> = {
   getAgreement: 'The signed agreement of a loan: the record, its hash, and a PDF',
   getBreakdown: 'Each month of a loan: interest, charges, payments, and the debt left',
   getDollarInstructions: 'The bank account for Dollar transfers',
+  getHold: 'What must stay at a partner of what its user holds',
   getInterestFile: 'The interest and charges of a year, by loan and by month, as a PDF or CSV file',
   getLoan: 'One loan',
   getNextStep: 'The next step for a contact at a partner',
@@ -43,6 +44,8 @@ export const summaries: Readonly<Record<string, string>> = {
   listSales: 'Sales after a default: those to come and those that were made',
   listSessions: 'The devices that are signed in',
   listWithdrawals: 'The borrower’s withdrawals, newest first',
+  putHoldings: 'Send all that a user holds',
+  putManyHoldings: 'Send all that many users hold',
   readNotifications: 'Mark notifications as read',
   readSale: 'Mark a sale as read',
   recordCard: 'Check the charge of a card with the processor, and save the card if it was charged',
@@ -84,6 +87,10 @@ export const notes: Readonly<Record<string, string>> = {
     'The figures of `quote` are for this loan alone, except `fall_to_redline_bp`: the smallest fall at which one of `portfolios` reaches its redline, with the other `loans` on it.',
   getStatement: '`from` and `to` are a year apart at most.',
   getStatementFile: '`from` and `to` are a year apart at most.',
+  putHoldings:
+    'A picture that is not younger than the last one changes nothing, so a request may be repeated. `value` is `quantity` times `price` in kobo or cents, rounded to a whole one. A price that moved by more than half, or more than ten times as much of everything, is `held` until a person has looked at it.',
+  putManyHoldings:
+    '`users` has each user once. The answer says what is wrong with a user; the others are taken all the same.',
   requestLoan: '`portfolios` names each portfolio once.',
   requestWithdrawal: '`portfolios` names each portfolio once.',
   savePartnerSettings:
@@ -112,7 +119,7 @@ export const tags: Readonly<Record<string, string>> = {
   notifications: 'The borrower’s notifications',
   export: 'All records of a kind in one answer, for a file',
   'openapi.json': 'This document',
-  partner: 'The way back to a partner’s app',
+  partner: 'A partner’s server: holdings and what must stay of them; and the way back to its app',
   payments: 'Webhooks of the card processor',
   portfolio: 'A borrower’s portfolios at a partner, and their credit',
   processors: 'The ways to be paid',

@@ -29,6 +29,25 @@ export type PartnerEvent =
       readonly type: 'loan.reopened';
       readonly data: OfLoan & { readonly amount: Minor; readonly owed: Minor };
     }
+  /** What must stay of a portfolio for its loans has changed. */
+  | {
+      readonly type: 'hold.changed';
+      readonly data: {
+        readonly portfolio_id: string;
+        readonly currency: Currency;
+        readonly hold: Minor;
+      };
+    }
+  /** The prices of a portfolio are too old to lend by, or its last picture is held for a person. */
+  | {
+      readonly type: 'prices.old';
+      readonly data: {
+        readonly portfolio_id: string;
+        readonly currency: Currency;
+        readonly as_of: string;
+        readonly held: boolean;
+      };
+    }
   | {
       readonly type: 'loan.liquidated';
       readonly data: OfLoan & { readonly sold: Minor; readonly written_off: Minor };

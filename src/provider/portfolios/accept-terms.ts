@@ -49,6 +49,7 @@ export async function signTerms({
         detail: { name: body.name },
       });
     }
-    return { data: { all: (await standingsOf(tx, portfolios)).map(portfolioAnswer) } };
+    const standings = await standingsOf(tx, portfolios);
+    return { data: { all: standings.map((standing) => portfolioAnswer(standing, clock.now())) } };
   });
 }

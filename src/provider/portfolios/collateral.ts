@@ -5,7 +5,7 @@ import { anyOf } from '../db/any-of.ts';
 import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
 import type { LoanRow } from '../loans/account.ts';
-import { type Standing, standingsOf } from './standing.ts';
+import { arePricesOld, type Standing, standingsOf } from './standing.ts';
 
 /** How the portfolios that secure a loan carry it now, before it is paid out. */
 export type Collateral = {
@@ -17,6 +17,10 @@ export type Collateral = {
   /** Divides an amount over them, each at most what it backs. Throws RangeError above `backed`. */
   split(amount: Minor): Split[];
 };
+
+/** Whether the prices of something that secures a loan are too old to lend by. */
+export const hasOldPrices = ({ standings }: Pick<Collateral, 'standings'>, now: number): boolean =>
+  standings.some(({ portfolio }) => arePricesOld(portfolio, now));
 
 /** What secures a locked loan: its parts, and the portfolios, held until the transaction ends. */
 export const collateralToLock = (tx: Tx, loan_id: string) => {

@@ -1,18 +1,26 @@
 import type { acceptTerms, listPortfolios, WireOf } from '#contract';
 import type { QueryOf } from '#contract/call.ts';
+import { lendingOf } from '#credit/holdings.ts';
+import { sum } from '#credit/money.ts';
 import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
-import { backingOf, type Standing, standingReads, standingsFrom } from './standing.ts';
+import {
+  arePricesOld,
+  backingOf,
+  type Standing,
+  standingReads,
+  standingsFrom,
+} from './standing.ts';
 
 /** The borrower's portfolios, all or one partner's; selected ones first. */
 export async function portfolioList({
-  context: { db },
+  context: { db, clock },
   borrower,
   query,
 }: CallRequest<typeof listPortfolios>): Promise<Answer<typeof listPortfolios>> {
   const read = await readTogether(db, portfolioReads(db, borrower.user_id, query));
-  return { data: portfolioListFrom(read) };
+  return { data: portfolioListFrom(read, clock.now()) };
 }
 
 /** What the list is read from. */
@@ -29,11 +37,11 @@ export const portfolioReads = (
   ...standingReads(db, user_id),
 });
 
-export const portfolioListFrom = ({
-  portfolios,
-  ...read
-}: RowsOf<ReturnType<typeof portfolioReads>>): WireOf<typeof listPortfolios> => ({
-  all: standingsFrom(portfolios, read).map(portfolioAnswer),
+export const portfolioListFrom = (
+  { portfolios, ...read }: RowsOf<ReturnType<typeof portfolioReads>>,
+  now: number,
+): WireOf<typeof listPortfolios> => ({
+  all: standingsFrom(portfolios, read).map((standing) => portfolioAnswer(standing, now)),
 });
 
 /** A borrower's portfolios at one partner or at all (0), as they are listed: selected ones first. */
@@ -46,10 +54,13 @@ export const listed = (db: Db, user_id: string, application_id = 0) =>
     .orderBy('selected', 'desc')
     .orderBy('position');
 
-/** A portfolio as the API writes it. */
-export function portfolioAnswer(standing: Standing): WireOf<typeof acceptTerms>['all'][number] {
+type PortfolioAnswer = WireOf<typeof acceptTerms>['all'][number];
+
+/** A portfolio as the API writes it at `now`, in ms since 1970. */
+export function portfolioAnswer(standing: Standing, now: number): PortfolioAnswer {
   const { portfolio, application, outstanding } = standing;
-  const { redline, credit } = backingOf(standing);
+  const { redline, credit } = backingOf(standing, now);
+  const holdings = holdingsAnswer(standing, now);
   return {
     portfolio_id: portfolio.portfolio_id,
     currency: portfolio.currency,
@@ -62,5 +73,26 @@ export function portfolioAnswer(standing: Standing): WireOf<typeof acceptTerms>[
     legal: portfolio.legal_accepted_at !== null,
     waitlist: portfolio.waitlist ? '1' : '0',
     application: { application_id: application.application_id, name: application.name },
+    ...(holdings && { holdings }),
+  };
+}
+
+/** What a portfolio is made of, in its partner's order; undefined where the partner has not told. */
+function holdingsAnswer(
+  { portfolio, application }: Standing,
+  now: number,
+): PortfolioAnswer['holdings'] {
+  const { holdings, priced_at: as_of } = portfolio;
+  if (!holdings || as_of === null) return undefined;
+  return {
+    as_of,
+    old: arePricesOld(portfolio, now),
+    worth: sum(holdings.map(({ value }) => value)),
+    parts: lendingOf(holdings, application).map(
+      ({ class: assetClass, symbol, quantity, value, advance_rate_bp, lends }) => ({
+        class: assetClass,
+        ...{ symbol, quantity, value, advance_rate_bp, lends },
+      }),
+    ),
   };
 }

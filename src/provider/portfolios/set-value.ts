@@ -15,7 +15,7 @@ type By =
   | { readonly action: 'market' }
   | { readonly action: 'operator'; readonly operator: string };
 
-/** Sets what a portfolio is worth. Emits `portfolio.valued`. Throws invalid_request for more than a sum can hold, or not_found. */
+/** Sets what a portfolio is worth, by hand. Emits `portfolio.valued`. Throws invalid_request for more than a sum can hold, or not_found. */
 export async function setPortfolioValue(
   context: Context,
   { portfolio_id, value }: Worth,
@@ -28,7 +28,14 @@ export async function setPortfolioValue(
   await context.db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('portfolios')
-      .set({ value: worth })
+      // What its partner has sent of it holds no more, until it sends again.
+      .set({
+        value: worth,
+        holdings: null,
+        priced_at: null,
+        prices_until: null,
+        prices_since: null,
+      })
       .where('portfolio_id', '=', portfolio_id)
       .returning('user_id')
       .executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Collateral } from '#credit/collateral.ts';
 import { availableCredit } from '#credit/limits.ts';
-import { apportion, type Minor, sum, zero } from '#credit/money.ts';
+import { apportion, type Minor, splitUp, sum, zero } from '#credit/money.ts';
 import { redline, redlineReached } from '#credit/redline.ts';
 import { anyOf } from '../db/any-of.ts';
 import { type RowsOf, readTogether } from '../db/read-together.ts';
@@ -21,6 +21,8 @@ export type Standing = {
   readonly redline: Minor;
   /** Which loans make up that redline. */
   readonly loans: readonly string[];
+  /** What must stay at the partner for each of them: its part of the redline, rounded up. */
+  readonly holds: readonly { readonly loan_id: string; readonly hold: Minor }[];
   readonly redlineReached: boolean;
   readonly availableCredit: Minor;
 };
@@ -53,6 +55,7 @@ const standingReadsOf = (db: Db, userIds: readonly string[]) => ({
   applications: db
     .selectFrom('applications')
     .select(['application_id', 'name', 'waitlist', 'interest_bp', 'collateral_ratio_bp'])
+    .select(['advance_rates', 'largest_share_bp'])
     .where('application_id', 'in', (at) =>
       at.selectFrom('portfolios').select('application_id').where('user_id', '=', anyOf(userIds)),
     ),
@@ -72,9 +75,19 @@ export function standingsFrom(
   });
 }
 
-/** Credit stops at the redline, so none is left there. */
-export function backingOf({ portfolio, redline: line, ...standing }: Standing): Collateral {
-  const credit = standing.redlineReached ? zero : standing.availableCredit;
+/** Whether the prices of a portfolio are too old to lend or to sell by at `now`, in ms since 1970. */
+export const arePricesOld = (
+  { prices_until }: Pick<PortfolioRow, 'prices_until'>,
+  now: number,
+): boolean => prices_until !== null && Date.parse(prices_until) < now;
+
+/** Credit stops at the redline and on old prices, so none is left there. */
+export function backingOf(
+  { portfolio, redline: line, ...standing }: Standing,
+  now: number,
+): Collateral {
+  const isStopped = standing.redlineReached || arePricesOld(portfolio, now);
+  const credit = isStopped ? zero : standing.availableCredit;
   return { value: portfolio.value, redline: line, credit };
 }
 
@@ -85,6 +98,7 @@ type Share = {
   readonly requested: Minor;
   readonly outstanding: Minor;
   readonly redline: Minor;
+  readonly hold: Minor;
 };
 
 /** The shares of one loan: what is owed, and its redline, divided as it is secured. */
@@ -102,7 +116,9 @@ function sharesOf(
   if (!loan) return [];
   const amounts = parts.map(({ amount }) => amount);
   const owed = apportion(loan.owed, amounts);
-  const lines = apportion(redline(loan.owed, loan.interest_bp), amounts);
+  const line = redline(loan.owed, loan.interest_bp);
+  const lines = apportion(line, amounts);
+  const holds = splitUp(line, amounts);
   const isWaiting = waiting.includes(loan.status);
   return parts.map(({ portfolio_id, amount }, index) => ({
     loan_id: loan.loan_id,
@@ -110,6 +126,7 @@ function sharesOf(
     requested: isWaiting ? amount : zero,
     outstanding: owed[index] ?? zero,
     redline: lines[index] ?? zero,
+    hold: holds[index] ?? zero,
   }));
 }
 
@@ -132,6 +149,7 @@ function standingOf(
     requested,
     redline: line,
     loans: shares.filter((share) => share.redline > 0).map((share) => share.loan_id),
+    holds: shares.flatMap(({ loan_id, hold }) => (hold > 0 ? [{ loan_id, hold }] : [])),
     redlineReached: redlineReached(value, line),
     availableCredit: availableCredit({ value, collateral_ratio_bp, outstanding, requested }),
   };

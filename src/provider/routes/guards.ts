@@ -1,10 +1,12 @@
 import type { Guards } from '../http/endpoint.ts';
 import { requireKnownPartners } from '../partners/known.ts';
+import { checkSigned } from '../partners/signed-request.ts';
 import { authenticate } from '../session/authenticate.ts';
 import { requireCallInScope, restrictToScope } from '../session/partner-scope.ts';
 
 export const guards: Guards = {
   authenticate,
+  checkSigned,
   requireCallInScope,
   restrictToScope,
   requireKnownPartners,

@@ -3,6 +3,7 @@ import {
   cancelLoan,
   getAgreement,
   getBreakdown,
+  getHold,
   getLoan,
   getPayoff,
   getPortfolioHistory,
@@ -10,6 +11,8 @@ import {
   listApplications,
   listLoans,
   listPortfolios,
+  putHoldings,
+  putManyHoldings,
   reduceLoan,
   requestLoan,
   returnCredit,
@@ -89,6 +92,8 @@ import { repaymentReceipt } from '../documents/receipt.ts';
 import { loanReport } from '../documents/report.ts';
 import { statementFile } from '../documents/statement.ts';
 import { withdrawalReceipt } from '../documents/withdrawal-receipt.ts';
+import { holdOf } from '../holdings/hold.ts';
+import { takeHoldings, takeManyHoldings } from '../holdings/receive.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { requestOwnInstantLoan } from '../instant-loans/request.ts';
 import { loanBreakdown } from '../loans/breakdown.ts';
@@ -224,4 +229,8 @@ export function wireRoutes(on: Endpoint): void {
   on.signedIn(savePreferences, saveOwnPreferences);
 
   on.signedIn(returnToPartner, signedReturn);
+
+  on.partner(putHoldings, takeHoldings);
+  on.partner(putManyHoldings, takeManyHoldings);
+  on.partner(getHold, holdOf);
 }

@@ -3,6 +3,8 @@ import { reconcileDispute } from '../checkouts/disputes.ts';
 import { reconcilePayment } from '../checkouts/handle-update.ts';
 import { sendRefund } from '../checkouts/refunds.ts';
 import type { Config } from '../config.ts';
+import { tellHolds } from '../holdings/hold.ts';
+import { tellOldPrices } from '../holdings/old-prices.ts';
 import { payInstantLoan } from '../instant-loans/pay.ts';
 import type { JobHandler, JobKind, JobSetHandler } from '../jobs/job.ts';
 import { advanceStatus } from '../loans/advance-status.ts';
@@ -16,8 +18,10 @@ import { sweep } from './sweep.ts';
 /** The handler of each kind of job. */
 export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   end_of_day: runEndOfDay,
+  hold: tellHolds,
   instant_loan: payInstantLoan,
   loan: advanceStatus,
+  prices: tellOldPrices,
   payout: payOut,
   email: deliverMessage,
   sms: deliverMessage,

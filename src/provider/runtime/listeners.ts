@@ -5,9 +5,11 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { DomainEvent, Emit, EventOf } from '../events.ts';
+import { scheduleHolds } from '../holdings/hold.ts';
 import { disbursed } from '../instant-loans/notifications.ts';
 import { payOutIfPromised } from '../instant-loans/promise.ts';
 import type { LoanRow } from '../loans/account.ts';
+import type { Debt } from '../loans/debt.ts';
 import { recheckHeld } from '../loans/hold.ts';
 import * as loans from '../loans/notifications.ts';
 import * as sales from '../loans/sold-notifications.ts';
@@ -36,6 +38,7 @@ const listeners: {
     })),
     notify(disbursed),
     warnOfRedlines,
+    changeHolds,
   ],
   'loan.repaid': [
     notifyPartner(({ loan: { loan_id, currency, total_repaid } }) => ({
@@ -50,6 +53,7 @@ const listeners: {
     })),
     notify(sales.liquidated),
     warnOfRedlines,
+    changeHolds,
   ],
   'loan.covered': [
     notifyPartner(({ loan: { loan_id, currency, total_repaid }, sale: { undrawn } }) => ({
@@ -58,9 +62,10 @@ const listeners: {
     })),
     notify(sales.covered),
     warnOfRedlines,
+    changeHolds,
   ],
-  'repayment.credited': [notify(repayments.credited)],
-  'credit.returned': [notify(repayments.creditReturned)],
+  'repayment.credited': [notify(repayments.credited), changeHolds],
+  'credit.returned': [notify(repayments.creditReturned), changeHolds],
   'repayment.reversed': [
     notifyPartner(({ loan: { loan_id, currency }, amount, owed }) =>
       owed === null
@@ -69,6 +74,7 @@ const listeners: {
     ),
     notify(payments.reversed),
     warnOfRedlines,
+    changeHolds,
   ],
   'payment.mismatched': [notify(payments.mismatched)],
   'dispute.opened': [notify(payments.disputed)],
@@ -79,7 +85,7 @@ const listeners: {
   'withdrawal.rejected': [notify(withdrawals.rejected)],
   'portfolio.valued': [
     warnOfRedline,
-    (tx, { portfolio_id, at }) => recheckHeld(tx, portfolio_id, at),
+    (tx, { portfolio_id, wereOld, at }) => recheckHeld(tx, portfolio_id, at, wereOld),
   ],
 };
 
@@ -138,4 +144,13 @@ async function warnOfRedline(
 ): Promise<void> {
   const news = await watchRedline(tx, portfolio_id, instant(at));
   if (news) await notifyBorrower(tx, { messages, clock: fixedClock(at) }, { ...news, user_id });
+}
+
+/** What a borrower owes has changed, and so has what must stay at their partners. */
+function changeHolds(
+  tx: Tx,
+  event: DomainEvent & ({ readonly loan: LoanRow } | { readonly debt: Debt }),
+): Promise<void> {
+  const { user_id } = 'loan' in event ? event.loan : event.debt.loan;
+  return scheduleHolds(tx, user_id, event.at);
 }

@@ -29,7 +29,7 @@ import { testAccounts } from './test-accounts.ts';
 export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: MovableClock): void {
   app.use('/sandbox/*', guardSandbox(context));
   const on = endpointOn(app, context, guards);
-  const forgetPartner = demoPartnerCalls(app, context);
+  const partner = demoPartnerCalls(app, context);
   const shownClock = () => ({ data: { now: instant(clock.now()) } });
 
   on.open(calls.listPeople, async () => ({
@@ -55,11 +55,13 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
     const to = later(from, body);
     await inEachCell(context, ({ db }) => extendSessions(db, from, to));
     await moveClock(context, clock, to);
+    await partner.sendAgain();
     return shownClock();
   });
   on.open(calls.moveMarket, async ({ body }) => {
     const here = await inCellNaming(context, body.portfolio_id);
     await setPortfolioValue(here, body, { action: 'market' });
+    await partner.sendAgain();
     return { data: {} };
   });
   on.open(calls.changeInterest, async ({ body }) => {
@@ -71,7 +73,8 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
   on.open(calls.resetSandbox, async () => {
     await clock.reset();
     await reset(context);
-    forgetPartner();
+    partner.forget();
+    await partner.sendAgain();
     return { data: {} };
   });
   app.get('/sandbox/logos/:name', (c) => {

@@ -6,8 +6,15 @@ export const chapters = [
     id: 'sign-on',
     title: 'Signing in',
     description:
-      'The calls that sign your user in: the hand-off from your server, one-time codes and links, passwords, and the return to your app.',
-    nouns: ['application', 'signon', 'signin', 'partner', 'user'],
+      'The calls that sign your user in: the hand-off from your server, one-time codes and links, and passwords.',
+    nouns: ['application', 'signon', 'signin', 'user'],
+  },
+  {
+    id: 'partner',
+    title: 'Your server',
+    description:
+      'The calls of your own server: what your users hold, what must stay with you, and the signed return to your app.',
+    nouns: ['partner'],
   },
   {
     id: 'credit',

@@ -67,6 +67,7 @@ export function curlLine(call: Operation, trial: Trial = {}): string {
   const address = `${sandbox}/api${where}${search && `?${search}`}`;
   const method = call.method === (body === undefined ? 'GET' : 'POST') ? '' : `-X ${call.method} `;
   const [file] = call.files;
+  if (call.who === 'partner') return [...before, ...signedLines(call, where, body)].join('\n');
   return [
     ...(needsToken && as !== usual ? [signInLine(as)] : []),
     ...before.map((step) => (typeof step === 'string' ? step : keptLine(step))),
@@ -77,6 +78,26 @@ export function curlLine(call: Operation, trial: Trial = {}): string {
       ...Object.entries(headers).map(([name, value]) => `-H ${inShell(`${name}: ${value}`)}`),
     ].join(joint),
   ].join('\n');
+}
+
+/** As the server of a partner asks: the page about the hand-off says where the key comes from. */
+function signedLines({ method }: Operation, path: string, body: unknown): string[] {
+  const sent = body !== undefined;
+  return [
+    `path=${inShell(`/api${path}`)}`,
+    ...(sent ? [`body=${inShell(written(body))}`] : []),
+    't=$(date +%s)',
+    [
+      `v1=$(printf '%s' "$t.${method}.$path.${sent ? '$body' : ''}"`,
+      `| openssl dgst -sha256 -hmac "$HOLDFAST_SECRET" -r | cut -d ' ' -f 1)`,
+    ].join(joint),
+    [
+      `curl ${method === 'GET' ? '' : `-X ${method} `}"$HOLDFAST_URL$path"`,
+      ...(sent ? [`-H 'Content-Type: application/json'`] : []),
+      '-H "Holdfast-Signature: t=$t,key=$HOLDFAST_KEY,v1=$v1"',
+      ...(sent ? ['-d "$body"'] : []),
+    ].join(joint),
+  ];
 }
 
 const joint = ' \\\n  ';

@@ -62,7 +62,7 @@ export type Operation = {
   readonly noun: string;
   readonly summary: string;
   readonly description?: string;
-  readonly who: 'anyone' | 'borrower' | 'either' | 'signed';
+  readonly who: 'anyone' | 'borrower' | 'either' | 'partner' | 'signed';
   readonly keyed: boolean;
   /** A partner's server may sign it. */
   readonly signed: boolean;
@@ -145,6 +145,7 @@ function operationOf(
 function whoMay(security: Described['security']): Operation['who'] {
   const names = security.flatMap((way) => Object.keys(way));
   if (names.includes('bearer')) return security.length > names.length ? 'either' : 'borrower';
+  if (names.includes('partner')) return 'partner';
   return names.length > 0 ? 'signed' : 'anyone';
 }
 

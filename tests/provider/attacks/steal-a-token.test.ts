@@ -90,6 +90,8 @@ const needsNone: Record<string, string> = {
   initializeCard: 'a card pays to us',
   initializeRepayment: 'pays to us',
   joinNewsletter: 'is nobody’s account',
+  putHoldings: 'asks for the signature of a partner',
+  putManyHoldings: 'asks for the signature of a partner',
   readNotifications: 'moves nothing',
   readSale: 'moves nothing',
   recordCard: 'a card pays to us',

@@ -14,6 +14,11 @@ const free = [
   'cleared_at',
   'state',
   'locale',
+  // What a partner’s server says of what somebody holds; it has no signature here.
+  'as_of',
+  'symbol',
+  'quantity',
+  'price',
   'redirect_url',
   'handoff',
   // The end of a card's number, which many cards share.

@@ -6,6 +6,7 @@ import { everyCall } from '#contract/every-call.ts';
 import { wordsOf } from '#provider/errors/field-sentences.ts';
 import { sentences } from '#provider/errors/refusal.ts';
 import { newBorrower } from '#support/borrowers.ts';
+import { signedHeaders } from '#support/partner.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
 type Schema = {
@@ -49,14 +50,18 @@ describe('what a refusal says is fit to show', () => {
   type Sent = { query?: Record<string, string>; body?: unknown };
   const send = async (call: Call, { query = {}, body }: Sent) => {
     const path = call.path.replace(/\{\w+\}/g, '#');
-    const response = await provider.fetch(
-      `/api${encodeURI(path).replaceAll('#', '%23')}?${new URLSearchParams(query)}`,
-      {
-        method: call.method,
-        headers: { authorization, 'idempotency-key': randomUUID() },
-        ...(call.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    const address = `/api${encodeURI(path).replaceAll('#', '%23')}?${new URLSearchParams(query)}`;
+    const text = call.method === 'GET' ? undefined : JSON.stringify(body ?? {});
+    const asked = { method: call.method, path: address, ...(text && { body: text }) };
+    const response = await provider.fetch(address, {
+      method: call.method,
+      headers: {
+        authorization,
+        'idempotency-key': randomUUID(),
+        ...(call.rights === 'partner' && (await signedHeaders(provider.clock.now(), asked))),
       },
-    );
+      ...(text && { body: text }),
+    });
     if (response.ok) return { data: { error: [] } };
     return (await response.json()) as {
       message?: string;

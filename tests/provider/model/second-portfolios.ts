@@ -32,6 +32,7 @@ export async function secondPortfolios(
     ...first,
     portfolio_id: second[first.currency],
     position: first.position + 2,
+    holdings: null,
   }));
   await db.insertInto('portfolios').values(copies).execute();
   for (const [at, ids] of [[USD, NGN], Object.values(second)].entries()) {

@@ -32,11 +32,12 @@ export const besideExamples = [
   },
   {
     unmade: ['413', '500'],
-    ...example(beside('GET', '/metrics'), async (ask, { context, tokenOf }, { busy }) => {
+    ...example(beside('GET', '/metrics'), async (ask, { context, tokenOf, clock }, { busy }) => {
       const config = { ...context.config, metricsToken: 'the-token-of-a-test' };
       const app = createApp({ ...context, config });
       const watched: Place = {
         tokenOf,
+        clock,
         fetch: async (path, init) => app.fetch(new Request(`http://app.test${path}`, init)),
       };
       const headers = { authorization: 'Bearer the-token-of-a-test' };

@@ -63,6 +63,7 @@ function changed(provider: TestProvider, part: Partial<Context>): Place {
   const app = createApp({ ...provider.context, ...part, log: () => undefined });
   return {
     tokenOf: provider.tokenOf,
+    clock: provider.clock,
     fetch: async (path, init) =>
       app.fetch(new Request(`http://app.test${path}`, init), { clientAddress: '192.0.2.2' }),
   };

@@ -2,6 +2,7 @@ import {
   acceptTerms,
   endOtherSessions,
   endSession,
+  getHold,
   getNextStep,
   getPreferences,
   getUser,
@@ -9,6 +10,8 @@ import {
   listApplications,
   listPortfolios,
   listSessions,
+  putHoldings,
+  putManyHoldings,
   requestReset,
   resetPassword,
   returnToPartner,
@@ -23,7 +26,9 @@ import {
   stepUp,
   verifyReset,
 } from '#contract';
+import { instant } from '#provider/clock/clock.ts';
 import { newBorrower } from '#support/borrowers.ts';
+import { holding } from '#support/holdings.ts';
 import { signedRequest } from '#support/partner.ts';
 import type { TestProvider } from '#support/provider.ts';
 import { tokenBy } from '#support/step-up.ts';
@@ -169,6 +174,20 @@ export const peopleExamples = [
     await ask('bad_signature', { body: said });
     const elsewhere = { ...said, redirect_url: 'https://elsewhere.example.com/' };
     await ask('redirect_not_registered', await signed(elsewhere));
+  }),
+  example(putHoldings, async (ask, { clock }) => {
+    const params = { partner_user_id: 'sabi-1007' };
+    const body = { as_of: instant(clock.now()), holdings: [holding('cash', 100_000)] };
+    await ask('ok', { params, body });
+    await ask('not_found', { params: { partner_user_id: 'nobody' }, body });
+  }),
+  example(putManyHoldings, async (ask, { clock }) => {
+    const users = [{ user_id: 'sabi-1007', holdings: [holding('cash', 100_000)] }];
+    await ask('ok', { body: { as_of: instant(clock.now()), users } });
+  }),
+  example(getHold, async (ask) => {
+    await ask('ok', { params: { partner_user_id: 'sabi-1007' } });
+    await ask('not_found', { params: { partner_user_id: 'nobody' } });
   }),
   example(returnToPartner, async (ask) => {
     const as = 'gbemi@example.com';

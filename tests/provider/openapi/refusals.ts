@@ -18,6 +18,9 @@ export async function refuseAsAnyCall(
     await ask('unauthenticated', nobody);
     await ask('unauthenticated', { ...nobody, headers: { authorization: 'Bearer a.b.c' } });
   }
+  if (call.rights === 'partner') {
+    await ask('bad_signature', { ...good, headers: { 'holdfast-signature': '' } });
+  }
   if (call.body) {
     await ask('invalid_request', { ...good, raw: '{' });
     const files = 'multipart/form-data; boundary=x';

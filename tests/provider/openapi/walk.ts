@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { signedHeaders } from '#support/partner.ts';
 import type { TestProvider } from '#support/provider.ts';
 import type { Judge, Sent } from './description.ts';
 
@@ -21,7 +22,7 @@ export type Request = {
 };
 
 /** Where to ask: a whole provider, or one to which something has happened. */
-export type Place = Pick<TestProvider, 'tokenOf'> & {
+export type Place = Pick<TestProvider, 'tokenOf' | 'clock'> & {
   fetch(path: string, init?: RequestInit): Promise<Response>;
 };
 
@@ -81,12 +82,15 @@ async function send(call: Call, provider: Place, request: Request): Promise<Resp
   if (key) headers.set('idempotency-key', key);
   const path = call.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
   const search = searchOf(query);
-  return provider.fetch(`/api${path}${search.size > 0 ? `?${search}` : ''}`, {
-    method: call.method,
-    headers,
-    body:
-      raw ?? (form ? searchOf(body as object) : body === undefined ? null : JSON.stringify(body)),
-  });
+  const address = `/api${path}${search.size > 0 ? `?${search}` : ''}`;
+  const text = raw ?? (body === undefined || form ? undefined : JSON.stringify(body));
+  if (call.rights === 'partner' && !headers.has('holdfast-signature')) {
+    const asked = { method: call.method, path: address, ...(text && { body: text }) };
+    const signed = await signedHeaders(provider.clock.now(), asked);
+    for (const [name, value] of Object.entries(signed)) headers.set(name, value);
+  }
+  const sent = text ?? (form ? searchOf(body as object) : null);
+  return provider.fetch(address, { method: call.method, headers, body: sent });
 }
 
 function searchOf(query: object | undefined): URLSearchParams {

@@ -62,7 +62,7 @@ test.each(examples)(
       if (response.ok) most = Math.max(most, request.statements);
       return response;
     };
-    const { ask } = walkOf(call, { tokenOf: provider.tokenOf, fetch }, judge);
+    const { ask } = walkOf(call, { ...provider, fetch }, judge);
     await walk(ask, provider, faulty);
     // One that asks less than before gets a lower budget.
     // In a divided database whoever is not signed in is looked for in the directory.

@@ -52,6 +52,7 @@ export async function newPerson(provider: TestProvider, name: string): Promise<P
     application_id: 3,
     portfolio_id: elsewhere[one.currency],
     position: one.position + 2,
+    holdings: null,
     value: minor(one.value / 2),
   }));
   await db.insertInto('portfolios').values(copies).execute();

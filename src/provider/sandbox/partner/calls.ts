@@ -10,6 +10,7 @@ import { hearReturn, receiveWebhook } from './hear.ts';
 import { accountsOf } from './holdings.ts';
 import { openJournal } from './journal.ts';
 import { type Customer, customerOf, customers } from './sabi.ts';
+import { sendHoldings } from './send-holdings.ts';
 
 const whose = z.object({ user_id: line(40) });
 const handOffBody = z.object({
@@ -23,19 +24,23 @@ const handOffBody = z.object({
 const returnBody = z.object({ query: line(2_000) });
 const brokenBody = z.object({ broken: z.boolean() });
 
+type DemoPartner = { forget(): void; sendAgain(): Promise<void> };
+
 const path = '/sandbox/partner';
 /** How many hand-offs may be under way at once. */
 const most = 200;
 
 /**
  * The little server of a pretend partner, Sabi Wallet: what any partner's server does, and knowing
- * of the provider only what the documentation says. Gives what forgets everything.
+ * of the provider only what the documentation says. Gives what forgets everything, and what sends holdings anew
+ * once they have been sent.
  */
-export function demoPartnerCalls(app: Hono<Bindings>, context: Context): () => void {
+export function demoPartnerCalls(app: Hono<Bindings>, context: Context): DemoPartner {
   const journal = openJournal();
   /** What comes back with a return, and whose it is: good for one. */
   const states = new Map<string, string>();
   let broken = false;
+  let sendsHoldings = false;
   const answer = (data: object) => Response.json({ data });
   const providerAt = (origin: string) => ({
     fetch: async (address: string, init?: RequestInit) =>
@@ -100,6 +105,22 @@ export function demoPartnerCalls(app: Hono<Bindings>, context: Context): () => v
     return answer({ broken });
   });
 
+  app.post(`${path}/holdings`, async (c) => {
+    sendsHoldings = true;
+    await sendAll(new URL(c.req.url).origin);
+    return answer({});
+  });
+
+  async function sendAll(origin: string) {
+    for (const one of customers) {
+      const accounts = await accountsOf(context, one);
+      if (accounts.length === 0) continue;
+      const now = realNow(context.clock);
+      const entry = await sendHoldings(providerAt(origin), one, accounts, now);
+      if (entry && !entry.ok) journal.note(entry);
+    }
+  }
+
   function remember(state: string, user_id: string) {
     const [oldest = ''] = states.keys();
     if (states.size >= most) states.delete(oldest);
@@ -112,10 +133,13 @@ export function demoPartnerCalls(app: Hono<Bindings>, context: Context): () => v
     return user_id;
   }
 
-  return () => {
-    journal.clear();
-    states.clear();
-    broken = false;
+  return {
+    forget() {
+      journal.clear();
+      states.clear();
+      broken = false;
+    },
+    sendAgain: async () => (sendsHoldings ? sendAll('http://partner.localhost') : undefined),
   };
 }
 

@@ -44,7 +44,7 @@ export async function accountsOf(context: Context, { email }: Customer): Promise
   const portfolios = await db
     .selectFrom('portfolios')
     .innerJoin('users', 'users.user_id', 'portfolios.user_id')
-    .select(['portfolio_id', 'currency', 'value'])
+    .select(['portfolio_id', 'currency', 'value', 'holdings'])
     .where('email', '=', email)
     .where('application_id', '=', sabi.application_id)
     .orderBy('position')
@@ -55,7 +55,9 @@ export async function accountsOf(context: Context, { email }: Customer): Promise
     portfolios.map(({ portfolio_id }) => portfolio_id),
     addDays(today, -shownDays),
   );
-  return portfolios.map(({ portfolio_id, currency, value }) => {
+  return portfolios.map(({ portfolio_id, currency, ...known }) => {
+    // What it has sent is what it has: a sale is taken off there, and not here before it has sold.
+    const value = known.holdings ? sum(known.holdings.map((one) => one.value)) : known.value;
     const before = said.filter((one) => one.portfolio_id === portfolio_id && one.day < today);
     const days = before.map(({ day, value }) => ({ day, value }));
     return {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 export type Entry = {
   readonly id: string;
   readonly at: string;
-  readonly kind: 'handoff' | 'return' | 'webhook';
+  readonly kind: 'handoff' | 'holdings' | 'return' | 'webhook';
   /** Whether it was what it should be: answered, or believed. */
   readonly ok: boolean;
   /** One sentence. */

@@ -1,0 +1,85 @@
+import type { putHoldings, putManyHoldings, WireOf } from '#contract';
+import { inCellOfPartnerUser } from '../cells/in-cell.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import { Refusal, refuseField } from '../errors/refusal.ts';
+import type { Answer, PartnerRequest } from '../http/endpoint.ts';
+import { useOnce } from '../partners/signed-request.ts';
+import { type PartnerUser, requireHolder } from './holder.ts';
+import { checkedHoldings, type Picture, pictureTime } from './picture.ts';
+import { type Received, takePicture } from './take.ts';
+
+/** Takes what a partner's user holds, in the transaction that uses its signature up. */
+export async function takeHoldings({
+  context,
+  signed,
+  params: { partner_user_id },
+  body,
+}: PartnerRequest<typeof putHoldings>): Promise<Answer<typeof putHoldings>> {
+  const { application_id } = signed.key;
+  const picture = {
+    as_of: pictureTime(body.as_of, context.clock),
+    holdings: checkedHoldings(body.holdings),
+  };
+  const here = await inCellOfPartnerUser(context, { application_id, partner_user_id });
+  const portfolios = await here.db.transaction().execute(async (tx) => {
+    await useOnce(tx, here, signed);
+    return takeOf(tx, here, { application_id, partner_user_id }, picture);
+  });
+  return { data: { portfolios } };
+}
+
+/** Takes what many hold, each in a transaction of its own, and says of each what became of it. */
+export async function takeManyHoldings({
+  context,
+  signed,
+  body,
+}: PartnerRequest<typeof putManyHoldings>): Promise<Answer<typeof putManyHoldings>> {
+  const { application_id } = signed.key;
+  const as_of = pictureTime(body.as_of, context.clock);
+  const ids = body.users.map(({ user_id }) => user_id);
+  if (new Set(ids).size < ids.length) throw refuseField('users', 'Send each user once.');
+  await context.db.transaction().execute((tx) => useOnce(tx, context, signed));
+  const users: WireOf<typeof putManyHoldings>['users'] = [];
+  for (const { user_id, holdings } of body.users) {
+    const user = { application_id, partner_user_id: user_id };
+    users.push({
+      user_id,
+      ...(await outcomeOf(() => takeAlone(context, user, { as_of, holdings }))),
+    });
+  }
+  return { data: { users } };
+}
+
+type Sent = Omit<Picture, 'holdings'> & {
+  readonly holdings: Parameters<typeof checkedHoldings>[0];
+};
+
+async function takeAlone(
+  context: Context,
+  user: PartnerUser,
+  { as_of, holdings }: Sent,
+): Promise<Received[]> {
+  const picture = { as_of, holdings: checkedHoldings(holdings) };
+  const here = await inCellOfPartnerUser(context, user);
+  return here.db.transaction().execute((tx) => takeOf(tx, here, user, picture));
+}
+
+/** What is refused of one user is said of that one; what we have failed at is everybody's. */
+async function outcomeOf(take: () => Promise<Received[]>) {
+  try {
+    return { code: null, error: null, portfolios: await take() };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { code: error.code, error: error.messages[0] ?? null, portfolios: [] };
+  }
+}
+
+async function takeOf(
+  tx: Tx,
+  context: Context,
+  user: PartnerUser,
+  picture: Picture,
+): Promise<Received[]> {
+  return takePicture(tx, context, await requireHolder(tx, user), picture);
+}

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Selectable, Updateable } from 'kysely';
+import type { putHoldings, WireOf } from '#contract';
+import { lagosDay } from '#credit/calendar.ts';
+import {
+  countedValue,
+  type Holding,
+  type Jump,
+  jumpBetween,
+  pricesHoldUntil,
+} from '#credit/holdings.ts';
+import { type Currency, formatMoney, type Minor, max, subtract, sum, zero } from '#credit/money.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Database, Tx } from '../db/tables.ts';
+import { schedule } from '../jobs/job.ts';
+import { recordValue } from '../portfolios/set-value.ts';
+import { arePricesOld } from '../portfolios/standing.ts';
+import { lockBorrower } from '../users/lock.ts';
+import type { Holder } from './holder.ts';
+import type { Picture } from './picture.ts';
+
+type PortfolioRow = Selectable<Database['portfolios']>;
+type TermsRow = Awaited<ReturnType<typeof termsOf>>;
+export type Received = WireOf<typeof putHoldings>['portfolios'][number];
+
+type Taking = Pick<Context, 'clock' | 'emit'>;
+
+/**
+ * Makes a picture what a partner's user holds: one portfolio for each currency, made where there is none.
+ * One that is not younger than the last changes nothing, and one with a jump in it waits for a person: it
+ * stops lending and selling until then.
+ */
+export async function takePicture(
+  tx: Tx,
+  context: Taking,
+  holder: Holder,
+  { as_of, holdings }: Picture,
+): Promise<Received[]> {
+  const terms = await termsOf(tx, holder.application_id);
+  const portfolios = await lockPortfolios(tx, holder);
+  const byCurrency = Map.groupBy(holdings, ({ currency }) => currency);
+  const told = portfolios.filter(({ holdings }) => holdings !== null);
+  const currencies = new Set([...byCurrency.keys(), ...told.map(({ currency }) => currency)]);
+  const received: Received[] = [];
+  for (const currency of currencies) {
+    const held = byCurrency.get(currency) ?? [];
+    // Where a partner's user has several, the first is the one that its pictures are of.
+    const known = portfolios.find((one) => one.currency === currency);
+    const portfolio = known ?? (await openPortfolio(tx, holder, currency, terms.waitlist));
+    received.push(await takeInto(tx, context, { portfolio, terms, as_of, held }));
+  }
+  return received;
+}
+
+type Part = {
+  readonly portfolio: PortfolioRow;
+  readonly terms: TermsRow;
+  readonly as_of: number;
+  readonly held: readonly Holding[];
+};
+
+async function takeInto(tx: Tx, context: Taking, part: Part): Promise<Received> {
+  const { portfolio, as_of, held } = part;
+  const before = portfolio.priced_at === null ? undefined : Date.parse(portfolio.priced_at);
+  if (before !== undefined && before >= as_of) {
+    const isSame = before === as_of && isDeepStrictEqual(portfolio.holdings, held);
+    return receivedOf(portfolio, isSame ? 'unchanged' : 'older');
+  }
+  const jump = jumpBetween(portfolio.holdings ?? [], held);
+  if (jump) return holdBack(tx, context, part, reasonOf(jump, portfolio.currency));
+  return receivedOf(await place(tx, context, part), 'taken');
+}
+
+/** Puts a picture in place of the last one, whatever jumps there are. Emits `portfolio.valued`. */
+export async function place(
+  tx: Tx,
+  context: Taking,
+  { portfolio, terms, as_of, held }: Part,
+): Promise<PortfolioRow> {
+  const { portfolio_id, prices_until } = portfolio;
+  const now = context.clock.now();
+  const until = pricesHoldUntil(
+    as_of,
+    held.map((one) => one.class),
+    { ages: terms.price_ages ?? {}, holidays: terms.market_holidays ?? [] },
+  );
+  const isAfterGap = prices_until === null || arePricesOld(portfolio, now);
+  // One that is held has made the prices old.
+  if (isAfterGap) {
+    await tx.deleteFrom('held_pictures').where('portfolio_id', '=', portfolio_id).execute();
+  }
+  await schedule(tx, { kind: 'prices', subject: portfolio_id, run_at: until + 1 });
+  return count(tx, context, portfolio, {
+    terms,
+    held,
+    set: {
+      holdings: JSON.stringify(held),
+      priced_at: instant(as_of),
+      prices_until: instant(until),
+      ...(isAfterGap && { prices_since: instant(now) }),
+    },
+    wereOld: prices_until !== null && isAfterGap,
+  });
+}
+
+type Counting = {
+  readonly terms: TermsRow;
+  readonly held: readonly Holding[];
+  readonly set?: Updateable<Database['portfolios']>;
+  readonly wereOld?: boolean;
+};
+
+/**
+ * Writes what holdings count for as the value of their portfolio, which is locked. Emits `portfolio.valued`
+ * when that is another, or its prices were old.
+ */
+export async function count(
+  tx: Tx,
+  { clock, emit }: Taking,
+  portfolio: PortfolioRow,
+  { terms, held, set = {}, wereOld = false }: Counting,
+): Promise<PortfolioRow> {
+  const { portfolio_id, user_id } = portfolio;
+  const now = clock.now();
+  // What is being sold counts for nothing any more, until its partner has sent what it brought.
+  const value = max(subtract(countedValue(held, terms), await beingSold(tx, portfolio_id)), zero);
+  const counted = await tx
+    .updateTable('portfolios')
+    .set({ ...set, value })
+    .where('portfolio_id', '=', portfolio_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const isOther = value !== portfolio.value;
+  if (isOther) await recordValue(tx, { portfolio_id, day: lagosDay(now), value });
+  if (isOther || wereOld) {
+    await emit(tx, { type: 'portfolio.valued', portfolio_id, user_id, wereOld, at: now });
+  }
+  return counted;
+}
+
+async function beingSold(tx: Tx, portfolio_id: string): Promise<Minor> {
+  const shares = await tx
+    .selectFrom('sale_portfolios')
+    .innerJoin('sales', 'sales.sale_id', 'sale_portfolios.sale_id')
+    .leftJoin('liquidation_proceeds', 'liquidation_proceeds.sale_id', 'sales.sale_id')
+    .select('sale_portfolios.sold')
+    .where('portfolio_id', '=', portfolio_id)
+    .where('liquidation_proceeds.sale_id', 'is', null)
+    .execute();
+  return sum(shares.map(({ sold }) => sold));
+}
+
+async function holdBack(
+  tx: Tx,
+  { clock }: Taking,
+  { portfolio, as_of, held }: Part,
+  reason: string,
+): Promise<Received> {
+  const { portfolio_id, prices_until } = portfolio;
+  const now = clock.now();
+  const waiting = {
+    holdings: JSON.stringify(held),
+    priced_at: instant(as_of),
+    received_at: instant(now),
+    reason,
+  };
+  await tx
+    .insertInto('held_pictures')
+    .values({ portfolio_id, ...waiting })
+    .onConflict((conflict) => conflict.column('portfolio_id').doUpdateSet(waiting))
+    .execute();
+  // From this moment on its prices are old.
+  const stopped = instant(Math.min(now - 1, Date.parse(prices_until ?? instant(now))));
+  const row = await tx
+    .updateTable('portfolios')
+    .set({ prices_until: stopped })
+    .where('portfolio_id', '=', portfolio_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await schedule(tx, { kind: 'prices', subject: portfolio_id, run_at: now });
+  return { ...receivedOf(row, 'held'), reason };
+}
+
+function reasonOf(jump: Jump, currency: Currency): string {
+  if (jump.kind === 'price') {
+    return `The price of ${jump.symbol} went from ${jump.from} to ${jump.to}.`;
+  }
+  const [from, to] = [jump.from, jump.to].map((worth) => formatMoney(worth, currency));
+  return `The holdings in ${currency} were worth ${from} and are worth ${to}.`;
+}
+
+function receivedOf(portfolio: PortfolioRow, status: Received['status']): Received {
+  const { portfolio_id, currency, priced_at: as_of, prices_until, value, holdings } = portfolio;
+  const worth = sum((holdings ?? []).map((one) => one.value));
+  return { portfolio_id, currency, status, reason: null, as_of, prices_until, worth, value };
+}
+
+export const termsOf = (tx: Tx, application_id: number) =>
+  tx
+    .selectFrom('applications')
+    .select(['application_id', 'waitlist', 'collateral_ratio_bp', 'advance_rates'])
+    .select(['largest_share_bp', 'price_ages', 'market_holidays'])
+    .where('application_id', '=', application_id)
+    .executeTakeFirstOrThrow();
+
+async function lockPortfolios(
+  tx: Tx,
+  { user_id, application_id }: Holder,
+): Promise<PortfolioRow[]> {
+  const rows = await tx
+    .selectFrom('portfolios')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('application_id', '=', application_id)
+    .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
+    .forNoKeyUpdate()
+    .execute();
+  return rows.toSorted((one, other) => one.position - other.position);
+}
+
+/** Made once, however many pictures come at the same time. */
+async function openPortfolio(
+  tx: Tx,
+  { user_id, application_id }: Holder,
+  currency: Currency,
+  waitlist: boolean,
+): Promise<PortfolioRow> {
+  await lockBorrower(tx, user_id);
+  const made = await lockPortfolios(tx, { user_id, application_id });
+  const same = made.find((one) => one.currency === currency);
+  if (same) return same;
+  const last = await tx
+    .selectFrom('portfolios')
+    .select(({ fn }) => fn.max('position').as('position'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  const position = (last?.position ?? -1) + 1;
+  return tx
+    .insertInto('portfolios')
+    .values({
+      portfolio_id: randomUUID(),
+      ...{ user_id, application_id, currency, position, waitlist },
+      value: zero,
+      selected: position === 0,
+      legal_name: null,
+      legal_accepted_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

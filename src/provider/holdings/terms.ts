@@ -1,0 +1,81 @@
+import type { IsoDay } from '#credit/calendar.ts';
+import type { AssetClass, PriceAges } from '#credit/holdings.ts';
+import { audit } from '../audit.ts';
+import { inEachCell } from '../cells/in-cell.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import { refuse } from '../errors/refusal.ts';
+import { count, termsOf } from './take.ts';
+
+/** What of a partner's terms changes; the rest stays. Rates are basis points, ages minutes. */
+export type TermsChange = {
+  readonly interest_bp?: number;
+  readonly collateral_ratio_bp?: number;
+  readonly advance_rates?: Readonly<Partial<Record<AssetClass, number>>>;
+  readonly largest_share_bp?: number | null;
+  readonly price_ages?: PriceAges;
+  readonly market_holidays?: readonly IsoDay[];
+};
+
+/**
+ * Changes how a partner lends. Loans keep the terms that they were signed with; what holdings count for
+ * is computed anew at once, ages with the next picture. Throws not_found.
+ */
+export async function changeTerms(
+  context: Context,
+  application_id: number,
+  change: TermsChange,
+  operator: string,
+): Promise<void> {
+  const { advance_rates, price_ages, market_holidays, ...plain } = change;
+  const at = instant(context.clock.now());
+  await context.shared.transaction().execute(async (tx) => {
+    const saved = await tx
+      .updateTable('applications')
+      .set({
+        application_id,
+        ...plain,
+        ...(advance_rates && { advance_rates: JSON.stringify(advance_rates) }),
+        ...(price_ages && { price_ages: JSON.stringify(price_ages) }),
+        ...(market_holidays && { market_holidays: JSON.stringify(market_holidays) }),
+      })
+      .where('application_id', '=', application_id)
+      .returning('application_id')
+      .executeTakeFirst();
+    if (!saved) throw refuse('not_found');
+    const detail = { operator, did: 'change terms', ...change };
+    await audit(tx, {
+      user_id: null,
+      action: 'operator',
+      subject: String(application_id),
+      at,
+      detail,
+    });
+  });
+  await inEachCell(context, (here) => countAnew(here, application_id));
+}
+
+/** Each portfolio in a transaction of its own, so that nobody waits for all of them. */
+async function countAnew(context: Context, application_id: number): Promise<void> {
+  const { db } = context;
+  const rows = await db
+    .selectFrom('portfolios')
+    .select('portfolio_id')
+    .where('application_id', '=', application_id)
+    .where('holdings', 'is not', null)
+    .orderBy('portfolio_id')
+    .execute();
+  for (const { portfolio_id } of rows) {
+    await db.transaction().execute(async (tx) => {
+      const portfolio = await tx
+        .selectFrom('portfolios')
+        .selectAll()
+        .where('portfolio_id', '=', portfolio_id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!portfolio?.holdings) return;
+      const terms = await termsOf(tx, application_id);
+      await count(tx, context, portfolio, { terms, held: portfolio.holdings });
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest';
+import { listPortfolios } from '#contract';
+import {
+  acceptPicture,
+  dropPicture,
+  heldPictures,
+  oldPortfolios,
+} from '#provider/holdings/held.ts';
+import { changeTerms } from '#provider/holdings/terms.ts';
+import { borrow } from '#support/borrowers.ts';
+import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
+import { connect, holding, type PartnerServer } from '#support/holdings.ts';
+
+const provider = providerForFile();
+const borrower = borrowerForTest(provider);
+let partner: PartnerServer;
+const minute = 60_000;
+
+const dollars = async () => {
+  const { all } = await provider.answer(listPortfolios, { as: borrower.email });
+  return all.find(({ currency }) => currency === 'USD');
+};
+const waiting = async () => {
+  const held = await heldPictures(provider.context.db);
+  return held.filter(({ portfolio_id }) => portfolio_id === borrower.portfolios.USD);
+};
+
+beforeEach(async () => {
+  partner = await connect(provider, borrower);
+  await partner.send([holding('stock', 1_000_000)], provider.clock.now() - 2 * minute);
+});
+
+test('a person takes a picture that was held, and it lends again', async () => {
+  await partner.send([holding('stock', 400_000)], provider.clock.now() - minute);
+  expect(await waiting()).toMatchObject([
+    { partner: 'Northgate', reason: 'The price of STOCK went from 10000.00 to 4000.00.' },
+  ]);
+  await acceptPicture(provider.context, borrower.portfolios.USD, 'ngozi');
+  expect(await waiting()).toEqual([]);
+  expect(await dollars()).toMatchObject({
+    value: 400_000,
+    availableCredit: 120_000,
+    holdings: { old: false },
+  });
+});
+
+test('a picture that a person drops is gone, and nothing lends before the next', async () => {
+  await partner.send([holding('stock', 9_000_000)], provider.clock.now() - minute);
+  await dropPicture(provider.context, borrower.portfolios.USD, 'ngozi');
+  expect(await waiting()).toEqual([]);
+  expect(await dollars()).toMatchObject({ value: 1_000_000, availableCredit: 0 });
+  await partner.send([holding('stock', 1_100_000)]);
+  expect(await dollars()).toMatchObject({ value: 1_100_000, availableCredit: 330_000 });
+});
+
+test('nothing is taken or dropped that was not held', async () => {
+  const id = borrower.portfolios.USD;
+  await expect(acceptPicture(provider.context, id, 'ngozi')).rejects.toThrow('is held');
+  await expect(dropPicture(provider.context, id, 'ngozi')).rejects.toThrow('is held');
+});
+
+test('new terms count what is held anew at once, for everybody at that partner', async () => {
+  await partner.send([holding('stock', 600_000), holding('crypto', 400_000)]);
+  const set = (change: Parameters<typeof changeTerms>[2]) =>
+    changeTerms(provider.context, borrower.application_id, change, 'ngozi');
+  await set({ advance_rates: { crypto: 0 } });
+  expect(await dollars()).toMatchObject({ value: 600_000, availableCredit: 180_000 });
+  await set({ advance_rates: {}, largest_share_bp: 5_000 });
+  expect(await dollars()).toMatchObject({ value: 900_000, holdings: { worth: 1_000_000 } });
+  await set({ largest_share_bp: null });
+  expect(await dollars()).toMatchObject({ value: 1_000_000 });
+  await expect(changeTerms(provider.context, 999, {}, 'ngozi')).rejects.toThrow('not find');
+});
+
+test('prices that have grown old under a running loan are listed', async () => {
+  const old = async () => {
+    const all = await oldPortfolios(provider.context.db, provider.clock.now());
+    return all.map(({ portfolio_id }) => portfolio_id);
+  };
+  await partner.send([holding('crypto', 1_000_000)]);
+  await borrow(provider, borrower, 'USD', 10_000);
+  expect(await old()).not.toContain(borrower.portfolios.USD);
+  await provider.passTime(20 * minute);
+  expect(await old()).toContain(borrower.portfolios.USD);
+});
