@@ -1,4 +1,4 @@
-import { dayMs } from '#credit/durations.ts';
+import { dayMs, minuteMs } from '#credit/durations.ts';
 import { shortReference } from '#credit/references.ts';
 import { isNaira } from '../accounts/processors.ts';
 import { instant } from '../clock/clock.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { unmarkedId } from '../db/cells.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
-import type { Job } from '../jobs/job.ts';
+import { type Job, schedule } from '../jobs/job.ts';
 import type { PayoutStanding } from '../payments/payouts.ts';
 import { flagPayout } from './flag.ts';
 import { clearToSend } from './hold.ts';
@@ -50,14 +50,19 @@ export async function payOut(context: Context, job: Job): Promise<void> {
 
 /**
  * What the processor tells by itself is a hint: where the payout stands is asked. Throws
- * processor_down, so that it tells again. A reference that is nobody's is nothing.
+ * processor_down, so that it tells again; in case it does not, it is asked later all the same. A
+ * reference that is nobody's is nothing.
  */
 export async function handlePayoutUpdate(context: Context, reference: string): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(unmarkedId(reference))) return;
   const withdrawal = await withdrawalBy(context.db, reference);
   if (!withdrawal || !isNaira(withdrawal)) return;
   const standing = await context.payouts.verify(reference);
-  if (standing.status === 'unknown') throw refuse('processor_down');
+  if (standing.status === 'unknown') {
+    const later = { kind: 'payout', subject: reference, run_at: context.clock.now() } as const;
+    await context.db.transaction().execute((tx) => schedule(tx, later));
+    throw refuse('processor_down');
+  }
   await context.db.transaction().execute((tx) => settle(tx, context, withdrawal, standing));
 }
 
@@ -146,6 +151,7 @@ const isOther = ({ paid }: Withdrawal, standing: PayoutStanding) =>
 
 const shortestPauseMs = 10_000;
 const longestPauseMs = dayMs / 4;
+const unheardPauseMs = 10 * minuteMs;
 /** A bank may send back what it has taken. */
 const watchedMs = 3 * dayMs;
 
@@ -158,6 +164,8 @@ function nextPollAt(withdrawal: Withdrawal, standing: PayoutStanding, now: numbe
     if (isOther(withdrawal, standing) && waited > watchedMs) return undefined;
     return now + Math.min(Math.max(waited, shortestPauseMs), longestPauseMs);
   }
+  // Somebody has told us that something happened, or nobody would ask any more.
+  if (standing.status === 'unknown') return now + unheardPauseMs;
   const watched = completed_at !== null && now < Date.parse(completed_at) + watchedMs;
   return status === 'completed' && watched ? now + dayMs : undefined;
 }

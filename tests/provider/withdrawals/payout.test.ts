@@ -290,6 +290,24 @@ test('a webhook that comes while the processor is down is sent again', async () 
   expect(await sendWebhook(provider, event('transfer.success', id))).toBe(502);
 });
 
+test('what a webhook tells while the processor is down is asked later, long after anybody else would', async () => {
+  const id = await withdraw('6789');
+  await provider.passTime(second);
+  await provider.passTime(3 * second);
+  expect(await statusOf(id)).toBe('completed');
+  // A month on, nobody asks about it any more.
+  for (let day = 0; day < 30; day++) await provider.passTime(24 * hour);
+  await settleInSilence(id, 'reversed');
+  const { verify } = provider.context.payouts;
+  Object.assign(provider.context.payouts, { verify: async () => ({ status: 'unknown' }) });
+  expect(await sendWebhook(provider, event('transfer.reversed', id))).toBe(502);
+  await provider.passTime(second);
+  Object.assign(provider.context.payouts, { verify });
+  expect(await statusOf(id)).toBe('completed');
+  await provider.passTime(hour);
+  expect(await statusOf(id)).toBe('rejected');
+});
+
 test('a payout of another amount than ours settles nothing', async () => {
   const id = await withdraw('6789');
   await provider.passTime(second);
