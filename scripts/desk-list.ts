@@ -7,6 +7,7 @@ import { waitingProceeds } from '#provider/back-office/proceeds.ts';
 import { waitingLoans, waitingWithdrawals } from '#provider/back-office/waiting.ts';
 import { inEachCell } from '#provider/cells/in-cell.ts';
 import type { Context } from '#provider/context.ts';
+import { heldPictures, oldPortfolios } from '#provider/holdings/held.ts';
 import { latestRates } from '#provider/payments/rates.ts';
 import { print } from './print.ts';
 
@@ -56,7 +57,21 @@ async function printWaitingHere({ db, clock }: Context): Promise<void> {
   await printRefunds(db);
   await printOddPayouts(db);
   await printProceeds(db);
+  await printHoldings(db, clock.now());
   await printGivenUp(db);
+}
+
+async function printHoldings(db: Context['db'], now: number): Promise<void> {
+  const held = await heldPictures(db);
+  print(`${held.length} portfolios have holdings that look like a mistake`);
+  for (const { portfolio_id, partner, reason, received_at } of held) {
+    print(`  ${portfolio_id}  from ${partner}, since ${received_at}: ${reason}`);
+  }
+  const old = await oldPortfolios(db, now);
+  print(`${old.length} portfolios under a loan have old prices`);
+  for (const { portfolio_id, partner, value, currency, priced_at } of old) {
+    print(`  ${portfolio_id}  ${formatMoney(value, currency)} at ${partner}, as of ${priced_at}`);
+  }
 }
 
 async function printDisputes(db: Context['db']): Promise<void> {

@@ -1,9 +1,20 @@
+import { approvePartner } from '#provider/applications/add.ts';
 import type { Context } from '#provider/context.ts';
+import { acceptPicture, dropPicture } from '#provider/holdings/held.ts';
 import { listDeliveries, resend } from '#provider/partners/deliveries.ts';
 import { giveKey, revokeKey, savePartner } from '#provider/partners/settings.ts';
+import { addFrom, editFrom } from './desk-new-partner.ts';
 import { print } from './print.ts';
 
 export const partnerUsage = `npm run desk -- partners                            partners, their keys, origins and webhooks
+npm run desk -- partner-add <standard|widget> <interest> <ratio> <name>  a new one, such as: widget 3% 30% Sabi
+npm run desk -- partner-edit <application_id> <what>=<value> …  its terms and look: interest, ratio, share,
+                                                 stock, fund, cash, crypto as percentages; stock-age, fund-age,
+                                                 cash-age, crypto-age in minutes; holidays as days with commas;
+                                                 colour, logo, icon
+npm run desk -- partner-approve <application_id> its users may borrow; says what is left before that
+npm run desk -- holdings-accept <portfolio_id>   take holdings that were held as they are
+npm run desk -- holdings-drop <portfolio_id>     forget them, and wait for the next
 npm run desk -- partner-key <application_id>     a key for a partner's server, shown this once
 npm run desk -- partner-revoke <key_id> [leaked] nothing is signed with a key any more; "leaked" signs
                                                  out whoever came in by its word alone
@@ -31,6 +42,18 @@ export async function partnerDeed(
       return true;
     case 'resend':
       return id !== '' && said(resend(context, id));
+    case 'partner-add':
+      return addFrom(context, id, words, operator);
+    case 'partner-edit':
+      return application_id !== undefined && editFrom(context, application_id, words, operator);
+    case 'partner-approve':
+      return (
+        application_id !== undefined && said(approvePartner(context, application_id, operator))
+      );
+    case 'holdings-accept':
+      return id !== '' && said(acceptPicture(context, id, operator));
+    case 'holdings-drop':
+      return id !== '' && said(dropPicture(context, id, operator));
     case 'partner-revoke':
       if (id === '' || !['', 'leaked'].includes(words)) return false;
       return said(revokeKey(context, id, { operator, leaked: words === 'leaked' }));

@@ -59,7 +59,7 @@ export async function connect(
   return { partner_user_id, key, ...serverWith(provider, key, partner_user_id) };
 }
 
-function serverWith(provider: TestProvider, key: Key, partner_user_id: string) {
+export function serverWith(provider: TestProvider, key: Key, partner_user_id: string) {
   const ask = async <Data>(method: string, path: string, body?: object): Promise<Said<Data>> => {
     const sent = { method, path: `/api${path}`, body: body && JSON.stringify(body) };
     const response = await provider.fetch(sent.path, {

@@ -54,6 +54,8 @@ const words: Readonly<Record<string, Words>> = {
   fullname: asked('your full name', 'Enter your full name, such as Ada Obi.'),
   firstname: entered('your first name'),
   lastname: entered('your last name'),
+  first_name: asked('the first name', 'Send the first name of your user.'),
+  last_name: asked('the last name', 'Send the last name of your user.'),
   name: asked('your name', 'Type your full name to sign.'),
   message: entered('your message'),
   userType: chosen('Choose Individual or Business.'),

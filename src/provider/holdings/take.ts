@@ -48,7 +48,7 @@ export async function takePicture(
     const held = byCurrency.get(currency) ?? [];
     // Where a partner's user has several, the first is the one that its pictures are of.
     const known = portfolios.find((one) => one.currency === currency);
-    const portfolio = known ?? (await openPortfolio(tx, holder, currency, terms.waitlist));
+    const portfolio = known ?? (await openPortfolio(tx, holder, currency));
     received.push(await takeInto(tx, context, { portfolio, terms, as_of, held }));
   }
   return received;
@@ -200,7 +200,7 @@ function receivedOf(portfolio: PortfolioRow, status: Received['status']): Receiv
 export const termsOf = (tx: Tx, application_id: number) =>
   tx
     .selectFrom('applications')
-    .select(['application_id', 'waitlist', 'collateral_ratio_bp', 'advance_rates'])
+    .select(['application_id', 'collateral_ratio_bp', 'advance_rates'])
     .select(['largest_share_bp', 'price_ages', 'market_holidays'])
     .where('application_id', '=', application_id)
     .executeTakeFirstOrThrow();
@@ -225,7 +225,6 @@ async function openPortfolio(
   tx: Tx,
   { user_id, application_id }: Holder,
   currency: Currency,
-  waitlist: boolean,
 ): Promise<PortfolioRow> {
   await lockBorrower(tx, user_id);
   const made = await lockPortfolios(tx, { user_id, application_id });
@@ -241,7 +240,7 @@ async function openPortfolio(
     .insertInto('portfolios')
     .values({
       portfolio_id: randomUUID(),
-      ...{ user_id, application_id, currency, position, waitlist },
+      ...{ user_id, application_id, currency, position },
       value: zero,
       selected: position === 0,
       legal_name: null,

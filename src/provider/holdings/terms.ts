@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { refuse } from '../errors/refusal.ts';
 import { count, termsOf } from './take.ts';
 
-/** What of a partner's terms changes; the rest stays. Rates are basis points, ages minutes. */
+/** What of a partner's terms changes; the rest stays, that of other classes too. Rates are basis points, ages minutes. */
 export type TermsChange = {
   readonly interest_bp?: number;
   readonly collateral_ratio_bp?: number;
@@ -30,19 +30,25 @@ export async function changeTerms(
   const { advance_rates, price_ages, market_holidays, ...plain } = change;
   const at = instant(context.clock.now());
   await context.shared.transaction().execute(async (tx) => {
-    const saved = await tx
+    const before = await tx
+      .selectFrom('applications')
+      .select(['advance_rates', 'price_ages'])
+      .where('application_id', '=', application_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) throw refuse('not_found');
+    const rates = { ...before.advance_rates, ...advance_rates };
+    const ages = { ...before.price_ages, ...price_ages };
+    await tx
       .updateTable('applications')
       .set({
-        application_id,
         ...plain,
-        ...(advance_rates && { advance_rates: JSON.stringify(advance_rates) }),
-        ...(price_ages && { price_ages: JSON.stringify(price_ages) }),
+        advance_rates: JSON.stringify(rates),
+        price_ages: JSON.stringify(ages),
         ...(market_holidays && { market_holidays: JSON.stringify(market_holidays) }),
       })
       .where('application_id', '=', application_id)
-      .returning('application_id')
-      .executeTakeFirst();
-    if (!saved) throw refuse('not_found');
+      .execute();
     const detail = { operator, did: 'change terms', ...change };
     await audit(tx, {
       user_id: null,

@@ -14,6 +14,7 @@ import { hashCode, linkCodeLength, newLinkCode } from '../messages/codes.ts';
 import { takesCodes } from '../messages/sms-codes.ts';
 import { originToRegister, returnAddress } from '../partners/addresses.ts';
 import { badSignature, checkSigned, useOnce } from '../partners/signed-request.ts';
+import { openAccount } from '../users/open-account.ts';
 import { linkedAccount } from './partner-links.ts';
 
 type SignOn = CallRequest<typeof signOn, null>;
@@ -78,6 +79,10 @@ export async function handOff(
       .set({ redirect_origins: JSON.stringify(origins) })
       .where('application_id', '=', application_id)
       .execute();
+  }
+  const { first_name: firstname, last_name: lastname } = body;
+  if (contact && firstname !== undefined && lastname !== undefined) {
+    await openAccount(context, { contact, firstname, lastname, application_id });
   }
   const code = markedId(context.cell, prefix + newLinkCode());
   const hints = hintsOf(body);

@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { joinPartner } from '../applications/join.ts';
 import { audit } from '../audit.ts';
 import { inCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
@@ -33,7 +34,9 @@ export async function linkAccount(
 ): Promise<void> {
   const known = await linkedAccount(tx, partner_user);
   if (known?.user_id === user_id) return;
-  const at = instant(context.clock.now());
+  const now = context.clock.now();
+  const at = instant(now);
+  await joinPartner(tx, { user_id, application_id: partner_user.application_id }, now);
   await tx
     .insertInto('partner_users')
     .values({ ...partner_user, user_id, linked_at: at })

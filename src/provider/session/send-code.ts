@@ -62,7 +62,7 @@ export async function sendCode(
   requireTakesCodes(context.config, wanted.contact);
   const now = clock.now();
   const partner = await partnerOf(db, wanted);
-  const borrower = await borrowerWith(db, wanted, now);
+  const borrower = await borrowerWith(db, wanted, now, handoff !== undefined);
   const asking = { origin, requester, now, partner, borrower, handoff };
   const ofSms = limitsOfSms(context, wanted, borrower);
   const answer = (limits: readonly (Limit | SmsLimit)[]) =>
@@ -214,9 +214,9 @@ async function partnerOf(db: Db, { purpose, application_id }: CodeFor): Promise<
 
 /**
  * Whose account this contact is of, and whose the code opens: to sign in at a partner they must be
- * with that partner.
+ * with that partner, or be handed over by it just now.
  */
-async function borrowerWith(db: Db, wanted: CodeFor, now: number) {
+async function borrowerWith(db: Db, wanted: CodeFor, now: number, isHandedOver: boolean) {
   const { purpose, contact, application_id } = wanted;
   const user = await db
     .selectFrom('users')
@@ -230,6 +230,7 @@ async function borrowerWith(db: Db, wanted: CodeFor, now: number) {
     .where(channelOf(contact) === 'email' ? 'email' : 'mobile', '=', contact)
     .executeTakeFirst();
   const account = user?.user_id ?? null;
-  const user_id = purpose === 'signin' ? (user?.member ?? null) : account;
+  const needsPartner = purpose === 'signin' && !isHandedOver;
+  const user_id = needsPartner ? (user?.member ?? null) : account;
   return { account, user_id, has_code: user?.has_code ?? false };
 }

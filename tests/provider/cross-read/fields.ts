@@ -9,6 +9,8 @@ const free = [
   'message',
   'fullname',
   'firstname',
+  'first_name',
+  'last_name',
   'lastname',
   'website',
   'cleared_at',

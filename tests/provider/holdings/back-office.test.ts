@@ -65,7 +65,7 @@ test('new terms count what is held anew at once, for everybody at that partner',
     changeTerms(provider.context, borrower.application_id, change, 'ngozi');
   await set({ advance_rates: { crypto: 0 } });
   expect(await dollars()).toMatchObject({ value: 600_000, availableCredit: 180_000 });
-  await set({ advance_rates: {}, largest_share_bp: 5_000 });
+  await set({ advance_rates: { crypto: 3_000 }, largest_share_bp: 5_000 });
   expect(await dollars()).toMatchObject({ value: 900_000, holdings: { worth: 1_000_000 } });
   await set({ largest_share_bp: null });
   expect(await dollars()).toMatchObject({ value: 1_000_000 });
