@@ -95,6 +95,7 @@ function idsIn({ what, heard }: Intent): string[] {
 
 /** Each gives rows where something is wrong. */
 const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] = [
+  // One that the processor has said the impossible of waits for a person in the end.
   {
     wrong: 'a withdrawal and the bank disagree',
     rows: `
@@ -103,7 +104,8 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
       left join cell_00.users u using (user_id)
       where withdrawal_id is null or u.email like 'borrower-%' and (
         (w.status = 'completed') <> coalesce(t.status = 'success', false)
-        or w.status = 'pending' or w.paid <> t.amount)`,
+        or w.status = 'pending' or w.paid <> t.amount)
+      and not exists (select from cell_00.payout_flags f where f.withdrawal_id = w.withdrawal_id)`,
   },
   {
     wrong: 'a payment that came in is not booked once, nor set aside',
