@@ -19,6 +19,7 @@ import { extendSessions } from './extend-sessions.ts';
 import { guardSandbox } from './guard.ts';
 import { moveClock } from './move-clock.ts';
 import { readOutbox, showAttachment, showMail } from './outbox.ts';
+import { makeOwnPartner } from './own-partner.ts';
 import { demoPartnerCalls } from './partner/calls.ts';
 import { reset } from './reset.ts';
 import { logos } from './seed/partners.ts';
@@ -132,6 +133,9 @@ function sandboxPartnerCalls(on: Endpoint): void {
     await resend(await inCellNaming(context, id), id);
     return { data: {} };
   });
+  on.open(calls.makePartner, async ({ context, body }) => ({
+    data: await makeOwnPartner(context, body.name),
+  }));
   on.open(calls.savePartnerSettings, async ({ context, body, fromThisMachine }) => {
     // Anybody may say where events go to, so only this machine's own people may name it.
     const inward = mayBeOwnMachine(body.webhook_url ?? '', context.config);

@@ -159,6 +159,15 @@ export const resendDelivery = call({
   errors: ['not_allowed', 'not_found'],
 });
 
+export const makePartner = call({
+  method: 'POST',
+  path: '/sandbox/partners',
+  rights: 'public',
+  body: z.object({ name: filledLine(80) }),
+  answer: z.object({ application_id: z.number(), key_id: z.string(), secret: z.string() }),
+  errors: ['not_allowed', 'state_conflict'],
+});
+
 export const savePartnerSettings = call({
   method: 'POST',
   path: '/sandbox/partner-settings',
@@ -239,6 +248,7 @@ export const sandboxContract: readonly (readonly [name: string, call: Call, says
     'The webhooks that were sent to partners, and their outcome',
   ],
   ['resendDelivery', resendDelivery, 'Send a webhook again'],
+  ['makePartner', makePartner, 'Make a partner of your own, with a key for its server'],
   ['savePartnerSettings', savePartnerSettings, 'Set a partner’s webhook address and pages'],
   ['listPayments', listPayments, 'The payments at the sandbox’s processor'],
   ['disputePayment', disputePayment, 'Raise a dispute of a payment, or resolve it'],

@@ -90,6 +90,11 @@ export const sandboxExamples = [
     await ask('ok', { params: { id: event_id } });
     await ask('not_found', { params: { id: 'none' } });
   }),
+  ofSandbox(sandbox.makePartner, async (ask) => {
+    await ask('ok', { body: { name: 'Kainji Savings' } });
+    await ask('state_conflict', { body: { name: 'kainji savings' } });
+    await ask('invalid_request', { body: { name: ' ' } });
+  }),
   ofSandbox(sandbox.savePartnerSettings, async (ask) => {
     await ask('ok', { body: { application_id: 5, origins: ['https://kora.example.com'] } });
     await ask('ok', { body: { application_id: 5, webhook_url: 'https://kora.example.com/hooks' } });

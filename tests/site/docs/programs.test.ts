@@ -58,6 +58,11 @@ beforeAll(async () => {
 });
 afterAll(() => serving.stop());
 
+test('one program goes from a new partner to the first payout of its user', async () => {
+  const ran = await run([process.execPath, '--no-warnings', file('from-nothing', 'ts')], { env });
+  expect(ran).toMatchObject({ code: 0, out: expect.stringMatching(/^completed in \d+ s$/m) });
+});
+
 describe.each(languages)('the programs in $name', ({ name, ending, needs, program, receiver }) => {
   if (!has(needs)) {
     return test(`${name} is not on this machine: its programs are not run here`, () => {});
