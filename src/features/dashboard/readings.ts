@@ -2,6 +2,7 @@ import type { User } from '#contract/users.ts';
 import { billingMonthShown, formatDay, lagosDay } from '#credit/calendar.ts';
 import { type Currency, currencies, formatMoney, type Minor, subtract } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
+import { timeOf } from '#shell/time-of.ts';
 import type { AccountSummary } from './account-summary.ts';
 
 /** What stands in the dial and around it, in words and amounts. */
@@ -48,11 +49,13 @@ export function readingsOf(summary: AccountSummary, currency: Currency, user: Us
 }
 
 function underneath(
-  { owed, availableCredit }: AccountSummary,
+  { owed, availableCredit, unpriced }: AccountSummary,
   currency: Currency,
   { blacklist, info }: User,
 ): string {
   if (blacklist.loan) return 'Borrowing is blocked';
+  const [old] = unpriced;
+  if (old?.holdings) return `Prices are as of ${timeOf(old.holdings.as_of)}`;
   if (owed > 0) return `You can borrow ${formatMoney(availableCredit, currency)} more`;
   // In every currency and at every partner, also those that are not chosen.
   const isFree = currencies.every((one) => info[one].repayment.minimum.date === null);

@@ -12,6 +12,8 @@ import type { Typed } from './offer.flow.ts';
 import { confirmAmount, dispatch } from './offer.store.ts';
 import { belowMinimum, isBorrowable, type Offer, payBackSentence } from './offer.ts';
 
+import { changedPrefill, readPrefill } from './prefill.ts';
+
 export { applyPrefill } from './prefill.ts';
 
 export type KeypadProps = {
@@ -27,6 +29,7 @@ export function KeypadStep({ offer, applicationId, typed }: KeypadProps) {
   const amount = entryToMinor(typed.entry);
   const type = (change: Partial<Typed>) =>
     dispatch({ type: 'typed', typed: { ...typed, ...change } });
+  const wish = readPrefill(new URLSearchParams(location.search));
   return (
     <>
       <OfferChanged offer={offer} applicationId={applicationId} />
@@ -36,7 +39,10 @@ export function KeypadStep({ offer, applicationId, typed }: KeypadProps) {
           limits={{ currency, min: minimum, max: available }}
           entry={typed.entry}
           onEntry={(entry) => type({ entry })}
-          hint={`You can borrow up to ${formatMoney(available, currency)}`}
+          hint={
+            changedPrefill(wish, offer, amount) ??
+            `You can borrow up to ${formatMoney(available, currency)}`
+          }
           belowMin={belowMinimum(minimum, currency)}
           note={
             isBorrowable(offer, amount)

@@ -1,9 +1,18 @@
-import { type Currency, currencies, type Minor, max, min, minor } from '#credit/money.ts';
+import {
+  type Currency,
+  currencies,
+  formatMoney,
+  type Minor,
+  max,
+  min,
+  minor,
+} from '#credit/money.ts';
 import { $currency, chooseCurrency } from '#stores/reads/currency.ts';
 import { totals } from '#stores/reads/held.ts';
 import { $applicationId } from '#stores/session/session.ts';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
 import { $borrower, $flow, portfoliosAt } from './offer.store.ts';
+import type { Offer } from './offer.ts';
 
 /** The loan that a partner's app suggests in its link. The amount is in minor units. */
 export type Prefill = { readonly currency: Currency; readonly amount: Minor };
@@ -19,6 +28,27 @@ export function readPrefill(query: URLSearchParams): Prefill | undefined {
 /** @returns the nearest amount that can be borrowed, or undefined when nothing can */
 export function clampToLimits(amount: Minor, lowest: Minor, most: Minor): Minor | undefined {
   return lowest > most ? undefined : min(max(amount, lowest), most);
+}
+
+/**
+ * @returns what to tell a borrower whose keypad begins with another amount than their partner's app
+ * suggested, as long as it stands there; undefined when that is the suggested one, or another was typed
+ */
+export function changedPrefill(
+  wish: Prefill | undefined,
+  {
+    currency,
+    partner,
+    minimum,
+    available,
+  }: Pick<Offer, 'currency' | 'partner' | 'minimum' | 'available'>,
+  entered: Minor,
+): string | undefined {
+  if (wish?.currency !== currency || wish.amount === entered) return undefined;
+  if (clampToLimits(wish.amount, minimum, available) !== entered) return undefined;
+  const why = wish.amount > available ? 'more than you can borrow' : 'less than the smallest loan';
+  const [suggested, set] = [wish.amount, entered].map((amount) => formatMoney(amount, currency));
+  return `${partner} suggested ${suggested}, which is ${why}. The amount is now ${set}.`;
 }
 
 /**

@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Warning } from '#ui/Warning.tsx';
 import {
+  accountOf,
   destinationOf,
   kindOf,
   missingFor,
@@ -83,7 +84,7 @@ export function DestinationStep({ asked, to, user }: Props) {
         <SavedAccounts
           accounts={saved}
           user={user}
-          chosen={kind === 'new' ? 'new' : to.accountId}
+          chosen={kind === 'new' ? 'new' : accountOf(to, saved)}
           canAdd={!bound}
         />
       )}

@@ -79,6 +79,12 @@ export const savedFor = (accounts: readonly Account[], { processor_id }: Process
 export const kindOf = (to: DestinationDraft, saved: readonly Account[]) =>
   saved.length > 0 ? to.kind : 'new';
 
+/** The account to begin with: the one that was chosen, or else the only one that can be paid to. */
+export function accountOf(to: DestinationDraft, saved: readonly Account[]): string | undefined {
+  const [only, ...others] = saved.filter(({ payable }) => payable);
+  return to.accountId ?? (others.length === 0 ? only?.id : undefined);
+}
+
 /** What was typed for a processor. */
 export const typedFor = (to: DestinationDraft, { id }: Processor): BankDetails =>
   to.typed[id] ?? {};
@@ -94,7 +100,8 @@ export function destinationOf(
     const details = plain(processor, typedFor(to, processor));
     return { kind: 'new', details, verifiedName: name, save: to.save };
   }
-  const account = saved.find(({ id, payable }) => payable && id === to.accountId);
+  const chosen = accountOf(to, saved);
+  const account = saved.find(({ id, payable }) => payable && id === chosen);
   return account && { kind: 'old', account };
 }
 

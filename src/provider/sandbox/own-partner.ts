@@ -11,7 +11,7 @@ export async function makeOwnPartner(context: Context, name: string) {
   const application_id = await addPartner(context, { ...terms, name, type: 'widget' }, operator);
   await context.shared
     .updateTable('applications')
-    .set({ waitlist: false, background_color: '#16324f' })
+    .set({ waitlist: false })
     .where('application_id', '=', application_id)
     .execute();
   const { key_id, secret } = await giveKey(context, application_id, operator);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { minor } from '#credit/money.ts';
-import { clampToLimits, readPrefill } from '#features/offer/prefill.ts';
+import { changedPrefill, clampToLimits, readPrefill } from '#features/offer/prefill.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 import { openTab } from '#support/tab.ts';
 
@@ -34,6 +34,31 @@ test.each([
 
 test('where nothing can be asked for nothing is', () => {
   expect(clampToLimits(minor(50_000), minor(10_000), minor(9_999))).toBeUndefined();
+});
+
+describe('an amount that was changed', () => {
+  const offer = {
+    partner: 'Sabi Wallet',
+    currency: 'USD',
+    minimum: minor(10_000),
+    available: minor(104_400),
+  } as const;
+  const told = (asked: number, entered: number, currency: 'USD' | 'NGN' = 'USD') =>
+    changedPrefill({ amount: minor(asked), currency }, offer, minor(entered));
+
+  test('is told, with the one that was suggested', () => {
+    expect(told(500_000, 104_400)).toBe(
+      'Sabi Wallet suggested $5,000.00, which is more than you can borrow. The amount is now $1,044.00.',
+    );
+    expect(told(100, 10_000)).toContain('$1.00, which is less than the smallest loan');
+  });
+
+  test('is not told where it is as suggested, typed anew, or of another currency', () => {
+    expect(told(50_000, 50_000)).toBeUndefined();
+    expect(told(500_000, 90_000)).toBeUndefined();
+    expect(told(500_000, 104_400, 'NGN')).toBeUndefined();
+    expect(changedPrefill(undefined, offer, minor(104_400))).toBeUndefined();
+  });
 });
 
 describe('Hauwa, who holds Dollars alone', () => {

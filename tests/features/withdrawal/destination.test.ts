@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Account } from '#contract/withdrawals.ts';
 import {
+  accountOf,
   bankHint,
   destinationOf,
   enquiryAbout,
@@ -118,4 +119,20 @@ describe('whose account it is, once money may go there', () => {
 
 test('a saved number shows its last four digits only', () => {
   expect(maskAccount('0000014579')).toBe('•••• 4579');
+});
+
+describe('the account to begin with', () => {
+  const to = { processorId: 1, kind: 'old', accountId: undefined, typed: {}, save: false } as const;
+  const account = (id: string, payable = true) => ({ id, payable }) as Account;
+
+  test('is the only one that can be paid to', () => {
+    expect(accountOf(to, [account('a'), account('b', false)])).toBe('a');
+  });
+  test('is none where there are several, or none that can be paid to', () => {
+    expect(accountOf(to, [account('a'), account('b')])).toBeUndefined();
+    expect(accountOf(to, [account('b', false)])).toBeUndefined();
+  });
+  test('is the one that was chosen', () => {
+    expect(accountOf({ ...to, accountId: 'b' }, [account('a'), account('b')])).toBe('b');
+  });
 });
