@@ -1,0 +1,259 @@
+import { beforeAll, expect, test } from 'vitest';
+import { getLoan, listPortfolios, returnCredit } from '#contract';
+import { requestLoan } from '#contract/loans.ts';
+import { changeTerms } from '#provider/holdings/terms.ts';
+import { newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { connect, type PartnerServer, type SentHolding } from '#support/holdings.ts';
+import fc, { counted, seed } from '#support/property.ts';
+
+/*
+ * A borrower whose partner's prices move at random, beside arithmetic that shares nothing with the
+ * product's: what can be borrowed, until when, and what must stay.
+ */
+
+const provider = providerForFile();
+const minute = 60_000;
+
+type Rates = Record<SentHolding['class'], number>;
+type Thing = { class: SentHolding['class']; symbol: string; price: number; quantity: number };
+type World = {
+  readonly borrower: TestBorrower;
+  readonly partner: PartnerServer;
+  readonly rates: Rates;
+  /** Of all, in basis points. */
+  readonly share: number;
+  things: Thing[];
+  /** The last picture that counted, and when it was true. */
+  counted: readonly SentHolding[] | undefined;
+  asOf: number;
+  isHeld: boolean;
+  loans: string[];
+};
+
+const asSent = ({ class: assetClass, symbol, price, quantity }: Thing): SentHolding => ({
+  class: assetClass,
+  symbol,
+  quantity: String(quantity),
+  price: (price / 100).toFixed(2),
+  value: price * quantity,
+  currency: 'USD',
+});
+
+/** What all of it lends together, in ten-thousandths of a cent. */
+function lendsIn({ counted = [], rates, share }: World): bigint {
+  const total = counted.reduce((sum, { value }) => sum + value, 0);
+  const most = Math.floor((total * share) / 10_000);
+  return counted.reduce((sum, { class: assetClass, value }) => {
+    const counts = assetClass === 'cash' ? value : Math.min(value, most);
+    return sum + BigInt(counts) * BigInt(rates[assetClass]);
+  }, 0n);
+}
+
+const limits: Record<SentHolding['class'], number> = {
+  stock: 1_440,
+  fund: 1_440,
+  cash: 1_440,
+  crypto: 15,
+};
+
+/** Whether prices are too old, by counting the seconds in which they could change. */
+function areOld({ counted = [], asOf, isHeld }: World, now: number): boolean {
+  if (isHeld) return true;
+  let market = 0;
+  for (let at = asOf; at < now; at += 1_000) {
+    const day = new Date(at + 3_600_000).getUTCDay();
+    if (day !== 0 && day !== 6) market += 1_000;
+  }
+  const ageOf = (one: SentHolding) =>
+    one.class === 'stock' || one.class === 'fund' ? market : now - asOf;
+  if (counted.length === 0) return now - asOf > 1_440 * minute;
+  return counted.some((one) => ageOf(one) > limits[one.class] * minute);
+}
+
+async function owedBy({ borrower, loans }: World): Promise<number[]> {
+  const owed: number[] = [];
+  for (const id of loans) {
+    const [loan] = (await provider.answer(getLoan, { as: borrower.email, id })).loans;
+    owed.push(loan?.outstanding ?? 0);
+  }
+  return owed;
+}
+
+async function check(world: World): Promise<number> {
+  const { all } = await provider.answer(listPortfolios, { as: world.borrower.email });
+  const shown = all.find(({ currency }) => currency === 'USD');
+  if (!shown || world.counted === undefined) return shown?.availableCredit ?? 0;
+  const owed = await owedBy(world);
+  const isOld = areOld(world, provider.clock.now());
+  expect(shown.holdings?.old).toBe(isOld);
+  const lent = owed.reduce((sum, one) => sum + one, 0);
+  const credit = Number(lendsIn(world) / 10_000n) - lent;
+  // Never more than what is held lends, and what it lends but for the rounding.
+  expect(shown.availableCredit).toBeLessThanOrEqual(Math.max(0, credit));
+  const redline = owed.reduce((sum, one) => sum + Math.round(one * 1.29), 0);
+  const isReached = redline > 0 && shown.value <= redline + owed.length;
+  if (!isOld && !isReached) {
+    expect(shown.availableCredit).toBeGreaterThanOrEqual(Math.max(0, credit - 1));
+  }
+  if (isOld) expect(shown.availableCredit).toBe(0);
+  const { data } = await world.partner.hold();
+  const hold = data.portfolios.find(({ currency }) => currency === 'USD')?.hold ?? 0;
+  // At least the redline of every loan, and no more than a cent for each beyond it.
+  expect(hold).toBeGreaterThanOrEqual(redline - owed.length);
+  expect(hold).toBeLessThanOrEqual(redline + owed.length);
+  return shown.availableCredit;
+}
+
+type Step = (world: World) => Promise<void>;
+
+async function send(world: World): Promise<void> {
+  await provider.clock.moveTo(provider.clock.now() + 1_000);
+  const sent = world.things.map(asSent);
+  const { status, data, message } = await world.partner.send(sent);
+  expect({ status, message }).toMatchObject({ status: 200 });
+  const [received] = data.portfolios;
+  if (sent.length === 0 && !received) return;
+  const before = world.counted ?? [];
+  const worth = (all: readonly SentHolding[]) => all.reduce((sum, { value }) => sum + value, 0);
+  const moved = sent.some(({ class: assetClass, symbol, price }) => {
+    const known = before.find((one) => one.symbol === symbol && one.class === assetClass);
+    return known && Math.abs(Number(price) - Number(known.price)) * 2 > Number(known.price);
+  });
+  const grown = worth(before) > 0 && worth(sent) > 10 * worth(before);
+  expect(received?.status).toBe(moved || grown ? 'held' : 'taken');
+  world.isHeld = moved || grown;
+  if (world.isHeld) return;
+  world.counted = sent;
+  world.asOf = provider.clock.now();
+}
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(fc.nat(), fc.integer({ min: 60, max: 145 }), fc.nat(14)).map(
+      ([which, percent, odd]): Step =>
+        async (world) => {
+          const thing = world.things[which % Math.max(1, world.things.length)];
+          // Once in a while a price is a mistake.
+          const change = odd === 0 ? 300 : percent;
+          if (thing && thing.class !== 'cash') {
+            thing.price = Math.max(1, Math.round((thing.price * change) / 100));
+          }
+          await send(world);
+        },
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom('stock', 'fund', 'cash', 'crypto'),
+        fc.integer({ min: 1, max: 500_000 }),
+        fc.nat(20),
+      )
+      .map(
+        ([assetClass, price, quantity]): Step =>
+          async (world) => {
+            const symbol = `${assetClass}-${world.things.length}`;
+            world.things = [
+              ...world.things.slice(-5),
+              { class: assetClass, symbol, price, quantity },
+            ];
+            await send(world);
+          },
+      ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.integer({ min: 1, max: 4_000 }).map(
+      (minutes): Step =>
+        async () => {
+          await provider.passTime(minutes * minute);
+        },
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.integer({ min: 1, max: 120 }).map(
+      (percent): Step =>
+        async (world) => {
+          const { borrower } = world;
+          const available = await check(world);
+          const amount = Math.floor((available * percent) / 100);
+          if (amount < 10_000) return;
+          const asked = await provider.ask(requestLoan, {
+            as: borrower.email,
+            body: {
+              amount,
+              currency: 'USD',
+              tenure: 3,
+              portfolios: [{ portfolio_id: borrower.portfolios.USD, amount }],
+            },
+          });
+          expect(asked.ok).toBe(amount <= available);
+          if (!asked.ok) return;
+          for (let pause = 0; pause < 3; pause++) await provider.passTime(5_000);
+          world.loans.push(asked.data.loans[0]?.loan_id ?? '');
+        },
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.nat(99).map(
+      (percent): Step =>
+        async (world) => {
+          const id = world.loans.at(-1);
+          if (!id) return;
+          const [loan] = (await provider.answer(getLoan, { as: world.borrower.email, id })).loans;
+          const amount = Math.floor(((loan?.undrawn ?? 0) * percent) / 100);
+          // What is refused changes nothing, and is checked as it is.
+          if (amount > 100) {
+            await provider.ask(returnCredit, { as: world.borrower.email, id, body: { amount } });
+          }
+        },
+    ),
+  },
+);
+
+const rate = fc.integer({ min: 0, max: 3_000 });
+const terms = fc.record({
+  rates: fc.record({ stock: rate, fund: rate, cash: rate, crypto: rate }),
+  share: fc.integer({ min: 2_000, max: 10_000 }),
+});
+
+beforeAll(() => console.log(`holdings model: PROPERTY_SEED=${seed}`));
+
+test('never more is lent than what is held lends at its rates, nor on old prices, and enough stays', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      terms,
+      fc.array(steps, { minLength: 15, maxLength: 40 }),
+      async ({ rates, share }, life) => {
+        const borrower = await newBorrower(provider);
+        const change = { advance_rates: rates, largest_share_bp: share };
+        await changeTerms(provider.context, borrower.application_id, change, 'ngozi');
+        const world: World = {
+          borrower,
+          partner: await connect(provider, borrower),
+          rates,
+          share,
+          things: [
+            { class: 'stock', symbol: 'KAINJI', price: 12_500, quantity: 80 },
+            { class: 'cash', symbol: 'USD', price: 100, quantity: 9_000 },
+          ],
+          counted: undefined,
+          asOf: 0,
+          isHeld: false,
+          loans: [],
+        };
+        await send(world);
+        for (const step of life) {
+          await step(world);
+          await check(world);
+        }
+      },
+    ),
+    { numRuns: counted(6, 400), endOnFailure: true },
+  );
+}, 3_600_000);
