@@ -39,7 +39,7 @@ export type LendingHolding = Holding & {
 };
 
 /** The rate of a class, never above the partner's ratio. */
-export const advanceRate = (terms: LendingTerms, assetClass: AssetClass): number =>
+const advanceRate = (terms: LendingTerms, assetClass: AssetClass): number =>
   Math.min(
     terms.advance_rates?.[assetClass] ?? terms.collateral_ratio_bp,
     terms.collateral_ratio_bp,
@@ -94,7 +94,7 @@ function scaled(text: string): bigint {
 export type PriceAges = Readonly<Partial<Record<AssetClass, number>>>;
 
 /** Until a partner's terms say otherwise. Time in which the market is closed makes no price older. */
-export const usualPriceAges: Readonly<Record<AssetClass, number>> = {
+const usualPriceAges: Readonly<Record<AssetClass, number>> = {
   stock: 24 * 60,
   fund: 24 * 60,
   cash: 24 * 60,
@@ -133,7 +133,7 @@ function afterMarketTime(from: number, time: number, holidays: readonly IsoDay[]
 }
 
 /** How far a price may move from one picture to the next, up or down, in basis points of the first. */
-export const largestPriceMoveBp = 5_000;
+const largestPriceMoveBp = 5_000;
 /** How many times as much a portfolio may be worth in the next picture. */
 export const largestGrowth = 10;
 

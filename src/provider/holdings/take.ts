@@ -13,6 +13,7 @@ import {
 import { type Currency, formatMoney, type Minor, max, subtract, sum, zero } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
 import { recordValue } from '../portfolios/set-value.ts';
@@ -38,17 +39,27 @@ export async function takePicture(
   holder: Holder,
   { as_of, holdings }: Picture,
 ): Promise<Received[]> {
-  const terms = await termsOf(tx, holder.application_id);
-  const portfolios = await lockPortfolios(tx, holder);
   const byCurrency = Map.groupBy(holdings, ({ currency }) => currency);
+  const {
+    terms: [terms],
+    known,
+  } = await readTogether(tx, {
+    terms: termsQuery(tx, holder.application_id),
+    known: portfoliosOf(tx, holder).select('currency'),
+  });
+  if (!terms) throw new Error(`No application ${holder.application_id}`);
+  const isKnown = (one: Currency) => known.some(({ currency }) => currency === one);
+  // Before portfolios are locked, as everybody does.
+  if (![...byCurrency.keys()].every(isKnown)) await lockBorrower(tx, holder.user_id);
+  const portfolios = await lockPortfolios(tx, holder);
   const told = portfolios.filter(({ holdings }) => holdings !== null);
   const currencies = new Set([...byCurrency.keys(), ...told.map(({ currency }) => currency)]);
   const received: Received[] = [];
   for (const currency of currencies) {
     const held = byCurrency.get(currency) ?? [];
     // Where a partner's user has several, the first is the one that its pictures are of.
-    const known = portfolios.find((one) => one.currency === currency);
-    const portfolio = known ?? (await openPortfolio(tx, holder, currency));
+    const first = portfolios.find((one) => one.currency === currency);
+    const portfolio = first ?? (await openPortfolio(tx, holder, currency));
     received.push(await takeInto(tx, context, { portfolio, terms, as_of, held }));
   }
   return received;
@@ -198,38 +209,36 @@ function receivedOf(portfolio: PortfolioRow, status: Received['status']): Receiv
 }
 
 export const termsOf = (tx: Tx, application_id: number) =>
+  termsQuery(tx, application_id).executeTakeFirstOrThrow();
+
+const termsQuery = (tx: Tx, application_id: number) =>
   tx
     .selectFrom('applications')
     .select(['application_id', 'collateral_ratio_bp', 'advance_rates'])
     .select(['largest_share_bp', 'price_ages', 'market_holidays'])
-    .where('application_id', '=', application_id)
-    .executeTakeFirstOrThrow();
+    .where('application_id', '=', application_id);
 
-async function lockPortfolios(
-  tx: Tx,
-  { user_id, application_id }: Holder,
-): Promise<PortfolioRow[]> {
-  const rows = await tx
+const portfoliosOf = (tx: Tx, { user_id, application_id }: Holder) =>
+  tx
     .selectFrom('portfolios')
-    .selectAll()
     .where('user_id', '=', user_id)
-    .where('application_id', '=', application_id)
+    .where('application_id', '=', application_id);
+
+async function lockPortfolios(tx: Tx, holder: Holder): Promise<PortfolioRow[]> {
+  const rows = await portfoliosOf(tx, holder)
+    .selectAll()
     .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
     .forNoKeyUpdate()
     .execute();
   return rows.toSorted((one, other) => one.position - other.position);
 }
 
-/** Made once, however many pictures come at the same time. */
+/** The next portfolio of a borrower whose row is locked, so that two pictures at once make one. */
 async function openPortfolio(
   tx: Tx,
   { user_id, application_id }: Holder,
   currency: Currency,
 ): Promise<PortfolioRow> {
-  await lockBorrower(tx, user_id);
-  const made = await lockPortfolios(tx, { user_id, application_id });
-  const same = made.find((one) => one.currency === currency);
-  if (same) return same;
   const last = await tx
     .selectFrom('portfolios')
     .select(({ fn }) => fn.max('position').as('position'))
