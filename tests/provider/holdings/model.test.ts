@@ -24,6 +24,8 @@ type World = {
   /** Of all, in basis points. */
   readonly share: number;
   things: Thing[];
+  /** How many were bought, so that none has the name of another. */
+  bought: number;
   /** The last picture that counted, and when it was true. */
   counted: readonly SentHolding[] | undefined;
   asOf: number;
@@ -155,7 +157,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       .map(
         ([assetClass, price, quantity]): Step =>
           async (world) => {
-            const symbol = `${assetClass}-${world.things.length}`;
+            const symbol = `${assetClass}-${++world.bought}`;
             world.things = [
               ...world.things.slice(-5),
               { class: assetClass, symbol, price, quantity },
@@ -242,6 +244,7 @@ test('never more is lent than what is held lends at its rates, nor on old prices
             { class: 'stock', symbol: 'KAINJI', price: 12_500, quantity: 80 },
             { class: 'cash', symbol: 'USD', price: 100, quantity: 9_000 },
           ],
+          bought: 0,
           counted: undefined,
           asOf: 0,
           isHeld: false,
