@@ -51,7 +51,7 @@ export async function tellHolds({ db, clock }: Context, job: Job): Promise<void>
       .selectFrom('portfolios')
       .selectAll()
       .where('user_id', '=', job.subject)
-      .where('priced_at', 'is not', null)
+      .where('holdings', 'is not', null)
       .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
       .forNoKeyUpdate()
       .execute();

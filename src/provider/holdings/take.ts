@@ -19,6 +19,7 @@ import { schedule } from '../jobs/job.ts';
 import { recordValue } from '../portfolios/set-value.ts';
 import { arePricesOld } from '../portfolios/standing.ts';
 import { lockBorrower } from '../users/lock.ts';
+import { scheduleHolds } from './hold.ts';
 import type { Holder } from './holder.ts';
 import type { Picture } from './picture.ts';
 
@@ -79,9 +80,30 @@ async function takeInto(tx: Tx, context: Taking, part: Part): Promise<Received> 
     const isSame = before === as_of && isDeepStrictEqual(portfolio.holdings, held);
     return receivedOf(portfolio, isSame ? 'unchanged' : 'older');
   }
+  // One that is held was true later: what is older must not end its hold.
+  if (await isHeldSince(tx, portfolio, as_of, context.clock.now())) {
+    return receivedOf(portfolio, 'older');
+  }
   const jump = jumpBetween(portfolio.holdings ?? [], held);
   if (jump) return holdBack(tx, context, part, reasonOf(jump, portfolio.currency));
   return receivedOf(await place(tx, context, part), 'taken');
+}
+
+async function isHeldSince(
+  tx: Tx,
+  portfolio: PortfolioRow,
+  as_of: number,
+  now: number,
+): Promise<boolean> {
+  // One that is held has made the prices old.
+  if (!arePricesOld(portfolio, now)) return false;
+  const newer = await tx
+    .selectFrom('held_pictures')
+    .select('portfolio_id')
+    .where('portfolio_id', '=', portfolio.portfolio_id)
+    .where('priced_at', '>', instant(as_of))
+    .executeTakeFirst();
+  return newer !== undefined;
 }
 
 /** Puts a picture in place of the last one, whatever jumps there are. Emits `portfolio.valued`. */
@@ -103,6 +125,8 @@ export async function place(
     await tx.deleteFrom('held_pictures').where('portfolio_id', '=', portfolio_id).execute();
   }
   await schedule(tx, { kind: 'prices', subject: portfolio_id, run_at: until + 1 });
+  // Loans from before the first picture: its partner has not heard yet what must stay.
+  if (prices_until === null) await scheduleHolds(tx, portfolio.user_id, now);
   return count(tx, context, portfolio, {
     terms,
     held,
@@ -190,7 +214,10 @@ async function holdBack(
     .where('portfolio_id', '=', portfolio_id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await schedule(tx, { kind: 'prices', subject: portfolio_id, run_at: now });
+  // Told once: where they were old before, the partner has heard of it.
+  if (!arePricesOld(portfolio, now)) {
+    await schedule(tx, { kind: 'prices', subject: portfolio_id, run_at: now });
+  }
   return { ...receivedOf(row, 'held'), reason };
 }
 

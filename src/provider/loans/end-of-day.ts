@@ -184,13 +184,15 @@ async function runDays(
       const { account, lines } = advance(one.account, day);
       one.account = account;
       one.lines.push(...lines);
-      if (endsInSale(one, day) && havePrices(loans, one, day)) {
+      const isDue = endsInSale(one, day);
+      if (isDue && havePrices(loans, one, day)) {
         running.delete(one);
         await sell(one, day);
         continue;
       }
       const known = posted.filter(({ loan_id }) => loan_id === one.loan.loan_id);
-      const said = newsOf(loans, one, [...known, ...lines], day);
+      // A sale that waits for prices has been told of, and its day is not known.
+      const said = isDue ? undefined : newsOf(loans, one, [...known, ...lines], day);
       if (said) news.push({ ...said, user_id, at: lagosMidnight(day) });
       const event = billDue(one.loan, account, day);
       if (event) events.push(event);

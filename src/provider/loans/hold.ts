@@ -35,8 +35,8 @@ export async function hold(
 }
 
 /**
- * What secures them has changed: loans that are held by a portfolio are checked again at `now`; once
- * its prices are not `old` any more, every loan that waits for it.
+ * What secures them has changed: loans that are held by a portfolio are checked again at `now`, and all
+ * that wait for it where its prices were too old until now.
  */
 export async function recheckHeld(
   tx: Tx,

@@ -28,11 +28,10 @@ export async function setPortfolioValue(
   await context.db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('portfolios')
-      // What its partner has sent of it holds no more, until it sends again.
+      // What its partner has sent of it holds no more, until it sends something newer.
       .set({
         value: worth,
         holdings: null,
-        priced_at: null,
         prices_until: null,
         prices_since: null,
       })
@@ -40,6 +39,7 @@ export async function setPortfolioValue(
       .returning('user_id')
       .executeTakeFirst();
     if (!changed) throw refuse('not_found');
+    await tx.deleteFrom('held_pictures').where('portfolio_id', '=', portfolio_id).execute();
     await recordValue(tx, { portfolio_id, day: lagosDay(now), value: worth });
     const { user_id } = changed;
     await context.emit(tx, { type: 'portfolio.valued', portfolio_id, user_id, at: now });

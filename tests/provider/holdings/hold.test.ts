@@ -57,6 +57,15 @@ test('what must stay is the redline of every loan, and the partner is told when 
   expect(await toldHolds()).toEqual([one, one + two]);
 });
 
+test('a loan from before the first picture is told of with it', async () => {
+  const other = await newBorrower(provider);
+  await borrow(provider, other, 'USD', 100_000);
+  partner = await connect(provider, other);
+  await partner.send([holding('cash', 2_000_000)]);
+  await provider.passTime(1_000);
+  expect(await toldHolds()).toEqual([redline(minor(100_000), 300)]);
+});
+
 test('a repayment releases a part', async () => {
   const loan_id = await borrow(provider, borrower, 'USD', 100_000);
   await provider.answer(returnCredit, {

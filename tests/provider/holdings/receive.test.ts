@@ -182,6 +182,16 @@ describe('a picture with a jump in it', () => {
     });
   });
 
+  test('is not ended by an older one that comes late', async () => {
+    await partner.send([holding('stock', 20_000)]);
+    const { data } = await partner.send([holding('stock', 99_000)], provider.clock.now() - 30_000);
+    expect(data.portfolios).toMatchObject([{ status: 'older' }]);
+    expect(await ownPortfolio('USD')).toMatchObject({
+      availableCredit: 0,
+      holdings: { old: true },
+    });
+  });
+
   test('is forgotten when the next one has none', async () => {
     const now = provider.clock.now();
     await partner.send([holding('stock', 20_000)]);

@@ -31,6 +31,14 @@ test('a default sells nothing on old prices, nor as soon as they are back', asyn
   expect(await statusOf(debtor)).toBe('serviced');
   await moveTo('2026-08-04', 1);
   expect(await statusOf(debtor)).toBe('serviced');
+  // Nobody is told each day that the sale has moved by one.
+  const told = await provider.context.db
+    .selectFrom('notifications')
+    .select('subject')
+    .where('user_id', '=', debtor.user_id)
+    .where('date', '>', '2026-08-01T00:00:00Z')
+    .execute();
+  expect(told.map(({ subject }) => subject)).toEqual(['Withdrawal completed']);
 
   // Half an hour before midnight they are back: that midnight sells nothing, the next one does.
   await moveTo('2026-08-04', 23.5);
