@@ -4,7 +4,7 @@ import { audit } from '../audit.ts';
 import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { refuse } from '../errors/refusal.ts';
+import { refuse, refuseField } from '../errors/refusal.ts';
 import { count, termsOf } from './take.ts';
 
 /** What of a partner's terms changes; the rest stays, that of other classes too. Rates are basis points, ages minutes. */
@@ -19,7 +19,7 @@ export type TermsChange = {
 
 /**
  * Changes how a partner lends. Loans keep the terms that they were signed with; what holdings count for
- * is computed anew at once, ages with the next picture. Throws not_found.
+ * is computed anew at once, ages with the next picture. Throws invalid_request, or not_found.
  */
 export async function changeTerms(
   context: Context,
@@ -28,6 +28,7 @@ export async function changeTerms(
   operator: string,
 ): Promise<void> {
   const { advance_rates, price_ages, market_holidays, ...plain } = change;
+  requirePossible(change);
   const at = instant(context.clock.now());
   await context.shared.transaction().execute(async (tx) => {
     const before = await tx
@@ -59,6 +60,19 @@ export async function changeTerms(
     });
   });
   await inEachCell(context, (here) => countAnew(here, application_id));
+}
+
+/** A class may lend nothing; nothing else may be nothing. */
+function requirePossible(change: TermsChange): void {
+  const { interest_bp = 1, collateral_ratio_bp = 1, largest_share_bp } = change;
+  const shares = [interest_bp, collateral_ratio_bp, largest_share_bp ?? 1];
+  const rates = Object.values(change.advance_rates ?? {});
+  if (shares.some((bp) => bp < 1 || bp > 10_000) || rates.some((bp) => bp < 0 || bp > 10_000)) {
+    throw refuseField('interest_bp', 'Enter percentages up to 100%.');
+  }
+  if (Object.values(change.price_ages ?? {}).some((minutes) => minutes < 1)) {
+    throw refuseField('price_ages', 'Enter ages of a minute or more.');
+  }
 }
 
 /** Each portfolio in a transaction of its own, so that nobody waits for all of them. */

@@ -72,6 +72,16 @@ test('new terms count what is held anew at once, for everybody at that partner',
   await expect(changeTerms(provider.context, 999, {}, 'ngozi')).rejects.toThrow('not find');
 });
 
+test.each([
+  [{ interest_bp: 0 }, 'percentages'],
+  [{ collateral_ratio_bp: 10_001 }, 'percentages'],
+  [{ largest_share_bp: 0 }, 'percentages'],
+  [{ advance_rates: { crypto: -1 } }, 'percentages'],
+  [{ price_ages: { crypto: 0 } }, 'ages'],
+])('terms that cannot be are refused: %o', async (change, why) => {
+  await expect(changeTerms(provider.context, 2, change, 'ngozi')).rejects.toThrow(why);
+});
+
 test('prices that have grown old under a running loan are listed', async () => {
   const old = async () => {
     const all = await oldPortfolios(provider.context.db, provider.clock.now());
