@@ -137,6 +137,7 @@ const docTags = (root: string): Site['figures'] => ({
     throw new Error(`<TestData of="${of}" /> does not exist. Write one of: ${tables.join(', ')}.`);
   },
   ErrorTable: () => undefined,
+  EventTable: () => undefined,
 });
 
 function example(root: string, file: string): void {

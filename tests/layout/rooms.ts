@@ -32,7 +32,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         ],
         ...['portfolios', 'preferences', 'quotes', 'repayments', 'reset', 'revision', 'session'],
         ...['sessions', 'statement', 'step-up', 'withdrawals', 'accounts', 'instant-loans'],
-        ...['sign-on', 'partner-sign-on', 'users'],
+        ...['sign-on', 'partner-sign-on', 'partner-events', 'users'],
       ],
       ['export', 'overview'],
       ['index', 'every-call'],

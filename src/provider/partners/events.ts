@@ -1,59 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Currency, Minor } from '#credit/money.ts';
+import type { PartnerEvent } from '#contract/partner-events.ts';
 import { instant } from '../clock/clock.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
-
-/** What a partner is told of. Amounts are minor units of `currency`. */
-export type PartnerEvent =
-  | { readonly type: 'loan.disbursed'; readonly data: OfLoan & { readonly amount: Minor } }
-  | {
-      readonly type: 'bill.due';
-      readonly data: OfLoan & { readonly amount: Minor; readonly due_date: string };
-    }
-  | {
-      readonly type: 'redline.near';
-      readonly data: {
-        readonly portfolio_id: string;
-        readonly loan_ids: readonly string[];
-        readonly currency: Currency;
-        readonly value: Minor;
-        readonly redline: Minor;
-        readonly reached: boolean;
-      };
-    }
-  | { readonly type: 'loan.repaid'; readonly data: OfLoan & { readonly total_repaid: Minor } }
-  | {
-      readonly type: 'loan.reopened';
-      readonly data: OfLoan & { readonly amount: Minor; readonly owed: Minor };
-    }
-  /** What must stay of a portfolio for its loans has changed. */
-  | {
-      readonly type: 'hold.changed';
-      readonly data: {
-        readonly portfolio_id: string;
-        readonly currency: Currency;
-        readonly hold: Minor;
-      };
-    }
-  /** The prices of a portfolio are too old to lend by, or its last picture is held for a person. */
-  | {
-      readonly type: 'prices.old';
-      readonly data: {
-        readonly portfolio_id: string;
-        readonly currency: Currency;
-        readonly as_of: string;
-        readonly held: boolean;
-      };
-    }
-  | {
-      readonly type: 'loan.liquidated';
-      readonly data: OfLoan & { readonly sold: Minor; readonly written_off: Minor };
-    };
-
-type OfLoan = { readonly loan_id: string; readonly currency: Currency };
 
 /** Whose it is, and when it happened, in ms since 1970. */
 export type Happened = {

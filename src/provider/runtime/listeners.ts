@@ -1,3 +1,4 @@
+import type { PartnerEvent } from '#contract/partner-events.ts';
 import { add } from '#credit/money.ts';
 import * as payments from '../checkouts/notifications.ts';
 import { fixedClock, instant } from '../clock/clock.ts';
@@ -14,7 +15,7 @@ import { recheckHeld } from '../loans/hold.ts';
 import * as loans from '../loans/notifications.ts';
 import * as sales from '../loans/sold-notifications.ts';
 import { type Notification, notifyBorrower } from '../notifications/notify-borrower.ts';
-import { emitPartnerEvent, type PartnerEvent } from '../partners/events.ts';
+import { emitPartnerEvent } from '../partners/events.ts';
 import { watchRedline, watchRedlines } from '../portfolios/watch-redline.ts';
 import * as repayments from '../repayments/notifications.ts';
 import * as withdrawals from '../withdrawals/notifications.ts';
