@@ -3,7 +3,9 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
-import { place, termsOf } from './take.ts';
+import { lockPortfolio } from '../portfolios/lock.ts';
+import { termsOf } from './count.ts';
+import { place } from './take.ts';
 
 /** Pictures that look like a mistake, oldest first. */
 export function heldPictures(db: Db) {
@@ -67,12 +69,7 @@ export async function dropPicture(
 }
 
 async function requireHeld(tx: Tx, portfolio_id: string) {
-  const portfolio = await tx
-    .selectFrom('portfolios')
-    .selectAll()
-    .where('portfolio_id', '=', portfolio_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const portfolio = await lockPortfolio(tx, portfolio_id);
   const picture = await tx
     .selectFrom('held_pictures')
     .selectAll()

@@ -4,8 +4,9 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { Refusal, refuseField } from '../errors/refusal.ts';
 import type { Answer, PartnerRequest } from '../http/endpoint.ts';
+import type { PartnerUser } from '../partners/connected-user.ts';
 import { useOnce } from '../partners/signed-request.ts';
-import { type PartnerUser, requireHolder } from './holder.ts';
+import { requireHolder } from './holder.ts';
 import { checkedHoldings, type Picture, pictureTime } from './picture.ts';
 import { type Received, takePicture } from './take.ts';
 

@@ -1,30 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Selectable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { putHoldings, WireOf } from '#contract';
-import { lagosDay } from '#credit/calendar.ts';
-import {
-  countedValue,
-  type Holding,
-  type Jump,
-  jumpBetween,
-  pricesHoldUntil,
-} from '#credit/holdings.ts';
-import { type Currency, formatMoney, type Minor, max, subtract, sum, zero } from '#credit/money.ts';
+import { type Holding, type Jump, jumpBetween, pricesHoldUntil } from '#credit/holdings.ts';
+import { type Currency, formatMoney, sum } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { readTogether } from '../db/read-together.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
-import { recordValue } from '../portfolios/set-value.ts';
+import { openPortfolio } from '../portfolios/open.ts';
 import { arePricesOld } from '../portfolios/standing.ts';
 import { lockBorrower } from '../users/lock.ts';
+import { count, type Terms, termsQuery } from './count.ts';
 import { scheduleHolds } from './hold.ts';
 import type { Holder } from './holder.ts';
 import type { Picture } from './picture.ts';
 
 type PortfolioRow = Selectable<Database['portfolios']>;
-type TermsRow = Awaited<ReturnType<typeof termsOf>>;
 export type Received = WireOf<typeof putHoldings>['portfolios'][number];
 
 type Taking = Pick<Context, 'clock' | 'emit'>;
@@ -60,7 +52,7 @@ export async function takePicture(
     const held = byCurrency.get(currency) ?? [];
     // Where a partner's user has several, the first is the one that its pictures are of.
     const first = portfolios.find((one) => one.currency === currency);
-    const portfolio = first ?? (await openPortfolio(tx, holder, currency));
+    const portfolio = first ?? (await openPortfolio(tx, { ...holder, currency }));
     received.push(await takeInto(tx, context, { portfolio, terms, as_of, held }));
   }
   return received;
@@ -68,7 +60,7 @@ export async function takePicture(
 
 type Part = {
   readonly portfolio: PortfolioRow;
-  readonly terms: TermsRow;
+  readonly terms: Terms;
   readonly as_of: number;
   readonly held: readonly Holding[];
 };
@@ -140,53 +132,6 @@ export async function place(
   });
 }
 
-type Counting = {
-  readonly terms: TermsRow;
-  readonly held: readonly Holding[];
-  readonly set?: Updateable<Database['portfolios']>;
-  readonly wereOld?: boolean;
-};
-
-/**
- * Writes what holdings count for as the value of their portfolio, which is locked. Emits `portfolio.valued`
- * when that is another, or its prices were old.
- */
-export async function count(
-  tx: Tx,
-  { clock, emit }: Taking,
-  portfolio: PortfolioRow,
-  { terms, held, set = {}, wereOld = false }: Counting,
-): Promise<PortfolioRow> {
-  const { portfolio_id, user_id } = portfolio;
-  const now = clock.now();
-  // What is being sold counts for nothing any more, until its partner has sent what it brought.
-  const value = max(subtract(countedValue(held, terms), await beingSold(tx, portfolio_id)), zero);
-  const counted = await tx
-    .updateTable('portfolios')
-    .set({ ...set, value })
-    .where('portfolio_id', '=', portfolio_id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const isOther = value !== portfolio.value;
-  if (isOther) await recordValue(tx, { portfolio_id, day: lagosDay(now), value });
-  if (isOther || wereOld) {
-    await emit(tx, { type: 'portfolio.valued', portfolio_id, user_id, wereOld, at: now });
-  }
-  return counted;
-}
-
-async function beingSold(tx: Tx, portfolio_id: string): Promise<Minor> {
-  const shares = await tx
-    .selectFrom('sale_portfolios')
-    .innerJoin('sales', 'sales.sale_id', 'sale_portfolios.sale_id')
-    .leftJoin('liquidation_proceeds', 'liquidation_proceeds.sale_id', 'sales.sale_id')
-    .select('sale_portfolios.sold')
-    .where('portfolio_id', '=', portfolio_id)
-    .where('liquidation_proceeds.sale_id', 'is', null)
-    .execute();
-  return sum(shares.map(({ sold }) => sold));
-}
-
 async function holdBack(
   tx: Tx,
   { clock }: Taking,
@@ -235,16 +180,6 @@ function receivedOf(portfolio: PortfolioRow, status: Received['status']): Receiv
   return { portfolio_id, currency, status, reason: null, as_of, prices_until, worth, value };
 }
 
-export const termsOf = (tx: Tx, application_id: number) =>
-  termsQuery(tx, application_id).executeTakeFirstOrThrow();
-
-const termsQuery = (tx: Tx, application_id: number) =>
-  tx
-    .selectFrom('applications')
-    .select(['application_id', 'collateral_ratio_bp', 'advance_rates'])
-    .select(['largest_share_bp', 'price_ages', 'market_holidays'])
-    .where('application_id', '=', application_id);
-
 const portfoliosOf = (tx: Tx, { user_id, application_id }: Holder) =>
   tx
     .selectFrom('portfolios')
@@ -258,30 +193,4 @@ async function lockPortfolios(tx: Tx, holder: Holder): Promise<PortfolioRow[]> {
     .forNoKeyUpdate()
     .execute();
   return rows.toSorted((one, other) => one.position - other.position);
-}
-
-/** The next portfolio of a borrower whose row is locked, so that two pictures at once make one. */
-async function openPortfolio(
-  tx: Tx,
-  { user_id, application_id }: Holder,
-  currency: Currency,
-): Promise<PortfolioRow> {
-  const last = await tx
-    .selectFrom('portfolios')
-    .select(({ fn }) => fn.max('position').as('position'))
-    .where('user_id', '=', user_id)
-    .executeTakeFirst();
-  const position = (last?.position ?? -1) + 1;
-  return tx
-    .insertInto('portfolios')
-    .values({
-      portfolio_id: randomUUID(),
-      ...{ user_id, application_id, currency, position },
-      value: zero,
-      selected: position === 0,
-      legal_name: null,
-      legal_accepted_at: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }

@@ -5,7 +5,8 @@ import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
-import { count, termsOf } from './take.ts';
+import { lockPortfolio } from '../portfolios/lock.ts';
+import { count, termsOf } from './count.ts';
 
 /** What of a partner's terms changes; the rest stays, that of other classes too. Rates are basis points, ages minutes. */
 export type TermsChange = {
@@ -87,12 +88,7 @@ async function countAnew(context: Context, application_id: number): Promise<void
     .execute();
   for (const { portfolio_id } of rows) {
     await db.transaction().execute(async (tx) => {
-      const portfolio = await tx
-        .selectFrom('portfolios')
-        .selectAll()
-        .where('portfolio_id', '=', portfolio_id)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
+      const portfolio = await lockPortfolio(tx, portfolio_id);
       if (!portfolio?.holdings) return;
       const terms = await termsOf(tx, application_id);
       await count(tx, context, portfolio, { terms, held: portfolio.holdings });

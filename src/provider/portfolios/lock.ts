@@ -2,6 +2,15 @@ import type { Split } from '#credit/limits.ts';
 import { anyOf } from '../db/any-of.ts';
 import type { Tx } from '../db/tables.ts';
 
+/** One portfolio, whoever's it is, held until the transaction ends. */
+export const lockPortfolio = (tx: Tx, portfolio_id: string) =>
+  tx
+    .selectFrom('portfolios')
+    .selectAll()
+    .where('portfolio_id', '=', portfolio_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
 /** A borrower's portfolios, by their ids, held until the transaction ends; none of another's. */
 export const portfoliosToLock = (
   tx: Tx,

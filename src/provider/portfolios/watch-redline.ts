@@ -3,6 +3,7 @@ import type { Db, Tx } from '../db/tables.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { emitPartnerEvent, loansOn } from '../partners/events.ts';
 import { preferencesOf } from '../preferences/read.ts';
+import { lockPortfolio } from './lock.ts';
 import { nearOf, nearRedlineNotification, redlineFacts } from './near-redline.ts';
 import { type Standing, standingsOf } from './standing.ts';
 
@@ -18,14 +19,9 @@ export async function watchRedline(
   portfolio_id: string,
   at: string,
 ): Promise<RedlineNews | undefined> {
-  const row = await tx
-    .selectFrom('portfolios')
-    .selectAll()
-    .where('portfolio_id', '=', portfolio_id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  const [standing] = await standingsOf(tx, [row]);
-  if (!standing) return undefined;
+  const row = await lockPortfolio(tx, portfolio_id);
+  const [standing] = await standingsOf(tx, row ? [row] : []);
+  if (!row || !standing) return undefined;
   const { redlineReached } = standing;
   const { redline_told_at, redline_near_bp: before } = row;
   const { redline_bp } = await preferencesOf(tx, row.user_id);

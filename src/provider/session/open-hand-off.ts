@@ -9,10 +9,11 @@ import type { Database, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { newLinkCode } from '../messages/codes.ts';
 import { channelOf } from '../messages/contact.ts';
+import type { PartnerUser } from '../partners/connected-user.ts';
 import { lockBorrower } from '../users/lock.ts';
 import { deadHandoff } from './code-messages.ts';
 import { arrivalQuery, contactForCode, handoffHash } from './hand-off.ts';
-import { linkAccount, linkedAccount, type PartnerUser } from './partner-links.ts';
+import { linkAccount, linkedAccount } from './partner-links.ts';
 import { startSession } from './start.ts';
 
 type Handoff = Selectable<Database['partner_handoffs']>;

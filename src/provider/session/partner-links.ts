@@ -7,24 +7,14 @@ import type { Context } from '../context.ts';
 import { cellOfPartnerUser, placePartnerUser } from '../db/directory.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
+import { connectedUser, type PartnerUser } from '../partners/connected-user.ts';
 
-export type PartnerUser = { readonly application_id: number; readonly partner_user_id: string };
-
-/** The borrower who has proven to be this user of a partner, and is still with it. */
-export function linkedAccount(db: Db, { application_id, partner_user_id }: PartnerUser) {
-  return db
-    .selectFrom('partner_users')
+/** The account of a partner's user who is connected. */
+export const linkedAccount = (db: Db, user: PartnerUser) =>
+  connectedUser(db, user)
     .innerJoin('users', 'users.user_id', 'partner_users.user_id')
-    .innerJoin('memberships', (join) =>
-      join
-        .onRef('memberships.user_id', '=', 'partner_users.user_id')
-        .onRef('memberships.application_id', '=', 'partner_users.application_id'),
-    )
-    .select(['users.user_id', 'email', 'mobile', 'password_hash', 'password_temporary'])
-    .where('partner_users.application_id', '=', application_id)
-    .where('partner_user_id', '=', partner_user_id)
+    .select(['email', 'mobile', 'password_hash', 'password_temporary'])
     .executeTakeFirst();
-}
 
 /** A right code has shown who this user of a partner is: from now on its word brings them in. */
 export async function linkAccount(
