@@ -1,6 +1,7 @@
 import { type Currency, formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import type { AccountSummary, PartnerPosition } from './account-summary.ts';
+import '#ui/stacked-table.css';
 import './by-partner.css';
 
 type Props = { readonly summary: AccountSummary; readonly currency: Currency };
@@ -9,7 +10,7 @@ type Props = { readonly summary: AccountSummary; readonly currency: Currency };
 export function ByPartner({ summary, currency }: Props) {
   const { partners } = summary;
   return (
-    <table className="by-partner">
+    <table className="by-partner stacked-table">
       <caption className="label">By partner</caption>
       <thead>
         <tr className="label">

@@ -1,6 +1,8 @@
 import type { Portfolio } from '#contract/portfolios.ts';
 import { formatMoney } from '#credit/money.ts';
 import { timeOf } from '#shell/time-of.ts';
+import '#ui/disclosure.css';
+import '#ui/stacked-table.css';
 import './holdings-table.css';
 
 type Props = {
@@ -14,11 +16,11 @@ const kinds = { stock: 'Shares', fund: 'Fund', cash: 'Cash', crypto: 'Crypto' } 
 /** What a portfolio is made of, and how much each thing lets its owner borrow. */
 export function HoldingsTable({ name, currency, holdings: { as_of, worth, parts } }: Props) {
   return (
-    <details className="holdings">
+    <details className="holdings disclosure">
       <summary aria-label={`How much each asset at ${name} lets you borrow`}>
         How much each asset lets you borrow
       </summary>
-      <table>
+      <table className="stacked-table">
         <caption className="quiet">
           {formatMoney(worth, currency)} at prices of <time dateTime={as_of}>{timeOf(as_of)}</time>.
           This is before what you have borrowed already.

@@ -5,6 +5,7 @@ import { formatMoney } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { lagosDayOf } from '#shell/time-of.ts';
 import { whileBusy } from '#stores/busy.ts';
+import '#ui/disclosure.css';
 
 /** A loan's terms, dates and documents. */
 export function LoanMore({ loan }: { readonly loan: Loan }) {
@@ -13,7 +14,10 @@ export function LoanMore({ loan }: { readonly loan: Loan }) {
   const reference = shortReference(loan_id);
   const running = loanStatus === 'disbursed' || loanStatus === 'serviced';
   return (
-    <details className="loan-more" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="loan-more disclosure"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary aria-label={`More about ${reference}`}>More</summary>
       {open && (
         <div className="loan-facts">
