@@ -17,7 +17,7 @@ import { setDeviceCookie } from './limits/requester.ts';
 import { hungUp, isHangUp, recordRequests } from './logs/requests.ts';
 import { requestMetrics } from './metrics/requests.ts';
 import { serveMetrics } from './metrics/serve.ts';
-import { serveDescription } from './openapi/document.ts';
+import { serveDescriptions } from './openapi/serve.ts';
 import { guards } from './routes/guards.ts';
 import { wireRoutes } from './routes/routes.ts';
 import { addWorkMetrics } from './runtime/work-metrics.ts';
@@ -95,7 +95,7 @@ export function createApp(context: Context): Hono<Bindings> {
   serveMetrics(app, context, requests, addWorkMetrics);
 
   wireRoutes(endpointOn(app, context, guards));
-  serveDescription(app, sandbox ? sandboxContract : []);
+  serveDescriptions(app, sandbox ? sandboxContract : []);
   app.post('/payments/webhook', (c) => handleWebhook(context, c.req.raw));
   if (sandbox) sandboxProcessor(app, context);
   return app;

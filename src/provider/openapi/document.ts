@@ -1,9 +1,6 @@
-import type { Hono } from 'hono';
-import { etag } from 'hono/etag';
 import type { Call } from '#contract/call.ts';
 import { everyCall } from '#contract/every-call.ts';
 import { sentences } from '../errors/refusal.ts';
-import type { Bindings } from '../http/endpoint.ts';
 import { problems, sharedFailures } from './failures.ts';
 import { headers, idempotencyKey, signature } from './headers.ts';
 import { operationOf } from './operation.ts';
@@ -22,10 +19,7 @@ export type FurtherCall = readonly [name: string, call: Call, summary: string];
  */
 export function openApiDocument(further: readonly FurtherCall[] = []) {
   const schemas: Record<string, Schema> = {};
-  const paths: Paths = {};
-  for (const [name, call] of [...everyCall].sort(byPath)) {
-    add(paths, call.path, call.method, operationOf(name, call, schemas));
-  }
+  const paths = pathsOf([...everyCall], schemas);
   for (const [name, call, summary] of further) {
     add(paths, call.path, call.method, { ...operationOf(name, call, schemas), summary });
   }
@@ -33,17 +27,9 @@ export function openApiDocument(further: readonly FurtherCall[] = []) {
     add(paths, path, method, operation);
   return {
     openapi: '3.1.1',
-    info: {
-      title: 'Credit against a portfolio: the provider',
-      version: '1.0.0',
-      description,
-      license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
-    },
-    servers: [{ url: '/api' }],
-    tags: [...new Set(Object.keys(paths).map(tagOf))].map((name) => ({
-      name,
-      description: tags[name] ?? name,
-    })),
+    info: { ...info, title: 'Credit against a portfolio: the provider' },
+    servers,
+    tags: tagsOf(paths),
     paths,
     components: {
       schemas: { ...schemas, Problems: problems },
@@ -52,17 +38,40 @@ export function openApiDocument(further: readonly FurtherCall[] = []) {
       responses: sharedFailures,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in.' },
-        partner: {
-          type: 'apiKey',
-          in: 'header',
-          name: signature.name,
-          description: signature.description,
-        },
+        partner: partnerScheme,
         signature: { type: 'apiKey', in: 'header', name: 'x-paystack-signature' },
       },
     },
   };
 }
+
+/** How a partner's server says who it is. */
+export const partnerScheme = {
+  type: 'apiKey',
+  in: 'header',
+  name: signature.name,
+  description: signature.description,
+};
+
+export const servers = [{ url: '/api' }];
+
+/** The operations of these calls; the named parts of their answers are put into `schemas`. */
+export function pathsOf(
+  calls: readonly (readonly [name: string, call: Call])[],
+  schemas: Record<string, Schema>,
+): Paths {
+  const paths: Paths = {};
+  for (const [name, call] of calls.toSorted(byPath)) {
+    add(paths, call.path, call.method, operationOf(name, call, schemas));
+  }
+  return paths;
+}
+
+export const tagsOf = (paths: Paths) =>
+  [...new Set(Object.keys(paths).map(tagOf))].map((name) => ({
+    name,
+    description: tags[name] ?? name,
+  }));
 
 const description = [
   'Money is an integer of minor units (kobo, cents) with its currency; rates of exchange are kobo ',
@@ -76,7 +85,13 @@ const description = [
   `- \`method_not_allowed\`: ${sentences.method_not_allowed}`,
 ].join('');
 
-const byPath = ([, one]: [string, Call], [, other]: [string, Call]) =>
+export const info = {
+  version: '1.0.0',
+  description,
+  license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
+};
+
+const byPath = ([, one]: readonly [string, Call], [, other]: readonly [string, Call]) =>
   one.path < other.path ? -1 : Number(one.path > other.path);
 
 function add(paths: Paths, path: string, method: string, operation: object): void {
@@ -84,15 +99,4 @@ function add(paths: Paths, path: string, method: string, operation: object): voi
     ...paths[path],
     [method.toLowerCase()]: { tags: [tagOf(path)], ...operation },
   };
-}
-
-/** `GET /openapi.json`: the description of the API, built when it is first asked for. */
-export function serveDescription(app: Hono<Bindings>, further: readonly FurtherCall[]): void {
-  let text: string | undefined;
-  app.get('/openapi.json', etag(), () => {
-    text ??= JSON.stringify(openApiDocument(further));
-    return new Response(text, {
-      headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
-    });
-  });
 }

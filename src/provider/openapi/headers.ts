@@ -52,3 +52,14 @@ export const signature = {
     't, and once.',
   schema: { type: 'string', pattern: '^t=\\d+, ?key=[\\w-]+, ?v1=[0-9a-f]{64}$' },
 };
+
+/** The header with which we sign what we send to a partner's server. */
+export const webhookSignature = {
+  name: signature.name,
+  in: 'header',
+  required: true,
+  description:
+    '`t=<unix seconds>,v1=<hex>`, where v1 is the HMAC-SHA256 of `<t>.<body>` under the secret of the ' +
+    'oldest valid key.',
+  schema: { type: 'string', pattern: '^t=\\d+,v1=[0-9a-f]{64}$' },
+};

@@ -16,6 +16,24 @@ const status = (properties: Record<string, Schema>, known = ['ok']): Schema => (
   additionalProperties: false,
 });
 
+const describing = (path: string, operationId: string, summary: string): Beside => ({
+  path,
+  method: 'GET',
+  operation: {
+    operationId,
+    summary,
+    security: [],
+    responses: {
+      200: {
+        description: 'A description in OpenAPI 3.1.',
+        headers: requestId,
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
+      ...failuresOf(['too_large', 'too_many_requests', 'internal']),
+    },
+  },
+});
+
 /** What the provider answers beside the calls of the contract: no borrower asks these. */
 export const operationalEndpoints: readonly Beside[] = [
   {
@@ -67,23 +85,12 @@ export const operationalEndpoints: readonly Beside[] = [
       },
     },
   },
-  {
-    path: '/openapi.json',
-    method: 'GET',
-    operation: {
-      operationId: 'describe',
-      summary: 'This document',
-      security: [],
-      responses: {
-        200: {
-          description: 'The description of the API.',
-          headers: requestId,
-          content: { 'application/json': { schema: { type: 'object' } } },
-        },
-        ...failuresOf(['too_large', 'too_many_requests', 'internal']),
-      },
-    },
-  },
+  describing('/openapi.json', 'describe', 'This document'),
+  describing(
+    '/partner/openapi.json',
+    'describeForPartners',
+    'The description of what partners’ servers sign, and of the webhooks',
+  ),
   {
     path: '/payments/webhook',
     method: 'POST',

@@ -26,6 +26,11 @@ export async function llmsText(): Promise<string> {
     link('API reference', '/docs/api', 'what all calls share, and a list of every call'),
     ...chapters.map((chapter) => link(chapter.title, chapterPath(chapter), chapter.description)),
     link('OpenAPI', apiAddress('/openapi.json'), 'the same for programs'),
+    link(
+      'OpenAPI for partners',
+      apiAddress('/partner/openapi.json'),
+      'the calls that a partner’s server signs, and the webhooks',
+    ),
   ];
   const questions = (await publishedFaq()).flatMap(({ title, pages: [first, ...more] }) => [
     '',

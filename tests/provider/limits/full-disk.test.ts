@@ -17,7 +17,10 @@ import { type Valid, validRequest } from '../fuzz/valid.ts';
 const token = 'the-token-of-a-watcher';
 const nearlyFull: DiskSpace = { free: () => 12_000_000, isLow: () => true };
 /** They tell how the provider is: other tests have them. */
-const operational = ['/health', '/ready', '/metrics', '/openapi.json', '/payments/webhook'];
+const operational = [
+  ...['/health', '/ready', '/metrics', '/payments/webhook'],
+  ...['/openapi.json', '/partner/openapi.json'],
+];
 const calls = operationsOf(openApiDocument(sandboxContract)).filter(
   ({ path }) => !operational.includes(path),
 );

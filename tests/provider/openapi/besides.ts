@@ -46,13 +46,13 @@ export const besideExamples = [
       await ask('too_many_requests', { headers }, busy);
     }),
   },
-  {
+  ...(['/openapi.json', '/partner/openapi.json'] as const).map((path) => ({
     unmade: ['413', '500'],
-    ...example(beside('GET', '/openapi.json'), async (ask, _, { busy }) => {
+    ...example(beside('GET', path), async (ask, _, { busy }) => {
       await ask('ok');
       await ask('too_many_requests', {}, busy);
     }),
-  },
+  })),
   {
     unmade: ['409'],
     ...example(beside('POST', '/payments/webhook'), async (ask, provider, faulty) => {

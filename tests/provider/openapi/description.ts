@@ -103,6 +103,16 @@ export function judgeBy(document: Description) {
   return { problemsOfRequest, problemsOfAnswer, queryNames };
 }
 
+/** What is wrong with an event, by the document for partners. */
+export function problemsOfEvent(document: object, event: { readonly type: string }): string[] {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema(document, 'api');
+  const body = ['post', 'requestBody', 'content', 'application/json', 'schema'];
+  const valid = ajv.compile({ $ref: `api${pointerTo('webhooks', event.type, ...body)}` });
+  return valid(event) ? [] : (valid.errors ?? []).map(told);
+}
+
 function operation(document: Description, path: string, method: string): Operation {
   const found = document.paths[path]?.[method];
   if (!found) throw new Error(`${method} ${path} is not described`);

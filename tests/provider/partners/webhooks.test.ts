@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { getUser } from '#contract/users.ts';
 import { minor } from '#credit/money.ts';
 import { readConfig } from '#provider/config.ts';
+import { partnerDocument } from '#provider/openapi/partner-document.ts';
 import { isWebhookAddress } from '#provider/partners/addresses.ts';
 import { resend } from '#provider/partners/deliveries.ts';
 import { emitPartnerEvent } from '#provider/partners/events.ts';
@@ -17,6 +18,7 @@ import { startWorkers } from '#provider/runtime/workers.ts';
 import { borrow } from '#support/borrowers.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { hmacOf, type Key } from '#support/partner.ts';
+import { problemsOfEvent } from '../openapi/description.ts';
 
 /** Northgate, where borrowers of tests are. */
 const application_id = 2;
@@ -63,6 +65,7 @@ beforeAll(async () => {
   await savePartner(provider.context, settings, { action: 'sandbox' });
 });
 afterEach(async () => {
+  for (const event of events()) expect(problemsOfEvent(partnerDocument(), event)).toEqual([]);
   delete partner.waiting.hold;
   partner.verdicts.length = 0;
   // Whatever still waits is another test's no more.
