@@ -35,7 +35,7 @@ export const openLoans: { readonly status: LoanStatus[]; readonly limit: number 
 };
 
 /** A bill of a running loan: `total` with charges, `paid` so far. */
-const bill = z.object({
+export const bill = z.object({
   due_date: z.string(),
   interest: amount,
   principal: amount,

@@ -32,7 +32,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         ],
         ...['portfolios', 'preferences', 'quotes', 'repayments', 'reset', 'revision', 'session'],
         ...['sessions', 'statement', 'step-up', 'withdrawals', 'accounts', 'instant-loans'],
-        ...['sign-on', 'partner-sign-on', 'partner-events', 'users'],
+        ...['sign-on', 'partner-sign-on', 'partner-events', 'partner-reads', 'users'],
       ],
       ['export', 'overview'],
       ['index', 'every-call'],
@@ -71,7 +71,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ['session', 'loans', 'repayments', 'withdrawals'],
       [
         ...['contact', 'instant-loans', 'statement', 'documents', 'account', 'checkouts'],
-        ...['back-office', 'openapi'],
+        ...['partner-reads', 'back-office', 'openapi'],
       ],
       ['routes', 'runtime'],
       ['sandbox', 'app', 'assemble', 'main', 'command-line'],

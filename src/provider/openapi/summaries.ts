@@ -38,6 +38,8 @@ export const summaries: Readonly<Record<string, string>> = {
   listBanks: 'The banks that Naira can be paid out to',
   listLoans: 'The borrower’s loans, newest first',
   listNotifications: 'The borrower’s notifications, newest first',
+  listPartnerBills: 'Bills of the loans of a partner’s users, by due day',
+  listPartnerLoans: 'The loans that were paid out to a partner’s users',
   listPortfolios: 'The borrower’s portfolios',
   listProcessors: 'The ways to be paid, and the details that each needs',
   listRepayments: 'The borrower’s repayments, newest first',
@@ -87,6 +89,10 @@ export const notes: Readonly<Record<string, string>> = {
     'The figures of `quote` are for this loan alone, except `fall_to_redline_bp`: the smallest fall at which one of `portfolios` reaches its redline, with the other `loans` on it.',
   getStatement: '`from` and `to` are a year apart at most.',
   getStatementFile: '`from` and `to` are a year apart at most.',
+  listPartnerBills:
+    'A page has the bills of up to `limit` loans, so it may be empty before the end. Go on until `cursor` is null. The amounts of bills to come assume that each earlier bill is paid on time.',
+  listPartnerLoans:
+    'Go on with `cursor` until it is null. `partner_user_id` is null for a user who came without a hand-off, or whose link to you has ended.',
   putHoldings:
     'A picture that is not younger than the last one changes nothing, so a request may be repeated. `value` is `quantity` times `price` in kobo or cents, rounded to a whole one. A price that moved by more than half, or more than ten times as much of everything, is `held` until a person has looked at it.',
   putManyHoldings:
@@ -119,7 +125,8 @@ export const tags: Readonly<Record<string, string>> = {
   notifications: 'The borrower’s notifications',
   export: 'All records of a kind in one answer, for a file',
   'openapi.json': 'This document',
-  partner: 'A partner’s server: holdings and what must stay of them; and the way back to its app',
+  partner:
+    'A partner’s server: holdings, what must stay of them, loans and bills; and the way back to its app',
   payments: 'Webhooks of the card processor',
   portfolio: 'A borrower’s portfolios at a partner, and their credit',
   processors: 'The ways to be paid',

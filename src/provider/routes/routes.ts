@@ -10,6 +10,8 @@ import {
   getQuote,
   listApplications,
   listLoans,
+  listPartnerBills,
+  listPartnerLoans,
   listPortfolios,
   putHoldings,
   putManyHoldings,
@@ -111,6 +113,7 @@ import {
   markRead,
   restoreCleared,
 } from '../notifications/own-notifications.ts';
+import { partnerBills, partnerLoans } from '../partner-reads/loans.ts';
 import { signTerms } from '../portfolios/accept-terms.ts';
 import { portfolioList } from '../portfolios/list.ts';
 import { getOwnPreferences } from '../preferences/read.ts';
@@ -233,4 +236,6 @@ export function wireRoutes(on: Endpoint): void {
   on.partner(putHoldings, takeHoldings);
   on.partner(putManyHoldings, takeManyHoldings);
   on.partner(getHold, holdOf);
+  on.partner(listPartnerLoans, partnerLoans);
+  on.partner(listPartnerBills, partnerBills);
 }

@@ -64,10 +64,11 @@ export function curlLine(call: Operation, trial: Trial = {}): string {
   const search = Object.entries(query)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
-  const address = `${sandbox}/api${where}${search && `?${search}`}`;
+  const target = `/api${where}${search && `?${search}`}`;
+  const address = sandbox + target;
   const method = call.method === (body === undefined ? 'GET' : 'POST') ? '' : `-X ${call.method} `;
   const [file] = call.files;
-  if (call.who === 'partner') return [...before, ...signedLines(call, where, body)].join('\n');
+  if (call.who === 'partner') return [...before, ...signedLines(call, target, body)].join('\n');
   return [
     ...(needsToken && as !== usual ? [signInLine(as)] : []),
     ...before.map((step) => (typeof step === 'string' ? step : keptLine(step))),
@@ -81,10 +82,10 @@ export function curlLine(call: Operation, trial: Trial = {}): string {
 }
 
 /** As the server of a partner asks: the page about the hand-off says where the key comes from. */
-function signedLines({ method }: Operation, path: string, body: unknown): string[] {
+function signedLines({ method }: Operation, target: string, body: unknown): string[] {
   const sent = body !== undefined;
   return [
-    `path=${inShell(`/api${path}`)}`,
+    `path=${inShell(target)}`,
     ...(sent ? [`body=${inShell(written(body))}`] : []),
     't=$(date +%s)',
     [

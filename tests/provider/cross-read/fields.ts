@@ -16,6 +16,9 @@ const free = [
   'cleared_at',
   'state',
   'locale',
+  // Where a partner’s list goes on, and until which day; it has no signature here.
+  'cursor',
+  'until',
   // What a partner’s server says of what somebody holds; it has no signature here.
   'as_of',
   'symbol',

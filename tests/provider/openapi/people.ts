@@ -8,6 +8,8 @@ import {
   getUser,
   getUserById,
   listApplications,
+  listPartnerBills,
+  listPartnerLoans,
   listPortfolios,
   listSessions,
   putHoldings,
@@ -188,6 +190,16 @@ export const peopleExamples = [
   example(getHold, async (ask) => {
     await ask('ok', { params: { partner_user_id: 'sabi-1007' } });
     await ask('not_found', { params: { partner_user_id: 'nobody' } });
+  }),
+  example(listPartnerLoans, async (ask) => {
+    await ask('ok');
+    await ask('ok', { query: { limit: 500 } });
+    await ask('invalid_request', { query: { cursor: 'made up' } });
+  }),
+  example(listPartnerBills, async (ask) => {
+    await ask('ok', { query: { from: '2026-03-01', until: '2026-04-30' } });
+    await ask('invalid_request', { query: { until: '2026-02-30' } });
+    await ask('date_range_invalid', { query: { from: '2026-03-10', until: '2026-03-09' } });
   }),
   example(returnToPartner, async (ask) => {
     const as = 'gbemi@example.com';

@@ -46,6 +46,8 @@ export const statements: Readonly<Record<string, number>> = {
   'PUT /notifications': 3,
   'PUT /notifications/restore': 3,
   'POST /partner/return': 4,
+  'GET /partner/loans': 2,
+  'GET /partner/bills': 2,
   'GET /partner/users/{partner_user_id}/hold': 4,
   'PUT /partner/users/{partner_user_id}/holdings': 14,
   'PUT /partner/holdings': 5,

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { currency, day, exact, numberText } from './fields.ts';
+import { bill, loan } from './loans.ts';
+
+// What a partner's server reads of its users' loans. Another partner's are never in it.
+
+/**
+ * A list goes on where the `cursor` of the page before says, and is at its end when `cursor` is null. Its
+ * text says nothing to anybody else.
+ */
+const cursor = z.optional(exact(2_000));
+const next = z.nullable(z.string());
+const limit = z._default(numberText(z.int().check(z.positive(), z.lte(500))), 100);
+
+/** As webhooks name the user: null for one who came without a hand-off, or whose link has ended. */
+const partner_user_id = z.nullable(z.string());
+
+const partnerLoan = z.extend(
+  z.pick(loan, {
+    loan_id: true,
+    currency: true,
+    tenure: true,
+    interest: true,
+    principal: true,
+    totalRepaid: true,
+    outstanding: true,
+    payoff: true,
+    redline: true,
+    minimum: true,
+    loanStatus: true,
+    disbursed: true,
+    repaid: true,
+    liquidated: true,
+  }),
+  { partner_user_id },
+);
+
+/** Every loan that was paid out to a user of the partner, in no order that means anything. */
+export const listPartnerLoans = call({
+  method: 'GET',
+  path: '/partner/loans',
+  rights: 'partner',
+  signed: true,
+  query: z.object({ cursor, limit }),
+  answer: z.object({ loans: z.array(partnerLoan), cursor: next }),
+});
+
+const partnerBill = z.extend(bill, { loan_id: z.string(), partner_user_id, currency });
+
+/**
+ * The bills of running loans that are due on these Lagos days, both included; all unless told. A page has
+ * those of up to `limit` loans, so that it may be empty before the end.
+ */
+export const listPartnerBills = call({
+  method: 'GET',
+  path: '/partner/bills',
+  rights: 'partner',
+  signed: true,
+  query: z.object({ cursor, limit, from: z.optional(day), until: z.optional(day) }),
+  answer: z.object({ bills: z.array(partnerBill), cursor: next }),
+  errors: ['date_range_invalid'],
+});
