@@ -4,6 +4,7 @@ import { givenUpJobs } from '#provider/back-office/given-up-jobs.ts';
 import { refundsToSend, unmatchedPayments } from '#provider/back-office/payments.ts';
 import { flaggedPayouts } from '#provider/back-office/payouts.ts';
 import { waitingProceeds } from '#provider/back-office/proceeds.ts';
+import { openDefaultOrders } from '#provider/back-office/sell-orders.ts';
 import { waitingLoans, waitingWithdrawals } from '#provider/back-office/waiting.ts';
 import { inEachCell } from '#provider/cells/in-cell.ts';
 import type { Context } from '#provider/context.ts';
@@ -56,6 +57,7 @@ async function printWaitingHere({ db, clock }: Context): Promise<void> {
   await printUnmatched(db);
   await printRefunds(db);
   await printOddPayouts(db);
+  await printSales(db, clock.now());
   await printProceeds(db);
   await printHoldings(db, clock.now());
   await printGivenUp(db);
@@ -136,6 +138,16 @@ async function printOddPayouts(db: Context['db']): Promise<void> {
   for (const { withdrawal_id, reason, flagged_at, status, ...paid } of payouts) {
     const what = `${formatMoney(paid.paid, paid.requested_currency)}, ${status}, ${nameOf(paid)}`;
     print(`  ${withdrawal_id}  ${reason}: ${what}, since ${flagged_at}`);
+  }
+}
+
+async function printSales(db: Context['db'], now: number): Promise<void> {
+  const orders = await openDefaultOrders(db, now);
+  print(`${orders.length} sales in default are short, disputed or late`);
+  for (const { order_id, status, filled, amount, currency, partner, due_until, reason } of orders) {
+    const sold = `${formatMoney(filled, currency)} of ${formatMoney(amount, currency)}`;
+    const why = reason === null ? '' : `: ${reason}`;
+    print(`  ${order_id}  ${status}, ${sold} at ${partner}, due ${due_until}${why}`);
   }
 }
 

@@ -8,6 +8,7 @@ import { giveBack, noteSentBack } from '#provider/back-office/payments.ts';
 import { notePayoutCleared } from '#provider/back-office/payouts.ts';
 import { noteProceeds } from '#provider/back-office/proceeds.ts';
 import { setRates } from '#provider/back-office/rates.ts';
+import { askAgain, closeOrder } from '#provider/back-office/sell-orders.ts';
 import { completeByHand, rejectByHand } from '#provider/back-office/withdrawals.ts';
 import { openBackOffice } from '#provider/command-line.ts';
 import type { Context } from '#provider/context.ts';
@@ -34,6 +35,8 @@ npm run desk -- cleared <withdrawal_id>          an odd payout was made good wit
 npm run desk -- release <withdrawal_id>          one that a dispute holds is sent all the same
 npm run desk -- lift <dispute_id>                a dispute that was lost holds nothing any more
 npm run desk -- proceeds <loan_id>               the partner sent what it sold for a loan
+npm run desk -- sale-again <order_id>            ask a partner once more to sell what is left
+npm run desk -- sale-close <order_id>            give up what a partner has not sold: our loss
 npm run desk -- retry <kind> <subject>           try a job again that was given up
 npm run desk -- rates <buy> <sell>               Naira for a dollar: what it costs, what it brings
 npm run desk -- value <portfolio_id> <amount>    what the partner says that a portfolio is worth
@@ -80,6 +83,8 @@ async function work(
   else if (deed === 'release') await releaseWithdrawal(here, id, operator);
   else if (deed === 'lift') await liftHold(here, id, operator);
   else if (deed === 'proceeds') await noteProceeds(here, id, operator);
+  else if (deed === 'sale-again') await askAgain(here, id, operator);
+  else if (deed === 'sale-close') await closeOrder(here, id, operator);
   else if (deed === 'transfer') return credit(here, id, words, { operator, currency: 'USD' });
   else if (deed === 'naira-transfer') return credit(here, id, words, { operator, currency: 'NGN' });
   else if (deed === 'rates') return exchange(here, id, words, operator);

@@ -24,6 +24,7 @@ export * from './repayments.ts';
 export * from './reset.ts';
 export * from './revision.ts';
 export * from './sales.ts';
+export * from './sell-orders.ts';
 export * from './session.ts';
 export * from './sessions.ts';
 export * from './sign-on.ts';

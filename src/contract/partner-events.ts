@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
+import { assetClasses } from '#credit/holdings.ts';
 import { amount, currency, instant } from './fields.ts';
 import { billNoticeDays } from './partner-times.ts';
+import { sellOrderStatus } from './sell-orders.ts';
 
 // What a partner is told of. The app asks none of it.
 
 const ofLoan = { loan_id: z.string(), currency };
 const ofPortfolio = { portfolio_id: z.string(), currency };
+const ofOrder = { ...ofLoan, ...ofPortfolio, order_id: z.string() };
 
 /** Each type: the sentence that says when it is sent, and what its `data` holds beside the `user_id`. */
 export const partnerEvents = {
@@ -34,6 +37,21 @@ export const partnerEvents = {
   'hold.changed': {
     when: 'Another amount must stay with you.',
     data: z.object({ ...ofPortfolio, hold: amount }),
+  },
+  'sale.requested': {
+    when: 'You are asked to sell, for at most `amount`. Without a `symbol` you choose what.',
+    data: z.object({
+      ...ofOrder,
+      cause: z.enum(['default', 'borrower']),
+      class: z.nullable(z.enum(assetClasses)),
+      symbol: z.nullable(z.string()),
+      amount,
+      due_until: instant,
+    }),
+  },
+  'sale.ended': {
+    when: 'Nothing more is to be sold for an order.',
+    data: z.object({ ...ofOrder, status: sellOrderStatus, filled: amount }),
   },
   'loan.repaid': {
     when: 'The borrower owes nothing more on the loan.',

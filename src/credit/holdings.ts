@@ -77,7 +77,11 @@ export function countedValue(holdings: readonly Holding[], terms: LendingTerms):
 export const decimalPattern = /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/;
 
 /** Whether a value is quantity times price, to the minor unit: however that was rounded. */
-export function isValueOf({ quantity, price, value }: Holding): boolean {
+export function isValueOf({
+  quantity,
+  price,
+  value,
+}: Pick<Holding, 'quantity' | 'price' | 'value'>): boolean {
   // Both have 18 decimals, and a minor unit is a hundredth: 10^34 to one.
   const exact = scaled(quantity) * scaled(price);
   const difference = BigInt(value) * 10n ** 34n - exact;

@@ -33,6 +33,9 @@ export const liquidationMonths = 3;
 /** What the notice gives to pay, in days. */
 export const remedyDays = 30;
 
+/** Days in which a partner sells what it is asked to: markets may be closed for two of them. */
+export const sellOrderDays = 3;
+
 /** Of the principal outstanding and the unpaid billed interest. */
 export function lateFeeBp(currency: Currency): number {
   return currency === 'NGN' ? 75 : 25;

@@ -5,6 +5,7 @@ import type { Debt } from './loans/debt.ts';
 import type { SaleRecord } from './loans/sale-record.ts';
 import type { Intent } from './payments/intents.ts';
 import type { NewRefund } from './payments/refunds.ts';
+import type { SellOrder } from './sell-orders/order.ts';
 import type { Withdrawal } from './withdrawals/settle.ts';
 
 /** What has happened, for rooms that have to do something about it. `at` is in ms since 1970. */
@@ -45,6 +46,8 @@ export type DomainEvent = { readonly at: number } & (
       /** The borrower removed its account before it was sent. */
       readonly isStopped: boolean;
     }
+  /** A partner is asked to sell of a portfolio, or sells no more of it for that. */
+  | { readonly type: 'sale.requested' | 'sale.ended'; readonly order: SellOrder }
   | { readonly type: 'payment.mismatched'; readonly intent: Intent }
   | ({ readonly type: 'dispute.opened' | 'dispute.won' } & Disputed)
   | { readonly type: 'refund.sent' | 'refund.failed'; readonly refund: NewRefund }

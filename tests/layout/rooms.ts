@@ -21,7 +21,16 @@ export const rooms: Readonly<Record<string, Room>> = {
     layers: [
       ['errors', 'call', 'fields', 'framing', 'redirects', 'stored-keys', 'partner-times', 'csv'],
       [
-        ...['agreements', 'applications', 'banks', 'sales', 'breakdown', 'contact', 'documents'],
+        ...[
+          'agreements',
+          'applications',
+          'banks',
+          'sales',
+          'sell-orders',
+          'breakdown',
+          'contact',
+          'documents',
+        ],
         ...[
           'hand-off',
           'holdings',
@@ -71,7 +80,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ['session', 'loans', 'repayments', 'withdrawals'],
       [
         ...['contact', 'instant-loans', 'statement', 'documents', 'account', 'checkouts'],
-        ...['partner-reads', 'back-office', 'openapi'],
+        ...['sell-orders', 'partner-reads', 'back-office', 'openapi'],
       ],
       ['routes', 'runtime'],
       ['sandbox', 'app', 'assemble', 'main', 'command-line'],

@@ -1,4 +1,4 @@
-import type { BodyOf, getHold, putHoldings, putManyHoldings, WireOf } from '#contract';
+import type { BodyOf, getHold, putHoldings, putManyHoldings, reportSale, WireOf } from '#contract';
 import { instant } from '#provider/clock/clock.ts';
 import { placePartnerUser } from '#provider/db/directory.ts';
 import { makeKey } from '#provider/partners/keys.ts';
@@ -15,6 +15,17 @@ export function holding(
 ): SentHolding {
   const price = (value / 100).toFixed(2);
   return { class: assetClass, symbol, quantity: '1', price, value, currency };
+}
+
+/** A sale by a partner now, which brings so many minor units. */
+export function sold(
+  fill_id: string,
+  proceeds: number,
+  symbol: string,
+  { clock }: Pick<TestProvider, 'clock'>,
+): BodyOf<typeof reportSale>['fills'][number] {
+  const price = (proceeds / 100).toFixed(2);
+  return { fill_id, symbol, quantity: '1', price, proceeds, executed_at: instant(clock.now()) };
 }
 
 type Said<Data> = {
@@ -38,6 +49,12 @@ export type PartnerServer = {
     as_of?: number,
   ): Promise<Said<WireOf<typeof putManyHoldings>>>;
   hold(): Promise<Said<WireOf<typeof getHold>>>;
+  /** Says what it has sold for an order. */
+  sold(
+    order_id: string,
+    fills: BodyOf<typeof reportSale>['fills'],
+    more?: Omit<BodyOf<typeof reportSale>, 'fills'>,
+  ): Promise<Said<WireOf<typeof reportSale>>>;
 };
 
 /** Connects a borrower to their partner, which has a key of its own for it. */
@@ -80,5 +97,10 @@ export function serverWith(provider: TestProvider, key: Key, partner_user_id: st
     sendMany: (users: BodyOf<typeof putManyHoldings>['users'], as_of?: number) =>
       ask<WireOf<typeof putManyHoldings>>('PUT', '/partner/holdings', { as_of: at(as_of), users }),
     hold: () => ask<WireOf<typeof getHold>>('GET', `${path}/hold`),
+    sold: (
+      order_id: string,
+      fills: BodyOf<typeof reportSale>['fills'],
+      more: Omit<BodyOf<typeof reportSale>, 'fills'> = {},
+    ) => ask<WireOf<typeof reportSale>>('POST', `/partner/sales/${order_id}`, { fills, ...more }),
   };
 }

@@ -20,6 +20,7 @@ const named = [
   ['portfolios', 'portfolio_id'],
   ['loans', 'loan_id'],
   ['withdrawals', 'withdrawal_id'],
+  ['sell_orders', 'order_id'],
   ['payment_intents', 'reference'],
   ['refunds', 'reference'],
   ['disputes', 'dispute_id'],

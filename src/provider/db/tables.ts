@@ -1,8 +1,9 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { LoanStatus } from '#contract';
 import type { PaymentStatus, RepaymentKind } from '#contract/repayments.ts';
+import type { SellOrderStatus } from '#contract/sell-orders.ts';
 import type { IsoDay } from '#credit/calendar.ts';
-import type { Holding, LendingTerms, PriceAges } from '#credit/holdings.ts';
+import type { AssetClass, Holding, LendingTerms, PriceAges } from '#credit/holdings.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
 import type { RedlineDistance, ReminderDay } from '#credit/warnings.ts';
@@ -49,6 +50,8 @@ export type Database = {
     /** Minutes by class of asset. */
     price_ages: NullableJson<PriceAges>;
     market_holidays: NullableJson<IsoDay[]>;
+    /** Where its users bring in more, in its own app. */
+    top_up_url: Defaulted<string | null>;
   };
   users: {
     user_id: string;
@@ -346,6 +349,40 @@ export type Database = {
     sold: Minor;
     value_before: Minor;
     value_after: Minor;
+  };
+  /** What partners are asked to sell: for a sale in default, or where `sale_id` is null by the borrower's choice. */
+  sell_orders: {
+    order_id: string;
+    sale_id: string | null;
+    loan_id: string;
+    user_id: string;
+    portfolio_id: string;
+    application_id: number;
+    currency: Currency;
+    /** What the borrower chose; both null where the partner chooses. */
+    class: AssetClass | null;
+    symbol: string | null;
+    amount: Minor;
+    filled: Defaulted<Minor>;
+    status: SellOrderStatus;
+    reason: Defaulted<string | null>;
+    requested_at: Instant;
+    due_until: Instant;
+    ended_at: Defaulted<Instant | null>;
+    paid_at: Defaulted<Instant | null>;
+  };
+  /** What a partner has sold for an order; `fill_id` is its own. */
+  sell_order_fills: {
+    order_id: string;
+    fill_id: string;
+    symbol: string;
+    quantity: string;
+    price: string;
+    proceeds: Minor;
+    executed_at: Instant;
+    received_at: Instant;
+    /** Of a borrower's own order: what it paid. */
+    repayment_id: string | null;
   };
   payment_intents: {
     reference: string;

@@ -1,10 +1,13 @@
 import type { Selectable, Updateable } from 'kysely';
 import { lagosDay } from '#credit/calendar.ts';
 import { countedValue, type Holding } from '#credit/holdings.ts';
-import { type Minor, max, subtract, sum, zero } from '#credit/money.ts';
+import { max, subtract, zero } from '#credit/money.ts';
+import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Database, Tx } from '../db/tables.ts';
+import { lockPortfolio } from '../portfolios/lock.ts';
 import { recordValue } from '../portfolios/set-value.ts';
+import { beingSold } from './being-sold.ts';
 
 type PortfolioRow = Selectable<Database['portfolios']>;
 export type Terms = Awaited<ReturnType<typeof termsOf>>;
@@ -28,8 +31,9 @@ export async function count(
 ): Promise<PortfolioRow> {
   const { portfolio_id, user_id } = portfolio;
   const now = clock.now();
-  // What is being sold counts for nothing any more, until its partner has sent what it brought.
-  const value = max(subtract(countedValue(held, terms), await beingSold(tx, portfolio_id)), zero);
+  const as_of = Date.parse(set.priced_at ?? portfolio.priced_at ?? instant(now));
+  const { left, toSell } = await beingSold(tx, portfolio_id, held, as_of);
+  const value = max(subtract(countedValue(left, terms), toSell), zero);
   const counted = await tx
     .updateTable('portfolios')
     .set({ ...set, value })
@@ -44,16 +48,16 @@ export async function count(
   return counted;
 }
 
-async function beingSold(tx: Tx, portfolio_id: string): Promise<Minor> {
-  const shares = await tx
-    .selectFrom('sale_portfolios')
-    .innerJoin('sales', 'sales.sale_id', 'sale_portfolios.sale_id')
-    .leftJoin('liquidation_proceeds', 'liquidation_proceeds.sale_id', 'sales.sale_id')
-    .select('sale_portfolios.sold')
-    .where('portfolio_id', '=', portfolio_id)
-    .where('liquidation_proceeds.sale_id', 'is', null)
-    .execute();
-  return sum(shares.map(({ sold }) => sold));
+/** The same of a portfolio with holdings, locked here, when what counts of them has changed. */
+export async function countAgain(
+  tx: Tx,
+  context: Pick<Context, 'clock' | 'emit'>,
+  portfolio_id: string,
+): Promise<void> {
+  const portfolio = await lockPortfolio(tx, portfolio_id);
+  if (!portfolio?.holdings) return;
+  const terms = await termsOf(tx, portfolio.application_id);
+  await count(tx, context, portfolio, { terms, held: portfolio.holdings });
 }
 
 export const termsOf = (tx: Tx, application_id: number) =>

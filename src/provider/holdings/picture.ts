@@ -21,13 +21,13 @@ const aheadMs = minuteMs;
  *
  * @throws invalid_request for an instant that is still to come
  */
-export function pictureTime(as_of: string, clock: Clock): number {
+export function pictureTime(as_of: string, clock: Clock, field = 'as_of'): number {
   const now = clock.now();
   const ages = [now, realNow(clock)]
     .map((time) => time - Date.parse(as_of))
     .filter((age) => age >= -aheadMs);
   if (ages.length === 0) {
-    throw refuseField('as_of', 'This time is still to come. Check the clock of your server.');
+    throw refuseField(field, 'This time is still to come. Check the clock of your server.');
   }
   return now - Math.max(0, Math.min(...ages));
 }

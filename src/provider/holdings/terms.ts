@@ -5,8 +5,7 @@ import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
-import { lockPortfolio } from '../portfolios/lock.ts';
-import { count, termsOf } from './count.ts';
+import { countAgain } from './count.ts';
 
 /** What of a partner's terms changes; the rest stays, that of other classes too. Rates are basis points, ages minutes. */
 export type TermsChange = {
@@ -87,11 +86,6 @@ async function countAnew(context: Context, application_id: number): Promise<void
     .orderBy('portfolio_id')
     .execute();
   for (const { portfolio_id } of rows) {
-    await db.transaction().execute(async (tx) => {
-      const portfolio = await lockPortfolio(tx, portfolio_id);
-      if (!portfolio?.holdings) return;
-      const terms = await termsOf(tx, application_id);
-      await count(tx, context, portfolio, { terms, held: portfolio.holdings });
-    });
+    await db.transaction().execute((tx) => countAgain(tx, context, portfolio_id));
   }
 }

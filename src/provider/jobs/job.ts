@@ -19,6 +19,7 @@ export type JobKind =
   | 'payout'
   | 'prices'
   | 'refund'
+  | 'sell_order'
   | 'sms'
   | 'sweep'
   | 'webhook';

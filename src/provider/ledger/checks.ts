@@ -160,6 +160,13 @@ const houseHoldsWhatIsWaiting = sql<{ problem: string }>`
     join sales on sale_id = subject
     where account like 'house:liquidations:%' and not exists (
       select from liquidation_proceeds where liquidation_proceeds.sale_id = sales.sale_id)
+    union all
+    select 'house:liquidations:' || currency, filled - amount from sell_orders
+    where status = 'closed' and sale_id is not null and not exists (
+      select from liquidation_proceeds where liquidation_proceeds.sale_id = sell_orders.sale_id)
+    union all
+    select 'house:liquidations:' || currency, filled from sell_orders
+    where sale_id is null and paid_at is null
   ),
   held as (
     select account, sum(amount) as amount from ledger_entries

@@ -18,6 +18,8 @@ export type Debt = {
   readonly contacts: Contacts;
   /** Portfolios that secure it and whose borrower has been warned of the redline. */
   readonly warned: readonly string[];
+  /** Whether its borrower has asked to sell something for it. */
+  readonly isSelling: boolean;
 };
 
 type Whose = { readonly loan_id: string; readonly user_id: string };
@@ -27,12 +29,19 @@ export const debtReads = (db: Db, { loan_id, user_id }: Whose) => ({
   loans: loansIn(db).where('loan_id', '=', loan_id),
   contacts: contactsOf(db, [user_id]),
   warned: warnedOf(db, loan_id),
+  selling: db
+    .selectFrom('sell_orders')
+    .select('order_id')
+    .where('loan_id', '=', loan_id)
+    .where('sale_id', 'is', null)
+    .where('ended_at', 'is', null),
 });
 
 export function debtFrom({
   loans: [loan],
   contacts: [contacts],
   warned,
+  selling,
 }: RowsOf<ReturnType<typeof debtReads>>): Debt {
   if (!loan || !contacts) throw new Error('There is no such loan of this borrower');
   return {
@@ -41,6 +50,7 @@ export function debtFrom({
     account: accountOf(loan, loan.bills, frozenBy(loan.repayment_blocks)),
     contacts,
     warned: warned.map(({ portfolio_id }) => portfolio_id),
+    isSelling: selling.length > 0,
   };
 }
 

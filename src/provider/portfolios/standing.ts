@@ -55,7 +55,7 @@ const standingReadsOf = (db: Db, userIds: readonly string[]) => ({
   applications: db
     .selectFrom('applications')
     .select(['application_id', 'name', 'waitlist', 'interest_bp', 'collateral_ratio_bp'])
-    .select(['advance_rates', 'largest_share_bp'])
+    .select(['advance_rates', 'largest_share_bp', 'top_up_url'])
     .where('application_id', 'in', (at) =>
       at.selectFrom('portfolios').select('application_id').where('user_id', '=', anyOf(userIds)),
     ),

@@ -55,6 +55,13 @@ import {
 import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
 import { getRevision } from '#contract/revision.ts';
 import { listSales, readSale } from '#contract/sales.ts';
+import {
+  createSellOrder,
+  getPartnerSale,
+  getShortfall,
+  listSellOrders,
+  reportSale,
+} from '#contract/sell-orders.ts';
 import { signIn, signInLink, signOut } from '#contract/session.ts';
 import { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
 import { signOn } from '#contract/sign-on.ts';
@@ -121,6 +128,10 @@ import { getOwnRepayment } from '../repayments/find.ts';
 import { dollarInstructionsOf } from '../repayments/instructions.ts';
 import { listOwnRepayments } from '../repayments/list.ts';
 import { ownRevision } from '../revision/revision.ts';
+import { chooseSale } from '../sell-orders/choose.ts';
+import { listOwnOrders } from '../sell-orders/order.ts';
+import { readPartnerSale, takeReport } from '../sell-orders/report.ts';
+import { readShortfall } from '../sell-orders/shortfall.ts';
 import { changePassword } from '../session/change-password.ts';
 import { endOwnOtherSessions, endOwnSessionById } from '../session/end-sessions.ts';
 import { listOwnSessions } from '../session/list-sessions.ts';
@@ -163,6 +174,10 @@ export function wireRoutes(on: Endpoint): void {
 
   on.signedIn(listSales, listOwnSales);
   on.signedIn(readSale, readOwnSale);
+
+  on.signedIn(listSellOrders, listOwnOrders);
+  on.keyed(createSellOrder, chooseSale);
+  on.signedIn(getShortfall, readShortfall);
 
   on.keyed(requestInstantLoan, requestOwnInstantLoan);
 
@@ -238,4 +253,6 @@ export function wireRoutes(on: Endpoint): void {
   on.partner(getHold, holdOf);
   on.partner(listPartnerLoans, partnerLoans);
   on.partner(listPartnerBills, partnerBills);
+  on.partner(reportSale, takeReport);
+  on.partner(getPartnerSale, readPartnerSale);
 }

@@ -10,6 +10,7 @@ import type { JobHandler, JobKind, JobSetHandler } from '../jobs/job.ts';
 import { advanceStatus } from '../loans/advance-status.ts';
 import { deliverMessage } from '../messages/deliver.ts';
 import { deliverEvent } from '../partners/deliver-webhook.ts';
+import { expireOrder } from '../sell-orders/expire.ts';
 import { payOut } from '../withdrawals/pay-out.ts';
 import { runEndOfDay, runEndOfDays } from './end-of-day.ts';
 import { checkLedger } from './ledger-check.ts';
@@ -27,6 +28,7 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   sms: deliverMessage,
   payment: reconcilePayment,
   refund: sendRefund,
+  sell_order: expireOrder,
   dispute: reconcileDispute,
   forget_card: forgetCard,
   sweep,

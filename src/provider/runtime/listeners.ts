@@ -9,7 +9,7 @@ import type { DomainEvent, Emit, EventOf } from '../events.ts';
 import { scheduleHolds } from '../holdings/hold.ts';
 import { disbursed } from '../instant-loans/notifications.ts';
 import { payOutIfPromised } from '../instant-loans/promise.ts';
-import type { LoanRow } from '../loans/account.ts';
+import { isRunning, type LoanRow } from '../loans/account.ts';
 import type { Debt } from '../loans/debt.ts';
 import { recheckHeld } from '../loans/hold.ts';
 import * as loans from '../loans/notifications.ts';
@@ -18,6 +18,8 @@ import { type Notification, notifyBorrower } from '../notifications/notify-borro
 import { emitPartnerEvent } from '../partners/events.ts';
 import { watchRedline, watchRedlines } from '../portfolios/watch-redline.ts';
 import * as repayments from '../repayments/notifications.ts';
+import * as orders from '../sell-orders/notifications.ts';
+import { requestSalesOf, withdrawRequests } from '../sell-orders/request.ts';
 import * as withdrawals from '../withdrawals/notifications.ts';
 
 /** What listeners work with besides the transaction. */
@@ -48,6 +50,8 @@ const listeners: {
     })),
   ],
   'loan.liquidated': [
+    withdrawSales,
+    (tx, event, means) => requestSalesOf(tx, emitTo(means), event),
     notifyPartner(({ loan: { loan_id, currency }, sale: { sold, written_off } }) => ({
       type: 'loan.liquidated',
       data: { loan_id, currency, sold, written_off },
@@ -57,6 +61,7 @@ const listeners: {
     changeHolds,
   ],
   'loan.covered': [
+    withdrawSales,
     notifyPartner(({ loan: { loan_id, currency, total_repaid }, sale: { undrawn } }) => ({
       type: 'loan.repaid',
       data: { loan_id, currency, total_repaid: add(total_repaid, undrawn) },
@@ -65,8 +70,8 @@ const listeners: {
     warnOfRedlines,
     changeHolds,
   ],
-  'repayment.credited': [notify(repayments.credited), changeHolds],
-  'credit.returned': [notify(repayments.creditReturned), changeHolds],
+  'repayment.credited': [withdrawSales, notify(repayments.credited), changeHolds],
+  'credit.returned': [withdrawSales, notify(repayments.creditReturned), changeHolds],
   'repayment.reversed': [
     notifyPartner(({ loan: { loan_id, currency }, amount, owed }) =>
       owed === null
@@ -76,6 +81,24 @@ const listeners: {
     notify(payments.reversed),
     warnOfRedlines,
     changeHolds,
+  ],
+  'sale.requested': [
+    async (tx, { order, at }) => {
+      const { order_id, loan_id, portfolio_id, currency, symbol, amount, due_until } = order;
+      const cause = order.sale_id === null ? ('borrower' as const) : ('default' as const);
+      const what = { cause, class: order.class, symbol, amount, due_until };
+      const data = { order_id, loan_id, portfolio_id, currency, ...what };
+      await emitPartnerEvent(tx, { ...order, at }, { type: 'sale.requested', data });
+    },
+    notify(orders.requested),
+  ],
+  'sale.ended': [
+    async (tx, { order, at }) => {
+      const { order_id, loan_id, portfolio_id, currency, status, filled } = order;
+      const data = { order_id, loan_id, portfolio_id, currency, status, filled };
+      await emitPartnerEvent(tx, { ...order, at }, { type: 'sale.ended', data });
+    },
+    notify(orders.ended),
   ],
   'payment.mismatched': [notify(payments.mismatched)],
   'dispute.opened': [notify(payments.disputed)],
@@ -100,12 +123,17 @@ export const emitTo =
     }
   };
 
-/** Notifies the borrower in these words, at the moment of the event. */
+/** Notifies the borrower in these words, at the moment of the event; not at all where there are none. */
 function notify<Event extends DomainEvent>(
-  words: (event: Event, tx: Tx, config: Means['config']) => Notification | Promise<Notification>,
+  words: (
+    event: Event,
+    tx: Tx,
+    config: Means['config'],
+  ) => Notification | Promise<Notification | undefined>,
 ): Listener<Event> {
   return async (tx, event, { messages, config }) => {
     const news = await words(event, tx, config);
+    if (!news) return;
     await notifyBorrower(tx, { messages, clock: fixedClock(event.at) }, news, contactsIn(event));
   };
 }
@@ -123,6 +151,17 @@ function notifyPartner<Event extends DomainEvent & { readonly loan: LoanRow }>(
       await emitPartnerEvent(tx, { ...event.loan, at: event.at }, partnerEvent);
     }
   };
+}
+
+/** What the borrower chose to sell for a loan that has ended is not to be sold any more. */
+async function withdrawSales(
+  tx: Tx,
+  event: DomainEvent & ({ readonly loan: LoanRow } | { readonly debt: Debt }),
+  means: Means,
+): Promise<void> {
+  if ('debt' in event && (!event.debt.isSelling || isRunning(event.debt.loan))) return;
+  const { loan_id } = 'loan' in event ? event.loan : event.debt.loan;
+  await withdrawRequests(tx, emitTo(means), loan_id, event.at);
 }
 
 async function warnOfRedlines(

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addAccount,
+  createSellOrder,
   endOtherSessions,
   endSession,
   getUser,
   listAccounts,
+  listLoans,
   listSessions,
   listWithdrawals,
   requestInstantLoan,
@@ -21,6 +23,7 @@ import { everyCall } from '#contract/every-call.ts';
 import { everybodysPassword } from '#provider/sandbox/seed/people.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
+import { connect, holding } from '#support/holdings.ts';
 import { codeOf } from '#support/provider.ts';
 import { lastMessage, signInByCode, signInByPassword, type Token } from '#support/step-up.ts';
 import { dollarDetails } from '#support/withdrawing.ts';
@@ -73,6 +76,15 @@ const needsStepUp: Record<string, () => Promise<string | undefined>> = {
     codeOf(await thief.ask(requestInstantLoan, { body: instantLoan() })),
   addAccount: async () => codeOf(await thief.ask(addAccount, { body: account() })),
   setPassword: async () => codeOf(await thief.ask(setPassword, { body: newPassword })),
+  createSellOrder: async () => {
+    const partner = await connect(provider, borrower);
+    await partner.send([holding('stock', 2_000_000, { symbol: 'ACME' })]);
+    const [loan] = (await provider.answer(listLoans, { as: borrower.email })).loans;
+    const portfolio_id = borrower.portfolios.USD;
+    const asset = { class: 'stock' as const, symbol: 'ACME', amount: 1_000 };
+    const body = { portfolio_id, loan_id: loan?.loan_id ?? '', ...asset };
+    return codeOf(await thief.ask(createSellOrder, { body }));
+  },
   endOtherSessions: async () => codeOf(await thief.ask(endOtherSessions)),
   endSession: async () => {
     const { all } = await provider.answer(listSessions, { as: borrower.email });
@@ -94,6 +106,7 @@ const needsNone: Record<string, string> = {
   putManyHoldings: 'asks for the signature of a partner',
   readNotifications: 'moves nothing',
   readSale: 'moves nothing',
+  reportSale: 'asks for the signature of a partner',
   recordCard: 'a card pays to us',
   recordRepayment: 'pays to us',
   reduceLoan: 'takes less of a loan that was asked for',

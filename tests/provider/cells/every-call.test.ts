@@ -12,9 +12,16 @@ import { loanExamples } from '../openapi/loans.ts';
 import { moneyExamples } from '../openapi/money.ts';
 import { otherExamples } from '../openapi/others.ts';
 import { peopleExamples } from '../openapi/people.ts';
+import { sellOrderExamples } from '../openapi/sell-orders.ts';
 import { walkOf } from '../openapi/walk.ts';
 
-const examples = [...loanExamples, ...moneyExamples, ...peopleExamples, ...otherExamples];
+const examples = [
+  ...loanExamples,
+  ...moneyExamples,
+  ...peopleExamples,
+  ...otherExamples,
+  ...sellOrderExamples,
+];
 const provider = providerForFile({ cells: 4 });
 const home = homeCellOf(4);
 
@@ -29,6 +36,8 @@ const alsoInFirst = [
   'PUT /partner/users/{partner_user_id}/holdings',
   'PUT /partner/holdings',
   'GET /partner/users/{partner_user_id}/hold',
+  'GET /partner/sales/{id}',
+  'POST /partner/sales/{id}',
 ];
 /** What a partner reads of all its users goes from cell to cell. */
 const cellByCell = ['GET /partner/loans', 'GET /partner/bills'];

@@ -24,6 +24,8 @@ const free = [
   'symbol',
   'quantity',
   'price',
+  'executed_at',
+  'reason',
   'redirect_url',
   'handoff',
   // The end of a card's number, which many cards share.

@@ -23,6 +23,7 @@ import { intentOf } from '#provider/payments/intents.ts';
 import { lateRate } from '#provider/repayments/notifications.ts';
 import { runDaysOfBorrowers } from '#provider/runtime/end-of-day.ts';
 import { emitTo } from '#provider/runtime/listeners.ts';
+import type { SellOrder } from '#provider/sell-orders/order.ts';
 import { linkAccount } from '#provider/session/partner-links.ts';
 import { withdrawalsIn } from '#provider/withdrawals/describe.ts';
 import { notPaidOut, released, requested } from '#provider/withdrawals/notifications.ts';
@@ -103,6 +104,14 @@ const sale = (): SaleRecord => ({
   ],
 });
 
+const order = (): SellOrder => ({
+  ...{ order_id: 'an order', sale_id: null, loan_id: loan.loan_id, user_id: loan.user_id },
+  ...{ portfolio_id: debtor.portfolios.USD, application_id: loan.application_id, currency: 'USD' },
+  ...{ class: 'stock', symbol: 'ACME', amount: money, filled: zero, status: 'requested' },
+  ...{ reason: null, requested_at: new Date(at()).toISOString(), ended_at: null, paid_at: null },
+  due_until: new Date(at() + 86_400_000).toISOString(),
+});
+
 const refund = () => ({
   reference,
   way: 'processor' as const,
@@ -169,6 +178,15 @@ const events: Samples = {
       { ...event, reason: null, isStopped: true },
     ];
   },
+  'sale.requested': async () => [{ type: 'sale.requested', at: at(), order: order() }],
+  'sale.ended': async () => [
+    { type: 'sale.ended', at: at(), order: { ...order(), status: 'expired' } },
+    {
+      type: 'sale.ended',
+      at: at(),
+      order: { ...order(), status: 'short', filled: minor(100), reason: 'The market has closed.' },
+    },
+  ],
   'payment.mismatched': async () => [
     { type: 'payment.mismatched', at: at(), intent: await intent() },
   ],

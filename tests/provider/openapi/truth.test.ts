@@ -10,11 +10,18 @@ import { otherExamples } from './others.ts';
 import { peopleExamples } from './people.ts';
 import { refuseAsAnyCall } from './refusals.ts';
 import { sandboxExamples } from './sandbox.ts';
+import { sellOrderExamples } from './sell-orders.ts';
 import { type Walked, walkOf } from './walk.ts';
 
 /** Those that any call's refusals are not tried on. */
 const aside = [...besideExamples, ...sandboxExamples];
-const examples = [...loanExamples, ...moneyExamples, ...peopleExamples, ...otherExamples];
+const examples = [
+  ...loanExamples,
+  ...moneyExamples,
+  ...peopleExamples,
+  ...otherExamples,
+  ...sellOrderExamples,
+];
 
 const provider = providerForFile();
 let document: Description;

@@ -10,10 +10,17 @@ import { loanExamples } from '../openapi/loans.ts';
 import { moneyExamples } from '../openapi/money.ts';
 import { otherExamples } from '../openapi/others.ts';
 import { peopleExamples } from '../openapi/people.ts';
+import { sellOrderExamples } from '../openapi/sell-orders.ts';
 import { walkOf } from '../openapi/walk.ts';
 import { statements } from './budgets.ts';
 
-const examples = [...loanExamples, ...moneyExamples, ...peopleExamples, ...otherExamples];
+const examples = [
+  ...loanExamples,
+  ...moneyExamples,
+  ...peopleExamples,
+  ...otherExamples,
+  ...sellOrderExamples,
+];
 const provider = providerForFile();
 let judge: Judge;
 let faulty: Faulty;

@@ -1,0 +1,140 @@
+import { beforeEach, expect, test } from 'vitest';
+import { noteProceeds, waitingProceeds } from '#provider/back-office/proceeds.ts';
+import { askAgain, closeOrder, openDefaultOrders } from '#provider/back-office/sell-orders.ts';
+import { balanceOf } from '#provider/ledger/discrepancies.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { connect, holding, type PartnerServer, sold } from '#support/holdings.ts';
+import { type Debtor, newDebtor } from '#support/repaying.ts';
+import { drawCredit } from '#support/withdrawing.ts';
+
+const provider = providerForFile();
+const day = 86_400_000;
+let debtor: Debtor;
+let partner: PartnerServer;
+let order_id: string;
+let asked: number;
+let shown: number;
+
+// Borrowed on 10 March, the first bill is due on 1 May: notice on 1 July, sale on 1 August.
+beforeEach(async () => {
+  debtor = await newDebtor(provider, 'USD', 100_000);
+  await drawCredit(provider, debtor, 'USD', 100_000);
+  partner = await connect(provider, debtor);
+  await provider.context.shared
+    .updateTable('applications')
+    .set({ webhook_url: 'https://hooks.example.com/northgate' })
+    .where('application_id', '=', debtor.application_id)
+    .execute();
+  await partner.send([holding('stock', 2_000_000)]);
+  await provider.passTime(62 * day);
+  await provider.passTime(100 * day);
+  // The default waits for prices.
+  for (let passed = 0; passed < 6 && !(await orderOf()); passed++) {
+    await partner.send([holding('stock', 2_000_000)]);
+    await provider.passTime(day / 2);
+  }
+  const order = await orderOf();
+  if (!order) throw new Error('The loan has not ended in default');
+  ({ order_id, amount: asked } = order);
+  shown = (await worthOf()) + asked;
+});
+
+const orderOf = () =>
+  provider.context.db
+    .selectFrom('sell_orders')
+    .selectAll()
+    .where('user_id', '=', debtor.user_id)
+    .executeTakeFirst();
+async function worthOf(): Promise<number> {
+  const { value } = await provider.context.db
+    .selectFrom('portfolios')
+    .select('value')
+    .where('portfolio_id', '=', debtor.portfolios.USD)
+    .executeTakeFirstOrThrow();
+  return value;
+}
+const owed = () => balanceOf(provider.context.db, 'house:liquidations:USD');
+const waiting = async () =>
+  (await waitingProceeds(provider.context.db)).filter(({ loan_id }) => loan_id === debtor.loan_id);
+const events = async (type: string) => {
+  const told = await provider.context.db
+    .selectFrom('partner_deliveries')
+    .select('payload')
+    .where('type', '=', type)
+    .execute();
+  return told
+    .map(({ payload }) => JSON.parse(payload).data)
+    .filter((one) => one.order_id === order_id);
+};
+
+test('a default is a request to the partner: how much, and by when', async () => {
+  const [told] = await events('sale.requested');
+  expect(told).toMatchObject({
+    user_id: partner.partner_user_id,
+    loan_id: debtor.loan_id,
+    portfolio_id: debtor.portfolios.USD,
+    currency: 'USD',
+    cause: 'default',
+    symbol: null,
+    amount: asked,
+  });
+  expect(asked).toBeGreaterThan(100_000);
+  const read = await partner.ask<{ orders: unknown[] }>('GET', `/partner/sales/${order_id}`);
+  expect(read.data.orders).toMatchObject([{ order_id, status: 'requested', filled: 0 }]);
+  const stranger = await connect(provider, { ...debtor, application_id: 1 });
+  const hidden = await stranger.ask('GET', `/partner/sales/${order_id}`);
+  expect(hidden.status).toBe(404);
+});
+
+test('what is sold in parts is taken off the portfolio once, whenever the next picture comes', async () => {
+  expect(await worthOf()).toBe(shown - asked);
+  await partner.sold(order_id, [sold('one', 60_000, 'STOCK', provider)]);
+  // A picture of before that sale still shows what was sold.
+  await partner.send([holding('stock', 1_990_000)], provider.clock.now() - 1_000);
+  expect(await worthOf()).toBe(1_990_000 - asked);
+  await provider.passTime(60_000);
+  await partner.send([holding('stock', 1_930_000)]);
+  expect(await worthOf()).toBe(1_990_000 - asked);
+  const rest = asked - 60_000;
+  await partner.sold(order_id, [sold('two', rest, 'STOCK', provider)]);
+  await provider.passTime(60_000);
+  await partner.send([holding('stock', 1_930_000 - rest)]);
+  expect(await worthOf()).toBe(1_990_000 - asked);
+  expect((await orderOf())?.status).toBe('filled');
+});
+
+test('its proceeds are booked when the partner has said what it sold, and has paid', async () => {
+  const before = await owed();
+  await expect(noteProceeds(provider.context, debtor.loan_id, 'ngozi')).rejects.toThrow(
+    'has not said yet what it sold',
+  );
+  await partner.sold(order_id, [sold('all', asked, 'STOCK', provider)]);
+  expect(await owed()).toBe(before);
+  expect(await waiting()).toMatchObject([{ amount: asked, isOpen: false }]);
+  await noteProceeds(provider.context, debtor.loan_id, 'ngozi');
+  expect(await owed()).toBe(before - asked);
+  expect(await waiting()).toEqual([]);
+});
+
+test('a short sale waits for the back office, which asks again or gives up the rest', async () => {
+  const report = [sold('one', 60_000, 'STOCK', provider)];
+  await partner.sold(order_id, report, { ends: 'short', reason: 'The market has closed.' });
+  const listed = async () =>
+    (await openDefaultOrders(provider.context.db, provider.clock.now())).filter(
+      (one) => one.order_id === order_id,
+    );
+  expect(await listed()).toMatchObject([{ status: 'short', filled: 60_000 }]);
+  await askAgain(provider.context, order_id, 'ngozi');
+  expect(await events('sale.requested')).toHaveLength(2);
+  expect(await listed()).toEqual([]);
+  await provider.passTime(4 * day);
+  expect(await listed()).toMatchObject([{ status: 'requested', filled: 60_000 }]);
+
+  const before = await owed();
+  await closeOrder(provider.context, order_id, 'ngozi');
+  expect(await owed()).toBe(before - (asked - 60_000));
+  expect(await waiting()).toMatchObject([{ amount: 60_000 }]);
+  await expect(closeOrder(provider.context, order_id, 'ngozi')).rejects.toThrow('closed already');
+  await noteProceeds(provider.context, debtor.loan_id, 'ngozi');
+  expect(await owed()).toBe(before - asked);
+});
