@@ -29,6 +29,8 @@ COPY --from=build /holdfast/package.json ./
 COPY --from=build /holdfast/node_modules ./node_modules
 COPY --from=build /holdfast/scripts ./scripts
 COPY --from=build /holdfast/src ./src
+# The sandbox's pretend partner is one of its own packages' users.
+COPY --from=build /holdfast/clients ./clients
 COPY --from=build /holdfast/dist ./dist
 # Root owns the program, and whoever runs it only the data.
 RUN mkdir /data && chown node:node /data

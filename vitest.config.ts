@@ -21,6 +21,7 @@ const onPostgres = {
 /** Stores and what else asks the real provider from outside. */
 const stores = [
   'tests/stores/**/*.test.ts',
+  'tests/clients/{packages,partner}.test.ts',
   'tests/**/*.store.test.ts',
   'tests/site/calculator/provider.test.ts',
   'tests/site/docs/lines.test.ts',

@@ -1,23 +1,28 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import openapiTS, { astToString } from 'openapi-typescript';
 import type { Call } from '#contract/call.ts';
 import { commonErrors } from '#contract/errors.ts';
 import { everyCall } from '#contract/every-call.ts';
 import { openApiDocument } from '#provider/openapi/document.ts';
+import { partnerDocument } from '#provider/openapi/partner-document.ts';
 import { sandboxTables } from './sandbox-tables.ts';
 import { withPart } from './written-part.ts';
 
 const file = 'docs/api.md';
 const documentFile = 'content/docs/openapi.json';
 const sandboxFile = 'content/docs/sandbox.json';
+const typesFile = 'clients/partner/src/document.ts';
 
 /**
  * `npm run docs:calls`: writes anew what is made from the code: the table of calls in docs/api.md, the
- * description that the site's reference shows, and its tables of test data.
+ * description that the site's reference shows, its tables of test data, and the types of the partners'
+ * package.
  */
 export async function main(): Promise<number> {
   await writeFile(file, withCallsTable(await readFile(file, 'utf8')));
   await writeFile(documentFile, writtenDocument());
   await writeFile(sandboxFile, writtenSandbox());
+  await writeFile(typesFile, await writtenTypes());
   return 0;
 }
 
@@ -26,6 +31,12 @@ export const writtenDocument = (): string => written(openApiDocument());
 
 /** The sandbox's test data as the site keeps it. */
 export const writtenSandbox = (): string => written(sandboxTables());
+
+/** What partners' servers send and get, as types of their package. */
+export async function writtenTypes(): Promise<string> {
+  const types = astToString(await openapiTS(JSON.stringify(partnerDocument())));
+  return `// Written by npm run docs:calls, from what /api/partner/openapi.json describes.\n${types}`;
+}
 
 const written = (value: object) => `${JSON.stringify(value, null, 1)}\n`;
 

@@ -1,5 +1,5 @@
+import type { Opened, Options, Outcome } from '#clients/embed/v1.d.ts';
 import type { FromFrame, FromHost } from '#contract/framing.ts';
-import type { Opened, Options, Outcome } from './v1.d.ts';
 
 // One file without imports that runs: it is served as it stands, in development too. Whatever is
 // styled is styled through constructed sheets, which a strict policy of the host page lets be.

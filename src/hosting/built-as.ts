@@ -25,6 +25,7 @@ const name = 'build.json';
 
 const sources = [
   'src',
+  'clients/embed',
   'content',
   'public',
   'astro.config.mjs',

@@ -6,7 +6,7 @@ import { brand, colours } from '#brand';
 type Plugin = Extract<NonNullable<AstroConfig['vite']['plugins']>[number], { name: string }>;
 
 const source = fileURLToPath(new URL('../embed/open.ts', import.meta.url));
-const typesFile = new URL('../embed/v1.d.ts', import.meta.url);
+const typesFile = new URL('../../clients/embed/v1.d.ts', import.meta.url);
 
 /** What it is for a page, by `<script src>`, and what it is for a module, by `import`. */
 const script = 'embed/v1.js';

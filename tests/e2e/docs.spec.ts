@@ -8,10 +8,10 @@ test('a language that is chosen once is chosen everywhere, and copied is what is
 }) => {
   const docs = new DocsPage(page);
   await docs.open('webhooks');
-  await expect(docs.code('server.listen')).toBeHidden();
+  await expect(docs.code('createServer')).toBeVisible();
   await docs.choose('Python');
   await expect(docs.code('hmac.compare_digest')).toBeVisible();
-  await expect(docs.code('timingSafeEqual')).toBeHidden();
+  await expect(docs.code('verifyWebhook')).toBeHidden();
   await axe(page);
 
   const copy = docs.copyButtons.first();
@@ -20,7 +20,17 @@ test('a language that is chosen once is chosen everywhere, and copied is what is
   await expect(copy).toHaveText('Copied');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('hmac.compare_digest(right, found[2])');
-  expect(copied).not.toContain('timingSafeEqual');
+  expect(copied).not.toContain('verifyWebhook');
+});
+
+test('the examples name the address that the page is served from', async ({ page, baseURL }) => {
+  const docs = new DocsPage(page);
+  await docs.open('quick-start');
+  await expect(docs.code('HOLDFAST_URL')).toContainText(`export HOLDFAST_URL=${baseURL}\n`);
+  await expect(page.getByRole('main')).toContainText(`then prints its address: ${baseURL}`);
+  await page.getByRole('button', { name: 'Copy: Shell' }).first().click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`HOLDFAST_URL=${baseURL}`);
 });
 
 test('one goes from text to text by the keyboard, and to every part of one', async ({ page }) => {
@@ -46,7 +56,7 @@ test.describe('without script', () => {
     await docs.open('hand-off');
     await docs.choose('Go');
     await expect(docs.code('http.NewRequest')).toBeVisible();
-    await expect(docs.code('createHmac')).toBeHidden();
+    await expect(docs.code('createPartner')).toBeHidden();
     await expect(docs.copyButtons).toHaveCount(0);
   });
 });

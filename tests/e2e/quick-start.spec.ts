@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../site/docs/shell.ts';
+import { installPartnerPackage } from '../support/clients.ts';
 import { axe, expect, test } from './fixtures.ts';
 
 const examples = 'content/docs/examples';
@@ -16,6 +17,7 @@ test('the quick start, as it is written, brings Gbemi to what she can borrow', a
   let server: ChildProcess | undefined;
   try {
     await cp(examples, folder, { recursive: true });
+    await installPartnerPackage(folder);
     // The only thing that differs is the port that the sandbox serves on.
     const html = join(folder, 'quick-start.html');
     await writeFile(html, (await readFile(html, 'utf8')).replace(written, product.url));

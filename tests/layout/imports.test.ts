@@ -4,11 +4,11 @@ import { withRooms } from '../../scripts/rooms-map.ts';
 import { type Import, importsIn, importsOf } from './imports.ts';
 import { placeOf, rooms } from './rooms.ts';
 
-const imports = importsOf('src');
+const imports = [...importsOf('src'), ...importsOf('clients', 'clients')];
 /** What runs at once: types are gone by then, and `import()` comes later. */
 const loads = imports.filter(({ isType, isLazy }) => !isType && !isLazy);
 
-test('every folder of src is a room', () => {
+test('every folder of src is a room, and so are the packages for partners', () => {
   const found = new Set(imports.map(({ room }) => roomAlone(room)));
   expect([...found].filter((room) => !(room in rooms))).toEqual([]);
 });
@@ -72,6 +72,7 @@ test.each([
   ['pdf/table.ts', "import { Button } from '#ui/Button.tsx';"],
   ['features/offer/Offer.tsx', "import { Repay } from '#features/repay/Repay.tsx';"],
   ['features/offer/Offer.tsx', "import { Repay } from '../repay/Repay.tsx';"],
+  ['clients/partner/src/sign.ts', "import { hmac } from '#provider/partners/signed-request.ts';"],
   ['api/client.ts', "import { round } from '#credit/money.ts';"],
   ['site/Hero.astro', "const Offer = await import('#features/offer/Offer.tsx');"],
   ['site/islands/Newsletter.tsx', "import { $user } from '#stores/reads/user.ts';"],

@@ -21,11 +21,11 @@ export type Import = {
 const statement = /\b(?:import|export)\s+(type\s+)?(?:([\w*{}\s,$]+?)\s+from\s+)?'([^']+)'/g;
 const dynamic = /\bimport\(\s*'([^']+)'\s*\)/g;
 
-/** Every import of the sources below `root`, which has a folder a room. */
-export function importsOf(root: string): Import[] {
+/** Every import of the sources below `root`, which has a folder a room, or is one: `room`. */
+export function importsOf(root: string, room = ''): Import[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(tsx?|astro|mdx)$/.test(file))
-    .flatMap((file) => importsIn(file, readFileSync(join(root, file), 'utf8')));
+    .filter((file) => /\.(tsx?|astro|mdx)$/.test(file) && !/\/(dist|node_modules)\//.test(file))
+    .flatMap((file) => importsIn(join(room, file), readFileSync(join(root, file), 'utf8')));
 }
 
 /** The imports of one file; `file` is its path below src. */

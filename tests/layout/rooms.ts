@@ -50,7 +50,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   engraving: { rooms: ['credit'] },
   pdf: { rooms: ['engraving', 'credit', 'brand'], packages: ['node:', 'pdfkit'] },
   provider: {
-    rooms: ['contract', 'credit', 'pdf', 'brand'],
+    rooms: ['clients/partner', 'contract', 'credit', 'pdf', 'brand'],
     packages: [
       ...['node:', '@electric-sql/pglite', 'async-mutex', 'hono', 'kysely', 'nodemailer'],
       ...['libphonenumber-js', 'pg', 'prom-client', 'zod', '@opentelemetry/api'],
@@ -87,7 +87,9 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   api: { rooms: ['contract'], packages: ['zod'] },
-  embed: { rooms: ['contract'] },
+  // Packed without the rest, and partners': no code of ours proves itself.
+  clients: { packages: ['node:'] },
+  embed: { rooms: ['clients', 'contract'] },
   stores: {
     rooms: ['api', 'contract', 'credit'],
     packages: ['nanostores', '@nanostores/persistent', '@nanostores/query', '@paystack/inline-js'],

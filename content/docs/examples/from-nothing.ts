@@ -1,4 +1,5 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { createPartner } from '@holdfast/partner';
 
 // From nothing to a first withdrawal in the sandbox: a partner, its user, their holdings, a loan, a payout.
 const url = process.env.HOLDFAST_URL ?? 'http://127.0.0.1:4321';
@@ -24,19 +25,12 @@ const { application_id, key_id, secret } = await call('/api/sandbox/partners', {
   body: { name },
 });
 
-/** A request that your server signs. */
-async function signed(method: string, path: string, body: object) {
-  const t = Math.floor(Date.now() / 1000);
-  const text = `${t}.${method}.${path}.${JSON.stringify(body)}`;
-  const v1 = createHmac('sha256', secret).update(text).digest('hex');
-  const headers = { 'holdfast-signature': `t=${t},key=${key_id},v1=${v1}` };
-  return call(path, { method, body, headers });
-}
+const holdfast = createPartner({ baseUrl: url, keyId: key_id, secret });
 
 // 2. Your user, whom we do not know: they get an account, and prove by a code that they are this person.
 const user = { user_id: 'u-1', mobile, first_name: 'Efua', last_name: 'Mensah' };
-const { redirect } = await signed('POST', '/api/signon', user);
-const code = new URL(redirect).pathname.split('/')[2];
+const { redirect } = await holdfast.post('/signon', { body: user });
+const code = new URL(redirect ?? '').pathname.split('/')[2];
 const link = '/api/signin/link';
 const { handoff } = await call(link, { method: 'POST', body: { application_id, code } });
 const who = { application_id, identifier: mobile, type: 'mobile', handoff };
@@ -54,10 +48,13 @@ const ask = (method: string, path: string, body: object) => call(path, { method,
 // 3. They choose a password, and you send what they hold.
 const password = 'Harmattan-7!';
 await ask('PUT', '/api/user', { data: { password, passwordConfirmation: password } });
-const held = { class: 'fund', symbol: 'WORLD', quantity: '100', price: '25.00' };
-await signed('PUT', '/api/partner/users/u-1/holdings', {
-  as_of: new Date().toISOString(),
-  holdings: [{ ...held, value: 250_000, currency: 'USD' }],
+const held = { symbol: 'WORLD', quantity: '100', price: '25.00', value: 250_000 };
+await holdfast.put('/partner/users/{partner_user_id}/holdings', {
+  path: { partner_user_id: 'u-1' },
+  body: {
+    as_of: new Date().toISOString(),
+    holdings: [{ ...held, class: 'fund', currency: 'USD' }],
+  },
 });
 
 // 4. They accept the terms, and borrow $500.00 against it.

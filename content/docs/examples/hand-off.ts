@@ -1,26 +1,16 @@
-import { createHmac } from 'node:crypto';
+import { createPartner, type HandOff } from '@holdfast/partner';
 
 const { HOLDFAST_URL = '', HOLDFAST_KEY = '', HOLDFAST_SECRET = '' } = process.env;
+const holdfast = createPartner({
+  baseUrl: HOLDFAST_URL,
+  keyId: HOLDFAST_KEY,
+  secret: HOLDFAST_SECRET,
+});
 
 /** The link that brings one of your users in. It opens once, within ten minutes. */
-export async function handOff(user: { user_id: string; [more: string]: unknown }): Promise<string> {
-  const path = '/api/signon?application_id=6';
-  const body = JSON.stringify(user);
-  const t = Math.floor(Date.now() / 1000);
-  const v1 = createHmac('sha256', HOLDFAST_SECRET)
-    .update(`${t}.POST.${path}.${body}`)
-    .digest('hex');
-  const answer = await fetch(HOLDFAST_URL + path, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      'Holdfast-Signature': `t=${t},key=${HOLDFAST_KEY},v1=${v1}`,
-    },
-    body,
-  });
-  const { message, data } = await answer.json();
-  if (!answer.ok) throw new Error(message);
-  return data.redirect;
+export async function handOff(user: HandOff): Promise<string> {
+  const { redirect } = await holdfast.post('/signon', { body: user });
+  return redirect ?? '';
 }
 
 // node hand-off.ts

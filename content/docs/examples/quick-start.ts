@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import type { HandOff } from '@holdfast/partner';
 import { handOff } from './hand-off.ts';
 
 const port = Number(process.env.PORT ?? 8080);
 
 // In your app the session says who this is.
-const user = {
+const user: HandOff = {
   user_id: 'sabi-1007',
   mobile: '+2348030000007',
   currency: 'NGN',

@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { withCallsTable, writtenDocument, writtenSandbox } from '../../../scripts/calls-table.ts';
+import {
+  withCallsTable,
+  writtenDocument,
+  writtenSandbox,
+  writtenTypes,
+} from '../../../scripts/calls-table.ts';
 
 test('the table of calls in docs/api.md is that of the contract', async () => {
   const api = await readFile('docs/api.md', 'utf8');
@@ -13,4 +18,9 @@ test.each([
 ])('the documentation shows %s', async (_, file, written) => {
   const kept = await readFile(`content/docs/${file}`, 'utf8');
   expect(JSON.parse(kept), 'npm run docs:calls writes it').toEqual(JSON.parse(written()));
+});
+
+test('the types of the partners’ package are those of what partners are given', async () => {
+  const kept = await readFile('clients/partner/src/document.ts', 'utf8');
+  expect(kept, 'npm run docs:calls writes it').toBe(await writtenTypes());
 });

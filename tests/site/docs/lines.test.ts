@@ -15,7 +15,8 @@ const calls = operationsOf(JSON.stringify(openApiDocument()));
 
 /** In the order of the pages, and what begins anew at the end. */
 const files = (await readdir(examples))
-  .filter((file) => file.endsWith('.sh') && file !== 'keys.sh')
+  // The package is packed and installed by tests/clients/packages.test.ts.
+  .filter((file) => file.endsWith('.sh') && !['keys.sh', 'install.sh'].includes(file))
   .sort((one, other) => Number(one === 'reset.sh') - Number(other === 'reset.sh'));
 const lines = [
   ...calls.map((call) => ({ name: call.id, text: curlLine(call, trials[call.id]) })),

@@ -41,7 +41,7 @@ test('the market falls to the redline of the loan that the quick start takes', a
 });
 
 test('the embed reference tells every option and every error of the script', async () => {
-  const types = await readFile('src/embed/v1.d.ts', 'utf8');
+  const types = await readFile('clients/embed/v1.d.ts', 'utf8');
   const text = articles.find(({ file }) => file === 'embed.mdx')?.text ?? '';
   const [, options = ''] = /type Options = \{(.*?)^\};/ms.exec(types) ?? [];
   const [, codes = ''] = /type ErrorCode =(.*?);/s.exec(types) ?? [];

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { returnToPartner, signInLink } from '#contract';
 import { giveKey } from '#provider/partners/settings.ts';
+import { installPartnerPackage } from '#support/clients.ts';
 import { type Serving, serveSandbox } from './serving.ts';
 import { freePort, has, run } from './shell.ts';
 
@@ -26,7 +27,9 @@ type Language = {
   receiver?: (port: number) => string[];
 };
 
-const file = (name: string, ending: string) => join(examples, `${name}.${ending}`);
+/** Where a reader has saved them, beside the package that the TypeScript ones use. */
+const saved = await mkdtemp(join(tmpdir(), 'saved-'));
+const file = (name: string, ending: string) => join(saved, `${name}.${ending}`);
 const languages: Language[] = [
   {
     name: 'TypeScript',
@@ -53,10 +56,15 @@ const languages: Language[] = [
 let serving: Serving;
 let env: Record<string, string>;
 beforeAll(async () => {
+  await cp(examples, saved, { recursive: true });
+  await installPartnerPackage(saved);
   serving = await serveSandbox();
   env = { ...keys, HOLDFAST_URL: serving.url };
 });
-afterAll(() => serving.stop());
+afterAll(async () => {
+  await serving.stop();
+  await rm(saved, { recursive: true });
+});
 
 test('one program goes from a new partner to the first payout of its user', async () => {
   const ran = await run([process.execPath, '--no-warnings', file('from-nothing', 'ts')], { env });

@@ -5,6 +5,7 @@ import { realNow } from '../../clock/clock.ts';
 import type { Context } from '../../context.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { type Bindings, checked, jsonOf, queryOf } from '../../http/endpoint.ts';
+import type { Provider } from './exchange.ts';
 import { handOff, manners } from './hand-off.ts';
 import { hearReturn, receiveWebhook } from './hear.ts';
 import { accountsOf } from './holdings.ts';
@@ -42,9 +43,9 @@ export function demoPartnerCalls(app: Hono<Bindings>, context: Context): DemoPar
   let broken = false;
   let sendsHoldings = false;
   const answer = (data: object) => Response.json({ data });
-  const providerAt = (origin: string) => ({
-    fetch: async (address: string, init?: RequestInit) =>
-      app.fetch(new Request(origin + address, init)),
+  const providerAt = (origin: string): Provider => ({
+    baseUrl: origin,
+    fetch: async (address, init) => app.fetch(new Request(address, init)),
   });
 
   app.get(path, () =>
@@ -79,11 +80,7 @@ export function demoPartnerCalls(app: Hono<Bindings>, context: Context): DemoPar
 
   app.post(`${path}/return`, async (c) => {
     const { query } = checked(returnBody, await jsonOf(c));
-    const { entry, ...returned } = hearReturn(
-      new URLSearchParams(query),
-      realNow(context.clock),
-      spend,
-    );
+    const { entry, ...returned } = hearReturn(query, realNow(context.clock), spend);
     journal.note(entry);
     return answer(returned);
   });

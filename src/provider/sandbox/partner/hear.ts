@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
-import { pretty } from './hand-off.ts';
+import {
+  type Doubt,
+  NotGenuine,
+  type Returned as Said,
+  verifyReturn,
+  verifyWebhook,
+} from '#clients/partner/src/verify.ts';
+import { pretty } from './exchange.ts';
 import type { Entry, Event } from './journal.ts';
 import { sabi } from './sabi.ts';
-import { type Doubt, doubtOfReturn, doubtOfWebhook } from './signing.ts';
 
 type Noted = Omit<Entry, 'id'>;
 
@@ -34,8 +40,8 @@ export type Webhook = {
 /** Hears a webhook: only a signed one counts, and the same one counts once. */
 export function receiveWebhook(webhook: Webhook): { status: number; entry: Noted } {
   const { signature, rawBody, now, failing, isKnown } = webhook;
-  const doubt = doubtOfWebhook(sabi.key, signature, rawBody, Math.floor(now / 1000));
-  const told = doubt ? undefined : eventIn(rawBody);
+  const { believed, doubt } = judged(() => verifyWebhook(signature, rawBody, verifying(now)));
+  const told = eventIn(believed);
   const status = failing ? 500 : told ? 200 : doubt ? 401 : 400;
   const entry = {
     at: new Date(now).toISOString(),
@@ -63,12 +69,24 @@ function sentence(
   return again ? `${name} came again: known already` : `${name}: signature verified`;
 }
 
-function eventIn(rawBody: string): Event | undefined {
+function eventIn(sent: unknown): Event | undefined {
+  const { success, data: read } = event.safeParse(sent);
+  if (!success) return undefined;
+  const { id, type, data } = read;
+  return { id, type, user_id: data.user_id ?? null, loan_id: data.loan_id ?? null };
+}
+
+const verifying = (now: number) => ({
+  secret: sabi.key.secret,
+  now: Math.floor(now / 1000),
+});
+
+/** What is believed, or why it is not; what is signed and no JSON is neither. */
+function judged<Believed>(verify: () => Believed): { believed?: Believed; doubt?: Doubt } {
   try {
-    const { id, type, data } = z.parse(event, JSON.parse(rawBody));
-    return { id, type, user_id: data.user_id ?? null, loan_id: data.loan_id ?? null };
-  } catch {
-    return undefined;
+    return { believed: verify() };
+  } catch (error) {
+    return error instanceof NotGenuine ? { doubt: error.doubt } : {};
   }
 }
 
@@ -86,18 +104,19 @@ export type Returned = {
 
 /** Hears the return in an address; `spend` gives whose state it is, once. */
 export function hearReturn(
-  query: URLSearchParams,
+  query: string,
   now: number,
   spend: (state: string) => string | undefined,
 ): Returned {
-  const doubt = doubtOfReturn(sabi.key, query, Math.floor(now / 1000));
-  const user_id = doubt ? undefined : spend(query.get('state') ?? '');
+  const { believed, doubt } = judged<Said>(() => verifyReturn(query, verifying(now)));
+  const user_id = believed && spend(believed.state ?? '');
   const verified = user_id !== undefined;
-  const outcome = query.get('outcome');
+  const parts = new URLSearchParams(query);
+  const outcome = parts.get('outcome');
   return {
     verified,
     outcome: verified ? outcome : null,
-    loan_id: verified ? query.get('loan_id') : null,
+    loan_id: (verified && believed?.loanId) || null,
     user_id: user_id ?? null,
     entry: {
       at: new Date(now).toISOString(),
@@ -106,7 +125,7 @@ export function hearReturn(
       says: verified
         ? `Came back with “${outcome}”: signature verified`
         : `Came back with “${outcome}”, not believed: ${doubt ? reasons[doubt] : unknownState}`,
-      raw: [...query].map(([name, value]) => `${name}=${value}`).join('\n'),
+      raw: [...parts].map(([name, value]) => `${name}=${value}`).join('\n'),
     },
   };
 }

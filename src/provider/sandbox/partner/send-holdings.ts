@@ -1,10 +1,8 @@
 import type { Currency } from '#credit/money.ts';
-import type { Provider } from './hand-off.ts';
-import { pretty } from './hand-off.ts';
+import { openExchange, type Provider, refusalIn } from './exchange.ts';
 import type { Account, Holding } from './holdings.ts';
 import type { Entry } from './journal.ts';
-import { type Customer, sabi } from './sabi.ts';
-import { signatureOf } from './signing.ts';
+import type { Customer } from './sabi.ts';
 
 const classes = {
   Shares: 'stock',
@@ -21,38 +19,27 @@ export async function sendHoldings(
   accounts: readonly Account[],
   now: number,
 ): Promise<Omit<Entry, 'id'> | undefined> {
-  const path = `/api/partner/users/${user_id}/holdings`;
-  const body = JSON.stringify({
-    as_of: new Date(now).toISOString(),
-    holdings: accounts.flatMap(({ currency, holdings }) =>
-      holdings.map((holding) => asSent(holding, currency)),
-    ),
-  });
-  const seconds = Math.floor(now / 1000);
-  const header = signatureOf(sabi.key, { method: 'PUT', path, body }, seconds);
-  const answer = await provider.fetch(path, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', 'holdfast-signature': header },
-    body,
-  });
-  const text = await answer.text();
-  if (answer.status === 404) return undefined;
+  const { client, raw } = openExchange(provider, { seconds: Math.floor(now / 1000) });
+  const refused = await client
+    .put('/partner/users/{partner_user_id}/holdings', {
+      path: { partner_user_id: user_id },
+      body: {
+        as_of: new Date(now).toISOString(),
+        holdings: accounts.flatMap(({ currency, holdings }) =>
+          holdings.map((holding) => asSent(holding, currency)),
+        ),
+      },
+    })
+    .then(() => undefined, refusalIn);
+  if (refused?.code === 'not_found') return undefined;
   return {
     at: new Date(now).toISOString(),
     kind: 'holdings',
-    ok: answer.ok,
-    says: answer.ok
-      ? `Sent what ${first_name} holds, with today’s prices`
-      : `What ${first_name} holds was refused`,
-    raw: [
-      `PUT ${path}`,
-      `Holdfast-Signature: ${header}`,
-      '',
-      pretty(body),
-      '',
-      `${answer.status}`,
-      pretty(text),
-    ].join('\n'),
+    ok: !refused,
+    says: refused
+      ? `What ${first_name} holds was refused`
+      : `Sent what ${first_name} holds, with today’s prices`,
+    raw: raw(),
   };
 }
 
