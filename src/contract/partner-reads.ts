@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { currency, day, exact, numberText } from './fields.ts';
+import { currency, day, exact, instant, numberText } from './fields.ts';
 import { bill, loan } from './loans.ts';
 
 // What a partner's server reads of its users' loans. Another partner's are never in it.
@@ -60,4 +60,27 @@ export const listPartnerBills = call({
   query: z.object({ cursor, limit, from: z.optional(day), until: z.optional(day) }),
   answer: z.object({ bills: z.array(partnerBill), cursor: next }),
   errors: ['date_range_invalid'],
+});
+
+/** As a webhook sends it; there are types of each in `partner-events.ts`, and more may come. */
+const event = z.object({
+  id: z.string(),
+  type: z.string(),
+  created_at: instant,
+  application_id: z.number(),
+  data: z.looseObject({ user_id: z.nullable(z.string()) }),
+});
+
+/**
+ * The events of the last 90 days at least that come after a position, or all of them. `after` in the answer
+ * is the position to go on from, also when nothing is new; `more` says that the page was full. No event
+ * appears later behind a position that was given. Those of one user come in their order.
+ */
+export const listPartnerEvents = call({
+  method: 'GET',
+  path: '/partner/events',
+  rights: 'partner',
+  signed: true,
+  query: z.object({ after: z.optional(exact(10_000)), limit }),
+  answer: z.object({ events: z.array(event), after: z.string(), more: z.boolean() }),
 });

@@ -10,3 +10,5 @@ export const webhookSeconds = 10;
 export const webhookRetryMinutes = [1, 5, 30, 2 * 60, 6 * 60, 24 * 60] as const;
 /** How long before a bill's day a partner hears of it. */
 export const billNoticeDays = 3;
+/** For how many days after it was delivered or given up an event can be read. */
+export const eventDays = 90;

@@ -152,7 +152,10 @@ export type Database = {
     next_try_at: Defaulted<Instant | null>;
     delivered_at: Defaulted<Instant | null>;
     given_up_at: Defaulted<Instant | null>;
+    /** Given after the commit: partner-reads/events.ts. */
+    feed_position: Defaulted<number | null>;
   };
+  partner_feeds: { application_id: number; given: number };
   /** What the borrower has chosen; null is as the product has it. */
   preferences: {
     user_id: string;

@@ -105,6 +105,10 @@ const words: Readonly<Record<string, Words>> = {
     'the cursor',
     'Send the cursor that came with the last page of this list, or none to begin anew.',
   ),
+  after: asked(
+    'the position',
+    'Send the position that came with the last events, or none to begin anew.',
+  ),
   offset: asked('the page', 'There is no such page. Go back to the first one.'),
   order: chosen('Choose whether to sort up or down.'),
   sort: chosen('Choose a column to sort by.'),

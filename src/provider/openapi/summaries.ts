@@ -40,6 +40,7 @@ export const summaries: Readonly<Record<string, string>> = {
   listLoans: 'The borrower’s loans, newest first',
   listNotifications: 'The borrower’s notifications, newest first',
   listPartnerBills: 'Bills of the loans of a partner’s users, by due day',
+  listPartnerEvents: 'What happened to a partner’s users since a position',
   listPartnerLoans: 'The loans that were paid out to a partner’s users',
   listPortfolios: 'The borrower’s portfolios',
   listProcessors: 'The ways to be paid, and the details that each needs',
@@ -96,6 +97,8 @@ export const notes: Readonly<Record<string, string>> = {
   getStatementFile: '`from` and `to` are a year apart at most.',
   listPartnerBills:
     'A page has the bills of up to `limit` loans, so it may be empty before the end. Go on until `cursor` is null. The amounts of bills to come assume that each earlier bill is paid on time.',
+  listPartnerEvents:
+    'Without `after` it begins with the oldest event that we keep, 90 days at least. Go on from `after` of the answer, at once while `more` is true. No event appears later behind a position.',
   listPartnerLoans:
     'Go on with `cursor` until it is null. `partner_user_id` is null for a user who came without a hand-off, or whose link to you has ended.',
   putHoldings:
@@ -133,7 +136,7 @@ export const tags: Readonly<Record<string, string>> = {
   export: 'All records of a kind in one answer, for a file',
   'openapi.json': 'This document',
   partner:
-    'A partner’s server: holdings, what must stay of them, loans and bills; and the way back to its app',
+    'A partner’s server: holdings, what must stay of them, loans, bills and events; and the way back to its app',
   payments: 'Webhooks of the card processor',
   portfolio: 'A borrower’s portfolios at a partner, and their credit',
   processors: 'The ways to be paid',

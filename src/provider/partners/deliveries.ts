@@ -23,7 +23,7 @@ async function deliveriesHere(db: Db, application_id: number | undefined) {
     .orderBy('position', 'desc')
     .limit(most)
     .execute();
-  return rows.map(({ event_id: id, position: _, payload, ...row }) => ({
+  return rows.map(({ event_id: id, position: _, feed_position: __, payload, ...row }) => ({
     id,
     ...row,
     payload: JSON.parse(payload) as { id: string },

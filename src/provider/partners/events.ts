@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { PartnerEvent } from '#contract/partner-events.ts';
 import { instant } from '../clock/clock.ts';
 import { insertRows } from '../db/insert-rows.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
 
@@ -21,18 +22,24 @@ export const emitPartnerEvent = (tx: Tx, happened: Happened, event: PartnerEvent
   emitPartnerEvents(tx, [{ happened, event }]);
 
 /**
- * Tells partners that want to hear of it, with the work that it tells of or not at all. Borrowers
- * are named as the partner names them; null for one whom it has never handed over.
+ * Tells partners that want to hear of it, with the work that it tells of or not at all: those with an
+ * address for webhooks, and those with a key, which may read it. Borrowers are named as the partner names
+ * them; null for one whom it has never handed over.
  */
 export async function emitPartnerEvents(tx: Tx, emitted: readonly Emitted[]): Promise<void> {
   if (emitted.length === 0) return;
-  const listening = await tx
-    .selectFrom('applications')
-    .select('application_id')
-    .where('webhook_url', 'is not', null)
-    .execute();
-  const hear = new Set(listening.map(({ application_id }) => application_id));
-  const heard = emitted.filter(({ happened }) => hear.has(happened.application_id));
+  const { listening, reading } = await readTogether(tx, {
+    listening: tx
+      .selectFrom('applications')
+      .select('application_id')
+      .where('webhook_url', 'is not', null),
+    reading: tx.selectFrom('partner_keys').select('application_id').where('revoked_at', 'is', null),
+  });
+  const idsIn = (rows: typeof listening) => new Set(rows.map((row) => row.application_id));
+  const [hear, read] = [idsIn(listening), idsIn(reading)];
+  const heard = emitted.filter(
+    ({ happened: { application_id: id } }) => hear.has(id) || read.has(id),
+  );
   if (heard.length === 0) return;
   const names = await partnerUsersOf(tx, heard);
   const deliveries = heard.map(({ happened, event: { type, data } }) => {
@@ -42,16 +49,22 @@ export async function emitPartnerEvents(tx: Tx, emitted: readonly Emitted[]): Pr
     const theirs = names.get(nameOf(happened)) ?? null;
     const told = { id: event_id, type, created_at, application_id };
     const payload = JSON.stringify({ ...told, data: { user_id: theirs, ...data } });
-    return { row: { event_id, application_id, type, payload, created_at }, at };
+    const isSent = hear.has(application_id);
+    const ends = {
+      next_try_at: isSent ? created_at : null,
+      given_up_at: isSent ? null : created_at,
+    };
+    return { row: { event_id, application_id, type, payload, created_at, ...ends }, at, isSent };
   });
   insertRows(
     tx,
     'partner_deliveries',
-    deliveries.map(({ row }) => ({ ...row, next_try_at: row.created_at })),
+    deliveries.map(({ row }) => row),
   );
+  const sent = deliveries.filter(({ isSent }) => isSent);
   await schedule(
     tx,
-    ...deliveries.map(({ row, at }) => ({
+    ...sent.map(({ row, at }) => ({
       kind: 'webhook' as const,
       subject: row.event_id,
       run_at: at,

@@ -11,6 +11,7 @@ import {
   listApplications,
   listLoans,
   listPartnerBills,
+  listPartnerEvents,
   listPartnerLoans,
   listPortfolios,
   putHoldings,
@@ -120,6 +121,7 @@ import {
   markRead,
   restoreCleared,
 } from '../notifications/own-notifications.ts';
+import { partnerEvents } from '../partner-reads/events.ts';
 import { partnerBills, partnerLoans } from '../partner-reads/loans.ts';
 import { signTerms } from '../portfolios/accept-terms.ts';
 import { portfolioList } from '../portfolios/list.ts';
@@ -255,4 +257,5 @@ export function wireRoutes(on: Endpoint): void {
   on.partner(listPartnerBills, partnerBills);
   on.partner(reportSale, takeReport);
   on.partner(getPartnerSale, readPartnerSale);
+  on.partner(listPartnerEvents, partnerEvents);
 }

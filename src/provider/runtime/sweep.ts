@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { eventDays } from '#contract/partner-times.ts';
 import { addDays, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { dayMs, hourMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
@@ -20,8 +21,10 @@ const kept = {
   codes: 30,
   wrongPasswords: 30,
   sessions: 90,
-  /** What was sent to somebody or told to a partner, and to whom; not what still waits. */
+  /** What was sent to somebody, and to whom; not what still waits. */
   sent: 90,
+  /** What was told to a partner; not what still waits. */
+  events: eventDays,
   /** What somebody has written to support. */
   contact: 2 * 365,
 };
@@ -55,12 +58,12 @@ export async function sweep(context: Context, job: Job): Promise<void> {
       .execute();
     await tx.deleteFrom('sessions').where('expires_at', '<', ago(kept.sessions)).execute();
     await tx.deleteFrom('partner_handoffs').where('expires_at', '<', ago(kept.sessions)).execute();
-    for (const [table, taken] of [
-      ['messages', 'handed_over_at'],
-      ['partner_deliveries', 'delivered_at'],
+    for (const [table, taken, days] of [
+      ['messages', 'handed_over_at', kept.sent],
+      ['partner_deliveries', 'delivered_at', kept.events],
     ] as const) {
       await sql`delete from ${sql.table(table)}
-        where coalesce(${sql.ref(taken)}, given_up_at) < ${ago(kept.sent)}`.execute(tx);
+        where coalesce(${sql.ref(taken)}, given_up_at) < ${ago(days)}`.execute(tx);
     }
     await tx.deleteFrom('ledger_checks').where('at', '<', ago(kept.sent)).execute();
     await tx.deleteFrom('contact_messages').where('sent_at', '<', ago(kept.contact)).execute();

@@ -1,6 +1,7 @@
 import { brand, promises } from '#brand';
 import {
   billNoticeDays,
+  eventDays,
   handOffMinutes,
   signatureSeconds,
   webhookRetryMinutes,
@@ -82,6 +83,7 @@ export const terms: Readonly<Record<string, string>> = {
   'webhook-answer': `${webhookSeconds} seconds`,
   'webhook-retries': new Intl.ListFormat('en-GB').format(webhookRetryMinutes.map(span)),
   'bill-notice': `${billNoticeDays} days`,
+  'events-kept': `${eventDays} days`,
   age: `${promises.youngestBorrower}`,
   'loans-kept': `${kept.loanYears} years`,
   'identity-kept': `${kept.identityYears} years`,

@@ -13,7 +13,7 @@ let partner: PartnerServer;
 /** Of another partner, where the same people are nobody. */
 let stranger: PartnerServer;
 const own: string[] = [];
-const paths = ['/partner/loans', '/partner/bills'];
+const paths = ['/partner/loans', '/partner/bills', '/partner/events'];
 
 beforeAll(async () => {
   for (let count = 0; count < 3; count++) {
@@ -53,8 +53,9 @@ test('another partner’s loans are in no list, whatever cursor is sent', async 
   for (const path of paths) {
     const { data } = await stranger.ask('GET', `${path}?limit=500`);
     for (const id of own) expect(JSON.stringify(data)).not.toContain(id);
-    const theirs = await stranger.ask('GET', `${path}?cursor=${first.cursor}`);
-    expect(theirs).toMatchObject({ status: 400, fields: ['cursor'] });
+    const field = path.endsWith('events') ? 'after' : 'cursor';
+    const theirs = await stranger.ask('GET', `${path}?${field}=${first.cursor}`);
+    expect(theirs).toMatchObject({ status: 400, fields: [field] });
   }
 });
 

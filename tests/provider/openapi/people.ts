@@ -9,6 +9,7 @@ import {
   getUserById,
   listApplications,
   listPartnerBills,
+  listPartnerEvents,
   listPartnerLoans,
   listPortfolios,
   listSessions,
@@ -200,6 +201,19 @@ export const peopleExamples = [
     await ask('ok', { query: { from: '2026-03-01', until: '2026-04-30' } });
     await ask('invalid_request', { query: { until: '2026-02-30' } });
     await ask('date_range_invalid', { query: { from: '2026-03-10', until: '2026-03-09' } });
+  }),
+  example(listPartnerEvents, async (ask, { context: { db }, clock }) => {
+    const created_at = instant(clock.now());
+    const told = { id: 'evt_told', type: 'hold.changed', created_at, application_id: 6 };
+    const payload = JSON.stringify({ ...told, data: { user_id: 'sabi-1007', hold: 0 } });
+    const { id: event_id, ...row } = told;
+    await db
+      .insertInto('partner_deliveries')
+      .values({ ...row, event_id, payload })
+      .execute();
+    await ask('ok');
+    await ask('ok', { query: { limit: 1 } });
+    await ask('invalid_request', { query: { after: 'made up' } });
   }),
   example(returnToPartner, async (ask) => {
     const as = 'gbemi@example.com';

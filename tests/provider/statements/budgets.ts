@@ -48,6 +48,8 @@ export const statements: Readonly<Record<string, number>> = {
   'POST /partner/return': 4,
   'GET /partner/loans': 2,
   'GET /partner/bills': 2,
+  // Of one that gives events their positions.
+  'GET /partner/events': 6,
   'GET /partner/users/{partner_user_id}/hold': 4,
   'PUT /partner/users/{partner_user_id}/holdings': 14,
   'PUT /partner/holdings': 5,
