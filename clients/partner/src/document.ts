@@ -20,6 +20,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a partner’s users since a position
+         * @description Without `after` it begins with the oldest event that we keep, 90 days at least. Go on from `after` of the answer, at once while `more` is true. No event appears later behind a position.
+         */
+        get: operations["listPartnerEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/holdings": {
         parameters: {
             query?: never;
@@ -755,6 +775,70 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listPartnerEvents: {
+        parameters: {
+            query?: {
+                after?: string & unknown;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        data: {
+                            events: {
+                                id: string;
+                                type: string;
+                                created_at: string;
+                                application_id: number;
+                                data: {
+                                    user_id: string | null;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                            after: string;
+                            more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            /**
+             * @description Unauthorized.
+             *     - `bad_signature`: This request is not signed, or its signature is wrong. Sign it again, then send it.
+             */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @enum {string} */
+                        code: "bad_signature";
+                        data: components["schemas"]["Problems"];
+                    };
+                };
+            };
+            413: components["responses"]["too_large"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["internal"];
             503: components["responses"]["unavailable"];
