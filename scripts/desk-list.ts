@@ -9,6 +9,7 @@ import { waitingLoans, waitingWithdrawals } from '#provider/back-office/waiting.
 import { inEachCell } from '#provider/cells/in-cell.ts';
 import type { Context } from '#provider/context.ts';
 import { heldPictures, oldPortfolios } from '#provider/holdings/held.ts';
+import { holdDifferences } from '#provider/holdings/hold-differences.ts';
 import { latestRates } from '#provider/payments/rates.ts';
 import { print } from './print.ts';
 
@@ -73,6 +74,12 @@ async function printHoldings(db: Context['db'], now: number): Promise<void> {
   print(`${old.length} portfolios under a loan have old prices`);
   for (const { portfolio_id, partner, value, currency, priced_at } of old) {
     print(`  ${portfolio_id}  ${formatMoney(value, currency)} at ${partner}, as of ${priced_at}`);
+  }
+  const differences = await holdDifferences(db);
+  print(`${differences.length} partners' holds differ from what must stay`);
+  for (const { user_id, partner, hold, held, currency, compared_at } of differences) {
+    const both = `${formatMoney(held, currency)} held for ${formatMoney(hold, currency)}`;
+    print(`  ${user_id}  ${both} at ${partner}, as of ${compared_at}`);
   }
 }
 

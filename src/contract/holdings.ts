@@ -106,3 +106,45 @@ export const getHold = call({
   }),
   errors: ['not_found'],
 });
+
+/** How a partner's figure of what it holds back compares with ours. */
+const compared = z.object({
+  user_id: z.string(),
+  currency,
+  /** Why nothing was compared; null when it was. */
+  code: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+  /** What must stay by our books. */
+  hold: amount,
+  held: amount,
+  /** `held` less `hold`: below zero when too little is held back. */
+  difference: z.int(),
+  /**
+   * `changed`: ours changed after `as_of`, so the partner may not have heard of it yet. Otherwise `less` or
+   * `more` is held back than must stay, and we keep it for a person to look at.
+   */
+  status: z.nullable(z.enum(['same', 'changed', 'less', 'more'])),
+  /** When ours last changed; null where no holdings have been sent. */
+  changed_at: z.nullable(instant),
+});
+
+/** Compares what a partner holds back of its users with our books, each user once for each currency. */
+export const compareHolds = call({
+  method: 'POST',
+  path: '/partner/holds',
+  rights: 'partner',
+  signed: true,
+  body: z.object({
+    as_of,
+    holds: z
+      .array(
+        z.object({
+          user_id: partnerUserId,
+          currency,
+          held: z.int().check(z.nonnegative(), z.lte(maxPortfolioValue)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(500)),
+  }),
+  answer: z.object({ holds: z.array(compared) }),
+});

@@ -60,6 +60,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare what is held back of many users with what must stay
+         * @description `held` is what you hold back. `changed` says that ours changed after `as_of`: send it again once you have heard of it. A person looks at each `less` and `more`, until you send a figure that agrees.
+         */
+        post: operations["compareHolds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/loans": {
         parameters: {
             query?: never;
@@ -899,6 +919,81 @@ export interface operations {
                                     worth: number;
                                     value: number;
                                 }[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            /**
+             * @description Unauthorized.
+             *     - `bad_signature`: This request is not signed, or its signature is wrong. Sign it again, then send it.
+             */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @enum {string} */
+                        code: "bad_signature";
+                        data: components["schemas"]["Problems"];
+                    };
+                };
+            };
+            409: components["responses"]["in_flight"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    compareHolds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    as_of: string;
+                    holds: {
+                        user_id: string & unknown;
+                        /** @enum {string} */
+                        currency: "USD" | "NGN";
+                        held: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        data: {
+                            holds: {
+                                user_id: string;
+                                /** @enum {string} */
+                                currency: "USD" | "NGN";
+                                code: string | null;
+                                error: string | null;
+                                hold: number;
+                                held: number;
+                                difference: number;
+                                status: ("same" | "changed" | "less" | "more") | null;
+                                changed_at: string | null;
                             }[];
                         };
                     };

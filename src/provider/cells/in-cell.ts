@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { type Cell, cellOfId, firstCell } from '../db/cells.ts';
-import { cellOfContact, cellOfPartnerUser } from '../db/directory.ts';
+import { cellOfContact, cellOfPartnerUser, cellsOfPartnerUsers } from '../db/directory.ts';
 
 /** The same work in another cell; in the first where there is none of this name. */
 export function inCell(context: Context, cell: Cell): Context {
@@ -26,6 +26,20 @@ export async function inCellOfPartnerUser(
 ): Promise<Context> {
   if (context.database.cells.length === 1) return context;
   return inCell(context, (await cellOfPartnerUser(context.shared, user)) ?? firstCell);
+}
+
+/** The same of many: where those of each cell live, with their ids. Strangers are in the first. */
+export async function inCellsOfPartnerUsers(
+  context: Context,
+  application_id: number,
+  partnerUserIds: readonly string[],
+): Promise<Map<Context, Set<string>>> {
+  const cells =
+    context.database.cells.length === 1
+      ? new Map<string, Cell>()
+      : await cellsOfPartnerUsers(context.shared, application_id, partnerUserIds);
+  const byCell = Map.groupBy(partnerUserIds, (id) => cells.get(id) ?? firstCell);
+  return new Map([...byCell].map(([cell, ids]) => [inCell(context, cell), new Set(ids)]));
 }
 
 /** What staff, checks and the sandbox do: the same in one cell after another. */

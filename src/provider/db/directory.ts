@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { minuteMs } from '#credit/durations.ts';
+import { anyOf } from './any-of.ts';
 import { type Cell, firstCell } from './cells.ts';
 import type { OpenDatabase } from './open.ts';
 import type { Db } from './tables.ts';
@@ -107,6 +108,21 @@ export async function cellOfPartnerUser(
     .where('partner_user_id', '=', partner_user_id)
     .executeTakeFirst();
   return row?.cell;
+}
+
+/** The same of many, by their ids; none for those who are nobody here. */
+export async function cellsOfPartnerUsers(
+  shared: Db,
+  application_id: number,
+  partnerUserIds: readonly string[],
+): Promise<Map<string, Cell>> {
+  const rows = await shared
+    .selectFrom('directory_partner_users')
+    .select(['partner_user_id', 'cell'])
+    .where('application_id', '=', application_id)
+    .where('partner_user_id', '=', anyOf(partnerUserIds))
+    .execute();
+  return new Map(rows.map(({ partner_user_id, cell }) => [partner_user_id, cell]));
 }
 
 /** From now on this user of a partner is looked for in this cell. */

@@ -229,6 +229,7 @@ export type Database = {
     /** Without a gap. */
     prices_since: Defaulted<Instant | null>;
     hold_told: Defaulted<Minor | null>;
+    hold_told_at: Defaulted<Instant | null>;
   };
   /** Pictures that a person has to look at. */
   held_pictures: {
@@ -237,6 +238,16 @@ export type Database = {
     priced_at: Instant;
     received_at: Instant;
     reason: string;
+  };
+  /** Where a partner holds back something else than must stay. */
+  hold_differences: {
+    application_id: number;
+    user_id: string;
+    currency: Currency;
+    hold: Minor;
+    held: Minor;
+    compared_at: Instant;
+    found_at: Instant;
   };
   portfolio_values: { portfolio_id: string; day: IsoDay; value: Minor };
   loans: {

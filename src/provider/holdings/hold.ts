@@ -1,6 +1,7 @@
 import type { getHold } from '#contract';
 import { sum } from '#credit/money.ts';
 import { inCellOfPartnerUser } from '../cells/in-cell.ts';
+import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Answer, PartnerRequest } from '../http/endpoint.ts';
@@ -37,7 +38,8 @@ export async function holdOf({
   };
 }
 
-const holdIn = ({ holds }: Standing) => sum(holds.map(({ hold }) => hold));
+/** What must stay of a portfolio for all its loans. */
+export const holdIn = ({ holds }: Standing) => sum(holds.map(({ hold }) => hold));
 
 /** What a borrower owes has changed: their partners hear what must stay, once this is committed. */
 export const scheduleHolds = (tx: Tx, user_id: string, now: number): Promise<void> =>
@@ -64,7 +66,7 @@ export async function tellHolds({ db, clock }: Context, job: Job): Promise<void>
       const { portfolio_id, currency, user_id, application_id } = standing.portfolio;
       await tx
         .updateTable('portfolios')
-        .set({ hold_told: hold })
+        .set({ hold_told: hold, hold_told_at: instant(clock.now()) })
         .where('portfolio_id', '=', portfolio_id)
         .execute();
       events.push({

@@ -8,11 +8,12 @@ export type Holder = { readonly user_id: string; readonly application_id: number
 /** The borrower who has proven to be this user of a partner. Throws not_found. */
 export async function requireHolder(db: Db, user: PartnerUser): Promise<Holder> {
   const connected = await connectedUser(db, user).executeTakeFirst();
-  if (!connected) {
-    throw refuse(
-      'not_found',
-      'We do not know this user yet. Hand them over, and send their holdings once they are connected.',
-    );
-  }
+  if (!connected) throw unknownUser();
   return { user_id: connected.user_id, application_id: user.application_id };
 }
+
+export const unknownUser = () =>
+  refuse(
+    'not_found',
+    'We do not know this user yet. Hand them over, and send their holdings once they are connected.',
+  );

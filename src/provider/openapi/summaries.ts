@@ -50,6 +50,7 @@ export const summaries: Readonly<Record<string, string>> = {
   listSessions: 'The devices that are signed in',
   listWithdrawals: 'The borrower’s withdrawals, newest first',
   putHoldings: 'Send all that a user holds',
+  compareHolds: 'Compare what is held back of many users with what must stay',
   putManyHoldings: 'Send all that many users hold',
   readNotifications: 'Mark notifications as read',
   createSellOrder: 'Ask a partner to sell an asset, to repay a part of a loan',
@@ -103,6 +104,8 @@ export const notes: Readonly<Record<string, string>> = {
     'Go on with `cursor` until it is null. `partner_user_id` is null for a user who came without a hand-off, or whose link to you has ended.',
   putHoldings:
     'A picture that is not younger than the last one changes nothing, so a request may be repeated. `value` is `quantity` times `price` in kobo or cents, rounded to a whole one. A price that moved by more than half, or more than ten times as much of everything, is `held` until a person has looked at it.',
+  compareHolds:
+    '`held` is what you hold back. `changed` says that ours changed after `as_of`: send it again once you have heard of it. A person looks at each `less` and `more`, until you send a figure that agrees.',
   putManyHoldings:
     '`users` has each user once. The answer says what is wrong with a user; the others are taken all the same.',
   reportSale:

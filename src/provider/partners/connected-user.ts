@@ -4,6 +4,10 @@ export type PartnerUser = { readonly application_id: number; readonly partner_us
 
 /** The borrower who has proven to be this user of a partner, and is still with it. */
 export const connectedUser = (db: Db, { application_id, partner_user_id }: PartnerUser) =>
+  connectedUsers(db, application_id).where('partner_user_id', '=', partner_user_id);
+
+/** All of them at a partner. */
+export const connectedUsers = (db: Db, application_id: number) =>
   db
     .selectFrom('partner_users')
     .innerJoin('memberships', (join) =>
@@ -12,5 +16,4 @@ export const connectedUser = (db: Db, { application_id, partner_user_id }: Partn
         .onRef('memberships.application_id', '=', 'partner_users.application_id'),
     )
     .select('partner_users.user_id')
-    .where('partner_users.application_id', '=', application_id)
-    .where('partner_user_id', '=', partner_user_id);
+    .where('partner_users.application_id', '=', application_id);

@@ -1,6 +1,7 @@
 import {
   acceptTerms,
   cancelLoan,
+  compareHolds,
   getAgreement,
   getBreakdown,
   getHold,
@@ -102,6 +103,7 @@ import { repaymentReceipt } from '../documents/receipt.ts';
 import { loanReport } from '../documents/report.ts';
 import { statementFile } from '../documents/statement.ts';
 import { withdrawalReceipt } from '../documents/withdrawal-receipt.ts';
+import { comparedHolds } from '../holdings/compare.ts';
 import { holdOf } from '../holdings/hold.ts';
 import { takeHoldings, takeManyHoldings } from '../holdings/receive.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -252,6 +254,7 @@ export function wireRoutes(on: Endpoint): void {
 
   on.partner(putHoldings, takeHoldings);
   on.partner(putManyHoldings, takeManyHoldings);
+  on.partner(compareHolds, comparedHolds);
   on.partner(getHold, holdOf);
   on.partner(listPartnerLoans, partnerLoans);
   on.partner(listPartnerBills, partnerBills);

@@ -90,7 +90,14 @@ async function readCell({ db, clock }: Context) {
     .select(({ fn }) => fn.countAll<number>().as('disputes'))
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow();
+  const short = await sql<{ application_id: number; users: number }>`
+    select applications.application_id, count(user_id) as users
+    from applications left join hold_differences as short
+      on short.application_id = applications.application_id and held < hold
+    group by 1 order by 1
+  `.execute(db);
   return {
+    short: short.rows,
     due: due.rows,
     messages: messages.rows,
     withdrawals: withdrawals.rows,
@@ -145,6 +152,10 @@ async function readWork(context: Context): Promise<readonly NamedGauge[] | undef
     labels: { partner: String(application_id) },
     ...addUp(rows.map(({ application_id: _, ...row }) => row)),
   }));
+  const short = Map.groupBy(
+    cells.flatMap((cell) => cell.short),
+    ({ application_id }) => application_id,
+  );
   return [
     gauge('cells_away', 'Cells of borrowers whose node does not answer.', [{ value: away }]),
     gauge(
@@ -209,6 +220,14 @@ async function readWork(context: Context): Promise<readonly NamedGauge[] | undef
       'webhooks_given_up',
       'Events that nobody tells a partner any more, given up within a day.',
       told.map(({ labels, given_up: value = 0 }) => ({ labels, value })),
+    ),
+    gauge(
+      'holds_short',
+      'Users of whose holdings a partner holds back less than must stay.',
+      [...short].map(([application_id, rows]) => ({
+        labels: { partner: String(application_id) },
+        value: addUp(rows).users ?? 0,
+      })),
     ),
     ...(check
       ? [

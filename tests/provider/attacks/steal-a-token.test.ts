@@ -103,6 +103,7 @@ const needsNone: Record<string, string> = {
   initializeRepayment: 'pays to us',
   joinNewsletter: 'is nobody’s account',
   putHoldings: 'asks for the signature of a partner',
+  compareHolds: 'asks for the signature of a partner',
   putManyHoldings: 'asks for the signature of a partner',
   readNotifications: 'moves nothing',
   readSale: 'moves nothing',

@@ -35,6 +35,7 @@ const alsoInFirst = [
   'POST /signin/link',
   'PUT /partner/users/{partner_user_id}/holdings',
   'PUT /partner/holdings',
+  'POST /partner/holds',
   'GET /partner/users/{partner_user_id}/hold',
   'GET /partner/sales/{id}',
   'POST /partner/sales/{id}',

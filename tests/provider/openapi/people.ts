@@ -1,5 +1,6 @@
 import {
   acceptTerms,
+  compareHolds,
   endOtherSessions,
   endSession,
   getHold,
@@ -187,6 +188,13 @@ export const peopleExamples = [
   example(putManyHoldings, async (ask, { clock }) => {
     const users = [{ user_id: 'sabi-1007', holdings: [holding('cash', 100_000)] }];
     await ask('ok', { body: { as_of: instant(clock.now()), users } });
+  }),
+  example(compareHolds, async (ask, { clock }) => {
+    const holds = [
+      { user_id: 'sabi-1007', currency: 'USD' as const, held: 100_000 },
+      { user_id: 'nobody', currency: 'USD' as const, held: 0 },
+    ];
+    await ask('ok', { body: { as_of: instant(clock.now()), holds } });
   }),
   example(getHold, async (ask) => {
     await ask('ok', { params: { partner_user_id: 'sabi-1007' } });

@@ -53,6 +53,7 @@ export const statements: Readonly<Record<string, number>> = {
   'GET /partner/users/{partner_user_id}/hold': 4,
   'PUT /partner/users/{partner_user_id}/holdings': 14,
   'PUT /partner/holdings': 5,
+  'POST /partner/holds': 7,
   'GET /portfolio': 2,
   'GET /portfolio/history': 2,
   'POST /portfolio/terms': 5,

@@ -1,0 +1,72 @@
+import type { Minor } from '#credit/money.ts';
+import { instant } from '../clock/clock.ts';
+import { anyOf } from '../db/any-of.ts';
+import type { Database, Db, Tx } from '../db/tables.ts';
+
+/** What a partner holds back of one borrower, beside what must stay. */
+export type Difference = Pick<
+  Database['hold_differences'],
+  'application_id' | 'user_id' | 'currency'
+> & {
+  readonly hold: Minor;
+  readonly held: Minor;
+  readonly status: 'same' | 'changed' | 'less' | 'more';
+};
+
+/**
+ * Keeps what differs until a comparison agrees. One that is older than what was kept says nothing new, nor
+ * does a hold that changed after it. All are one partner's.
+ */
+export async function keepDifferences(
+  tx: Tx,
+  compared: readonly Difference[],
+  { as_of, now }: { readonly as_of: number; readonly now: number },
+): Promise<void> {
+  const at = instant(as_of);
+  const kept = compared.flatMap(({ status, ...row }) =>
+    status === 'less' || status === 'more'
+      ? [{ ...row, compared_at: at, found_at: instant(now) }]
+      : [],
+  );
+  if (kept.length > 0) {
+    await tx
+      .insertInto('hold_differences')
+      .values(kept)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['application_id', 'user_id', 'currency'])
+          .doUpdateSet(({ ref }) => ({
+            hold: ref('excluded.hold'),
+            held: ref('excluded.held'),
+            compared_at: ref('excluded.compared_at'),
+          }))
+          .whereRef('hold_differences.compared_at', '<=', 'excluded.compared_at'),
+      )
+      .execute();
+  }
+  const agreeing = Map.groupBy(
+    compared.filter(({ status }) => status === 'same'),
+    ({ currency }) => currency,
+  );
+  for (const [currency, rows] of agreeing) {
+    await tx
+      .deleteFrom('hold_differences')
+      .where('application_id', '=', rows[0]?.application_id ?? 0)
+      .where('user_id', '=', anyOf(rows.map(({ user_id }) => user_id)))
+      .where('currency', '=', currency)
+      .where('compared_at', '<=', at)
+      .execute();
+  }
+}
+
+/** What partners hold back that is not what must stay, those that hold too little first. */
+export function holdDifferences(db: Db) {
+  return db
+    .selectFrom('hold_differences as difference')
+    .innerJoin('applications', 'applications.application_id', 'difference.application_id')
+    .select(['user_id', 'currency', 'hold', 'held', 'compared_at', 'found_at'])
+    .select('applications.name as partner')
+    .orderBy(({ eb, ref }) => eb(ref('held'), '-', ref('hold')))
+    .orderBy('user_id')
+    .execute();
+}
