@@ -151,9 +151,13 @@ it("a partner's SVG text is shown as an image, never as markup in the page", () 
   expect(shown).toContain('alt=""');
 });
 
-it('a partner without a logo is shown by its rosette', () => {
-  const shown = html(createElement(PartnerLogo, { logo: '', name: 'Northgate' }));
-  expect(shown).toContain('class="rosette');
+it.each([
+  ['Kainji Savings Bank', 'KS'],
+  ['northgate', 'N'],
+])('a partner without a logo is shown by its initials: %s', (name, initials) => {
+  const shown = html(createElement(PartnerLogo, { logo: '', name }));
+  // Its name stands beside it.
+  expect(shown).toBe(`<span class="partner-initials" aria-hidden="true">${initials}</span>`);
 });
 
 it('a field names its hint and its error to a screen reader', () => {

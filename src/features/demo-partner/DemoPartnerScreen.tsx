@@ -12,10 +12,12 @@ import {
   resetOnBack,
 } from './demo-partner.store.ts';
 import { InstantLoan } from './InstantLoan.tsx';
+import { OwnPartner } from './OwnPartner.tsx';
 import '#shell/start.ts';
 import './demo-partner.css';
 import './instant-loan.css';
 import './developer-panel.css';
+import './own-partner.css';
 
 /** A fictional partner's app, and beside it what its developers would see. */
 export function DemoPartnerScreen() {
@@ -31,6 +33,7 @@ export function DemoPartnerScreen() {
           <strong>Pretend app.</strong> Sabi Wallet does not exist: it plays a partner in the
           sandbox.
         </p>
+        <a href="#own">Make a partner of your own</a>
         <a href="/sandbox">Back to the sandbox</a>
       </aside>
       <div className="demo-rooms">
@@ -52,6 +55,7 @@ export function DemoPartnerScreen() {
         </div>
         <DeveloperPanel />
       </div>
+      <OwnPartner />
     </div>
   );
 }

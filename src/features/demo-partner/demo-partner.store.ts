@@ -116,6 +116,23 @@ function open(link: string, mode: Mode, container: Element | undefined): void {
   });
 }
 
+/** Opens the link of another partner's user over this page, and says in the events how it goes. */
+export function openDialog(link: string, ofApplication: number): void {
+  const { Holdfast } = globalThis as { Holdfast?: Embed };
+  if (!Holdfast) return void go(link);
+  const { closed } = Holdfast.open({
+    mode: 'dialog',
+    link,
+    applicationId: ofApplication,
+    onReady: () => logFrame('The flow is ready'),
+    onStep: ({ step }) => logFrame(`The borrower is at “${step}”`),
+    onSuccess: ({ loanId }) =>
+      logFrame(`The flow says that loan ${shortReference(loanId)} is asked for`),
+    onError: ({ message }) => logFrame(`The flow says that something is in the way: ${message}`),
+  });
+  void closed.then(({ outcome }) => logFrame(`The frame is closed: ${outcome}`));
+}
+
 export function closeFlow(): void {
   opened?.close();
 }
@@ -189,7 +206,7 @@ export async function sendAgain(delivery: string): Promise<string> {
  * @returns the sentence to show
  * @throws anything but a `ReadFailure`
  */
-function sentenceOf(failure: unknown): string {
+export function sentenceOf(failure: unknown): string {
   if (failure instanceof ReadFailure) return failure.message;
   throw failure;
 }

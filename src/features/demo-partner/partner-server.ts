@@ -56,6 +56,16 @@ export type HandOff = {
   readonly returns: boolean;
 };
 
+/** A partner that somebody has made here; `secret` is told once. */
+export type OwnPartner = {
+  readonly name: string;
+  readonly application_id: number;
+  readonly key_id: string;
+  readonly secret: string;
+};
+
+type OfOwn = OwnPartner & { readonly user: Readonly<Record<string, string>> };
+
 /**
  * @returns `data` of the answer
  * @throws `ReadFailure` with a sentence to show
@@ -86,6 +96,14 @@ export const readDeliveries = (application_id: number) =>
 
 export const askForLink = (handOff: HandOff) =>
   call<{ link: string | null; refusal: string | null }>('/partner/hand-off', handOff);
+
+export const makePartner = (name: string) => call<Omit<OwnPartner, 'name'>>('/partners', { name });
+
+export const handOffOwn = (own: OfOwn) =>
+  call<{ link: string | null; refusal: string | null }>('/partner/own/hand-off', own);
+
+export const sendOwnHoldings = (own: OfOwn) =>
+  call<{ refusal: string | null }>('/partner/own/holdings', own);
 
 export const checkReturn = (query: string) => call<Checked>('/partner/return', { query });
 

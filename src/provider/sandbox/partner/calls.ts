@@ -10,6 +10,7 @@ import { handOff, manners } from './hand-off.ts';
 import { hearReturn, receiveWebhook } from './hear.ts';
 import { accountsOf } from './holdings.ts';
 import { openJournal } from './journal.ts';
+import { handOffOwn, ownBody, sendOwnHoldings } from './own.ts';
 import { type Customer, customerOf, customers } from './sabi.ts';
 import { sendHoldings } from './send-holdings.ts';
 
@@ -76,6 +77,22 @@ export function demoPartnerCalls(app: Hono<Bindings>, context: Context): DemoPar
     journal.note(entry);
     if (link) remember(state, user_id);
     return answer({ link, refusal });
+  });
+
+  app.post(`${path}/own/hand-off`, async (c) => {
+    const own = checked(ownBody, await jsonOf(c));
+    const provider = providerAt(new URL(c.req.url).origin);
+    const { entry, ...handedOff } = await handOffOwn(provider, own, realNow(context.clock));
+    journal.note(entry);
+    return answer(handedOff);
+  });
+
+  app.post(`${path}/own/holdings`, async (c) => {
+    const own = checked(ownBody, await jsonOf(c));
+    const provider = providerAt(new URL(c.req.url).origin);
+    const { entry, ...sent } = await sendOwnHoldings(provider, own, realNow(context.clock));
+    journal.note(entry);
+    return answer(sent);
   });
 
   app.post(`${path}/return`, async (c) => {

@@ -1,5 +1,6 @@
 import { createPartner } from '#clients/partner/src/partner.ts';
 import { PartnerError } from '#clients/partner/src/partner-error.ts';
+import type { Key } from '#clients/partner/src/sign.ts';
 import { sabi } from './sabi.ts';
 
 /** How the provider is asked, over HTTP as by anybody. */
@@ -8,22 +9,24 @@ export type Provider = {
   fetch(address: string, init: RequestInit): Promise<Response>;
 };
 
-/** What a signature says that is not as it should be, to see it refused. */
+/** When a request is signed, and what is not as it should be, to see it refused. */
 export type Signing = {
   /** In seconds since 1970. */
   readonly seconds: number;
-  readonly secret?: string;
+  /** Sabi's unless another is named. */
+  readonly key?: Key;
   /** Sends the same request twice, with the same signature. */
   readonly twice?: boolean;
 };
 
-/** Sabi's client of the provider; `raw` is the last request and its answer, as they travelled. */
-export function openExchange({ baseUrl, fetch }: Provider, { seconds, secret, twice }: Signing) {
+const sabiKey: Key = { keyId: sabi.key.id, secret: sabi.key.secret };
+
+/** A partner's client of the provider; `raw` is the last request and its answer, as they travelled. */
+export function openExchange({ baseUrl, fetch }: Provider, { seconds, key, twice }: Signing) {
   let raw = '';
   const client = createPartner({
     baseUrl,
-    keyId: sabi.key.id,
-    secret: secret ?? sabi.key.secret,
+    ...(key ?? sabiKey),
     now: () => seconds,
     // Whoever tries it wants to see the first answer.
     retries: 0,

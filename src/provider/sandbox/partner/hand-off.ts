@@ -28,13 +28,15 @@ export type HandedOff = {
   readonly entry: Omit<Entry, 'id'>;
 };
 
+export const noLink = 'No link came.';
+
 /** Hands a user over to the provider: one signed request from server to server. */
 export async function handOff(provider: Provider, wish: Wish): Promise<HandedOff> {
   const { customer, manner, back, amount, currency, theme, now } = wish;
   const state = randomBytes(12).toString('base64url');
   const { client, raw } = openExchange(provider, {
     seconds: Math.floor(now / 1000) - (manner === 'late' ? 3_600 : 0),
-    ...(manner === 'forged' && { secret: sabi.wrongSecret }),
+    ...(manner === 'forged' && { key: { keyId: sabi.key.id, secret: sabi.wrongSecret } }),
     twice: manner === 'twice',
   });
   const { link, refusal } = await client
@@ -49,7 +51,7 @@ export async function handOff(provider: Provider, wish: Wish): Promise<HandedOff
       },
     })
     .then(
-      ({ redirect }) => ({ link: redirect, refusal: redirect ? null : 'No link came.' }),
+      ({ redirect }) => ({ link: redirect, refusal: redirect ? null : noLink }),
       (error) => ({ link: null, refusal: refusalIn(error).message }),
     );
   return {
