@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { amount, applicationIdText, currency, day, instant } from './fields.ts';
+import { sellOrder } from './sell-orders.ts';
 
 const application = z.object({ application_id: z.number(), applicationName: z.string() });
 const securing = { portfolio_id: z.string(), application };
@@ -56,6 +57,8 @@ export const sale = z.object({
       value_after: amount,
     }),
   ),
+  /** What partners are asked to sell for it, and what they have sold; of those that tell us. */
+  orders: z.array(sellOrder),
   /** When the borrower said so; null until then. */
   read: z.nullable(instant),
 });

@@ -75,14 +75,6 @@ export type SellOrder = z.output<typeof sellOrder>;
 
 const orders = z.object({ orders: z.array(sellOrder) });
 
-/** The borrower's orders, newest first. */
-export const listSellOrders = call({
-  method: 'GET',
-  path: '/sell-order',
-  rights: 'borrower',
-  answer: orders,
-});
-
 /**
  * Asks the partner to sell an asset of a portfolio for at most `amount`; what it brings repays the loan.
  * One at a time for each loan.
@@ -151,7 +143,7 @@ export const getShortfall = call({
     preview: z.nullable(standing),
     /** The sale that comes if nothing is paid: its day, and what prevents it. */
     sale: z.nullable(z.object({ day, overdue: amount })),
-    /** The order that is under way for the loan. */
+    /** The last that the borrower chose for the loan: under way, or ended. */
     order: z.nullable(sellOrder),
   }),
   errors: ['not_found'],

@@ -3,9 +3,9 @@ import type { Tx } from './db/tables.ts';
 import type { LoanRow } from './loans/account.ts';
 import type { Debt } from './loans/debt.ts';
 import type { SaleRecord } from './loans/sale-record.ts';
+import type { SellOrder } from './loans/sell-orders.ts';
 import type { Intent } from './payments/intents.ts';
 import type { NewRefund } from './payments/refunds.ts';
-import type { SellOrder } from './sell-orders/order.ts';
 import type { Withdrawal } from './withdrawals/settle.ts';
 
 /** What has happened, for rooms that have to do something about it. `at` is in ms since 1970. */

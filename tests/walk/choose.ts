@@ -10,6 +10,7 @@ export const screens = [
   '/notifications',
   '/offer',
   '/profile',
+  '/shortfall',
   '/repay',
   '/waitlist',
   '/withdrawal',

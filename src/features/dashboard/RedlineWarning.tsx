@@ -1,9 +1,8 @@
-import { Fragment } from 'react';
 import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
-import { PricesAsOf } from '#shell/PricesAsOf.tsx';
-import { oldPricesOf } from '#stores/reads/held.ts';
+import { shortfallAddress } from '#stores/navigation/prefill.ts';
 import { portfolioNamer } from '#stores/reads/portfolio-names.ts';
+import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { AccountSummary } from './account-summary.ts';
 
@@ -20,24 +19,37 @@ const namerOf = ({ portfolios }: AccountSummary) =>
 function Reached({ summary, currency }: Props) {
   const nameOf = namerOf(summary);
   const money = (amount: Minor) => formatMoney(amount, currency);
+  const names = summary.reached
+    .map(
+      (portfolio) =>
+        `Your portfolio at ${nameOf(portfolio)} is worth ${money(portfolio.value)}, and its redline is ${money(portfolio.redline)}.`,
+    )
+    .join(' ');
   return (
     <section className="dashboard-warning" data-grave aria-labelledby="redline">
       <Icon name="warn" />
       <div>
         <h2 id="redline">Your portfolio has fallen to its redline</h2>
         <p>
-          {summary.reached.map((portfolio) => (
-            <Fragment key={portfolio.portfolio_id}>
-              Your portfolio at {nameOf(portfolio)} is worth {money(portfolio.value)}
-              <PricesAsOf at={oldPricesOf([portfolio])} />, and its redline is{' '}
-              {money(portfolio.redline)}.{' '}
-            </Fragment>
-          ))}
-          You cannot borrow more until it rises or you repay part of your loan. We sell nothing
-          because of this.
+          {names} You cannot borrow more until it rises or you repay part of your loan. We sell
+          nothing because of this.
         </p>
       </div>
+      <WaysLink portfolio={summary.reached[0]} />
     </section>
+  );
+}
+
+/** Leads to what the borrower can do about it. */
+function WaysLink({
+  portfolio,
+}: {
+  readonly portfolio: AccountSummary['reached'][number] | undefined;
+}) {
+  return (
+    <div className="dashboard-warning-choices">
+      <Button href={shortfallAddress(portfolio?.portfolio_id)}>See what you can do</Button>
+    </div>
   );
 }
 
@@ -51,7 +63,6 @@ function Near({ summary, currency }: Props) {
       <div>
         <h2 id="redline">
           Near the redline: {formatPercent(wholePercent(headroomBp))} room to fall
-          <PricesAsOf at={summary.pricesAsOf} />
         </h2>
         <p>
           If your portfolio{at} falls to {formatMoney(nearest.redline, currency)}, you cannot borrow
@@ -59,6 +70,7 @@ function Near({ summary, currency }: Props) {
           this.
         </p>
       </div>
+      <WaysLink portfolio={nearest} />
     </section>
   );
 }

@@ -11,8 +11,7 @@ export type AccountSummary = ReturnType<typeof summarizeAccount>;
 /**
  * @returns amounts in minor units: `owed` today, with the `principal` in it; `headroomBp`, how far all
  * portfolios may fall (basis points) before the `nearest` one is at its redline; `reached`, the
- * portfolios at their redline; `unpriced`, those whose prices are too old to lend by, with the oldest's
- * `pricesAsOf`; due days with unpaid `bills`, those that are `overdue` with the `count`
+ * portfolios at their redline; `unpriced`, those whose prices are too old to lend by; due days with unpaid `bills`, those that are `overdue` with the `count`
  * of bills; what is owed `elsewhere`, in the other currency; the position at each of the `partners`; and
  * loans that are not disbursed yet
  */
@@ -69,8 +68,6 @@ export type PartnerPosition = {
   readonly redline: Minor;
   /** How far its portfolios may fall before the first is at its redline; undefined if none has one. */
   readonly headroomBp: number | undefined;
-  /** The instant of the prices that `value` is made from, where they are old. */
-  readonly pricesAsOf: string | undefined;
 };
 
 function positionsOf(
@@ -82,7 +79,7 @@ function positionsOf(
     portfolios.map(({ application }) => [application.application_id, application]),
   );
   return [...applications.values()].map(({ application_id, name }) => {
-    const { value, redline, pricesAsOf, ...held } = totals(
+    const { value, redline, ...held } = totals(
       portfolios.filter(({ application }) => application.application_id === application_id),
       currency,
     );
@@ -94,7 +91,6 @@ function positionsOf(
       owed: sum(own.map(({ payoff }) => payoff)),
       redline,
       headroomBp: redline > 0 ? aggregateHeadroomBp(held.portfolios) : undefined,
-      pricesAsOf,
     };
   });
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Currency, formatMoney, minor } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { useRead } from '#shell/use-read.ts';
-import { $accounts } from './demo-partner.store.ts';
+import { $accounts, addCash, topUps } from './demo-partner.store.ts';
 import type { Account } from './partner-server.ts';
 import { changeOf, sparkline, sparklineBox } from './sparkline.ts';
 
@@ -68,6 +68,9 @@ function Worth({ currency, value, days }: Account) {
         <path className="demo-area" d={`${line}V36H0Z`} />
         <path d={line} />
       </svg>
+      <button type="button" className="demo-button" onClick={() => void addCash(currency)}>
+        Add {formatMoney(topUps[currency], currency)} of cash
+      </button>
     </div>
   );
 }

@@ -21,6 +21,7 @@ const kinds: Record<Entry['kind'], string> = {
   handoff: 'Server',
   holdings: 'Holdings',
   return: 'Return',
+  sale: 'Sale',
   webhook: 'Webhook',
   frame: 'Frame',
 };

@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores';
-import type { Currency, Minor } from '#credit/money.ts';
+import { type Currency, type Minor, minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { go } from '#stores/navigate.ts';
 import { createReadStore, ReadFailure } from '#stores/reads/read.ts';
@@ -175,6 +175,16 @@ let changing = 0;
 let changed = 0;
 
 /** Shows the change at once; the next read confirms it. */
+/** What one tap brings in, in minor units. */
+export const topUps = { NGN: minor(5_000_000), USD: minor(10_000) } as const;
+
+/** Brings cash into an account; Sabi tells the provider of it at once. */
+export async function addCash(currency: Currency): Promise<void> {
+  const asked = { user_id: $customer.get(), currency, amount: topUps[currency] };
+  await server.topUp(asked).catch(sentenceOf);
+  $accounts.revalidate();
+}
+
 export async function breakWebhooks(broken: boolean): Promise<void> {
   const known = $demoPartner.get().data;
   if (known) $demoPartner.mutate({ ...known, broken });

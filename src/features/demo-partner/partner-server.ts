@@ -10,7 +10,7 @@ export type Customer = { readonly user_id: string; readonly name: string };
 export type Entry = {
   readonly id: string;
   readonly at: string;
-  readonly kind: 'handoff' | 'holdings' | 'return' | 'webhook' | 'frame';
+  readonly kind: 'handoff' | 'holdings' | 'return' | 'sale' | 'webhook' | 'frame';
   readonly ok: boolean;
   readonly says: string;
   readonly raw: string;
@@ -90,6 +90,9 @@ export const readAccounts = (user_id: string) =>
   call<{ accounts: Account[] }>(`/partner/accounts?user_id=${user_id}`).then(
     ({ accounts }) => accounts,
   );
+
+export const topUp = (topUp: { user_id: string; currency: Currency; amount: number }) =>
+  call<object>('/partner/top-up', topUp);
 
 export const readDeliveries = (application_id: number) =>
   call<Delivery[]>(`/deliveries?application_id=${application_id}`);

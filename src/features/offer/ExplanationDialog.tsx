@@ -1,5 +1,4 @@
 import type { Loan } from '#contract/loans.ts';
-import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { beforeAfter } from './before-after.ts';
 import { explain, type Figure } from './explain.ts';
@@ -30,16 +29,7 @@ export function ExplanationDialog({ figure, quote, offer, loans, onClose }: Prop
           </div>
         ))}
       </dl>
-      <p className="quiet why-note">
-        {note}
-        {offer.pricesAsOf && (
-          <>
-            {' '}
-            Prices are
-            <PricesAsOf at={offer.pricesAsOf} />.
-          </>
-        )}
-      </p>
+      <p className="quiet why-note">{note}</p>
     </Dialog>
   );
 }

@@ -9,7 +9,8 @@ import type { Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { post } from '../ledger/post.ts';
 import { lockLoan } from '../loans/account.ts';
-import { moveOrder, type SellOrder } from '../sell-orders/order.ts';
+import type { SellOrder } from '../loans/sell-orders.ts';
+import { moveOrder } from '../sell-orders/order.ts';
 import { endOrder } from '../sell-orders/request.ts';
 
 /** Orders of defaults that a person has to look at: short, disputed, or late at `now`; oldest first. */

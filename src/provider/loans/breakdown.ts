@@ -10,7 +10,7 @@ import type { Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { isRunning, linesByLoan, linesOf } from './account.ts';
 import { ownLoanFrom, ownLoanReads } from './own-loan.ts';
-import { describeSale, salesOfLoan } from './own-sales.ts';
+import { describeSale, ordersOfSales, salesOfLoan } from './own-sales.ts';
 
 type Breakdown = Answer<typeof getBreakdown>['data'];
 
@@ -28,6 +28,7 @@ export const breakdownReads = (db: Db, borrower: Borrower, loan_id: string) => (
   own: ownLoanReads(db, borrower, loan_id),
   lines: linesOf(db, anyOf([loan_id])),
   sales: salesOfLoan(db, loan_id),
+  orders: ordersOfSales(db, borrower.user_id),
 });
 
 /**
@@ -59,7 +60,7 @@ export function breakdownFrom(
   };
   // What a sale did not cover stands in its last row, and in no month after it.
   const through = loan.status === 'liquidated' ? account.posted_through : today;
-  const sales = read.sales.map(describeSale);
+  const sales = read.sales.map((sale) => describeSale(sale, read.orders));
   return { breakdown: breakdown(history, through), lines: lines.map(told), sales };
 }
 

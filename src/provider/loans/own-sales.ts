@@ -11,6 +11,7 @@ import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { forecastFrom, forecastReads, type LoanForecast } from './forecast-sales.ts';
+import { describeOrder, type ListedOrder, ordersIn } from './sell-orders.ts';
 
 type SaleAnswer = WireOf<typeof listSales>['sales'][number];
 type ComingAnswer = WireOf<typeof listSales>['coming'][number];
@@ -23,16 +24,22 @@ export async function listOwnSales({
 }: CallRequest<typeof listSales>): Promise<Answer<typeof listSales>> {
   const isAsked = ({ loan }: LoanForecast) =>
     application_id === 0 || loan.application_id === application_id;
-  const { forecast, sales } = await readTogether(db, {
+  const { forecast, sales, orders } = await readTogether(db, {
     forecast: forecastReads(db, user_id),
     sales: salesIn(db)
       .where('sales.user_id', '=', user_id)
       .$if(application_id !== 0, (made) => made.where('loans.application_id', '=', application_id))
       .orderBy('at', 'desc')
       .orderBy('sale_id'),
+    orders: ordersOfSales(db, user_id),
   });
   const coming = forecastFrom(forecast, lagosDay(clock.now())).filter(isAsked);
-  return { data: { coming: coming.map(describeComing), sales: sales.map(describeSale) } };
+  return {
+    data: {
+      coming: coming.map(describeComing),
+      sales: sales.map((sale) => describeSale(sale, orders)),
+    },
+  };
 }
 
 /** Marks a sale of the borrower's own as read, once. */
@@ -48,12 +55,15 @@ export async function readOwnSale({
     .where('user_id', '=', user_id)
     .where('read_at', 'is', null)
     .execute();
-  const row = await salesIn(db)
-    .where('sale_id', '=', id)
-    .where('sales.user_id', '=', user_id)
-    .executeTakeFirst();
+  const {
+    sales: [row],
+    orders,
+  } = await readTogether(db, {
+    sales: salesIn(db).where('sale_id', '=', id).where('sales.user_id', '=', user_id),
+    orders: ordersOfSales(db, user_id),
+  });
   if (!row) throw refuse('not_found');
-  return { data: { sales: [describeSale(row)] } };
+  return { data: { sales: [describeSale(row, orders)] } };
 }
 
 /** How many sales were made, and how many of them the borrower has not read yet. */
@@ -63,6 +73,10 @@ export const salesTally = (db: Db, user_id: string) =>
     .select(({ fn }) => fn.countAll<number>().as('made'))
     .select(sql<number>`count(*) filter (where read_at is null)`.as('unread'))
     .where('user_id', '=', user_id);
+
+/** What partners are asked to sell for a borrower's sales, for `describeSale`. */
+export const ordersOfSales = (db: Db, user_id: string) =>
+  ordersIn(db).where('user_id', '=', user_id).where('sale_id', 'is not', null);
 
 /** The sales of one loan, oldest first, for `describeSale`. */
 export const salesOfLoan = (db: Db, loan_id: string) =>
@@ -92,8 +106,8 @@ function salesIn(db: Db) {
 
 type SaleWithPortfolios = Awaited<ReturnType<ReturnType<typeof salesIn>['execute']>>[number];
 
-/** A sale as the API writes it. */
-export function describeSale(row: SaleWithPortfolios): SaleAnswer {
+/** A sale as the API writes it, with those of `orders` that are for it. */
+export function describeSale(row: SaleWithPortfolios, orders: readonly ListedOrder[]): SaleAnswer {
   const { penalties, fees, interest, principal } = row;
   return {
     sale_id: row.sale_id,
@@ -111,6 +125,7 @@ export function describeSale(row: SaleWithPortfolios): SaleAnswer {
       ...share,
       application: applicationOf({ application_id, partner }),
     })),
+    orders: orders.filter(({ sale_id }) => sale_id === row.sale_id).map(describeOrder),
     read: row.read_at,
   };
 }

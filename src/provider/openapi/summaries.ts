@@ -46,7 +46,6 @@ export const summaries: Readonly<Record<string, string>> = {
   listProcessors: 'The ways to be paid, and the details that each needs',
   listRepayments: 'The borrower’s repayments, newest first',
   listSales: 'Sales after a default: those to come and those that were made',
-  listSellOrders: 'What partners are asked to sell for the borrower, newest first',
   listSessions: 'The devices that are signed in',
   listWithdrawals: 'The borrower’s withdrawals, newest first',
   putHoldings: 'Send all that a user holds',

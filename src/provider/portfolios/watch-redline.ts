@@ -4,7 +4,7 @@ import type { Notification } from '../notifications/notify-borrower.ts';
 import { emitPartnerEvent, loansOn } from '../partners/events.ts';
 import { preferencesOf } from '../preferences/read.ts';
 import { lockPortfolio } from './lock.ts';
-import { nearOf, nearRedlineNotification, redlineFacts, worthOf } from './near-redline.ts';
+import { nearOf, nearRedlineNotification, redlineFacts } from './near-redline.ts';
 import { type Standing, standingsOf } from './standing.ts';
 
 type RedlineNews = Omit<Notification, 'user_id'>;
@@ -40,8 +40,8 @@ export async function watchRedline(
   if (redlineReached ? !moved : !isNearer) return undefined;
   await notifyPartner(tx, standing, at);
   return redlineReached || near === null
-    ? newsOf(standing, at)
-    : nearRedlineNotification(standing, near, at);
+    ? newsOf(standing)
+    : nearRedlineNotification(standing, near);
 }
 
 /** The partner hears with the borrower, at the distances that the borrower chose. */
@@ -56,14 +56,14 @@ async function notifyPartner(
   await emitPartnerEvent(tx, { ...portfolio, at: Date.parse(at) }, { type: 'redline.near', data });
 }
 
-function newsOf({ portfolio, application, redline }: Standing, at: string): RedlineNews {
-  const { currency } = portfolio;
-  const [worth, line] = [worthOf(portfolio, at), formatMoney(redline, currency)];
+function newsOf({ portfolio, application, redline }: Standing): RedlineNews {
+  const { portfolio_id, currency, value } = portfolio;
+  const [worth, line] = [formatMoney(value, currency), formatMoney(redline, currency)];
   return {
     category: 'loan',
     subject: 'Your portfolio has fallen to its redline',
     body: `Your ${currency} portfolio at ${application.name} is worth ${worth}, and its redline is ${line}. You cannot borrow more against it now. We sell nothing because of it.`,
-    ...redlineFacts({ partner: application.name, worth, line }),
+    ...redlineFacts({ portfolio_id, partner: application.name, worth, line }),
     next: 'You can borrow against it again when it rises above its redline, or when you have repaid a part. Your bills stay as they are.',
   };
 }

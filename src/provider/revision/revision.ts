@@ -25,6 +25,8 @@ export const revisionOf = (user_id: string, at: string, day: string) => sql<Revi
           from disputes where user_id = ${user_id} and released_at is null),
         (select string_agg(sale_id || xmin::text, ',' order by sale_id)
           from sales where user_id = ${user_id} and read_at is null),
+        (select string_agg(order_id || xmin::text, ',' order by order_id)
+          from sell_orders where user_id = ${user_id} and ended_at is null),
         (select string_agg(card_id || xmin::text, ',' order by card_id)
           from cards where user_id = ${user_id}),
         (select xmin::text from fx_rates where valid_from <= ${at}

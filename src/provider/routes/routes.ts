@@ -61,7 +61,6 @@ import {
   createSellOrder,
   getPartnerSale,
   getShortfall,
-  listSellOrders,
   reportSale,
 } from '#contract/sell-orders.ts';
 import { signIn, signInLink, signOut } from '#contract/session.ts';
@@ -133,7 +132,6 @@ import { dollarInstructionsOf } from '../repayments/instructions.ts';
 import { listOwnRepayments } from '../repayments/list.ts';
 import { ownRevision } from '../revision/revision.ts';
 import { chooseSale } from '../sell-orders/choose.ts';
-import { listOwnOrders } from '../sell-orders/order.ts';
 import { readPartnerSale, takeReport } from '../sell-orders/report.ts';
 import { readShortfall } from '../sell-orders/shortfall.ts';
 import { changePassword } from '../session/change-password.ts';
@@ -179,7 +177,6 @@ export function wireRoutes(on: Endpoint): void {
   on.signedIn(listSales, listOwnSales);
   on.signedIn(readSale, readOwnSale);
 
-  on.signedIn(listSellOrders, listOwnOrders);
   on.keyed(createSellOrder, chooseSale);
   on.signedIn(getShortfall, readShortfall);
 

@@ -13,9 +13,10 @@ import { isRunning, lockLoan } from '../loans/account.ts';
 import { asOf } from '../loans/answer.ts';
 import { readDebt } from '../loans/debt.ts';
 import { ownLoan } from '../loans/own-loan.ts';
+import { describeOrder } from '../loans/sell-orders.ts';
 import { portfoliosToLock } from '../portfolios/lock.ts';
 import { arePricesOld } from '../portfolios/standing.ts';
-import { describeOrder, openOrdersOf } from './order.ts';
+import { chosenOrdersOf } from './order.ts';
 import { requestSale } from './request.ts';
 
 /**
@@ -34,8 +35,9 @@ export async function chooseSale({
   return runIdempotent(async (tx) => {
     const now = context.clock.now();
     await requireOwed(tx, { loan_id, user_id: borrower.user_id }, body.amount, now);
-    const open = await openOrdersOf(tx, loan_id).execute();
-    if (open.length > 0) {
+    const chosen = chosenOrdersOf(tx, loan_id).limit(1);
+    const [last] = await chosen.execute();
+    if (last && last.ended_at === null) {
       throw refuse('state_conflict', 'A sale for this loan is under way. Wait until it has ended.');
     }
     const portfolio = await requireAsset(tx, context, borrower.user_id, body);
@@ -43,7 +45,7 @@ export async function chooseSale({
     const { portfolio_id, application_id, user_id, currency } = portfolio;
     const whose = { sale_id: null, loan_id, portfolio_id, application_id, user_id, currency };
     await requestSale(tx, context.emit, { ...whose, class: assetClass, symbol, amount }, now);
-    const orders = await openOrdersOf(tx, loan_id).execute();
+    const orders = await chosen.execute();
     return { data: { orders: orders.map(describeOrder) } };
   });
 }

@@ -1,10 +1,10 @@
 import { lagosDay } from '#credit/calendar.ts';
 import type { Tx } from '../db/tables.ts';
 import type { EventOf } from '../events.ts';
+import type { SellOrder } from '../loans/sell-orders.ts';
 import { partnerName } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { dayWords, type Fact, loanFacts, moneyOf } from '../notifications/phrases.ts';
-import type { SellOrder } from './order.ts';
 
 /** The borrower has chosen something to sell: both contacts hear, in case it was somebody else. */
 export async function requested(

@@ -14,11 +14,12 @@ import { pictureTime } from '../holdings/picture.ts';
 import type { Answer, PartnerRequest } from '../http/endpoint.ts';
 import { lockLoan } from '../loans/account.ts';
 import { readDebt } from '../loans/debt.ts';
+import { describeOrder, ordersIn, type SellOrder } from '../loans/sell-orders.ts';
 import { useOnce } from '../partners/signed-request.ts';
 import { newReference } from '../payments/charge.ts';
 import { refundLine } from '../payments/refunds.ts';
 import { creditRepayment } from '../repayments/credit.ts';
-import { describeOrder, moveOrder, ordersIn, type SellOrder } from './order.ts';
+import { moveOrder } from './order.ts';
 import { endOrder } from './request.ts';
 
 type Sent = BodyOf<typeof reportSale>['fills'][number];

@@ -8,7 +8,8 @@ import { type Cell, firstCell, markedId } from '../db/cells.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Emit, EventOf } from '../events.ts';
 import { schedule } from '../jobs/job.ts';
-import { moveOrder, type SellOrder } from './order.ts';
+import type { SellOrder } from '../loans/sell-orders.ts';
+import { moveOrder } from './order.ts';
 
 type NewOrder = Pick<
   SellOrder,

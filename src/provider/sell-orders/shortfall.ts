@@ -20,8 +20,9 @@ import { isRunning } from '../loans/account.ts';
 import { asOf } from '../loans/answer.ts';
 import { readDebt } from '../loans/debt.ts';
 import { forecastSales } from '../loans/forecast-sales.ts';
+import { describeOrder } from '../loans/sell-orders.ts';
 import { arePricesOld, type Standing, standingsOf } from '../portfolios/standing.ts';
-import { describeOrder, openOrdersOf } from './order.ts';
+import { chosenOrdersOf } from './order.ts';
 
 type Shortfall = WireOf<typeof getShortfall>;
 
@@ -46,7 +47,7 @@ export async function readShortfall({
   const pledge = loan && (await pledgeOf(db, standing, { user_id, loan_id: loan.loan_id, now }));
   if (!loan || !pledge) return { data };
   const { loan_id } = loan;
-  const [order] = await openOrdersOf(db, loan_id).execute();
+  const [order] = await chosenOrdersOf(db, loan_id).limit(1).execute();
   const coming = (await forecastSales(db, user_id, lagosDay(now))).find(
     (one) => one.loan.loan_id === loan_id,
   );

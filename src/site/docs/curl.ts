@@ -68,10 +68,14 @@ export function curlLine(call: Operation, trial: Trial = {}): string {
   const address = sandbox + target;
   const method = call.method === (body === undefined ? 'GET' : 'POST') ? '' : `-X ${call.method} `;
   const [file] = call.files;
-  if (call.who === 'partner') return [...before, ...signedLines(call, target, body)].join('\n');
+  const steps = before.map((step) => (typeof step === 'string' ? step : keptLine(step)));
+  const signIn = as === usual ? [] : [signInLine(as)];
+  if (call.who === 'partner') {
+    return [...signIn, ...steps, ...signedLines(call, target, body)].join('\n');
+  }
   return [
-    ...(needsToken && as !== usual ? [signInLine(as)] : []),
-    ...before.map((step) => (typeof step === 'string' ? step : keptLine(step))),
+    ...(needsToken ? signIn : []),
+    ...steps,
     [
       `curl ${method}${inShell(address)}`,
       ...(file ? [`-o ${call.id}.${file.replace(/.*\//, '')}`] : []),

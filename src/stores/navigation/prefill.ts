@@ -69,6 +69,10 @@ export function repayAddressFor({
   return `/repay?${new URLSearchParams(query)}`;
 }
 
+/** The address that shows the ways to more room of a portfolio; without one, of the nearest to its redline. */
+export const shortfallAddress = (portfolio_id?: string): string =>
+  portfolio_id ? `/shortfall?${new URLSearchParams({ portfolio_id })}` : '/shortfall';
+
 const slot = 'repay-state';
 
 /** From the dashboard: the amount is settled there, and the checkout opens by itself. */

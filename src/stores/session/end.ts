@@ -13,6 +13,7 @@ const privateRoutes = [
   '/repay',
   '/withdrawal',
   '/profile',
+  '/shortfall',
   '/waitlist',
 ];
 

@@ -12,6 +12,7 @@ import type { LoanRow } from '#provider/loans/account.ts';
 import { type Debt, readDebt } from '#provider/loans/debt.ts';
 import type { DayListeners } from '#provider/loans/end-of-day.ts';
 import type { SaleRecord } from '#provider/loans/sale-record.ts';
+import type { SellOrder } from '#provider/loans/sell-orders.ts';
 import { isGsm, septetsOf } from '#provider/messages/gsm.ts';
 import type { Message, Messenger } from '#provider/messages/messenger.ts';
 import {
@@ -23,7 +24,6 @@ import { intentOf } from '#provider/payments/intents.ts';
 import { lateRate } from '#provider/repayments/notifications.ts';
 import { runDaysOfBorrowers } from '#provider/runtime/end-of-day.ts';
 import { emitTo } from '#provider/runtime/listeners.ts';
-import type { SellOrder } from '#provider/sell-orders/order.ts';
 import { linkAccount } from '#provider/session/partner-links.ts';
 import { withdrawalsIn } from '#provider/withdrawals/describe.ts';
 import { notPaidOut, released, requested } from '#provider/withdrawals/notifications.ts';

@@ -2,7 +2,6 @@ import {
   createSellOrder,
   getPartnerSale,
   getShortfall,
-  listSellOrders,
   reportSale,
 } from '#contract/sell-orders.ts';
 import { connect, holding, sold } from '#support/holdings.ts';
@@ -34,14 +33,10 @@ async function seller(provider: TestProvider) {
     .set({ application_id: 6 })
     .where('order_id', '=', id)
     .execute();
-  return { as, params: { id } };
+  return { params: { id } };
 }
 
 export const sellOrderExamples = [
-  example(listSellOrders, async (ask, provider) => {
-    const { as } = await seller(provider);
-    await ask('ok', { as });
-  }),
   example(createSellOrder, async (ask, provider) => {
     const { as, body } = await holder(provider);
     await ask('amount_above_available', { as, body: { ...body, amount: 90_001 } });

@@ -73,7 +73,6 @@ export const statements: Readonly<Record<string, number>> = {
   'PUT /sale/{id}': 3,
   'POST /signin/link': 11,
   'POST /signon': 9,
-  'GET /sell-order': 2,
   'POST /sell-order': 14,
   'GET /portfolio/{id}/shortfall': 9,
   'GET /partner/sales/{id}': 2,

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Sale } from '#contract/sales.ts';
 import { add, formatMoney, type Minor } from '#credit/money.ts';
+import { FillList } from '#shell/FillList.tsx';
 import { lagosDayOf } from '#shell/time-of.ts';
-import { paidParts, soldNamer, sourcesOf } from './sale-words.ts';
+import { paidParts, soldNamer, soldSoFar, sourcesOf } from './sale-words.ts';
 import './sales.css';
 
 /** All figures of a sale: where the money came from, what it paid, and what is left. */
@@ -27,6 +28,13 @@ export function SaleFigures({ sale }: { readonly sale: Sale }) {
           <Line name="Paid in all" value={money(add(undrawn, sold))} total />
         </Group>
       )}
+      {sale.orders.map((order) => (
+        <div key={order.order_id}>
+          <h3 className="label">What {order.application.name} has sold</h3>
+          <p>{soldSoFar(order)}</p>
+          <FillList order={order} />
+        </div>
+      ))}
       {touched.map((one) => (
         <Group key={one.portfolio_id} title={`Your portfolio at ${nameOf(one)}`}>
           <Line name="Worth before" value={money(one.value_before)} />

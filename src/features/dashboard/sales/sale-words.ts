@@ -1,4 +1,5 @@
 import type { Sale } from '#contract/sales.ts';
+import type { SellOrder } from '#contract/sell-orders.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { lagosDayOf } from '#shell/time-of.ts';
@@ -61,4 +62,14 @@ const some = (figures: readonly Figure[]) => figures.filter(({ amount }) => amou
 export function saleWord({ sold, undrawn }: Sale): string {
   if (sold === 0) return undrawn > 0 ? 'Credit returned' : 'Written off';
   return undrawn > 0 ? 'Credit returned and sale' : 'Sale';
+}
+
+/** How far a partner is with what it was asked to sell. */
+export function soldSoFar({ amount, filled, currency, due_until, ended_at }: SellOrder): string {
+  const sold = `${formatMoney(filled, currency)} of ${formatMoney(amount, currency)} is sold.`;
+  if (filled === amount) return sold;
+  const rest = ended_at
+    ? 'The rest was not sold, and you owe nothing of it.'
+    : `The rest is to be sold by ${lagosDayOf(due_until)}. Whatever it brings, you owe nothing more.`;
+  return `${filled > 0 ? sold : 'Nothing is sold yet.'} ${rest}`;
 }

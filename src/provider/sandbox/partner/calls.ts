@@ -8,10 +8,11 @@ import { type Bindings, checked, jsonOf, queryOf } from '../../http/endpoint.ts'
 import type { Provider } from './exchange.ts';
 import { handOff, manners } from './hand-off.ts';
 import { hearReturn, receiveWebhook } from './hear.ts';
-import { accountsOf } from './holdings.ts';
+import { accountsOf, withCash } from './holdings.ts';
 import { openJournal } from './journal.ts';
 import { handOffOwn, ownBody, sendOwnHoldings } from './own.ts';
 import { type Customer, customerOf, customers } from './sabi.ts';
+import { sellFor } from './sell.ts';
 import { sendHoldings } from './send-holdings.ts';
 
 const whose = z.object({ user_id: line(40) });
@@ -24,6 +25,7 @@ const handOffBody = z.object({
   returns: z.boolean(),
 });
 const returnBody = z.object({ query: line(2_000) });
+const topUpBody = z.object({ user_id: line(40), currency, amount: positiveAmount });
 const brokenBody = z.object({ broken: z.boolean() });
 
 type DemoPartner = { forget(): void; sendAgain(): Promise<void> };
@@ -43,6 +45,8 @@ export function demoPartnerCalls(app: Hono<Bindings>, context: Context): DemoPar
   const states = new Map<string, string>();
   let broken = false;
   let sendsHoldings = false;
+  /** What it is asked to sell and has not sold all of, and whose it is. */
+  const orders = new Map<string, string>();
   const answer = (data: object) => Response.json({ data });
   const providerAt = (origin: string): Provider => ({
     baseUrl: origin,
@@ -111,6 +115,11 @@ export function demoPartnerCalls(app: Hono<Bindings>, context: Context): DemoPar
       isKnown: (id) => journal.all().some(({ event }) => event?.id === id),
     });
     journal.note(entry);
+    const { type, user_id, order_id } = entry.event ?? {};
+    if (type === 'sale.requested' && user_id && order_id) {
+      orders.set(order_id, user_id);
+      await sell(order_id, { origin: new URL(c.req.url).origin, rest: false });
+    }
     return new Response(null, { status });
   });
 
@@ -119,13 +128,35 @@ export function demoPartnerCalls(app: Hono<Bindings>, context: Context): DemoPar
     return answer({ broken });
   });
 
+  app.post(`${path}/top-up`, async (c) => {
+    const { user_id, currency, amount } = checked(topUpBody, await jsonOf(c));
+    const whose = customer(user_id);
+    const accounts = withCash(await accountsOf(context, whose), currency, amount);
+    const { origin } = new URL(c.req.url);
+    const entry = await sendHoldings(providerAt(origin), whose, accounts, realNow(context.clock));
+    if (entry) journal.note(entry);
+    return answer({});
+  });
+
   app.post(`${path}/holdings`, async (c) => {
     sendsHoldings = true;
     await sendAll(new URL(c.req.url).origin);
     return answer({});
   });
 
+  async function sell(
+    order_id: string,
+    { origin, rest }: { readonly origin: string; readonly rest: boolean },
+  ) {
+    const accounts = await accountsOf(context, customer(orders.get(order_id) ?? ''));
+    const now = realNow(context.clock);
+    const sold = await sellFor(providerAt(origin), order_id, accounts, { now, rest });
+    if (sold) journal.note(sold.entry);
+    if (!sold || sold.isDone) orders.delete(order_id);
+  }
+
   async function sendAll(origin: string) {
+    for (const order_id of [...orders.keys()]) await sell(order_id, { origin, rest: true });
     for (const one of customers) {
       const accounts = await accountsOf(context, one);
       if (accounts.length === 0) continue;
@@ -151,6 +182,7 @@ export function demoPartnerCalls(app: Hono<Bindings>, context: Context): DemoPar
     forget() {
       journal.clear();
       states.clear();
+      orders.clear();
       broken = false;
     },
     sendAgain: async () => (sendsHoldings ? sendAll('http://partner.localhost') : undefined),

@@ -24,6 +24,7 @@ const event = z.object({
   data: z.object({
     user_id: z.optional(z.nullable(z.string())),
     loan_id: z.optional(z.nullable(z.string())),
+    order_id: z.optional(z.string()),
   }),
 });
 
@@ -73,7 +74,8 @@ function eventIn(sent: unknown): Event | undefined {
   const { success, data: read } = event.safeParse(sent);
   if (!success) return undefined;
   const { id, type, data } = read;
-  return { id, type, user_id: data.user_id ?? null, loan_id: data.loan_id ?? null };
+  const { user_id = null, loan_id = null, order_id = null } = data;
+  return { id, type, user_id, loan_id, order_id };
 }
 
 const verifying = (now: number) => ({

@@ -1,5 +1,5 @@
 import { addDays, type IsoDay, lagosDay } from '#credit/calendar.ts';
-import { type Currency, floorMulDiv, type Minor, subtract, sum } from '#credit/money.ts';
+import { add, type Currency, floorMulDiv, type Minor, subtract, sum } from '#credit/money.ts';
 import { inCellOfContact } from '../../cells/in-cell.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/tables.ts';
@@ -55,9 +55,22 @@ export async function accountsOf(context: Context, { email }: Customer): Promise
     portfolios.map(({ portfolio_id }) => portfolio_id),
     addDays(today, -shownDays),
   );
+  // What it has sold since is gone from its books.
+  const sold = await db
+    .selectFrom('sell_order_fills')
+    .innerJoin('sell_orders', 'sell_orders.order_id', 'sell_order_fills.order_id')
+    .innerJoin('portfolios', 'portfolios.portfolio_id', 'sell_orders.portfolio_id')
+    .select(['portfolios.portfolio_id', 'proceeds'])
+    .where('portfolios.user_id', '=', (users) =>
+      users.selectFrom('users').select('user_id').where('email', '=', email),
+    )
+    .whereRef('executed_at', '>', 'priced_at')
+    .execute();
+  const isOf = (id: string) => (one: { readonly portfolio_id: string }) => one.portfolio_id === id;
   return portfolios.map(({ portfolio_id, currency, ...known }) => {
     // What it has sent is what it has: a sale is taken off there, and not here before it has sold.
-    const value = known.holdings ? sum(known.holdings.map((one) => one.value)) : known.value;
+    const sent = known.holdings ? sum(known.holdings.map((one) => one.value)) : known.value;
+    const value = subtract(sent, sum(sold.filter(isOf(portfolio_id)).map((one) => one.proceeds)));
     const before = said.filter((one) => one.portfolio_id === portfolio_id && one.day < today);
     const days = before.map(({ day, value }) => ({ day, value }));
     return {
@@ -66,6 +79,21 @@ export async function accountsOf(context: Context, { email }: Customer): Promise
       holdings: holdingsOf(currency, value),
       days: [...days, { day: today, value }],
     };
+  });
+}
+
+/** The same with so much more cash in one currency, in minor units. */
+export function withCash(
+  accounts: readonly Account[],
+  currency: Currency,
+  amount: Minor,
+): Account[] {
+  return accounts.map((account) => {
+    if (account.currency !== currency) return account;
+    const holdings = account.holdings.map((one) =>
+      one.kind === 'Cash' ? { ...one, value: add(one.value, amount) } : one,
+    );
+    return { ...account, value: add(account.value, amount), holdings };
   });
 }
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 export type Entry = {
   readonly id: string;
   readonly at: string;
-  readonly kind: 'handoff' | 'holdings' | 'return' | 'webhook';
+  readonly kind: 'handoff' | 'holdings' | 'return' | 'sale' | 'webhook';
   /** Whether it was what it should be: answered, or believed. */
   readonly ok: boolean;
   /** One sentence. */
@@ -20,6 +20,8 @@ export type Event = {
   readonly type: string;
   readonly user_id: string | null;
   readonly loan_id: string | null;
+  /** Of what Sabi is asked to sell. */
+  readonly order_id: string | null;
 };
 
 const most = 60;

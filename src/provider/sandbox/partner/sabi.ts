@@ -15,7 +15,7 @@ export type Customer = {
   readonly mobile: string;
 };
 
-/** Sabi's users: one who has been here before, and one whose contact has to be proven first. */
+/** Sabi's users: two who have been here before, and one whose contact has to be proven first. */
 export const customers: readonly Customer[] = [
   {
     user_id: 'sabi-1007',
@@ -30,6 +30,13 @@ export const customers: readonly Customer[] = [
     last_name: 'Musa',
     email: 'hauwa@example.com',
     mobile: '+2348030000008',
+  },
+  {
+    user_id: 'sabi-1011',
+    first_name: 'Kemi',
+    last_name: 'Ade',
+    email: 'kemi@example.com',
+    mobile: '+2348030000011',
   },
 ];
 

@@ -43,12 +43,9 @@ export async function sendHoldings(
   };
 }
 
-/** Sabi keeps what a thing is worth, so that each is one of its price. */
-const asSent = ({ name, kind, value }: Holding, currency: Currency) => ({
-  class: classes[kind],
-  symbol: name,
-  quantity: '1',
-  price: (value / 100).toFixed(2),
-  value,
-  currency,
-});
+/** Sabi keeps what a thing is worth, so that each is one of its price; of cash there is so much at 1. */
+function asSent({ name: symbol, kind, value }: Holding, currency: Currency) {
+  const worth = (value / 100).toFixed(2);
+  const [quantity, price] = kind === 'Cash' ? [worth, '1'] : ['1', worth];
+  return { class: classes[kind], symbol, quantity, price, value, currency };
+}

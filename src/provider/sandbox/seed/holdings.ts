@@ -15,6 +15,7 @@ import {
   hauwa,
   idris,
   jumoke,
+  kemi,
   type Person,
 } from './people.ts';
 
@@ -86,6 +87,14 @@ const holdings: readonly Holding[] = [
   { owner: idris, application_id: 2, currency: 'USD', value: 12_600_00, signed: true },
   { owner: jumoke, application_id: 2, currency: 'USD', value: 12_480_00, selected: true },
   { owner: jumoke, application_id: 2, currency: 'NGN', value: 4_620_000_00 },
+  {
+    owner: kemi,
+    application_id: 6,
+    currency: 'USD',
+    value: 1_390_00,
+    selected: true,
+    signed: true,
+  },
 ];
 
 export const portfolioOf = (

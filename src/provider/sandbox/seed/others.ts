@@ -16,7 +16,7 @@ import { transition } from '../../loans/status.ts';
 import { addNotification } from '../../notifications/add.ts';
 import { runDaysOfBorrowers } from '../../runtime/end-of-day.ts';
 import { borrow, emitPast, repay, repayThisMonth, request, withdraw } from './history.ts';
-import { accountNameOf, chi, dayo, efe, femi, idris } from './people.ts';
+import { accountNameOf, chi, dayo, efe, femi, idris, kemi } from './people.ts';
 
 /**
  * One loan that was never paid, so a part of the portfolio was sold; one repaid; then one of which
@@ -96,6 +96,21 @@ export async function seedIdris(tx: Tx, today: IsoDay): Promise<void> {
   await repayThisMonth(tx, loan_id, today);
   const lately = { ...dollars, number: 2, application_id: 1, day: addDays(today, -4) };
   await borrow(tx, { ...lately, principal: 300_00, tenure: 3 });
+}
+
+/** Owes what she could borrow before her portfolio fell by more than half. */
+export async function seedKemi(tx: Tx, today: IsoDay): Promise<void> {
+  const to = {
+    bank_code: '902',
+    bank_name: 'Cowrie Test Bank',
+    account_number: '0405060708',
+    account_name: accountNameOf(kemi),
+  };
+  const day = addDays(addMonths(firstOfMonth(today), -2), 13);
+  const dollars = { borrower: kemi, application_id: 6, currency: 'USD', number: 1, day } as const;
+  const loan_id = await borrow(tx, { ...dollars, principal: 1_000_00, tenure: 6 });
+  await withdraw(tx, { ...dollars, amount: 1_000_00, to });
+  await repayThisMonth(tx, loan_id, today);
 }
 
 /** Does not pay, and is kept out. */

@@ -5,7 +5,7 @@ import { placePartnerUser } from '../../db/directory.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import { knownSecret } from '../../partners/secrets.ts';
 import { idOf } from './ids.ts';
-import { gbemi } from './people.ts';
+import { gbemi, kemi } from './people.ts';
 
 /** The key of the sandbox's widget partner, Sabi Wallet; the documentation signs with it. */
 export const testKey = {
@@ -15,10 +15,13 @@ export const testKey = {
 } as const;
 
 /**
- * Gbemi in Sabi Wallet's own books; she has proven it, so that a hand-off brings her straight in, and
- * has saved an account, so that she can be paid without a code.
+ * Gbemi and Kemi in Sabi Wallet's own books; they have proven it, so that a hand-off brings them
+ * straight in. Gbemi has saved an account, so that she can be paid without a code.
  */
-const testUser = { partner_user_id: 'sabi-1007', user_id: gbemi.user_id } as const;
+const testUsers = [
+  { partner_user_id: 'sabi-1007', user_id: gbemi.user_id },
+  { partner_user_id: 'sabi-1011', user_id: kemi.user_id },
+] as const;
 
 const since = (today: IsoDay) => instant(lagosMidnight(addMonths(today, -1)));
 
@@ -31,12 +34,12 @@ export async function seedPartnerKey(tx: Tx, today: IsoDay): Promise<void> {
     .execute();
 }
 
-export async function seedTestUser(tx: Tx, today: IsoDay): Promise<void> {
+export async function seedTestUsers(tx: Tx, today: IsoDay): Promise<void> {
   const at = since(today);
   const { application_id } = testKey;
   await tx
     .insertInto('partner_users')
-    .values({ application_id, ...testUser, linked_at: at })
+    .values(testUsers.map((user) => ({ application_id, ...user, linked_at: at })))
     .execute();
   const details = { account_number: '0123456789', bank_code: '904' };
   await tx
@@ -55,14 +58,18 @@ export async function seedTestUser(tx: Tx, today: IsoDay): Promise<void> {
     .execute();
 }
 
-export const placeTestUser = (shared: Db, cell: Cell): Promise<void> =>
-  placePartnerUser(shared, { ...testKey, ...testUser }, cell);
+export async function placeTestUsers(shared: Db, cell: Cell): Promise<void> {
+  for (const user of testUsers) await placePartnerUser(shared, { ...testKey, ...user }, cell);
+}
 
 /** The pretend partner hears of events from now on, because nobody was there to hear of the past. */
 export async function connectDemoPartner(shared: Db): Promise<void> {
   await shared
     .updateTable('applications')
-    .set({ webhook_url: 'http://partner.localhost/api/sandbox/partner/webhooks' })
+    .set({
+      webhook_url: 'http://partner.localhost/api/sandbox/partner/webhooks',
+      top_up_url: '/sandbox/partner',
+    })
     .where('application_id', '=', testKey.application_id)
     .execute();
 }

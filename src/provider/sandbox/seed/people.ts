@@ -137,11 +137,30 @@ export const jumoke = person(
   { monthsAgo: 0, password: null },
 );
 
+export const kemi = person(
+  11,
+  'Kemi',
+  'Ade',
+  'Her portfolio is near its redline, and her partner tells us what is in it',
+  { monthsAgo: 4 },
+);
+
 /** As a bank writes it. */
 export const accountNameOf = ({ firstname, lastname }: Person) =>
   `${firstname} ${lastname}`.toUpperCase();
 
-export const people: readonly Person[] = [ada, bayo, chi, dayo, efe, femi, gbemi, idris, jumoke];
+export const people: readonly Person[] = [
+  ada,
+  bayo,
+  chi,
+  dayo,
+  efe,
+  femi,
+  gbemi,
+  idris,
+  jumoke,
+  kemi,
+];
 
 /** The people, and who is met in the pretend partner's app alone. */
 export const everybody: readonly Person[] = [...people, hauwa];

@@ -6,12 +6,12 @@ import { type Cells, confirmContacts, drawCell, reserveContacts } from '../../db
 import type { Db, Tx } from '../../db/tables.ts';
 import { seedAda } from './ada.ts';
 import { seedHoldings } from './holdings.ts';
-import { catchUp, seedChi, seedDayo, seedEfe, seedFemi, seedIdris } from './others.ts';
+import { catchUp, seedChi, seedDayo, seedEfe, seedFemi, seedIdris, seedKemi } from './others.ts';
 import {
   connectDemoPartner,
-  placeTestUser,
+  placeTestUsers,
   seedPartnerKey,
-  seedTestUser,
+  seedTestUsers,
 } from './partner-access.ts';
 import { seedPartners } from './partners.ts';
 import { ada, everybody, seedPeople } from './people.ts';
@@ -73,7 +73,7 @@ export async function seedCellOf(
   await prepareAlone(database.at(cell).withoutTimeout, async (tx) => {
     if (await fill(tx)) await seedChi(tx, now);
   });
-  await placeTestUser(shared, cell);
+  await placeTestUsers(shared, cell);
   await connectDemoPartner(shared);
   await confirmContacts(shared, contacts);
 }
@@ -92,11 +92,12 @@ export async function fillPast(tx: Tx, today: IsoDay): Promise<void> {
   await seedAda(tx, today);
   await seedFemi(tx, today);
   await seedIdris(tx, today);
+  await seedKemi(tx, today);
   await seedEfe(tx, today);
   await seedDayo(tx, today);
   await catchUp(tx, today);
   await seedValues(tx, today);
-  await seedTestUser(tx, today);
+  await seedTestUsers(tx, today);
   // All notifications of the past have been seen but the latest few.
   await tx
     .updateTable('notifications')
