@@ -35,7 +35,7 @@ export async function editFrom(
 ): Promise<boolean> {
   const given = words.split(' ').filter(Boolean);
   const pairs = new Map(given.map((one) => [one.split('=')[0], one.slice(one.indexOf('=') + 1)]));
-  const known = ['interest', 'ratio', 'share', 'holidays', 'colour', 'logo', 'icon'];
+  const known = ['interest', 'ratio', 'share', 'holidays', 'colour', 'logo', 'icon', 'top-up'];
   const ofClasses = assetClasses.flatMap((one) => [one, `${one}-age`]);
   if (pairs.size === 0 || given.some((one) => !one.includes('='))) return false;
   if ([...pairs.keys()].some((name) => ![...known, ...ofClasses].includes(name ?? '')))
@@ -47,6 +47,7 @@ export async function editFrom(
     ...(colour !== undefined && { background_color: colour }),
     ...(logo !== undefined && { logo }),
     ...(icon !== undefined && { icon }),
+    ...(pairs.has('top-up') && { top_up_url: pairs.get('top-up') ?? '' }),
   };
   if (Object.keys(look).length > 0) await setLook(context, application_id, look, operator);
   if (Object.keys(terms).length > 0) await changeTerms(context, application_id, terms, operator);

@@ -17,7 +17,9 @@ test.beforeEach(async ({ page, request }) => {
 test('from the warning to a sale that the borrower chose, part by part @everyday', async ({
   page,
   request,
+  expectProblem,
 }) => {
+  expectProblem(/403/); // the step-up
   const shortfall = new ShortfallPage(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'See what you can do' }).click();
@@ -54,7 +56,8 @@ test('from the warning to a sale that the borrower chose, part by part @everyday
   await axe(page);
 });
 
-test('by the keyboard alone, at the width of a phone', async ({ page }) => {
+test('by the keyboard alone, at the width of a phone', async ({ page, expectProblem }) => {
+  expectProblem(/403/); // the step-up
   await page.setViewportSize({ width: 320, height: 640 });
   const shortfall = new ShortfallPage(page);
   await shortfall.open();

@@ -11,9 +11,9 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
 import { Select } from '#ui/Select.tsx';
+import { After } from './After.tsx';
 import { $preview, $previewed, type Asset, type Shortfall, sell } from './shortfall.store.ts';
 import { moneyIn } from './shortfall-words.ts';
-import { After } from './Ways.tsx';
 
 type Props = { readonly shortfall: Shortfall; readonly loan_id: string };
 

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { formatDay, isoDay } from '#credit/calendar.ts';
 import { repayAddressFor } from '#stores/navigation/prefill.ts';
 import { Button } from '#ui/Button.tsx';
-import { Fact } from '#ui/Fact.tsx';
 import { Warning } from '#ui/Warning.tsx';
+import { After } from './After.tsx';
 import { SellForm } from './SellForm.tsx';
 import type { Shortfall, Standing } from './shortfall.store.ts';
-import { moneyIn, roomLeft } from './shortfall-words.ts';
+import { moneyIn } from './shortfall-words.ts';
 
 type Props = { readonly shortfall: Shortfall };
 
@@ -87,21 +87,5 @@ function Way({ title, says, after, shortfall, children }: WayProps) {
       <After standing={after} shortfall={shortfall} />
       {children}
     </section>
-  );
-}
-
-/** How things stand after a way: before the tap. */
-export function After({ standing, shortfall }: Props & { readonly standing: Standing }) {
-  const money = moneyIn(shortfall);
-  const { value, owed, redline } = standing;
-  return (
-    <dl className="facts">
-      <Fact name="Portfolio after this">{money(value)}</Fact>
-      <Fact name="You owe after this">{money(owed)}</Fact>
-      <Fact name="Redline after this">{money(redline)}</Fact>
-      <Fact name="Room to fall after this">
-        <b>{redline === 0 ? 'No redline' : roomLeft(standing)}</b>
-      </Fact>
-    </dl>
   );
 }

@@ -99,11 +99,12 @@ export async function approvePartner(
   await change(context, application_id, { waitlist: false }, { operator, did: 'approve partner' });
 }
 
-/** How a partner looks: its colour as `#16324f`, its pictures by their https addresses. */
+/** How a partner looks, its colour as `#16324f`, and where its users bring in more: https addresses. */
 export type Look = {
   readonly background_color?: string;
   readonly logo?: string;
   readonly icon?: string;
+  readonly top_up_url?: string;
 };
 
 /** Throws invalid_request for a colour or an address that cannot be, or not_found. */
@@ -113,12 +114,15 @@ export async function setLook(
   look: Look,
   operator: string,
 ): Promise<void> {
-  const { background_color, logo, icon } = look;
+  const { background_color, logo, icon, top_up_url } = look;
   if (background_color !== undefined && !/^#[0-9a-f]{6}$/i.test(background_color)) {
     throw refuseField('background_color', 'Enter a colour such as #16324f.');
   }
   if ([logo, icon].some((one) => one !== undefined && pictureAddress(one) === null)) {
     throw refuseField('logo', 'Enter a public https address of a picture.');
+  }
+  if (top_up_url !== undefined && pictureAddress(top_up_url) === null) {
+    throw refuseField('top_up_url', 'Enter a public https address of the partner’s app.');
   }
   await change(context, application_id, look, { operator, did: 'set look', ...look });
 }

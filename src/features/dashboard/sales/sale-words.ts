@@ -70,6 +70,6 @@ export function soldSoFar({ amount, filled, currency, due_until, ended_at }: Sel
   if (filled === amount) return sold;
   const rest = ended_at
     ? 'The rest was not sold, and you owe nothing of it.'
-    : `The rest is to be sold by ${lagosDayOf(due_until)}. Whatever it brings, you owe nothing more.`;
+    : `The rest is to be sold by ${lagosDayOf(due_until)}. You owe nothing more, also if it sells for less.`;
   return `${filled > 0 ? sold : 'Nothing is sold yet.'} ${rest}`;
 }
