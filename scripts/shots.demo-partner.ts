@@ -33,6 +33,16 @@ const broken = async (page: Page) => {
   await app.deliveries.getByText('Answered with 500').first().waitFor();
 };
 
+/** A name that is free in each picture. */
+let made = 0;
+const own = async (page: Page) => {
+  await shown(page);
+  const name = `Kainji Savings ${++made}`;
+  await page.getByRole('textbox', { name: 'Name of your app' }).fill(name);
+  await page.getByRole('button', { name: 'Make my partner' }).click();
+  await page.getByRole('heading', { name: `${name} is your partner` }).waitFor();
+};
+
 /** The partner's app that does not exist, in every state. */
 export const demoPartner: Shot[] = [
   { name: 'demo-partner', path, prepare: shown },
@@ -47,6 +57,7 @@ export const demoPartner: Shot[] = [
     },
   },
   { name: 'demo-partner-refused', path, prepare: refused },
+  { name: 'demo-partner-own', path, prepare: own },
   { name: 'demo-partner-dialog', path, prepare: inFrame('Over this page') },
   { name: 'demo-partner-inside', path, prepare: inFrame('In this page') },
   { name: 'demo-partner-webhook-failing', path, prepare: broken },

@@ -4,7 +4,7 @@ import { currencies, formatMoney } from '#credit/money.ts';
 import { totals } from '#stores/reads/held.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { Rosette } from '#ui/Rosette.tsx';
+import { PartnerLogo } from '#ui/PartnerLogo.tsx';
 import { chooseVendor } from './withdrawal.store.ts';
 
 /** No partner is active, so the borrower chooses whose credit to withdraw. */
@@ -46,7 +46,8 @@ export function VendorStep({ portfolios }: { readonly portfolios: readonly Portf
                   .join(' and ')}
               </span>
             </span>
-            <Rosette seed={own[0]?.application.name ?? id} />
+            {/* A portfolio names its partner, and has no logo of it. */}
+            <PartnerLogo logo="" name={own[0]?.application.name ?? id} />
           </label>
         ))}
       </fieldset>
