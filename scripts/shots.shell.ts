@@ -59,6 +59,7 @@ export const shell: Shot[] = [
     prepare: openDropdown,
   },
   { name: 'notifications', path: '/notifications', as: ada, before: withNews },
+  { name: 'shortfall', path: '/shortfall', as: 'kemi@example.com' },
   {
     name: 'notifications-tab',
     path: '/notifications',

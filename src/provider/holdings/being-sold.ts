@@ -2,7 +2,7 @@ import type { Holding } from '#credit/holdings.ts';
 import { type Minor, max, subtract, sum, zero } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import { readTogether } from '../db/read-together.ts';
-import type { Tx } from '../db/tables.ts';
+import type { Db } from '../db/tables.ts';
 
 type BeingSold = {
   /** The holdings, without what their partner has told us to have sold since they were sent. */
@@ -14,27 +14,27 @@ type BeingSold = {
   readonly toSell: Minor;
 };
 
-/** What is being sold of a portfolio with holdings of `as_of`, in ms since 1970. */
+/** What is being sold of a portfolio with holdings of `as_of`, an ISO instant; null where none have come. */
 export async function beingSold(
-  tx: Tx,
+  db: Db,
   portfolio_id: string,
   held: readonly Holding[],
-  as_of: number,
+  as_of: string | null,
 ): Promise<BeingSold> {
-  const { fills, orders, shares } = await readTogether(tx, {
-    fills: tx
+  const { fills, orders, shares } = await readTogether(db, {
+    fills: db
       .selectFrom('sell_order_fills as fill')
       .innerJoin('sell_orders', 'sell_orders.order_id', 'fill.order_id')
-      .select(['fill.symbol', 'proceeds'])
+      .select(['class', 'fill.symbol', 'proceeds'])
       .where('portfolio_id', '=', portfolio_id)
-      .where('executed_at', '>', instant(as_of)),
-    orders: tx
+      .where('executed_at', '>', as_of ?? instant(0)),
+    orders: db
       .selectFrom('sell_orders')
       .select(['amount', 'filled'])
       .where('portfolio_id', '=', portfolio_id)
       .where('sale_id', 'is not', null)
       .where('ended_at', 'is', null),
-    shares: tx
+    shares: db
       .selectFrom('sale_portfolios as share')
       .leftJoin('liquidation_proceeds as paid', 'paid.sale_id', 'share.sale_id')
       .leftJoin('sell_orders', (join) =>
@@ -49,7 +49,9 @@ export async function beingSold(
   });
   return {
     left: held.map((one) => {
-      const sold = fills.filter(({ symbol }) => symbol === one.symbol);
+      const sold = fills.filter(
+        (fill) => fill.symbol === one.symbol && (fill.class === null || fill.class === one.class),
+      );
       const brought = sum(sold.map(({ proceeds }) => proceeds));
       return { ...one, value: max(subtract(one.value, brought), zero) };
     }),

@@ -2,7 +2,6 @@ import type { Selectable, Updateable } from 'kysely';
 import { lagosDay } from '#credit/calendar.ts';
 import { countedValue, type Holding } from '#credit/holdings.ts';
 import { max, subtract, zero } from '#credit/money.ts';
-import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { lockPortfolio } from '../portfolios/lock.ts';
@@ -31,7 +30,7 @@ export async function count(
 ): Promise<PortfolioRow> {
   const { portfolio_id, user_id } = portfolio;
   const now = clock.now();
-  const as_of = Date.parse(set.priced_at ?? portfolio.priced_at ?? instant(now));
+  const as_of = set.priced_at ?? portfolio.priced_at;
   const { left, toSell } = await beingSold(tx, portfolio_id, held, as_of);
   const value = max(subtract(countedValue(left, terms), toSell), zero);
   const counted = await tx

@@ -6,6 +6,7 @@ import { payoff } from '#credit/payoff.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
+import { beingSold } from '../holdings/being-sold.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
 import { requireStepUp } from '../http/step-up.ts';
@@ -86,9 +87,9 @@ async function requireAsset(tx: Tx, { clock }: Context, user_id: string, wanted:
     .executeTakeFirst();
   const portfolio = secures && (await portfoliosToLock(tx, user_id, [secures]).executeTakeFirst());
   if (!portfolio) throw refuse('not_found');
-  const asset = portfolio.holdings?.find(
-    (one) => one.class === wanted.class && one.symbol === symbol,
-  );
+  const { holdings, priced_at } = portfolio;
+  const { left } = await beingSold(tx, portfolio_id, holdings ?? [], priced_at);
+  const asset = left.find((one) => one.class === wanted.class && one.symbol === symbol);
   if (!asset) throw refuse('not_found', `${symbol} is no longer in this portfolio.`);
   if (arePricesOld(portfolio, clock.now())) {
     const text = 'Your partner has not sent us new prices, so nothing can be sold now.';

@@ -4,6 +4,7 @@ import { lagosDay } from '#credit/calendar.ts';
 import { subtract, zero } from '#credit/money.ts';
 import { headroomBp } from '#credit/redline.ts';
 import {
+  type Contents,
   enoughRoomBp,
   mostOf,
   type Pledge,
@@ -15,6 +16,7 @@ import {
 } from '#credit/shortfall.ts';
 import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
+import { beingSold } from '../holdings/being-sold.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { isRunning } from '../loans/account.ts';
 import { asOf } from '../loans/answer.ts';
@@ -47,6 +49,8 @@ export async function readShortfall({
   const pledge = loan && (await pledgeOf(db, standing, { user_id, loan_id: loan.loan_id, now }));
   if (!loan || !pledge) return { data };
   const { loan_id } = loan;
+  const { holdings, priced_at } = standing.portfolio;
+  const { left } = await beingSold(db, portfolio_id, holdings ?? [], priced_at);
   const [order] = await chosenOrdersOf(db, loan_id).limit(1).execute();
   const coming = (await forecastSales(db, user_id, lagosDay(now))).find(
     (one) => one.loan.loan_id === loan_id,
@@ -54,7 +58,7 @@ export async function readShortfall({
   return {
     data: {
       ...data,
-      ...waysOf(standing, pledge, query),
+      ...waysOf({ holdings: left, terms: standing.application }, pledge, query),
       loan_id,
       sale: coming ? { day: coming.forecast.day, overdue: coming.forecast.overdue } : null,
       order: order ? describeOrder(order) : null,
@@ -80,12 +84,11 @@ function generalOf({ portfolio, application, redline }: Standing, now: number): 
 }
 
 function waysOf(
-  { portfolio, application }: Standing,
+  contents: Contents,
   pledge: Pledge,
   wanted: CallRequest<typeof getShortfall>['query'],
 ): Pick<Shortfall, 'now' | 'top_up' | 'repay' | 'sell' | 'assets' | 'preview'> {
-  const { currency } = portfolio;
-  const contents = { holdings: portfolio.holdings ?? [], terms: application };
+  const { currency } = pledge.account.terms;
   const sell = sale(pledge, contents, currency);
   const asset = contents.holdings.find(
     ({ class: assetClass, symbol }) => assetClass === wanted.class && symbol === wanted.symbol,

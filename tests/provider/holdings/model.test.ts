@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { getLoan, listPortfolios, returnCredit } from '#contract';
 import { requestLoan } from '#contract/loans.ts';
+import { createSellOrder } from '#contract/sell-orders.ts';
 import { changeTerms } from '#provider/holdings/terms.ts';
 import { newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
-import { connect, type PartnerServer, type SentHolding } from '#support/holdings.ts';
+import { connect, type PartnerServer, type SentHolding, sold } from '#support/holdings.ts';
 import fc, { counted, seed } from '#support/property.ts';
 
 /*
@@ -31,6 +32,10 @@ type World = {
   asOf: number;
   isHeld: boolean;
   loans: string[];
+  /** What the partner has sold, and when, in ms since 1970. */
+  sold: { symbol: string; proceeds: number; at: number }[];
+  /** The last sale that the borrower chose, until its day. */
+  order: { id: string; loan_id: string; left: number; symbol: string; until: number } | undefined;
 };
 
 const asSent = ({ class: assetClass, symbol, price, quantity }: Thing): SentHolding => ({
@@ -42,8 +47,18 @@ const asSent = ({ class: assetClass, symbol, price, quantity }: Thing): SentHold
   currency: 'USD',
 });
 
+/** The last picture without what was sold after it. */
+const leftOf = ({ counted = [], sold, asOf }: World) =>
+  counted.map((one) => {
+    const gone = sold.filter(({ symbol, at }) => symbol === one.symbol && at > asOf);
+    const value = one.value - gone.reduce((sum, { proceeds }) => sum + proceeds, 0);
+    return { ...one, value: Math.max(0, value) };
+  });
+
 /** What all of it lends together, in ten-thousandths of a cent. */
-function lendsIn({ counted = [], rates, share }: World): bigint {
+function lendsIn(world: World): bigint {
+  const { rates, share } = world;
+  const counted = leftOf(world);
   const total = counted.reduce((sum, { value }) => sum + value, 0);
   const most = Math.floor((total * share) / 10_000);
   return counted.reduce((sum, { class: assetClass, value }) => {
@@ -218,6 +233,81 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+/** Chooses a part of an asset to sell, when nothing is under way. */
+const choose: fc.Arbitrary<Step> = fc.tuple(fc.nat(), fc.integer({ min: 1, max: 130 })).map(
+  ([which, percent]): Step =>
+    async (world) => {
+      const { borrower } = world;
+      const now = provider.clock.now();
+      const loan_id = world.loans.at(-1);
+      const assets = leftOf(world);
+      const asset = assets[which % Math.max(1, assets.length)];
+      if (!asset || !loan_id) return;
+      const [loan] = (await provider.answer(getLoan, { as: borrower.email, id: loan_id })).loans;
+      const owed = loan?.payoff ?? 0;
+      const amount = Math.floor((Math.min(asset.value, owed) * percent) / 100);
+      if (amount === 0) return;
+      const asked = await provider.ask(createSellOrder, {
+        as: borrower.email,
+        body: {
+          portfolio_id: borrower.portfolios.USD,
+          loan_id,
+          class: asset.class,
+          symbol: asset.symbol,
+          amount,
+        },
+      });
+      const isPayable =
+        amount >= Math.min(100, owed) &&
+        amount <= owed &&
+        (owed === amount || owed - amount >= 100);
+      const isUnderWay =
+        world.order !== undefined && world.order.loan_id === loan_id && world.order.until >= now;
+      const isThere = amount <= asset.value && !areOld(world, now);
+      expect(asked.ok).toBe(isPayable && isThere && !isUnderWay);
+      if (!asked.ok) return;
+      const id = asked.data.orders[0]?.order_id ?? '';
+      const until = now + 3 * 1_440 * minute;
+      world.order = { id, loan_id, left: amount, symbol: asset.symbol, until };
+    },
+);
+
+/** Sells a part of what is asked for, or more than that: then nothing happens. */
+const report: fc.Arbitrary<Step> = fc.integer({ min: 1, max: 120 }).map(
+  (percent): Step =>
+    async (world) => {
+      const { order, borrower, partner } = world;
+      if (!order) return;
+      await provider.passTime(1_000);
+      const now = provider.clock.now();
+      const proceeds = Math.floor((order.left * percent) / 100);
+      if (proceeds === 0) return;
+      const before = await payoffOf(borrower, order.loan_id);
+      const fill = sold(`${order.id} ${order.left}`, proceeds, order.symbol, provider);
+      const said = await partner.sold(order.id, [fill]);
+      expect(said.status === 200).toBe(proceeds <= order.left && now <= order.until);
+      if (said.status !== 200) {
+        expect(await payoffOf(borrower, order.loan_id)).toBe(before);
+        return;
+      }
+      world.sold.push({ symbol: order.symbol, proceeds, at: now });
+      expect(await payoffOf(borrower, order.loan_id)).toBe(Math.max(0, before - proceeds));
+      order.left -= proceeds;
+      if (order.left === 0 || before <= proceeds) world.order = undefined;
+    },
+);
+
+async function payoffOf({ email }: TestBorrower, id: string): Promise<number> {
+  const [loan] = (await provider.answer(getLoan, { as: email, id })).loans;
+  return loan?.payoff ?? 0;
+}
+
+const lives = fc.oneof(
+  { weight: 17, arbitrary: steps },
+  { weight: 3, arbitrary: choose },
+  { weight: 3, arbitrary: report },
+);
+
 const rate = fc.integer({ min: 0, max: 3_000 });
 const terms = fc.record({
   rates: fc.record({ stock: rate, fund: rate, cash: rate, crypto: rate }),
@@ -230,7 +320,7 @@ test('never more is lent than what is held lends at its rates, nor on old prices
   await fc.assert(
     fc.asyncProperty(
       terms,
-      fc.array(steps, { minLength: 15, maxLength: 40 }),
+      fc.array(lives, { minLength: 15, maxLength: 40 }),
       async ({ rates, share }, life) => {
         const borrower = await newBorrower(provider);
         const change = { advance_rates: rates, largest_share_bp: share };
@@ -249,6 +339,8 @@ test('never more is lent than what is held lends at its rates, nor on old prices
           asOf: 0,
           isHeld: false,
           loans: [],
+          sold: [],
+          order: undefined,
         };
         await send(world);
         for (const step of life) {

@@ -73,7 +73,7 @@ export const statements: Readonly<Record<string, number>> = {
   'PUT /sale/{id}': 3,
   'POST /signin/link': 11,
   'POST /signon': 9,
-  'POST /sell-order': 15,
+  'POST /sell-order': 16,
   'GET /portfolio/{id}/shortfall': 9,
   'GET /partner/sales/{id}': 2,
   'POST /partner/sales/{id}': 24,
