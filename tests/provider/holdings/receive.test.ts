@@ -265,3 +265,18 @@ describe('many users in one request', () => {
     expect(await partner.sendMany([user, user])).toMatchObject({ status: 400, fields: ['users'] });
   });
 });
+
+test('500 users with some holdings each fit into one request, and each has an answer in its place', async () => {
+  const held = [holding('stock', 100_000), holding('fund', 200_000), holding('cash', 50_000)];
+  const strangers = Array.from({ length: 499 }, (_, index) => ({
+    user_id: `stranger-${index}`,
+    holdings: held,
+  }));
+  const own = { user_id: partner.partner_user_id, holdings: held };
+  const { status, data } = await partner.sendMany([...strangers, own]);
+  expect(status).toBe(200);
+  expect(data.users.map(({ user_id }) => user_id)).toEqual(
+    [...strangers, own].map(({ user_id }) => user_id),
+  );
+  expect(data.users.at(-1)).toMatchObject({ code: null, portfolios: [{ status: 'taken' }] });
+});
