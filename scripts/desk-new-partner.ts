@@ -35,7 +35,12 @@ export async function editFrom(
 ): Promise<boolean> {
   const given = words.split(' ').filter(Boolean);
   const pairs = new Map(given.map((one) => [one.split('=')[0], one.slice(one.indexOf('=') + 1)]));
-  const known = ['interest', 'ratio', 'share', 'holidays', 'colour', 'logo', 'icon', 'top-up'];
+  const known = ['interest', 'ratio', 'share', 'revenue', 'holidays'].concat([
+    'colour',
+    'logo',
+    'icon',
+    'top-up',
+  ]);
   const ofClasses = assetClasses.flatMap((one) => [one, `${one}-age`]);
   if (pairs.size === 0 || given.some((one) => !one.includes('='))) return false;
   if ([...pairs.keys()].some((name) => ![...known, ...ofClasses].includes(name ?? '')))
@@ -69,16 +74,19 @@ function termsIn(pairs: ReadonlyMap<string | undefined, string>): TermsChange | 
   const days = pairs.get('holidays')?.split(',').filter(Boolean);
   const numbers = [...rates, ...ages].map(([, number]) => number);
   const [interest, ratio] = [pairs.get('interest'), pairs.get('ratio')];
+  const revenue = pairs.get('revenue');
   const plain = [interest, ratio, share === 'none' ? undefined : share].filter(
     (one) => one !== undefined,
   );
   if (numbers.some((one) => one === undefined || !Number.isInteger(one) || one < 0))
     return undefined;
+  if (revenue !== undefined && bpOf(revenue) === undefined) return undefined;
   if (plain.some((one) => !bpOf(one)) || days?.some((day) => !isIsoDay(day))) return undefined;
   return {
     ...(interest !== undefined && { interest_bp: bpOf(interest) ?? 0 }),
     ...(ratio !== undefined && { collateral_ratio_bp: bpOf(ratio) ?? 0 }),
     ...(share !== undefined && { largest_share_bp: share === 'none' ? null : (bpOf(share) ?? 0) }),
+    ...(revenue !== undefined && { revenue_share_bp: bpOf(revenue) ?? 0 }),
     ...(rates.length > 0 && { advance_rates: Object.fromEntries(rates) }),
     ...(ages.length > 0 && { price_ages: Object.fromEntries(ages) }),
     ...(days && { market_holidays: days.filter(isIsoDay) }),

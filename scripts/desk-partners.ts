@@ -10,7 +10,8 @@ export const partnerUsage = `npm run desk -- partners                           
 npm run desk -- partner-add <standard|widget> <interest> <ratio> <name>  a new one, such as: widget 3% 30% Sabi
 npm run desk -- partner-edit <application_id> <what>=<value> …  its terms and look: interest, ratio, share,
                                                  stock, fund, cash, crypto as percentages; stock-age, fund-age,
-                                                 cash-age, crypto-age in minutes; holidays as days with commas;
+                                                 cash-age, crypto-age in minutes; revenue, its part
+                                                 of the interest; holidays as days with commas;
                                                  colour, logo, icon; top-up is where users bring in more
 npm run desk -- partner-approve <application_id> its users may borrow; says what is left before that
 npm run desk -- holdings-accept <portfolio_id>   take holdings that were held as they are

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { currency, day, exact, instant, numberText } from './fields.ts';
+import { file, format } from './documents.ts';
+import { currency, day, exact, instant, movement, numberText } from './fields.ts';
 import { bill, loan } from './loans.ts';
 
 // What a partner's server reads of its users' loans. Another partner's are never in it.
@@ -83,4 +84,47 @@ export const listPartnerEvents = call({
   signed: true,
   query: z.object({ after: z.optional(exact(10_000)), limit }),
   answer: z.object({ events: z.array(event), after: z.string(), more: z.boolean() }),
+});
+
+/** A month of Lagos, such as 2026-10; the one before this unless told. */
+const month = z.optional(z.string().check(z.regex(/^2[01]\d\d-(0[1-9]|1[0-2])$/)));
+
+/**
+ * What a month's interest on the loans of the partner's users was, as our ledger has it, and the partner's
+ * share: `share_bp` basis points of `earned`, rounded down once. Until the month is closed on the 1st after it,
+ * `closed_at` is null and the figures are those so far. Interest that was taken back is below zero.
+ */
+export const getPartnerStatement = call({
+  method: 'GET',
+  path: '/partner/statement',
+  rights: 'partner',
+  signed: true,
+  query: z.object({ month }),
+  answer: z.object({
+    statement: z.object({
+      month: z.string(),
+      application_id: z.number(),
+      closed_at: z.nullable(instant),
+      currencies: z.array(
+        z.object({
+          currency,
+          earned: movement,
+          share_bp: z.number(),
+          share: movement,
+          days: z.array(z.object({ day, interest: movement })),
+        }),
+      ),
+    }),
+  }),
+});
+
+/** The same for people, or for a spreadsheet, with each loan. */
+export const getPartnerStatementFile = call({
+  method: 'GET',
+  path: '/partner/statement/file',
+  rights: 'partner',
+  signed: true,
+  query: z.object({ month, format }),
+  file,
+  answer: z.string(),
 });

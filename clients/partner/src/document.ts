@@ -121,6 +121,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A partner’s share of the interest of a month
+         * @description The month before this one unless told. `earned` is the interest that we booked in the month, less what we took back. `share` is `share_bp` basis points of it, rounded down once. `closed_at` is null until the 1st after the month: then these are the figures so far, and nothing is owed yet.
+         */
+        get: operations["getPartnerStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/statement/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a PDF or CSV file, the CSV with each loan */
+        get: operations["getPartnerStatementFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/users/{partner_user_id}/hold": {
         parameters: {
             query?: never;
@@ -709,6 +746,8 @@ export interface components {
         RequestId: string;
         /** @description Seconds to wait before asking again. */
         RetryAfter: number;
+        /** @description The name to save the file under. */
+        FileName: string;
     };
     pathItems: never;
 }
@@ -1236,6 +1275,121 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getPartnerStatement: {
+        parameters: {
+            query?: {
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        data: {
+                            statement: {
+                                month: string;
+                                application_id: number;
+                                closed_at: string | null;
+                                currencies: {
+                                    /** @enum {string} */
+                                    currency: "USD" | "NGN";
+                                    earned: number;
+                                    share_bp: number;
+                                    share: number;
+                                    days: {
+                                        day: string;
+                                        interest: number;
+                                    }[];
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            /**
+             * @description Unauthorized.
+             *     - `bad_signature`: This request is not signed, or its signature is wrong. Sign it again, then send it.
+             */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @enum {string} */
+                        code: "bad_signature";
+                        data: components["schemas"]["Problems"];
+                    };
+                };
+            };
+            413: components["responses"]["too_large"];
+            429: components["responses"]["too_many_requests"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getPartnerStatementFile: {
+        parameters: {
+            query?: {
+                month?: string;
+                format?: "pdf" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "content-disposition": components["headers"]["FileName"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                    "text/csv": unknown;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            /**
+             * @description Unauthorized.
+             *     - `bad_signature`: This request is not signed, or its signature is wrong. Sign it again, then send it.
+             */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @enum {string} */
+                        code: "bad_signature";
+                        data: components["schemas"]["Problems"];
+                    };
+                };
+            };
+            413: components["responses"]["too_large"];
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["internal"];
             503: components["responses"]["unavailable"];

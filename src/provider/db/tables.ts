@@ -52,6 +52,8 @@ export type Database = {
     market_holidays: NullableJson<IsoDay[]>;
     /** Where its users bring in more, in its own app. */
     top_up_url: Defaulted<string | null>;
+    /** Of the interest on its users' loans, in basis points; null: none. */
+    revenue_share_bp: Defaulted<number | null>;
   };
   users: {
     user_id: string;
@@ -154,6 +156,16 @@ export type Database = {
     given_up_at: Defaulted<Instant | null>;
     /** Given after the commit: partner-reads/events.ts. */
     feed_position: Defaulted<number | null>;
+  };
+  revenue_shares: {
+    application_id: number;
+    /** Its first day. */
+    month: IsoDay;
+    currency: Currency;
+    earned: Minor;
+    share_bp: number;
+    share: Minor;
+    closed_at: Instant;
   };
   partner_feeds: { application_id: number; given: number };
   /** What the borrower has chosen; null is as the product has it. */

@@ -65,6 +65,7 @@ const words: Readonly<Record<string, Words>> = {
   to: day('the last day'),
   until: day('the last day'),
   date: day('the day'),
+  month: asked('the month', 'Enter a month as year and month, such as 2026-10.'),
   year: asked('the year', 'Enter a year from 2000 to 2199, such as 2026.'),
   currency: chosen('Choose Dollars or Naira.'),
   application_id: chosen('Choose a partner.'),

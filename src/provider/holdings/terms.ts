@@ -15,6 +15,8 @@ export type TermsChange = {
   readonly largest_share_bp?: number | null;
   readonly price_ages?: PriceAges;
   readonly market_holidays?: readonly IsoDay[];
+  /** What the partner gets of the interest, from the month on that is not closed yet. */
+  readonly revenue_share_bp?: number;
 };
 
 /**
@@ -62,11 +64,11 @@ export async function changeTerms(
   await inEachCell(context, (here) => countAnew(here, application_id));
 }
 
-/** A class may lend nothing; nothing else may be nothing. */
+/** A class may lend nothing, and a partner may get none of the interest; nothing else may be nothing. */
 function requirePossible(change: TermsChange): void {
-  const { interest_bp = 1, collateral_ratio_bp = 1, largest_share_bp } = change;
+  const { interest_bp = 1, collateral_ratio_bp = 1, largest_share_bp, revenue_share_bp } = change;
   const shares = [interest_bp, collateral_ratio_bp, largest_share_bp ?? 1];
-  const rates = Object.values(change.advance_rates ?? {});
+  const rates = [...Object.values(change.advance_rates ?? {}), revenue_share_bp ?? 0];
   if (shares.some((bp) => bp < 1 || bp > 10_000) || rates.some((bp) => bp < 0 || bp > 10_000)) {
     throw refuseField('interest_bp', 'Enter percentages up to 100%.');
   }

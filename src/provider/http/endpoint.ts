@@ -94,6 +94,11 @@ export type Endpoint = {
   open<C extends Call>(call: C, verb: (asked: CallRequest<C, null>) => Promise<Answer<C>>): void;
   /** A call that a partner's server signs. */
   partner<C extends Call>(call: C, verb: (asked: PartnerRequest<C>) => Promise<Answer<C>>): void;
+  /** A call that a partner's server signs, and that answers with a file. */
+  partnerFile<C extends Call>(
+    call: C,
+    verb: (asked: PartnerRequest<C>) => Promise<FileAnswer>,
+  ): void;
   /** A call of a signed-in borrower. */
   signedIn<C extends Call>(call: C, verb: (asked: CallRequest<C>) => Promise<Answer<C>>): void;
   /** A call of a signed-in borrower that answers with a file. */
@@ -147,19 +152,21 @@ export function endpointOn(app: Hono<Bindings>, anywhere: Context, guards: Guard
     guards.requireCallInScope(borrower, call);
     return signedIn;
   };
+  const askedByPartner = async <C extends Call>(c: HonoContext<Bindings>, call: C) => {
+    // Before anything is said of what it asks.
+    const signed = await guards.checkSigned(anywhere, await travelledOf(c));
+    return { ...(await read(c, call, { context: anywhere, guards }, null)), signed };
+  };
   return {
     open(call, verb) {
       const at = { context: anywhere, guards };
       on(call, async (c) => respond(await verb(await read(c, call, at, null))));
     },
     partner(call, verb) {
-      const at = { context: anywhere, guards };
-      on(call, async (c) => {
-        // Before anything is said of what it asks.
-        const signed = await guards.checkSigned(anywhere, await travelledOf(c));
-        const asked = await read(c, call, at, null);
-        return respond(await verb({ ...asked, signed }));
-      });
+      on(call, async (c) => respond(await verb(await askedByPartner(c, call))));
+    },
+    partnerFile(call, verb) {
+      on(call, async (c) => sendFile(await verb(await askedByPartner(c, call))));
     },
     signedIn(call, verb) {
       on(call, async (c) => {
@@ -170,14 +177,7 @@ export function endpointOn(app: Hono<Bindings>, anywhere: Context, guards: Guard
     file(call, verb) {
       on(call, async (c) => {
         const { context, borrower } = await signIn(c, call);
-        const { name, type, body } = await verb(await read(c, call, { context, guards }, borrower));
-        // Of the web's own type; Node's declaration of it lacks what nobody here uses.
-        return new Response(Readable.toWeb(body) as unknown as ReadableStream, {
-          headers: {
-            'content-type': type,
-            'content-disposition': `attachment; filename="${name}"`,
-          },
-        });
+        return sendFile(await verb(await read(c, call, { context, guards }, borrower)));
       });
     },
     keyed(call, verb) {
@@ -208,6 +208,12 @@ export function endpointOn(app: Hono<Bindings>, anywhere: Context, guards: Guard
 }
 
 const respond = (answer: object) => Response.json(answer);
+
+const sendFile = ({ name, type, body }: FileAnswer) =>
+  // Of the web's own type; Node's declaration of it lacks what nobody here uses.
+  new Response(Readable.toWeb(body) as unknown as ReadableStream, {
+    headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
+  });
 
 async function read<C extends Call, Who extends Borrower | null>(
   c: HonoContext<Bindings>,

@@ -20,6 +20,7 @@ export type JobKind =
   | 'prices'
   | 'refund'
   | 'sell_order'
+  | 'revenue_share'
   | 'sms'
   | 'sweep'
   | 'webhook';

@@ -155,6 +155,8 @@ const houseHoldsWhatIsWaiting = sql<{ problem: string }>`
     union all
     select 'house:suspense:' || currency, -amount from payment_flags where settled_at is null
     union all
+    select 'house:partner_shares:' || currency, -share from revenue_shares
+    union all
     select account, ledger_entries.amount
     from ledger_entries join ledger_transactions using (transaction_id)
     join sales on sale_id = subject
@@ -170,7 +172,7 @@ const houseHoldsWhatIsWaiting = sql<{ problem: string }>`
   ),
   held as (
     select account, sum(amount) as amount from ledger_entries
-    where account ~ '^house:(payouts|refunds|suspense|liquidations):' group by account
+    where account ~ '^house:(payouts|refunds|suspense|liquidations|partner_shares):' group by account
   ),
   expected as (select account, sum(amount) as amount from waiting group by account)
   select account || ' is ' || coalesce(held.amount, 0) || ', waiting are '

@@ -15,6 +15,8 @@ export const summaries: Readonly<Record<string, string>> = {
   getNextStep: 'The next step for a contact at a partner',
   getOverview: 'What a screen begins with: partners, portfolios, the borrower, open loans',
   getPartnerSale: 'What a partner is asked to sell, and what it has sold',
+  getPartnerStatement: 'A partner’s share of the interest of a month',
+  getPartnerStatementFile: 'The same as a PDF or CSV file, the CSV with each loan',
   getPayoff: 'The amount that ends a loan on a chosen day',
   getPortfolioHistory: 'The value, debt and redline of a portfolio over time',
   exportRecords: 'Every record of a kind that the filters leave, as lines of JSON',
@@ -90,6 +92,8 @@ export const summaryOf = (name: string): string =>
 
 /** What else an integrator must know of a call. */
 export const notes: Readonly<Record<string, string>> = {
+  getPartnerStatement:
+    'The month before this one unless told. `earned` is the interest that we booked in the month, less what we took back. `share` is `share_bp` basis points of it, rounded down once. `closed_at` is null until the 1st after the month: then these are the figures so far, and nothing is owed yet.',
   getPayoff: '`date` is today or a day within the next 12 months.',
   getQuote:
     'The figures of `quote` are for this loan alone, except `fall_to_redline_bp`: the smallest fall at which one of `portfolios` reaches its redline, with the other `loans` on it.',
@@ -138,7 +142,7 @@ export const tags: Readonly<Record<string, string>> = {
   export: 'All records of a kind in one answer, for a file',
   'openapi.json': 'This document',
   partner:
-    'A partner’s server: holdings, what must stay of them, loans, bills and events; and the way back to its app',
+    'A partner’s server: holdings, what must stay of them, loans, bills, events and the revenue share; and the way back to its app',
   payments: 'Webhooks of the card processor',
   portfolio: 'A borrower’s portfolios at a partner, and their credit',
   processors: 'The ways to be paid',

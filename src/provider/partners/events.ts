@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PartnerEvent } from '#contract/partner-events.ts';
 import { instant } from '../clock/clock.ts';
+import { anyOf } from '../db/any-of.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import { readTogether } from '../db/read-together.ts';
 import type { Db, Tx } from '../db/tables.ts';
@@ -28,12 +29,13 @@ export const emitPartnerEvent = (tx: Tx, happened: Happened, event: PartnerEvent
  */
 export async function emitPartnerEvents(tx: Tx, emitted: readonly Emitted[]): Promise<void> {
   if (emitted.length === 0) return;
-  const { listening, reading } = await readTogether(tx, {
+  const { listening, reading, linked } = await readTogether(tx, {
     listening: tx
       .selectFrom('applications')
       .select('application_id')
       .where('webhook_url', 'is not', null),
     reading: tx.selectFrom('partner_keys').select('application_id').where('revoked_at', 'is', null),
+    linked: partnerUsersOf(tx, emitted),
   });
   const idsIn = (rows: typeof listening) => new Set(rows.map((row) => row.application_id));
   const [hear, read] = [idsIn(listening), idsIn(reading)];
@@ -41,7 +43,7 @@ export async function emitPartnerEvents(tx: Tx, emitted: readonly Emitted[]): Pr
     ({ happened: { application_id: id } }) => hear.has(id) || read.has(id),
   );
   if (heard.length === 0) return;
-  const names = await partnerUsersOf(tx, heard);
+  const names = new Map(linked.map((row) => [nameOf(row), row.partner_user_id]));
   const deliveries = heard.map(({ happened, event: { type, data } }) => {
     const { application_id, at } = happened;
     const event_id = `evt_${randomUUID()}`;
@@ -90,18 +92,13 @@ const nameOf = ({ application_id, user_id }: Omit<Happened, 'at'>) =>
   `${application_id} ${user_id}`;
 
 /** The partners' own ids of borrowers, the latest; none for those whom they never handed over. */
-async function partnerUsersOf(
-  db: Db,
-  emitted: readonly Emitted[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<Omit<Happened, 'at'> & { partner_user_id: string }>`
-    select distinct on (application_id, user_id) application_id, user_id, partner_user_id
-    from partner_users
-    where user_id in (select jsonb_array_elements_text(${idsOf(emitted)}))
-    order by application_id, user_id, linked_at desc, partner_user_id
-  `.execute(db);
-  return new Map(rows.map((row) => [nameOf(row), row.partner_user_id]));
-}
-
-const idsOf = (emitted: readonly Emitted[]) =>
-  JSON.stringify(emitted.map(({ happened }) => happened.user_id));
+const partnerUsersOf = (db: Db, emitted: readonly Emitted[]) =>
+  db
+    .selectFrom('partner_users')
+    .distinctOn(['application_id', 'user_id'])
+    .select(['application_id', 'user_id', 'partner_user_id'])
+    .where('user_id', '=', anyOf(emitted.map(({ happened }) => happened.user_id)))
+    .orderBy('application_id')
+    .orderBy('user_id')
+    .orderBy('linked_at', 'desc')
+    .orderBy('partner_user_id');

@@ -6,6 +6,8 @@ import {
   getBreakdown,
   getHold,
   getLoan,
+  getPartnerStatement,
+  getPartnerStatementFile,
   getPayoff,
   getPortfolioHistory,
   getQuote,
@@ -124,6 +126,8 @@ import {
 } from '../notifications/own-notifications.ts';
 import { partnerEvents } from '../partner-reads/events.ts';
 import { partnerBills, partnerLoans } from '../partner-reads/loans.ts';
+import { partnerStatement } from '../partner-reads/statement.ts';
+import { partnerStatementFile } from '../partner-reads/statement-file.ts';
 import { signTerms } from '../portfolios/accept-terms.ts';
 import { portfolioList } from '../portfolios/list.ts';
 import { getOwnPreferences } from '../preferences/read.ts';
@@ -258,4 +262,6 @@ export function wireRoutes(on: Endpoint): void {
   on.partner(reportSale, takeReport);
   on.partner(getPartnerSale, readPartnerSale);
   on.partner(listPartnerEvents, partnerEvents);
+  on.partner(getPartnerStatement, partnerStatement);
+  on.partnerFile(getPartnerStatementFile, partnerStatementFile);
 }

@@ -9,6 +9,7 @@ import { payInstantLoan } from '../instant-loans/pay.ts';
 import type { JobHandler, JobKind, JobSetHandler } from '../jobs/job.ts';
 import { advanceStatus } from '../loans/advance-status.ts';
 import { deliverMessage } from '../messages/deliver.ts';
+import { closeMonth } from '../partner-reads/close-month.ts';
 import { deliverEvent } from '../partners/deliver-webhook.ts';
 import { expireOrder } from '../sell-orders/expire.ts';
 import { payOut } from '../withdrawals/pay-out.ts';
@@ -29,6 +30,7 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   payment: reconcilePayment,
   refund: sendRefund,
   sell_order: expireOrder,
+  revenue_share: closeMonth,
   dispute: reconcileDispute,
   forget_card: forgetCard,
   sweep,

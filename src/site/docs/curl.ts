@@ -86,7 +86,7 @@ export function curlLine(call: Operation, trial: Trial = {}): string {
 }
 
 /** As the server of a partner asks: the page about the hand-off says where the key comes from. */
-function signedLines({ method }: Operation, target: string, body: unknown): string[] {
+function signedLines({ id, method, files: [file] }: Operation, target: string, body: unknown) {
   const sent = body !== undefined;
   return [
     `path=${inShell(target)}`,
@@ -98,6 +98,7 @@ function signedLines({ method }: Operation, target: string, body: unknown): stri
     ].join(joint),
     [
       `curl ${method === 'GET' ? '' : `-X ${method} `}"$HOLDFAST_URL$path"`,
+      ...(file ? [`-o ${id}.${file.replace(/.*\//, '')}`] : []),
       ...(sent ? [`-H 'Content-Type: application/json'`] : []),
       '-H "Holdfast-Signature: t=$t,key=$HOLDFAST_KEY,v1=$v1"',
       ...(sent ? ['-d "$body"'] : []),

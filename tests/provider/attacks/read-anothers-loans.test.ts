@@ -14,6 +14,7 @@ let partner: PartnerServer;
 let stranger: PartnerServer;
 const own: string[] = [];
 const paths = ['/partner/loans', '/partner/bills', '/partner/events'];
+const read = [...paths, '/partner/statement', '/partner/statement/file'];
 
 beforeAll(async () => {
   for (let count = 0; count < 3; count++) {
@@ -32,7 +33,7 @@ const signed = (path: string, key = partner.key) =>
   signedHeaders(provider.clock.now(), { method: 'GET', path: `/api${path}` }, key);
 const refused = { status: 401, code: 'bad_signature' };
 
-test.each(paths)('%s tells nothing to who has not signed for it', async (path) => {
+test.each(read)('%s tells nothing to who has not signed for it', async (path) => {
   expect(await get(path, {})).toMatchObject(refused);
   const guessed = { ...partner.key, secret: 'hs_test_guessed' };
   expect(await get(path, await signed(path, guessed))).toMatchObject(refused);

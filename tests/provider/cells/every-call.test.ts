@@ -41,7 +41,13 @@ const alsoInFirst = [
   'POST /partner/sales/{id}',
 ];
 /** What a partner reads of all its users goes from cell to cell. */
-const cellByCell = ['GET /partner/loans', 'GET /partner/bills', 'GET /partner/events'];
+const cellByCell = [
+  'GET /partner/loans',
+  'GET /partner/bills',
+  'GET /partner/events',
+  'GET /partner/statement',
+  'GET /partner/statement/file',
+];
 
 const tablesIn = (folder: 'public' | 'cell') =>
   readdirSync(`src/provider/db/schema/${folder}`).flatMap((file) =>

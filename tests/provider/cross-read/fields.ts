@@ -19,6 +19,7 @@ const free = [
   // Where a partner’s list goes on, and until which day; it has no signature here.
   'cursor',
   'after',
+  'month',
   'until',
   // What a partner’s server says of what somebody holds; it has no signature here.
   'as_of',

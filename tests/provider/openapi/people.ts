@@ -5,6 +5,8 @@ import {
   endSession,
   getHold,
   getNextStep,
+  getPartnerStatement,
+  getPartnerStatementFile,
   getPreferences,
   getUser,
   getUserById,
@@ -222,6 +224,15 @@ export const peopleExamples = [
     await ask('ok');
     await ask('ok', { query: { limit: 1 } });
     await ask('invalid_request', { query: { after: 'made up' } });
+  }),
+  example(getPartnerStatement, async (ask) => {
+    await ask('ok');
+    await ask('ok', { query: { month: '2026-02' } });
+    await ask('invalid_request', { query: { month: '2026-13' } });
+  }),
+  example(getPartnerStatementFile, async (ask) => {
+    await ask('ok');
+    await ask('ok', { query: { format: 'csv', month: '2026-03' } });
   }),
   example(returnToPartner, async (ask) => {
     const as = 'gbemi@example.com';

@@ -50,6 +50,8 @@ export const statements: Readonly<Record<string, number>> = {
   'GET /partner/bills': 2,
   // Of one that gives events their positions.
   'GET /partner/events': 6,
+  'GET /partner/statement': 3,
+  'GET /partner/statement/file': 3,
   'GET /partner/users/{partner_user_id}/hold': 4,
   'PUT /partner/users/{partner_user_id}/holdings': 14,
   'PUT /partner/holdings': 5,

@@ -1,0 +1,78 @@
+import type { getPartnerStatement, getPartnerStatementFile, WireOf } from '#contract';
+import { type CsvRecord, csvAmount } from '#contract/csv.ts';
+import { formatDay, isoDay } from '#credit/calendar.ts';
+import { formatMoney, minor } from '#credit/money.ts';
+import { percent } from '#credit/rates.ts';
+import { type Block, heading, paragraph } from '#pdf/block.ts';
+import { figureTable } from '../documents/figures.ts';
+import { csvAnswer, pdfAnswer, referenceOf } from '../documents/made.ts';
+import type { FileAnswer, PartnerRequest } from '../http/endpoint.ts';
+import type { Earned } from './earned.ts';
+import { statementOf } from './statement.ts';
+
+type Statement = WireOf<typeof getPartnerStatement>['statement'];
+
+/** A month's share for people, by day, or for a spreadsheet, by loan. */
+export async function partnerStatementFile({
+  context,
+  signed: { key },
+  query: { month: asked, format },
+  origin,
+}: PartnerRequest<typeof getPartnerStatementFile>): Promise<FileAnswer> {
+  const { application_id } = key;
+  const { statement, month, name, lines } = await statementOf(context, application_id, asked);
+  const made = {
+    name: `revenue-share-${statement.month}`,
+    reference: referenceOf('revenue share', statement),
+    at: context.clock.now(),
+    origin,
+  };
+  if (format === 'csv') return csvAnswer(made, head, recordsOf(statement, lines));
+  const soFar =
+    statement.closed_at === null
+      ? ' The month is not closed, so these are the figures so far.'
+      : '';
+  return pdfAnswer(made, {
+    title: 'Revenue share',
+    summary: `${name}, ${formatDay(month, { style: 'month' })}.${soFar}`,
+    blocks: statement.currencies.flatMap(blocksOf),
+  });
+}
+
+const head = ['month', 'currency', 'kind', 'day', 'loan_id', 'partner_user_id', 'amount'];
+
+/** A row for each loan and day, then what they add up to and the share of it. */
+function* recordsOf(statement: Statement, lines: readonly Earned[]): Generator<CsvRecord> {
+  const { month } = statement;
+  for (const { currency, earned, share } of statement.currencies) {
+    for (const line of lines) {
+      if (line.currency !== currency) continue;
+      const { day, loan_id, partner_user_id, interest } = line;
+      yield [month, currency, 'interest', day, loan_id, partner_user_id ?? '', csvAmount(interest)];
+    }
+    yield [month, currency, 'earned', '', '', '', csvAmount(earned)];
+    yield [month, currency, 'share', '', '', '', csvAmount(share)];
+  }
+}
+
+const names = { USD: 'Dollars (USD)', NGN: 'Naira (NGN)' } as const;
+
+function blocksOf(one: Statement['currencies'][number]): Block[] {
+  const { currency, earned, share_bp, share, days } = one;
+  const money = (amount: number) => formatMoney(minor(amount), currency);
+  if (days.length === 0) return [heading(names[currency]), paragraph('No interest was charged.')];
+  return [
+    heading(names[currency]),
+    figureTable(
+      ['Day', 'Interest on your users’ loans'],
+      [
+        ...days.map(({ day, interest }) => ({
+          cells: [formatDay(isoDay(day), { style: 'medium' }), money(interest)],
+        })),
+        { cells: ['Interest in the month', money(earned)], strong: true },
+        { cells: [`Your share, ${percent(share_bp)}%`, money(share)], strong: true },
+      ],
+      { shares: [2, 1] },
+    ),
+  ];
+}

@@ -1,0 +1,69 @@
+import type { getPartnerStatement, WireOf } from '#contract';
+import { addMonths, firstOfMonth, type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { currencies, floorMulDiv, sum } from '#credit/money.ts';
+import { inCell, inEachCell } from '../cells/in-cell.ts';
+import type { Context } from '../context.ts';
+import { firstCell } from '../db/cells.ts';
+import { readTogether, theOne } from '../db/read-together.ts';
+import type { Answer, PartnerRequest } from '../http/endpoint.ts';
+import { type Earned, earnedIn, firstOf } from './earned.ts';
+
+/** What a partner gets of a month's interest, and each day that it comes from. */
+export async function partnerStatement({
+  context,
+  signed: { key },
+  query,
+}: PartnerRequest<typeof getPartnerStatement>): Promise<Answer<typeof getPartnerStatement>> {
+  const { statement } = await statementOf(context, key.application_id, query.month);
+  return { data: { statement } };
+}
+
+type Statement = WireOf<typeof getPartnerStatement>['statement'];
+
+/** The statement with what it is made from, loan by loan and day by day. */
+export async function statementOf(
+  context: Context,
+  application_id: number,
+  asked: string | undefined,
+): Promise<{ statement: Statement; month: IsoDay; name: string; lines: readonly Earned[] }> {
+  const thisMonth = firstOfMonth(lagosDay(context.clock.now()));
+  const month = asked === undefined ? addMonths(thisMonth, -1) : firstOf(asked);
+  const { db } = inCell(context, firstCell);
+  const { closed, partner } = await readTogether(db, {
+    closed: db
+      .selectFrom('revenue_shares')
+      .select(['currency', 'earned', 'share_bp', 'share', 'closed_at'])
+      .where('application_id', '=', application_id)
+      .where('month', '=', month),
+    partner: db
+      .selectFrom('applications')
+      .select(['name', 'revenue_share_bp'])
+      .where('application_id', '=', application_id),
+  });
+  const { name, revenue_share_bp } = theOne(partner);
+  const cells = await inEachCell(context, (here) => earnedIn(here.db, month, application_id));
+  const lines = cells.flat();
+  const parts = currencies.map((currency) => {
+    const own = lines.filter((line) => line.currency === currency);
+    const earned = sum(own.map(({ interest }) => interest));
+    const booked = closed.find((one) => one.currency === currency);
+    // Nothing is booked in a month that is over: a statement that does not add up is given to nobody.
+    if (booked && booked.earned !== earned) {
+      throw new Error(
+        `${application_id} earned ${earned} ${currency} in ${month}, ${booked.earned} booked`,
+      );
+    }
+    const share_bp = booked?.share_bp ?? revenue_share_bp ?? 0;
+    const share = booked?.share ?? floorMulDiv(earned, share_bp, 10_000);
+    return { currency, earned, share_bp, share, days: daysOf(own) };
+  });
+  const closed_at = closed[0]?.closed_at ?? null;
+  const statement = { month: month.slice(0, 7), application_id, closed_at, currencies: parts };
+  return { statement, month, name, lines };
+}
+
+function daysOf(lines: readonly Earned[]) {
+  return [...Map.groupBy(lines, ({ day }) => day)]
+    .map(([day, own]) => ({ day, interest: sum(own.map(({ interest }) => interest)) }))
+    .toSorted((one, other) => one.day.localeCompare(other.day));
+}
