@@ -53,7 +53,7 @@ export async function ended(
   };
 }
 
-export const shortfallPath = ({ portfolio_id }: Pick<SellOrder, 'portfolio_id'>): string =>
+const shortfallPath = ({ portfolio_id }: Pick<SellOrder, 'portfolio_id'>): string =>
   `/shortfall?portfolio_id=${portfolio_id}`;
 
 async function about(order: SellOrder, tx: Tx) {

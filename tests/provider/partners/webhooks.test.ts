@@ -84,7 +84,11 @@ const events = () =>
 
 /** The one delivery that there is. */
 const delivery = () =>
-  provider.context.db.selectFrom('partner_deliveries').selectAll().executeTakeFirstOrThrow();
+  provider.context.db
+    .selectFrom('partner_deliveries')
+    .selectAll()
+    .where('application_id', '=', application_id)
+    .executeTakeFirstOrThrow();
 
 async function later(ms: number): Promise<void> {
   await provider.passTime(ms);
