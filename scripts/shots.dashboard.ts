@@ -57,6 +57,17 @@ export const dashboard: Shot[] = [
     prepare: whole,
   },
   {
+    name: 'dashboard-holdings',
+    path: '/dashboard',
+    as: 'gbemi@example.com',
+    prepare: async (page) => {
+      await whole(page);
+      for (const table of await page.getByText('How much each asset lets you borrow').all()) {
+        await table.click();
+      }
+    },
+  },
+  {
     name: 'dashboard-empty',
     path: '/dashboard',
     as: 'bayo@example.com',
