@@ -82,7 +82,7 @@ const deliver = () => runExternalJobs(provider.context);
 const events = () =>
   partner.heard.map(({ raw }) => JSON.parse(raw) as { id: string; type: string; data: object });
 
-/** The one delivery that there is. */
+/** The one delivery that there is; a partner with a key and no address has events too. */
 const delivery = () =>
   provider.context.db
     .selectFrom('partner_deliveries')
