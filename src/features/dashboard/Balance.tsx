@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts';
 import { type Currency, formatMoney, type Minor, minor } from '#credit/money.ts';
-import { timeOf } from '#shell/time-of.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { HardWord } from '#ui/HardWord.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Tip } from '#ui/Tip.tsx';
@@ -9,7 +9,7 @@ import { GiveBack } from './GiveBack.tsx';
 
 /** The balance to withdraw, and the available credit unless something is overdue. */
 export function Balance({
-  summary: { loans, balance, availableCredit, reached, unpriced, portfolios, overdue, elsewhere },
+  summary,
   currency,
   blacklist,
 }: {
@@ -17,6 +17,7 @@ export function Balance({
   readonly currency: Currency;
   readonly blacklist: User['blacklist'];
 }) {
+  const { loans, balance, availableCredit, overdue, elsewhere } = summary;
   return (
     <dl className="dashboard-balance">
       <div>
@@ -35,11 +36,13 @@ export function Balance({
           <dd>
             <MoneyText amount={availableCredit} currency={currency} size="figure" />
             <p className="quiet">
-              {blacklist.loan
-                ? 'You cannot use it now, because borrowing is blocked.'
-                : availableCredit > 0
-                  ? 'You can still borrow this much.'
-                  : whyNone({ portfolios, reached, unpriced })}
+              {blacklist.loan ? (
+                'You cannot use it now, because borrowing is blocked.'
+              ) : availableCredit > 0 ? (
+                'You can still borrow this much.'
+              ) : (
+                <WhyNone {...summary} />
+              )}
             </p>
           </dd>
         </div>
@@ -59,17 +62,27 @@ function aboutBalance(balance: Minor, isBlocked: boolean): string {
     : 'Money that you borrow waits here until you send it to your bank.';
 }
 
-function whyNone({
+function WhyNone({
   portfolios,
   reached,
-  unpriced,
-}: Pick<AccountSummary, 'portfolios' | 'reached' | 'unpriced'>): string {
+  pricesAsOf,
+}: Pick<AccountSummary, 'portfolios' | 'reached' | 'pricesAsOf'>) {
   if (portfolios.length === 0) return 'You have no portfolio to borrow against.';
-  if (reached.length > 0) return 'Your portfolio is at its redline, so you cannot borrow more.';
-  const [oldest] = unpriced;
-  return oldest?.holdings
-    ? `Prices of ${timeOf(oldest.holdings.as_of)} are too old. You can borrow again when new ones arrive.`
-    : 'You have borrowed all that you can.';
+  if (reached.length > 0) {
+    return (
+      <>
+        Your portfolio is at its redline
+        <PricesAsOf at={pricesAsOf} />, so you cannot borrow more.
+      </>
+    );
+  }
+  if (!pricesAsOf) return 'You have borrowed all that you can.';
+  return (
+    <>
+      Prices
+      <PricesAsOf at={pricesAsOf} /> are too old. You can borrow again when new ones arrive.
+    </>
+  );
 }
 
 /** The price of one US dollar in Naira, to buy and to sell. */

@@ -1,5 +1,6 @@
 import { type Currency, formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import type { AccountSummary, PartnerPosition } from './account-summary.ts';
 import '#ui/stacked-table.css';
 import './by-partner.css';
@@ -25,11 +26,17 @@ export function ByPartner({ summary, currency }: Props) {
           <tr key={one.application_id}>
             <th scope="row">
               {one.name}
-              <span className="quiet">{roomOf(one)}</span>
+              <span className="quiet">
+                {roomOf(one)}
+                {one.redline > 0 && <PricesAsOf at={one.pricesAsOf} />}
+              </span>
             </th>
             {cellsOf(one).map(([name, amount]) => (
               <td key={name} data-label={name}>
-                {formatMoney(amount, currency)}
+                <span>
+                  {formatMoney(amount, currency)}
+                  {name === 'Portfolio' && <PricesAsOf at={one.pricesAsOf} />}
+                </span>
               </td>
             ))}
           </tr>

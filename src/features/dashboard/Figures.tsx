@@ -5,6 +5,7 @@ import type { Portfolio } from '#contract/portfolios.ts';
 import type { User } from '#contract/users.ts';
 import type { Currency } from '#credit/money.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
+import { asOfText } from '#shell/time-of.ts';
 import { WhenSeen } from '#shell/WhenSeen.tsx';
 import { $asOf } from '#stores/reads/live.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -14,7 +15,7 @@ import { summarizeAccount } from './account-summary.ts';
 import { Balance, Rates } from './Balance.tsx';
 import { Instrument } from './Instrument.tsx';
 import { NextBill } from './NextBill.tsx';
-import { asOfText, billingMonth } from './readings.ts';
+import { billingMonth } from './readings.ts';
 import { Warnings } from './Warnings.tsx';
 
 type Props = {
@@ -72,7 +73,7 @@ export const Figures = memo(function Figures({ user, held, loans, currency }: Pr
       </section>
       {summary.portfolios.length > 0 && (
         <WhenSeen shape={<Skeleton height="420px" />}>
-          <ThroughTime loans={summary.loans} currency={currency} headroomBp={summary.headroomBp} />
+          <ThroughTime summary={summary} currency={currency} />
         </WhenSeen>
       )}
       <WhenSeen shape={<section className="dashboard-loans" />}>

@@ -17,7 +17,7 @@ const kinds = { stock: 'Shares', fund: 'Fund', cash: 'Cash', crypto: 'Crypto' } 
 export function HoldingsTable({ name, currency, holdings: { as_of, worth, parts } }: Props) {
   return (
     <details className="holdings disclosure">
-      <summary aria-label={`How much each asset at ${name} lets you borrow`}>
+      <summary aria-label={`How much each asset lets you borrow at ${name}`}>
         How much each asset lets you borrow
       </summary>
       <table className="stacked-table">

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import type { User } from '#contract/users.ts';
 import type { Currency } from '#credit/money.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { chooseCurrency } from '#stores/reads/currency.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dial } from '#ui/Dial.tsx';
@@ -48,6 +49,7 @@ export function Instrument({ summary, currency, user }: Props) {
         {fall && (
           <p>
             {fall.before} <b>{fall.percent}</b> {fall.after} <HardWord of="redline" />
+            <PricesAsOf at={summary.pricesAsOf} />
           </p>
         )}
         {parts && (
@@ -76,7 +78,10 @@ export function Instrument({ summary, currency, user }: Props) {
         </div>
         <div>
           <dt className="label reading-value">Portfolio</dt>
-          <dd>{readings.value}</dd>
+          <dd>
+            {readings.value}
+            <PricesAsOf at={summary.pricesAsOf} />
+          </dd>
         </div>
       </dl>
       {partners.length > 1 && (

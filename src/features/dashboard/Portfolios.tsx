@@ -2,7 +2,7 @@ import type { Application } from '#contract/applications.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import { formatMoney } from '#credit/money.ts';
 import { redlineReached } from '#credit/redline.ts';
-import { timeOf } from '#shell/time-of.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { $applications } from '#stores/reads/portfolio.ts';
 import { portfolioNamer } from '#stores/reads/portfolio-names.ts';
@@ -67,7 +67,7 @@ function Holding({
         : late
           ? 'Worth today'
           : holdings?.old
-            ? `Prices of ${timeOf(holdings.as_of)}: too old to borrow on`
+            ? 'Its prices are too old to borrow on'
             : `You can borrow ${formatMoney(availableCredit, currency)}`;
   return (
     <li className="dashboard-holding">
@@ -77,7 +77,10 @@ function Holding({
         <br />
         <span className="quiet">{state}</span>
       </span>
-      <span className="dashboard-worth">{formatMoney(value, currency)}</span>
+      <span className="dashboard-worth">
+        {formatMoney(value, currency)}
+        <PricesAsOf at={holdings?.old ? holdings.as_of : undefined} />
+      </span>
       {holdings && <HoldingsTable name={name} currency={currency} holdings={holdings} />}
     </li>
   );

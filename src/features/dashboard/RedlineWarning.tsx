@@ -1,6 +1,9 @@
+import { Fragment } from 'react';
 import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { shortfallAddress } from '#stores/navigation/prefill.ts';
+import { oldPricesOf } from '#stores/reads/held.ts';
 import { portfolioNamer } from '#stores/reads/portfolio-names.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -19,20 +22,21 @@ const namerOf = ({ portfolios }: AccountSummary) =>
 function Reached({ summary, currency }: Props) {
   const nameOf = namerOf(summary);
   const money = (amount: Minor) => formatMoney(amount, currency);
-  const names = summary.reached
-    .map(
-      (portfolio) =>
-        `Your portfolio at ${nameOf(portfolio)} is worth ${money(portfolio.value)}, and its redline is ${money(portfolio.redline)}.`,
-    )
-    .join(' ');
   return (
     <section className="dashboard-warning" data-grave aria-labelledby="redline">
       <Icon name="warn" />
       <div>
         <h2 id="redline">Your portfolio has fallen to its redline</h2>
         <p>
-          {names} You cannot borrow more until it rises or you repay part of your loan. We sell
-          nothing because of this.
+          {summary.reached.map((portfolio) => (
+            <Fragment key={portfolio.portfolio_id}>
+              Your portfolio at {nameOf(portfolio)} is worth {money(portfolio.value)}
+              <PricesAsOf at={oldPricesOf([portfolio])} />, and its redline is{' '}
+              {money(portfolio.redline)}.{' '}
+            </Fragment>
+          ))}
+          You cannot borrow more until it rises or you repay part of your loan. We sell nothing
+          because of this.
         </p>
       </div>
       <WaysLink portfolio={summary.reached[0]} />
@@ -63,6 +67,7 @@ function Near({ summary, currency }: Props) {
       <div>
         <h2 id="redline">
           Near the redline: {formatPercent(wholePercent(headroomBp))} room to fall
+          <PricesAsOf at={summary.pricesAsOf} />
         </h2>
         <p>
           If your portfolio{at} falls to {formatMoney(nearest.redline, currency)}, you cannot borrow

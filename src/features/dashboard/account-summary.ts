@@ -11,7 +11,8 @@ export type AccountSummary = ReturnType<typeof summarizeAccount>;
 /**
  * @returns amounts in minor units: `owed` today, with the `principal` in it; `headroomBp`, how far all
  * portfolios may fall (basis points) before the `nearest` one is at its redline; `reached`, the
- * portfolios at their redline; `unpriced`, those whose prices are too old to lend by; due days with unpaid `bills`, those that are `overdue` with the `count`
+ * portfolios at their redline; `unpriced`, those whose prices are too old to lend by, with the oldest's
+ * `pricesAsOf`; due days with unpaid `bills`, those that are `overdue` with the `count`
  * of bills; what is owed `elsewhere`, in the other currency; the position at each of the `partners`; and
  * loans that are not disbursed yet
  */
@@ -68,6 +69,8 @@ export type PartnerPosition = {
   readonly redline: Minor;
   /** How far its portfolios may fall before the first is at its redline; undefined if none has one. */
   readonly headroomBp: number | undefined;
+  /** The instant of the prices that `value` is made from, where they are old. */
+  readonly pricesAsOf: string | undefined;
 };
 
 function positionsOf(
@@ -79,7 +82,7 @@ function positionsOf(
     portfolios.map(({ application }) => [application.application_id, application]),
   );
   return [...applications.values()].map(({ application_id, name }) => {
-    const { value, redline, ...held } = totals(
+    const { value, redline, pricesAsOf, ...held } = totals(
       portfolios.filter(({ application }) => application.application_id === application_id),
       currency,
     );
@@ -91,6 +94,7 @@ function positionsOf(
       owed: sum(own.map(({ payoff }) => payoff)),
       redline,
       headroomBp: redline > 0 ? aggregateHeadroomBp(held.portfolios) : undefined,
+      pricesAsOf,
     };
   });
 }

@@ -1,8 +1,9 @@
 import type { Loan } from '#contract/loans.ts';
 import { formatMoney } from '#credit/money.ts';
 import { showFirstView } from '#shell/first-view.ts';
+import { asOfText } from '#shell/time-of.ts';
 import { summarizeAccount } from './account-summary.ts';
-import { asOfText, billingMonth, readingsOf } from './readings.ts';
+import { billingMonth, readingsOf } from './readings.ts';
 
 showFirstView(({ user, held, rest, currency, asOf }) => {
   if (!currency) return {};

@@ -2,15 +2,17 @@ import type { User } from '#contract/users.ts';
 import { billingMonthShown, formatDay, lagosDay } from '#credit/calendar.ts';
 import { type Currency, currencies, formatMoney, type Minor, subtract } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
-import { timeOf } from '#shell/time-of.ts';
+import { asOfText } from '#shell/time-of.ts';
 import type { AccountSummary } from './account-summary.ts';
 
 /** What stands in the dial and around it, in words and amounts. */
 export function readingsOf(summary: AccountSummary, currency: Currency, user: User) {
   const { owed, principal, redline, value, availableCredit, headroomBp, overdue, portfolios } =
     summary;
-  const { elsewhere } = summary;
+  const { elsewhere, pricesAsOf } = summary;
   const money = (amount: Minor) => formatMoney(amount, currency);
+  const asOf = pricesAsOf && asOfText(pricesAsOf, user.now);
+  const portfolio = ['Portfolio', money(value), asOf].filter(Boolean).join(' ');
   const isLate = overdue.count > 0;
   const showsDebt = owed > 0 || user.blacklist.loan;
   const several = portfolios.length > 1;
@@ -41,21 +43,22 @@ export function readingsOf(summary: AccountSummary, currency: Currency, user: Us
     owed: money(owed),
     redline: money(redline),
     value: money(value),
+    /** What made `value` and `fall` is as old as this: 'as of 14:02'. Undefined while prices hold. */
+    pricesAsOf: asOf,
     /** The dial in a sentence or two, for a screen reader. */
     spoken: showsDebt
-      ? `You owe ${money(owed)}. ${isLate ? `${money(overdue.left)} of it is overdue. ` : ''}Redline ${money(redline)}. Portfolio ${money(value)}.`
-      : `${underneath(summary, currency, user)}. You can borrow ${money(availableCredit)}. Portfolio ${money(value)}.`,
+      ? `You owe ${money(owed)}. ${isLate ? `${money(overdue.left)} of it is overdue. ` : ''}Redline ${money(redline)}. ${portfolio}.`
+      : `${underneath(summary, currency, user)}. You can borrow ${money(availableCredit)}. ${portfolio}.`,
   };
 }
 
 function underneath(
-  { owed, availableCredit, unpriced }: AccountSummary,
+  { owed, availableCredit, pricesAsOf }: AccountSummary,
   currency: Currency,
-  { blacklist, info }: User,
+  { blacklist, info, now }: User,
 ): string {
   if (blacklist.loan) return 'Borrowing is blocked';
-  const [old] = unpriced;
-  if (old?.holdings) return `Prices are as of ${timeOf(old.holdings.as_of)}`;
+  if (pricesAsOf) return `Prices are ${asOfText(pricesAsOf, now)}`;
   if (owed > 0) return `You can borrow ${formatMoney(availableCredit, currency)} more`;
   // In every currency and at every partner, also those that are not chosen.
   const isFree = currencies.every((one) => info[one].repayment.minimum.date === null);
@@ -65,11 +68,3 @@ function underneath(
 /** The billing month by the provider's clock: 'December 2026'. */
 export const billingMonth = (now: string): string =>
   formatDay(billingMonthShown(lagosDay(Date.parse(now))), { style: 'month' });
-
-/** 'as of 14:02' in the reader's zone, with the day when it is not today. */
-export function asOfText(instant: string, now: string): string {
-  const at = new Date(instant);
-  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  if (at.toDateString() === new Date(now).toDateString()) return `as of ${time}`;
-  return `as of ${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`;
-}

@@ -13,6 +13,7 @@ import {
   redlineBufferBp,
   remedyNoticeMonths,
 } from '#credit/terms.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import type { Offer } from './offer.ts';
@@ -83,7 +84,10 @@ function AboutCollateral({ offer }: AboutInterestProps) {
   return (
     <div className="offer-about">
       <dl className="facts">
-        <Fact name={`Your portfolio at ${partner}`}>{money(value)}</Fact>
+        <Fact name={`Your portfolio at ${partner}`}>
+          {money(value)}
+          <PricesAsOf at={offer.pricesAsOf} />
+        </Fact>
         <Fact name={`${formatPercent(ratio_bp)} of it`}>{money(limit)}</Fact>
         {used > 0 && <Fact name="You have borrowed or asked for">−{money(used)}</Fact>}
         {stoppedAtRedline > 0 && (

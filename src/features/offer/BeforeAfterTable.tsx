@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import { formatDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { HardWord } from '#ui/HardWord.tsx';
 import { beforeAfter, type NextBill } from './before-after.ts';
 import { ExplainedFigure } from './ExplainedFigure.tsx';
@@ -24,6 +25,11 @@ export function BeforeAfterTable({ quote, offer, loans }: Props) {
   const day = (next: NextBill | undefined) =>
     next && <span className="sheet-note">due {formatDay(next.date, { style: 'short' })}</span>;
   const { owed, isElsewhere, nextBill, available, headroom_bp } = change;
+  const old = offer.pricesAsOf && (
+    <span className="sheet-note">
+      <PricesAsOf at={offer.pricesAsOf} />
+    </span>
+  );
   const everywhere = isElsewhere ? 'at all partners' : undefined;
   const here = isElsewhere ? `at ${offer.partner}` : undefined;
   return (
@@ -64,6 +70,7 @@ export function BeforeAfterTable({ quote, offer, loans }: Props) {
             headroom_bp[0] === 10_000 ? 'No redline' : formatHeadroom(headroom_bp[0]),
             formatHeadroom(headroom_bp[1]),
           ]}
+          notes={[old, old]}
         />
       </tbody>
     </table>

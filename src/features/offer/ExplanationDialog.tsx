@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { beforeAfter } from './before-after.ts';
 import { explain, type Figure } from './explain.ts';
@@ -29,7 +30,16 @@ export function ExplanationDialog({ figure, quote, offer, loans, onClose }: Prop
           </div>
         ))}
       </dl>
-      <p className="quiet why-note">{note}</p>
+      <p className="quiet why-note">
+        {note}
+        {offer.pricesAsOf && (
+          <>
+            {' '}
+            Prices are
+            <PricesAsOf at={offer.pricesAsOf} />.
+          </>
+        )}
+      </p>
     </Dialog>
   );
 }

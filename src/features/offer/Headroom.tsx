@@ -1,4 +1,5 @@
 import { formatMoney, type Minor } from '#credit/money.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { Dial } from '#ui/Dial.tsx';
 import { formatHeadroom, type Offer, positionWith } from './offer.ts';
 
@@ -31,6 +32,7 @@ export function Headroom({ offer, amount, when }: Props) {
         <span className="number money-hero">{headroom}</span>
         <span className="quiet">
           before the redline
+          <PricesAsOf at={offer.pricesAsOf} />
           {when && (
             <>
               <br />
@@ -51,7 +53,10 @@ export function Headroom({ offer, amount, when }: Props) {
         </div>
         <div data-mark="value">
           <dt className="label">Value</dt>
-          <dd>{money(offer.value)}</dd>
+          <dd>
+            {money(offer.value)}
+            <PricesAsOf at={offer.pricesAsOf} />
+          </dd>
         </div>
       </dl>
     </>

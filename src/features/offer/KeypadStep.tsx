@@ -2,6 +2,7 @@ import { formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { isTenure, tenures } from '#credit/terms.ts';
 import { useKeypadRefresh } from '#shell/keypad-refresh.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { storedRedirect } from '#stores/navigation/redirects.ts';
 import { Keypad } from '#ui/keypad/Keypad.tsx';
 import { entryToMinor } from '#ui/keypad/keypad-entry.ts';
@@ -45,9 +46,11 @@ export function KeypadStep({ offer, applicationId, typed }: KeypadProps) {
           }
           belowMin={belowMinimum(minimum, currency)}
           note={
-            isBorrowable(offer, amount)
-              ? payBackSentence(offer, amount, typed.tenure)
-              : limitSentence(offer)
+            isBorrowable(offer, amount) ? (
+              payBackSentence(offer, amount, typed.tenure)
+            ) : (
+              <LimitSentence {...offer} />
+            )
           }
           confirmLabel={storedRedirect() ? 'CONTINUE' : 'NEXT'}
           onConfirm={(confirmed) =>
@@ -73,9 +76,19 @@ export function KeypadStep({ offer, applicationId, typed }: KeypadProps) {
   );
 }
 
-function limitSentence({ ratio_bp, value, used, currency }: Offer): string {
+function LimitSentence({ ratio_bp, value, used, currency, pricesAsOf }: Offer) {
   const share = `Your limit is ${formatPercent(ratio_bp)} of`;
   const worth = formatMoney(value, currency);
-  if (used === 0) return `${share} your portfolio, which is worth ${worth} today.`;
-  return `${share} ${worth}. You have borrowed or asked for ${formatMoney(used, currency)} of it.`;
+  return used === 0 ? (
+    <>
+      {share} your portfolio, which is worth {worth}
+      {pricesAsOf ? <PricesAsOf at={pricesAsOf} /> : ' today'}.
+    </>
+  ) : (
+    <>
+      {share} {worth}
+      <PricesAsOf at={pricesAsOf} />. You have borrowed or asked for {formatMoney(used, currency)}{' '}
+      of it.
+    </>
+  );
 }

@@ -10,6 +10,7 @@ import {
   maxPenalMonths,
   remedyNoticeMonths,
 } from '#credit/terms.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { HardWord } from '#ui/HardWord.tsx';
 import { ExplainedFigure } from './ExplainedFigure.tsx';
 import type { Figure } from './explain.ts';
@@ -52,8 +53,12 @@ export function LoanFacts({ quote, offer }: Props) {
       </Fact>
       <Fact name="Redline" figure={money(redline)} why={{ of: 'redline' }}>
         {offer.backing.length > 1
-          ? `Your portfolios at ${offer.partner} are worth ${money(value)} together. If all of them fall ${headroom}, the first one reaches its own redline.`
-          : `Your portfolio at ${offer.partner} is worth ${money(value)} and can fall ${headroom} before it reaches this value.${offer.currentRedline > 0 ? ` ${money(offer.currentRedline)} of it is for what you already owe there.` : ''}`}{' '}
+          ? `Your portfolios at ${offer.partner} are worth ${money(value)} together`
+          : `Your portfolio at ${offer.partner} is worth ${money(value)}`}
+        <PricesAsOf at={offer.pricesAsOf} />
+        {offer.backing.length > 1
+          ? `. If all of them fall ${headroom}, the first one reaches its own redline.`
+          : ` and can fall ${headroom} before it reaches this value.${offer.currentRedline > 0 ? ` ${money(offer.currentRedline)} of it is for what you already owe there.` : ''}`}{' '}
         At that value you cannot borrow more. We sell nothing because of it.
       </Fact>
       <Fact name="Repay early" figure={money(zero)}>

@@ -3,7 +3,7 @@ import type { Application } from '#contract/applications.ts';
 import { formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { useOnDemand } from '#shell/on-demand.ts';
-import { timeOf } from '#shell/time-of.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { BrandButton } from '#ui/BrandButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Headroom } from './Headroom.tsx';
@@ -48,7 +48,13 @@ export function OfferStep({ offer, partner, returning }: Props) {
           </p>
           <p className="quiet">
             {backing(offer)}
-            {offer.asOf && ` Its prices are as of ${timeOf(offer.asOf)}.`}
+            {offer.asOf && (
+              <>
+                {' '}
+                Its prices are
+                <PricesAsOf at={offer.asOf} />.
+              </>
+            )}
           </p>
         </div>
         <div className="offer-terms">

@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { formatMoney, type Minor, subtract } from '#credit/money.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { Dial } from '#ui/Dial.tsx';
 import { formatHeadroom, type Offer } from './offer.ts';
 import { priceDropBy } from './price-drop.ts';
@@ -47,7 +48,10 @@ export function PriceDropScenario({ quote, offer }: Props) {
         <span className="number" style={{ '--characters': figure.length } as CSSProperties}>
           {figure}
         </span>
-        <span className="quiet">{standing}</span>
+        <span className="quiet">
+          {standing}
+          <PricesAsOf at={offer.pricesAsOf} />
+        </span>
       </Dial>
       <label className="sheet-drop">
         <span>If it falls by</span>

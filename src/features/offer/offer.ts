@@ -41,6 +41,8 @@ export type Offer = {
   readonly unpriced: Minor;
   /** The instant of the oldest prices, where a partner tells what is held. */
   readonly asOf?: string | undefined;
+  /** The same, only of prices that are too old to lend by. */
+  readonly pricesAsOf?: string | undefined;
   readonly available: Minor;
   readonly minimum: Minor;
   readonly interest_bp: number;
@@ -73,6 +75,7 @@ export function offerAt(
     stoppedAtRedline: sum(lines.map(({ stoppedAtRedline }) => stoppedAtRedline)),
     unpriced: sum(lines.map(({ unpriced }) => unpriced)),
     asOf: oldestOf(own.portfolios),
+    pricesAsOf: own.pricesAsOf,
     available: own.availableCredit,
     minimum: user.minimums.loan[currency],
     interest_bp: basisPoints(application.interest),

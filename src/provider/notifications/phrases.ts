@@ -1,4 +1,5 @@
-import { formatDay, type IsoDay } from '#credit/calendar.ts';
+import { formatDay, type IsoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { minuteMs } from '#credit/durations.ts';
 import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 
@@ -9,6 +10,13 @@ export const dayWords = (day: IsoDay): string => formatDay(day, { style: 'medium
 
 /** 'the end of 1 Dec 2026 (Lagos time)': the last moment to pay. */
 export const endOf = (day: IsoDay): string => `the end of ${dayWords(day)} (Lagos time)`;
+
+/** '09:05 Lagos time', of an instant in ms since 1970. */
+export function lagosTime(instant: number): string {
+  const minutes = Math.floor((instant - lagosMidnight(lagosDay(instant))) / minuteMs);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)} Lagos time`;
+}
 
 /** @returns a function that writes an amount of this currency: '₦1,250.00' */
 export const moneyOf =

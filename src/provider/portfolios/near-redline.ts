@@ -1,10 +1,12 @@
+import { lagosDay } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { headroomBp } from '#credit/redline.ts';
 import { nearestDistance, type RedlineDistance } from '#credit/warnings.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
-import { type Standing, standingsOf } from './standing.ts';
+import { dayWords, lagosTime } from '../notifications/phrases.ts';
+import { arePricesOld, type Standing, standingsOf } from './standing.ts';
 
 /** The nearest of the borrower's distances that a portfolio is within; null beyond them all. */
 export function nearOf(
@@ -17,10 +19,12 @@ export function nearOf(
 
 /** Said once on the way down: a portfolio has come within a distance that the borrower chose. */
 export function nearRedlineNotification(
-  { portfolio: { portfolio_id, currency, value }, application, redline }: Standing,
+  { portfolio, application, redline }: Standing,
   near: RedlineDistance,
+  at: string,
 ): Omit<Notification, 'user_id'> {
-  const [worth, line] = [formatMoney(value, currency), formatMoney(redline, currency)];
+  const { portfolio_id, currency, value } = portfolio;
+  const [worth, line] = [worthOf(portfolio, at), formatMoney(redline, currency)];
   // A whole percent, rounded down: never more room than there is.
   const room = formatPercent(Math.floor(headroomBp(value, redline) / 100) * 100);
   return {
@@ -30,6 +34,14 @@ export function nearRedlineNotification(
     ...redlineFacts({ portfolio_id, partner: application.name, worth, line }),
     next: 'We will write again if it falls to its redline. If you repay a part, the redline moves down.',
   };
+}
+
+/** '$1,250.00', and of when that is where the prices are old at the instant `at`. */
+export function worthOf({ currency, value, ...prices }: Standing['portfolio'], at: string): string {
+  const worth = formatMoney(value, currency);
+  if (prices.priced_at === null || !arePricesOld(prices, Date.parse(at))) return worth;
+  const priced = Date.parse(prices.priced_at);
+  return `${worth} as of ${dayWords(lagosDay(priced))}, ${lagosTime(priced)}`;
 }
 
 /** What every message about a redline shows, and where it leads. */

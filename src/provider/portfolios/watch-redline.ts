@@ -4,7 +4,7 @@ import type { Notification } from '../notifications/notify-borrower.ts';
 import { emitPartnerEvent, loansOn } from '../partners/events.ts';
 import { preferencesOf } from '../preferences/read.ts';
 import { lockPortfolio } from './lock.ts';
-import { nearOf, nearRedlineNotification, redlineFacts } from './near-redline.ts';
+import { nearOf, nearRedlineNotification, redlineFacts, worthOf } from './near-redline.ts';
 import { type Standing, standingsOf } from './standing.ts';
 
 type RedlineNews = Omit<Notification, 'user_id'>;
@@ -40,8 +40,8 @@ export async function watchRedline(
   if (redlineReached ? !moved : !isNearer) return undefined;
   await notifyPartner(tx, standing, at);
   return redlineReached || near === null
-    ? newsOf(standing)
-    : nearRedlineNotification(standing, near);
+    ? newsOf(standing, at)
+    : nearRedlineNotification(standing, near, at);
 }
 
 /** The partner hears with the borrower, at the distances that the borrower chose. */
@@ -56,9 +56,9 @@ async function notifyPartner(
   await emitPartnerEvent(tx, { ...portfolio, at: Date.parse(at) }, { type: 'redline.near', data });
 }
 
-function newsOf({ portfolio, application, redline }: Standing): RedlineNews {
-  const { portfolio_id, currency, value } = portfolio;
-  const [worth, line] = [formatMoney(value, currency), formatMoney(redline, currency)];
+function newsOf({ portfolio, application, redline }: Standing, at: string): RedlineNews {
+  const { portfolio_id, currency } = portfolio;
+  const [worth, line] = [worthOf(portfolio, at), formatMoney(redline, currency)];
   return {
     category: 'loan',
     subject: 'Your portfolio has fallen to its redline',

@@ -1,9 +1,9 @@
-import { type DayStyle, formatDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
-import { minuteMs } from '#credit/durations.ts';
+import { type DayStyle, formatDay, lagosDay } from '#credit/calendar.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { channelOf, contactOf } from '../messages/contact.ts';
 import { type Words, wordsBy } from '../messages/words.ts';
+import { lagosTime } from '../notifications/phrases.ts';
 import { deviceOf } from './device.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function notifyNewDevice(
 }
 
 function newDevice(device: string, now: number): Words {
-  const time = `${lagosTime(now)} Lagos time`;
+  const time = `${lagosTime(now)}`;
   const on = (style: DayStyle) => formatDay(lagosDay(now), { style });
   return {
     subject: 'A new device signed in to your account',
@@ -55,11 +55,4 @@ function newDevice(device: string, now: number): Words {
       notYou: 'Open your profile, sign that device out and set another password.',
     },
   };
-}
-
-/** '09:05' */
-function lagosTime(now: number): string {
-  const minutes = Math.floor((now - lagosMidnight(lagosDay(now))) / minuteMs);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

@@ -25,5 +25,10 @@ export function totals(portfolios: readonly Portfolio[], currency: Currency) {
     availableCredit: total('availableCredit'),
     outstanding: total('outstanding'),
     redline: aggregateRedline(own),
+    pricesAsOf: oldPricesOf(own),
   };
 }
+
+/** The instant of the oldest prices that are too old to lend by; undefined where all of them hold. */
+export const oldPricesOf = (portfolios: readonly Portfolio[]): string | undefined =>
+  portfolios.flatMap(({ holdings }) => (holdings?.old ? [holdings.as_of] : [])).toSorted()[0];

@@ -25,7 +25,7 @@ export async function signInByCode(page: Page): Promise<void> {
   await keepSession(page, token, '2');
 }
 
-async function keepSession(page: Page, token: string, application: string): Promise<void> {
+export async function keepSession(page: Page, token: string, application: string): Promise<void> {
   await page.addInitScript(
     ([token, active]) => {
       if (window !== window.top) return; // a frame of somebody else's

@@ -93,3 +93,25 @@ test('prices that have grown old under a running loan are listed', async () => {
   await provider.passTime(20 * minute);
   expect(await old()).toContain(borrower.portfolios.USD);
 });
+
+test('a warning that old prices cause says when they were true', async () => {
+  const set = (rate: number) =>
+    changeTerms(
+      provider.context,
+      borrower.application_id,
+      { advance_rates: { crypto: rate } },
+      'ngozi',
+    );
+  await partner.send([holding('crypto', 1_000_000)]);
+  await borrow(provider, borrower, 'USD', 100_000);
+  await provider.passTime(20 * minute);
+  await set(300);
+  const { body } = await provider.context.db
+    .selectFrom('notifications')
+    .select('body')
+    .where('user_id', '=', borrower.user_id)
+    .where('subject', '=', 'Your portfolio has fallen to its redline')
+    .executeTakeFirstOrThrow();
+  expect(body).toMatch(/is worth \$1,000\.00 as of \d+ \w+ \d{4}, \d\d:\d\d Lagos time, and its/);
+  await set(3_000);
+});

@@ -3,23 +3,27 @@ import type { PastDay } from '#contract/portfolio-history.ts';
 import { formatDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney, zero } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import type { AccountSummary } from '../account-summary.ts';
 import type { Drawing } from './line.ts';
 
 type Props = {
   readonly drawn: Drawing;
   readonly today: PastDay | undefined;
   readonly currency: Currency;
-  readonly headroomBp: number | undefined;
+  /** `headroomBp`: how far the value may fall before the redline. */
+  readonly summary: Pick<AccountSummary, 'headroomBp' | 'pricesAsOf'>;
 };
 
 /** Solid for the past, dotted for the coming bills. The table below has the same data. */
-export function Chart({ drawn, today, currency, headroomBp }: Props) {
+export function Chart({ drawn, today, currency, summary }: Props) {
+  const { headroomBp, pricesAsOf } = summary;
   const { x, value, debt } = drawn.today;
   const place = (name: string, at: number) => ({ [name]: `${at}%` }) as CSSProperties;
   return (
     <figure className="through-chart">
-      <Legend drawn={drawn} today={today} currency={currency} />
+      <Legend drawn={drawn} today={today} currency={currency} summary={summary} />
       <div className="through-box" style={place('--now', x)} aria-hidden="true">
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path className="through-ground" d="M0 100H100" />
@@ -50,6 +54,7 @@ export function Chart({ drawn, today, currency, headroomBp }: Props) {
             data-late={x > 60 || undefined}
           >
             <b>{formatPercent(Math.floor(headroomBp / 100) * 100)}</b> room to fall
+            <PricesAsOf at={pricesAsOf} />
           </p>
         )}
       </div>
@@ -65,7 +70,7 @@ export function Chart({ drawn, today, currency, headroomBp }: Props) {
 }
 
 /** What each line is, with its amount of today. */
-function Legend({ drawn, today, currency }: Omit<Props, 'headroomBp'>) {
+function Legend({ drawn, today, currency, summary }: Props) {
   const shown = [
     ['value', 'Portfolio', today?.value, 'down'],
     ['redline', 'Redline', drawn.redline && today?.redline, 'up'],
@@ -80,6 +85,7 @@ function Legend({ drawn, today, currency }: Omit<Props, 'headroomBp'>) {
             <span key={of} data-of={of}>
               {name}{' '}
               <MoneyText amount={amount || zero} currency={currency} abbreviate={direction} />
+              {of === 'value' && <PricesAsOf at={summary.pricesAsOf} />}
             </span>
           ),
       )}

@@ -1,14 +1,15 @@
 import { computed } from 'nanostores';
-import type { Loan } from '#contract/loans.ts';
 import { getPortfolioHistory, type PastDay } from '#contract/portfolio-history.ts';
 import { formatDay, type IsoDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney, type Minor, sum } from '#credit/money.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { $currency } from '#stores/reads/currency.ts';
 import { createReadStore, read } from '#stores/reads/read.ts';
 import { $applicationId, $token } from '#stores/session/session.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import type { AccountSummary } from '../account-summary.ts';
 import { Chart } from './Chart.tsx';
 import {
   drawTimeline,
@@ -33,14 +34,12 @@ const $history = createReadStore<PastDay[]>(['/portfolio/history/', $currency, $
 });
 
 type Props = {
-  readonly loans: readonly Loan[];
+  readonly summary: Pick<AccountSummary, 'loans' | 'headroomBp' | 'pricesAsOf'>;
   readonly currency: Currency;
-  /** How far the value may fall before the redline, in basis points. */
-  readonly headroomBp: number | undefined;
 };
 
 /** The portfolio's value and the debt over time, with the coming bills. */
-export function ThroughTime({ loans, currency, headroomBp }: Props) {
+export function ThroughTime({ summary, currency }: Props) {
   const history = useRead($history);
   return (
     <section className="through" aria-labelledby="through-title">
@@ -50,7 +49,7 @@ export function ThroughTime({ loans, currency, headroomBp }: Props) {
       {history.status === 'failed' && <ReadFailed {...history} />}
       {history.status === 'loading' && <Skeleton height="320px" />}
       {history.status === 'ready' && (
-        <Line past={history.data} loans={loans} currency={currency} headroomBp={headroomBp} />
+        <Line past={history.data} summary={summary} currency={currency} />
       )}
     </section>
   );
@@ -58,12 +57,11 @@ export function ThroughTime({ loans, currency, headroomBp }: Props) {
 
 function Line({
   past: days,
-  loans,
+  summary,
   currency,
-  headroomBp,
 }: Props & { readonly past: Parameters<typeof drawTimeline>[0] }) {
   const past = sinceStart(days);
-  const coming = repaymentSteps(loans);
+  const coming = repaymentSteps(summary.loans);
   const drawn = drawTimeline(past, coming);
   const range = valueRange(past);
   const money = (amount: Minor) => formatMoney(amount, currency);
@@ -80,6 +78,13 @@ function Line({
     <>
       <p className="through-words">
         {worthOf(past, range, money)}
+        {summary.pricesAsOf && (
+          <>
+            {' '}
+            Its last prices are
+            <PricesAsOf at={summary.pricesAsOf} />.
+          </>
+        )}
         {next && last && ` ${planOf(next, last, money)}`}
       </p>
       {past.some(({ sold }) => sold > 0) && (
@@ -88,8 +93,12 @@ function Line({
           our sale, and not the market.
         </p>
       )}
-      <Chart drawn={drawn} today={past.at(-1)} currency={currency} headroomBp={headroomBp} />
-      <Table rows={timelineRows(past, coming)} currency={currency} />
+      <Chart drawn={drawn} today={past.at(-1)} currency={currency} summary={summary} />
+      <Table
+        rows={timelineRows(past, coming)}
+        currency={currency}
+        pricesAsOf={summary.pricesAsOf}
+      />
     </>
   );
 }
@@ -120,8 +129,13 @@ function planOf(next: Step, last: Step, money: (amount: Minor) => string): strin
 
 const words = { past: '', today: 'Today, ', 'to come': '' } as const;
 
+type TableProps = Pick<AccountSummary, 'pricesAsOf'> & {
+  readonly rows: readonly Row[];
+  readonly currency: Currency;
+};
+
 /** The same as a table. */
-function Table({ rows, currency }: { readonly rows: readonly Row[]; readonly currency: Currency }) {
+function Table({ rows, currency, pricesAsOf }: TableProps) {
   const money = (amount: Minor | null) => (amount === null ? '–' : formatMoney(amount, currency));
   return (
     <details className="through-table">
@@ -146,7 +160,10 @@ function Table({ rows, currency }: { readonly rows: readonly Row[]; readonly cur
                   {when === 'to come' && <span className="quiet">, bill paid</span>}
                   {sold > 0 && <span className="quiet">, {money(sold)} sold</span>}
                 </th>
-                <td>{money(value)}</td>
+                <td>
+                  {money(value)}
+                  {when === 'today' && <PricesAsOf at={pricesAsOf} />}
+                </td>
                 <td>{money(redline)}</td>
                 <td>{money(principal)}</td>
               </tr>
