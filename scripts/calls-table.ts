@@ -56,7 +56,7 @@ function table(): string {
   const rows = calls.map((call) => `| ${cells(call).join(' | ')} |`);
   return [
     `- Any call may answer ${listed(commonErrors)}.`,
-    `- A call of a borrower may answer ${listed(ofBorrower)}.`,
+    `- A call of a borrower may answer ${listed(ofBorrower)}, one of a partner ${listed(ofPartner)}.`,
     `- A call that takes an \`Idempotency-Key\` may answer ${listed(ofKey)};`,
     `  one that writes without a key may answer ${listed(ofWriting)} too.`,
     '',
@@ -69,13 +69,14 @@ function table(): string {
 }
 
 const ofBorrower = ['unauthenticated'];
+const ofPartner = ['bad_signature'];
 const ofWriting = ['in_flight'];
 const ofKey = ['key_required', 'key_reused', ...ofWriting];
 
 function cells({ method, path, rights, keyed, errors = [] }: Call): string[] {
   return [
     `\`${method} ${path}\``,
-    rights === 'borrower' ? 'borrower' : 'anyone',
+    rights === 'borrower' || rights === 'partner' ? rights : 'anyone',
     keyed ? 'yes' : '',
     listed(errors),
   ];

@@ -45,6 +45,11 @@ export async function moveOrder(
     .executeTakeFirstOrThrow();
 }
 
-/** The orders that a borrower chose for a loan, the last one first; one at most is under way. */
+/** The orders that a borrower chose for a loan: first the one that is under way, then the last that ended. */
 export const chosenOrdersOf = (db: Db, loan_id: string) =>
-  ordersIn(db).where('loan_id', '=', loan_id).where('sale_id', 'is', null);
+  ordersIn(db)
+    .where('loan_id', '=', loan_id)
+    .where('sale_id', 'is', null)
+    .clearOrderBy()
+    .orderBy('ended_at', (by) => by.desc().nullsFirst())
+    .orderBy('requested_at', 'desc');

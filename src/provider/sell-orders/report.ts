@@ -15,6 +15,7 @@ import type { Answer, PartnerRequest } from '../http/endpoint.ts';
 import { lockLoan } from '../loans/account.ts';
 import { readDebt } from '../loans/debt.ts';
 import { describeOrder, ordersIn, type SellOrder } from '../loans/sell-orders.ts';
+import { partnerName } from '../notifications/about.ts';
 import { useOnce } from '../partners/signed-request.ts';
 import { newReference } from '../payments/charge.ts';
 import { refundLine } from '../payments/refunds.ts';
@@ -145,6 +146,10 @@ function requireAsked(order: SellOrder, fill: Sent, executed: number): void {
   if (executed < Date.parse(order.requested_at)) {
     throw refuseField('fills', `Fill ${fill_id} is from before the order.`);
   }
+  // What it brought is booked, or given up: a person has to undo that first.
+  if (order.paid_at !== null || (order.sale_id !== null && order.ended_at !== null)) {
+    throw refuse('state_conflict', 'We have closed our books on this order. Write to us.');
+  }
   if (order.ended_at !== null && executed > Date.parse(order.ended_at)) {
     throw refuse(
       'state_conflict',
@@ -206,7 +211,7 @@ type Bringing = { readonly repayment_id: string; readonly fills: readonly Fill[]
 async function repay(
   tx: Tx,
   context: Context,
-  { loan_id, user_id, currency }: SellOrder,
+  { loan_id, user_id, currency, application_id }: SellOrder,
   { repayment_id, fills }: Bringing,
 ): Promise<void> {
   const amount = sum(fills.map(({ proceeds }) => proceeds));
@@ -218,7 +223,7 @@ async function repay(
     paid: amount,
     paid_currency: currency,
     rate: 1,
-    processor: `Sale at ${debt.partner}`,
+    processor: `Sale at ${await partnerName(tx, application_id)}`,
     reference: newReference(context.cell),
     triggered: 'user',
     asOf,

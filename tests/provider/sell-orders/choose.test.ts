@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSellOrder, getShortfall } from '#contract/sell-orders.ts';
 import { minor } from '#credit/money.ts';
+import { noteProceeds } from '#provider/back-office/proceeds.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -203,6 +204,18 @@ describe('an order ends', () => {
     await provider.passTime(60_000);
     const after = await partner.sold(order_id, [sold('after', 10_000, 'ACME', provider)]);
     expect(after).toMatchObject({ status: 409, code: 'state_conflict' });
+  });
+
+  test('and once its proceeds are booked, nothing more is told of it', async () => {
+    const { order_id } = await choose();
+    await provider.passTime(60_000);
+    await partner.sold(order_id, [sold('one', 10_000, 'ACME', provider)]);
+    const late = sold('late', 5_000, 'ACME', provider);
+    await provider.passTime(3 * day);
+    await noteProceeds(provider.context, debtor.loan_id, 'ngozi');
+    const { payoff } = await loanOf(provider, debtor);
+    expect((await partner.sold(order_id, [late])).status).toBe(409);
+    expect((await loanOf(provider, debtor)).payoff).toBe(payoff);
   });
 
   test('when the partner sells no more, with its reason', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { noteProceeds, waitingProceeds } from '#provider/back-office/proceeds.ts';
 import { askAgain, closeOrder, openDefaultOrders } from '#provider/back-office/sell-orders.ts';
+import { instant } from '#provider/clock/clock.ts';
 import { balanceOf } from '#provider/ledger/discrepancies.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer, sold } from '#support/holdings.ts';
@@ -53,6 +54,7 @@ async function worthOf(): Promise<number> {
     .executeTakeFirstOrThrow();
   return value;
 }
+const dayEarlier = () => instant(provider.clock.now() - day);
 const owed = () => balanceOf(provider.context.db, 'house:liquidations:USD');
 const waiting = async () =>
   (await waitingProceeds(provider.context.db)).filter(({ loan_id }) => loan_id === debtor.loan_id);
@@ -135,6 +137,12 @@ test('a short sale waits for the back office, which asks again or gives up the r
   expect(await owed()).toBe(before - (asked - 60_000));
   expect(await waiting()).toMatchObject([{ amount: 60_000 }]);
   await expect(closeOrder(provider.context, order_id, 'ngozi')).rejects.toThrow('closed already');
+  // Sold before that and told of now: our books have given it up.
+  const early = { ...sold('late', 1_000, 'STOCK', provider), executed_at: dayEarlier() };
+  expect(await partner.sold(order_id, [early])).toMatchObject({
+    status: 409,
+    message: 'We have closed our books on this order. Write to us.',
+  });
   await noteProceeds(provider.context, debtor.loan_id, 'ngozi');
   expect(await owed()).toBe(before - asked);
 });
