@@ -25,7 +25,7 @@ export async function refuseAsAnyCall(
     await ask('invalid_request', { ...good, raw: '{' });
     const files = 'multipart/form-data; boundary=x';
     await ask('unsupported_media_type', { ...good, headers: { 'content-type': files } });
-    await ask('too_large', { ...good, raw: JSON.stringify('x'.repeat(70_000)) });
+    await ask('too_large', { ...good, raw: JSON.stringify('x'.repeat(1_050_000)) });
   }
   // What the document forbids is refused, too.
   const method = call.method.toLowerCase();
