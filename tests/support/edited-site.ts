@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './postgres.ts';
 
-const sources = ['src', 'public', 'content', 'package.json', 'tsconfig.json', 'astro.config.mjs'];
+const sources = [
+  ...['src', 'clients', 'public', 'content', 'package.json', 'tsconfig.json'],
+  'astro.config.mjs',
+];
 const ownConfig = 'edited.config.mjs';
 const tellsCost = resolve('tests/support/tells-cost.ts');
 

@@ -74,7 +74,7 @@ export async function problemOf({ from, address, method = 'GET' }: Link) {
 }
 
 /** What is described of the API besides the contract. */
-const besides = ['/openapi.json', '/health', '/ready'];
+const besides = ['/openapi.json', '/partner/openapi.json', '/health', '/ready'];
 
 function isCall(method: string, pathname: string): boolean {
   const path = pathname.replace(/^\/api/, '');
