@@ -17,6 +17,8 @@ async function deliveriesHere(db: Db, application_id: number | undefined) {
   const rows = await db
     .selectFrom('partner_deliveries')
     .selectAll()
+    // What is only recorded, for a partner without an address, is sent to nobody.
+    .where(({ or, eb }) => or([eb('next_try_at', 'is not', null), eb('attempts', '>', 0)]))
     .$if(application_id !== undefined, (all) =>
       all.where('application_id', '=', application_id ?? 0),
     )

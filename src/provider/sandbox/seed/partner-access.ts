@@ -1,9 +1,11 @@
 import { addMonths, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
+import { sum } from '#credit/money.ts';
 import { instant } from '../../clock/clock.ts';
 import type { Cell } from '../../db/cells.ts';
 import { placePartnerUser } from '../../db/directory.ts';
 import type { Db, Tx } from '../../db/tables.ts';
 import { knownSecret } from '../../partners/secrets.ts';
+import { standingsOf } from '../../portfolios/standing.ts';
 import { idOf } from './ids.ts';
 import { gbemi, kemi } from './people.ts';
 
@@ -41,6 +43,7 @@ export async function seedTestUsers(tx: Tx, today: IsoDay): Promise<void> {
     .insertInto('partner_users')
     .values(testUsers.map((user) => ({ application_id, ...user, linked_at: at })))
     .execute();
+  await sayWhatStays(tx);
   const details = { account_number: '0123456789', bank_code: '904' };
   await tx
     .insertInto('accounts')
@@ -56,6 +59,18 @@ export async function seedTestUsers(tx: Tx, today: IsoDay): Promise<void> {
       saved_at: at,
     })
     .execute();
+}
+
+/** Sabi Wallet has heard in the past what must stay of Kemi's portfolio. */
+async function sayWhatStays(tx: Tx): Promise<void> {
+  const portfolios = tx.selectFrom('portfolios').selectAll().where('user_id', '=', kemi.user_id);
+  for (const { portfolio, holds } of await standingsOf(tx, await portfolios.execute())) {
+    await tx
+      .updateTable('portfolios')
+      .set({ hold_told: sum(holds.map(({ hold }) => hold)) })
+      .where('portfolio_id', '=', portfolio.portfolio_id)
+      .execute();
+  }
 }
 
 export async function placeTestUsers(shared: Db, cell: Cell): Promise<void> {
