@@ -80,7 +80,7 @@ async function readCell({ db, clock }: Context) {
     select applications.application_id,
       count(event_id) filter (where given_up_at is null) as waiting,
       min(created_at) filter (where given_up_at is null) as oldest,
-      count(*) filter (where given_up_at > ${instant(now - givenUpMs)}) as given_up
+      count(*) filter (where attempts > 0 and given_up_at > ${instant(now - givenUpMs)}) as given_up
     from applications left join partner_deliveries as events
       on events.application_id = applications.application_id and delivered_at is null
     where webhook_url is not null group by 1 order by 1
