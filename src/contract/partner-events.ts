@@ -39,7 +39,7 @@ export const partnerEvents = {
     data: z.object({ ...ofPortfolio, hold: amount }),
   },
   'sale.requested': {
-    when: 'You are asked to sell, for at most `amount`. Without a `symbol` you choose what.',
+    when: 'You are asked to sell.',
     data: z.object({
       ...ofOrder,
       cause: z.enum(['default', 'borrower']),
@@ -50,7 +50,7 @@ export const partnerEvents = {
     }),
   },
   'sale.ended': {
-    when: 'Nothing more is to be sold for an order.',
+    when: 'Nothing more is to be sold.',
     data: z.object({ ...ofOrder, status: sellOrderStatus, filled: amount }),
   },
   'loan.repaid': {

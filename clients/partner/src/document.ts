@@ -311,7 +311,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** You are asked to sell, for at most `amount`. Without a `symbol` you choose what. */
+        /** You are asked to sell. */
         post: operations["onSaleRequested"];
         delete?: never;
         options?: never;
@@ -328,7 +328,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Nothing more is to be sold for an order. */
+        /** Nothing more is to be sold. */
         post: operations["onSaleEnded"];
         delete?: never;
         options?: never;
