@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { brand } from '#brand';
+import { CopyButton } from '#ui/CopyButton.tsx';
 import {
   type Own,
   openAsUser,
@@ -70,7 +70,7 @@ export function PartnerMade({ own: { partner, busy, says, problem } }: { readonl
             prints the link. <a href="/docs/quick-start">The quick start</a> goes on from there.
           </p>
           <div className="demo-script">
-            <Copy text={script} what="the script" />
+            <CopyButton text={script} label="Copy the script" />
             <pre>{script}</pre>
           </div>
         </li>
@@ -88,31 +88,8 @@ function Value({ name, text }: { readonly name: string; readonly text: string })
       <dt>{name}</dt>
       <dd>
         <code>{text}</code>
-        <Copy text={text} what={name.toLowerCase()} />
+        <CopyButton text={text} label={`Copy ${name.toLowerCase()}`} />
       </dd>
     </div>
-  );
-}
-
-/** Says for two seconds that it has copied, in sight and to a screen reader. */
-function Copy({ text, what }: { readonly text: string; readonly what: string }) {
-  const [answer, setAnswer] = useState('');
-  useEffect(() => {
-    if (!answer) return;
-    const timer = setTimeout(setAnswer, 2000, '');
-    return () => clearTimeout(timer);
-  }, [answer]);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setAnswer('Copied'),
-      () => setAnswer('Not copied. Select the text instead.'),
-    );
-  return (
-    <span className="demo-copy">
-      <button type="button" className="demo-plain-button" onClick={copy}>
-        Copy<span className="demo-hidden"> {what}</span>
-      </button>
-      <span role="status">{answer}</span>
-    </span>
   );
 }

@@ -5,7 +5,7 @@ import { type Minor, min, parseAmount } from '#credit/money.ts';
 import { sellOrderDays } from '#credit/terms.ts';
 import { useRead } from '#shell/use-read.ts';
 import { $busy } from '#stores/busy.ts';
-import { draftOf, keepDraft } from '#stores/draft.ts';
+import { draftOf, dropDraft, keepDraft } from '#stores/draft.ts';
 import { $user } from '#stores/reads/user.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -38,7 +38,9 @@ export function SellForm({ shortfall, loan_id }: Props) {
     const wrong = problemOf(money);
     setProblem(wrong);
     if (wrong || amount === undefined) return;
-    setProblem(await sell(loan_id, { class: asset.class, symbol: asset.symbol, amount }));
+    const refused = await sell(loan_id, { class: asset.class, symbol: asset.symbol, amount });
+    setProblem(refused);
+    if (!refused) typed.forget();
   };
   const today = user && lagosDay(Date.parse(user.now));
   const by = today && formatDay(addDays(today, sellOrderDays), { style: 'medium' });
@@ -108,6 +110,10 @@ function useTyped({ assets, sell: way, currency }: Shortfall) {
     asset,
     text,
     amount: parsed.ok ? parsed.amount : undefined,
+    forget() {
+      setKept(undefined);
+      dropDraft(draft);
+    },
     type: (next: string) => asset && keep({ of: keyOf(asset), text: next }),
     choose: (of: string) => {
       const next = find(of);

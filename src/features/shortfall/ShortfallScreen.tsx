@@ -97,8 +97,8 @@ function Head({ shortfall, isShort }: HeadProps) {
       )}
       {isShort && !sale && (
         <p className="quiet">
-          There is no day by which you must do something: we sell nothing because of the redline.
-          Each way below leads to {formatPercent(target_bp)} of room.
+          You do not have to act by any day: we sell nothing because of the redline. After each way
+          below, your portfolio can fall by {formatPercent(target_bp)}.
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { ShownDebt } from '#contract/repayments.ts';
 import { lagosDay, laterDay } from '#credit/calendar.ts';
 import { minuteMs } from '#credit/durations.ts';
 import { repaymentProblem } from '#credit/limits.ts';
-import { add, type Minor, nameMoney } from '#credit/money.ts';
+import { add, type Currency, type Minor, nameMoney } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { nairaFromDollars, processingFee } from '#credit/rates.ts';
 import type { RowsOf } from '../db/read-together.ts';
@@ -138,9 +138,14 @@ function isPayoff(
   const account = isRunning(loan) ? accountOf(loan, bills, frozenBy(blocks)) : undefined;
   if (!account) throw refuse('loan_not_repayable');
   const { total } = payoff(account, laterDay(lagosDay(now), account.posted_through));
+  requirePayable(amount, total, loan.currency);
+  return amount === total;
+}
+
+/** Throws what is wrong with an amount of which `total` is owed; both in minor units. */
+export function requirePayable(amount: Minor, total: Minor, currency: Currency): void {
   const problem = repaymentProblem({ amount, payoff: total });
-  if (!problem) return amount === total;
-  const { currency } = loan;
+  if (!problem) return;
   const say = (text: string) => refuse(problems[problem], text);
   if (problem === 'above-maximum') throw say(`Maximum allowed is ${nameMoney(total, currency)}`);
   if (problem === 'leaves-remainder') {

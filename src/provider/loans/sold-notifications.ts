@@ -15,15 +15,17 @@ export async function liquidated(event: EventOf<'loan.liquidated'>, tx: Tx): Pro
   const about = await aboutSale(event, tx);
   const { partner, money, day } = about;
   const { undrawn, sold, written_off } = sale;
+  const isAsked = await isAskedOfPartners(tx, sale.sale_id);
+  const sell = isAsked ? 'are selling' : 'sold';
   return {
     ...about.news,
     subject:
-      sold > 0 ? `We sold ${money(sold)} of your portfolio` : 'Your loan has ended in default',
+      sold > 0 ? `We ${sell} ${money(sold)} of your portfolio` : 'Your loan has ended in default',
     body: [
       `On ${day} a bill of your loan at ${partner} had been unpaid for three months, so your whole loan became due.`,
       undrawn > 0 && 'First we took back the credit that you had not withdrawn, at no cost.',
       sold > 0 &&
-        `${undrawn > 0 ? 'For the rest, we' : 'We'} sold part of your portfolio to pay what you owed, and no more than that.`,
+        `${undrawn > 0 ? 'For the rest, we' : 'We'} ${sell} part of your portfolio to pay what you owed, and no more than that.`,
       written_off > 0 && 'We have written off the part that this did not pay: you do not owe it.',
     ]
       .filter(Boolean)
@@ -32,11 +34,21 @@ export async function liquidated(event: EventOf<'loan.liquidated'>, tx: Tx): Pro
     action: { label: 'See the sale', path: '/dashboard' },
     sms: smsOf(
       sold > 0
-        ? `On ${day} we sold ${money(sold)} of your portfolio to repay your loan at ${partner}. You owe nothing more on it. Sign in to see the sale.`
+        ? `On ${day} we ${isAsked ? 'began to sell' : 'sold'} ${money(sold)} of your portfolio to repay your loan at ${partner}. You owe nothing more on it. Sign in to see the sale.`
         : `On ${day} we ended your loan at ${partner} in default. You owe nothing more on it.`,
       `On ${day} we ended your loan in default. You owe nothing more on it. Sign in to see how it was paid.`,
     ),
   };
+}
+
+/** Whether a partner is asked to sell a part of it; else it is sold already. */
+async function isAskedOfPartners(tx: Tx, sale_id: string): Promise<boolean> {
+  const order = await tx
+    .selectFrom('sell_orders')
+    .select('order_id')
+    .where('sale_id', '=', sale_id)
+    .executeTakeFirst();
+  return order !== undefined;
 }
 
 /** A default has ended a loan, and undrawn credit paid all of it. */

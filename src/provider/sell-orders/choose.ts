@@ -1,8 +1,8 @@
 import type { createSellOrder } from '#contract/sell-orders.ts';
 import { lagosDay } from '#credit/calendar.ts';
-import { repaymentProblem } from '#credit/limits.ts';
-import { formatMoney, nameMoney } from '#credit/money.ts';
+import { formatMoney } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
+import { requirePayable } from '../checkouts/price-repayment.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -61,19 +61,7 @@ async function requireOwed(tx: Tx, whose: Whose, amount: Wanted['amount'], now: 
   if (!account || !isRunning(loan)) throw refuse('loan_not_repayable');
   const today = asOf(account, lagosDay(now));
   const { total } = payoff(today, today.posted_through);
-  const problem = repaymentProblem({ amount, payoff: total });
-  const { currency } = loan;
-  if (problem === 'above-maximum') {
-    throw refuse('amount_above_payoff', `Maximum allowed is ${nameMoney(total, currency)}`);
-  }
-  if (problem === 'leaves-remainder') {
-    const text = `You cannot have less than ${currency} 1 left to repay.`;
-    throw refuse('amount_leaves_remainder', text);
-  }
-  if (problem) {
-    const text = `You need to enter a number equal to or greater than ${currency} 1 to continue.`;
-    throw refuse('amount_below_minimum', text);
-  }
+  requirePayable(amount, total, loan.currency);
 }
 
 /** The portfolio, locked, that secures the loan and holds enough of the asset at prices of now. */

@@ -106,7 +106,7 @@ export async function withdrawRequests(
   }
 }
 
-/** Ends an order that is locked. Emits `sale.ended`. */
+/** Moves an order that is locked. Emits `sale.ended` when nothing more is sold for it. */
 export async function endOrder(
   tx: Tx,
   emit: Emit,
@@ -119,6 +119,6 @@ export async function endOrder(
     ...{ user_id: null, action: `${moved.status} sale`, subject: moved.order_id, at: instant(at) },
     detail: { filled: moved.filled },
   });
-  await emit(tx, { type: 'sale.ended', order: moved, at });
+  if (moved.ended_at !== null) await emit(tx, { type: 'sale.ended', order: moved, at });
   return moved;
 }

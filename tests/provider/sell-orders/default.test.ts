@@ -83,6 +83,14 @@ test('a default is a request to the partner: how much, and by when', async () =>
   expect(asked).toBeGreaterThan(100_000);
   const read = await partner.ask<{ orders: unknown[] }>('GET', `/partner/sales/${order_id}`);
   expect(read.data.orders).toMatchObject([{ order_id, status: 'requested', filled: 0 }]);
+  // Nothing is sold yet, so the borrower is not told that it is.
+  const [message] = await provider.context.db
+    .selectFrom('notifications')
+    .select('subject')
+    .where('user_id', '=', debtor.user_id)
+    .orderBy('position', 'desc')
+    .execute();
+  expect(message?.subject).toMatch(/^We are selling \$[\d,.]+ of your portfolio$/);
   const stranger = await connect(provider, { ...debtor, application_id: 1 });
   const hidden = await stranger.ask('GET', `/partner/sales/${order_id}`);
   expect(hidden.status).toBe(404);
@@ -121,6 +129,7 @@ test('its proceeds are booked when the partner has said what it sold, and has pa
 test('a short sale waits for the back office, which asks again or gives up the rest', async () => {
   const report = [sold('one', 60_000, 'STOCK', provider)];
   await partner.sold(order_id, report, { ends: 'short', reason: 'The market has closed.' });
+  expect(await events('sale.ended')).toEqual([]);
   const listed = async () =>
     (await openDefaultOrders(provider.context.db, provider.clock.now())).filter(
       (one) => one.order_id === order_id,

@@ -5,9 +5,15 @@ import { shortReference } from '#credit/references.ts';
 import { lagosDayOf } from '#shell/time-of.ts';
 import { portfolioNamer } from '#stores/reads/portfolio-names.ts';
 
+/** A partner is still to sell a part of it. */
+const isUnderWay = ({ orders }: Sale) => orders.some(({ ended_at }) => ended_at === null);
+
 /** What happened, as a heading: 'We sold $44.81 of your portfolio'. */
-export function saleTitle({ sold, undrawn, owed, currency }: Sale): string {
-  if (sold > 0) return `We sold ${formatMoney(sold, currency)} of your portfolio`;
+export function saleTitle(sale: Sale): string {
+  const { sold, undrawn, owed, currency } = sale;
+  const money = formatMoney(sold, currency);
+  if (sold > 0 && isUnderWay(sale)) return `We are selling ${money} of your portfolio`;
+  if (sold > 0) return `We sold ${money} of your portfolio`;
   return undrawn === owed
     ? 'The credit that you did not withdraw repaid your loan'
     : 'We closed your loan, because a bill stayed unpaid';
@@ -20,13 +26,15 @@ export function saleReason(sale: Sale): string {
   return `A bill on ${loan} was unpaid for three months. On ${lagosDayOf(sale.date)} you owed ${owed} on this loan. ${howOf(sale)} The loan is now closed.`;
 }
 
-function howOf({ undrawn, sold, owed }: Sale): string {
+function howOf(sale: Sale): string {
+  const { undrawn, sold, owed } = sale;
+  const sell = isUnderWay(sale) ? 'We are selling' : 'We sold';
   if (undrawn === owed) {
     return 'We returned the credit that you had not withdrawn, at no cost, and sold nothing.';
   }
-  if (undrawn === 0) return sold > 0 ? 'We sold exactly that much.' : '';
+  if (undrawn === 0) return sold > 0 ? `${sell} exactly that much.` : '';
   const back = 'First we returned the credit that you had not withdrawn, at no cost.';
-  return sold > 0 ? `${back} Then we sold only the rest.` : back;
+  return sold > 0 ? `${back} ${sell} only the rest.` : back;
 }
 
 type Figure = { readonly name: string; readonly amount: Minor };
