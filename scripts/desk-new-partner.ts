@@ -35,12 +35,10 @@ export async function editFrom(
 ): Promise<boolean> {
   const given = words.split(' ').filter(Boolean);
   const pairs = new Map(given.map((one) => [one.split('=')[0], one.slice(one.indexOf('=') + 1)]));
-  const known = ['interest', 'ratio', 'share', 'revenue', 'holidays'].concat([
-    'colour',
-    'logo',
-    'icon',
-    'top-up',
-  ]);
+  const known = [
+    ...['interest', 'ratio', 'share', 'revenue', 'holidays'],
+    ...['colour', 'logo', 'icon', 'top-up'],
+  ];
   const ofClasses = assetClasses.flatMap((one) => [one, `${one}-age`]);
   if (pairs.size === 0 || given.some((one) => !one.includes('='))) return false;
   if ([...pairs.keys()].some((name) => ![...known, ...ofClasses].includes(name ?? '')))

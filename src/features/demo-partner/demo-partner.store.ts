@@ -174,17 +174,17 @@ export function checkReturnAddress(): void {
 let changing = 0;
 let changed = 0;
 
-/** Shows the change at once; the next read confirms it. */
 /** What one tap brings in, in minor units. */
 export const topUps = { NGN: minor(5_000_000), USD: minor(10_000) } as const;
 
-/** Brings cash into an account; Sabi tells the provider of it at once. */
+/** Brings cash into an account; Sabi tells the provider of it at once. What is read again shows whether. */
 export async function addCash(currency: Currency): Promise<void> {
   const asked = { user_id: $customer.get(), currency, amount: topUps[currency] };
   await server.topUp(asked).catch(sentenceOf);
   $accounts.revalidate();
 }
 
+/** Shows the change at once; the next read confirms it. */
 export async function breakWebhooks(broken: boolean): Promise<void> {
   const known = $demoPartner.get().data;
   if (known) $demoPartner.mutate({ ...known, broken });

@@ -72,7 +72,11 @@ async function attempt(work: (partner: server.OwnPartner) => Promise<Came>): Pro
     says: '',
     problem: sentenceOf(failure),
   }));
-  $own.set({ ...own, busy: false, ...came });
+  // Another partner may have been made meanwhile, whose secret is shown once.
+  const now = $own.get();
+  if (now.step === 'made' && now.partner === own.partner) {
+    $own.set({ ...own, busy: false, ...came });
+  }
   $demoPartner.revalidate();
 }
 

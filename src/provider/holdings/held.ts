@@ -48,6 +48,9 @@ export async function acceptPicture(
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const { portfolio, picture } = await requireHeld(tx, portfolio_id);
+    if (portfolio.priced_at !== null && portfolio.priced_at >= picture.priced_at) {
+      throw refuse('state_conflict', 'Newer holdings have come since. Drop these.');
+    }
     await noteDeed(tx, context, portfolio_id, { operator, did: 'accept holdings' });
     const terms = await termsOf(tx, portfolio.application_id);
     const as_of = Date.parse(picture.priced_at);

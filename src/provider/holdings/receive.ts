@@ -1,5 +1,5 @@
 import type { putHoldings, putManyHoldings, WireOf } from '#contract';
-import { inCellOfPartnerUser } from '../cells/in-cell.ts';
+import { inCellOfPartnerUser, inCellsOfPartnerUsers } from '../cells/in-cell.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { Refusal, refuseField } from '../errors/refusal.ts';
@@ -41,6 +41,8 @@ export async function takeManyHoldings({
   const ids = body.users.map(({ user_id }) => user_id);
   if (new Set(ids).size < ids.length) throw refuseField('users', 'Send each user once.');
   await context.db.transaction().execute((tx) => useOnce(tx, context, signed));
+  const cells = [...(await inCellsOfPartnerUsers(context, application_id, ids))];
+  const cellOf = (id: string) => cells.find(([, own]) => own.has(id))?.[0] ?? context;
   const users: WireOf<typeof putManyHoldings>['users'] = [];
   for (let from = 0; from < body.users.length; from += atOnce) {
     const outcomes = await Promise.allSettled(
@@ -48,7 +50,7 @@ export async function takeManyHoldings({
         const user = { application_id, partner_user_id: user_id };
         return {
           user_id,
-          ...(await outcomeOf(() => takeAlone(context, user, { as_of, holdings }))),
+          ...(await outcomeOf(() => takeAlone(cellOf(user_id), user, { as_of, holdings }))),
         };
       }),
     );
@@ -68,12 +70,11 @@ type Sent = Omit<Picture, 'holdings'> & {
 };
 
 async function takeAlone(
-  context: Context,
+  here: Context,
   user: PartnerUser,
   { as_of, holdings }: Sent,
 ): Promise<Received[]> {
   const picture = { as_of, holdings: checkedHoldings(holdings) };
-  const here = await inCellOfPartnerUser(context, user);
   return here.db.transaction().execute((tx) => takeOf(tx, here, user, picture));
 }
 

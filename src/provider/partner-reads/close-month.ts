@@ -8,7 +8,7 @@ import { insertRows } from '../db/insert-rows.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { type Job, schedule } from '../jobs/job.ts';
 import { postAll } from '../ledger/post.ts';
-import { earnedIn, firstOf, instantsOfMonth } from './earned.ts';
+import { earnedByPartner, firstOf, instantsOfMonth } from './earned.ts';
 
 /** The hour of the 1st at which the month before is closed, in Lagos. */
 const hour = 5;
@@ -24,27 +24,27 @@ export const scheduleMonth = (tx: Tx, day: IsoDay): Promise<void> => {
 
 /**
  * Job: books what partners get of the interest of a month, over all cells, once and in the first cell. The
- * share that holds at this moment counts for the whole month.
+ * share that holds at this moment counts for the whole month; a partner without one gets 0 of it for good.
+ * The job comes again by itself until that is done, because reading may take longer than it can be held.
  */
 export async function closeMonth(context: Context, job: Job): Promise<void> {
   const { db, clock } = context;
   const month = firstOf(job.subject);
   const now = clock.now();
-  if ((await inEachCell(context, (here) => isBehind(here.db, month))).some(Boolean)) {
-    return db.transaction().execute((tx) => job.again(tx, now + pause));
-  }
-  const sharing = await db
+  if (await isClosed(db, month)) return db.transaction().execute((tx) => job.done(tx));
+  await db.transaction().execute((tx) => job.again(tx, now + pause));
+  const behind = await inEachCell(context, (here) => isBehind(here.db, month));
+  if (behind.some(Boolean)) return;
+  const partners = await db
     .selectFrom('applications')
     .select(['application_id', 'revenue_share_bp'])
-    .where('revenue_share_bp', '>', 0)
     .orderBy('application_id')
     .execute();
-  const earned =
-    sharing.length === 0
-      ? []
-      : (await inEachCell(context, (here) => earnedIn(here.withoutTimeout, month))).flat();
+  const earned = (
+    await inEachCell(context, (here) => earnedByPartner(here.withoutTimeout, month))
+  ).flat();
   const at = instant(now);
-  const shares = sharing.flatMap(({ application_id, revenue_share_bp }) =>
+  const shares = partners.flatMap(({ application_id, revenue_share_bp }) =>
     currencies.map((currency) => {
       const own = earned.filter(
         (one) => one.application_id === application_id && one.currency === currency,
@@ -71,8 +71,22 @@ export async function closeMonth(context: Context, job: Job): Promise<void> {
       })),
     );
     await scheduleMonth(tx, addMonths(month, 1));
-    await job.done(tx);
+    await tx
+      .deleteFrom('jobs')
+      .where('kind', '=', 'revenue_share')
+      .where('subject', '=', job.subject)
+      .execute();
   });
+}
+
+async function isClosed(db: Db, month: IsoDay): Promise<boolean> {
+  const row = await db
+    .selectFrom('revenue_shares')
+    .select('month')
+    .where('month', '=', month)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether days of this month are still to be run. */

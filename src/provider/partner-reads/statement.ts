@@ -29,12 +29,13 @@ export async function statementOf(
   const thisMonth = firstOfMonth(lagosDay(context.clock.now()));
   const month = asked === undefined ? addMonths(thisMonth, -1) : firstOf(asked);
   const { db } = inCell(context, firstCell);
-  const { closed, partner } = await readTogether(db, {
+  const { closed, later, partner } = await readTogether(db, {
     closed: db
       .selectFrom('revenue_shares')
       .select(['currency', 'earned', 'share_bp', 'share', 'closed_at'])
       .where('application_id', '=', application_id)
       .where('month', '=', month),
+    later: db.selectFrom('revenue_shares').select('month').where('month', '>', month).limit(1),
     partner: db
       .selectFrom('applications')
       .select(['name', 'revenue_share_bp'])
@@ -43,6 +44,7 @@ export async function statementOf(
   const { name, revenue_share_bp } = theOne(partner);
   const cells = await inEachCell(context, (here) => earnedIn(here.db, month, application_id));
   const lines = cells.flat();
+  // One that was over before the first was closed, or before the partner came, brings nothing.
   const parts = currencies.map((currency) => {
     const own = lines.filter((line) => line.currency === currency);
     const earned = sum(own.map(({ interest }) => interest));
@@ -53,7 +55,7 @@ export async function statementOf(
         `${application_id} earned ${earned} ${currency} in ${month}, ${booked.earned} booked`,
       );
     }
-    const share_bp = booked?.share_bp ?? revenue_share_bp ?? 0;
+    const share_bp = booked?.share_bp ?? (later.length > 0 ? 0 : (revenue_share_bp ?? 0));
     const share = booked?.share ?? floorMulDiv(earned, share_bp, 10_000);
     return { currency, earned, share_bp, share, days: daysOf(own) };
   });

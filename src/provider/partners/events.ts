@@ -29,12 +29,18 @@ export const emitPartnerEvent = (tx: Tx, happened: Happened, event: PartnerEvent
  */
 export async function emitPartnerEvents(tx: Tx, emitted: readonly Emitted[]): Promise<void> {
   if (emitted.length === 0) return;
+  const partners = [...new Set(emitted.map(({ happened }) => happened.application_id))];
   const { listening, reading, linked } = await readTogether(tx, {
     listening: tx
       .selectFrom('applications')
       .select('application_id')
+      .where('application_id', 'in', partners)
       .where('webhook_url', 'is not', null),
-    reading: tx.selectFrom('partner_keys').select('application_id').where('revoked_at', 'is', null),
+    reading: tx
+      .selectFrom('partner_keys')
+      .select('application_id')
+      .where('application_id', 'in', partners)
+      .where('revoked_at', 'is', null),
     linked: partnerUsersOf(tx, emitted),
   });
   const idsIn = (rows: typeof listening) => new Set(rows.map((row) => row.application_id));

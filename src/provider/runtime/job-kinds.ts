@@ -59,6 +59,7 @@ const slow: readonly JobKind[] = [
   'forget_card',
   'webhook',
   'ledger_check',
+  'revenue_share',
 ];
 
 export function internalJobKinds(config: Config): readonly string[] {

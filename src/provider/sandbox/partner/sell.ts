@@ -22,8 +22,8 @@ export async function sellFor(
 ): Promise<Sold | undefined> {
   const { client, raw } = openExchange(provider, { seconds: Math.floor(now / 1000) });
   const path = { id: order_id };
-  const { orders } = await client.get('/partner/sales/{id}', { path });
-  const [order] = orders;
+  const read = await client.get('/partner/sales/{id}', { path }).catch(refusalIn);
+  const [order] = 'orders' in read ? read.orders : [];
   if (!order || order.ended_at !== null) return undefined;
   const left = subtract(minor(order.amount), minor(order.filled));
   const part = rest || left < smallest ? left : floorMulDiv(left, atOnceBp, 10_000);
