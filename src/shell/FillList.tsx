@@ -11,7 +11,7 @@ export function FillList({ order: { fills, currency } }: { readonly order: SellO
       {fills.map(({ fill_id, symbol, quantity, price, proceeds, executed_at }) => (
         <li key={fill_id}>
           <span>
-            {quantity} {symbol} at {currency} {price}
+            {symbol}: {quantity} at {currency} {price}
           </span>{' '}
           <b>{formatMoney(proceeds, currency)}</b>{' '}
           <time className="quiet" dateTime={executed_at}>

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { formatPercent } from '#credit/rates.ts';
-import { FirstView } from '#shell/FirstView.tsx';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { timeOf } from '#shell/time-of.ts';
@@ -31,12 +30,12 @@ function Found() {
   const nothingOwed = useStore($nothingOwed);
   useEffect(followChanges, []);
   if (nothingOwed || (read.status === 'ready' && read.data.loan_id === null)) return <Nothing />;
-  if (read.status === 'failed') return <ReadFailed {...read} />;
-  if (read.status === 'loading') {
+  if (read.status !== 'ready') {
     return (
-      <FirstView>
-        <Skeleton lines={8} />
-      </FirstView>
+      <div className="shortfall-head">
+        <h1>Your redline</h1>
+        {read.status === 'failed' ? <ReadFailed {...read} /> : <Skeleton lines={8} />}
+      </div>
     );
   }
   const { order, now, target_bp } = read.data;
