@@ -34,7 +34,8 @@ export type Call =
   | { readonly do: 'hear of payment'; readonly payment: string }
   /** The app asks where a payment stands. */
   | { readonly do: 'record'; readonly payment: string }
-  /** Both are parts of giving credit back: what was not credited then has been paid now. */
+  /** All are parts of giving credit back: what was not credited then has been paid now. */
+  | { readonly do: 'find no payment made'; readonly loan_id: string }
   | { readonly do: 'find a payment not credited' | 'find a payment made'; readonly loan_id: string }
   | { readonly do: 'market moves'; readonly portfolio: 0 | 1; readonly value: number }
   | { readonly do: 'time passes'; readonly to: number };

@@ -47,18 +47,28 @@ export const sequential = (
 });
 
 /**
- * The moments at which a call looks. There is one, but for credit that is not taken back because of a
- * payment: that is not credited at the one moment, and has been made at a later one. Somebody else may
- * have credited it in between; whoever gives credit back is to see what they owe after it.
+ * The moments at which a call looks. There is one, but for credit that is given back: whether the processor
+ * has money for the loan is asked first, and the work is done after that. What is paid in between is found
+ * later. Where it is refused because of a payment, that is not credited at the one moment, and has been made
+ * at a later one. Somebody else may have credited it in between; whoever gives credit back is to see what
+ * they owe after it.
  */
 export function momentsOf({ call, asked, heard }: Operation<Call, Answer>): History<Call, Answer> {
-  const isRefused = call.do === 'give back' && heard?.answer.code === 'state_conflict';
-  if (!isRefused) return [{ call, asked, ...(heard && { heard }) }];
+  const whole = { call, asked, ...(heard && { heard }) };
+  if (call.do !== 'give back' || !heard || heard.answer.replayed) return [whole];
   const { loan_id } = call;
   const found = { at: heard.at, answer: { code: 'ok' } };
+  const after = asked + 0.5;
+  if (heard.answer.code !== 'state_conflict') {
+    const first = { do: 'find no payment made', loan_id } as const;
+    return [
+      { call: first, asked, heard: found },
+      { ...whole, asked: after },
+    ];
+  }
   return [
     { call: { do: 'find a payment not credited', loan_id }, asked, heard: found },
-    { call: { do: 'find a payment made', loan_id }, asked: asked + 0.5, heard: found },
+    { call: { do: 'find a payment made', loan_id }, asked: after, heard: found },
   ];
 }
 
@@ -79,6 +89,7 @@ function perform(state: State, call: Call, loanIds: ReadonlyMap<string, string>)
       if (code !== 'ok') return code === undefined ? undefined : answered(state, code);
       return answered({ ...state, payments: { ...state.payments, ...opened } }, code);
     }
+    case 'find no payment made':
     case 'find a payment not credited':
     case 'find a payment made':
       return find(state, call);
@@ -129,9 +140,6 @@ function work(state: State, call: Keyed, loanIds: ReadonlyMap<string, string>): 
   if (!loan) return undefined;
   const facts = () => ({ loans: [factsOf(model, loan)] });
   if (call.do === 'accept less') return answered(state, model.reduce(loan, call.amount), facts);
-  const [paid] = paymentsOf(state, loan.id, ['paid']);
-  // Money that the processor has comes first.
-  if (paid !== undefined) return answered(credit(state, paid), 'state_conflict');
   const code = model.giveBack(loan, minor(call.amount));
   return answered(code === 'ok' ? closeCheckouts(state, loan) : state, code, facts);
 }
@@ -161,6 +169,9 @@ function pay(state: State, { do: does, payment: name }: Extract<Call, { payment:
 }
 
 function find(state: State, { do: does, loan_id }: Extract<Call, { do: `find ${string}` }>): Done {
+  if (does === 'find no payment made') {
+    return paymentsOf(state, loan_id, ['paid']).length === 0 ? answered(state, 'ok') : undefined;
+  }
   if (does === 'find a payment not credited') {
     const found = paymentsOf(state, loan_id, ['open', 'closed', 'paid']);
     return found.length > 0 ? answered(state, 'ok') : undefined;
