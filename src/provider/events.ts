@@ -14,7 +14,7 @@ export type DomainEvent = { readonly at: number } & (
   | { readonly type: 'loan.declined'; readonly loan: LoanRow; readonly reason: string }
   | { readonly type: 'loan.held'; readonly loan: LoanRow; readonly backed: Minor }
   | { readonly type: 'loan.disbursed'; readonly loan: LoanRow }
-  | { readonly type: 'loan.repaid'; readonly loan: LoanRow }
+  | { readonly type: 'loan.repaid'; readonly debt: Debt }
   /** A default has ended the loan: what undrawn credit did not cover was sold or written off. */
   | { readonly type: 'loan.liquidated'; readonly loan: LoanRow; readonly sale: SaleRecord }
   /** A default has ended the loan, and undrawn credit covered all of it: nothing was sold. */

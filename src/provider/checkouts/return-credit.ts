@@ -139,7 +139,7 @@ async function moveBack(
   const { repayment_id: subject } = repaid.repayment;
   await audit(tx, { user_id, action: 'return credit', subject, at: instant(now), detail });
   await emit(tx, { type: 'credit.returned', debt: repaid.debt, amount, left, at: now });
-  if (repaid.ended) await emit(tx, { type: 'loan.repaid', loan: repaid.debt.loan, at: now });
+  if (repaid.ended) await emit(tx, { type: 'loan.repaid', debt: repaid.debt, at: now });
   return { ...repaid, left };
 }
 

@@ -2,6 +2,7 @@ import type { LoanAccount } from '#credit/loan-account.ts';
 import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import { type Contacts, contactsOf } from '../messages/contact.ts';
+import { type Hearing, hearingReads } from '../partners/events.ts';
 import { warnedOf } from '../portfolios/watch-redline.ts';
 import { frozenBy } from '../users/blocks.ts';
 import { accountOf } from './account.ts';
@@ -20,6 +21,8 @@ export type Debt = {
   readonly warned: readonly string[];
   /** Whether its borrower has asked to sell something for it. */
   readonly isSelling: boolean;
+  /** Whether its partner wants to hear of it. */
+  readonly hearing: Hearing;
 };
 
 type Whose = { readonly loan_id: string; readonly user_id: string };
@@ -35,6 +38,11 @@ export const debtReads = (db: Db, { loan_id, user_id }: Whose) => ({
     .where('loan_id', '=', loan_id)
     .where('sale_id', 'is', null)
     .where('ended_at', 'is', null),
+  hearing: hearingReads(
+    db,
+    db.selectFrom('loans').select('application_id').where('loan_id', '=', loan_id).$asScalar(),
+    [user_id],
+  ),
 });
 
 export function debtFrom({
@@ -42,6 +50,7 @@ export function debtFrom({
   contacts: [contacts],
   warned,
   selling,
+  hearing,
 }: RowsOf<ReturnType<typeof debtReads>>): Debt {
   if (!loan || !contacts) throw new Error('There is no such loan of this borrower');
   return {
@@ -51,6 +60,7 @@ export function debtFrom({
     contacts,
     warned: warned.map(({ portfolio_id }) => portfolio_id),
     isSelling: selling.length > 0,
+    hearing,
   };
 }
 

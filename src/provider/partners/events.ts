@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { PartnerEvent } from '#contract/partner-events.ts';
 import { instant } from '../clock/clock.ts';
 import { anyOf } from '../db/any-of.ts';
 import { insertRows } from '../db/insert-rows.ts';
-import { readTogether } from '../db/read-together.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
 
@@ -18,31 +18,29 @@ export type Happened = {
 /** An event of a partner's borrower. */
 export type Emitted = { readonly happened: Happened; readonly event: PartnerEvent };
 
+/** Who wants to hear of events, as a statement has read it. */
+export type Hearing = RowsOf<ReturnType<typeof hearingReads>>;
+
 /** As `emitPartnerEvents`, of one. */
-export const emitPartnerEvent = (tx: Tx, happened: Happened, event: PartnerEvent): Promise<void> =>
-  emitPartnerEvents(tx, [{ happened, event }]);
+export const emitPartnerEvent = (
+  tx: Tx,
+  happened: Happened,
+  event: PartnerEvent,
+  hearing?: Hearing,
+): Promise<void> => emitPartnerEvents(tx, [{ happened, event }], hearing);
 
 /**
  * Tells partners that want to hear of it, with the work that it tells of or not at all: those with an
  * address for webhooks, and those with a key, which may read it. Borrowers are named as the partner names
- * them; null for one whom it has never handed over.
+ * them; null for one whom it has never handed over. Without `hearing` it is read here.
  */
-export async function emitPartnerEvents(tx: Tx, emitted: readonly Emitted[]): Promise<void> {
+export async function emitPartnerEvents(
+  tx: Tx,
+  emitted: readonly Emitted[],
+  hearing?: Hearing,
+): Promise<void> {
   if (emitted.length === 0) return;
-  const partners = [...new Set(emitted.map(({ happened }) => happened.application_id))];
-  const { listening, reading, linked } = await readTogether(tx, {
-    listening: tx
-      .selectFrom('applications')
-      .select('application_id')
-      .where('application_id', 'in', partners)
-      .where('webhook_url', 'is not', null),
-    reading: tx
-      .selectFrom('partner_keys')
-      .select('application_id')
-      .where('application_id', 'in', partners)
-      .where('revoked_at', 'is', null),
-    linked: partnerUsersOf(tx, emitted),
-  });
+  const { listening, reading, linked } = hearing ?? (await hearingOf(tx, emitted));
   const idsIn = (rows: typeof listening) => new Set(rows.map((row) => row.application_id));
   const [hear, read] = [idsIn(listening), idsIn(reading)];
   const heard = emitted.filter(
@@ -97,14 +95,32 @@ export async function loansOn(tx: Tx, portfolio_id: string): Promise<string[]> {
 const nameOf = ({ application_id, user_id }: Omit<Happened, 'at'>) =>
   `${application_id} ${user_id}`;
 
-/** The partners' own ids of borrowers, the latest; none for those whom they never handed over. */
-const partnerUsersOf = (db: Db, emitted: readonly Emitted[]) =>
-  db
+const hearingOf = (tx: Tx, emitted: readonly Emitted[]): Promise<Hearing> => {
+  const all = emitted.map(({ happened }) => happened);
+  const partners = [...new Set(all.map(({ application_id }) => application_id))];
+  const users = [...new Set(all.map(({ user_id }) => user_id))];
+  return readTogether(tx, hearingReads(tx, sql`any (${partners}::int[])`, users));
+};
+
+/** Which of the partners listen or read, and how they name these borrowers: the latest of a partner's ids. */
+export const hearingReads = (db: Db, partners: Expression<number>, users: readonly string[]) => ({
+  listening: db
+    .selectFrom('applications')
+    .select('application_id')
+    .where('application_id', '=', partners)
+    .where('webhook_url', 'is not', null),
+  reading: db
+    .selectFrom('partner_keys')
+    .select('application_id')
+    .where('application_id', '=', partners)
+    .where('revoked_at', 'is', null),
+  linked: db
     .selectFrom('partner_users')
     .distinctOn(['application_id', 'user_id'])
     .select(['application_id', 'user_id', 'partner_user_id'])
-    .where('user_id', '=', anyOf(emitted.map(({ happened }) => happened.user_id)))
+    .where('user_id', '=', anyOf(users))
     .orderBy('application_id')
     .orderBy('user_id')
     .orderBy('linked_at', 'desc')
-    .orderBy('partner_user_id');
+    .orderBy('partner_user_id'),
+});

@@ -44,8 +44,9 @@ export async function creditRepayment(
   const endedLoan = isHeld
     ? await waiveRest(tx, loan_id, instant(now))
     : repaid?.ended && repaid.debt.loan;
-  if (endedLoan) await emit(tx, { type: 'loan.repaid', loan: endedLoan, at: now });
-  const after = repaid?.debt ?? debt;
+  const paid = repaid?.debt ?? debt;
+  const after = { ...paid, loan: { ...paid.loan, ...endedLoan } };
+  if (endedLoan) await emit(tx, { type: 'loan.repaid', debt: after, at: now });
   const needed = repaid ? subtract(amount, repaid.unallocated) : zero;
   const { back } = came(needed);
   if (back > 0) {
@@ -55,7 +56,7 @@ export async function creditRepayment(
   }
   await emit(tx, {
     type: 'repayment.credited',
-    debt: { ...after, loan: { ...after.loan, ...endedLoan } },
+    debt: after,
     reference,
     way,
     credited: repaid ? needed : null,

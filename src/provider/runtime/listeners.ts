@@ -44,10 +44,11 @@ const listeners: {
     changeHolds,
   ],
   'loan.repaid': [
-    notifyPartner(({ loan: { loan_id, currency, total_repaid } }) => ({
-      type: 'loan.repaid',
-      data: { loan_id, currency, total_repaid },
-    })),
+    (tx, { debt: { loan, hearing }, at }) => {
+      const { loan_id, currency, total_repaid } = loan;
+      const data = { loan_id, currency, total_repaid };
+      return emitPartnerEvent(tx, { ...loan, at }, { type: 'loan.repaid', data }, hearing);
+    },
   ],
   'loan.liquidated': [
     withdrawSales,

@@ -145,7 +145,7 @@ const events: Samples = {
   'loan.declined': async () => [{ type: 'loan.declined', at: at(), loan, reason: 'no reason' }],
   'loan.held': async () => [{ type: 'loan.held', at: at(), loan, backed: money }],
   'loan.disbursed': async () => [{ type: 'loan.disbursed', at: at(), loan }],
-  'loan.repaid': async () => [{ type: 'loan.repaid', at: at(), loan }],
+  'loan.repaid': async () => [{ type: 'loan.repaid', at: at(), debt }],
   'loan.liquidated': async () => [
     { type: 'loan.liquidated', at: at(), loan, sale: sale() },
     { type: 'loan.liquidated', at: at(), loan, sale: { ...sale(), sold: zero } },

@@ -26,8 +26,7 @@ export const statements: Readonly<Record<string, number>> = {
   'GET /loan/{id}/payoff': 2,
   'POST /loan/{id}/reduce': 5,
   'GET /loan/{id}/report': 2,
-  // Of one that ends its loan, which also asks which partners listen.
-  'POST /loan/{id}/return': 6,
+  'POST /loan/{id}/return': 5,
   'GET /me/interest/file': 2,
   'GET /me/overview': 2,
   'GET /me/preferences': 2,
