@@ -68,7 +68,8 @@ const embed = { file: 'dist/public/embed/v1.js.br', most: 3_000 };
 const landings = /^\/($|home\/)/;
 const longs = /^\/(faqs|privacy-policy|user-agreement|docs\/.+)$/;
 const entrances = /^\/(signin|signup|signon|forgot)$/;
-const signedIn = /^\/(dashboard|notifications|offer|profile|repay|shortfall|waitlist|withdrawal)$/;
+const signedIn =
+  /^\/(complaint|dashboard|notifications|offer|profile|repay|shortfall|waitlist|withdrawal)$/;
 /** Not in production, or gone at once: the pages behind a code lead on to another. */
 const unmeasured = ['/sandbox', '/sandbox/partner', '/onboarding', '/signin/code'];
 

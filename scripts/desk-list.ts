@@ -11,6 +11,7 @@ import type { Context } from '#provider/context.ts';
 import { heldPictures, oldPortfolios } from '#provider/holdings/held.ts';
 import { holdDifferences } from '#provider/holdings/hold-differences.ts';
 import { latestRates } from '#provider/payments/rates.ts';
+import { printComplaints } from './desk-complaints.ts';
 import { print } from './print.ts';
 
 /** Prints all that waits for a person, of one cell after another. */
@@ -22,7 +23,8 @@ export async function printWaiting(context: Context): Promise<void> {
   });
 }
 
-async function printWaitingHere({ db, clock }: Context): Promise<void> {
+async function printWaitingHere(here: Context): Promise<void> {
+  const { db, clock } = here;
   const loans = await waitingLoans(db);
   print(`${loans.length} loans wait`);
   for (const {
@@ -54,6 +56,7 @@ async function printWaitingHere({ db, clock }: Context): Promise<void> {
     print(`  ${withdrawal_id}  ${money} for ${nameOf(who)}, since ${pending_at}`);
     for (const [slug, value] of Object.entries(details)) print(`    ${slug}: ${value}`);
   }
+  await printComplaints(here);
   await printDisputes(db);
   await printUnmatched(db);
   await printRefunds(db);

@@ -15,6 +15,7 @@ import type { Context } from '#provider/context.ts';
 import { setPortfolioValue } from '#provider/portfolios/set-value.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { blockDeed, blockUsage } from './desk-blocks.ts';
+import { complaintDeed, complaintUsage } from './desk-complaints.ts';
 import { printWaiting } from './desk-list.ts';
 import { nameDeed, nameUsage } from './desk-names.ts';
 import { partnerDeed, partnerUsage } from './desk-partners.ts';
@@ -41,6 +42,7 @@ npm run desk -- retry <kind> <subject>           try a job again that was given 
 npm run desk -- rates <buy> <sell>               Naira for a dollar: what it costs, what it brings
 npm run desk -- value <portfolio_id> <amount>    what the partner says that a portfolio is worth
 ${blockUsage}
+${complaintUsage}
 ${nameUsage}
 ${partnerUsage}`;
 
@@ -70,6 +72,8 @@ async function work(
   if (aboutNames !== undefined) return aboutNames;
   const aboutBlocks = await blockDeed(here, deed, id, rest, operator);
   if (aboutBlocks !== undefined) return aboutBlocks;
+  const aboutComplaints = await complaintDeed(here, deed, id, rest, operator);
+  if (aboutComplaints !== undefined) return aboutComplaints;
   const forPartner = await partnerDeed(here, deed, id, words, operator);
   if (forPartner !== undefined) return forPartner;
   if (deed === 'list') await printWaiting(context);

@@ -48,6 +48,36 @@ const nearTheEnd = async (page: Page) => {
   });
 };
 
+/** One that is late, and one that has its result. */
+const withComplaints: Shot['before'] = async (page) => {
+  const day = 86_400_000;
+  const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+  const filed = (days: number) => ({
+    ...{ filed_at: ago(days), read_until: ago(days - 1), answer_until: ago(days - 2) },
+    result_until: ago(days - 30),
+  });
+  const late = {
+    ...{ complaint_id: 'late', number: 'C-7K2M-9QXD', kind: 'charges', ...filed(3) },
+    text: 'The late fee of March is wrong. I paid on the 1st.',
+    ...{ read_at: ago(2.5), answered_at: null, closed_at: null, result: null, answers: [] },
+  };
+  const closed = {
+    ...{ complaint_id: 'closed', number: 'C-R4TV-33HP', kind: 'service', ...filed(20) },
+    text: 'Nobody answered my email for a week.',
+    ...{ read_at: ago(19.5), answered_at: ago(19), closed_at: ago(18), result: 'agreed' },
+    answers: [
+      { text: 'We are looking for your email.', answered_at: ago(19) },
+      {
+        text: 'You are right, and we are sorry.\nWe now read that address every day.',
+        answered_at: ago(18),
+      },
+    ],
+  };
+  await page.route('**/api/complaint', (route) =>
+    route.fulfill({ json: { data: { complaints: [late, closed] } } }),
+  );
+};
+
 /** What every signed-in screen stands in: notifications, menu, shortcuts, notices. */
 export const shell: Shot[] = [
   { name: 'bell', path: '/dashboard', as: ada, before: withNews },
@@ -59,6 +89,7 @@ export const shell: Shot[] = [
     prepare: openDropdown,
   },
   { name: 'notifications', path: '/notifications', as: ada, before: withNews },
+  { name: 'complaint', path: '/complaint', as: ada, before: withComplaints },
   { name: 'shortfall', path: '/shortfall', as: 'kemi@example.com' },
   {
     name: 'notifications-tab',

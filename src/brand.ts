@@ -46,17 +46,10 @@ export const disclosures: Readonly<Record<Disclosure, string>> = {
   companyNumber: '',
   /** A person or an office, with a way to reach them. */
   complaintsOfficer: '',
-  /** How soon we say that a complaint has come, as in '24 hours'. */
-  complaintAcknowledged: '',
-  /** How soon we aim to answer it, as in '48 hours'. */
-  complaintAnswered: '',
+  /** Where to go with a complaint that we have not settled: an office or authority, with a way to reach it. */
+  complaintEscalation: '',
 };
-export type Disclosure =
-  | 'licence'
-  | 'companyNumber'
-  | 'complaintsOfficer'
-  | 'complaintAcknowledged'
-  | 'complaintAnswered';
+export type Disclosure = 'licence' | 'companyNumber' | 'complaintsOfficer' | 'complaintEscalation';
 
 /**
  * What we promise beside the credit's own rules. The public pages and the agreements take it from
@@ -70,6 +63,8 @@ export const promises = {
   cardRetryHours: 24,
   liabilityCapDollars: 100,
   breachReportHours: 72,
+  /** A person reads a complaint and answers it; the result has its days. */
+  complaintHours: { read: 24, answer: 48 },
   complaintDays: 30,
   changeNoticeDays: 30,
   youngestBorrower: 18,

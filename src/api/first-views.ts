@@ -33,6 +33,7 @@ export const firstViews: Readonly<Record<string, readonly Question[]>> = {
   '/notifications': [...always, notifications],
   '/profile': always,
   '/shortfall': always,
+  '/complaint': always,
   '/waitlist': always,
 };
 

@@ -4,6 +4,7 @@ export * from './applications.ts';
 export * from './banks.ts';
 export * from './breakdown.ts';
 export * from './call.ts';
+export * from './complaints.ts';
 export * from './contact.ts';
 export * from './documents.ts';
 export * from './errors.ts';

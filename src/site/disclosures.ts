@@ -4,16 +4,10 @@ import { disclosures } from '#brand';
 export const disclosed = {
   company: ({ licence, companyNumber } = disclosures): string =>
     joined(companyNumber && `Company number: ${companyNumber}.`, licence && `Licence: ${licence}.`),
-  complaints: ({
-    complaintsOfficer,
-    complaintAcknowledged,
-    complaintAnswered,
-  } = disclosures): string =>
+  complaints: ({ complaintsOfficer, complaintEscalation } = disclosures): string =>
     joined(
       complaintsOfficer && `Complaints officer: ${complaintsOfficer}.`,
-      complaintAcknowledged &&
-        `We confirm that we have your complaint within ${complaintAcknowledged}.`,
-      complaintAnswered && `We aim to answer it within ${complaintAnswered}.`,
+      complaintEscalation && `If we do not settle it, you can go to: ${complaintEscalation}.`,
     ),
 };
 

@@ -62,6 +62,7 @@ export const alerts: Readonly<Record<string, Tried>> = {
   HoldfastNairaWait: gauge('holdfast_withdrawals_waiting_seconds{currency="NGN"}', 3600, 3601),
   HoldfastDollarsWait: gauge('holdfast_withdrawals_waiting_seconds{currency="USD"}', 86400, 86401),
   HoldfastDisputed: gauge('holdfast_disputes_open', 0, 1),
+  HoldfastComplaintLate: gauge('holdfast_complaints_late{step="read"}', 0, 1),
   HoldfastJobsFail: gauge('holdfast_jobs_failing{kind="refund"}', 0, 1, 15),
   HoldfastJobsGivenUp: gauge('holdfast_jobs_given_up{kind="refund"}', 0, 1),
   HoldfastMessagesWait: gauge('holdfast_messages_waiting_seconds{channel="sms"}', 600, 601),

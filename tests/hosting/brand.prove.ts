@@ -70,7 +70,7 @@ test('facts of the company show once they are filled: in the footer, the legal t
   const page = (name: string) => readFile(join(site.built, `${name}.html`), 'utf8');
   for (const name of ['index', 'user-agreement', 'privacy-policy', 'faqs']) {
     const text = await page(name);
-    for (const fact of ['licence', 'companyNumber', 'complaintsOfficer', 'complaintAnswered'])
+    for (const fact of ['licence', 'companyNumber', 'complaintsOfficer', 'complaintEscalation'])
       expect(text, `${fact} in ${name}`).toContain(`the filled ${fact}`);
   }
 });

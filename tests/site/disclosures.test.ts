@@ -6,8 +6,7 @@ const filled = {
   licence: 'Money Lenders Licence 12 of Lagos State',
   companyNumber: 'RC 34',
   complaintsOfficer: 'The Complaints Desk',
-  complaintAcknowledged: '24 hours',
-  complaintAnswered: '48 hours',
+  complaintEscalation: 'The Consumer Office, 2 Example Street, Abuja',
 };
 
 test('nothing is invented: the slots are empty until an owner fills them, and say nothing', () => {
@@ -21,9 +20,9 @@ test('a slot that is filled is said, without the empty ones beside it', () => {
   );
   expect(disclosed.company({ ...filled, licence: '' })).toBe('Company number: RC 34.');
   expect(disclosed.complaints(filled)).toBe(
-    'Complaints officer: The Complaints Desk. We confirm that we have your complaint within 24 hours. We aim to answer it within 48 hours.',
+    'Complaints officer: The Complaints Desk. If we do not settle it, you can go to: The Consumer Office, 2 Example Street, Abuja.',
   );
-  expect(disclosed.complaints({ ...filled, complaintAcknowledged: '' })).toBe(
-    'Complaints officer: The Complaints Desk. We aim to answer it within 48 hours.',
+  expect(disclosed.complaints({ ...filled, complaintEscalation: '' })).toBe(
+    'Complaints officer: The Complaints Desk.',
   );
 });

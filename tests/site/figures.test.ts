@@ -78,6 +78,8 @@ describe('the figures in prose', () => {
       'card-validity': '4 months',
       'code-validity': '30 minutes',
       'breach-report': '72 hours',
+      'complaint-read': '24 hours',
+      'complaint-answer': '48 hours',
       complaint: '30 days',
     });
   });

@@ -11,6 +11,7 @@ export const screens = [
   '/offer',
   '/profile',
   '/shortfall',
+  '/complaint',
   '/repay',
   '/waitlist',
   '/withdrawal',

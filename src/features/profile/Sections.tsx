@@ -9,6 +9,7 @@ import { DisplayPreferences } from './DisplayPreferences.tsx';
 import { RedlineWarnings, Reminders } from './NotificationPreferences.tsx';
 import { Password } from './Password.tsx';
 import { $preferences } from './preferences.store.ts';
+import { Rights } from './Rights.tsx';
 import './sections.css';
 
 /** The profile below its first view: bank accounts, notifications, devices, password. */
@@ -22,6 +23,7 @@ export function Sections() {
       <DisplayPreferences />
       <Devices />
       <Password user={user.data} />
+      <Rights />
     </>
   );
 }

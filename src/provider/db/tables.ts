@@ -3,6 +3,7 @@ import type { LoanStatus } from '#contract';
 import type { PaymentStatus, RepaymentKind } from '#contract/repayments.ts';
 import type { SellOrderStatus } from '#contract/sell-orders.ts';
 import type { IsoDay } from '#credit/calendar.ts';
+import type { ComplaintKind, ComplaintResult } from '#credit/complaints.ts';
 import type { AssetClass, Holding, LendingTerms, PriceAges } from '#credit/holdings.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import type { Tenure } from '#credit/terms.ts';
@@ -629,6 +630,27 @@ export type Database = {
     message: string;
     user_type: 'Individual' | 'Business';
     sent_at: Instant;
+  };
+  /** Until when each is read, answered and closed: complaints/clock.ts. */
+  complaints: {
+    complaint_id: string;
+    number: string;
+    user_id: string;
+    kind: ComplaintKind;
+    text: string;
+    filed_at: Instant;
+    read_at: Instant | null;
+    answered_at: Instant | null;
+    closed_at: Instant | null;
+    result: ComplaintResult | null;
+  };
+  complaint_answers: {
+    answer_id: string;
+    complaint_id: string;
+    text: string;
+    /** The operator. */
+    answered_by: string;
+    answered_at: Instant;
   };
   newsletter_emails: { email: string; joined_at: Instant };
   /** Of something that is limited: until when each that has happened counts. */

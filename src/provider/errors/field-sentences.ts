@@ -58,6 +58,7 @@ const words: Readonly<Record<string, Words>> = {
   last_name: asked('the last name', 'Send the last name of your user.'),
   name: asked('your name', 'Type your full name to sign.'),
   message: entered('your message'),
+  text: asked('your complaint', 'Tell us what happened.'),
   userType: chosen('Choose Individual or Business.'),
   emailPermit: chosen('Choose whether we may email you news.'),
   format: chosen('Choose a PDF or a CSV file.'),

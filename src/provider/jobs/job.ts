@@ -8,6 +8,7 @@ import type { Db, Tx } from '../db/tables.ts';
 /** Work for later. Its subject is a borrower's id for `end_of_day` and `hold`, else the id of what it is named after. */
 export type JobKind =
   | 'ledger_check'
+  | 'complaint'
   | 'end_of_day'
   | 'dispute'
   | 'email'

@@ -26,6 +26,7 @@ import {
 } from '#contract';
 import { removeAccount, removeNewAccount } from '#contract/accounts.ts';
 import { listBanks } from '#contract/banks.ts';
+import { fileComplaint, listComplaints } from '#contract/complaints.ts';
 import { joinNewsletter, sendContactMessage } from '#contract/contact.ts';
 import {
   getInterestFile,
@@ -94,6 +95,8 @@ import { recordOwnCard } from '../checkouts/record-card.ts';
 import { recordOwnRepayment } from '../checkouts/record-repayment.ts';
 import { returnOwnCredit } from '../checkouts/return-credit.ts';
 import { unlockOwnRepayment } from '../checkouts/unlock-repayment.ts';
+import { fileOwnComplaint } from '../complaints/file.ts';
+import { listOwnComplaints } from '../complaints/list.ts';
 import { saveNewsletterEmail } from '../contact/newsletter.ts';
 import { takeContactMessage } from '../contact/send.ts';
 import { ownAgreement } from '../documents/agreement.ts';
@@ -230,6 +233,9 @@ export function wireRoutes(on: Endpoint): void {
   on.signedIn(readNotifications, markRead);
   on.signedIn(clearNotifications, clearAll);
   on.signedIn(restoreNotifications, restoreCleared);
+
+  on.signedIn(listComplaints, listOwnComplaints);
+  on.keyed(fileComplaint, fileOwnComplaint);
 
   on.open(sendContactMessage, takeContactMessage);
   on.open(joinNewsletter, saveNewsletterEmail);

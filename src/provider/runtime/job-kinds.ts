@@ -2,6 +2,7 @@ import { forgetCard } from '../cards/forget.ts';
 import { reconcileDispute } from '../checkouts/disputes.ts';
 import { reconcilePayment } from '../checkouts/handle-update.ts';
 import { sendRefund } from '../checkouts/refunds.ts';
+import { watchComplaint } from '../complaints/watch.ts';
 import type { Config } from '../config.ts';
 import { tellHolds } from '../holdings/hold.ts';
 import { tellOldPrices } from '../holdings/old-prices.ts';
@@ -19,6 +20,7 @@ import { sweep } from './sweep.ts';
 
 /** The handler of each kind of job. */
 export const handlers: Readonly<Record<JobKind, JobHandler>> = {
+  complaint: watchComplaint,
   end_of_day: runEndOfDay,
   hold: tellHolds,
   instant_loan: payInstantLoan,

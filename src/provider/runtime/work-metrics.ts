@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import { dayMs } from '#credit/durations.ts';
 import { inCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
+import { lateSteps, steps } from '../complaints/clock.ts';
 import type { Context } from '../context.ts';
 import { inTime } from '../db/in-time.ts';
 import { smsCodesUsed } from '../limits/sms-ceiling.ts';
@@ -96,7 +97,14 @@ async function readCell({ db, clock }: Context) {
       on short.application_id = applications.application_id and held < hold
     group by 1 order by 1
   `.execute(db);
+  const complaints = await db
+    .selectFrom('complaints')
+    .selectAll()
+    .where('closed_at', 'is', null)
+    .execute();
   return {
+    complaints: complaints.length,
+    late: complaints.flatMap((complaint) => lateSteps(complaint, now)),
     short: short.rows,
     due: due.rows,
     messages: messages.rows,
@@ -130,6 +138,8 @@ async function readWork(context: Context): Promise<readonly NamedGauge[] | undef
   // A cell that was never checked is not hidden by the others.
   const check = checks.length === cells.length ? addUp(checks) : undefined;
   const disputes = cells.reduce((running, cell) => running + cell.disputes, 0);
+  const complaints = cells.reduce((open, cell) => open + cell.complaints, 0);
+  const late = cells.flatMap((cell) => cell.late);
   const jobs = Object.keys(handlers).map((kind) => ({
     labels: { kind },
     ...addUp(cells.flatMap(({ due }) => due.filter((row) => row.kind === kind))),
@@ -206,6 +216,15 @@ async function readWork(context: Context): Promise<readonly NamedGauge[] | undef
     gauge('disputes_open', 'Payments that a payer’s bank wants back and that are not decided.', [
       { value: disputes },
     ]),
+    gauge('complaints_open', 'Complaints that have no result yet.', [{ value: complaints }]),
+    gauge(
+      'complaints_late',
+      'Complaints with a step that is not done in time.',
+      steps.map((step) => ({
+        labels: { step },
+        value: late.filter((one) => one === step).length,
+      })),
+    ),
     gauge(
       'webhooks_waiting',
       'Events that a partner has not taken yet.',

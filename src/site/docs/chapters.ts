@@ -42,7 +42,7 @@ export const chapters = [
     title: 'Records and settings',
     description:
       'The calls for records and settings: statements, notifications, sessions, preferences, and files to download.',
-    nouns: ['export', 'me', 'notifications'],
+    nouns: ['export', 'me', 'notifications', 'complaint'],
   },
   {
     id: 'service',

@@ -76,6 +76,8 @@ export const terms: Readonly<Record<string, string>> = {
   'password-length': `${passwordLength} characters`,
   'account-number': `${accountNumberLength} digits`,
   'breach-report': `${promises.breachReportHours} hours`,
+  'complaint-read': `${promises.complaintHours.read} hours`,
+  'complaint-answer': `${promises.complaintHours.answer} hours`,
   complaint: `${promises.complaintDays} days`,
   'change-notice': `${promises.changeNoticeDays} days`,
   'hand-off': span(handOffMinutes),

@@ -14,6 +14,7 @@ const privateRoutes = [
   '/withdrawal',
   '/profile',
   '/shortfall',
+  '/complaint',
   '/waitlist',
 ];
 

@@ -99,6 +99,7 @@ const needsNone: Record<string, string> = {
   cancelLoan: 'gives back what was not disbursed',
   chargeSavedCard: 'charges the owner’s own card for their own debt, ten times a day at most',
   clearNotifications: 'can be brought back',
+  fileComplaint: 'moves nothing, and a person reads it',
   initializeCard: 'a card pays to us',
   initializeRepayment: 'pays to us',
   joinNewsletter: 'is nobody’s account',

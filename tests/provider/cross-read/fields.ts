@@ -7,6 +7,7 @@ const free = [
   'password',
   'passwordConfirmation',
   'message',
+  'text',
   'fullname',
   'firstname',
   'first_name',

@@ -1,6 +1,7 @@
 import {
   clearNotifications,
   exportRecords,
+  fileComplaint,
   getDollarInstructions,
   getInterestFile,
   getOverview,
@@ -10,6 +11,7 @@ import {
   getStatementFile,
   joinNewsletter,
   listBanks,
+  listComplaints,
   listNotifications,
   listProcessors,
   readNotifications,
@@ -99,6 +101,16 @@ export const otherExamples = [
     await ask('ok', { body: { ...body, userType: 'Business' } });
     await ask('ok', { body: { email } });
     await ask('ok', { body, form: true });
+  }),
+  example(fileComplaint, async (ask, provider) => {
+    const { email } = await newBorrower(provider);
+    await ask('ok', { as: email, body: { kind: 'charges', text: 'The fee is wrong.' } });
+  }),
+  example(listComplaints, async (ask, provider) => {
+    const { email } = await newBorrower(provider);
+    const body = { kind: 'service', text: 'The app stops.' } as const;
+    await provider.answer(fileComplaint, { as: email, body });
+    await ask('ok', { as: email });
   }),
   example(joinNewsletter, async (ask) => {
     await ask('ok', { body: { email: 'reader@example.com' } });

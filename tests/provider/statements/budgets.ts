@@ -14,6 +14,8 @@ export const statements: Readonly<Record<string, number>> = {
   'GET /application': 2,
   'GET /banks': 0,
   'POST /card/initialize': 4,
+  'GET /complaint': 2,
+  'POST /complaint': 5,
   'GET /export/{kind}': 2,
   'POST /instant-loan': 5,
   'GET /loan': 2,
