@@ -1,6 +1,7 @@
 import type { ComingSale } from '#contract/sales.ts';
 import type { IsoDay } from '#credit/calendar.ts';
 import { formatMoney, min } from '#credit/money.ts';
+import { PricesAsOf } from '#shell/PricesAsOf.tsx';
 import { loanRepayAddress, returnAddress } from '#stores/navigation/prefill.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
@@ -11,9 +12,12 @@ import { comingDetails, comingFigures, countdownReason, countdownTitle } from '.
 export function Countdown({
   coming,
   today,
+  pricesAsOf,
 }: {
   readonly coming: ComingSale;
   readonly today: IsoDay;
+  /** Of what would be sold, where they are old. */
+  readonly pricesAsOf: string | undefined;
 }) {
   const { loan_id, overdue, undrawn, currency } = coming;
   const given = min(undrawn, overdue);
@@ -37,9 +41,10 @@ export function Countdown({
         )}
       </div>
       <dl>
-        {comingFigures(coming).map(({ name, value }) => (
+        {comingFigures(coming).map(({ name, value, isPriced }) => (
           <Fact key={name} name={name}>
             {value}
+            {isPriced && <PricesAsOf at={pricesAsOf} />}
           </Fact>
         ))}
       </dl>

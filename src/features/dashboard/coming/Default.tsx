@@ -5,8 +5,10 @@ import type { User } from '#contract/users.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import type { Currency } from '#credit/money.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
+import { $portfolios } from '#stores/reads/portfolio.ts';
 import { $sales } from '#stores/reads/sales.ts';
 import type { AccountSummary } from '../account-summary.ts';
+import { pricesOf } from './coming-words.ts';
 import { Overdue } from './Overdue.tsx';
 import './coming.css';
 
@@ -26,6 +28,7 @@ type Props = {
  */
 export function Default({ user, loans, summary, currency }: Props) {
   const { data, error } = useStore($sales);
+  const { data: portfolios = [] } = useStore($portfolios);
   const isAsking = user.sales.coming > 0 && !data && !error;
   if (isAsking) return null;
   const today = lagosDay(Date.parse(user.now));
@@ -37,7 +40,12 @@ export function Default({ user, loans, summary, currency }: Props) {
     <>
       <Suspense>
         {announced.map((sale) => (
-          <Countdown key={sale.loan_id} coming={sale} today={today} />
+          <Countdown
+            key={sale.loan_id}
+            coming={sale}
+            today={today}
+            pricesAsOf={pricesOf(sale, portfolios)}
+          />
         ))}
       </Suspense>
       {inOrder.map((one) => (
@@ -46,6 +54,7 @@ export function Default({ user, loans, summary, currency }: Props) {
           user={user}
           loans={loans.filter((loan) => loan.currency === one && !isAnnounced(loan.loan_id))}
           coming={coming}
+          portfolios={portfolios}
           currency={one}
           shown={currency}
         />

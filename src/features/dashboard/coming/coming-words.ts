@@ -1,9 +1,18 @@
+import type { Portfolio } from '#contract/portfolios.ts';
 import type { ComingSale } from '#contract/sales.ts';
 import { addDays, daysBetween, formatDay, type IsoDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor, sum } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
+import { oldPricesOf } from '#stores/reads/held.ts';
 
-type Figure = { readonly name: string; readonly value: string };
+/** `isPriced`: it is made from the prices of what would be sold. */
+type Figure = { readonly name: string; readonly value: string; readonly isPriced?: boolean };
+
+/** The instant of the oldest prices of what would be sold; undefined where none are too old to sell by. */
+export const pricesOf = ({ sold }: ComingSale, portfolios: readonly Portfolio[]) =>
+  oldPricesOf(
+    portfolios.filter((one) => sold.some(({ portfolio_id }) => portfolio_id === one.portfolio_id)),
+  );
 
 /** '1 Dec 2026', which no line breaks. */
 export const dayWords = (day: string) =>
@@ -44,8 +53,11 @@ export function comingFigures(coming: ComingSale): Figure[] {
     ...soldByPartner(sold).map(([partner, amount]) => ({
       name: `To be sold at ${partner}`,
       value: money(amount),
+      isPriced: true,
     })),
-    ...(written_off > 0 ? [{ name: 'To be written off', value: money(written_off) }] : []),
+    ...(written_off > 0
+      ? [{ name: 'To be written off', value: money(written_off), isPriced: true }]
+      : []),
     ...(charges > 0
       ? [{ name: 'You save by paying today, in charges', value: money(charges) }]
       : []),
@@ -81,8 +93,8 @@ export function comingDetails(coming: ComingSale): string[] {
   ];
 }
 
-/** What happens, and on which day. */
-export type NextStep = { readonly day: string; readonly what: string };
+/** What happens, and on which day. `isPriced`: its last figure is made from the prices of what would be sold. */
+export type NextStep = { readonly day: string; readonly what: string; readonly isPriced?: boolean };
 
 /** What follows while bills stay unpaid and no notice has gone out, day by day. */
 export function stepsIfUnpaid(coming: ComingSale): NextStep[] {
@@ -109,6 +121,7 @@ export function stepsIfUnpaid(coming: ComingSale): NextStep[] {
         ...(undrawn > 0 ? [`First we use the ${money(undrawn)} that you did not withdraw.`] : []),
         ...(parts.length > 0 ? [`We sell part of your portfolio: ${listed.format(parts)}.`] : []),
       ].join(' '),
+      isPriced: parts.length > 0,
     },
   ];
   return steps
