@@ -10,6 +10,7 @@ import { inEachCell } from '#provider/cells/in-cell.ts';
 import type { Context } from '#provider/context.ts';
 import { heldPictures, oldPortfolios } from '#provider/holdings/held.ts';
 import { holdDifferences } from '#provider/holdings/hold-differences.ts';
+import { unansweredPulls } from '#provider/holdings/unanswered-pulls.ts';
 import { latestRates } from '#provider/payments/rates.ts';
 import { printComplaints } from './desk-complaints.ts';
 import { print } from './print.ts';
@@ -77,6 +78,11 @@ async function printHoldings(db: Context['db'], now: number): Promise<void> {
   print(`${old.length} portfolios under a loan have old prices`);
   for (const { portfolio_id, partner, value, currency, priced_at } of old) {
     print(`  ${portfolio_id}  ${formatMoney(value, currency)} at ${partner}, as of ${priced_at}`);
+  }
+  const unanswered = await unansweredPulls(db);
+  print(`${unanswered.length} reasons why partners do not answer what their users hold`);
+  for (const { partner, problem, users, example, since } of unanswered) {
+    print(`  ${partner} ${problem}: ${users} of its users, such as ${example}, since ${since}`);
   }
   const differences = await holdDifferences(db);
   print(`${differences.length} partners' holds differ from what must stay`);

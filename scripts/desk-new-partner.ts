@@ -3,6 +3,7 @@ import { assetClasses } from '#credit/holdings.ts';
 import { addPartner, goLiveSteps, setLook } from '#provider/applications/add.ts';
 import type { Context } from '#provider/context.ts';
 import { changeTerms, type TermsChange } from '#provider/holdings/terms.ts';
+import { savePartner } from '#provider/partners/settings.ts';
 import { print } from './print.ts';
 
 /** Basis points of a percentage such as `3%`. */
@@ -22,7 +23,9 @@ export async function addFrom(context: Context, type: string, words: string, ope
   const made = { type, interest_bp, collateral_ratio_bp, name: name.join(' ') } as const;
   const application_id = await addPartner(context, made, operator);
   print(`Partner ${application_id}. Its users are on the waitlist until it is approved.`);
-  for (const { says } of await goLiveSteps(context, application_id)) print(`  needs ${says}`);
+  for (const { says, isOptional } of await goLiveSteps(context, application_id)) {
+    print(`  ${isOptional ? 'may have' : 'needs'} ${says}`);
+  }
   return true;
 }
 
@@ -37,7 +40,7 @@ export async function editFrom(
   const pairs = new Map(given.map((one) => [one.split('=')[0], one.slice(one.indexOf('=') + 1)]));
   const known = [
     ...['interest', 'ratio', 'share', 'revenue', 'holidays'],
-    ...['colour', 'logo', 'icon', 'top-up'],
+    ...['colour', 'logo', 'icon', 'top-up', 'pull'],
   ];
   const ofClasses = assetClasses.flatMap((one) => [one, `${one}-age`]);
   if (pairs.size === 0 || given.some((one) => !one.includes('='))) return false;
@@ -52,6 +55,11 @@ export async function editFrom(
     ...(icon !== undefined && { icon }),
     ...(pairs.has('top-up') && { top_up_url: pairs.get('top-up') ?? '' }),
   };
+  const pull = pairs.get('pull');
+  if (pull !== undefined) {
+    const pull_url = pull === 'none' ? null : pull;
+    await savePartner(context, { application_id, pull_url }, { action: 'operator', operator });
+  }
   if (Object.keys(look).length > 0) await setLook(context, application_id, look, operator);
   if (Object.keys(terms).length > 0) await changeTerms(context, application_id, terms, operator);
   print('Done.');

@@ -12,7 +12,8 @@ npm run desk -- partner-edit <application_id> <what>=<value> …  its terms and 
                                                  stock, fund, cash, crypto as percentages; stock-age, fund-age,
                                                  cash-age, crypto-age in minutes; revenue, its part
                                                  of the interest; holidays as days with commas;
-                                                 colour, logo, icon; top-up is where users bring in more
+                                                 colour, logo, icon; top-up is where users bring in more;
+                                                 pull is where we ask what they hold, or "none"
 npm run desk -- partner-approve <application_id> its users may borrow; says what is left before that
 npm run desk -- holdings-accept <portfolio_id>   take holdings that were held as they are
 npm run desk -- holdings-drop <portfolio_id>     forget them, and wait for the next
@@ -92,7 +93,7 @@ async function printKey(context: Context, application_id: number, operator: stri
 async function printPartners({ db }: Context): Promise<void> {
   const partners = await db
     .selectFrom('applications')
-    .select(['application_id', 'name', 'redirect_origins', 'webhook_url'])
+    .select(['application_id', 'name', 'redirect_origins', 'webhook_url', 'pull_url'])
     .orderBy('application_id')
     .execute();
   const keys = await db
@@ -100,9 +101,10 @@ async function printPartners({ db }: Context): Promise<void> {
     .select(['application_id', 'key_id', 'created_at', 'revoked_at'])
     .orderBy('created_at')
     .execute();
-  for (const { application_id, name, redirect_origins, webhook_url } of partners) {
+  for (const { application_id, name, redirect_origins, webhook_url, pull_url } of partners) {
     const origins = redirect_origins.join(' ') || 'no origins';
-    print(`${application_id}  ${name}: ${origins}, webhook ${webhook_url ?? 'none'}`);
+    const asked = pull_url === null ? '' : `, asked at ${pull_url}`;
+    print(`${application_id}  ${name}: ${origins}, webhook ${webhook_url ?? 'none'}${asked}`);
     for (const key of keys.filter((one) => one.application_id === application_id)) {
       const end = key.revoked_at ? `, revoked ${key.revoked_at}` : '';
       print(`   ${key.key_id}  made ${key.created_at}${end}`);

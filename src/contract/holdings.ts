@@ -26,6 +26,8 @@ const params = z.object({ partner_user_id: partnerUserId });
 const as_of = z.iso.datetime({ offset: true });
 /** All that a user holds. What is not in it is gone. */
 const holdings = z.array(holding).check(z.maxLength(200));
+/** The same at an instant, as a partner sends it or answers it when we ask. */
+export const picture = z.object({ as_of, holdings });
 
 /**
  * What became of a picture, portfolio by portfolio: `taken`, `unchanged` (it is the last one again), `older`
@@ -52,7 +54,7 @@ export const putHoldings = call({
   rights: 'partner',
   signed: true,
   params,
-  body: z.object({ as_of, holdings }),
+  body: picture,
   answer: z.object({ portfolios: z.array(received) }),
   errors: ['not_found'],
 });

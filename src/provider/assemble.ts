@@ -15,7 +15,7 @@ import { outbox } from './messages/messenger.ts';
 import { smsGateway } from './messages/sms-gateway.ts';
 import { smtp } from './messages/smtp.ts';
 import { demoPartnerHost, mayBeOwnMachine } from './partners/addresses.ts';
-import { sendOutside } from './partners/public-network.ts';
+import { type OutsideAnswer, sendOutside } from './partners/public-network.ts';
 import { paystack } from './payments/paystack.ts';
 import { paystackTransfers } from './payments/paystack-transfers.ts';
 import { emitTo } from './runtime/listeners.ts';
@@ -96,11 +96,14 @@ export function assemble({
     banks: sandbox ? sandboxDirectory : paystackDirectory({ ...processor, clock }),
     payments: paystack(processor),
     payouts: paystackTransfers(processor, log),
-    webhooks: tracedFetch<{ readonly status: number }>(async (request) =>
-      sandbox && new URL(request.url).hostname === demoPartnerHost
-        ? app.fetch(request)
-        : sendOutside(request, { loopback: mayBeOwnMachine(request.url, config) }),
-    ),
+    askPartner: (wanted, maxBytes = 0) =>
+      tracedFetch<OutsideAnswer>(async (request) => {
+        if (sandbox && new URL(request.url).hostname === demoPartnerHost) {
+          const answer = await app.fetch(request);
+          return { status: answer.status, body: await answer.text() };
+        }
+        return sendOutside(request, { loopback: mayBeOwnMachine(request.url, config), maxBytes });
+      })(wanted),
   };
   const app = createApp(context);
   if (sandbox && 'moveTo' in clock) sandboxCalls(app, context, clock);

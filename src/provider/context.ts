@@ -10,6 +10,7 @@ import type { JobHandler } from './jobs/job.ts';
 import type { RequestLimits } from './limits/request-rate.ts';
 import type { Attachment, Carriers } from './messages/carrier.ts';
 import type { Attached, Messenger } from './messages/messenger.ts';
+import type { OutsideAnswer } from './partners/public-network.ts';
 import type { Payouts } from './payments/payouts.ts';
 import type { PaymentProcessor } from './payments/processor.ts';
 
@@ -47,8 +48,8 @@ export type Context = {
   readonly payDollars: JobHandler | undefined;
   /** What a bank and a card processor do by themselves at each tick; nothing in live mode. */
   readonly background: readonly BackgroundWork[];
-  /** How events reach partners. */
-  readonly webhooks: (request: Request) => Promise<{ readonly status: number }>;
+  /** How requests reach partners' servers; the answer's body is read when it may be `maxBytes` long. */
+  readonly askPartner: (request: Request, maxBytes?: number) => Promise<OutsideAnswer>;
   readonly log: Log;
 };
 

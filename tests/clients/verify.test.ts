@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sign } from '#clients/partner/src/sign.ts';
-import { NotGenuine, verifyReturn, verifyWebhook } from '#clients/partner/src/verify.ts';
+import {
+  NotGenuine,
+  verifyPull,
+  verifyReturn,
+  verifyWebhook,
+} from '#clients/partner/src/verify.ts';
 
 const secret = 'hs_test_1';
 const now = 1_790_000_000;
@@ -81,5 +86,24 @@ describe('a return', () => {
     expect(hear(added)).toBe('unsigned');
     expect(hear('')).toBe('unsigned');
     expect(hear(signed, now + 301)).toBe('old');
+  });
+});
+
+describe('a question for what a user holds', () => {
+  const address = 'https://app.example.com/holdings/sabi-1007';
+  const header = `t=${now},v1=${hex(`${now}.GET.${address}.`)}`;
+  const asked = (given: string | undefined, at = address, verifying = {}) =>
+    outcome(() => verifyPull(given, at, { secret, now, ...verifying }));
+
+  test('is believed for the whole address that was asked, and for no other', () => {
+    expect(asked(header)).toBeUndefined();
+    expect(asked(header, `${address}8`)).toBe('forged');
+    expect(asked(header, '/holdings/sabi-1007')).toBe('forged');
+  });
+
+  test('is not believed without a signature, with another secret or too late', () => {
+    expect(asked(undefined)).toBe('unsigned');
+    expect(asked(header, address, { secret: 'hs_test_2' })).toBe('forged');
+    expect(asked(header, address, { now: now + 301 })).toBe('old');
   });
 });

@@ -69,6 +69,7 @@ export const alerts: Readonly<Record<string, Tried>> = {
   HoldfastSmsCodes: gauge('holdfast_sms_codes_share{within="hour"}', 0.8, 0.81),
   HoldfastWebhooksGivenUp: gauge('holdfast_webhooks_given_up{partner="2"}', 0, 1),
   HoldfastHoldsShort: gauge('holdfast_holds_short{partner="2"}', 0, 1),
+  HoldfastPullsUnanswered: gauge('holdfast_pulls_unanswered{partner="2"}', 0, 1, 15),
   HoldfastFails: {
     ...counter('holdfast_requests_total{status="5xx",route="/api/loan"}', 0, 1, 5),
     tells: {},

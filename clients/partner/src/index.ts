@@ -9,6 +9,7 @@ export {
   type PartnerEvent,
   type Returned,
   type Verifying,
+  verifyPull,
   verifyReturn,
   verifyWebhook,
 } from './verify.ts';

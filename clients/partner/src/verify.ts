@@ -52,11 +52,29 @@ export function verifyWebhook(
   body: string | Uint8Array,
   verifying: Verifying,
 ): PartnerEvent {
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  verifyHeader(header, text, verifying);
+  return JSON.parse(text) as PartnerEvent;
+}
+
+/**
+ * Checks that we are the ones who ask what a user of yours holds, by the `Holdfast-Signature` and the whole
+ * address, `https` and host included, as it was asked.
+ *
+ * @throws NotGenuine
+ */
+export function verifyPull(
+  header: string | null | undefined,
+  address: string,
+  verifying: Verifying,
+): void {
+  verifyHeader(header, `GET.${address}.`, verifying);
+}
+
+function verifyHeader(header: string | null | undefined, text: string, verifying: Verifying): void {
   const [, t = '', v1 = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
   if (!v1) throw new NotGenuine('unsigned');
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   verify(`${t}.${text}`, v1, Number(t), verifying);
-  return JSON.parse(text) as PartnerEvent;
 }
 
 /** What we add to your address. */

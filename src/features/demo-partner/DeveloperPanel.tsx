@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { brand } from '#brand';
 import { useRead } from '#shell/use-read.ts';
 import { Deliveries } from './Deliveries.tsx';
-import { $demoPartner, $frameLog, $manner, breakWebhooks } from './demo-partner.store.ts';
+import { $demoPartner, $frameLog, $manner, askForHoldings, breakWebhooks } from './demo-partner.store.ts';
 import type { Entry } from './partner-server.ts';
 
 /** What the partner's developers see: requests, frame messages and webhooks, live. */
@@ -12,6 +13,7 @@ export function DeveloperPanel() {
       <p className="demo-lead">Sabi’s developers see each step as it happens.</p>
       <Journal />
       <Deliveries />
+      <HoldingsSwitch />
       <FaultSwitches />
     </aside>
   );
@@ -82,6 +84,24 @@ const manners = [
   { value: 'late', label: 'An hour too late' },
   { value: 'twice', label: 'The same one sent twice' },
 ];
+
+/** Sabi sends holdings by itself; a partner may also wait to be asked. */
+function HoldingsSwitch() {
+  const partner = useRead($demoPartner);
+  return (
+    <section aria-labelledby="demo-asked">
+      <h3 id="demo-asked">Holdings</h3>
+      <label className="demo-check">
+        <input
+          type="checkbox"
+          checked={partner.status === 'ready' && partner.data.asked}
+          onChange={(event) => void askForHoldings(event.target.checked)}
+        />
+        Let {brand.name} ask each minute what customers hold
+      </label>
+    </section>
+  );
+}
 
 /** Faults that a partner's developer wants to see before going live. */
 function FaultSwitches() {

@@ -170,7 +170,7 @@ export function checkReturnAddress(): void {
   void check(search);
 }
 
-/** Counts of changes to 'broken': sent and not answered yet, and answered. */
+/** Counts of changes to its switches: sent and not answered yet, and answered. */
 let changing = 0;
 let changed = 0;
 
@@ -184,12 +184,20 @@ export async function addCash(currency: Currency): Promise<void> {
   $accounts.revalidate();
 }
 
+export const breakWebhooks = (broken: boolean) =>
+  change({ broken }, () => server.breakWebhooks(broken));
+
+export const askForHoldings = (asked: boolean) =>
+  change({ asked }, () => server.askForHoldings(asked));
+
+type Switches = Pick<server.DemoPartner, 'asked' | 'broken'>;
+
 /** Shows the change at once; the next read confirms it. */
-export async function breakWebhooks(broken: boolean): Promise<void> {
+async function change(wanted: Partial<Switches>, send: () => Promise<object>): Promise<void> {
   const known = $demoPartner.get().data;
-  if (known) $demoPartner.mutate({ ...known, broken });
+  if (known) $demoPartner.mutate({ ...known, ...wanted });
   changing++;
-  await server.breakWebhooks(broken).catch(sentenceOf);
+  await send().catch(sentenceOf);
   changing--;
   changed++;
   $demoPartner.revalidate();
@@ -201,7 +209,7 @@ async function readDemoPartner(): Promise<server.DemoPartner> {
   const partner = await server.readDemoPartner();
   const shown = $demoPartner.get().data;
   const isOlder = changing > 0 || before !== changed;
-  return shown && isOlder ? { ...partner, broken: shown.broken } : partner;
+  return shown && isOlder ? { ...partner, broken: shown.broken, asked: shown.asked } : partner;
 }
 
 /** @returns the sentence to show when it failed, or '' */

@@ -21,6 +21,8 @@ export type DemoPartner = {
   readonly customers: readonly Customer[];
   /** True when the server answers webhooks with an error. */
   readonly broken: boolean;
+  /** Whether we ask it for holdings, each minute. */
+  readonly asked: boolean;
   readonly journal: readonly Entry[];
 };
 
@@ -109,6 +111,8 @@ export const sendOwnHoldings = (own: OfOwn) =>
   call<{ refusal: string | null }>('/partner/own/holdings', own);
 
 export const checkReturn = (query: string) => call<Checked>('/partner/return', { query });
+
+export const askForHoldings = (asked: boolean) => call<object>('/partner/asked', { asked });
 
 export const breakWebhooks = (broken: boolean) => call<object>('/partner/broken', { broken });
 

@@ -57,7 +57,12 @@ export async function addPartner(
 }
 
 /** A step before a partner's users may borrow. */
-export type GoLiveStep = { readonly says: string; readonly isDone: boolean };
+export type GoLiveStep = {
+  readonly says: string;
+  readonly isDone: boolean;
+  /** They may without it. */
+  readonly isOptional?: boolean;
+};
 
 /** What a partner needs before it is approved. Throws not_found. */
 export async function goLiveSteps(
@@ -66,7 +71,7 @@ export async function goLiveSteps(
 ): Promise<GoLiveStep[]> {
   const partner = await shared
     .selectFrom('applications')
-    .select(['redirect_origins', 'webhook_url', 'logo', 'icon', 'background_color'])
+    .select(['redirect_origins', 'webhook_url', 'pull_url', 'logo', 'icon', 'background_color'])
     .where('application_id', '=', application_id)
     .executeTakeFirst();
   if (!partner) throw refuse('not_found');
@@ -76,12 +81,17 @@ export async function goLiveSteps(
     .where('application_id', '=', application_id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  const { redirect_origins, webhook_url, logo, icon, background_color } = partner;
+  const { redirect_origins, webhook_url, pull_url, logo, icon, background_color } = partner;
   return [
     { says: 'a key for its server', isDone: key !== undefined },
     { says: 'the origins of its pages', isDone: redirect_origins.length > 0 },
     { says: 'a webhook address', isDone: webhook_url !== null },
     { says: 'its logo and colour', isDone: (logo ?? icon) !== null && background_color !== null },
+    {
+      says: 'an address where we ask for holdings, unless its server sends them',
+      isDone: pull_url !== null,
+      isOptional: true,
+    },
   ];
 }
 
@@ -91,7 +101,9 @@ export async function approvePartner(
   application_id: number,
   operator: string,
 ): Promise<void> {
-  const left = (await goLiveSteps(context, application_id)).filter(({ isDone }) => !isDone);
+  const left = (await goLiveSteps(context, application_id)).filter(
+    ({ isDone, isOptional }) => !isDone && !isOptional,
+  );
   if (left.length > 0) {
     const steps = left.map(({ says }) => says).join(', ');
     throw refuse('state_conflict', `This partner still needs ${steps}.`);

@@ -55,6 +55,8 @@ export type Database = {
     top_up_url: Defaulted<string | null>;
     /** Of the interest on its users' loans, in basis points; null: none. */
     revenue_share_bp: Defaulted<number | null>;
+    /** Where it is asked what its users hold. */
+    pull_url: Defaulted<string | null>;
   };
   users: {
     user_id: string;
@@ -261,6 +263,14 @@ export type Database = {
     held: Minor;
     compared_at: Instant;
     found_at: Instant;
+  };
+  pulls: {
+    application_id: number;
+    partner_user_id: string;
+    first_asked_at: Instant;
+    asked_at: Instant;
+    answered_at: Defaulted<Instant | null>;
+    problem: string | null;
   };
   portfolio_values: { portfolio_id: string; day: IsoDay; value: Minor };
   loans: {

@@ -125,6 +125,10 @@ const words: Readonly<Record<string, Words>> = {
     'the webhook address',
     'Enter a public webhook address, such as https://app.example.com/webhooks.',
   ),
+  pull_url: asked(
+    'the address for holdings',
+    'Enter a public address without ? or #, such as https://app.example.com/holdings.',
+  ),
   origins: asked('the origins', 'Enter origins such as https://app.example.com.'),
   redirect_url: asked(
     'the return address',

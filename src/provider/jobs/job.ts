@@ -5,7 +5,10 @@ import { addingRows } from '../db/insert-rows.ts';
 import { writeLater } from '../db/later.ts';
 import type { Db, Tx } from '../db/tables.ts';
 
-/** Work for later. Its subject is a borrower's id for `end_of_day` and `hold`, else the id of what it is named after. */
+/**
+ * Work for later. Its subject is a borrower's id for `end_of_day` and `hold`, a partner's number and its own id of
+ * a user for `pull` ('6/sabi-1007'), else the id of what it is named after.
+ */
 export type JobKind =
   | 'ledger_check'
   | 'complaint'
@@ -19,6 +22,7 @@ export type JobKind =
   | 'payment'
   | 'payout'
   | 'prices'
+  | 'pull'
   | 'refund'
   | 'sell_order'
   | 'revenue_share'

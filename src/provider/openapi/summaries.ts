@@ -118,7 +118,7 @@ export const notes: Readonly<Record<string, string>> = {
   requestLoan: '`portfolios` names each portfolio once.',
   requestWithdrawal: '`portfolios` names each portfolio once.',
   savePartnerSettings:
-    '`webhook_url` is a public https address, or one of this machine if this machine asks; `origins` are https origins.',
+    '`webhook_url` and `pull_url` are public https addresses, or of this machine if this machine asks; `pull_url` has no query. `origins` are https origins.',
   signInLink: '`identifier` is an email or a mobile, as `type` says.',
   signOn: '`contact`: an email or a mobile stands in the body or in the query.',
   signIn:

@@ -50,6 +50,11 @@ export function isWebhookAddress(
   );
 }
 
+/** Where a partner may be asked what a user holds: as for webhooks, and a path can be added to it. */
+export function isPullAddress(address: string, config: Parameters<typeof isWebhookAddress>[1]) {
+  return isWebhookAddress(address, config) && !/[?#]/.test(address);
+}
+
 /** Whether an address is of this very machine, where a developer's sandbox may tell of events. */
 export function mayBeOwnMachine(
   address: string,

@@ -4,7 +4,7 @@ export type PartnerUser = { readonly application_id: number; readonly partner_us
 
 /** The borrower who has proven to be this user of a partner, and is still with it. */
 export const connectedUser = (db: Db, { application_id, partner_user_id }: PartnerUser) =>
-  connectedUsers(db, application_id).where('partner_user_id', '=', partner_user_id);
+  connectedUsers(db, application_id).where('partner_users.partner_user_id', '=', partner_user_id);
 
 /** All of them at a partner. */
 export const connectedUsers = (db: Db, application_id: number) =>

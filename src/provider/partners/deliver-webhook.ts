@@ -1,25 +1,14 @@
 import { sql } from 'kysely';
-import { webhookRetryMinutes, webhookSeconds } from '#contract/partner-times.ts';
+import { webhookRetryMinutes } from '#contract/partner-times.ts';
 import { minuteMs } from '#credit/durations.ts';
-import { instant, realNow } from '../clock/clock.ts';
+import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/tables.ts';
 import type { Job } from '../jobs/job.ts';
-import { isWebhookAddress } from './addresses.ts';
-import { signingKey } from './keys.ts';
-import { NotPublic } from './public-network.ts';
-import { hmac } from './signed-request.ts';
+import { sendSigned, type Tried } from './send-signed.ts';
 
 /** After each failure; after the last of them nobody tries again by itself. */
 const pauses = webhookRetryMinutes.map((minutes) => minutes * minuteMs);
-const answerWithin = webhookSeconds * 1000;
-
-/** What came of one try. `status` is the partner's; null when none came, `late` when in no time. */
-type Tried = {
-  readonly status: number | null;
-  readonly problem: string | null;
-  readonly late?: boolean;
-};
 
 /**
  * Tells a partner of one event, at least once and always under its id. Any 2xx within 10 s is
@@ -89,41 +78,20 @@ function waiting(db: Db, event_id: string) {
     .executeTakeFirst();
 }
 
-async function attempt(
+function attempt(
   context: Context,
-  { application_id, type, payload, webhook_url }: Waiting,
+  { application_id, type, payload, webhook_url: address }: Waiting,
 ): Promise<Tried> {
-  if (webhook_url === null || !isWebhookAddress(webhook_url, context.config)) {
-    return { status: null, problem: 'no address' };
-  }
-  const key = await signingKey(context, application_id);
-  if (!key) return { status: null, problem: 'no valid key' };
-  const t = Math.floor(realNow(context.clock) / 1000);
-  const request = new Request(webhook_url, {
+  return sendSigned(context, {
+    application_id,
+    address,
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Holdfast-Webhooks/1',
       'holdfast-event': type,
-      'holdfast-signature': `t=${t},v1=${hmac(key.secret, `${t}.${payload}`)}`,
     },
     body: payload,
-    signal: AbortSignal.timeout(answerWithin),
+    signed: payload,
   });
-  try {
-    const { status } = await context.webhooks(request);
-    const taken = status >= 200 && status < 300;
-    return { status, problem: taken ? null : `answered ${status}` };
-  } catch (error) {
-    if (error instanceof NotPublic) {
-      return { status: null, problem: 'not an address of a public network' };
-    }
-    // Never its text, which may quote the address with what is secret in it.
-    const late = error instanceof Error && error.name === 'TimeoutError';
-    return {
-      status: null,
-      problem: late ? `no answer within ${webhookSeconds} s` : 'no connection',
-      late,
-    };
-  }
 }

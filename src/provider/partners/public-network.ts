@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 
@@ -46,15 +46,31 @@ export class NotPublic extends Error {
   override readonly name = 'NotPublic';
 }
 
+/** What an answer is refused with that is longer than it may be. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong';
+}
+
+/** `body` is '' where none was wanted. */
+export type OutsideAnswer = { readonly status: number; readonly body: string };
+
+type How = {
+  readonly loopback?: boolean;
+  /** How long the answer's body may be; 0: it is not read. */
+  readonly maxBytes?: number;
+  readonly resolve?: Resolve;
+};
+
 /**
- * Sends a request to a public network and gives the answer's status alone. The name is looked up
- * once: each of its addresses is checked, and no other is connected to. A redirect is not followed.
- * With `loopback` only the machine itself is asked. Throws NotPublic, or why there is no answer.
+ * Sends a request to a public network and gives the answer's status, and its body where that is wanted.
+ * The name is looked up once: each of its addresses is checked, and no other is connected to. A redirect
+ * is not followed. With `loopback` only the machine itself is asked. The request's signal ends it, and the
+ * reading of the answer too. Throws NotPublic, TooLong, or why there is no answer.
  */
 export async function sendOutside(
   request: Request,
-  { loopback = false, resolve = lookupAll }: { loopback?: boolean; resolve?: Resolve } = {},
-): Promise<{ readonly status: number }> {
+  { loopback = false, maxBytes = 0, resolve = lookupAll }: How = {},
+): Promise<OutsideAnswer> {
   const { protocol, hostname } = new URL(request.url);
   const { signal } = request;
   const body = Buffer.from(await request.arrayBuffer());
@@ -78,16 +94,35 @@ export async function sendOutside(
         all ? found(null, [...addresses]) : found(null, first.address, first.family),
       signal,
     });
-    outgoing.on('error', (error) => failed(signal.aborted ? signal.reason : error));
+    const fail = (error: unknown) => failed(signal.aborted ? signal.reason : error);
+    let isAnswered = false;
+    outgoing.on('error', fail);
     outgoing.on('response', (response) => {
+      isAnswered = true;
       const { statusCode: status = 0 } = response;
-      response.destroy();
-      answered({ status });
+      if (maxBytes === 0) {
+        response.destroy();
+        return answered({ status, body: '' });
+      }
+      return bodyOf(response, maxBytes).then((body) => answered({ status, body }), fail);
     });
-    // As when it wants to speak another protocol. After an answer this changes nothing.
-    outgoing.on('close', () => failed(new Error('closed without an answer')));
+    // As when it wants to speak another protocol.
+    outgoing.on('close', () => isAnswered || fail(new Error('closed without an answer')));
     outgoing.end(body);
   });
+}
+
+/** Read to its end, or no further than it may be long. */
+async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  // Whoever leaves this loop closes the connection.
+  for await (const part of response) {
+    bytes += part.length;
+    if (bytes > maxBytes) throw new TooLong();
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }
 
 type Resolve = (

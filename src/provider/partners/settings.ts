@@ -5,8 +5,9 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/tables.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
-import { isPartnerOrigin, isWebhookAddress } from './addresses.ts';
+import { isPartnerOrigin, isPullAddress, isWebhookAddress } from './addresses.ts';
 import { makeKey, type PartnerKey } from './keys.ts';
+import { schedulePulls } from './pull-job.ts';
 
 /** Who changes it: a person at the desk, or somebody in the sandbox. */
 type By =
@@ -17,6 +18,8 @@ export type Settings = {
   readonly application_id: number;
   /** Where events are sent to; null: nowhere. */
   readonly webhook_url?: string | null | undefined;
+  /** Where it is asked what its users hold, with the user's id added as a last part; null: nowhere. */
+  readonly pull_url?: string | null | undefined;
   /** Where its own pages are: they may show the widget and get borrowers back. */
   readonly origins?: readonly string[] | undefined;
 };
@@ -24,18 +27,20 @@ export type Settings = {
 /** What a partner has registered. Throws invalid_request, or not_found. */
 export async function savePartner(
   context: Context,
-  { application_id, webhook_url, origins }: Settings,
+  { application_id, webhook_url, pull_url, origins }: Settings,
   { action, ...who }: By,
 ): Promise<void> {
   const { config, clock, shared } = context;
   if (webhook_url && !isWebhookAddress(webhook_url, config)) {
     throw refuseField('webhook_url');
   }
+  if (pull_url && !isPullAddress(pull_url, config)) throw refuseField('pull_url');
   if (origins?.some((one) => !isPartnerOrigin(one, config))) {
     throw refuseField('origins');
   }
   const set = {
     ...(webhook_url !== undefined && { webhook_url }),
+    ...(pull_url !== undefined && { pull_url: pull_url?.replace(/\/+$/, '') ?? null }),
     ...(origins && { redirect_origins: JSON.stringify([...new Set(origins)]) }),
   };
   const at = instant(clock.now());
@@ -49,6 +54,8 @@ export async function savePartner(
     const detail = { ...who, did: 'set partner', ...(origins && { origins }) };
     await audit(tx, { user_id: null, action, subject: String(application_id), at, detail });
   });
+  if (!pull_url) return;
+  await inEachCell(context, ({ db }) => schedulePulls(db, application_id, clock.now()));
 }
 
 /** A key for a partner's server; its secret is told this once. */

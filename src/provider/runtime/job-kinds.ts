@@ -6,6 +6,7 @@ import { watchComplaint } from '../complaints/watch.ts';
 import type { Config } from '../config.ts';
 import { tellHolds } from '../holdings/hold.ts';
 import { tellOldPrices } from '../holdings/old-prices.ts';
+import { pullHoldings } from '../holdings/pull.ts';
 import { payInstantLoan } from '../instant-loans/pay.ts';
 import type { JobHandler, JobKind, JobSetHandler } from '../jobs/job.ts';
 import { advanceStatus } from '../loans/advance-status.ts';
@@ -26,6 +27,7 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   instant_loan: payInstantLoan,
   loan: advanceStatus,
   prices: tellOldPrices,
+  pull: pullHoldings,
   payout: payOut,
   email: deliverMessage,
   sms: deliverMessage,
@@ -60,6 +62,7 @@ const slow: readonly JobKind[] = [
   'dispute',
   'forget_card',
   'webhook',
+  'pull',
   'ledger_check',
   'revenue_share',
 ];

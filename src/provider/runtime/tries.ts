@@ -12,6 +12,7 @@ const more: Readonly<Partial<Record<JobKind, number>>> = {
   refund: ofOthers,
   dispute: ofOthers,
   forget_card: ofOthers,
+  pull: ofOthers,
   sweep: Number.POSITIVE_INFINITY,
   ledger_check: Number.POSITIVE_INFINITY,
 };

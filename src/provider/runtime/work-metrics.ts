@@ -6,6 +6,7 @@ import { instant } from '../clock/clock.ts';
 import { lateSteps, steps } from '../complaints/clock.ts';
 import type { Context } from '../context.ts';
 import { inTime } from '../db/in-time.ts';
+import { unknownThere } from '../holdings/pull.ts';
 import { smsCodesUsed } from '../limits/sms-ceiling.ts';
 import { addGauge, type Sample } from '../metrics/gauge.ts';
 import { handlers } from './job-kinds.ts';
@@ -102,10 +103,17 @@ async function readCell({ db, clock }: Context) {
     .selectAll()
     .where('closed_at', 'is', null)
     .execute();
+  const unanswered = await sql<{ application_id: number; users: number }>`
+    select applications.application_id, count(partner_user_id) as users
+    from applications left join pulls on pulls.application_id = applications.application_id
+      and problem <> ${unknownThere}
+    where pull_url is not null group by 1 order by 1
+  `.execute(db);
   return {
     complaints: complaints.length,
     late: complaints.flatMap((complaint) => lateSteps(complaint, now)),
     short: short.rows,
+    unanswered: unanswered.rows,
     due: due.rows,
     messages: messages.rows,
     withdrawals: withdrawals.rows,
@@ -162,10 +170,6 @@ async function readWork(context: Context): Promise<readonly NamedGauge[] | undef
     labels: { partner: String(application_id) },
     ...addUp(rows.map(({ application_id: _, ...row }) => row)),
   }));
-  const short = Map.groupBy(
-    cells.flatMap((cell) => cell.short),
-    ({ application_id }) => application_id,
-  );
   return [
     gauge('cells_away', 'Cells of borrowers whose node does not answer.', [{ value: away }]),
     gauge(
@@ -243,10 +247,12 @@ async function readWork(context: Context): Promise<readonly NamedGauge[] | undef
     gauge(
       'holds_short',
       'Users of whose holdings a partner holds back less than must stay.',
-      [...short].map(([application_id, rows]) => ({
-        labels: { partner: String(application_id) },
-        value: addUp(rows).users ?? 0,
-      })),
+      usersByPartner(cells.flatMap(({ short }) => short)),
+    ),
+    gauge(
+      'pulls_unanswered',
+      'Users of whom a partner did not say what they hold when it was asked last.',
+      usersByPartner(cells.flatMap(({ unanswered }) => unanswered)),
     ),
     ...(check
       ? [
@@ -263,5 +269,13 @@ async function readWork(context: Context): Promise<readonly NamedGauge[] | undef
       : []),
   ];
 }
+
+type Users = { readonly application_id: number; readonly users: number };
+
+const usersByPartner = (rows: readonly Users[]): Sample[] =>
+  [...Map.groupBy(rows, ({ application_id }) => application_id)].map(([application_id, own]) => ({
+    labels: { partner: String(application_id) },
+    value: addUp(own).users ?? 0,
+  }));
 
 const gauge = (...named: NamedGauge) => named;

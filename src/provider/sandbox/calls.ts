@@ -137,9 +137,11 @@ function sandboxPartnerCalls(on: Endpoint): void {
     data: await makeOwnPartner(context, body.name),
   }));
   on.open(calls.savePartnerSettings, async ({ context, body, fromThisMachine }) => {
-    // Anybody may say where events go to, so only this machine's own people may name it.
-    const inward = mayBeOwnMachine(body.webhook_url ?? '', context.config);
-    if (inward && !fromThisMachine) throw refuseField('webhook_url');
+    // Anybody may say where we send to, so only this machine's own people may name it.
+    for (const field of ['webhook_url', 'pull_url'] as const) {
+      const inward = mayBeOwnMachine(body[field] ?? '', context.config);
+      if (inward && !fromThisMachine) throw refuseField(field);
+    }
     await savePartner(context, body, { action: 'sandbox' });
     return { data: {} };
   });

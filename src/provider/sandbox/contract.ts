@@ -175,6 +175,7 @@ export const savePartnerSettings = call({
   body: z.object({
     application_id: applicationId,
     webhook_url: z.optional(z.nullable(exact(2000))),
+    pull_url: z.optional(z.nullable(exact(2000))),
     origins: z.optional(z.array(exact(300)).check(z.maxLength(20))),
   }),
   answer: done,
@@ -249,7 +250,11 @@ export const sandboxContract: readonly (readonly [name: string, call: Call, says
   ],
   ['resendDelivery', resendDelivery, 'Send a webhook again'],
   ['makePartner', makePartner, 'Make a partner of your own, with a key for its server'],
-  ['savePartnerSettings', savePartnerSettings, 'Set a partner’s webhook address and pages'],
+  [
+    'savePartnerSettings',
+    savePartnerSettings,
+    'Set a partner’s addresses: for webhooks, for holdings, and of its pages',
+  ],
   ['listPayments', listPayments, 'The payments at the sandbox’s processor'],
   ['disputePayment', disputePayment, 'Raise a dispute of a payment, or resolve it'],
   ['refundPayment', refundPayment, 'Refund a payment from the processor’s side'],

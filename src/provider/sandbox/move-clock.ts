@@ -48,7 +48,7 @@ async function nextEvent(context: Context, after: number, to: number): Promise<n
       sql`
         select min(run_at) as at from jobs
         where run_at ${between} run_at <= ${instant(to)}
-          and kind not in ('end_of_day', 'sweep', 'webhook', 'ledger_check')`,
+          and kind not in ('end_of_day', 'sweep', 'webhook', 'pull', 'ledger_check')`,
     ),
   );
   const times = [...outside, ...ofCells.flat()].flatMap((at) => (at ? [Date.parse(at)] : []));

@@ -8,6 +8,7 @@ import { cellOfPartnerUser, placePartnerUser } from '../db/directory.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { connectedUser, type PartnerUser } from '../partners/connected-user.ts';
+import { schedulePull } from '../partners/pull-job.ts';
 
 /** The account of a partner's user who is connected. */
 export const linkedAccount = (db: Db, user: PartnerUser) =>
@@ -36,11 +37,12 @@ export async function linkAccount(
         .doUpdateSet({ user_id, linked_at: at }),
     )
     .execute();
-  const { name } = await tx
+  const { name, pull_url } = await tx
     .selectFrom('applications')
-    .select('name')
+    .select(['name', 'pull_url'])
     .where('application_id', '=', partner_user.application_id)
     .executeTakeFirstOrThrow();
+  if (pull_url) await schedulePull(tx, partner_user, now);
   await notifyBorrower(tx, context, {
     user_id,
     category: 'loan',

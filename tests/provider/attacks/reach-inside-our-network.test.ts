@@ -125,12 +125,13 @@ describe('a name that leads inside is not asked, whatever it led to before', () 
     const name = leadingTo('127.0.0.1');
     expect(await sendOutside(request(inside.port), { ...name, loopback: true })).toEqual({
       status: 200,
+      body: '',
     });
     expect([name.looked(), asked]).toEqual([1, 1]);
   });
 
   test('nor does the provider itself ask one', async () => {
-    const sending = provider.context.webhooks(new Request(`https://localhost:${inside.port}/`));
+    const sending = provider.context.askPartner(new Request(`https://localhost:${inside.port}/`));
     await expect(sending).rejects.toThrow(NotPublic);
   });
 });

@@ -98,8 +98,10 @@ export const sandboxExamples = [
   ofSandbox(sandbox.savePartnerSettings, async (ask) => {
     await ask('ok', { body: { application_id: 5, origins: ['https://kora.example.com'] } });
     await ask('ok', { body: { application_id: 5, webhook_url: 'https://kora.example.com/hooks' } });
+    await ask('ok', { body: { application_id: 5, pull_url: null } });
     await ask('not_found', { body: { application_id: 404 } });
     await ask('invalid_request', { body: { application_id: 5, webhook_url: 'https://10.0.0.1/' } });
+    await ask('invalid_request', { body: { application_id: 5, pull_url: 'https://10.0.0.1/' } });
   }),
   ofSandbox(sandbox.listPayments, async (ask, provider) => {
     await paid(provider);

@@ -69,7 +69,9 @@ test('a partner that nobody knew has a user of its own borrow against what it se
   await savePartner(context, { application_id, origins, webhook_url }, by);
   const logo = 'https://delta.example.com/logo.svg';
   await setLook(context, application_id, { background_color: '#16324f', logo }, 'ngozi');
-  expect((await goLiveSteps(context, application_id)).every(({ isDone }) => isDone)).toBe(true);
+  expect(
+    (await goLiveSteps(context, application_id)).every((step) => step.isDone || step.isOptional),
+  ).toBe(true);
   await approvePartner(context, application_id, 'ngozi');
   expect(await provider.ask(requestLoan, { headers, body: wish })).toMatchObject({ ok: true });
 });

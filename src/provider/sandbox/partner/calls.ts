@@ -3,15 +3,19 @@ import * as z from 'zod/mini';
 import { currency, line, positiveAmount } from '#contract/fields.ts';
 import { realNow } from '../../clock/clock.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/tables.ts';
 import { refuse } from '../../errors/refusal.ts';
 import { type Bindings, checked, jsonOf, queryOf } from '../../http/endpoint.ts';
+import { demoPartnerHost } from '../../partners/addresses.ts';
+import { savePartner } from '../../partners/settings.ts';
+import { answerPull, pullPath } from './answer-pull.ts';
 import type { Provider } from './exchange.ts';
 import { handOff, manners } from './hand-off.ts';
 import { hearReturn, receiveWebhook } from './hear.ts';
 import { accountsOf, withCash } from './holdings.ts';
 import { openJournal } from './journal.ts';
 import { handOffOwn, ownBody, sendOwnHoldings } from './own.ts';
-import { type Customer, customerOf, customers } from './sabi.ts';
+import { type Customer, customerOf, customers, sabi } from './sabi.ts';
 import { sellFor } from './sell.ts';
 import { sendHoldings } from './send-holdings.ts';
 
@@ -26,6 +30,7 @@ const handOffBody = z.object({
 });
 const returnBody = z.object({ query: line(2_000) });
 const topUpBody = z.object({ user_id: line(40), currency, amount: positiveAmount });
+const askedBody = z.object({ asked: z.boolean() });
 const brokenBody = z.object({ broken: z.boolean() });
 
 type DemoPartner = { forget(): void; sendAgain(): Promise<void> };
@@ -53,13 +58,14 @@ export function demoPartnerCalls(app: Hono<Bindings>, context: Context): DemoPar
     fetch: async (address, init) => app.fetch(new Request(address, init)),
   });
 
-  app.get(path, () =>
+  app.get(path, async () =>
     answer({
       customers: customers.map(({ user_id, first_name, last_name }) => ({
         user_id,
         name: `${first_name} ${last_name}`,
       })),
       broken,
+      asked: await isAsked(context.shared),
       journal: journal.all(),
     }),
   );
@@ -121,6 +127,28 @@ export function demoPartnerCalls(app: Hono<Bindings>, context: Context): DemoPar
       await sell(order_id, { origin: new URL(c.req.url).origin, rest: false });
     }
     return new Response(null, { status });
+  });
+
+  app.get(`${pullPath}/:user_id`, async (c) => {
+    const now = realNow(context.clock);
+    const customer = customerOf(c.req.param('user_id'));
+    const { answer, entry } = answerPull({
+      signature: c.req.header('holdfast-signature'),
+      address: c.req.url,
+      customer,
+      accounts: customer ? await accountsOf(context, customer) : [],
+      now,
+    });
+    journal.replace(entry);
+    return answer;
+  });
+
+  app.post(`${path}/asked`, async (c) => {
+    const { asked } = checked(askedBody, await jsonOf(c));
+    const pull_url = asked ? `http://${demoPartnerHost}/api${pullPath}` : null;
+    const { application_id } = sabi;
+    await savePartner(context, { application_id, pull_url }, { action: 'sandbox' });
+    return answer({ asked });
   });
 
   app.post(`${path}/broken`, async (c) => {
@@ -187,6 +215,16 @@ export function demoPartnerCalls(app: Hono<Bindings>, context: Context): DemoPar
     },
     sendAgain: async () => (sendsHoldings ? sendAll('http://partner.localhost') : undefined),
   };
+}
+
+/** Whether we ask Sabi for holdings, beside what it sends. */
+async function isAsked(shared: Db): Promise<boolean> {
+  const own = await shared
+    .selectFrom('applications')
+    .select('pull_url')
+    .where('application_id', '=', sabi.application_id)
+    .executeTakeFirst();
+  return own?.pull_url != null;
 }
 
 function customer(user_id: string): Customer {

@@ -28,6 +28,8 @@ const most = 60;
 
 export type Journal = {
   note(entry: Omit<Entry, 'id'>): void;
+  /** The same of what comes again each minute: the last one that said so goes. */
+  replace(entry: Omit<Entry, 'id'>): void;
   /** Newest first. */
   all(): readonly Entry[];
   clear(): void;
@@ -36,9 +38,14 @@ export type Journal = {
 /** Kept by the process alone: it is a window onto what happens, not a record of it. */
 export function openJournal(): Journal {
   let entries: readonly Entry[] = [];
+  const note: Journal['note'] = (entry) => {
+    entries = [{ ...entry, id: randomUUID() }, ...entries].slice(0, most);
+  };
   return {
-    note(entry) {
-      entries = [{ ...entry, id: randomUUID() }, ...entries].slice(0, most);
+    note,
+    replace(entry) {
+      entries = entries.filter(({ says }) => says !== entry.says);
+      note(entry);
     },
     all: () => entries,
     clear() {

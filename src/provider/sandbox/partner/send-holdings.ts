@@ -23,12 +23,7 @@ export async function sendHoldings(
   const refused = await client
     .put('/partner/users/{partner_user_id}/holdings', {
       path: { partner_user_id: user_id },
-      body: {
-        as_of: new Date(now).toISOString(),
-        holdings: accounts.flatMap(({ currency, holdings }) =>
-          holdings.map((holding) => asSent(holding, currency)),
-        ),
-      },
+      body: pictureOf(accounts, now),
     })
     .then(() => undefined, refusalIn);
   if (refused?.code === 'not_found') return undefined;
@@ -42,6 +37,14 @@ export async function sendHoldings(
     raw: raw(),
   };
 }
+
+/** All that a user holds, as it is sent and as it is answered. */
+export const pictureOf = (accounts: readonly Account[], now: number) => ({
+  as_of: new Date(now).toISOString(),
+  holdings: accounts.flatMap(({ currency, holdings }) =>
+    holdings.map((holding) => asSent(holding, currency)),
+  ),
+});
 
 /** Sabi keeps what a thing is worth, so that each is one of its price; of cash there is so much at 1. */
 function asSent({ name: symbol, kind, value }: Holding, currency: Currency) {
