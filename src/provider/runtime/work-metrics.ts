@@ -106,8 +106,8 @@ async function readCell({ db, clock }: Context) {
   const unanswered = await sql<{ application_id: number; users: number }>`
     select applications.application_id, count(partner_user_id) as users
     from applications left join pulls on pulls.application_id = applications.application_id
-      and problem <> ${unknownThere}
-    where pull_url is not null group by 1 order by 1
+      and pull_url is not null and problem <> ${unknownThere}
+    group by 1 order by 1
   `.execute(db);
   return {
     complaints: complaints.length,
