@@ -2,7 +2,13 @@ import { useStore } from '@nanostores/react';
 import { brand } from '#brand';
 import { useRead } from '#shell/use-read.ts';
 import { Deliveries } from './Deliveries.tsx';
-import { $demoPartner, $frameLog, $manner, askForHoldings, breakWebhooks } from './demo-partner.store.ts';
+import {
+  $demoPartner,
+  $frameLog,
+  $manner,
+  askForHoldings,
+  breakWebhooks,
+} from './demo-partner.store.ts';
 import type { Entry } from './partner-server.ts';
 
 /** What the partner's developers see: requests, frame messages and webhooks, live. */
