@@ -228,6 +228,13 @@ export const getPayoff = call({
       per_day: amount,
     }),
     after: z.optional(afterPayment),
+    /**
+     * In the first days of a loan, for credit that was never withdrawn: until the end of which day it
+     * costs nothing to give it back, and the most that the loan needs of it. Null after them.
+     */
+    changed_mind: z.nullable(z.object({ until: day, most: amount })),
+    /** As `after`, if `amount` is such credit. */
+    after_return: z.optional(afterPayment),
     late_fee: z.nullable(z.object({ due_date: day, day, amount })),
   }),
   errors: ['not_found', 'loan_not_repayable'],

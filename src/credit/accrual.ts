@@ -42,11 +42,12 @@ export function accruedTotal({ extra_interest, interest }: Accrued): Minor {
  */
 export function accruedInterest(account: LoanAccount, day = account.posted_through): Accrued {
   const { terms, disbursed_on, period_principal, posted_through, bills } = account;
+  const lent = subtract(terms.principal, account.given_back_early ?? zero);
   if (nextBillDay(account) === null) return { extra_interest: zero, interest: zero };
   const extra = bills.length === 0 ? extraDays(disbursed_on) : 0;
   const beforeFirstMonth = posted_through < addDays(disbursed_on, extra);
   const extraSoFar = beforeFirstMonth ? daysBetween(disbursed_on, day) : extra;
-  const extra_interest = partMonthInterest(terms.principal, terms.interest_bp, extraSoFar);
+  const extra_interest = partMonthInterest(lent, terms.interest_bp, extraSoFar);
   if (beforeFirstMonth) return { extra_interest, interest: zero };
   const start = firstOfMonth(posted_through);
   const interest =

@@ -29,11 +29,14 @@ export function accruedOn(loan: Loan, lines: readonly WrittenLine[], day: IsoDay
       return [{ ...newBill(due_date, sumOf(interest), sumOf(asked)), principal_paid }];
     },
   );
+  const early = known.filter((line) => line.source === 'paid' && line.early);
+  const month = firstOfMonth(day);
   const account = {
     ...loan,
     principal: owedAfter(day),
     // A payment on the 1st is in time for the month that begins.
-    period_principal: owedAfter(firstOfMonth(day)),
+    period_principal: subtract(owedAfter(month), sumOf(early.filter((line) => line.day > month))),
+    given_back_early: sumOf(early),
     posted_through: day,
     bills,
     frozen: [],

@@ -9,6 +9,8 @@ export type AllocationLine = {
   readonly kind: 'penalty' | 'fee' | 'interest' | 'accrued_interest' | 'principal';
   readonly amount: Minor;
   readonly bill_due_date: IsoDay | null;
+  /** Principal that was given back in the first days of its loan, and so never earned interest. */
+  readonly early?: boolean;
 };
 
 /**

@@ -20,6 +20,8 @@ export type { BillState } from './bills.ts';
  * `period_principal` is P, the principal at the start of the running month; `bills` are the posted
  * ones, oldest first; every day up to and with `posted_through` has been posted. On `frozen` days
  * we block repayment: late fees, penal charges and the days to a sale stand still, interest runs.
+ * `given_back_early` is the part of the loan that was given back in its first days, and that earns
+ * nothing: changed-mind.ts.
  */
 export type LoanAccount = {
   readonly terms: Terms;
@@ -30,6 +32,7 @@ export type LoanAccount = {
   readonly bills: readonly BillState[];
   /** Merged spans. */
   readonly frozen: readonly FrozenSpan[];
+  readonly given_back_early?: Minor;
 };
 
 /** What time adds to a loan. `principal_due` makes principal payable; the others add to the debt. */

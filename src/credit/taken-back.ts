@@ -2,6 +2,7 @@ import { unbilledPrincipal } from './accrual.ts';
 import { type AllocationLine, allocate } from './allocation.ts';
 import { type BillState, unpaidBilled, unpaidParts } from './bills.ts';
 import type { IsoDay } from './calendar.ts';
+import { givingBackEarly, markedEarly } from './changed-mind.ts';
 import {
   advance,
   type LoanAccount,
@@ -89,13 +90,17 @@ export function withoutPayment(
       isAfterIt ||= isIt;
       const left = isIt ? subtract(whole, amount) : whole;
       passTo(day);
+      const early = written.some(
+        (one) => eventOf(one) === key && one.source === 'paid' && one.early,
+      );
+      if (early) account = givingBackEarly(account, left);
       const allocation = allocate(account, left, account.posted_through);
       if (allocation.unallocated > 0) throw new RangeError('A loan that owes more needs less');
       account = allocation.account;
       const by = { repayment_id: line.repayment_id, sale_id: line.sale_id };
       const own = { source: 'paid', day, ...by } as const;
       lines.push(...allocation.posted.map(posted));
-      lines.push(...allocation.lines.map((one) => ({ ...one, ...own })));
+      lines.push(...allocation.lines.map((one) => ({ ...markedEarly(one, early), ...own })));
     }
   }
   passTo(today);

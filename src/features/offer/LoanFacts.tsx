@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { addDays, addMonths, formatDay, type IsoDay, isoDay } from '#credit/calendar.ts';
+import { changedMindDays } from '#credit/changed-mind.ts';
 import { formatMoney, type Minor, zero } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { missedBillCost, yearlyRates } from '#credit/schedule.ts';
@@ -62,7 +63,9 @@ export function LoanFacts({ quote, offer }: Props) {
         At that value you cannot borrow more. We sell nothing because of it.
       </Fact>
       <Fact name="Repay early" figure={money(zero)}>
-        There is no fee. Interest stops on the day you pay.
+        There is no fee. Interest stops on the day you pay. For {changedMindDays} days after the
+        credit is in your balance, what you give back of it without withdrawing it costs no
+        interest.
       </Fact>
       <Fact name="Interest starts on" figure={formatDay(isoDay(quote.from), { style: 'medium' })}>
         If the money reaches your balance on a later day, interest starts on that day.

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import type { Loan } from '#contract/loans.ts';
+import { formatDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor, min, subtract } from '#credit/money.ts';
 import { ActionButton } from '#shell/ActionButton.tsx';
+import { useRead } from '#shell/use-read.ts';
 import { returnable, toReturn } from '#stores/navigation/prefill.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
@@ -9,7 +11,7 @@ import { MoneyText } from '#ui/MoneyText.tsx';
 import { Warning } from '#ui/Warning.tsx';
 import { giveBack } from './credit.store.ts';
 import { RepaymentEffect } from './RepaymentEffect.tsx';
-import { dispatch } from './repay.store.ts';
+import { $positions, dispatch } from './repay.store.ts';
 
 type Props = {
   readonly loan: Loan;
@@ -19,7 +21,8 @@ type Props = {
 /** What giving undrawn credit back changes, and that it costs nothing; one tap confirms it. */
 export function CreditStep({ loan, amount: asked }: Props) {
   const { loan_id, currency, undrawn, payoff, application } = loan;
-  const amount = min(asked, returnable(loan));
+  const mind = useChangedMind();
+  const amount = min(asked, mind ? min(mind.most, undrawn) : returnable(loan));
   const money = (part: Minor) => formatMoney(part, currency);
   useEffect(() => {
     // A part has been withdrawn, or less is owed, since this was offered.
@@ -41,12 +44,19 @@ export function CreditStep({ loan, amount: asked }: Props) {
         You have not withdrawn this credit. It will go back to your loan at{' '}
         {application.applicationName} at once, with no fee and no exchange.
       </p>
+      {mind && (
+        <p>
+          You opened this credit only now. Until the end of{' '}
+          {formatDay(isoDay(mind.until), { style: 'medium' })} (Lagos time) you can change your
+          mind: what you give back costs no interest for these days.
+        </p>
+      )}
       <dl className="facts">
         <Fact name="You will pay">{money(subtract(amount, amount))}</Fact>
         <Fact name="You can withdraw now">{money(undrawn)}</Fact>
         <Fact name="You can withdraw after this">{money(subtract(undrawn, amount))}</Fact>
       </dl>
-      <RepaymentEffect loan={loan} amount={amount} />
+      <RepaymentEffect loan={loan} amount={amount} returned />
       <div className="repay-action">
         <p className="quiet">
           You cannot withdraw it after that. You can borrow again while you have available credit.
@@ -57,6 +67,12 @@ export function CreditStep({ loan, amount: asked }: Props) {
       </div>
     </section>
   );
+}
+
+/** In the first days of a loan, until when giving back costs no interest, and the most that it needs. */
+function useChangedMind() {
+  const read = useRead($positions);
+  return read.status === 'ready' ? read.data.changed_mind : null;
 }
 
 /** An address may ask for less than is given back; what it asks for stays until another is chosen. */

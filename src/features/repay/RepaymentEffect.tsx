@@ -13,21 +13,24 @@ import { $positions } from './repay.store.ts';
 type RepaymentEffectProps = {
   readonly loan: Loan;
   readonly amount: Minor;
+  /** Undrawn credit is given back, and no money. */
+  readonly returned?: boolean;
 };
 
 /**
  * Debt, next bill, available credit and redline before and after the payment. Shows nothing if they
  * cannot be read.
  */
-export function RepaymentEffect({ loan, amount }: RepaymentEffectProps) {
+export function RepaymentEffect({ loan, amount, returned = false }: RepaymentEffectProps) {
   const read = useRead($positions);
   const { currency, application } = loan;
   const available = useAvailable(loan);
   if (read.status === 'loading') return <Skeleton lines={5} />;
   if (read.status === 'failed' || !read.data.after) return null;
-  const { before, after } = read.data.after;
+  const effect = (returned && read.data.after_return) || read.data.after;
+  const { before, after } = effect;
   const { per_day } = read.data.payoff;
-  const payoff = amount === loan.payoff;
+  const payoff = !returned && amount === loan.payoff;
   const money = (amount: Parameters<typeof formatMoney>[0]) => formatMoney(amount, currency);
   const bill = ({ next_bill }: PaymentProjection['before']) =>
     next_bill ? (
@@ -77,7 +80,7 @@ export function RepaymentEffect({ loan, amount }: RepaymentEffectProps) {
         </table>
       </div>
       <p className="quiet">
-        {effectOf(read.data.after, amount, currency)}{' '}
+        {effectOf(effect, amount, currency)}{' '}
         {payoff
           ? `This amount ends the loan today. We hold it for ${payoffHoldMinutes} minutes once your payment starts; after today each day adds ${money(per_day)}.`
           : `This releases ${money(subtract(before.redline, after.redline))} of your portfolio.`}

@@ -1,5 +1,6 @@
 import type { returnCredit } from '#contract/repayments.ts';
 import { lagosDay } from '#credit/calendar.ts';
+import { isChangedMind, mostGivenBack } from '#credit/changed-mind.ts';
 import { smallestReturn, splitAcross } from '#credit/limits.ts';
 import { formatMoney, type Minor, nameMoney, subtract, sum, zero } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
@@ -106,7 +107,7 @@ async function moveBack(
   { debt, undrawn, amount, now }: Move,
 ): Promise<Repaid & { readonly left: Minor }> {
   const { loan_id, currency, user_id } = debt.loan;
-  const owed = owedOn(debt, now);
+  const { owed, early } = neededBy(debt, now);
   if (amount > owed) {
     throw refuse('amount_above_payoff', `Maximum allowed is ${nameMoney(owed, currency)}`);
   }
@@ -128,13 +129,14 @@ async function moveBack(
     paid_currency: currency,
     rate: 1,
     kind: 'credit_returned',
+    early,
     processor: 'Undrawn credit',
     reference: newReference(cell),
     triggered: 'user',
     at: now,
     received: () => taken,
   });
-  const left = subtract(owed, amount);
+  const left = owedAfter(repaid);
   const detail = { loan_id, amount, portfolios: splits };
   const { repayment_id: subject } = repaid.repayment;
   await audit(tx, { user_id, action: 'return credit', subject, at: instant(now), detail });
@@ -143,11 +145,16 @@ async function moveBack(
   return { ...repaid, left };
 }
 
-function owedOn({ loan, account }: Debt, now: number): Minor {
+/** What the loan needs to end, and whether what comes back has never earned interest. */
+function neededBy({ loan, account }: Debt, now: number) {
   if (!account || !isRunning(loan)) throw refuse('loan_not_repayable');
   const today = asOf(account, lagosDay(now));
-  return payoff(today, today.posted_through).total;
+  const early = isChangedMind(today);
+  return { early, owed: early ? mostGivenBack(today) : payoff(today, today.posted_through).total };
 }
+
+const owedAfter = ({ ended, debt: { account } }: Repaid): Minor =>
+  ended || !account ? zero : payoff(account, account.posted_through).total;
 
 /** As a list describes it when it has been written. */
 const describeNew = (repayment: Repaid['repayment'], { loan, partner }: Debt) =>

@@ -303,6 +303,8 @@ export type Database = {
     written_off: Defaulted<Minor>;
     held_since: Defaulted<Instant | null>;
     backed: Defaulted<Minor | null>;
+    /** The sum of the `early` lines. */
+    given_back_early: Defaulted<Minor | null>;
   };
   agreements: { loan_id: string; content: string; sha256: string; agreed_at: Instant };
   loan_portfolios: { loan_id: string; portfolio_id: string; amount: Minor };
@@ -333,6 +335,8 @@ export type Database = {
     sale_id: string | null;
     /** Where that was after `day`. */
     learned_on: Defaulted<IsoDay | null>;
+    /** Credit that was given back in the first days. */
+    early: Defaulted<boolean | null>;
   };
   repayments: {
     repayment_id: string;

@@ -3,6 +3,7 @@ import type { AllocationLine } from '#credit/allocation.ts';
 import type { IsoDay } from '#credit/calendar.ts';
 import type { FrozenSpan } from '#credit/frozen-days.ts';
 import type { BillState, LoanAccount, PostedLine } from '#credit/loan-account.ts';
+import { zero } from '#credit/money.ts';
 import type { WrittenLine } from '#credit/taken-back.ts';
 import { anyOf } from '../db/any-of.ts';
 import { insertRows, saveRows } from '../db/insert-rows.ts';
@@ -72,6 +73,7 @@ export function accountOf(
     posted_through,
     bills: bills.map(({ loan_id: _, ...bill }): BillState => bill),
     frozen,
+    given_back_early: loan.given_back_early ?? zero,
   };
 }
 
@@ -128,7 +130,7 @@ export function saveLines(tx: Tx, saved: readonly SavedAccount[]): void {
     tx,
     'loan_lines',
     saved.flatMap(({ loan_id, lines }) =>
-      lines.map((line) => ({ loan_id, learned_on: null, ...line })),
+      lines.map((line) => ({ loan_id, learned_on: null, early: null, ...line })),
     ),
   );
 }
@@ -169,7 +171,7 @@ export const linesOf = (db: Db, loanIds: ReturnType<typeof anyOf>) =>
   db
     .selectFrom('loan_lines')
     .select(['day', 'kind', 'amount', 'bill_due_date', 'source', 'repayment_id', 'sale_id'])
-    .select('loan_id')
+    .select(['loan_id', 'early'])
     .where('loan_id', '=', loanIds)
     .orderBy('position');
 
@@ -187,8 +189,9 @@ export function linesByLoan(
   return lines;
 }
 
-type LoanLine = Omit<Database['loan_lines'], 'position' | 'loan_id' | 'learned_on'> & {
+type LoanLine = Omit<Database['loan_lines'], 'position' | 'loan_id' | 'learned_on' | 'early'> & {
   readonly learned_on?: IsoDay;
+  readonly early?: boolean;
 };
 
 /** Lines of which we learn today: those of days that have passed say so. */

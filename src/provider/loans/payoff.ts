@@ -3,6 +3,12 @@ import type { QueryOf } from '#contract/call.ts';
 import { allocate } from '#credit/allocation.ts';
 import { billStanding, unpaidOf } from '#credit/bills.ts';
 import { addMonths, type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
+import {
+  changedMindUntil,
+  givingBackEarly,
+  isChangedMind,
+  mostGivenBack,
+} from '#credit/changed-mind.ts';
 import { nextLateFee } from '#credit/dues.ts';
 import { isSettled, type LoanAccount } from '#credit/loan-account.ts';
 import { type Minor, min, sum } from '#credit/money.ts';
@@ -40,13 +46,21 @@ export function payoffFrom(
     throw refuseField('date', 'Choose today or a day within the next 12 months.');
   }
   const account = asOf(stored, today);
+  const early = isChangedMind(account);
+  const most = mostGivenBack(account);
   // The days may have run on while this was being read.
   const answer = {
     payoff: payoff(account, laterDay(day, account.posted_through)),
     late_fee: nextLateFee(account),
+    changed_mind: early ? { until: changedMindUntil(account.disbursed_on), most } : null,
   };
   if (query.amount === undefined) return answer;
-  return { ...answer, after: afterPayment(account, query.amount) };
+  const after = afterPayment(account, query.amount);
+  if (!early) return { ...answer, after };
+  const back = min(query.amount, most);
+  const returned = allocate(givingBackEarly(account, back), back, account.posted_through);
+  const after_return = { before: after.before, after: standingOf(returned.account) };
+  return { ...answer, after, after_return };
 }
 
 type Standings = NonNullable<WireOf<typeof getPayoff>['after']>;

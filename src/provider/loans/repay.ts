@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { RepaymentKind } from '#contract/repayments.ts';
 import { type AllocationLine, allocate } from '#credit/allocation.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { givingBackEarly, markedEarly } from '#credit/changed-mind.ts';
 import { isSettled, type LoanAccount, rewindTo } from '#credit/loan-account.ts';
 import { add, type Currency, type Minor, subtract, sum, zero } from '#credit/money.ts';
 import { withoutLateCharges } from '#credit/waive-late-charges.ts';
@@ -38,6 +39,8 @@ export type Payment = {
   readonly rate: number;
   /** Money that came in, unless it says otherwise. */
   readonly kind?: RepaymentKind;
+  /** Undrawn credit of the first days, which has never earned interest. */
+  readonly early?: boolean;
   readonly processor: string;
   readonly reference: string;
   readonly triggered: 'user' | 'other';
@@ -88,7 +91,10 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
   // A payment of the last moment may have waited for the loan until the next day was posted.
   const day = before.posted_through;
 
-  const { account, posted, lines, unallocated } = allocate(before, amount, day);
+  const early = payment.early ?? false;
+  const start = early ? givingBackEarly(before, amount) : before;
+  const { account, posted, unallocated, ...paid } = allocate(start, amount, day);
+  const lines = paid.lines.map((line) => markedEarly(line, early));
   const allocated = subtract(amount, unallocated);
   if (allocated === 0) throw refuse('loan_not_repayable');
   const principal = sum(lines.filter(({ kind }) => kind === 'principal').map((one) => one.amount));
@@ -136,7 +142,9 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
     ],
   });
   const ended = isSettled(account);
-  const set = { ...heldByLoan(account), total_repaid: add(loan.total_repaid, allocated) };
+  const total_repaid = add(loan.total_repaid, allocated);
+  const { given_back_early } = account;
+  const set = { ...heldByLoan(account), total_repaid, ...(early && { given_back_early }) };
   const moved = await moveOn(tx, debt, { today, ended, at, set });
   const after = { ...debt, account, loan: { ...loan, ...moved } };
   await rearmRedlineWarnings(tx, debt.warned, at);

@@ -216,6 +216,7 @@ const asked = {
   written_off: zero,
   held_since: null,
   backed: null,
+  given_back_early: null,
 } as const;
 
 /** Writes a loan that its borrower asks for. */

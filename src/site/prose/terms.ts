@@ -9,6 +9,7 @@ import {
 } from '#contract/partner-times.ts';
 import { accountNumberLength } from '#credit/bank-details.ts';
 import { cardMonthsOfUse } from '#credit/cards.ts';
+import { changedMindDays } from '#credit/changed-mind.ts';
 import {
   otpLength,
   otpLengthLeast,
@@ -62,6 +63,7 @@ export const terms: Readonly<Record<string, string>> = {
   remedy: `${remedyDays} days`,
   liquidation: `${liquidationMonths} months`,
   feedback: `${brand.claims.feedbackMinutes} minutes`,
+  'changed-mind': `${changedMindDays} days`,
   'naira-payout': `${promises.nairaPayoutHours} hours`,
   'dollar-wire': `${promises.dollarWireDays.join(' to ')} business days`,
   refund: refundTime,

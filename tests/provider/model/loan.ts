@@ -1,5 +1,6 @@
 import { allocate } from '#credit/allocation.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { givingBackEarly, isChangedMind, mostGivenBack } from '#credit/changed-mind.ts';
 import { repaymentProblem } from '#credit/limits.ts';
 import { remedy } from '#credit/liquidation.ts';
 import { advance, isSettled, type LoanAccount, openAccount } from '#credit/loan-account.ts';
@@ -137,6 +138,21 @@ export class ModelLoan {
     this.account = allocate(this.account, amount, this.account.posted_through).account;
     this.repaid = add(this.repaid, amount);
     return 'ok';
+  }
+
+  /** What giving undrawn credit back needs to end it: in the first days it has earned no interest. */
+  get mostBack(): Minor {
+    const { account } = this;
+    return account && this.isRunning && isChangedMind(account)
+      ? mostGivenBack(account)
+      : this.payoff;
+  }
+
+  giveBack(amount: Minor): string {
+    if (this.account && isChangedMind(this.account)) {
+      this.account = givingBackEarly(this.account, amount);
+    }
+    return this.credit(amount);
   }
 
   get payoff(): Minor {

@@ -82,9 +82,9 @@ export class Model {
   /** Gives undrawn credit back to a loan, from the first portfolio before the second. */
   giveBack(loan: ModelLoan, amount: Minor): string {
     if (!loan.isRunning) return 'loan_not_repayable';
-    if (amount > loan.payoff) return 'amount_above_payoff';
+    if (amount > loan.mostBack) return 'amount_above_payoff';
     if (amount > this.undrawnOf(loan)) return 'balance_insufficient';
-    if (amount < min(min(minor(100), loan.payoff), this.undrawnOf(loan)))
+    if (amount < min(min(minor(100), loan.mostBack), this.undrawnOf(loan)))
       return 'amount_below_minimum';
     let left = amount;
     for (const portfolio of this.securing(loan)) {
@@ -92,7 +92,7 @@ export class Model {
       portfolio.balance = subtract(portfolio.balance, taken);
       left = subtract(left, taken);
     }
-    return loan.credit(amount);
+    return loan.giveBack(amount);
   }
 
   private securing(loan: ModelLoan): Portfolio[] {

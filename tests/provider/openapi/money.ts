@@ -99,9 +99,10 @@ export const moneyExamples = [
     await payUnheard(provider, other.checkout);
     const paid = { as: other.as, params: { id: other.loan_id } };
     await ask('state_conflict', { ...paid, body: { amount: 10_000 } });
-    const dayLater = await inCheckout(provider);
-    await provider.passTime(24 * 60 * 60_000);
-    const withInterest = { as: dayLater.as, params: { id: dayLater.loan_id } };
+    const later = await inCheckout(provider);
+    // Past the first days, in which nobody owes interest on what was not withdrawn.
+    await provider.passTime(4 * 24 * 60 * 60_000);
+    const withInterest = { as: later.as, params: { id: later.loan_id } };
     await ask('balance_insufficient', { ...withInterest, body: { amount: 100_001 } });
   }),
   example(recordRepayment, async (ask, provider, { cutOff }) => {

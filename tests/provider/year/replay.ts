@@ -1,6 +1,7 @@
 import { type AllocationLine, allocate } from '#credit/allocation.ts';
 import { unpaidParts } from '#credit/bills.ts';
 import type { IsoDay } from '#credit/calendar.ts';
+import { givingBackEarly, isChangedMind } from '#credit/changed-mind.ts';
 import type { FrozenSpan } from '#credit/frozen-days.ts';
 import { advance, type LoanAccount, openAccount, type PostedLine } from '#credit/loan-account.ts';
 import { type Minor, sum, zero } from '#credit/money.ts';
@@ -41,6 +42,10 @@ export function replay(loan: Signed, movements: readonly Movement[], today: IsoD
     const paid = paidOf(movement, loan.loan_id);
     if (paid === 0) continue;
     passDaysTo(movement.day);
+    // Credit that was never withdrawn comes from a portfolio, and in the first days it cost nothing.
+    if (sumOf(movement, 'portfolio:') > 0 && isChangedMind(account)) {
+      account = givingBackEarly(account, paid);
+    }
     const allocation = allocate(account, paid, movement.day);
     account = allocation.account;
     posted.push(...allocation.posted);
