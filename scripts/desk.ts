@@ -4,6 +4,7 @@ import { liftHold, releaseWithdrawal } from '#provider/back-office/disputes.ts';
 import { retryJob } from '#provider/back-office/given-up-jobs.ts';
 import { declineLoan, disburseLoan, issueLoan } from '#provider/back-office/loans.ts';
 import { inCellNaming } from '#provider/back-office/named.ts';
+import { rotatePaperKey } from '#provider/back-office/paper-keys.ts';
 import { giveBack, noteSentBack } from '#provider/back-office/payments.ts';
 import { notePayoutCleared } from '#provider/back-office/payouts.ts';
 import { noteProceeds } from '#provider/back-office/proceeds.ts';
@@ -39,6 +40,7 @@ npm run desk -- proceeds <loan_id>               the partner sent what it sold f
 npm run desk -- sale-again <order_id>            ask a partner once more to sell what is left
 npm run desk -- sale-close <order_id>            give up what a partner has not sold: our loss
 npm run desk -- retry <kind> <subject>           try a job again that was given up
+npm run desk -- paper-key                        papers are signed with a new key; old ones stay proven
 npm run desk -- rates <buy> <sell>               Naira for a dollar: what it costs, what it brings
 npm run desk -- value <portfolio_id> <amount>    what the partner says that a portfolio is worth
 ${blockUsage}
@@ -77,7 +79,9 @@ async function work(
   const forPartner = await partnerDeed(here, deed, id, words, operator);
   if (forPartner !== undefined) return forPartner;
   if (deed === 'list') await printWaiting(context);
-  else if (!id) return false;
+  else if (deed === 'paper-key') {
+    print(`Papers are signed with the key ${await rotatePaperKey(context, operator)} from now on.`);
+  } else if (!id) return false;
   else if (deed === 'issue') await issueLoan(here, id, operator);
   else if (deed === 'disburse') await disburseLoan(here, id, operator);
   else if (deed === 'complete') await completeByHand(here, id, operator);

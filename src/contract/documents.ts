@@ -5,7 +5,8 @@ import { applicationIdText, currency, day, numberText } from './fields.ts';
 /** For people, or for a spreadsheet. */
 export type FileFormat = 'pdf' | 'csv';
 export const format = z._default(z.enum(['pdf', 'csv']), 'pdf');
-export const file = ['application/pdf', 'text/csv; charset=utf-8; header=present'];
+export const csvType = 'text/csv; charset=utf-8; header=present';
+export const file = ['application/pdf', csvType];
 const answer = z.string();
 
 /** The breakdown of a loan with its bills and repayments, once it has been paid out. */

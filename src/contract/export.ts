@@ -1,21 +1,13 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { csvType } from './documents.ts';
 import { applicationIdText, currency, day, repeated } from './fields.ts';
-import { loan, loanStatuses } from './loans.ts';
-import { repayment } from './repayments.ts';
-import { withdrawal, withdrawalStatuses } from './withdrawals.ts';
-
-/** What a line of an export holds, by the kind of record: what a list has of it, without any bills. */
-export const exported = {
-  loan: z.omit(loan, { bills: true }),
-  repayment,
-  withdrawal,
-};
-export type Exported = { [Kind in keyof typeof exported]: z.output<(typeof exported)[Kind]> };
+import { loanStatuses } from './loans.ts';
+import { withdrawalStatuses } from './withdrawals.ts';
 
 /**
- * All records of a kind that the filters leave, without pages and the oldest first. Each is a line of
- * JSON, and is sent as soon as it is read. A status that records of the kind cannot have leaves none.
+ * All records of a kind that the filters leave, without pages and the oldest first, as a table. Each is
+ * sent as soon as it is read. A status that records of the kind cannot have leaves none.
  */
 export const exportRecords = call({
   method: 'GET',
@@ -29,7 +21,7 @@ export const exportRecords = call({
     to: z.optional(day),
     status: z.optional(repeated(z.enum([...loanStatuses, ...withdrawalStatuses]))),
   }),
-  file: ['application/x-ndjson'],
+  file: [csvType],
   answer: z.string(),
   errors: ['date_range_invalid', 'not_found'],
 });

@@ -36,7 +36,7 @@ export type Context = {
   readonly messages: Messenger;
   readonly carriers: Carriers;
   /** Makes the document that goes with a mail. */
-  readonly attach: (db: Db, attached: Attached, origin: string) => Promise<Attachment>;
+  readonly attach: (context: Context, attached: Attached, origin: string) => Promise<Attachment>;
   readonly payments: PaymentProcessor;
   readonly payouts: Payouts;
   readonly banks: BankDirectory;

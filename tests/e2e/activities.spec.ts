@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readCsv } from '#support/csv.ts';
+import { readSignedCsv } from '#support/csv.ts';
 import { axe, expect, readingTest, test } from './fixtures.ts';
 import { ActivitiesPage } from './pages/activities.page.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
@@ -81,7 +81,7 @@ readingTest('everything that a filter leaves is saved as CSV @everyday', async (
     activities.section.getByRole('button', { name: /^Download \d+ repayments as CSV$/ }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('repayments-USD.csv');
-  const [head, ...lines] = readCsv(await readFile(await download.path(), 'utf8'));
+  const [head, ...lines] = readSignedCsv(await readFile(await download.path(), 'utf8'));
   expect(head).toContain('Interest and charges');
   await expect(activities.summary).toHaveText(new RegExp(`^${lines.length} repayments`));
 });

@@ -1,5 +1,5 @@
 import { readCalendar } from '#support/calendar.ts';
-import { readCsv } from '#support/csv.ts';
+import { readSignedCsv } from '#support/csv.ts';
 import { readPdf } from '#support/pdf.ts';
 import { axe, expect, readingTest, test } from './fixtures.ts';
 import { ActivitiesPage } from './pages/activities.page.ts';
@@ -41,7 +41,7 @@ readingTest(
     expect(report.name).toMatch(/^report-[\da-f]{8}-[\d-]{10}\.pdf$/);
     expect(readPdf(report.content).tagged).toContainEqual({ tag: 'H1', text: 'Loan report' });
     const table = await records.saved(() => records.button('Report as CSV').click());
-    expect(readCsv(table.content.toString())[0]?.[0]).toBe('loan_id');
+    expect(readSignedCsv(table.content.toString())[0]?.[0]).toBe('loan_id');
 
     await page.reload();
     await expect(breakdown.getByText('Month by month')).toBeVisible();
@@ -142,7 +142,7 @@ readingTest('a statement of any days and the interest of a year are saved', asyn
   await expect(page.getByText('Statement downloaded')).toBeVisible();
   await statements.getByText('Yearly interest').click();
   const interest = await records.saved(() => records.button('Download CSV').click());
-  expect(readCsv(interest.content.toString())[0]).toContain('interest_paid');
+  expect(readSignedCsv(interest.content.toString())[0]).toContain('interest_paid');
   await records.button('Close').click();
   await expect(statements).toBeHidden();
 });

@@ -1,3 +1,11 @@
+/** The records of a file of ours, which ends with its verification code. */
+export function readSignedCsv(text: string): string[][] {
+  const records = readCsv(text);
+  const [code = ''] = records.pop() ?? [];
+  if (!code.startsWith('HOLDFAST-1.')) throw new Error(`No code in ${JSON.stringify(code)}`);
+  return records;
+}
+
 /**
  * Reads CSV by the letter of RFC 4180 and throws at anything else: a bare quote or line feed, a
  * record that is longer or shorter than the first, a last record without its end.

@@ -117,6 +117,14 @@ export type Database = {
     created_at: Instant;
     revoked_at: Defaulted<Instant | null>;
   };
+  paper_keys: {
+    key_id: string;
+    public_key: string;
+    /** Sealed as those of partners are; null once it is retired. */
+    secret: string | null;
+    created_at: Instant;
+    retired_at: Defaulted<Instant | null>;
+  };
   partner_signatures: { signature: string; expires_at: Instant };
   partner_handoffs: {
     handoff_id: string;

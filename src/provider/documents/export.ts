@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import type { listLoans, listWithdrawals } from '#contract';
 import type { QueryOf } from '#contract/call.ts';
+import type { CsvRecord } from '#contract/csv.ts';
 import type { exportRecords } from '#contract/export.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import type { CallRequest, FileAnswer } from '../http/endpoint.ts';
@@ -10,30 +10,49 @@ import { describeRepayment } from '../repayments/describe.ts';
 import { matchingRepayments } from '../repayments/list.ts';
 import { describeWithdrawal } from '../withdrawals/describe.ts';
 import { matchingWithdrawals } from '../withdrawals/list.ts';
+import { csvAnswer } from './made.ts';
+import {
+  type Columns,
+  loanColumns,
+  repaymentColumns,
+  withdrawalColumns,
+} from './record-columns.ts';
 
 type Asked = CallRequest<typeof exportRecords>;
 
-/** Every record of a kind that the filters leave, oldest first, as lines of JSON. */
+/** Every record of a kind that the filters leave, oldest first, as a table. */
 export async function recordsFile(asked: Asked): Promise<FileAnswer> {
-  const { kind } = asked.params;
-  const lines = kinds[kind](asked);
-  return {
-    name: `${kind}s.ndjson`,
-    type: 'application/x-ndjson',
-    body: Readable.from(lines, { objectMode: false }),
-  };
+  const { context, params, query } = asked;
+  const { name, head, rows } = kinds[params.kind](asked);
+  return csvAnswer(context, [name, query.currency].filter(Boolean).join('-'), head, rows);
 }
 
-const kinds = { loan: loanLines, repayment: repaymentLines, withdrawal: withdrawalLines };
+const kinds = {
+  loan: (asked: Asked) => table('credit', loanColumns, loans(asked)),
+  repayment: (asked: Asked) => table('repayments', repaymentColumns, repayments(asked)),
+  withdrawal: (asked: Asked) => table('withdrawals', withdrawalColumns, withdrawals(asked)),
+};
 
-function loanLines({ context: { db, clock }, borrower: { user_id }, query }: Asked) {
-  const loans = loansIn(db, { onlyOwed: true });
-  const found = matchingLoans(loans, user_id, query as QueryOf<typeof listLoans>)
+function table<One>(name: string, columns: Columns<One>, records: AsyncIterable<One>) {
+  const cells = columns.map(([, cellOf]) => cellOf);
+  return { name, head: columns.map(([heading]) => heading), rows: rowsOf(records, cells) };
+}
+
+async function* rowsOf<One>(
+  records: AsyncIterable<One>,
+  cells: readonly Columns<One>[number][1][],
+): AsyncGenerator<CsvRecord> {
+  for await (const record of records) yield cells.map((cellOf) => cellOf(record) ?? '');
+}
+
+function loans({ context: { db, clock }, borrower: { user_id }, query }: Asked) {
+  const all = loansIn(db, { onlyOwed: true });
+  const found = matchingLoans(all, user_id, query as QueryOf<typeof listLoans>)
     .orderBy('requested_at')
     .orderBy('loan_id')
     .limit(together);
   const today = lagosDay(clock.now());
-  return linesOf(
+  return oneByOne(
     (last?: Awaited<ReturnType<typeof found.execute>>[number]) =>
       (last
         ? found.where(({ eb, refTuple, tuple }) =>
@@ -41,19 +60,16 @@ function loanLines({ context: { db, clock }, borrower: { user_id }, query }: Ask
           )
         : found
       ).execute(),
-    (row) => {
-      const { bills: _, ...loan } = describeLoan(row, today);
-      return loan;
-    },
+    (row) => describeLoan(row, today),
   );
 }
 
-function repaymentLines({ context: { db }, borrower: { user_id }, query }: Asked) {
+function repayments({ context: { db }, borrower: { user_id }, query }: Asked) {
   const found = matchingRepayments(db, user_id, query)
     .orderBy('date')
     .orderBy('repayment_id')
     .limit(together);
-  return linesOf(
+  return oneByOne(
     (last?: Awaited<ReturnType<typeof found.execute>>[number]) =>
       (last
         ? found.where(({ eb, refTuple, tuple }) =>
@@ -65,12 +81,12 @@ function repaymentLines({ context: { db }, borrower: { user_id }, query }: Asked
   );
 }
 
-function withdrawalLines({ context: { db }, borrower: { user_id }, query }: Asked) {
+function withdrawals({ context: { db }, borrower: { user_id }, query }: Asked) {
   const found = matchingWithdrawals(db, user_id, query as QueryOf<typeof listWithdrawals>)
     .orderBy('pending_at')
     .orderBy('withdrawal_id')
     .limit(together);
-  return linesOf(
+  return oneByOne(
     (last?: Awaited<ReturnType<typeof found.execute>>[number]) =>
       (last
         ? found.where(({ eb, refTuple, tuple }) =>
@@ -90,13 +106,13 @@ function withdrawalLines({ context: { db }, borrower: { user_id }, query }: Aske
 const together = 1_000;
 
 /** Goes on after the `last` record that was read, so that one which is added meanwhile moves none. */
-async function* linesOf<Row>(
+async function* oneByOne<Row, One>(
   read: (last: Row | undefined) => Promise<Row[]>,
-  describe: (row: Row) => object,
-): AsyncGenerator<string> {
+  describe: (row: Row) => One,
+): AsyncGenerator<One> {
   let rows: Row[] = [];
   do {
     rows = await read(rows.at(-1));
-    yield rows.map((row) => `${JSON.stringify(describe(row))}\n`).join('');
+    for (const row of rows) yield describe(row);
   } while (rows.length === together);
 }

@@ -10,15 +10,16 @@ import type { CallRequest, FileAnswer } from '../http/endpoint.ts';
 import { statementFrom, statementReads } from '../statement/get.ts';
 import { type Cost, costsOf, type MonthlyCost, noCost, sumOfCosts } from './cost.ts';
 import { figureTable, moved, partnerName, partnerRead } from './figures.ts';
-import { csvAnswer, nameOf, pdfAnswer, referenceOf } from './made.ts';
+import { csvAnswer, csvName, nameOf, pdfAnswer, referenceOf } from './made.ts';
 
 /** What borrowing cost in a calendar year of Lagos, and what was paid of it. */
 export async function interestFile({
-  context: { db, clock },
+  context,
   borrower,
   query: { format, currency, application_id = 0, year },
   origin,
 }: CallRequest<typeof getInterestFile>): Promise<FileAnswer> {
+  const { db, clock } = context;
   const at = clock.now();
   const today = lagosDay(at);
   const of = year ?? Number(today.slice(0, 4));
@@ -41,9 +42,9 @@ export async function interestFile({
     at,
     origin,
   };
-  if (format === 'csv') return csvAnswer(made, head, recordsOf(whole, loans));
+  if (format === 'csv') return csvAnswer(context, csvName(made), head, recordsOf(whole, loans));
   const until = days.to < today ? '' : ' The year is not over, so these are the costs so far.';
-  return pdfAnswer(made, {
+  return pdfAnswer(context, made, {
     title: `Interest and charges in ${of}`,
     landscape: true,
     summary: `${nameOf(borrower)}, ${partnerName(read.partner)}.${until}`,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { type CsvRecord, csvFile, csvLine } from '#contract/csv.ts';
+import type { CsvRecord } from '#contract/csv.ts';
+import { csvType } from '#contract/documents.ts';
 import { lender } from '#pdf/agreed.ts';
 import { moment } from '#pdf/dates.ts';
 import type { Letter } from '#pdf/document.ts';
 import { instant } from '../clock/clock.ts';
-import type { Borrower } from '../context.ts';
+import type { Borrower, Context } from '../context.ts';
 import type { FileAnswer } from '../http/endpoint.ts';
+import { signedCsv, signedPdf } from './sign-paper.ts';
 
 /** What every document of a borrower's has. */
 export type Made = {
@@ -21,8 +22,9 @@ export type Made = {
 
 export const nameOf = ({ firstname, lastname }: Borrower): string => `${firstname} ${lastname}`;
 
-/** For people, with who made it, when, and its reference. */
+/** For people, with who made it, when, its reference and its code. */
 export async function pdfAnswer(
+  context: Context,
   { name, reference, at, origin }: Made,
   letter: Pick<Letter, 'title' | 'summary' | 'landscape' | 'blocks'>,
 ): Promise<FileAnswer> {
@@ -35,7 +37,8 @@ export async function pdfAnswer(
     dated: new Date(at),
     absolute: (path) => new URL(path, origin).href,
   });
-  return { name: `${name}.pdf`, type: 'application/pdf', body };
+  const signed = await signedPdf(context, body, at);
+  return { name: `${name}.pdf`, type: 'application/pdf', body: signed };
 }
 
 let warm: Promise<void> | undefined;
@@ -69,37 +72,22 @@ async function drawSample(): Promise<void> {
   });
 }
 
-/** For a spreadsheet: one table, its reference in the name. */
-export function csvAnswer(
-  { name, reference }: Made,
+/** For a spreadsheet: one table with its code. */
+export async function csvAnswer(
+  context: Context,
+  name: string,
   head: CsvRecord,
-  rows: Iterable<CsvRecord>,
-): FileAnswer {
+  rows: Iterable<CsvRecord> | AsyncIterable<CsvRecord>,
+): Promise<FileAnswer> {
   return {
-    name: `${name}-${reference}.csv`,
-    type: 'text/csv; charset=utf-8; header=present',
-    body: csvStream(head, rows),
+    name: `${name}.csv`,
+    type: csvType,
+    body: await signedCsv(context, head, rows),
   };
 }
 
-/** A table as `csvFile` writes it, written as it is read: a long one is never whole in memory. */
-function csvStream(head: CsvRecord, rows: Iterable<CsvRecord>): Readable {
-  return Readable.from(partsOf(head, rows), { objectMode: false });
-}
-
-const together = 100;
-
-function* partsOf(head: CsvRecord, rows: Iterable<CsvRecord>): Generator<string> {
-  let part = csvFile([head]);
-  let count = 0;
-  for (const row of rows) {
-    part += csvLine(row);
-    if (++count % together > 0) continue;
-    yield part;
-    part = '';
-  }
-  if (part) yield part;
-}
+/** What a table is saved as: its reference is in the name. */
+export const csvName = ({ name, reference }: Made): string => `${name}-${reference}`;
 
 /**
  * What a document is called by: twelve signs of the hash of whose it is and what it says. The same

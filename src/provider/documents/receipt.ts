@@ -13,11 +13,12 @@ import { nameOf, pdfAnswer, referenceOf } from './made.ts';
 
 /** What was paid, and what it paid for: for a repayment of the borrower's own that is recorded. */
 export async function repaymentReceipt({
-  context: { db, clock },
+  context,
   borrower,
   id,
   origin,
 }: CallRequest<typeof getReceipt>): Promise<FileAnswer> {
+  const { db, clock } = context;
   const paid = await repaymentsIn(db)
     .leftJoin('payment_intents', 'payment_intents.reference', 'repayments.reference')
     .select(['payment_intents.fee', 'payment_intents.charged'])
@@ -35,7 +36,7 @@ export async function repaymentReceipt({
     at: clock.now(),
     origin,
   };
-  return pdfAnswer(made, {
+  return pdfAnswer(context, made, {
     title: 'Receipt',
     summary: `${whatCame(paid)} ${amount} for the loan of ${nameOf(borrower)} at ${paid.application_name}.`,
     blocks: receiptBlocks(paid),

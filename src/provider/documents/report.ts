@@ -14,7 +14,7 @@ import { breakdownFrom, breakdownReads } from '../loans/breakdown.ts';
 import { oneLoanRead } from '../loans/list.ts';
 import { found } from '../loans/own-loan.ts';
 import { repaymentsIn } from '../repayments/describe.ts';
-import { csvAnswer, nameOf, pdfAnswer, referenceOf } from './made.ts';
+import { csvAnswer, csvName, nameOf, pdfAnswer, referenceOf } from './made.ts';
 import { reportBlocks } from './report-blocks.ts';
 
 const reported: readonly LoanAnswer['loanStatus'][] = [
@@ -26,12 +26,13 @@ const reported: readonly LoanAnswer['loanStatus'][] = [
 
 /** What became of a loan of the borrower's own, month by month, once it has been paid out. */
 export async function loanReport({
-  context: { db, clock },
+  context,
   borrower,
   id,
   query: { format },
   origin,
 }: CallRequest<typeof getReport>): Promise<FileAnswer> {
+  const { db, clock } = context;
   const at = clock.now();
   const today = lagosDay(at);
   const { repayments, ...read } = await readTogether(db, {
@@ -56,11 +57,11 @@ export async function loanReport({
   };
   if (format === 'csv') {
     const rows = told.breakdown.map((month) => breakdownRecord(month, loan.currency));
-    return csvAnswer(made, breakdownHead, rows);
+    return csvAnswer(context, csvName(made), breakdownHead, rows);
   }
   const credit = formatMoney(minor(loan.principal), loan.currency);
   const partner = loan.application.applicationName;
-  return pdfAnswer(made, {
+  return pdfAnswer(context, made, {
     title: 'Loan report',
     summary: `${nameOf(borrower)} borrowed ${credit} against a portfolio at ${partner}.`,
     blocks: reportBlocks(loan, told, repayments, today),

@@ -15,16 +15,17 @@ import {
 } from '../statement/get.ts';
 import { type Return, returnsFrom, returnsReads } from '../statement/returns.ts';
 import { partnerName, partnerRead } from './figures.ts';
-import { csvAnswer, nameOf, pdfAnswer, referenceOf } from './made.ts';
+import { csvAnswer, csvName, nameOf, pdfAnswer, referenceOf } from './made.ts';
 import { statementBlocks } from './statement-blocks.ts';
 
 /** The borrower's account over any range of days. */
 export async function statementFile({
-  context: { db, clock },
+  context,
   borrower,
   query: { format, ...query },
   origin,
 }: CallRequest<typeof getStatementFile>): Promise<FileAnswer> {
+  const { db, clock } = context;
   const at = clock.now();
   const { currency, application_id = 0 } = query;
   const days = daysOf(query, lagosDay(at));
@@ -44,10 +45,11 @@ export async function statementFile({
     origin,
   };
   const returns = returnsFrom(read.returns, wanted, instantsOf(days));
-  if (format === 'csv') return csvAnswer(made, head, recordsOf(whole, returns, days));
+  if (format === 'csv')
+    return csvAnswer(context, csvName(made), head, recordsOf(whole, returns, days));
   const partner = partnerName(read.partner);
   const shown = (day: IsoDay) => formatDay(day, { style: 'medium' });
-  return pdfAnswer(made, {
+  return pdfAnswer(context, made, {
     title: 'Statement',
     landscape: true,
     summary: `${nameOf(borrower)}, ${partner}. From ${shown(days.from)} to ${shown(days.to)}, days in Lagos.`,

@@ -13,11 +13,12 @@ import { nameOf, pdfAnswer, referenceOf } from './made.ts';
 
 /** What was withdrawn, where it goes and what became of it: for a withdrawal of the borrower's own. */
 export async function withdrawalReceipt({
-  context: { db, clock },
+  context,
   borrower,
   id,
   origin,
 }: CallRequest<typeof getWithdrawalReceipt>): Promise<FileAnswer> {
+  const { db, clock } = context;
   const row = await withdrawalsIn(db)
     .where('withdrawal_id', '=', id)
     .where('user_id', '=', borrower.user_id)
@@ -31,7 +32,7 @@ export async function withdrawalReceipt({
     at: clock.now(),
     origin,
   };
-  return pdfAnswer(made, {
+  return pdfAnswer(context, made, {
     title: 'Withdrawal receipt',
     summary: `${nameOf(borrower)} withdrew ${formatMoney(amount, currency)} of the credit held at ${row.application_name}.`,
     blocks: [

@@ -50,16 +50,17 @@ export async function deliverMessage(context: Context, job: Job): Promise<void> 
 /** What leaves of a kept message. */
 async function written(
   message: KeptMail & Pick<Message, 'channel'>,
-  { db, config, attach }: Context,
+  context: Context,
 ): Promise<Omit<Outgoing, 'id' | 'to'>> {
   if (message.channel === 'sms') {
     return { subject: escapeHidden(message.subject), body: escapeProse(message.body) };
   }
+  const { config, attach } = context;
   // A sandbox that is not told its address may still be given a mail server.
   const origin = config.origin ?? brand.origin;
   const { subject, text, html } = composeMail(message, { ...config, origin });
   const attached = message.details?.attached;
-  const attachments = attached ? [await attach(db, attached, origin)] : [];
+  const attachments = attached ? [await attach(context, attached, origin)] : [];
   return { subject, body: text, html, attachments };
 }
 

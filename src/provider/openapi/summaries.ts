@@ -19,7 +19,7 @@ export const summaries: Readonly<Record<string, string>> = {
   getPartnerStatementFile: 'The same as a PDF or CSV file, the CSV with each loan',
   getPayoff: 'The amount that ends a loan on a chosen day',
   getPortfolioHistory: 'The value, debt and redline of a portfolio over time',
-  exportRecords: 'Every record of a kind that the filters leave, as lines of JSON',
+  exportRecords: 'Every record of a kind that the filters leave, as a table in CSV',
   getPreferences: 'How the borrower wants to be notified',
   getQuote: 'Bills, cost and redline of a loan before it is signed',
   getReceipt: 'The receipt of a recorded repayment, as a PDF',
@@ -38,6 +38,7 @@ export const summaries: Readonly<Record<string, string>> = {
   joinNewsletter: 'Subscribe an email address to the newsletter',
   listAccounts: 'Saved bank accounts',
   listApplications: 'All partners, or the borrower’s own',
+  listPaperKeys: 'The public keys that prove our PDFs and CSVs',
   listBanks: 'The banks that Naira can be paid out to',
   listLoans: 'The borrower’s loans, newest first',
   listNotifications: 'The borrower’s notifications, newest first',
@@ -101,6 +102,8 @@ export const notes: Readonly<Record<string, string>> = {
     'The figures of `quote` are for this loan alone, except `fall_to_redline_bp`: the smallest fall at which one of `portfolios` reaches its redline, with the other `loans` on it.',
   getStatement: '`from` and `to` are a year apart at most.',
   getStatementFile: '`from` and `to` are a year apart at most.',
+  listPaperKeys:
+    'A PDF of ours has its code in the comment before `startxref`, a CSV in its last record: `HOLDFAST-1.<key>.<instant>.<signature>`. The signature is Ed25519’s of `HOLDFAST-1.<key>.<instant>.<hash>`, in Base64url. The hash is SHA-512 of the file without the line of the code, in hexadecimal.',
   listPartnerBills:
     'A page has the bills of up to `limit` loans, so it may be empty before the end. Go on until `cursor` is null. The amounts of bills to come assume that each earlier bill is paid on time.',
   listPartnerEvents:
@@ -144,6 +147,7 @@ export const tags: Readonly<Record<string, string>> = {
   notifications: 'The borrower’s notifications',
   export: 'All records of a kind in one answer, for a file',
   'openapi.json': 'This document',
+  'paper-keys': 'What proves that a PDF or a CSV is ours',
   partner:
     'A partner’s server: holdings, what must stay of them, loans, bills, events and the revenue share; and the way back to its app',
   payments: 'Webhooks of the card processor',

@@ -5,7 +5,7 @@ import { formatMoney, minor } from '#credit/money.ts';
 import { percent } from '#credit/rates.ts';
 import { type Block, heading, paragraph } from '#pdf/block.ts';
 import { figureTable } from '../documents/figures.ts';
-import { csvAnswer, pdfAnswer, referenceOf } from '../documents/made.ts';
+import { csvAnswer, csvName, pdfAnswer, referenceOf } from '../documents/made.ts';
 import type { FileAnswer, PartnerRequest } from '../http/endpoint.ts';
 import type { Earned } from './earned.ts';
 import { statementOf } from './statement.ts';
@@ -27,12 +27,12 @@ export async function partnerStatementFile({
     at: context.clock.now(),
     origin,
   };
-  if (format === 'csv') return csvAnswer(made, head, recordsOf(statement, lines));
+  if (format === 'csv') return csvAnswer(context, csvName(made), head, recordsOf(statement, lines));
   const soFar =
     statement.closed_at === null
       ? ' The month is not closed, so these are the figures so far.'
       : '';
-  return pdfAnswer(made, {
+  return pdfAnswer(context, made, {
     title: 'Revenue share',
     summary: `${name}, ${formatDay(month, { style: 'month' })}.${soFar}`,
     blocks: statement.currencies.flatMap(blocksOf),

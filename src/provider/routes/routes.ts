@@ -44,6 +44,7 @@ import {
   restoreNotifications,
 } from '#contract/notifications.ts';
 import { getOverview } from '#contract/overview.ts';
+import { listPaperKeys } from '#contract/paper-keys.ts';
 import { getNextStep, signOnAtPartner } from '#contract/partner-sign-on.ts';
 import { getPreferences, savePreferences } from '#contract/preferences.ts';
 import {
@@ -103,6 +104,7 @@ import { ownAgreement } from '../documents/agreement.ts';
 import { recordsFile } from '../documents/export.ts';
 import { interestFile } from '../documents/interest.ts';
 import { warmUp } from '../documents/made.ts';
+import { paperKeyList } from '../documents/paper-keys.ts';
 import { repaymentReceipt } from '../documents/receipt.ts';
 import { loanReport } from '../documents/report.ts';
 import { statementFile } from '../documents/statement.ts';
@@ -253,6 +255,7 @@ export function wireRoutes(on: Endpoint): void {
   on.file(getStatementFile, statementFile);
   on.file(getInterestFile, interestFile);
   on.file(exportRecords, recordsFile);
+  on.open(listPaperKeys, paperKeyList);
 
   on.signedIn(getPreferences, getOwnPreferences);
   on.signedIn(savePreferences, saveOwnPreferences);

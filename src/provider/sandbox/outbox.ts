@@ -98,7 +98,7 @@ export async function showAttachment(context: Context, c: HonoContext): Promise<
   const attached = found?.details?.attached;
   if (!attached) throw refuse('not_found');
   const origin = context.config.origin ?? new URL(c.req.url).origin;
-  const { name, type, content } = await context.attach(here.db, attached, origin);
+  const { name, type, content } = await context.attach(here, attached, origin);
   return new Response(new Uint8Array(content), {
     headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
   });

@@ -26,7 +26,7 @@ const provider = providerForFile({ cells: 4 });
 const home = homeCellOf(4);
 
 /** Calls that name nobody: they read what is shared from whichever cell they begin in. */
-const aboutNobody = ['GET /application', 'GET /banks', 'POST /newsletter'];
+const aboutNobody = ['GET /application', 'GET /banks', 'GET /paper-keys', 'POST /newsletter'];
 /**
  * A code that we never sent carries no cell, and neither does a partner's user whom nobody knows: they are
  * looked for in the first. There the signature of a request about many users is used up, too.

@@ -7,7 +7,7 @@ import { formatMoney, minor } from '#credit/money.ts';
 import { balanceOf } from '#provider/ledger/discrepancies.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { readCsv } from '#support/csv.ts';
+import { readSignedCsv } from '#support/csv.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { readPdf } from '#support/pdf.ts';
 import fc, { counted } from '#support/property.ts';
@@ -128,7 +128,7 @@ async function checkStatement(as: string): Promise<void> {
   expect(closed('Late fees')).toBe(usd(closing.fees));
   expect(closed('Penal charges')).toBe(usd(closing.penalties));
   expect(closed('You owe (payoff)')).toBe(usd(owed));
-  const csv = readCsv(
+  const csv = readSignedCsv(
     await fileOf(as, `/me/statement/file?${new URLSearchParams({ ...query, format: 'csv' })}`).then(
       String,
     ),

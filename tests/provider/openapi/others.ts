@@ -13,6 +13,7 @@ import {
   listBanks,
   listComplaints,
   listNotifications,
+  listPaperKeys,
   listProcessors,
   readNotifications,
   restoreNotifications,
@@ -27,6 +28,9 @@ export const otherExamples = [
   example(listBanks, async (ask, _, { cutOff }) => {
     await ask('ok');
     await ask('processor_down', {}, cutOff);
+  }),
+  example(listPaperKeys, async (ask) => {
+    await ask('ok');
   }),
   example(listProcessors, async (ask) => {
     await ask('ok', { as });

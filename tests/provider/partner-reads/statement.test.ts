@@ -10,7 +10,7 @@ import { earnedIn } from '#provider/partner-reads/earned.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { scheduleStandingJobs } from '#provider/runtime/standing-jobs.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
-import { readCsv } from '#support/csv.ts';
+import { readSignedCsv } from '#support/csv.ts';
 import { dispute, endDispute, letWork, repayByCard } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { connect, type PartnerServer } from '#support/holdings.ts';
@@ -195,7 +195,7 @@ test('the CSV has every loan, and adds up to what the statement says', async () 
   expect(response.headers.get('content-disposition')).toMatch(
     /filename="revenue-share-2026-06-[0-9A-F-]{14}\.csv"/,
   );
-  const [head = [], ...rows] = readCsv(await response.text());
+  const [head = [], ...rows] = readSignedCsv(await response.text());
   expect(head).toEqual([
     'month',
     'currency',

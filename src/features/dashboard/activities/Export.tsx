@@ -1,6 +1,4 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { $busy, whileBusy } from '#stores/busy.ts';
 import { noAnswer } from '#stores/session/attempt.ts';
 import { toast } from '#stores/toasts.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,28 +7,21 @@ import { countOf } from './summary.ts';
 
 /** Saves all filtered records as a CSV file. */
 export function Export({ total, tab }: { readonly total: number; readonly tab: View['tab'] }) {
-  const busy = useStore($busy);
-  const [done, setDone] = useState<number>();
-  const save = () =>
-    whileBusy(async () => {
-      setDone(0);
-      await import('./export.ts').then(
-        ({ saveRecords }) => saveRecords(setDone),
-        () => toast(noAnswer, 'error'),
-      );
-      setDone(undefined);
-    });
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    if (busy) return;
+    setBusy(true);
+    await import('./export.ts').then(
+      ({ saveRecords }) => saveRecords(),
+      () => toast(noAnswer, 'error'),
+    );
+    setBusy(false);
+  };
   return (
     <div className="activities-export">
-      <Button variant="quiet" type="button" aria-disabled={busy || undefined} onClick={save}>
+      <Button variant="quiet" type="button" busy={busy} onClick={save}>
         Download {countOf(total, tab)} as CSV
       </Button>
-      {done !== undefined && (
-        <p>
-          <progress max={total} value={done} aria-label="Download" /> {done.toLocaleString('en')} of{' '}
-          {total.toLocaleString('en')}
-        </p>
-      )}
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { LoanLinks } from './LoanLinks.tsx';
 import * as column from './record-kind.tsx';
 import { Status } from './Status.tsx';
 
-const { csvOnly } = column;
 const idOf = ({ loan_id }: Loan) => loan_id;
 
 export const loanRecords = column.recordKind({
@@ -12,9 +11,9 @@ export const loanRecords = column.recordKind({
   idOf,
   columns: {
     portfolio: column.portfolio,
-    reference: column.reference('loan', 'Loan', idOf),
+    reference: column.reference('loan', idOf),
     requested: column.day('Requested', ({ requested }: Loan) => requested),
-    principal: column.mainAmount(({ principal }: Loan) => principal, 'Principal'),
+    principal: column.mainAmount(({ principal }: Loan) => principal),
     repaid: {
       ...column.money('Repaid', ({ totalRepaid }: Loan) => totalRepaid),
       sort: 'repaid',
@@ -30,39 +29,9 @@ export const loanRecords = column.recordKind({
       figures: true,
       card: 'state',
       cell: ({ loanStatus }) => <Status status={loanStatus} />,
-      csv: { heading: 'Status', value: ({ loanStatus }) => loanStatus },
     },
-    currency: column.currency,
-    outstanding: column.money('Principal left', ({ outstanding }: Loan) => outstanding),
-    interest: csvOnly('Interest % a month', ({ interest }: Loan) => interest),
-    tenure: csvOnly('Months', ({ tenure }: Loan) => tenure),
-    disbursedOn: csvOnly('Disbursed', ({ disbursed }: Loan) => disbursed),
-    repaidOn: csvOnly('Repaid on', ({ repaid }: Loan) => repaid),
-    settledBySale: column.money('Settled in default', ({ settledBySale }: Loan) => settledBySale),
-    writtenOff: column.money('Written off', ({ writtenOff }: Loan) => writtenOff),
-    liquidatedOn: csvOnly('Liquidated on', ({ liquidated }: Loan) => liquidated),
-    cancelledOn: csvOnly('Cancelled on', ({ cancelled }: Loan) => cancelled),
   },
   table: ['portfolio', 'reference', 'requested', 'principal', 'repaid', 'payoff', 'status'],
-  csv: [
-    'reference',
-    'portfolio',
-    'status',
-    'currency',
-    'principal',
-    'repaid',
-    'settledBySale',
-    'writtenOff',
-    'outstanding',
-    'payoff',
-    'interest',
-    'tenure',
-    'requested',
-    'disbursedOn',
-    'repaidOn',
-    'liquidatedOn',
-    'cancelledOn',
-  ],
   details: ({ totalRepaid, settledBySale, payoff, currency }) =>
     (totalRepaid > 0 || settledBySale > 0 || payoff > 0) && (
       <p className="activity-about quiet">

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { csvAmount } from '#contract/csv.ts';
 import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { lagosDayOf } from '#shell/time-of.ts';
@@ -7,7 +6,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
 import type { sortKeysOf, Tab } from './activities.flow.ts';
 
-/** One fact of a record: how the table, the card and the CSV file show it. */
+/** One fact of a record: how the table and the card show it. */
 export type Column<T> = {
   /** Its heading in the table. */
   readonly heading?: string;
@@ -21,11 +20,6 @@ export type Column<T> = {
   readonly cell?: (record: T) => ReactNode;
   /** Its place on a card: below the partner's name, or at the end, where amount and state are. */
   readonly card?: 'below' | 'amount' | 'state';
-  /** Its heading and its value in the CSV file. */
-  readonly csv?: {
-    readonly heading: string;
-    readonly value: (record: T) => string | number;
-  };
 };
 
 /** A kind of record, by the names of its columns. */
@@ -36,20 +30,14 @@ export type RecordKind<T, Name extends string = string> = {
   readonly columns: Readonly<Record<Name, Column<T>>>;
   /** The order of the table. The first column is the heading of each row. */
   readonly table: readonly NoInfer<Name>[];
-  /** The order of the CSV file. */
-  readonly csv: readonly NoInfer<Name>[];
   /** What a card says below its columns. */
   readonly details: (record: T) => ReactNode;
   /** What can be done with a record: at a card's end, and in a row of its own in the table. */
   readonly links?: (record: T) => ReactNode;
 };
 
-/** Lets the compiler hold the orders against the columns. */
+/** Lets the compiler hold the order against the columns. */
 export const recordKind = <T, Name extends string>(kind: RecordKind<T, Name>) => kind;
-
-/** The columns of a kind's CSV file, in their order. */
-export const csvColumnsOf = <T,>({ columns, csv }: RecordKind<T>) =>
-  csv.flatMap((name) => columns[name]?.csv ?? []);
 
 /** What table and card know of a record of any kind. */
 export type AnyRecord = {
@@ -66,13 +54,11 @@ export const portfolio: Column<AnyRecord> = {
       {applicationName}
     </span>
   ),
-  csv: { heading: 'Portfolio', value: ({ application }) => application.applicationName },
 };
 
 /** The first 8 characters of the reference that its receipt has. The button copies all of it. */
 export const reference = <T,>(
   noun: string,
-  csvHeading: string,
   idOf: (record: T) => string,
   referenceOf = idOf,
 ): Column<T> => ({
@@ -88,36 +74,29 @@ export const reference = <T,>(
       </span>
     );
   },
-  csv: { heading: csvHeading, value: idOf },
 });
 
-/** The day of an instant in Lagos; the CSV file has the instant itself, in UTC. */
+/** The day of an instant in Lagos. */
 export const day = <T,>(heading: string, instantOf: (record: T) => string): Column<T> => ({
   heading,
   sort: 'date',
   card: 'below',
   cell: (record) => <time dateTime={instantOf(record)}>{lagosDayOf(instantOf(record))}</time>,
-  csv: { heading, value: instantOf },
 });
 
-/** An amount in the record's own currency; the CSV file has it in units, as 1250.50. */
+/** An amount in the record's own currency. */
 export const money = <T extends AnyRecord>(
   heading: string,
   amountOf: (record: T) => Minor,
-  csvHeading = heading,
 ): Column<T> => ({
   heading,
   figures: true,
   cell: (record) => formatMoney(amountOf(record), record.currency),
-  csv: { heading: csvHeading, value: (record) => csvAmount(amountOf(record)) },
 });
 
 /** The amount that a record is about. */
-export const mainAmount = <T extends AnyRecord>(
-  amountOf: (record: T) => Minor,
-  csvHeading?: string,
-): Column<T> => ({
-  ...money('Amount', amountOf, csvHeading),
+export const mainAmount = <T extends AnyRecord>(amountOf: (record: T) => Minor): Column<T> => ({
+  ...money('Amount', amountOf),
   sort: 'amount',
   className: 'activity-amount',
   card: 'amount',
@@ -132,13 +111,4 @@ export const rate: Column<{ readonly rate: number }> = {
   figures: true,
   className: 'quiet',
   cell: (record) => rateOf(record) ?? '–',
-  csv: { heading: 'Rate', value: ({ rate }) => (rate > 1 ? csvAmount(rate) : '') },
 };
-
-/** A column of the CSV file alone. Nothing is an empty field. */
-export const csvOnly = <T,>(
-  heading: string,
-  value: (record: T) => string | number | null,
-): Column<T> => ({ csv: { heading, value: (record) => value(record) ?? '' } });
-
-export const currency = csvOnly('Currency', (record: AnyRecord) => record.currency);

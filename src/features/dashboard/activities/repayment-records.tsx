@@ -1,10 +1,10 @@
 import type { Repayment } from '#contract/repayments.ts';
-import { formatMoney, type Minor, zero } from '#credit/money.ts';
+import { formatMoney, type Minor } from '#credit/money.ts';
 import { lagosDayOf } from '#shell/time-of.ts';
 import { ReceiptButton } from './ReceiptButton.tsx';
 import * as column from './record-kind.tsx';
 
-const { csvOnly, money } = column;
+const { money } = column;
 const idOf = ({ repayment_id }: Repayment) => repayment_id;
 
 export const repaymentRecords = column.recordKind({
@@ -12,7 +12,7 @@ export const repaymentRecords = column.recordKind({
   idOf,
   columns: {
     portfolio: column.portfolio,
-    reference: column.reference('repayment', 'Repayment', idOf, ({ reference }) => reference),
+    reference: column.reference('repayment', idOf, ({ reference }) => reference),
     date: column.day('Date', ({ date }: Repayment) => date),
     paid: {
       heading: 'Paid',
@@ -36,7 +36,7 @@ export const repaymentRecords = column.recordKind({
       className: 'quiet',
     },
     interest: {
-      ...money('Interest', ({ interest }: Repayment) => interest, 'Interest and charges'),
+      ...money('Interest', ({ interest }: Repayment) => interest),
       sort: 'interest',
       className: 'quiet',
     },
@@ -49,33 +49,8 @@ export const repaymentRecords = column.recordKind({
         </span>
       ),
     },
-    loan: csvOnly('Loan', ({ loan }: Repayment) => loan.loan_id),
-    currency: column.currency,
-    returned: money('Not needed, sent back', ({ returned }: Repayment) => returned),
-    takenBack: money('Taken back', ({ takenBack }: Repayment) => takenBack?.amount ?? zero),
-    processor: csvOnly('Processor', ({ processor }: Repayment) => processor.processorName),
-    kind: csvOnly('Kind', ({ kind }: Repayment) => kind),
-    madeBy: csvOnly('Made by', ({ triggered }: Repayment) => triggered),
-    payment: csvOnly('Reference', ({ reference }: Repayment) => reference),
   },
   table: ['portfolio', 'reference', 'date', 'paid', 'rate', 'principal', 'interest', 'amount'],
-  csv: [
-    'reference',
-    'loan',
-    'portfolio',
-    'date',
-    'currency',
-    'amount',
-    'principal',
-    'interest',
-    'returned',
-    'takenBack',
-    'rate',
-    'kind',
-    'processor',
-    'madeBy',
-    'payment',
-  ],
   details: (repayment) => <Details repayment={repayment} />,
   links: (repayment) => <Links repayment={repayment} />,
 });

@@ -11,7 +11,7 @@ export const saleRecords = column.recordKind({
   label: 'Sales',
   idOf,
   columns: {
-    reference: column.reference('sale', 'Sale', idOf),
+    reference: column.reference('sale', idOf),
     date: column.day('Date', ({ date }: Sale) => date),
     amount: column.mainAmount(amountOf),
     state: {
@@ -20,7 +20,6 @@ export const saleRecords = column.recordKind({
     },
   },
   table: [],
-  csv: [],
   details: (sale) => (
     <div className="activity-about">
       <p className="quiet">{saidOf(sale)}</p>

@@ -1,11 +1,9 @@
-import { csvAmount } from '#contract/csv.ts';
 import type { Withdrawal } from '#contract/withdrawals.ts';
 import { formatMoney } from '#credit/money.ts';
 import { ReceiptButton } from './ReceiptButton.tsx';
 import * as column from './record-kind.tsx';
 import { Status } from './Status.tsx';
 
-const { csvOnly } = column;
 const idOf = ({ withdrawal_id }: Withdrawal) => withdrawal_id;
 
 export const withdrawalRecords = column.recordKind({
@@ -13,7 +11,7 @@ export const withdrawalRecords = column.recordKind({
   idOf,
   columns: {
     portfolio: column.portfolio,
-    reference: column.reference('withdrawal', 'Withdrawal', idOf),
+    reference: column.reference('withdrawal', idOf),
     requested: column.day('Requested', ({ pending }: Withdrawal) => pending),
     to: {
       heading: 'To',
@@ -35,7 +33,6 @@ export const withdrawalRecords = column.recordKind({
       heading: 'Paid',
       figures: true,
       cell: ({ paid, requestedCurrency }) => formatMoney(paid, requestedCurrency),
-      csv: { heading: 'Paid', value: ({ paid }) => csvAmount(paid) },
     },
     amount: column.mainAmount(({ amount }: Withdrawal) => amount),
     status: {
@@ -46,38 +43,9 @@ export const withdrawalRecords = column.recordKind({
       cell: ({ withdrawalStatus, held }) => (
         <Status status={withdrawalStatus} word={held ? 'Being checked' : undefined} />
       ),
-      csv: { heading: 'Status', value: ({ withdrawalStatus }) => withdrawalStatus },
     },
-    loan: csvOnly('Loan', ({ loan_id }: Withdrawal) => loan_id),
-    completedOn: csvOnly('Completed', ({ completed }: Withdrawal) => completed),
-    rejectedOn: csvOnly('Rejected', ({ rejected }: Withdrawal) => rejected),
-    currency: column.currency,
-    paidIn: csvOnly('Paid in', ({ requestedCurrency }: Withdrawal) => requestedCurrency),
-    name: csvOnly('Account name', ({ destination }: Withdrawal) => destination.account_name),
-    bank: csvOnly('Bank', ({ destination }: Withdrawal) => destination.bank_name),
-    // The file may go to others, so it has the last four digits alone.
-    account: csvOnly('Account', ({ destination }: Withdrawal) => lastDigits(destination)),
-    reason: csvOnly('Reason', ({ reason }: Withdrawal) => reason),
   },
   table: ['portfolio', 'reference', 'requested', 'to', 'rate', 'paid', 'amount', 'status'],
-  csv: [
-    'reference',
-    'loan',
-    'portfolio',
-    'status',
-    'requested',
-    'completedOn',
-    'rejectedOn',
-    'currency',
-    'amount',
-    'paidIn',
-    'paid',
-    'rate',
-    'name',
-    'bank',
-    'account',
-    'reason',
-  ],
   details: (withdrawal) => {
     const to = `To ${withdrawal.destination.account_name}, ${accountOf(withdrawal)}`;
     const lines = [conversionOf(withdrawal), to, refusalOf(withdrawal)];
