@@ -1,10 +1,12 @@
 /**
  * The service worker of the app: without a connection a page of the site is answered with the
- * offline page, and that is all. Nothing else is kept, so nothing of a borrower's account is, and
+ * offline page, and that is all. Only the page that checks files keeps itself and our public keys
+ * besides (src/site/verify/published-keys.ts). Nothing else is kept, so nothing of a borrower's account is, and
  * nothing can be older than the last deploy; the API and the files of pages pass it by.
  */
 const kept = 'offline-%version%';
 const page = '/offline';
+const ofItself = 'verify';
 
 self.addEventListener('install', (event) => {
   // Where the browser can, it does not even wake this worker for anything but a page.
@@ -27,7 +29,9 @@ async function keep() {
 }
 
 async function takeOver() {
-  for (const name of await caches.keys()) if (name !== kept) await caches.delete(name);
+  for (const name of await caches.keys()) {
+    if (name !== kept && name !== ofItself) await caches.delete(name);
+  }
   // The page is asked for while this worker wakes up.
   await self.registration.navigationPreload?.enable();
 }
@@ -36,6 +40,7 @@ async function answer({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
-    return (await caches.match(page)) ?? Response.error();
+    const { pathname } = new URL(request.url);
+    return (await caches.match(pathname)) ?? (await caches.match(page)) ?? Response.error();
   }
 }

@@ -6,6 +6,7 @@ import type { Agreed } from './agreed.ts';
 import { type Block, heading, paragraph, plain, table } from './block.ts';
 import { day, moment } from './dates.ts';
 import { drawDocument } from './document.ts';
+import { howToCheck } from './how-to-check.ts';
 
 type Kept = {
   /** The record word for word, and its hash. */
@@ -163,6 +164,7 @@ function proofOf(sha256: string): Block[] {
       'The record of this agreement is attached to this document as agreement.json. We kept its SHA-256 with the loan on the day of the agreement:',
     ),
     { kind: 'paragraph', runs: [{ text: sha256, bold: true }] },
+    howToCheck,
   ];
 }
 

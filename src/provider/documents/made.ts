@@ -4,6 +4,7 @@ import { csvType } from '#contract/documents.ts';
 import { lender } from '#pdf/agreed.ts';
 import { moment } from '#pdf/dates.ts';
 import type { Letter } from '#pdf/document.ts';
+import { howToCheck } from '#pdf/how-to-check.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower, Context } from '../context.ts';
 import type { FileAnswer } from '../http/endpoint.ts';
@@ -32,6 +33,7 @@ export async function pdfAnswer(
   const { documentStream } = await import('#pdf/document.ts');
   const body = await documentStream({
     ...letter,
+    blocks: [...letter.blocks, howToCheck],
     note: `${lender}. Made on ${moment(instant(at))}. Reference ${reference}`,
     author: lender,
     dated: new Date(at),

@@ -2,10 +2,10 @@ import type { ClientDirective } from 'astro';
 
 type Load = Parameters<ClientDirective>[0];
 
-const touches = ['pointerover', 'focusin', 'keydown'];
+const touches = ['pointerover', 'focusin', 'keydown', 'dragenter'];
 
 /**
- * Hydrates an island when it is touched for the first time, by pointer, focus or key. Until then its
+ * Hydrates an island when it is touched for the first time, by pointer, focus, key or a file that is dragged. Until then its
  * forms post and its `command` buttons act by themselves; any other button is pressed again once
  * the island can hear it. A form that the browser is already posting stays the browser's, so that
  * nothing is sent twice. What could not be loaded is tried again at the next touch.

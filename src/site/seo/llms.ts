@@ -51,6 +51,7 @@ export async function llmsText(): Promise<string> {
     link('Home', '/', 'what we offer and what it costs'),
     link('For individuals', '/home/individual', 'with a calculator for the exact bills'),
     link('For businesses', '/home/business', 'what a partner gets'),
+    link('Check a file', '/verify', 'whether a statement or receipt is ours and unchanged'),
     '',
     '## Documentation for partner developers',
     '',
