@@ -12,7 +12,8 @@ export type PaperCode = {
 };
 
 const kind = 'HOLDFAST-1';
-const form = /^HOLDFAST-1\.([\da-f]{16})\.(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)\.([\w-]{86})$/;
+// The last sign of the signature has four bits that say nothing: they are zero, so it is written in one way.
+const form = /^HOLDFAST-1\.([\da-f]{16})\.(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)\.([\w-]{85}[AQgw])$/;
 
 export const writeCode = ({ key, at, signature }: PaperCode): string =>
   [kind, key, at, signature].join('.');
@@ -20,7 +21,7 @@ export const writeCode = ({ key, at, signature }: PaperCode): string =>
 /**
  * What is signed: the file by its hash, so that one is signed while it is sent, with the key and the
  * instant that the code names.
- * @param sha512 of the file without the line of the code, in lower-case hexadecimal
+ * @param sha512 of the file without the code, in lower-case hexadecimal
  */
 export const signedText = ({ key, at }: Omit<PaperCode, 'signature'>, sha512: string): string =>
   [kind, key, at, sha512].join('.');
@@ -33,10 +34,10 @@ export type Paper =
   | { readonly found: 'misplaced' }
   | { readonly found: 'none' };
 
-/** Where the code stands: in a PDF the comment before its last three lines, in a CSV the last line. */
+/** Where the code stands: in a PDF the comment before its last three lines, in a CSV the last record. */
 const places = {
-  pdf: /\n(%(HOLDFAST-1\.\S+)\n)startxref\n\d+\n%%EOF\n$/,
-  csv: /\r\n((HOLDFAST-1\.[^,\s]+),*\r\n)$/,
+  pdf: /\n%(HOLDFAST-1\.\S+)\nstartxref\n\d+\n%%EOF\n$/,
+  csv: /\r\n(HOLDFAST-1\.[^,\s]+),*\r\n$/,
 };
 /** No end is longer: a PDF's, or a CSV's with a comma for each of its columns. */
 const endBytes = 400;
@@ -47,14 +48,14 @@ export function readPaper(file: Uint8Array<ArrayBuffer>, as: keyof typeof places
   const latin1 = new TextDecoder('latin1');
   const from = Math.max(0, file.length - endBytes);
   const end = latin1.decode(file.subarray(from));
-  const [, line = '', written = ''] = places[as].exec(end) ?? [];
+  const [, written = ''] = places[as].exec(end) ?? [];
   const [, key, at, signature] = form.exec(written) ?? [];
   if (!key || !at || !signature) {
     return { found: latin1.decode(file).includes(`${kind}.`) ? 'misplaced' : 'none' };
   }
-  const start = from + end.lastIndexOf(line);
-  const content = new Uint8Array(file.length - line.length);
+  const start = from + end.lastIndexOf(written);
+  const content = new Uint8Array(file.length - written.length);
   content.set(file.subarray(0, start));
-  content.set(file.subarray(start + line.length), start);
+  content.set(file.subarray(start + written.length), start);
   return { found: 'code', code: { key, at, signature }, content };
 }

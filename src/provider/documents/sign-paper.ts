@@ -38,14 +38,18 @@ async function* withComment(pdf: AsyncIterable<Buffer>, codeOf: Signer): AsyncGe
   const hash = createHash('sha512');
   let end = Buffer.alloc(0);
   for await (const part of pdf) {
-    hash.update(part);
     const held = Buffer.concat([end, part]);
-    yield held.subarray(0, -endBytes);
+    const whole = held.subarray(0, -endBytes);
+    hash.update(whole);
+    yield whole;
     end = held.subarray(-endBytes);
   }
   const at = end.lastIndexOf('startxref\n');
   if (at < 0) throw new Error('A PDF has no end');
-  yield Buffer.concat([end.subarray(0, at), Buffer.from(`%${codeOf(hash)}\n`), end.subarray(at)]);
+  const before = Buffer.concat([end.subarray(0, at), Buffer.from('%')]);
+  const after = Buffer.concat([Buffer.from('\n'), end.subarray(at)]);
+  const code = codeOf(hash.update(before).update(after));
+  yield Buffer.concat([before, Buffer.from(code), after]);
 }
 
 /**
@@ -82,6 +86,7 @@ async function* withRecord(
     part = '';
   }
   yield hashed(part);
-  // As many cells as every other record has.
-  yield csvLine([codeOf(hash), ...head.slice(1).map(() => '')]);
+  // As many cells as every other record has, of which the code is the first.
+  const after = csvLine(head.map(() => ''));
+  yield `${codeOf(hash.update(after))}${after}`;
 }

@@ -103,7 +103,7 @@ export const notes: Readonly<Record<string, string>> = {
   getStatement: '`from` and `to` are a year apart at most.',
   getStatementFile: '`from` and `to` are a year apart at most.',
   listPaperKeys:
-    'A PDF of ours has its code in the comment before `startxref`, a CSV in its last record: `HOLDFAST-1.<key>.<instant>.<signature>`. The signature is Ed25519’s of `HOLDFAST-1.<key>.<instant>.<hash>`, in Base64url. The hash is SHA-512 of the file without the line of the code, in hexadecimal.',
+    'A PDF of ours has its code in the comment before `startxref`, a CSV in its last record: `HOLDFAST-1.<key>.<instant>.<signature>`. The signature is Ed25519’s of `HOLDFAST-1.<key>.<instant>.<hash>`, in Base64url. The hash is SHA-512 of the file without the code, in hexadecimal.',
   listPartnerBills:
     'A page has the bills of up to `limit` loans, so it may be empty before the end. Go on until `cursor` is null. The amounts of bills to come assume that each earlier bill is paid on time.',
   listPartnerEvents:

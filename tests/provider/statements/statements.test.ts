@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { currentPaperKey } from '#provider/documents/paper-keys.ts';
 import { requireKnownPartners } from '#provider/partners/known.ts';
 import { usualCells } from '#support/database.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -37,6 +38,8 @@ const isCounted = (text: string) =>
 beforeAll(async () => {
   judge = judgeBy(await (await provider.fetch('/api/openapi.json')).json());
   faulty = faultyFrom(provider);
+  // The first paper makes the key.
+  await currentPaperKey(provider.context);
   // A process looks once for the partners that there are.
   await requireKnownPartners(provider.context.db, { application_id: 1 });
   Object.assign(pg.Client.prototype, {

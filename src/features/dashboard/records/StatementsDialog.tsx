@@ -62,6 +62,9 @@ export function StatementsDialog() {
         <p className="quiet" aria-live="polite">
           {contentOf(fields, day)}
         </p>
+        <p className="quiet">
+          Each file has a code, so anybody can <a href="/verify">check that it is ours</a>.
+        </p>
         <div className="statements-actions">
           <Button variant="primary" value="pdf" busy={saving === 'pdf'}>
             Download PDF
