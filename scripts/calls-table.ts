@@ -5,12 +5,14 @@ import { commonErrors } from '#contract/errors.ts';
 import { everyCall } from '#contract/every-call.ts';
 import { openApiDocument } from '#provider/openapi/document.ts';
 import { partnerDocument } from '#provider/openapi/partner-document.ts';
+import { ownDataSchema } from '#provider/own-data/schema.ts';
 import { sandboxTables } from './sandbox-tables.ts';
 import { withPart } from './written-part.ts';
 
 const file = 'docs/api.md';
 const documentFile = 'content/docs/openapi.json';
 const sandboxFile = 'content/docs/sandbox.json';
+const ownDataFile = 'content/docs/own-data.schema.json';
 const typesFile = 'clients/partner/src/document.ts';
 
 /**
@@ -22,12 +24,16 @@ export async function main(): Promise<number> {
   await writeFile(file, withCallsTable(await readFile(file, 'utf8')));
   await writeFile(documentFile, writtenDocument());
   await writeFile(sandboxFile, writtenSandbox());
+  await writeFile(ownDataFile, writtenOwnData());
   await writeFile(typesFile, await writtenTypes());
   return 0;
 }
 
 /** The description in OpenAPI as the site keeps it. */
 export const writtenDocument = (): string => written(openApiDocument());
+
+/** The schema of what a borrower's export holds, as the site keeps it. */
+export const writtenOwnData = (): string => written(ownDataSchema());
 
 /** The sandbox's test data as the site keeps it. */
 export const writtenSandbox = (): string => written(sandboxTables());

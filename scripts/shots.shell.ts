@@ -89,6 +89,7 @@ export const shell: Shot[] = [
     prepare: openDropdown,
   },
   { name: 'notifications', path: '/notifications', as: ada, before: withNews },
+  { name: 'my-data', path: '/my-data', as: ada },
   { name: 'complaint', path: '/complaint', as: ada, before: withComplaints },
   { name: 'shortfall', path: '/shortfall', as: 'kemi@example.com' },
   {

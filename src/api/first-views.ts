@@ -34,6 +34,7 @@ export const firstViews: Readonly<Record<string, readonly Question[]>> = {
   '/profile': always,
   '/shortfall': always,
   '/complaint': always,
+  '/my-data': always,
   '/waitlist': always,
 };
 

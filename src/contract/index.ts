@@ -14,6 +14,7 @@ export * from './instant-loans.ts';
 export * from './loans.ts';
 export * from './notifications.ts';
 export * from './overview.ts';
+export * from './own-data.ts';
 export * from './paper-keys.ts';
 export * from './partner-reads.ts';
 export * from './partner-return.ts';

@@ -12,6 +12,7 @@ export const screens = [
   '/profile',
   '/shortfall',
   '/complaint',
+  '/my-data',
   '/repay',
   '/waitlist',
   '/withdrawal',

@@ -674,6 +674,16 @@ export type Database = {
     answered_by: string;
     answered_at: Instant;
   };
+  /** The zip, in base64, for as long as it can be fetched. */
+  own_data_exports: {
+    export_id: string;
+    user_id: string;
+    requested_at: Instant;
+    ready_at: Instant | null;
+    expires_at: Instant | null;
+    bytes: number | null;
+    content: string | null;
+  };
   newsletter_emails: { email: string; joined_at: Instant };
   /** Of something that is limited: until when each that has happened counts. */
   limits: { name: string; until: readonly Instant[] };

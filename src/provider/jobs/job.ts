@@ -19,6 +19,7 @@ export type JobKind =
   | 'hold'
   | 'instant_loan'
   | 'loan'
+  | 'own_data'
   | 'payment'
   | 'payout'
   | 'prices'

@@ -44,6 +44,7 @@ import {
   restoreNotifications,
 } from '#contract/notifications.ts';
 import { getOverview } from '#contract/overview.ts';
+import { getExportFile, getOwnData, requestExport } from '#contract/own-data.ts';
 import { listPaperKeys } from '#contract/paper-keys.ts';
 import { getNextStep, signOnAtPartner } from '#contract/partner-sign-on.ts';
 import { getPreferences, savePreferences } from '#contract/preferences.ts';
@@ -129,6 +130,7 @@ import {
   markRead,
   restoreCleared,
 } from '../notifications/own-notifications.ts';
+import { ownDataOf, ownExportFile, requestOwnExport } from '../own-data/export.ts';
 import { partnerEvents } from '../partner-reads/events.ts';
 import { partnerBills, partnerLoans } from '../partner-reads/loans.ts';
 import { partnerStatement } from '../partner-reads/statement.ts';
@@ -256,6 +258,10 @@ export function wireRoutes(on: Endpoint): void {
   on.file(getInterestFile, interestFile);
   on.file(exportRecords, recordsFile);
   on.open(listPaperKeys, paperKeyList);
+
+  on.signedIn(getOwnData, ownDataOf);
+  on.keyed(requestExport, requestOwnExport);
+  on.signedIn(getExportFile, ownExportFile);
 
   on.signedIn(getPreferences, getOwnPreferences);
   on.signedIn(savePreferences, saveOwnPreferences);

@@ -11,6 +11,7 @@ import { payInstantLoan } from '../instant-loans/pay.ts';
 import type { JobHandler, JobKind, JobSetHandler } from '../jobs/job.ts';
 import { advanceStatus } from '../loans/advance-status.ts';
 import { deliverMessage } from '../messages/deliver.ts';
+import { makeExport } from '../own-data/export.ts';
 import { closeMonth } from '../partner-reads/close-month.ts';
 import { deliverEvent } from '../partners/deliver-webhook.ts';
 import { expireOrder } from '../sell-orders/expire.ts';
@@ -26,6 +27,7 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   hold: tellHolds,
   instant_loan: payInstantLoan,
   loan: advanceStatus,
+  own_data: makeExport,
   prices: tellOldPrices,
   pull: pullHoldings,
   payout: payOut,
@@ -65,6 +67,7 @@ const slow: readonly JobKind[] = [
   'pull',
   'ledger_check',
   'revenue_share',
+  'own_data',
 ];
 
 export function internalJobKinds(config: Config): readonly string[] {

@@ -10,7 +10,7 @@ export type Gate =
 
 /**
  * Where a borrower belongs: whose selected partner has every portfolio on the waitlist sees the
- * waitlist only, and nobody else sees that; anybody may complain. `held` are the portfolios at the
+ * waitlist only, and nobody else sees that; anybody may complain or see their data. `held` are the portfolios at the
  * selected partner, at all of them for '0' and ''; undefined while they are not known.
  */
 export function gateFor(
@@ -20,7 +20,8 @@ export function gateFor(
 ): Gate {
   const onWaitlist = path.startsWith('/waitlist');
   const selected = applicationId !== '' && applicationId !== '0';
-  if ((!selected && !onWaitlist) || path.startsWith('/complaint')) return { state: 'open' };
+  const isAnybodys = path.startsWith('/complaint') || path.startsWith('/my-data');
+  if ((!selected && !onWaitlist) || isAnybodys) return { state: 'open' };
   if (!held) return { state: 'asking' };
   const waiting = held.length > 0 && held.every((one) => one.waitlist);
   if (waiting === onWaitlist) return { state: 'open' };

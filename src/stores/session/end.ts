@@ -15,6 +15,7 @@ const privateRoutes = [
   '/profile',
   '/shortfall',
   '/complaint',
+  '/my-data',
   '/waitlist',
 ];
 

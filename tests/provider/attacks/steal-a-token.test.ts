@@ -109,6 +109,7 @@ const needsNone: Record<string, string> = {
   readNotifications: 'moves nothing',
   readSale: 'moves nothing',
   reportSale: 'asks for the signature of a partner',
+  requestExport: 'makes a file that asks for a step-up',
   recordCard: 'a card pays to us',
   recordRepayment: 'pays to us',
   reduceLoan: 'takes less of a loan that was asked for',

@@ -3,8 +3,10 @@ import {
   exportRecords,
   fileComplaint,
   getDollarInstructions,
+  getExportFile,
   getInterestFile,
   getOverview,
+  getOwnData,
   getPortfolioHistory,
   getRevision,
   getStatement,
@@ -16,10 +18,13 @@ import {
   listPaperKeys,
   listProcessors,
   readNotifications,
+  requestExport,
   restoreNotifications,
   sendContactMessage,
 } from '#contract';
+import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
+import { tokenBy } from '#support/step-up.ts';
 import { example, reversed } from './example.ts';
 
 const as = 'ada@example.com';
@@ -115,6 +120,25 @@ export const otherExamples = [
     const body = { kind: 'service', text: 'The app stops.' } as const;
     await provider.answer(fileComplaint, { as: email, body });
     await ask('ok', { as: email });
+  }),
+  example(requestExport, async (ask, provider) => {
+    const { email } = await newBorrower(provider);
+    await ask('ok', { as: email });
+    await ask('ok', { as: email });
+  }),
+  example(getOwnData, async (ask, provider) => {
+    const { email } = await newBorrower(provider);
+    await ask('ok', { as: email });
+    await provider.answer(requestExport, { as: email });
+    await ask('ok', { as: email });
+  }),
+  example(getExportFile, async (ask, provider) => {
+    const { email } = await newBorrower(provider);
+    await ask('not_found', { as: email });
+    await provider.answer(requestExport, { as: email });
+    await runExternalJobs(provider.context);
+    await ask('ok', { as: email });
+    await ask('step_up_required', { headers: await tokenBy(provider, email) });
   }),
   example(joinNewsletter, async (ask) => {
     await ask('ok', { body: { email: 'reader@example.com' } });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   withCallsTable,
   writtenDocument,
+  writtenOwnData,
   writtenSandbox,
   writtenTypes,
 } from '../../../scripts/calls-table.ts';
@@ -15,6 +16,7 @@ test('the table of calls in docs/api.md is that of the contract', async () => {
 test.each([
   ['the description that the provider serves', 'openapi.json', writtenDocument],
   ["the sandbox's own test data", 'sandbox.json', writtenSandbox],
+  ["the schema of a borrower's export", 'own-data.schema.json', writtenOwnData],
 ])('the documentation shows %s', async (_, file, written) => {
   const kept = await readFile(`content/docs/${file}`, 'utf8');
   expect(JSON.parse(kept), 'npm run docs:calls writes it').toEqual(JSON.parse(written()));

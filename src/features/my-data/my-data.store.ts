@@ -1,0 +1,39 @@
+import type { AnswerOf } from '#contract/call.ts';
+import { getExportFile, getOwnData, requestExport } from '#contract/own-data.ts';
+import { whileBusy } from '#stores/busy.ts';
+import { createReadStore, read } from '#stores/reads/read.ts';
+import { saveFile } from '#stores/save-file.ts';
+import { attempt } from '#stores/session/attempt.ts';
+import { $token } from '#stores/session/session.ts';
+import { submit } from '#stores/submit.ts';
+import { toast, toastFailure } from '#stores/toasts.ts';
+
+export type OwnData = AnswerOf<typeof getOwnData>;
+
+/** What is held, who looked, and the last export. */
+export const $ownData = createReadStore<OwnData>(['/me/export', $token], {
+  fetcher: () => read(getOwnData),
+});
+
+/** Asks for a file of everything. */
+export const prepare = () =>
+  whileBusy(async () => {
+    const outcome = await submit('own-data', requestExport, {});
+    if (!outcome.ok) toastFailure(outcome.messages);
+    $ownData.revalidate();
+  });
+
+/** Saves it, once the borrower has shown again who they are. */
+export const save = () =>
+  whileBusy(async () => {
+    const outcome = await attempt(getExportFile, {});
+    if (!outcome.ok) {
+      toastFailure(outcome.messages);
+      $ownData.revalidate();
+      return;
+    }
+    const { name, content } = outcome.data;
+    const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+    saveFile(new Blob([bytes], { type: 'application/zip' }), name);
+    toast('Your data is saved.', 'success');
+  });

@@ -1,0 +1,23 @@
+import { axe, expect, test } from './fixtures.ts';
+import { signInAs } from './pages/session.ts';
+import { StepUpDialog } from './pages/step-up.page.ts';
+
+test('a copy of everything is prepared, and saved by whoever shows again who they are', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/403/); // the step-up
+  await signInAs(page, 'kemi@example.com');
+  await page.goto('/my-data');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your data');
+  await axe(page);
+  await page.getByText('Kept for your loans').click();
+  await expect(page.getByText('Your repayments')).toBeVisible();
+  await page.getByRole('button', { name: 'Prepare a copy' }).click();
+  const save = page.getByRole('button', { name: 'Save your data' });
+  await save.click();
+  const download = page.waitForEvent('download');
+  await new StepUpDialog(page).byPassword();
+  expect((await download).suggestedFilename()).toMatch(/^my-data-.*\.zip$/);
+  await axe(page);
+});

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { held } from '#provider/own-data/held.ts';
+import { providerForFile } from '#support/fixtures.ts';
+
+const provider = providerForFile({ empty: true });
+
+test('a scan of the database finds no table and no column that is not listed', async () => {
+  const { rows } = await sql<{ name: string; column: string }>`
+    select distinct table_name as name, column_name as column from information_schema.columns
+    where (table_schema = 'public' or table_schema ~ '^cell_[0-9]+$')
+      and table_name not like 'sandbox\\_%'`.execute(provider.context.shared);
+  const found = rows.map(({ name, column }) => `${name}.${column}`).toSorted();
+  const listed = Object.entries(held).flatMap(([name, { personal, plain, secret = [] }]) =>
+    [...personal, ...plain, ...secret].map((column) => `${name}.${column}`),
+  );
+  expect(found.length).toBeGreaterThan(400);
+  expect(listed.toSorted(), 'list it in src/provider/own-data/held.ts').toEqual(found);
+});
+
+test('what is kept in the books, or is about nobody, tells of no person', () => {
+  const telling = Object.entries(held).filter(
+    ([, { fate, personal }]) => (fate === 'books' || fate === 'nobody') && personal.length > 0,
+  );
+  expect(telling).toEqual([]);
+});
