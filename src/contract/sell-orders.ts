@@ -24,7 +24,7 @@ const decimal = z.string().check(z.regex(decimalPattern));
 /**
  * Where an order stands: `requested`, `partly_filled` and `filled` by what was sold; `short` when the
  * partner has sold less and sells no more; `disputed` when it does not sell; `expired` when its day
- * has passed; `closed` when the back office has given up the rest.
+ * has passed; `closed` when the back office has given up the rest, or the borrower has called it back.
  */
 export const sellOrderStatus = z.enum([
   'requested',
@@ -104,6 +104,15 @@ export const createSellOrder = call({
     'amount_above_payoff',
     'amount_leaves_remainder',
   ],
+});
+
+/** Calls back what the borrower chose to sell, while nothing of it is sold. Gives the order, which has ended. */
+export const withdrawSellOrder = call({
+  method: 'DELETE',
+  path: '/sell-order/{id}',
+  rights: 'borrower',
+  answer: orders,
+  errors: ['not_found', 'state_conflict'],
 });
 
 /** How a portfolio and the loan would stand; `room_bp` is how far the value may fall to the redline. */

@@ -2,6 +2,7 @@ import type { SellOrder } from '#contract/sell-orders.ts';
 import { subtract } from '#credit/money.ts';
 import { FillList } from '#shell/FillList.tsx';
 import { lagosDayOf } from '#shell/time-of.ts';
+import { CallBack } from './CallBack.tsx';
 import { moneyIn } from './shortfall-words.ts';
 
 /** The sale that the borrower chose: how far it is, and each part of it. */
@@ -24,6 +25,7 @@ export function OrderProgress({ order }: { readonly order: SellOrder }) {
       </p>
       <progress value={filled} max={amount} aria-label="Sold so far" />
       <FillList order={order} />
+      {!ended && filled === 0 && <CallBack order={order} />}
     </section>
   );
 }

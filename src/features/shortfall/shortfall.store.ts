@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { AnswerOf } from '#contract/call.ts';
-import { createSellOrder, getShortfall } from '#contract/sell-orders.ts';
+import { createSellOrder, getShortfall, withdrawSellOrder } from '#contract/sell-orders.ts';
 import type { Minor } from '#credit/money.ts';
 import { headroomBp } from '#credit/redline.ts';
 import { whileBusy } from '#stores/busy.ts';
@@ -66,4 +66,14 @@ export const sell = (loan_id: string, { amount, class: assetClass, symbol }: Cho
     }
     if (!isUndecided(outcome.code)) refreshMoney();
     return outcome.messages.join(' ');
+  });
+
+/** Calls a sale back. Gives why it was refused: then it is shown as it stands now. */
+export const callBack = (order_id: string) =>
+  whileBusy(async (): Promise<string | undefined> => {
+    const outcome = await submit('call-back', withdrawSellOrder, { params: { id: order_id } });
+    refreshMoney();
+    if (!outcome.ok) return outcome.messages.join(' ');
+    toast('We have called the sale back.', 'success');
+    return undefined;
   });

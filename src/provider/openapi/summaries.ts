@@ -61,6 +61,7 @@ export const summaries: Readonly<Record<string, string>> = {
   fileComplaint: 'File a complaint, which has its number at once',
   listComplaints: 'The borrower’s complaints, with their clock and answers',
   createSellOrder: 'Ask a partner to sell an asset, to repay a part of a loan',
+  withdrawSellOrder: 'Call back a sale that the borrower chose, while nothing is sold',
   getShortfall: 'Three ways out when a portfolio is near its redline',
   reportSale: 'Say what was sold for an order',
   readSale: 'Mark a sale as read',

@@ -67,6 +67,7 @@ import {
   getPartnerSale,
   getShortfall,
   reportSale,
+  withdrawSellOrder,
 } from '#contract/sell-orders.ts';
 import { signIn, signInLink, signOut } from '#contract/session.ts';
 import { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
@@ -145,6 +146,7 @@ import { ownRevision } from '../revision/revision.ts';
 import { chooseSale } from '../sell-orders/choose.ts';
 import { readPartnerSale, takeReport } from '../sell-orders/report.ts';
 import { readShortfall } from '../sell-orders/shortfall.ts';
+import { withdrawSale } from '../sell-orders/withdraw.ts';
 import { changePassword } from '../session/change-password.ts';
 import { endOwnOtherSessions, endOwnSessionById } from '../session/end-sessions.ts';
 import { listOwnSessions } from '../session/list-sessions.ts';
@@ -189,6 +191,7 @@ export function wireRoutes(on: Endpoint): void {
   on.signedIn(readSale, readOwnSale);
 
   on.keyed(createSellOrder, chooseSale);
+  on.signedIn(withdrawSellOrder, withdrawSale);
   on.signedIn(getShortfall, readShortfall);
 
   on.keyed(requestInstantLoan, requestOwnInstantLoan);

@@ -133,6 +133,7 @@ const needsNone: Record<string, string> = {
   unlockRepayment: 'pays to us',
   verifyAccount: 'moves nothing',
   verifyReset: 'asks for the secret of a message',
+  withdrawSellOrder: 'sells nothing, and leaves everything as it was',
 };
 
 describe('a thief with a token wants money or the account, by any call that there is', () => {

@@ -3,6 +3,7 @@ import {
   getPartnerSale,
   getShortfall,
   reportSale,
+  withdrawSellOrder,
 } from '#contract/sell-orders.ts';
 import { connect, holding, sold } from '#support/holdings.ts';
 import type { TestProvider } from '#support/provider.ts';
@@ -47,6 +48,14 @@ export const sellOrderExamples = [
     await ask('ok', { as, body });
     await ask('state_conflict', { as, body });
     await ask('not_allowed', { as: 'efe@example.com', body });
+  }),
+  example(withdrawSellOrder, async (ask, provider) => {
+    const { as, body } = await holder(provider);
+    const { orders } = await provider.answer(createSellOrder, { as, body });
+    const params = { id: orders[0]?.order_id ?? '' };
+    await ask('not_found', { as: 'ada@example.com', params });
+    await ask('ok', { as, params });
+    await ask('state_conflict', { as, params });
   }),
   example(getShortfall, async (ask, provider) => {
     const { as, body } = await holder(provider);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createSellOrder, getShortfall } from '#contract/sell-orders.ts';
+import { createSellOrder, getShortfall, withdrawSellOrder } from '#contract/sell-orders.ts';
 import { minor } from '#credit/money.ts';
 import { noteProceeds } from '#provider/back-office/proceeds.ts';
 import { instant } from '#provider/clock/clock.ts';
@@ -251,5 +251,75 @@ describe('an order ends', () => {
       .where('user_id', '=', debtor.user_id)
       .execute();
     expect(refund).toEqual([{ amount: 40_000, way: 'bank', currency: 'USD' }]);
+  });
+});
+
+describe('the borrower calls a sale back', () => {
+  const callBack = (id: string, as = debtor.email) => provider.ask(withdrawSellOrder, { as, id });
+  const told = async () => {
+    const events = await provider.context.db
+      .selectFrom('partner_deliveries')
+      .select(['type', 'payload'])
+      .orderBy('position')
+      .execute();
+    return events.filter(({ type }) => type === 'sale.ended').map((one) => JSON.parse(one.payload));
+  };
+
+  test('while nothing is sold: the partner is told, the loan is as it was, and another may follow', async () => {
+    const { order_id } = await choose();
+    const { payoff } = await loanOf(provider, debtor);
+    expect(await callBack(order_id)).toMatchObject({
+      ok: true,
+      data: { orders: [{ order_id, status: 'closed', filled: 0, ended_at: expect.any(String) }] },
+    });
+    const data = expect.objectContaining({ order_id, status: 'closed', filled: 0 });
+    expect(await told()).toContainEqual(expect.objectContaining({ type: 'sale.ended', data }));
+    expect((await loanOf(provider, debtor)).payoff).toBe(payoff);
+    expect(await callBack(order_id)).toMatchObject({ code: 'state_conflict' });
+    expect(await choose({ amount: 10_000 })).toMatchObject({ status: 'requested' });
+  });
+
+  test('what the partner had sold before and tells of later still repays, and nothing after it', async () => {
+    const { order_id } = await choose();
+    await provider.passTime(60_000);
+    const before = sold('before', 10_000, 'ACME', provider);
+    await provider.passTime(60_000);
+    expect(await callBack(order_id)).toMatchObject({ ok: true });
+    await provider.passTime(60_000);
+    const after = sold('after', 10_000, 'ACME', provider);
+    expect(await partner.sold(order_id, [after])).toMatchObject({ code: 'state_conflict' });
+    const { payoff } = await loanOf(provider, debtor);
+    expect((await partner.sold(order_id, [before])).status).toBe(200);
+    expect((await loanOf(provider, debtor)).payoff).toBe(payoff - 10_000);
+  });
+
+  test('not once a part is sold', async () => {
+    const { order_id } = await choose();
+    await provider.passTime(60_000);
+    await partner.sold(order_id, [sold('one', 10_000, 'ACME', provider)]);
+    expect(await callBack(order_id)).toMatchObject({ code: 'state_conflict' });
+    expect(await order()).toMatchObject({ status: 'partly_filled', ended_at: null });
+  });
+
+  test('and nobody else does', async () => {
+    const { order_id } = await choose();
+    expect(await callBack(order_id, 'ada@example.com')).toMatchObject({ code: 'not_found' });
+    expect(await order()).toMatchObject({ status: 'requested' });
+  });
+
+  test('of a report and a call that come at once, the first wins', async () => {
+    const { order_id } = await choose();
+    await provider.passTime(60_000);
+    const fill = sold('one', 10_000, 'ACME', provider);
+    const [called, reported] = await Promise.all([
+      callBack(order_id),
+      partner.sold(order_id, [fill]),
+    ]);
+    expect(reported.status).toBe(200);
+    const ended = await order();
+    expect(ended).toMatchObject({
+      filled: 10_000,
+      status: called.ok ? 'closed' : 'partly_filled',
+    });
   });
 });

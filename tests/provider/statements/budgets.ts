@@ -81,6 +81,7 @@ export const statements: Readonly<Record<string, number>> = {
   'POST /signin/link': 11,
   'POST /signon': 9,
   'POST /sell-order': 16,
+  'DELETE /sell-order/{id}': 9,
   'GET /portfolio/{id}/shortfall': 9,
   'GET /partner/sales/{id}': 2,
   'POST /partner/sales/{id}': 24,
