@@ -99,3 +99,15 @@ test('the flow opens in the page and at Holdfast too, and what comes back is bel
   await expect(page).toHaveURL(/\/sandbox\/partner$/);
   await axe(page);
 });
+
+test('Sabi is asked what its customers hold, and answers', async ({ page }) => {
+  const partner = new DemoPartnerPage(page);
+  await partner.open();
+  await expect(partner.asked).not.toBeChecked();
+  await partner.asked.check();
+  await expect(partner.events).toContainText('Was asked what Gbemi holds: signature verified');
+  await axe(page);
+  await page.reload();
+  await expect(partner.asked).toBeChecked();
+  await partner.asked.uncheck();
+});

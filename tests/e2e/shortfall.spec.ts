@@ -56,6 +56,29 @@ test('from the warning to a sale that the borrower chose, part by part @everyday
   await axe(page);
 });
 
+test('a sale of which nothing is sold is called back', async ({ page, request, expectProblem }) => {
+  expectProblem(/403/); // the step-up
+  // It does not hear that it is to sell.
+  await request.post('/api/sandbox/partner/broken', { data: { broken: true } });
+  await page.setViewportSize({ width: 320, height: 640 });
+  const shortfall = new ShortfallPage(page);
+  await shortfall.open();
+  await shortfall.asset.selectOption({ label: 'Bitcoin, worth $259.93' });
+  await shortfall.amount.fill('200');
+  await shortfall.sell.click();
+  await new StepUpDialog(page).byPassword();
+  await expect(shortfall.order).toContainText('Nothing is sold. $200.00 is to be sold by');
+  await expect(shortfall.order).toContainText('your loan stays as it is');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(wide).toBe(false);
+  await axe(page);
+  await shortfall.callBack.click();
+  await expect(shortfall.order).toContainText('Your sale of Bitcoin has ended');
+  await expect(shortfall.order).toContainText('Nothing is sold. $200.00 of it stays yours.');
+  await expect(shortfall.callBack).toBeHidden();
+  await expect(shortfall.sell).toBeVisible();
+});
+
 test('by the keyboard alone, at the width of a phone', async ({ page, expectProblem }) => {
   expectProblem(/403/); // the step-up
   await page.setViewportSize({ width: 320, height: 640 });

@@ -7,6 +7,8 @@ export class DemoPartnerPage {
   readonly status: Locator;
   readonly events: Locator;
   readonly deliveries: Locator;
+  /** Whether we ask it for holdings. */
+  readonly asked: Locator;
   /** Holdfast, in the frame that the embed script has made. */
   readonly flow: FrameLocator;
 
@@ -16,6 +18,7 @@ export class DemoPartnerPage {
     this.status = page.getByRole('status').filter({ has: page.getByRole('heading') });
     this.events = page.getByRole('region', { name: 'Events' });
     this.deliveries = page.getByRole('region', { name: 'Deliveries of webhooks' });
+    this.asked = page.getByLabel(/^Let Holdfast ask/);
     this.flow = page.frameLocator('iframe[title="Holdfast"]');
   }
 

@@ -9,6 +9,7 @@ export class ShortfallPage {
   readonly amount: Locator;
   readonly sell: Locator;
   readonly order: Locator;
+  readonly callBack: Locator;
 
   private readonly page: Page;
 
@@ -21,6 +22,7 @@ export class ShortfallPage {
     this.amount = page.getByLabel('How much of it, in USD');
     this.sell = page.getByRole('button', { name: 'Ask Sabi Wallet to sell' });
     this.order = page.getByRole('region', { name: /selling your|sale of/i });
+    this.callBack = page.getByRole('button', { name: 'Call this sale back' });
   }
 
   async open(): Promise<void> {
