@@ -96,7 +96,7 @@ function HoldingsSwitch() {
   const partner = useRead($demoPartner);
   return (
     <section aria-labelledby="demo-asked">
-      <h3 id="demo-asked">Holdings</h3>
+      <h3 id="demo-asked">Asking for holdings</h3>
       <label className="demo-check">
         <input
           type="checkbox"
