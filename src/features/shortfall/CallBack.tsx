@@ -12,9 +12,9 @@ export function CallBack({ order: { order_id, application } }: { readonly order:
   return (
     <>
       <p className="quiet">
-        You can call it back until {application.name} has sold something. Then nothing is sold, and
-        your loan stays as it is. If {application.name} sells before it hears from us, that still
-        repays a part of your loan.
+        Until {application.name} has sold something, you can call this sale back. If you do, nothing
+        is sold and your loan stays as it is. If {application.name} sells before it hears from us,
+        that still repays a part of your loan.
       </p>
       {problem && <p role="alert">{problem}</p>}
       <Button type="button" busy={busy} onClick={async () => setProblem(await callBack(order_id))}>
