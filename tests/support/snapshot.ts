@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { overPglite } from '#provider/db/connect.ts';
+import { type Connected, overPglite } from '#provider/db/connect.ts';
 import { migrate } from '#provider/db/migrate.ts';
 import { type OpenDatabase, withCells } from '#provider/db/open.ts';
 
@@ -34,11 +34,14 @@ export async function databaseFrom(
  * that one takes.
  */
 export async function makeDataFolder(dataDir: string): Promise<void> {
-  const nothing = async () => undefined;
-  const loadDataDir = kept('empty') ?? (await make('empty', nothing));
+  const loadDataDir = await migrated();
   mkdirSync(dataDir, { recursive: true });
   await (await PGlite.create(join(dataDir, 'database'), { loadDataDir })).close();
 }
+
+/** Empty but for its tables: making one takes seconds, so all others begin with it. */
+const migrated = async (): Promise<Blob> =>
+  kept('empty') ?? (await keep('empty', await PGlite.create(), ({ db }) => migrate(db)));
 
 function kept(name: string): Blob | undefined {
   try {
@@ -49,10 +52,17 @@ function kept(name: string): Blob | undefined {
 }
 
 async function make(name: string, fill: (database: OpenDatabase) => Promise<void>): Promise<Blob> {
-  const pglite = await PGlite.create();
+  const pglite = await PGlite.create({ loadDataDir: await migrated() });
+  return keep(name, pglite, async (connected) => fill(await withCells(connected)));
+}
+
+async function keep(
+  name: string,
+  pglite: PGlite,
+  fill: (connected: Connected) => Promise<void>,
+): Promise<Blob> {
   const connected = overPglite(pglite);
-  await migrate(connected.db);
-  await fill(await withCells(connected));
+  await fill(connected);
   await connected.close();
   const snapshot = await pglite.dumpDataDir('none');
   await pglite.close();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenedProvider, openProvider } from '#provider/main.ts';
+import { makeDataFolder } from '#support/snapshot.ts';
 import { gateway } from './loopback.ts';
 
 let folder: string;
@@ -11,6 +12,7 @@ let sms: Awaited<ReturnType<typeof gateway>>;
 beforeAll(async () => {
   sms = await gateway();
   folder = await mkdtemp(join(tmpdir(), 'holdfast-messages-'));
+  await makeDataFolder(folder);
   provider = await openProvider({ DATA_DIR: folder, SMS_GATEWAY_URL: sms.url });
 });
 afterAll(async () => {
