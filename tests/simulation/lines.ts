@@ -15,28 +15,41 @@ export type Server = {
 /** A blocked connection has looked for a deadlock by then; `deadlock_timeout` is 1 ms. */
 const [patienceMs, deadlockMs] = [3, 6];
 const parsed = messageOf(letter.parsed);
-/** To the state of a new connection. What was planned stays planned. */
-const asNew = queryOf('rollback; reset all');
 
 /**
- * Real connections to the server. What plays a connection that begins takes one that is there: a new one
- * costs the server a hundred times a statement, and what one has planned it need not read again.
+ * Real connections to the server, of which a client has one for as long as a transaction lasts. So there are
+ * few: each costs the server a hundred times a statement, and needs plans of its own.
  */
 export class Lines {
   readonly #server: Server;
   readonly #free: Line[] = [];
   /** The names of planned statements by what they say: the same on every line. */
   readonly #names = new Map<string, string>();
+  #startup: Buffer = Buffer.alloc(0);
 
   constructor(server: Server) {
     this.#server = server;
   }
 
-  /** `startup` is what a client says first, always the same. */
-  async take(startup: Buffer): Promise<Line> {
-    const line = this.#free.pop() ?? new Line(this.#server, this.#names, this.#free);
-    await line.begin(startup);
+  /** What the server says to who begins with `startup`, which is always the same. */
+  async welcome(startup: Buffer): Promise<Buffer> {
+    this.#startup = startup;
+    const line = await this.take('default');
+    this.giveBack(line);
+    return line.welcome;
+  }
+
+  /** One that is free, and rather one on which names without a schema are of `path` already. */
+  async take(path: string): Promise<Line> {
+    const at = this.#free.findLastIndex((line) => line.path === path);
+    const [free] = this.#free.splice(at, 1);
+    const line = free ?? new Line(this.#server, this.#names);
+    if (!free) await line.begin(this.#startup);
     return line;
+  }
+
+  giveBack(line: Line): void {
+    this.#free.push(line);
   }
 
   close(): void {
@@ -47,13 +60,12 @@ export class Lines {
 /** The text that a client means by the name of a statement. */
 type TextOf = (name: string) => string | undefined;
 
-/** One real connection, for one client at a time. */
+/** One real connection. */
 export class Line {
-  /** What the server says to who begins. */
   welcome: Buffer = Buffer.alloc(0);
+  path = 'default';
   readonly #server: Server;
   readonly #names: Map<string, string>;
-  readonly #free: Line[];
   readonly #planned = new Set<string>();
   #socket: net.Socket | undefined;
   #pid = 0;
@@ -61,18 +73,16 @@ export class Line {
   #read = (answer: Buffer) => answer;
   #arrived: () => void = () => undefined;
 
-  constructor(server: Server, names: Map<string, string>, free: Line[]) {
+  constructor(server: Server, names: Map<string, string>) {
     this.#server = server;
     this.#names = names;
-    this.#free = free;
   }
 
   async begin(startup: Buffer): Promise<void> {
-    if (this.#socket) return;
     this.#socket = net.connect(this.#server.socket);
     this.#socket.on('data', (chunk) => {
       this.#in = Buffer.concat([this.#in, chunk]);
-      if (this.#isAnswered()) this.#arrived();
+      if (!this.isWaiting) this.#arrived();
     });
     this.#socket.on('error', () => undefined);
     await once(this.#socket, 'connect');
@@ -84,11 +94,19 @@ export class Line {
 
   /** Whether what it was asked is not answered yet. */
   get isWaiting(): boolean {
-    return !this.#isAnswered();
+    return lastLetterOf(this.#in) !== letter.ready;
+  }
+
+  /** Whether a transaction has begun. */
+  get isHeld(): boolean {
+    return this.isWaiting || this.#in.at(-1) !== 'I'.charCodeAt(0);
   }
 
   /** The answer to a request; undefined when the server has it wait for a lock, and it is in no deadlock. */
-  ask(request: Buffer, textOf: TextOf): Promise<Buffer | undefined> {
+  async ask(request: Buffer, path: string, textOf: TextOf): Promise<Buffer | undefined> {
+    this.#read = (answer) => answer;
+    if (path !== this.path) await this.#exchange(queryOf(`set search_path = ${path}`));
+    this.path = path;
     const { renamed, read } = this.#rename(request, textOf);
     this.#read = read;
     return this.#exchange(renamed);
@@ -96,19 +114,18 @@ export class Line {
 
   /** The answer to what waited for a lock; undefined when it still does. */
   async askAgain(): Promise<Buffer | undefined> {
-    if (!this.#isAnswered() && (await this.#server.isBlocked(this.#pid))) return undefined;
+    if (this.isWaiting && (await this.#server.isBlocked(this.#pid))) return undefined;
     return this.#answer();
   }
 
-  /** Leaves it to the next: what it was at has not happened. */
-  async free(): Promise<void> {
-    while (!this.#isAnswered()) {
+  /** What it was at has not happened. */
+  async undo(): Promise<void> {
+    while (this.isWaiting) {
       await this.#server.cancel(this.#pid);
       await this.#answer();
     }
     this.#read = (answer) => answer;
-    await this.#exchange(asNew);
-    this.#free.push(this);
+    await this.#exchange(queryOf('rollback'));
   }
 
   close(): void {
@@ -165,14 +182,10 @@ export class Line {
     }
   }
 
-  #isAnswered(): boolean {
-    return lastLetterOf(this.#in) === letter.ready;
-  }
-
   #answeredWithin(ms: number): Promise<boolean> {
-    if (this.#isAnswered()) return Promise.resolve(true);
+    if (!this.isWaiting) return Promise.resolve(true);
     return new Promise((told) => {
-      const timer = real.setTimeout(() => told(this.#isAnswered()), ms);
+      const timer = real.setTimeout(() => told(!this.isWaiting), ms);
       this.#arrived = () => {
         real.clearTimeout(timer);
         told(true);

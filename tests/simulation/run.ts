@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setPortfolioValue } from '#provider/portfolios/set-value.ts';
 import { findProblems } from './checks.ts';
 import { type Dice, diceOf } from './dice.ts';
-import { seedChance, settled, time } from './fixed.ts';
+import { seedChance, time } from './fixed.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { type Manners, Outside } from './outside.ts';
 import { Person } from './people.ts';

@@ -35,7 +35,11 @@ const undone = `do $$ begin raise exception 'undone in favour of another' using 
  */
 export class Wire extends Duplex {
   readonly #host: Host;
+  /** While it is in a transaction. */
   #line: Line | undefined;
+  #isOpen = false;
+  /** Where the client looks for names without a schema. */
+  #path = 'default';
   #out: Buffer = Buffer.alloc(0);
   #isGone = false;
   #onceGone: () => void = () => undefined;
@@ -68,7 +72,7 @@ export class Wire extends Duplex {
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
     this.#out = Buffer.concat([this.#out, chunk]);
     done();
-    if (!this.#line) return;
+    if (!this.#isOpen) return;
     const last = lastLetterOf(this.#out);
     if (last === letter.leave) this.#leave();
     else if (last === letter.query || last === letter.sync) this.#enqueue(this.#take());
@@ -94,8 +98,9 @@ export class Wire extends Duplex {
     if (dice.chance(this.#host.weather.refused)) return this.#break('ECONNREFUSED');
     this.emit('connect');
     await settled();
-    this.#line = await this.#host.lines.take(this.#take());
-    this.push(this.#line.welcome);
+    const welcome = await this.#host.lines.welcome(this.#take());
+    this.#isOpen = true;
+    this.push(welcome);
   }
 
   #enqueue(request: Buffer): void {
@@ -105,7 +110,7 @@ export class Wire extends Duplex {
   }
 
   async #send(request: Buffer, label: string): Promise<void> {
-    const { scheduler, weather } = this.#host;
+    const { scheduler, weather, lines } = this.#host;
     const drawn = fateIn(weather, scheduler.dice);
     // What touches no row, or is being undone, nobody undoes in another's favour.
     const hasNoRows = / (rollback|set search_path)/.test(label);
@@ -113,17 +118,21 @@ export class Wire extends Duplex {
     if (fate !== 'well') scheduler.say(`  ${fate}`);
     if (fate === 'cut') return this.#cut();
     const sent = fate === 'conflict' ? queryOf(undone) : withOurTime(request);
+    this.#path = pathIn(sent) ?? this.#path;
+    const line = this.#line ?? (await lines.take(this.#path));
+    this.#line = line;
     const deliver = async (answer: Buffer) => {
+      if (!line.isHeld) this.#leaveLine(line);
       if (fate === 'lost') return this.#cut();
       this.push(answer);
     };
-    const answer = await this.#line?.ask(sent, (name) => this.#texts.get(name));
+    const answer = await line.ask(sent, this.#path, (name) => this.#texts.get(name));
     if (answer) return deliver(answer);
     const blocked = {
       label,
       goesOn: async () => {
         if (this.#isGone) return true;
-        const came = await this.#line?.askAgain();
+        const came = await line.askAgain();
         if (came) await deliver(came);
         return came !== undefined;
       },
@@ -148,7 +157,14 @@ export class Wire extends Duplex {
     this.#isGone = true;
     this.#host.wires.delete(this);
     this.#onceGone();
-    await this.#line?.free();
+    const line = this.#line;
+    await line?.undo();
+    if (line) this.#leaveLine(line);
+  }
+
+  #leaveLine(line: Line): void {
+    this.#line = undefined;
+    this.#host.lines.giveBack(line);
   }
 
   /** What a request asks, in one line. */
@@ -171,6 +187,13 @@ function fateIn(weather: Weather, dice: Dice): 'well' | 'cut' | 'lost' | 'confli
   if (dice.chance(weather.cut)) return 'cut';
   if (dice.chance(weather.lost)) return 'lost';
   return dice.chance(weather.conflict) ? 'conflict' : 'well';
+}
+
+/** Of the session, from now on. */
+function pathIn(request: Buffer): string | undefined {
+  const [first] = messagesOf(request);
+  const text = first?.type === letter.query ? textAt(first.body, 0) : '';
+  return /^set search_path = ([^;]+)$/.exec(text)?.[1];
 }
 
 /** `now()` of the schema `public`, which is the simulation's, goes before that of the server. */
