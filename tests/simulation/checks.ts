@@ -1,36 +1,26 @@
-import { openPostgres } from '#provider/db/open.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import type { Outside } from './outside.ts';
 import type { Intent, Person } from './people.ts';
-import type { Copy } from './place.ts';
+import type { Place } from './place.ts';
 import { isStep } from './states.ts';
 
 type Ended = { readonly people: readonly Person[]; readonly outside: Outside };
 
 /** What is not as it must be when everything has ended, one line each. */
-export async function findProblems(copy: Copy, ended: Ended): Promise<string[]> {
+export async function findProblems(place: Place, ended: Ended): Promise<string[]> {
   const problems: string[] = [];
-  problems.push(...(await booksOf(copy)));
-  problems.push(...(await moves(copy)));
-  for (const person of ended.people) problems.push(...(await intentsOf(copy, person)));
+  problems.push(...(await findLedgerDiscrepancies(place.db)));
+  problems.push(...(await moves(place)));
+  for (const person of ended.people) problems.push(...(await intentsOf(place, person)));
   for (const { wrong, rows } of mustBeNone) {
-    for (const row of await copy.query(rows)) problems.push(`${wrong}: ${JSON.stringify(row)}`);
+    for (const row of await place.query(rows)) problems.push(`${wrong}: ${JSON.stringify(row)}`);
   }
-  problems.push(...(await messages(copy, ended.outside)));
+  problems.push(...(await messages(place, ended.outside)));
   return problems;
 }
 
-async function booksOf({ address }: Copy): Promise<string[]> {
-  const opened = await openPostgres(address);
-  try {
-    return await findLedgerDiscrepancies(opened.db);
-  } finally {
-    await opened.close();
-  }
-}
-
-async function moves(copy: Copy): Promise<string[]> {
-  const rows = await copy.query<{ what: string; id: string; was: string; became: string }>(
+async function moves(place: Place): Promise<string[]> {
+  const rows = await place.query<{ what: string; id: string; was: string; became: string }>(
     'select what, id, was, became from public.simulated_moves order by position',
   );
   return rows
@@ -51,11 +41,11 @@ const made: Readonly<Record<Intent['what'], string>> = {
 };
 
 /** What one was told is there, and nothing is there twice. */
-async function intentsOf(copy: Copy, { user_id, intents, firstLoans }: Person): Promise<string[]> {
+async function intentsOf(place: Place, { user_id, intents, firstLoans }: Person): Promise<string[]> {
   const problems: string[] = [];
   for (const [what, rows] of Object.entries(made)) {
     const wanted = intents.filter((intent) => intent.what === what);
-    const found = await copy.query<{ id: string }>(rows, [user_id]);
+    const found = await place.query<{ id: string }>(rows, [user_id]);
     const there = new Set(found.map(({ id }) => id).filter((id) => !firstLoans.includes(id)));
     if (there.size > wanted.length) {
       problems.push(`${there.size} of ${what} for ${wanted.length} that were asked for`);
@@ -206,8 +196,8 @@ function told(category: string, subjects: Readonly<Record<string, string>>): str
     .join(' union all ');
 }
 
-async function messages(copy: Copy, { carried, told: events }: Outside): Promise<string[]> {
-  const sent = await copy.query<{ message_id: string; is_over: boolean; was_taken: boolean }>(
+async function messages(place: Place, { carried, told: events }: Outside): Promise<string[]> {
+  const sent = await place.query<{ message_id: string; is_over: boolean; was_taken: boolean }>(
     `select message_id, handed_over_at is not null as was_taken,
       handed_over_at is not null or given_up_at is not null as is_over
     from cell_00.messages`,
@@ -219,7 +209,7 @@ async function messages(copy: Copy, { carried, told: events }: Outside): Promise
     if (was_taken && !carried.has(message_id))
       problems.push(`message ${message_id} was never sent`);
   }
-  const deliveries = await copy.query<{ event_id: string; was_taken: boolean }>(
+  const deliveries = await place.query<{ event_id: string; was_taken: boolean }>(
     `select event_id, delivered_at is not null as was_taken from cell_00.partner_deliveries`,
   );
   for (const { event_id, was_taken } of deliveries) {

@@ -7,7 +7,7 @@ import { withCells } from '#provider/db/open.ts';
 import { startWorkers } from '#provider/runtime/workers.ts';
 import { standingClock } from '#support/provider.ts';
 import type { Outside } from './outside.ts';
-import { type Copy, env, tokenSecret } from './place.ts';
+import { env, type Place, tokenSecret } from './place.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type Host, type Weather, Wire } from './wire.ts';
 
@@ -28,7 +28,7 @@ const few = { max: 3, idleTimeoutMillis: 0, options: '' };
 
 type Surroundings = {
   readonly scheduler: Scheduler;
-  readonly server: Copy;
+  readonly place: Place;
   readonly weather: Weather;
   readonly outside: Outside;
   /** Told of what should never be logged. */
@@ -37,11 +37,11 @@ type Surroundings = {
 
 /** Starts a process with connections of its own. Rejects when the database is not to be had. */
 export async function startInstance(name: string, around: Surroundings): Promise<Instance> {
-  const { scheduler, server, weather, outside, complain } = around;
+  const { scheduler, place, weather, outside, complain } = around;
   const wires = new Set<Wire>();
-  const host: Host = { name, scheduler, server, wires, weather };
+  const host: Host = { name, scheduler, lines: place.lines, wires, weather };
   const database = await withCells(
-    connectPostgres(server.address, { stream: () => new Wire(host), ...few }),
+    connectPostgres(place.address, { stream: () => new Wire(host), ...few }),
   );
   const config = { ...readConfig(env), tokenSecret };
   const clock = { ...standingClock(0), now: () => Date.now() };
@@ -63,7 +63,9 @@ export async function startInstance(name: string, around: Surroundings): Promise
       scheduler.drop(host);
       die(undefined);
       void stop();
-      for (const wire of [...wires]) await wire.vanish();
+      // Those first that wait for the locks of others, lest they get them now.
+      const inOrder = [...wires].sort((a, b) => Number(b.isWaiting) - Number(a.isWaiting));
+      for (const wire of inOrder) await wire.vanish();
     },
   });
 }

@@ -2,6 +2,7 @@ import './fixed.ts';
 import pg from 'pg';
 import { lagosDay } from '#credit/calendar.ts';
 import { openPostgres } from '#provider/db/open.ts';
+import type { Db } from '#provider/db/tables.ts';
 import { scheduleEndOfDay } from '#provider/jobs/end-of-day.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { scheduleStandingJobs } from '#provider/runtime/standing-jobs.ts';
@@ -11,7 +12,7 @@ import { type Postgres, startPostgres } from '#support/postgres.ts';
 import { providerOver, standingClock } from '#support/provider.ts';
 import { saveCard } from '#support/saved-card.ts';
 import { seedChance } from './fixed.ts';
-import type { Server } from './wire.ts';
+import { Lines, type Server } from './lines.ts';
 
 /** Who lives in every run, and the token of a session of theirs. */
 export type Inhabitant = TestBorrower & {
@@ -20,27 +21,25 @@ export type Inhabitant = TestBorrower & {
   readonly loans: readonly string[];
 };
 
-/** A server with the database from which every run starts. */
+/** A server with a database, which starts each run in the same state. */
 export type Place = {
   readonly people: readonly Inhabitant[];
   /** The moment at which every run begins, ms since 1970. */
   readonly now: number;
-  /** A copy of its own for one run. */
-  copy(): Promise<Copy>;
-  close(): Promise<void>;
-};
-
-export type Copy = Server & {
-  /** What DATABASE_URL names it by. */
+  /** What DATABASE_URL names the database by. */
   readonly address: string;
-  /** The time that its statements are told. */
+  readonly lines: Lines;
+  /** For the provider's own checks, which no run disturbs. */
+  readonly db: Db;
+  /** Puts everything back as it was when it was made; no run goes on. */
+  restore(): Promise<void>;
+  /** The time that statements are told. */
   setTime(now: number): Promise<void>;
   /** Beside the simulation. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  drop(): Promise<void>;
+  close(): Promise<void>;
 };
 
-const template = 'start';
 const secret = 'a secret of the simulation';
 /** What a process of the provider is told by its variables. */
 export const env: Record<string, string> = { RATE_PER_MINUTE: '0' };
@@ -66,26 +65,28 @@ async function placeOn(postgres: Postgres): Promise<Place> {
     await admin.query(`alter system set ${setting}`);
   }
   await admin.query('select pg_reload_conf()');
-  await admin.query(`create database ${template}`);
-  const { people, now } = await fill(addressOf(postgres, template));
-  let copies = 0;
+  await admin.end();
+  const { address } = postgres;
+  const { people, now } = await fill(address);
+  const client = new pg.Client(address);
+  await client.connect();
+  const query = async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+    (await client.query<Row>(text, values)).rows;
+  const restoring = await keep(query);
+  const lines = new Lines(watched(address, query));
+  const books = await openPostgres(address, { max: 1, idleTimeoutMillis: 0 });
   return {
-    people,
-    now,
-    async copy() {
-      const name = `run_${++copies}`;
-      await admin.query(`create database ${name} template ${template} strategy file_copy`);
-      const copied = await watch(addressOf(postgres, name));
-      return {
-        ...copied,
-        async drop() {
-          await copied.drop();
-          await admin.query(`drop database ${name} with (force)`);
-        },
-      };
+    ...{ people, now, address, lines, query, db: books.db },
+    async restore() {
+      await query(restoring);
+    },
+    async setTime(now) {
+      await query(`select setval('public.simulated_ms', $1)`, [now]);
     },
     async close() {
-      await admin.end();
+      lines.close();
+      await books.close();
+      await client.end();
       await postgres.stop();
     },
   };
@@ -155,22 +156,12 @@ const written = `
   create trigger moves after update of status on cell_00.payment_intents for each row
     when (old.status <> new.status) execute function public.write_move('reference')`;
 
-function addressOf({ address }: Postgres, database: string): string {
-  const url = new URL(address);
-  url.pathname = `/${database}`;
-  return url.href;
-}
+type Query = Place['query'];
 
-async function watch(address: string): Promise<Copy> {
-  const client = new pg.Client(address);
-  await client.connect();
-  const query = async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
-    (await client.query<Row>(text, values)).rows;
+function watched(address: string, query: Query): Server {
   const url = new URL(address);
   return {
-    address,
     socket: `${url.searchParams.get('host')}/.s.PGSQL.${url.port}`,
-    query,
     async isBlocked(pid) {
       const [told] = await query<{ is: boolean }>('select pg_blocking_pids($1) <> $2 as is', [
         pid,
@@ -178,15 +169,45 @@ async function watch(address: string): Promise<Copy> {
       ]);
       return told?.is ?? false;
     },
-    async terminate(pid) {
-      await query('select pg_terminate_backend($1)', [pid]);
-      // Its own wait for the end looks ten times a second.
-      const there = 'select from pg_stat_activity where pid = $1';
-      while ((await query(there, [pid])).length > 0);
+    async cancel(pid) {
+      await query('select pg_cancel_backend($1)', [pid]);
     },
-    async setTime(now) {
-      await query(`select setval('public.simulated_ms', $1)`, [now]);
-    },
-    drop: () => client.end(),
   };
+}
+
+/**
+ * Keeps a copy of every row, and returns the statements that put them back. Tables are emptied as a whole and
+ * filled in order, so that rows lie, and statements are planned, as in every other run.
+ */
+async function keep(query: Query): Promise<string> {
+  await query('create schema kept');
+  const ours = `nspname in ('public', 'cell_00')`;
+  const tables = await query<{ name: string; columns: string }>(`
+    select quote_ident(nspname) || '.' || quote_ident(relname) as name, (
+      select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+      where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
+    ) as columns
+    from pg_class c join pg_namespace n on n.oid = relnamespace
+    where relkind = 'r' and ${ours} order by name`);
+  const filled: string[] = [];
+  for (const { name, columns } of tables) {
+    const copy = `kept."${name}"`;
+    await query(`create table ${copy} as table ${name}`);
+    const isEmpty = (await query(`select from ${copy} limit 1`)).length === 0;
+    if (!isEmpty) filled.push(`insert into ${name} (${columns}) overriding system value
+      select ${columns} from ${copy}`);
+  }
+  const sequences = await query<{ set: string }>(`
+    select format('select setval(%L, %s, %L)', schemaname || '.' || sequencename,
+      coalesce(last_value, start_value), last_value is not null) as set
+    from pg_sequences where schemaname in ('public', 'cell_00')`);
+  return [
+    'begin',
+    // Rows come back together, whichever refers to which.
+    'set local session_replication_role = replica',
+    `truncate ${tables.map(({ name }) => name).join(', ')}`,
+    ...filled,
+    ...sequences.map(({ set }) => set),
+    'commit',
+  ].join(';\n');
 }

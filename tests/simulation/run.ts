@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { setPortfolioValue } from '#provider/portfolios/set-value.ts';
 import { findProblems } from './checks.ts';
 import { type Dice, diceOf } from './dice.ts';
-import { seedChance, settled, time } from './fixed.ts';
+import { seedChance, time } from './fixed.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { type Manners, Outside } from './outside.ts';
 import { Person } from './people.ts';
-import type { Copy, Place } from './place.ts';
+import type { Place } from './place.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Weather } from './wire.ts';
 
@@ -39,20 +39,16 @@ export async function run(place: Place, seed: number, deeds = 30): Promise<Outco
   time.reset();
   time.setSystemTime(place.now);
   seedChance(seed);
-  const copy = await place.copy();
-  try {
-    const world = new World(place, copy, diceOf(seed));
-    await world.begin();
-    for (let count = 0; count < deeds; count++) await world.deed();
-    await world.end();
-    const problems = [...new Set([...world.problems, ...(await findProblems(copy, world))])];
-    const { log } = world.scheduler;
-    for (const problem of problems) log.push(`PROBLEM ${problem}`);
-    const hash = createHash('sha256').update(log.join('\n')).digest('hex').slice(0, 16);
-    return { seed, problems, log, hash };
-  } finally {
-    await copy.drop();
-  }
+  await place.restore();
+  const world = new World(place, diceOf(seed));
+  await world.begin();
+  for (let count = 0; count < deeds; count++) await world.deed();
+  await world.end();
+  const problems = [...new Set([...world.problems, ...(await findProblems(place, world))])];
+  const { log } = world.scheduler;
+  for (const problem of problems) log.push(`PROBLEM ${problem}`);
+  const hash = createHash('sha256').update(log.join('\n')).digest('hex').slice(0, 16);
+  return { seed, problems, log, hash };
 }
 
 /** Everybody in a run, and what befalls them. */
@@ -61,7 +57,7 @@ class World {
   readonly outside: Outside;
   readonly people: readonly Person[];
   readonly problems: string[] = [];
-  readonly #copy: Copy;
+  readonly #place: Place;
   readonly #dice: Dice;
   #weather: Weather;
   readonly #instances = new Set<Instance>();
@@ -71,10 +67,10 @@ class World {
   /** What somebody has begun and not ended. */
   readonly #tasks = new Set<string>();
 
-  constructor(place: Place, copy: Copy, dice: Dice) {
-    this.#copy = copy;
+  constructor(place: Place, dice: Dice) {
+    this.#place = place;
     this.#dice = dice;
-    this.scheduler = new Scheduler(dice, (now) => copy.setTime(now));
+    this.scheduler = new Scheduler(dice, (now) => place.setTime(now));
     this.#weather = calm;
     const complain = (problem: string) => this.problems.push(problem);
     this.outside = new Outside(this.scheduler, polite, complain);
@@ -85,7 +81,7 @@ class World {
   }
 
   async begin(): Promise<void> {
-    await this.#copy.setTime(Date.now());
+    await this.#place.setTime(Date.now());
     this.#start();
     this.#start();
     await this.scheduler.drain();
@@ -162,7 +158,7 @@ class World {
     const complain = (problem: string) => this.problems.push(problem);
     const { scheduler, outside } = this;
     startInstance(name, {
-      ...{ scheduler, outside, complain, server: this.#copy, weather: this.#weather },
+      ...{ scheduler, outside, complain, place: this.#place, weather: this.#weather },
     }).then(
       (instance) => {
         this.#starting--;
@@ -185,7 +181,7 @@ class World {
     this.scheduler.say(`--- ${instance.name} is killed`);
     this.#instances.delete(instance);
     await instance.kill();
-    await settled();
+    await this.scheduler.wake();
   }
 
   /** Over a network that loses things, to one of those that are up. */

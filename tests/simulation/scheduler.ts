@@ -67,8 +67,7 @@ export class Scheduler {
     const [next] = this.#waiting.splice(at, 1);
     this.say(next?.label ?? '');
     await next?.run();
-    await settled();
-    await this.#wake();
+    await this.wake();
     return true;
   }
 
@@ -80,7 +79,8 @@ export class Scheduler {
   }
 
   /** Who waited for what has just been let go. */
-  async #wake(): Promise<void> {
+  async wake(): Promise<void> {
+    await settled();
     for (let woken = this.#blocked.size > 0; woken; ) {
       woken = false;
       for (const blocked of this.#blocked) {
