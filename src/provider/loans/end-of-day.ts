@@ -5,6 +5,7 @@ import { minuteMs } from '#credit/durations.ts';
 import { isFrozen } from '#credit/frozen-days.ts';
 import { noticeEnds, remedy } from '#credit/liquidation.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
+import { promiseInForce } from '#credit/promise.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Emit } from '../events.ts';
 import type { NamedLoan } from '../notifications/about.ts';
@@ -23,6 +24,7 @@ import {
 } from './forecast-sales.ts';
 import { liquidate } from './liquidate.ts';
 import type { LoanNews } from './overdue-notifications.ts';
+import { isOnPlan, type Planned, passPlanDay, runningPlans, saveEndedPlans } from './plan-days.ts';
 import { savePostedDays } from './post-days.ts';
 import { type Announcement, remedyNotice, saleMoved, saleReminder } from './sale-notifications.ts';
 
@@ -50,15 +52,11 @@ type Loans = {
   securities: Securities;
 };
 
-type Running = {
-  loan: LoanRow;
-  readonly partner: string;
+type Running = Planned & {
   /** As it is stored. */
   before: LoanAccount;
-  /** With the days that were run, and the lines that they added. */
-  account: LoanAccount;
+  /** Those that the days that were run have added to the account. */
   lines: PostedLine[];
-  isTold: boolean;
 };
 
 /** What the days have brought and is not written yet. */
@@ -125,6 +123,7 @@ async function readLoans(tx: Tx, days: readonly DaysToRun[]): Promise<Map<string
   );
   const partners = await tx.selectFrom('applications').select(['application_id', 'name']).execute();
   const securities = await securitiesOf(tx, loans);
+  const plans = await runningPlans(tx, loans);
   const nameOf = (id: number) => partners.find((one) => one.application_id === id)?.name ?? '';
   const read = [...Map.groupBy(loans, ({ user_id }) => user_id)].flatMap(([user_id, own]) => {
     const chosen = preferences.get(user_id);
@@ -132,9 +131,12 @@ async function readLoans(tx: Tx, days: readonly DaysToRun[]): Promise<Map<string
     const ids = new Set(own.map(({ loan_id }) => loan_id));
     const since = days.find((one) => one.user_id === user_id)?.from ?? '';
     const running = own.flatMap((loan) => {
-      const account = accountOf(loan, bills.get(loan.loan_id) ?? [], frozen.get(user_id) ?? []);
+      const blocked = frozen.get(user_id) ?? [];
+      const account = accountOf(loan, bills.get(loan.loan_id) ?? [], blocked);
+      const steps = plans.get(loan.loan_id);
       const partner = nameOf(loan.application_id);
-      return account ? [{ loan, partner, before: account, account, lines: [], isTold: false }] : [];
+      const own = { loan, partner, steps, blocked };
+      return account ? [{ ...own, before: account, account, lines: [], isTold: false }] : [];
     });
     return {
       user_id,
@@ -184,6 +186,7 @@ async function runDays(
       const { account, lines } = advance(one.account, day);
       one.account = account;
       one.lines.push(...lines);
+      const ofPlan = passPlanDay(one, day);
       const isDue = endsInSale(one, day);
       if (isDue && havePrices(loans, one, day)) {
         running.delete(one);
@@ -192,9 +195,12 @@ async function runDays(
       }
       const known = posted.filter(({ loan_id }) => loan_id === one.loan.loan_id);
       // A sale that waits for prices has been told of, and its day is not known.
-      const said = isDue ? undefined : newsOf(loans, one, [...known, ...lines], day);
+      // A plan speaks of the bills of its days itself, until it ends.
+      const said =
+        ofPlan ??
+        (isDue || isOnPlan(one) ? undefined : newsOf(loans, one, [...known, ...lines], day));
       if (said) news.push({ ...said, user_id, at: lagosMidnight(day) });
-      const event = billDue(one.loan, account, day);
+      const event = billDue(one.loan, one.account, day);
       if (event) events.push(event);
     }
   }
@@ -235,6 +241,7 @@ async function write(
     tx,
     loans.filter(({ isTold }) => isTold),
   );
+  await saveEndedPlans(tx, loans);
   await notify(news.splice(0));
   await emitPartnerEvents(tx, events.splice(0));
 }
@@ -255,13 +262,14 @@ async function saveTold(tx: Tx, told: readonly Running[]): Promise<void> {
 
 /**
  * Whether a day sells: when the notice has stood for its month, and never on a day on which the
- * borrower cannot repay.
+ * borrower cannot repay or while they have promised to.
  */
 function endsInSale({ loan, account }: Running, day: IsoDay): boolean {
   const end = remedy(account);
   if (!end || end.liquidation_day > day || !isToldOf(end.bill_due_date, loan)) return false;
   const toldUntil = noticeEnds(account, loan.remedy_told_on ?? day);
-  return toldUntil !== null && toldUntil <= day && !isFrozen(account.frozen, day);
+  const isDue = toldUntil !== null && toldUntil <= day && !isFrozen(account.frozen, day);
+  return isDue && promiseInForce(account) === null;
 }
 
 /** Prices have settled once they have held for so long after a gap. */

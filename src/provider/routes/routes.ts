@@ -1,5 +1,6 @@
 import {
   acceptTerms,
+  askPlan,
   cancelLoan,
   compareHolds,
   getAgreement,
@@ -9,7 +10,9 @@ import {
   getPartnerStatement,
   getPartnerStatementFile,
   getPayoff,
+  getPlan,
   getPortfolioHistory,
+  getPromise,
   getQuote,
   listApplications,
   listLoans,
@@ -17,6 +20,7 @@ import {
   listPartnerEvents,
   listPartnerLoans,
   listPortfolios,
+  makePromise,
   putHoldings,
   putManyHoldings,
   reduceLoan,
@@ -121,6 +125,8 @@ import { cancelOwnLoan } from '../loans/cancel.ts';
 import { loanList, oneLoan } from '../loans/list.ts';
 import { listOwnSales, readOwnSale } from '../loans/own-sales.ts';
 import { loanPayoff } from '../loans/payoff.ts';
+import { askOwnPlan, readPlan } from '../loans/plan.ts';
+import { promiseOwnBill, readPromise } from '../loans/promise.ts';
 import { quoteLoan } from '../loans/quote.ts';
 import { reduceOwnLoan } from '../loans/reduce.ts';
 import { requestOwnLoan } from '../loans/request.ts';
@@ -186,6 +192,11 @@ export function wireRoutes(on: Endpoint): void {
   on.signedIn(getLoan, oneLoan);
   on.signedIn(getPayoff, loanPayoff);
   on.signedIn(getAgreement, ownAgreement);
+
+  on.signedIn(getPromise, readPromise);
+  on.keyed(makePromise, promiseOwnBill);
+  on.signedIn(getPlan, readPlan);
+  on.keyed(askPlan, askOwnPlan);
 
   on.signedIn(listSales, listOwnSales);
   on.signedIn(readSale, readOwnSale);

@@ -13,6 +13,8 @@ import { isRunning, type LoanRow } from '../loans/account.ts';
 import type { Debt } from '../loans/debt.ts';
 import { recheckHeld } from '../loans/hold.ts';
 import * as loans from '../loans/notifications.ts';
+import * as plans from '../loans/plan-notifications.ts';
+import { promised } from '../loans/promise-notifications.ts';
 import * as sales from '../loans/sold-notifications.ts';
 import { type Notification, notifyBorrower } from '../notifications/notify-borrower.ts';
 import { emitPartnerEvent } from '../partners/events.ts';
@@ -50,6 +52,9 @@ const listeners: {
       return emitPartnerEvent(tx, { ...loan, at }, { type: 'loan.repaid', data }, hearing);
     },
   ],
+  'loan.promised': [notify(promised)],
+  'plan.asked': [notify(plans.asked)],
+  'plan.decided': [notify(plans.decided)],
   'loan.liquidated': [
     withdrawSales,
     (tx, event, means) => requestSalesOf(tx, emitTo(means), event),
