@@ -29,7 +29,13 @@ export async function consentOf(provider: TestProvider, debtor: Debtor, ceiling?
   const card = user.savedCard ?? { brand: null, last4: '' };
   return {
     loan_id: debtor.loan_id,
-    words: consentWords({ partner: application.name, currency, card, ceiling: most }),
+    words: consentWords({
+      loan_id: debtor.loan_id,
+      partner: application.name,
+      currency,
+      card,
+      ceiling: most,
+    }),
     name: `${user.firstname} ${user.lastname}`,
     ...(most !== null && { ceiling: most }),
   };
@@ -59,6 +65,11 @@ export async function goTo(provider: TestProvider, day: string, hour = 12): Prom
 }
 
 const kinds = ['autopay', 'payment'] as const;
+
+/** Leaves the charges of earlier tests alone, whose borrowers lie in the same database. */
+export async function forgetJobs({ context: { db } }: TestProvider): Promise<void> {
+  await db.deleteFrom('jobs').where('kind', 'in', kinds).execute();
+}
 
 async function work({ context }: TestProvider): Promise<void> {
   await runInBackground(context);

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Autopay } from '#contract/autopay.ts';
+import { shortReference } from '#credit/references.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
@@ -57,6 +58,7 @@ function Loan({ autopay }: { readonly autopay: Autopay }) {
     <section className="autopay-loan" aria-labelledby={heading}>
       <h2 id={heading}>
         {currency === 'USD' ? 'Dollar' : 'Naira'} loan at {application.name}
+        <span className="visually-hidden">, {shortReference(loan_id)}</span>
         <span className="autopay-state">{consent ? 'Autopay is on' : 'Autopay is off'}</span>
       </h2>
       {autopay.paused && (

@@ -30,7 +30,7 @@ export function ConsentForm({ autopay, next, user, card }: Props) {
   const inDollars = currency === 'USD';
   const parsed = parseAmount(limit);
   const ceiling = inDollars && parsed.ok ? parsed.amount : null;
-  const words = consentWords({ partner: application.name, currency, card, ceiling });
+  const words = consentWords({ loan_id, partner: application.name, currency, card, ceiling });
   const sign = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = event.currentTarget.elements;

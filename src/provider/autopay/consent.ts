@@ -51,7 +51,7 @@ export async function consentToAutopay({
     if (!card?.token) throw refuse('card_required');
     const ceiling = ceilingOf(owed, body.ceiling);
     const { currency } = owed.loan;
-    const words = consentWords({ partner: owed.partner, currency, card, ceiling });
+    const words = consentWords({ loan_id, partner: owed.partner, currency, card, ceiling });
     if (words !== body.words) throw refuse('state_conflict');
     const now = clock.now();
     const { consent: before } = autopayOf(loan_id, read);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setAutopay, skipAutopay, stopAutopay } from '#contract/autopay.ts';
-import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
-import { autopayOf, consentOf, goTo, turnOn } from '#support/autopay.ts';
+import { runExternalJobsOf } from '#provider/runtime/run-jobs.ts';
+import { autopayOf, consentOf, forgetJobs, goTo, turnOn } from '#support/autopay.ts';
 import { payWith } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { codeOf } from '#support/provider.ts';
@@ -19,6 +19,7 @@ const provider = providerForFile();
 let debtor: Debtor;
 beforeEach(async () => {
   await provider.clock.reset();
+  await forgetJobs(provider);
   debtor = await newDebtor(provider, 'NGN', 100_000_000);
   await saveCard(provider, debtor.email);
 });
@@ -105,8 +106,11 @@ describe('a charge that fails', () => {
     expect((await autopay()).tries[0]).toMatchObject({ amount: bill + lateFee });
     expect((await mail()).details?.next).toContain('We will not try again for this bill');
     expect(await autopay()).toMatchObject({ paused: '1' });
+  });
 
-    // Nothing is tried while that bill is unpaid, and the next one is charged once it is paid by hand.
+  test('three times is not tried again, nor is the next bill before it is paid by hand', async () => {
+    await turnOn(provider, debtor);
+    await useCard(savedCards.declined);
     await goTo(provider, '2026-06-05');
     expect(await tries()).toHaveLength(3);
     await useCard(savedCards.success);
@@ -205,7 +209,8 @@ describe('nothing is charged', () => {
     await goTo(provider, '2026-05-01', 7.9);
     const other = await provider.secondInstance();
     await provider.clock.moveTo(provider.clock.now() + 3_600_000);
-    await Promise.all([runExternalJobs(provider.context), runExternalJobs(other.context)]);
+    const both = [provider.context, other.context];
+    await Promise.all(both.map((context) => runExternalJobsOf(context, 'autopay')));
     await goTo(provider, '2026-05-02');
     expect(await tries()).toEqual(['2026-05-01 paid']);
     await other.close();

@@ -316,9 +316,10 @@ describe('every message has its partner, what comes next, and a link that leads 
     'autopay that is turned on': () => told(() => autopay.turnedOn(debt, money, lagosDay(at()))),
     'autopay that is turned off': () => told(() => autopay.turnedOff(debt)),
     'a charge of autopay that comes': () =>
-      told(() => autopay.chargeComes(debt, notice(), autopayDay(), { brand: 'visa', last4: '4081' })),
-    'a charge of autopay that failed': () =>
-      told(() => autopay.tryFailed(debt, tried(), notice())),
+      told(() =>
+        autopay.chargeComes(debt, notice(), autopayDay(), { brand: 'visa', last4: '4081' }),
+      ),
+    'a charge of autopay that failed': () => told(() => autopay.tryFailed(debt, tried(), notice())),
     'the last charge of autopay that failed': () =>
       told(() => autopay.tryFailed(debt, { ...tried(), failure: null }, undefined)),
     'a charge of autopay to confirm': () => told(() => autopay.unconfirmed(debt, tried())),
