@@ -77,7 +77,7 @@ function Off({ autopay }: { readonly autopay: Autopay }) {
   const { data: user } = useStore($user);
   if (!user) return <Skeleton lines={4} />;
   if (!autopay.next) {
-    return <p>The last bill of this loan is too near for autopay. Pay it by hand on its day.</p>;
+    return <p>The last bill of this loan is too near for autopay. Pay it by hand.</p>;
   }
   if (user.savedCard) {
     return <ConsentForm autopay={autopay} next={autopay.next} user={user} card={user.savedCard} />;

@@ -57,7 +57,7 @@ function Coming({ autopay, next }: ComingProps) {
     return (
       <p role="status">
         You skip the bill of {dayWords(next.due_on)}, so we will not charge your card for it. Pay it
-        by hand on its day, or a late fee is added.{' '}
+        by hand in time, or we will add a late fee.{' '}
         <a href={`/repay?loan_id=${autopay.loan_id}`}>Pay by hand</a>
       </p>
     );

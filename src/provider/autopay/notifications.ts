@@ -53,7 +53,7 @@ export function turnedOff(debt: Debt): Notification {
     subject: 'Autopay is off',
     body: `You stopped autopay of your ${loan.currency} loan at ${partner}. It cost nothing.`,
     facts: about(debt),
-    next: 'Your bills stay as they are. Pay each by hand on its day.',
+    next: 'Your bills stay as they are. Pay each of them by hand.',
     action: see(debt),
   };
 }
