@@ -32,7 +32,7 @@ const mail = async () => {
   if (!message) throw new Error('No message');
   return message;
 };
-const useCard = (number: string) => saveCard(provider, debtor.email, number);
+const saveNow = (number: string) => saveCard(provider, debtor.email, number);
 
 describe('what is due on the 1st is charged by itself', () => {
   test('is told of three days before with amount and fee, and paid once', async () => {
@@ -88,7 +88,7 @@ describe('a charge that fails', () => {
   test('is tried twice before the late fee and once after it, costs nothing and says why', async () => {
     await turnOn(provider, debtor);
     await goTo(provider, '2026-04-28');
-    await useCard(savedCards.insufficient);
+    await saveNow(savedCards.insufficient);
     await goTo(provider, '2026-05-01');
     expect(await tries()).toEqual(['2026-05-01 failed']);
     const first = await mail();
@@ -110,10 +110,10 @@ describe('a charge that fails', () => {
 
   test('three times is not tried again, nor is the next bill before it is paid by hand', async () => {
     await turnOn(provider, debtor);
-    await useCard(savedCards.declined);
+    await saveNow(savedCards.declined);
     await goTo(provider, '2026-06-05');
     expect(await tries()).toHaveLength(3);
-    await useCard(savedCards.success);
+    await saveNow(savedCards.success);
     const { minimum } = await loanOf(provider, debtor);
     await chargeCard(provider, debtor, minimum.amount);
     expect(await autopay()).toMatchObject({ paused: '0', next: { due_on: '2026-07-01' } });
@@ -124,7 +124,7 @@ describe('a charge that fails', () => {
   test('a charge whose outcome is not known is asked about before another is made', async () => {
     await turnOn(provider, debtor);
     await goTo(provider, '2026-04-28');
-    await useCard(savedCards.later);
+    await saveNow(savedCards.later);
     await goTo(provider, '2026-05-01', 8.001);
     expect(await tries()).toEqual(['2026-05-01 pending']);
     await goTo(provider, '2026-05-05');
@@ -134,7 +134,7 @@ describe('a charge that fails', () => {
   test('a charge that the bank wants confirmed says so, and is tried again the next day', async () => {
     await turnOn(provider, debtor);
     await goTo(provider, '2026-04-28');
-    await useCard(savedCards.challenge);
+    await saveNow(savedCards.challenge);
     await goTo(provider, '2026-05-01');
     expect((await mail()).subject).toBe('Your bank wants you to confirm a charge');
     expect(await tries()).toEqual(['2026-05-01 open']);
@@ -295,5 +295,41 @@ describe('a consent', () => {
     await expect(provider.ask(skipAutopay, { as: debtor.email, body })).resolves.toMatchObject({
       code: 'state_conflict',
     });
+  });
+});
+
+// A year is many days of work, on a machine that may have little time for it.
+describe('tries counted over a year with a declined card', { timeout: 180_000 }, () => {
+  const triesOfYear = async () => {
+    await goTo(provider, '2027-03-10');
+    const found = await provider.context.db
+      .selectFrom('autopay_tries')
+      .select('tried_on')
+      .where('loan_id', '=', debtor.loan_id)
+      .orderBy('tried_on')
+      .execute();
+    return found.map(({ tried_on }) => tried_on);
+  };
+  beforeEach(async () => {
+    await turnOn(provider, debtor);
+    await saveNow(savedCards.declined);
+  });
+
+  test('three in all, where nobody pays', async () => {
+    expect(await triesOfYear()).toEqual(['2026-05-01', '2026-05-02', '2026-05-05']);
+  });
+
+  test('three for each of three bills, two of them before its late fee, where each is paid by hand', async () => {
+    for (const day of ['2026-05-20', '2026-06-20', '2026-07-20']) {
+      await goTo(provider, day);
+      await saveNow(savedCards.success);
+      await chargeCard(provider, debtor, (await loanOf(provider, debtor)).minimum.amount);
+      await saveNow(savedCards.declined);
+    }
+    expect(await triesOfYear()).toEqual([
+      ...['2026-05-01', '2026-05-02', '2026-05-05'],
+      ...['2026-06-01', '2026-06-02', '2026-06-05'],
+      ...['2026-07-01', '2026-07-02', '2026-07-05'],
+    ]);
   });
 });
