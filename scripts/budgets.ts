@@ -69,7 +69,7 @@ const landings = /^\/($|home\/)/;
 const longs = /^\/(faqs|privacy-policy|user-agreement|docs\/.+)$/;
 const entrances = /^\/(signin|signup|signon|forgot)$/;
 const signedIn =
-  /^\/(complaint|dashboard|my-data|notifications|offer|profile|promise|repay|shortfall|waitlist|withdrawal)$/;
+  /^\/(autopay|complaint|dashboard|my-data|notifications|offer|profile|promise|repay|shortfall|waitlist|withdrawal)$/;
 /** Not in production, or gone at once: the pages behind a code lead on to another. */
 const unmeasured = ['/sandbox', '/sandbox/partner', '/onboarding', '/signin/code'];
 

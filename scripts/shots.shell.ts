@@ -91,6 +91,7 @@ export const shell: Shot[] = [
   { name: 'notifications', path: '/notifications', as: ada, before: withNews },
   { name: 'my-data', path: '/my-data', as: ada },
   { name: 'complaint', path: '/complaint', as: ada, before: withComplaints },
+  { name: 'autopay', path: '/autopay', as: 'ada@example.com' },
   { name: 'shortfall', path: '/shortfall', as: 'kemi@example.com' },
   { name: 'promise', path: '/promise', as: ada },
   {

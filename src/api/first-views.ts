@@ -32,6 +32,7 @@ export const firstViews: Readonly<Record<string, readonly Question[]>> = {
   '/repay': [...always, openLoansAt, runningLoans, namedLoan, projection],
   '/notifications': [...always, notifications],
   '/profile': always,
+  '/autopay': always,
   '/shortfall': always,
   '/complaint': always,
   '/my-data': always,

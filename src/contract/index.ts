@@ -1,6 +1,7 @@
 export * from './accounts.ts';
 export * from './agreements.ts';
 export * from './applications.ts';
+export * from './autopay.ts';
 export * from './banks.ts';
 export * from './breakdown.ts';
 export * from './call.ts';

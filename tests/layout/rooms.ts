@@ -25,6 +25,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         ...[
           'agreements',
           'applications',
+          'autopay',
           'banks',
           'sell-orders',
           'sales',
@@ -102,7 +103,7 @@ export const rooms: Readonly<Record<string, Room>> = {
           'checkouts',
           'own-data',
         ],
-        ...['sell-orders', 'partner-reads', 'back-office', 'openapi'],
+        ...['autopay', 'sell-orders', 'partner-reads', 'back-office', 'openapi'],
       ],
       ['routes', 'runtime'],
       ['sandbox', 'app', 'assemble', 'main', 'command-line'],

@@ -10,6 +10,7 @@ export const screens = [
   '/notifications',
   '/offer',
   '/profile',
+  '/autopay',
   '/shortfall',
   '/complaint',
   '/my-data',

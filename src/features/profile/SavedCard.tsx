@@ -31,6 +31,7 @@ export function SavedCard({ user }: { readonly user: User }) {
           </span>
         </p>
       )}
+      {card && <a href="/autopay">Pay your bills with this card by itself</a>}
       {block ? (
         <p className="profile-warning">
           <Icon name="warn" />

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { getReceipt } from '#contract/documents.ts';
 import type { Repayment } from '#contract/repayments.ts';
 import { formatDay, isoDay } from '#credit/calendar.ts';
+import { cardName } from '#credit/card-name.ts';
 import { formatMoney, type Minor, subtract } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { refundTime } from '#credit/refunds.ts';
@@ -15,7 +16,6 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Rosette } from '#ui/Rosette.tsx';
-import { cardName } from './card-name.ts';
 import type { PaymentStatus } from './repay.flow.ts';
 import { $loan, $loanId } from './repay.store.ts';
 

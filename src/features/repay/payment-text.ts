@@ -1,5 +1,5 @@
+import { cardName } from '#credit/card-name.ts';
 import { lagosTimeOf } from '#shell/time-of.ts';
-import { cardName } from './card-name.ts';
 import { notCharged } from './payment.store.ts';
 import type { PaymentStatus } from './repay.flow.ts';
 

@@ -156,7 +156,7 @@ function requireFewCharges(tries: number): void {
  * Sends a charge that is committed as pending, and settles it. Without an answer it stays pending, and
  * is asked about as any payment. A process that was held up for too long sends nothing any more.
  */
-async function sendCharge(
+export async function sendCharge(
   context: Context,
   kept: Intent,
   charge: Parameters<Context['payments']['chargeCard']>[0],

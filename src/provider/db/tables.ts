@@ -457,6 +457,39 @@ export type Database = {
     /** Of a borrower's own order: what it paid. */
     repayment_id: string | null;
   };
+  /** A borrower's consent that the saved card pays what a loan asks for. */
+  autopays: {
+    autopay_id: string;
+    loan_id: string;
+    user_id: string;
+    /** Kobo with the fee, for one charge; null for a loan in Naira. */
+    ceiling: Minor | null;
+    words: string;
+    signed_name: string;
+    signed_at: Instant;
+    skipped_day: Defaulted<IsoDay | null>;
+    ended_at: Defaulted<Instant | null>;
+    ended_by: Defaulted<'borrower' | 'replaced' | 'loan' | null>;
+  };
+  /** What a borrower was told before a charge, in the loan's currency. */
+  autopay_notices: {
+    autopay_id: string;
+    loan_id: string;
+    due_on: IsoDay;
+    told_at: Instant;
+    amount: Minor;
+    late_amount: Minor;
+    left_alone: Defaulted<'paid_by_hand' | 'above_ceiling' | 'no_card' | null>;
+  };
+  /** A charge of autopay; its intent says what became of it. */
+  autopay_tries: {
+    reference: string;
+    autopay_id: string;
+    loan_id: string;
+    due_on: IsoDay;
+    tried_on: IsoDay;
+    told_at: Defaulted<Instant | null>;
+  };
   payment_intents: {
     reference: string;
     kind: 'repayment' | 'card';

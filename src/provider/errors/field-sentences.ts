@@ -87,6 +87,12 @@ const words: Readonly<Record<string, Words>> = {
   portfolio_id: chosen('Choose a portfolio.'),
   loan_id: chosen('Choose a loan.'),
   screen: chosen('Choose a screen that has an overview.'),
+  ceiling: asked(
+    'the most in one charge',
+    'Enter the most that one charge may take, such as 200,000.00 Naira.',
+  ),
+  due_on: asked('the bill', 'Choose the next bill by its day, such as 2026-05-01.'),
+  words: madeByPage,
   last4: asked('the card', 'Say which card is charged, by its last four digits.'),
   processor_id: chosen('Choose how you want to be paid.'),
   sendToAccount: chosen('Choose a saved account or a new one.'),

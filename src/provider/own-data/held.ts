@@ -306,6 +306,30 @@ export const held: Readonly<Record<string, Held>> = {
     personal: ['symbol', 'quantity', 'price'],
     plain: ['order_id', 'fill_id', 'proceeds', 'executed_at', 'received_at', 'repayment_id'],
   },
+  autopays: {
+    ...{ is: 'Autopay that you signed', fate: 'loan', whose: own },
+    personal: ['words', 'signed_name'],
+    plain: [
+      'autopay_id',
+      'loan_id',
+      'user_id',
+      'ceiling',
+      'signed_at',
+      'skipped_day',
+      'ended_at',
+      'ended_by',
+    ],
+  },
+  autopay_notices: {
+    ...{ is: 'What we wrote before charges of autopay', fate: 'loan', whose: ofLoans },
+    personal: [],
+    plain: ['autopay_id', 'loan_id', 'due_on', 'told_at', 'amount', 'late_amount', 'left_alone'],
+  },
+  autopay_tries: {
+    ...{ is: 'Charges of autopay', fate: 'loan', whose: ofLoans },
+    personal: [],
+    plain: ['reference', 'autopay_id', 'loan_id', 'due_on', 'tried_on', 'told_at'],
+  },
   payment_intents: {
     ...{ is: 'Payments that you began', fate: 'loan', whose: own },
     personal: ['charged', 'saved_card'],

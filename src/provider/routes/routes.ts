@@ -29,6 +29,7 @@ import {
   returnToPartner,
 } from '#contract';
 import { removeAccount, removeNewAccount } from '#contract/accounts.ts';
+import { getAutopay, setAutopay, skipAutopay, stopAutopay } from '#contract/autopay.ts';
 import { listBanks } from '#contract/banks.ts';
 import { fileComplaint, listComplaints } from '#contract/complaints.ts';
 import { joinNewsletter, sendContactMessage } from '#contract/contact.ts';
@@ -94,6 +95,9 @@ import { saveOwnPreferences } from '../account/save-preferences.ts';
 import { addOwnAccount, listOwnAccounts } from '../accounts/own-accounts.ts';
 import { listAllProcessors } from '../accounts/processors.ts';
 import { applicationList } from '../applications/list.ts';
+import { consentToAutopay } from '../autopay/consent.ts';
+import { skipNextAutopay, stopOwnAutopay } from '../autopay/end.ts';
+import { listOwnAutopay } from '../autopay/list.ts';
 import { bankList } from '../banks/list.ts';
 import { initializeCardCheck } from '../cards/initialize.ts';
 import { chargeOwnCard } from '../checkouts/charge-saved-card.ts';
@@ -200,6 +204,11 @@ export function wireRoutes(on: Endpoint): void {
 
   on.signedIn(listSales, listOwnSales);
   on.signedIn(readSale, readOwnSale);
+
+  on.signedIn(getAutopay, listOwnAutopay);
+  on.keyed(setAutopay, consentToAutopay);
+  on.signedIn(stopAutopay, stopOwnAutopay);
+  on.signedIn(skipAutopay, skipNextAutopay);
 
   on.keyed(createSellOrder, chooseSale);
   on.signedIn(withdrawSellOrder, withdrawSale);

@@ -1,3 +1,4 @@
+import { runAutopay } from '../autopay/run.ts';
 import { forgetCard } from '../cards/forget.ts';
 import { reconcileDispute } from '../checkouts/disputes.ts';
 import { reconcilePayment } from '../checkouts/handle-update.ts';
@@ -23,6 +24,7 @@ import { sweep } from './sweep.ts';
 /** The handler of each kind of job. */
 export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   complaint: watchComplaint,
+  autopay: runAutopay,
   end_of_day: runEndOfDay,
   hold: tellHolds,
   instant_loan: payInstantLoan,
@@ -57,6 +59,7 @@ export const externalJobKinds = ({ mode }: Config): readonly JobKind[] =>
   mode === 'live' ? [...slow, 'payout'] : slow;
 
 const slow: readonly JobKind[] = [
+  'autopay',
   'sms',
   'email',
   'payment',

@@ -7,6 +7,7 @@ const ofOthers = 152;
 
 /** Kinds that are tried more often than `usual`; those of the whole database never end. */
 const more: Readonly<Partial<Record<JobKind, number>>> = {
+  autopay: ofOthers,
   payout: ofOthers,
   payment: ofOthers,
   refund: ofOthers,

@@ -13,6 +13,7 @@ const privateRoutes = [
   '/repay',
   '/withdrawal',
   '/profile',
+  '/autopay',
   '/shortfall',
   '/complaint',
   '/my-data',

@@ -12,6 +12,7 @@ import {
   requestInstantLoan,
   requestWithdrawal,
   sendStepUpCode,
+  setAutopay,
   setPassword,
   signIn,
   signInLink,
@@ -21,6 +22,7 @@ import {
 } from '#contract';
 import { everyCall } from '#contract/every-call.ts';
 import { everybodysPassword } from '#provider/sandbox/seed/people.ts';
+import { consentOf } from '#support/autopay.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { connect, holding } from '#support/holdings.ts';
@@ -85,6 +87,12 @@ const needsStepUp: Record<string, () => Promise<string | undefined>> = {
     const body = { portfolio_id, loan_id: loan?.loan_id ?? '', ...asset };
     return codeOf(await thief.ask(createSellOrder, { body }));
   },
+  setAutopay: async () => {
+    const [loan] = (await provider.answer(listLoans, { as: borrower.email })).loans;
+    const debtor = { ...borrower, loan_id: loan?.loan_id ?? '' };
+    const body = await consentOf(provider, debtor, 100_000_000);
+    return codeOf(await thief.ask(setAutopay, { body }));
+  },
   endOtherSessions: async () => codeOf(await thief.ask(endOtherSessions)),
   endSession: async () => {
     const { all } = await provider.answer(listSessions, { as: borrower.email });
@@ -131,6 +139,8 @@ const needsNone: Record<string, string> = {
   signOn: 'sends a message to the owner',
   signOnAtPartner: 'sends a message to the owner',
   signOut: 'ends the session that asks',
+  skipAutopay: 'charges less',
+  stopAutopay: 'charges nothing more',
   stepUp: 'is the step-up',
   unlockRepayment: 'pays to us',
   verifyAccount: 'moves nothing',

@@ -6,6 +6,7 @@ import { firstCell, type Schema } from '#provider/db/cells.ts';
 import { PlannedClient } from '#provider/db/planned-client.ts';
 import { homeCellOf } from '#support/database.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { autopayExamples } from '../openapi/autopay.ts';
 import { type Judge, judgeBy } from '../openapi/description.ts';
 import { type Faulty, faultyFrom } from '../openapi/faults.ts';
 import { loanExamples } from '../openapi/loans.ts';
@@ -21,6 +22,7 @@ const examples = [
   ...peopleExamples,
   ...otherExamples,
   ...sellOrderExamples,
+  ...autopayExamples,
 ];
 const provider = providerForFile({ cells: 4 });
 const home = homeCellOf(4);

@@ -33,6 +33,9 @@ const free = [
   'handoff',
   // The end of a card's number, which many cards share.
   'last4',
+  // A consent as it was read, and the day of a bill.
+  'words',
+  'due_on',
 ];
 
 /** Fields that may hold any text and of which nobody has said whom they name: say it above, or in `named`. */

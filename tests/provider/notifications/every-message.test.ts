@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isoDay, lagosDay } from '#credit/calendar.ts';
 import { minor, zero } from '#credit/money.ts';
+import * as autopay from '#provider/autopay/notifications.ts';
 import { allowName } from '#provider/back-office/account-names.ts';
 import { block, unblock } from '#provider/back-office/blocks.ts';
 import { cardNotification } from '#provider/cards/expiry.ts';
@@ -293,6 +294,22 @@ describe('every message has its partner, what comes next, and a link that leads 
     sentBy(async (tx, context) => notifyBorrower(tx, context, await news(tx)));
   const to = () => ({ user_id: debtor.user_id });
   const card = { exp_month: 8, exp_year: 2026, last4: '4081' };
+  const notice = () => ({
+    ...{ due_on: isoDay('2026-05-01'), told_on: isoDay('2026-04-28') },
+    ...{ amount: money, late_amount: money },
+  });
+  const autopayDay = () => {
+    if (!debt.account) throw new Error('No account');
+    const { account } = debt;
+    const told = { notice: notice(), skipped: null, tries: [], paidByHand: false };
+    return { account, ...told, ceiling: money, buy: 158_025 };
+  };
+  const tried = () => ({
+    ...{ loan_id: loan.loan_id, reference, due_on: notice().due_on, tried_on: notice().due_on },
+    ...{ told_at: null, amount: money, currency: 'USD' as const, charge: money, fee: money },
+    ...{ status: 'failed' as const, failure: 'declined' as const },
+    saved_card: { brand: 'visa', last4: '4081' },
+  });
   const verbs: Record<string, () => Promise<Message[]>> = {
     'a late rate': () =>
       told((tx) =>
@@ -318,6 +335,24 @@ describe('every message has its partner, what comes next, and a link that leads 
       told(() => ({ ...cardNotification(card, isoDay('2026-04-01')), ...to() }) as Notification),
     'a card that does not do any more': () =>
       told(() => ({ ...cardNotification(card, isoDay('2026-05-01')), ...to() }) as Notification),
+    'autopay that is turned on': () => told(() => autopay.turnedOn(debt, money, lagosDay(at()))),
+    'autopay that is turned off': () => told(() => autopay.turnedOff(debt)),
+    'a charge of autopay that comes': () =>
+      told(() =>
+        autopay.chargeComes(debt, notice(), autopayDay(), { brand: 'visa', last4: '4081' }),
+      ),
+    'a charge of autopay that failed': () => told(() => autopay.tryFailed(debt, tried(), notice())),
+    'the last charge of autopay that failed': () =>
+      told(() => autopay.tryFailed(debt, { ...tried(), failure: null }, undefined)),
+    'a charge of autopay to confirm': () => told(() => autopay.unconfirmed(debt, tried())),
+    'a bill that autopay leaves alone': async () =>
+      (
+        await Promise.all(
+          (['paid_by_hand', 'above_ceiling', 'no_card'] as const).map((why) =>
+            told(() => autopay.leftAlone(debt, autopayDay(), { amount: money, why })),
+          ),
+        )
+      ).flat(),
     'a partner that is connected': () =>
       sentBy((tx, context) =>
         linkAccount(tx, context, { ...to(), application_id: 2, partner_user_id: 'theirs' }),

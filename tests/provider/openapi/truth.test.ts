@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { autopayExamples } from './autopay.ts';
 import { besideExamples } from './besides.ts';
 import { type Description, type Judge, judgeBy } from './description.ts';
 import { type Faulty, failAsAnyCall, faultyFrom, withoutDatabase } from './faults.ts';
@@ -21,6 +22,7 @@ const examples = [
   ...peopleExamples,
   ...otherExamples,
   ...sellOrderExamples,
+  ...autopayExamples,
 ];
 
 const provider = providerForFile();

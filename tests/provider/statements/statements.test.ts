@@ -5,6 +5,7 @@ import { currentPaperKey } from '#provider/documents/paper-keys.ts';
 import { requireKnownPartners } from '#provider/partners/known.ts';
 import { usualCells } from '#support/database.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { autopayExamples } from '../openapi/autopay.ts';
 import { type Judge, judgeBy } from '../openapi/description.ts';
 import { type Faulty, faultyFrom } from '../openapi/faults.ts';
 import { loanExamples } from '../openapi/loans.ts';
@@ -21,6 +22,7 @@ const examples = [
   ...peopleExamples,
   ...otherExamples,
   ...sellOrderExamples,
+  ...autopayExamples,
 ];
 const provider = providerForFile();
 let judge: Judge;

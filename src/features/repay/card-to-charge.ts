@@ -1,11 +1,5 @@
 import type { User } from '#contract/users.ts';
 
-type Named = Pick<NonNullable<User['savedCard']>, 'brand' | 'last4'>;
-
-/** 'Visa ending 4081' */
-export const cardName = ({ brand, last4 }: Named): string =>
-  `${brand ? brand[0]?.toUpperCase() + brand.slice(1) : 'Card'} ending ${last4}`;
-
 /** The saved card, while it has not expired. A session by a partner's word alone is shown none. */
 export function cardToCharge({ savedCard, now }: User): User['savedCard'] {
   if (!savedCard) return null;

@@ -1,0 +1,30 @@
+import { noticeDays } from './autopay.ts';
+import { cardName, type NamedCard } from './card-name.ts';
+import { type Currency, formatMoney, type Minor } from './money.ts';
+import { formatPercent, maxProcessingFee, processingFeeBp } from './rates.ts';
+import { shortReference } from './references.ts';
+
+/** What a consent is about; `ceiling` in kobo for a loan in Dollars, else null. */
+export type Consent = {
+  readonly loan_id: string;
+  readonly partner: string;
+  readonly currency: Currency;
+  readonly card: NamedCard;
+  readonly ceiling: Minor | null;
+};
+
+/** The consent that a borrower signs, word for word: one sentence a line. */
+export function consentWords({ loan_id, partner, currency, card, ceiling }: Consent): string {
+  const fee = `${formatPercent(processingFeeBp)}, at most ${formatMoney(maxProcessingFee, 'NGN')}`;
+  return [
+    `On the 1st of each month, you may charge my saved card (now ${cardName(card)}) what is due on that day on my ${currency} loan ${shortReference(loan_id)} at ${partner}, and the processing fee (${fee}).`,
+    `You tell me the amount and the fee ${noticeDays} days before.`,
+    ...(ceiling === null
+      ? []
+      : [
+          `No charge, with its fee, is more than ${formatMoney(ceiling, 'NGN')}. If a bill costs more, you charge nothing and tell me.`,
+        ]),
+    'If a charge fails, you try once more on the 2nd, before the late fee, and a last time on the 5th, with the late fee.',
+    'I can skip a month or stop autopay in the app at any time, at no cost.',
+  ].join('\n');
+}

@@ -1,0 +1,26 @@
+import type { Autopay } from '#contract/autopay.ts';
+import { formatDay, isoDay } from '#credit/calendar.ts';
+import { formatMoney } from '#credit/money.ts';
+import { Fact } from '#ui/Fact.tsx';
+
+export type Charge = NonNullable<Autopay['next']>;
+
+export const dayWords = (day: string): string => formatDay(isoDay(day), { style: 'medium' });
+
+type Props = { readonly autopay: Autopay; readonly charge: Charge; readonly title: string };
+
+/** A charge to come: what is due, the fee, and what the card pays. */
+export function ChargeFacts({ autopay: { currency }, charge, title }: Props) {
+  const { day, amount, fee, total } = charge;
+  const atRate = currency === 'USD' ? ' at the rate of now' : '';
+  return (
+    <dl className="facts">
+      <Fact name={title}>
+        <b>{dayWords(day)}</b>
+      </Fact>
+      <Fact name="Due">{formatMoney(amount, currency)}</Fact>
+      <Fact name={`Processing fee${atRate}`}>{formatMoney(fee, 'NGN')}</Fact>
+      <Fact name={`Your card pays${atRate}`}>{formatMoney(total, 'NGN')}</Fact>
+    </dl>
+  );
+}

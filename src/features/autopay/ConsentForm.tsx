@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useState } from 'react';
+import type { Autopay } from '#contract/autopay.ts';
+import type { User } from '#contract/users.ts';
+import { suggestedCeiling } from '#credit/autopay.ts';
+import { consentWords } from '#credit/autopay-words.ts';
+import { formatMoney, type Minor, parseAmount } from '#credit/money.ts';
+import { $busy } from '#stores/busy.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
+import { turnOn } from './autopay.store.ts';
+import { type Charge, ChargeFacts } from './ChargeFacts.tsx';
+import { Words } from './NextCharge.tsx';
+
+type Props = {
+  readonly autopay: Autopay;
+  readonly next: Charge;
+  readonly user: User;
+  readonly card: NonNullable<User['savedCard']>;
+};
+
+/** The consent in words, the limit of a loan in Dollars, and the signature. */
+export function ConsentForm({ autopay, next, user, card }: Props) {
+  const { loan_id, application, currency } = autopay;
+  const busy = useStore($busy);
+  const [name, setName] = useState('');
+  const [limit, setLimit] = useState(() => minorToEntry(suggestedCeiling(next.total)));
+  const [problems, setProblems] = useState<Problems>({});
+  const inDollars = currency === 'USD';
+  const parsed = parseAmount(limit);
+  const ceiling = inDollars && parsed.ok ? parsed.amount : null;
+  const words = consentWords({ loan_id, partner: application.name, currency, card, ceiling });
+  const sign = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = event.currentTarget.elements;
+    const wrong = {
+      ...(inDollars && limitProblem(ceiling, next)),
+      ...nameProblem(name, user),
+    };
+    setProblems(wrong);
+    const [first] = Object.keys(wrong);
+    const field = first && fields.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+    if (first) return;
+    const body = { loan_id, words, name, ...(ceiling !== null && { ceiling }) };
+    const refused = await turnOn(body);
+    if (refused) setProblems({ name: refused });
+  };
+  return (
+    <form className="autopay-form" onSubmit={sign} noValidate>
+      <ChargeFacts autopay={autopay} charge={next} title="First charge" />
+      {inDollars && (
+        <Field
+          label="The most in one charge, in NGN"
+          name="ceiling"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="The rate may rise until then. If a bill costs more than this with its fee, we charge nothing and tell you."
+          error={problems.ceiling}
+          value={limit}
+          onChange={(event) => {
+            setLimit(event.target.value);
+            setProblems({});
+          }}
+        />
+      )}
+      <div>
+        <h3>What you allow us</h3>
+        <Words text={words} />
+      </div>
+      <Field
+        label="Type your full name to sign"
+        name="name"
+        autoComplete="name"
+        autoCapitalize="words"
+        hint={`Your first and last name, as ${application.name} knows you.`}
+        error={problems.name}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          setProblems({});
+        }}
+      />
+      <Button variant="primary" full type="submit" busy={busy}>
+        Turn autopay on
+      </Button>
+    </form>
+  );
+}
+
+type Problems = { readonly ceiling?: string; readonly name?: string };
+
+function limitProblem(ceiling: Minor | null, { total }: Charge): Problems {
+  if (ceiling === null) return { ceiling: 'Enter an amount in Naira, such as 200,000.' };
+  if (ceiling >= total) return {};
+  const least = formatMoney(total, 'NGN');
+  return { ceiling: `The first charge is ${least} at the rate of now. Enter that or more.` };
+}
+
+function nameProblem(name: string, { firstname, lastname }: User): Problems {
+  if (name.trim() === '') {
+    return { name: `Type your first and last name, such as ${firstname} ${lastname}.` };
+  }
+  return {};
+}

@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
+import type { Autopay } from '#contract/autopay.ts';
+import { noticeDays } from '#credit/autopay.ts';
+import { formatMoney } from '#credit/money.ts';
+import { lagosDayOf } from '#shell/time-of.ts';
+import { $busy } from '#stores/busy.ts';
+import { Button } from '#ui/Button.tsx';
+import { skip, stop } from './autopay.store.ts';
+import { ChargeFacts, dayWords } from './ChargeFacts.tsx';
+
+type Props = {
+  readonly autopay: Autopay;
+  readonly consent: NonNullable<Autopay['consent']>;
+};
+
+/** What is charged next, and the two ways out: leaving out one bill, and stopping. */
+export function NextCharge({ autopay, consent }: Props) {
+  const busy = useStore($busy);
+  const { next, loan_id } = autopay;
+  const { ceiling, name, since, words } = consent;
+  // What was tapped goes away with its answer: the reader stays at what it was about.
+  const place = useRef<HTMLDivElement>(null);
+  const after = (work: Promise<unknown>) => void work.then(() => place.current?.focus());
+  return (
+    <div className="autopay-next" ref={place} tabIndex={-1}>
+      {next && !autopay.paused && <Coming autopay={autopay} next={next} />}
+      {ceiling !== null && <p>No charge is more than {formatMoney(ceiling, 'NGN')}.</p>}
+      <div className="autopay-ways">
+        {next && !autopay.paused && (
+          <Button
+            busy={busy}
+            onClick={() => after(skip(loan_id, next.skipped ? null : next.due_on))}
+          >
+            {next.skipped ? 'Do not skip it' : `Skip the bill of ${dayWords(next.due_on)}`}
+          </Button>
+        )}
+        <Button busy={busy} onClick={() => after(stop(loan_id))}>
+          Stop autopay
+        </Button>
+      </div>
+      <details>
+        <summary>What you signed</summary>
+        <Words text={words} />
+        <p className="quiet">
+          Signed by {name} on {lagosDayOf(since)}.
+        </p>
+      </details>
+    </div>
+  );
+}
+
+type ComingProps = { readonly autopay: Autopay; readonly next: NonNullable<Autopay['next']> };
+
+function Coming({ autopay, next }: ComingProps) {
+  if (next.skipped) {
+    return (
+      <p role="status">
+        You skip the bill of {dayWords(next.due_on)}, so we will not charge your card for it. Pay it
+        by hand in time, or we will add a late fee.{' '}
+        <a href={`/repay?loan_id=${autopay.loan_id}`}>Pay by hand</a>
+      </p>
+    );
+  }
+  return (
+    <>
+      <ChargeFacts autopay={autopay} charge={next} title="Next charge" />
+      <p className="quiet">
+        {next.told
+          ? 'We have written to you about this charge.'
+          : `We will write to you ${noticeDays} days before.`}{' '}
+        If you pay by hand after that, we will not charge your card for this bill.
+      </p>
+    </>
+  );
+}
+
+/** A consent, a sentence a line. */
+export const Words = ({ text }: { readonly text: string }) => (
+  <ul className="autopay-words">
+    {text.split('\n').map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,52 @@
+import {
+  type Autopay,
+  getAutopay,
+  setAutopay,
+  skipAutopay,
+  stopAutopay,
+} from '#contract/autopay.ts';
+import { whileBusy } from '#stores/busy.ts';
+import { createReadStore, read, refreshMoney } from '#stores/reads/read.ts';
+import { attempt } from '#stores/session/attempt.ts';
+import { isUndecided, submit } from '#stores/submit.ts';
+import { toast } from '#stores/toasts.ts';
+
+/** Autopay of each running loan; the one that the address names comes first. */
+export const $autopays = createReadStore<Autopay[]>(['/loan', '/autopay'], {
+  fetcher: async () => {
+    const { autopays } = await read(getAutopay);
+    const named = new URLSearchParams(location.search).get('loan_id');
+    return autopays.toSorted((one, other) => rank(one, named) - rank(other, named));
+  },
+});
+
+const rank = ({ loan_id }: Autopay, named: string | null) => (loan_id === named ? 0 : 1);
+
+type Signed = Parameters<typeof submit<typeof setAutopay>>[2]['body'];
+
+/** Signs the consent. Gives why it was refused, for the form. */
+export const turnOn = (body: Signed) =>
+  whileBusy(async (): Promise<string | undefined> => {
+    const outcome = await submit('autopay', setAutopay, { body });
+    if (outcome.ok || !isUndecided(outcome.code)) refreshMoney();
+    if (!outcome.ok) return outcome.messages.join(' ');
+    toast('Autopay is on.', 'success');
+    return undefined;
+  });
+
+/** Stops it at once. */
+export const stop = (loan_id: string) =>
+  whileBusy(async () => {
+    const outcome = await attempt(stopAutopay, { query: { loan_id } });
+    refreshMoney();
+    if (outcome.ok) toast('Autopay is off. We will not charge your card for this loan.', 'success');
+    else toast(outcome.messages.join(' '), 'error');
+  });
+
+/** Leaves out the bill of a day; null takes that back. */
+export const skip = (loan_id: string, due_on: string | null) =>
+  whileBusy(async () => {
+    const outcome = await attempt(skipAutopay, { body: { loan_id, due_on } });
+    refreshMoney();
+    if (!outcome.ok) toast(outcome.messages.join(' '), 'error');
+  });

@@ -1,0 +1,200 @@
+import {
+  type AutopayDay,
+  type AutopayNotice,
+  firstAutopay,
+  nextTryAfter,
+  triesForBill,
+} from '#credit/autopay.ts';
+import { addDays, type IsoDay } from '#credit/calendar.ts';
+import { cardName, type NamedCard } from '#credit/card-name.ts';
+import { nextLateCharge } from '#credit/dues.ts';
+import { formatMoney, type Minor } from '#credit/money.ts';
+import { cardPrice } from '#credit/rates.ts';
+import { asOf } from '../loans/answer.ts';
+import type { Debt } from '../loans/debt.ts';
+import type { Notification } from '../notifications/notify-borrower.ts';
+import { dayWords, endOf, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
+import type { TryRow } from './read.ts';
+
+const category = 'repayment';
+const kobo = (amount: Minor) => formatMoney(amount, 'NGN');
+
+const pathOf = ({ loan: { loan_id } }: Debt) => `/autopay?loan_id=${loan_id}`;
+const see = (debt: Debt) => ({ label: 'See autopay', path: pathOf(debt) });
+const payByHand = ({ loan: { loan_id } }: Debt) =>
+  ({ label: 'Pay it now', path: `/repay?loan_id=${loan_id}` }) as const;
+const about = ({ partner, loan: { loan_id } }: Debt, ...more: readonly Fact[]): readonly Fact[] => [
+  ...loanFacts(partner, loan_id),
+  ...more,
+];
+
+/** Both contacts hear of it, in case it was somebody else. */
+export function turnedOn(debt: Debt, ceiling: Minor | null, today: IsoDay): Notification {
+  const { partner, loan, account } = debt;
+  const first = account && firstAutopay(asOf(account, today));
+  return {
+    ...{ user_id: loan.user_id, category, reach: 'both', notYou: true },
+    subject: 'Autopay is on',
+    body: `You signed that your saved card pays what is due on the 1st of each month on your ${loan.currency} loan at ${partner}.`,
+    facts: about(
+      debt,
+      ...(first ? [['First charge', dayWords(first.day)] as const] : []),
+      ...(ceiling === null ? [] : [['The most in one charge', kobo(ceiling)] as const]),
+    ),
+    next: 'We will tell you the amount and the fee three days before each charge. You can skip a month or stop autopay in the app.',
+    action: see(debt),
+  };
+}
+
+export function turnedOff(debt: Debt): Notification {
+  const { partner, loan } = debt;
+  return {
+    ...{ user_id: loan.user_id, category, reach: 'both', notYou: true },
+    subject: 'Autopay is off',
+    body: `You stopped autopay of your ${loan.currency} loan at ${partner}. It cost nothing.`,
+    facts: about(debt),
+    next: 'Your bills stay as they are. Pay each of them by hand.',
+    action: see(debt),
+  };
+}
+
+/** Three days before: what is charged, and when it is tried again. */
+export function chargeComes(
+  debt: Debt,
+  notice: AutopayNotice,
+  { account: { terms }, ceiling, buy }: AutopayDay,
+  card: NamedCard | undefined,
+): Notification {
+  const { partner, loan } = debt;
+  const money = moneyOf(loan.currency);
+  const [first, ...more] = triesOf(notice);
+  const { fee, total } = cardPrice(terms, notice.amount, buy);
+  const inDollars = loan.currency === 'USD';
+  const name = card ? cardName(card) : 'None: save a card first';
+  const rate = inDollars ? ' at the rate of now' : '';
+  return {
+    ...{ user_id: loan.user_id, category },
+    subject: `We will charge your card on ${dayWords(first)}`,
+    body: `On ${dayWords(first)} we will charge your saved card ${kobo(total)}${rate}, with the fee, for what is due on your loan at ${partner}.`,
+    facts: about(
+      debt,
+      [`Due on ${dayWords(notice.due_on)}`, money(notice.amount)],
+      [inDollars ? 'Processing fee at the rate of now' : 'Processing fee', kobo(fee)],
+      [inDollars ? 'Charge at the rate of now' : 'Charge', kobo(total)],
+      ...(ceiling === null ? [] : [['The most we will charge', kobo(ceiling)] as const]),
+      ['Card', name],
+      ...more.map((day): Fact => {
+        const amount = day === more.at(-1) ? notice.late_amount : notice.amount;
+        return [`If it fails, again on ${dayWords(day)}`, money(amount)];
+      }),
+    ),
+    next: 'Nothing to do. If you pay by hand before, we will not charge your card. You can skip this charge or stop autopay in the app.',
+    action: see(debt),
+    sms: smsOf(
+      `We will charge your card ${kobo(total)} on ${dayWords(first)} for your loan at ${partner}. You can skip it in the app.`,
+    ),
+  };
+}
+
+/** The days on which the bill of a notice is tried, the first one first. */
+function triesOf(notice: AutopayNotice): [IsoDay, ...IsoDay[]] {
+  const days: IsoDay[] = [];
+  let day: IsoDay | null = nextTryAfter(notice, notice.told_on);
+  for (; day !== null; day = nextTryAfter(notice, day)) days.push(day);
+  const [first = notice.due_on, ...more] = days;
+  return [first, ...more];
+}
+
+const reasons = {
+  declined: 'your bank declined it',
+  insufficient_funds: 'there was not enough money on your card',
+} as const;
+
+/** A charge that failed: why, what it cost, and what comes next. */
+export function tryFailed(
+  debt: Debt,
+  { tried_on, amount, charge, failure, saved_card, reference }: TryRow,
+  notice: AutopayNotice | undefined,
+): Notification {
+  const { partner, loan } = debt;
+  const money = moneyOf(loan.currency);
+  const next = notice && nextTryAfter(notice, tried_on);
+  const isLast = notice && next && nextTryAfter(notice, next) === null;
+  const again = next ? money(isLast ? notice.late_amount : notice.amount) : '';
+  const why = failure ? reasons[failure] : 'your bank did not say why';
+  const tries = next
+    ? `We will try ${isLast ? 'a last time' : 'again'} on ${dayWords(next)}, for ${again}.`
+    : `We will not try again for this bill: we try at most ${triesForBill} times.`;
+  return {
+    ...{ user_id: loan.user_id, category },
+    subject: `Autopay did not work on ${dayWords(tried_on)}`,
+    body: `We could not charge your card ${kobo(charge)} for your loan at ${partner}: ${why}. Nothing was charged, and it cost you nothing.`,
+    facts: about(
+      debt,
+      ['Not paid', money(amount)],
+      ...(saved_card ? [['Card', cardName(saved_card)] as const] : []),
+      ['What the try cost', kobo(0 as Minor)],
+      ['Reference', reference],
+    ),
+    next: `${tries} ${untilCharge(debt)}`,
+    action: payByHand(debt),
+    sms: smsOf(
+      `We could not charge your card for your loan at ${partner}: ${why}. It cost nothing. ${tries}`,
+      `We could not charge your card for your loan at ${partner}. It cost nothing. Pay in the app.`,
+    ),
+  };
+}
+
+/** Until when paying by hand costs nothing more. */
+function untilCharge({ account, loan }: Debt): string {
+  const late = account && nextLateCharge(account, addDays(account.posted_through, 62));
+  if (!late) return 'You can also pay it by hand.';
+  const charge = `${late.kind === 'late_fee' ? 'a late fee' : 'a penal charge'} of ${moneyOf(loan.currency)(late.amount)}`;
+  return `Pay by hand by ${endOf(addDays(late.day, -1))}, and we add nothing. If it stays unpaid, we will add ${charge} on ${dayWords(late.day)}.`;
+}
+
+/** The bank wants the borrower to confirm a charge, on its own page. */
+export function unconfirmed(debt: Debt, { charge, reference }: TryRow): Notification {
+  const { partner, loan } = debt;
+  return {
+    ...{ user_id: loan.user_id, category },
+    subject: 'Your bank wants you to confirm a charge',
+    body: `Your bank did not let us charge your card ${kobo(charge)} for your loan at ${partner} without you. Nothing is charged until you confirm it.`,
+    facts: about(debt, ['To confirm', kobo(charge)], ['Reference', reference]),
+    next: `Confirm it on your bank’s page within a day, or pay in another way. ${untilCharge(debt)}`,
+    action: {
+      label: 'Confirm it',
+      path: `/repay?loan_id=${loan.loan_id}&reference=${reference}`,
+    },
+  };
+}
+
+export type LeftAlone = {
+  readonly amount: Minor;
+  readonly why: 'paid_by_hand' | 'above_ceiling' | 'no_card';
+};
+
+/** Nothing was charged, and why; the bill is still due. */
+export function leftAlone(
+  debt: Debt,
+  { account: { terms }, buy, ceiling }: AutopayDay,
+  { amount, why }: LeftAlone,
+): Notification {
+  const { loan } = debt;
+  const due = moneyOf(loan.currency)(amount);
+  const { total } = cardPrice(terms, amount, buy);
+  const said = {
+    paid_by_hand: `You have paid by hand since we wrote to you, so we leave this bill to you. ${due} of it is still due.`,
+    above_ceiling: `Your bill of ${due} costs ${kobo(total)} with the fee, which is more than your limit of ${kobo(ceiling ?? total)}.`,
+    no_card: `You have no saved card that we can charge. ${due} is due.`,
+  } as const;
+  const tries = why === 'paid_by_hand' ? '' : 'We will look again on the next day of this bill. ';
+  return {
+    ...{ user_id: loan.user_id, category },
+    subject: 'We did not charge your card',
+    body: `${said[why]} It cost you nothing.`,
+    facts: about(debt, ['Still due', due]),
+    next: `${tries}${untilCharge(debt)}`,
+    action: payByHand(debt),
+  };
+}

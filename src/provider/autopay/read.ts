@@ -1,0 +1,89 @@
+import type { AutopayDay, AutopayNotice } from '#credit/autopay.ts';
+import { type IsoDay, lagosDay } from '#credit/calendar.ts';
+import type { LoanAccount } from '#credit/loan-account.ts';
+import type { anyOf } from '../db/any-of.ts';
+import type { RowsOf } from '../db/read-together.ts';
+import type { Db } from '../db/tables.ts';
+
+/** What the charges of some loans depend on besides the loans: the consents that hold, what was told and tried. */
+export const autopayReads = (db: Db, loanIds: ReturnType<typeof anyOf>) => ({
+  consents: db
+    .selectFrom('autopays')
+    .selectAll()
+    .where('loan_id', '=', loanIds)
+    .where('ended_at', 'is', null),
+  notices: db
+    .selectFrom('autopay_notices')
+    .selectAll()
+    .where('loan_id', '=', loanIds)
+    .orderBy('due_on', 'desc'),
+  tries: db
+    .selectFrom('autopay_tries')
+    .innerJoin('payment_intents', 'payment_intents.reference', 'autopay_tries.reference')
+    .select(['autopay_tries.loan_id', 'autopay_tries.reference', 'due_on', 'tried_on', 'told_at'])
+    .select(['amount', 'currency', 'charge', 'fee', 'status', 'failure', 'saved_card'])
+    .where('autopay_tries.loan_id', '=', loanIds)
+    .orderBy('tried_on', 'desc'),
+  // Credit that was given back counts as well: the borrower has seen to the debt.
+  byHand: db
+    .selectFrom('repayments')
+    .select(['repayments.loan_id', 'date'])
+    .where('repayments.loan_id', '=', loanIds)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('autopay_tries')
+            .select('autopay_tries.reference')
+            .whereRef('autopay_tries.reference', '=', 'repayments.reference'),
+        ),
+      ),
+    ),
+});
+
+type Read = RowsOf<ReturnType<typeof autopayReads>>;
+export type ConsentRow = Read['consents'][number];
+export type TryRow = Read['tries'][number];
+
+/** Of one of these loans. */
+export const autopayOf = (
+  loan_id: string,
+  { consents, notices, tries, byHand }: Read,
+): OneAutopay => {
+  const ofLoan = <Row extends { readonly loan_id: string }>(rows: readonly Row[]) =>
+    rows.filter((row) => row.loan_id === loan_id);
+  const [consent] = ofLoan(consents);
+  const notice = ofLoan(notices).find((one) => one.autopay_id === consent?.autopay_id);
+  return { consent, notice, tries: ofLoan(tries), byHand: ofLoan(byHand) };
+};
+
+type OneAutopay = {
+  readonly consent: ConsentRow | undefined;
+  /** The last one of this consent. */
+  readonly notice: Read['notices'][number] | undefined;
+  /** The newest first, of every consent. */
+  readonly tries: readonly TryRow[];
+  readonly byHand: Read['byHand'];
+};
+
+/** What the rules decide a day by; the account is posted through that day. */
+export function autopayDay(
+  account: LoanAccount,
+  { consent, notice, tries, byHand }: OneAutopay,
+  buy: number,
+): AutopayDay {
+  return {
+    account,
+    notice: notice ? noticeFrom(notice) : null,
+    skipped: consent?.skipped_day ?? null,
+    tries: tries.map(({ tried_on }) => tried_on),
+    paidByHand: notice !== undefined && byHand.some(({ date }) => date >= notice.told_at),
+    ceiling: consent?.ceiling ?? null,
+    buy,
+  };
+}
+
+/** As it was told. */
+export const noticeFrom = ({ due_on, told_at, amount, late_amount }: Read['notices'][number]) =>
+  ({ due_on, told_on: toldOn(told_at), amount, late_amount }) satisfies AutopayNotice;
+
+const toldOn = (told_at: string): IsoDay => lagosDay(Date.parse(told_at));

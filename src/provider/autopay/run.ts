@@ -1,0 +1,120 @@
+import { autopayStep, nextAutopayDay } from '#credit/autopay.ts';
+import { type IsoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { hourMs, minuteMs } from '#credit/durations.ts';
+import { cardsOf } from '../cards/in-use.ts';
+import { sendCharge } from '../checkouts/charge-saved-card.ts';
+import { askAbout, unpaidOf } from '../checkouts/earlier.ts';
+import { notClosed } from '../checkouts/price-repayment.ts';
+import { moved, timeOfDatabase } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import { anyOf } from '../db/any-of.ts';
+import { readTogether } from '../db/read-together.ts';
+import type { Tx } from '../db/tables.ts';
+import { Refusal } from '../errors/refusal.ts';
+import type { Job } from '../jobs/job.ts';
+import { isRunning, loanToLock } from '../loans/account.ts';
+import { asOf } from '../loans/answer.ts';
+import { debtFrom, debtReads } from '../loans/debt.ts';
+import { sendWithinMs } from '../payments/intents.ts';
+import { latestRates, ratesFrom } from '../payments/rates.ts';
+import { lockBorrower } from '../users/lock.ts';
+import { reserveCharge, type Sending } from './charge.ts';
+import { endConsent } from './end.ts';
+import { autopayDay, autopayOf, autopayReads } from './read.ts';
+import { leaveAlone, reportTries, tellOf } from './tell.ts';
+
+/** When a day of autopay begins: nobody is charged in the night. */
+const startsAt = 8 * hourMs;
+/** When we look again for what is not known yet. */
+const soonMs = 10 * minuteMs;
+
+/**
+ * One day of a loan's autopay: what became of earlier charges is asked of the processor and told; then the
+ * borrower is told of the next charge, or it is made. It is kept as pending before the processor hears of
+ * it, and a loan has one try for each day, so no crash, repeat or second process charges twice.
+ */
+export async function runAutopay(context: Context, job: Job): Promise<void> {
+  const { db, clock } = context;
+  const loan_id = job.subject;
+  try {
+    await askAbout(context, await unpaidOf(db, loan_id, clock.now()).execute());
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'processor_down') throw error;
+    await db.transaction().execute((tx) => job.again(tx, clock.now() + soonMs));
+    return;
+  }
+  const sending = await db.transaction().execute((tx) => runDay(tx, context, job));
+  if (sending) await sendCharge(context, sending.intent, sending.charge);
+}
+
+async function runDay(tx: Tx, context: Context, job: Job): Promise<Sending | undefined> {
+  const { clock } = context;
+  const loan_id = job.subject;
+  const { user_id } = await tx
+    .selectFrom('loans')
+    .select('user_id')
+    .where('loan_id', '=', loan_id)
+    .executeTakeFirstOrThrow();
+  await lockBorrower(tx, user_id);
+  const locked = await readTogether(tx, {
+    current: notClosed(tx, loan_id).selectAll().forNoKeyUpdate(),
+    loans: loanToLock(tx, loan_id),
+    told: timeOfDatabase,
+  });
+  const {
+    debt: found,
+    rates,
+    cards,
+    ...read
+  } = await readTogether(tx, {
+    debt: debtReads(tx, { loan_id, user_id }),
+    rates: latestRates(tx, clock.now()),
+    cards: cardsOf(tx, [user_id]),
+    ...autopayReads(tx, anyOf([loan_id])),
+  });
+  const debt = debtFrom(found);
+  const own = autopayOf(loan_id, read);
+  const now = clock.now();
+  const today = lagosDay(now);
+  // What is not known yet may still be paid: nothing else is said or charged before that.
+  if (own.tries.some(({ status, told_at }) => told_at === null && status === 'pending')) {
+    await job.again(tx, now + soonMs);
+    return undefined;
+  }
+  await reportTries(tx, context, debt, own);
+  const { consent } = own;
+  if (!consent || !debt.account || !isRunning(debt.loan)) {
+    if (consent) await endConsent(tx, consent, 'loan', now);
+    await job.done(tx);
+    return undefined;
+  }
+  const buy = debt.loan.currency === 'USD' ? ratesFrom(rates).buy : 1;
+  const day = autopayDay(asOf(debt.account, today), own, buy);
+  const step = autopayStep(day);
+  const [card] = cards;
+  const tomorrow = startOf(nextAutopayDay(today));
+  if (step.do === 'tell') {
+    await tellOf(tx, context, { debt, consent, day, card }, step.notice);
+  } else if (step.do !== 'wait') {
+    // The borrower may be paying just now: we look again within the day.
+    const isPaying = locked.current.some(({ status }) => status === 'open' || status === 'pending');
+    if (isPaying) {
+      await job.again(tx, Math.min(now + hourMs, tomorrow));
+      return undefined;
+    }
+    if (step.do === 'leave' || !card?.token) {
+      const why = step.do === 'leave' ? step.why : 'no_card';
+      await leaveAlone(tx, context, { debt, own, day }, { ...step, why });
+    } else {
+      await job.again(tx, now + sendWithinMs + minuteMs);
+      return reserveCharge(tx, context, {
+        ...{ debt, consent, card: { ...card, token: card.token }, rates, step },
+        ...{ current: locked.current, now: moved(clock, locked.told), today },
+      });
+    }
+  }
+  await job.again(tx, tomorrow);
+  return undefined;
+}
+
+const startOf = (day: IsoDay): number => lagosMidnight(day) + startsAt;

@@ -1,0 +1,88 @@
+import type { AutopayDay, AutopayNotice } from '#credit/autopay.ts';
+import type { NamedCard } from '#credit/card-name.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import type { Debt } from '../loans/debt.ts';
+import { notifyBorrower } from '../notifications/notify-borrower.ts';
+import { chargeComes, leftAlone, tryFailed, unconfirmed } from './notifications.ts';
+import { type autopayOf, type ConsentRow, noticeFrom } from './read.ts';
+
+type Telling = {
+  readonly debt: Debt;
+  readonly consent: ConsentRow;
+  readonly day: AutopayDay;
+  readonly card: NamedCard | undefined;
+};
+
+/** Tells the borrower of a charge that comes; only what is told here is charged. */
+export async function tellOf(
+  tx: Tx,
+  context: Context,
+  { debt, consent, day, card }: Telling,
+  notice: AutopayNotice,
+): Promise<void> {
+  const { autopay_id, loan_id } = consent;
+  const { due_on, amount, late_amount } = notice;
+  await tx
+    .insertInto('autopay_notices')
+    .values({
+      ...{ autopay_id, loan_id, due_on, amount, late_amount },
+      told_at: instant(context.clock.now()),
+    })
+    .execute();
+  await notifyBorrower(tx, context, chargeComes(debt, notice, day, card), debt.contacts);
+}
+
+type Left = {
+  readonly due_on: AutopayNotice['due_on'];
+  readonly amount: AutopayNotice['amount'];
+  readonly why: 'paid_by_hand' | 'above_ceiling' | 'no_card';
+};
+
+type Leaving = {
+  readonly debt: Debt;
+  readonly own: ReturnType<typeof autopayOf>;
+  readonly day: AutopayDay;
+};
+
+/** Says once for each bill why nothing is charged. */
+export async function leaveAlone(
+  tx: Tx,
+  context: Context,
+  { debt, own: { notice }, day }: Leaving,
+  { due_on, amount, why }: Left,
+): Promise<void> {
+  if (!notice || notice.left_alone !== null) return;
+  await tx
+    .updateTable('autopay_notices')
+    .set({ left_alone: why })
+    .where('autopay_id', '=', notice.autopay_id)
+    .where('due_on', '=', due_on)
+    .execute();
+  await notifyBorrower(tx, context, leftAlone(debt, day, { amount, why }), debt.contacts);
+}
+
+/**
+ * Tells what became of the charges that nobody was told of. One that was paid has its receipt; one that the
+ * bank wants confirmed is open until the borrower has done it, a day at most.
+ */
+export async function reportTries(
+  tx: Tx,
+  context: Context,
+  debt: Debt,
+  { tries, notice, consent }: ReturnType<typeof autopayOf>,
+): Promise<void> {
+  const fresh = tries.filter(({ told_at }) => told_at === null);
+  for (const one of fresh) {
+    await tx
+      .updateTable('autopay_tries')
+      .set({ told_at: instant(context.clock.now()) })
+      .where('reference', '=', one.reference)
+      .execute();
+    if (one.status === 'paid') continue;
+    const again = consent && notice?.due_on === one.due_on ? noticeFrom(notice) : undefined;
+    const news = one.status === 'open' ? unconfirmed(debt, one) : tryFailed(debt, one, again);
+    await notifyBorrower(tx, context, news, debt.contacts);
+  }
+}

@@ -1,0 +1,76 @@
+import { axe, expect, test } from './fixtures.ts';
+import { AutopayPage } from './pages/autopay.page.ts';
+import { signInAs } from './pages/session.ts';
+import { StepUpDialog } from './pages/step-up.page.ts';
+
+test('a signature turns it on, a bill is skipped, and it is stopped at once @everyday', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/403/); // the step-up
+  await signInAs(page, 'ada@example.com');
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Pay your bills with this card by itself' }).click();
+  const autopay = new AutopayPage(page);
+  await expect(autopay.heading).toHaveText('Autopay');
+  const loan = autopay.loan('Dollar');
+  await expect(loan.section).toContainText('Autopay is off');
+  await expect(loan.section).toContainText('First charge');
+  await expect(loan.section).toContainText('You tell me the amount and the fee 3 days before.');
+  await axe(page);
+
+  // What is missing is said beside the field, and the limit is part of what is signed.
+  await loan.turnOn.click();
+  await expect(loan.name).toBeFocused();
+  await expect(loan.name).toHaveAccessibleDescription(/Type your first and last name/);
+  await loan.limit.fill('1');
+  await loan.turnOn.click();
+  await expect(loan.limit).toHaveAccessibleDescription(/Enter that or more/);
+  await axe(page);
+  await loan.limit.fill('5000000');
+  await expect(loan.section).toContainText('is more than ₦5,000,000.00');
+  await loan.name.fill('Somebody Else');
+  await loan.turnOn.click();
+  await new StepUpDialog(page).byPassword();
+  await expect(loan.name).toHaveAccessibleDescription(/Name does not match/);
+
+  await loan.name.fill('Ada Obi');
+  await loan.turnOn.click();
+  await expect(loan.section).toContainText('Autopay is on');
+  await expect(loan.section).toContainText('No charge is more than ₦5,000,000.00.');
+  await loan.section.getByText('What you signed').click();
+  await expect(loan.section).toContainText('Signed by Ada Obi');
+  await axe(page);
+
+  await loan.skip.click();
+  await expect(loan.section).toContainText('You skip the bill of');
+  await loan.doNotSkip.click();
+  await expect(loan.section).toContainText('Next charge');
+  await loan.stop.click();
+  await expect(loan.section).toContainText('Autopay is off');
+  await axe(page);
+});
+
+test('a narrow phone shows all of it, and a borrower without a card is led to one', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signInAs(page, 'femi@example.com');
+  const autopay = new AutopayPage(page);
+  await autopay.open();
+  await expect(autopay.loans.first()).toContainText('Autopay is off');
+  await expect(page.getByRole('link', { name: 'Add a card' }).first()).toHaveAttribute(
+    'href',
+    '/withdrawal?trigger=add-card',
+  );
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(wide).toBe(false);
+  await axe(page);
+});
+
+test('whoever owes nothing is told so', async ({ page }) => {
+  await signInAs(page, 'bayo@example.com');
+  await new AutopayPage(page).open();
+  await expect(page.getByText('You owe nothing now')).toBeVisible();
+  await axe(page);
+});
