@@ -8,6 +8,8 @@ const fields = {
   /** Where reminders go besides the notifications. */
   reminder_email: z.boolean(),
   reminder_sms: z.boolean(),
+  /** Whether bills, receipts and warnings go by SMS too, to a mobile beside an email. */
+  sms_copies: z.boolean(),
   /** Headroom before the redline at which the borrower is warned, in basis points of the value. */
   redline_bp: z.array(z.literal(redlineDistances)).check(z.maxLength(3)),
 };
@@ -32,7 +34,9 @@ export const savePreferences = call({
     reminder_days: z.optional(fields.reminder_days),
     reminder_email: z.optional(fields.reminder_email),
     reminder_sms: z.optional(fields.reminder_sms),
+    sms_copies: z.optional(fields.sms_copies),
     redline_bp: z.optional(fields.redline_bp),
   }),
   answer: z.object({ preferences }),
+  errors: ['sms_unavailable'],
 });

@@ -19,7 +19,7 @@ type Props = { readonly user: User; readonly kept: Preferences };
 
 /** When and how a borrower is reminded of a bill. */
 export function Reminders({ user, kept }: Props) {
-  const { reminder_days, reminder_email, reminder_sms } = shown(kept, useStore($flow));
+  const { reminder_days, reminder_email, reminder_sms, sms_copies } = shown(kept, useStore($flow));
   const save = (change: Parameters<typeof choose>[1]) => void choose('reminders', change);
   return (
     <section className="profile-section" aria-labelledby="profile-reminders">
@@ -52,6 +52,12 @@ export function Reminders({ user, kept }: Props) {
             checked={reminder_sms}
             disabled={!user.mobile}
             onChange={() => save({ reminder_sms: !reminder_sms })}
+          />
+          <Checkbox
+            label="Bills, receipts and warnings by SMS too"
+            checked={sms_copies}
+            disabled={!user.email || !user.mobile}
+            onChange={() => save({ sms_copies: !sms_copies })}
           />
         </fieldset>
       </div>

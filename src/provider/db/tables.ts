@@ -187,6 +187,7 @@ export type Database = {
     reminder_days: Chosen<ReminderDay[]>;
     reminder_email: Defaulted<boolean | null>;
     reminder_sms: Defaulted<boolean | null>;
+    sms_copies: Defaulted<boolean | null>;
     redline_bp: Chosen<RedlineDistance[]>;
   };
   one_time_codes: {

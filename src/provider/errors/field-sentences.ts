@@ -128,6 +128,7 @@ const words: Readonly<Record<string, Words>> = {
   reminder_days: chosen('Choose 7, 3 or 1 days before a bill.'),
   reminder_email: chosen('Choose whether we may remind you by email.'),
   reminder_sms: chosen('Choose whether we may remind you by SMS.'),
+  sms_copies: chosen('Choose whether we may send you bills and receipts by SMS.'),
   redline_bp: chosen('Choose a warning at 30%, 20% or 10% above the redline.'),
   persist: chosen('Choose whether this device remembers your email or number.'),
   webhook_url: asked(

@@ -14,11 +14,17 @@ export const channelOf = (contact: string): Message['channel'] =>
   contact.includes('@') ? 'email' : 'sms';
 
 /** Where borrowers are written to. */
-export type Contacts = { readonly email: string | null; readonly mobile: string | null };
+export type Contacts = {
+  readonly email: string | null;
+  readonly mobile: string | null;
+  /** Whether they want bills, receipts and warnings by SMS besides. */
+  readonly sms_copies?: boolean | null;
+};
 
 /** The contacts of borrowers, as a query. */
 export const contactsOf = (db: Db, userIds: readonly string[]) =>
   db
     .selectFrom('users')
-    .select(['user_id', 'email', 'mobile'])
-    .where('user_id', '=', anyOf(userIds));
+    .leftJoin('preferences', 'preferences.user_id', 'users.user_id')
+    .select(['users.user_id', 'email', 'mobile', 'sms_copies'])
+    .where('users.user_id', '=', anyOf(userIds));

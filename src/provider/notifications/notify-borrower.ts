@@ -70,9 +70,10 @@ export async function notifyBorrowers(
 }
 
 function messagesOf(news: Notification & { readonly at: number }, borrower: Contacts): Message[] {
-  const { user_id, channels, reach, at } = news;
+  const { user_id, category, channels, reach, at } = news;
+  const isCopied = borrower.sms_copies && category !== 'withdrawal';
   const contacts =
-    channels || reach
+    channels || reach || isCopied
       ? [borrower.email, borrower.mobile].filter((to) => to !== null)
       : [contactOf(borrower)];
   const isUrgent = news.atOnce || news.notYou;

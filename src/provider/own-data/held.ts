@@ -74,7 +74,7 @@ export const held: Readonly<Record<string, Held>> = {
   preferences: {
     ...{ is: 'Your reminders and warnings', fate: 'erased', whose: own },
     ...{
-      personal: ['reminder_days', 'reminder_email', 'reminder_sms', 'redline_bp'],
+      personal: ['reminder_days', 'reminder_email', 'reminder_sms', 'sms_copies', 'redline_bp'],
       plain: ['user_id'],
     },
   },

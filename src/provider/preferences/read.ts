@@ -24,7 +24,7 @@ export async function preferencesOfMany(
     .selectFrom('users')
     .leftJoin('preferences', 'preferences.user_id', 'users.user_id')
     .select(['users.user_id', 'email', 'mobile'])
-    .select(['reminder_days', 'reminder_email', 'reminder_sms', 'redline_bp'])
+    .select(['reminder_days', 'reminder_email', 'reminder_sms', 'sms_copies', 'redline_bp'])
     .where('users.user_id', '=', anyOf(userIds))
     .execute();
   return new Map(rows.map((row) => [row.user_id, resolved(row, row)]));
@@ -38,6 +38,7 @@ function resolved(chosen: Omit<Row, 'user_id'>, { email, mobile }: Contacts): Pr
     reminder_days: reminderDays.filter((day) => days.includes(day)),
     reminder_email: email !== null && (chosen.reminder_email ?? true),
     reminder_sms: mobile !== null && (chosen.reminder_sms ?? email === null),
+    sms_copies: email !== null && mobile !== null && (chosen.sms_copies ?? false),
     redline_bp: redlineDistances.filter((distance) => distances.includes(distance)),
   };
 }

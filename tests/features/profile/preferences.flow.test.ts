@@ -11,6 +11,7 @@ const kept = {
   reminder_days: [7 as const, 3 as const, 1 as const],
   reminder_email: true,
   reminder_sms: false,
+  sms_copies: false,
   redline_bp: [],
 };
 const settled: Flow = { step: 'settled' };

@@ -45,6 +45,7 @@ test('choices made one after another are all kept, in as few requests as can be'
     reminder_days: [7],
     reminder_email: true,
     reminder_sms: true,
+    sms_copies: false,
     redline_bp: [3_000],
   };
   expect(await saved()).toEqual(expected);

@@ -163,6 +163,10 @@ export const peopleExamples = [
     const body = { reminder_days: [7 as const], reminder_email: true, reminder_sms: false };
     await ask('ok', { as, body: { ...body, redline_bp: [3_000, 1_000] } });
     await ask('ok', { as, body: { reminder_sms: true } });
+    await ask('ok', { as, body: { sms_copies: true } });
+    const own = provider.context.db.updateTable('users').where('email', '=', as);
+    await own.set({ mobile: abroad }).execute();
+    await ask('sms_unavailable', { as, body: { sms_copies: true } });
   }),
   example(signOn, async (ask, provider) => {
     const { email, mobile } = await newBorrower(provider);

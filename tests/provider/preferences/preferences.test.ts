@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getPreferences, type Preferences, savePreferences } from '#contract/preferences.ts';
+import { minor } from '#credit/money.ts';
+import { isGsm, septetsOf } from '#provider/messages/gsm.ts';
+import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { testNow } from '#support/provider.ts';
@@ -19,6 +22,7 @@ const usual = {
   reminder_days: [7, 3, 1],
   reminder_email: true,
   reminder_sms: false,
+  sms_copies: false,
   redline_bp: [2_000, 1_000],
 };
 
@@ -158,3 +162,56 @@ test('who wants no distance is warned at the redline alone', async () => {
   expect(await sent('Less than %')).toEqual([]);
   expect(await sent('Your portfolio has fallen %')).toHaveLength(1);
 });
+
+test('bills, receipts and warnings go by SMS too once a borrower asks for it, each in one SMS', async () => {
+  const long = 'Ọlá-Olúwatóbilọ́ba Chukwuemeka-Nwachukwu Wealth & Investments (Nigeria)';
+  const { db } = provider.context;
+  await db
+    .updateTable('applications')
+    .set({ name: long })
+    .where('application_id', '=', 2)
+    .execute();
+  const loan_id = await borrow(provider, borrower, 'USD', 100_000);
+  const before = await countOfSms();
+  await untilDay('2026-04-01');
+  expect(await countOfSms()).toBe(before);
+  await save({ sms_copies: true, reminder_days: [] });
+  await untilDay('2026-05-01');
+  const wire = { loan_id, amount: minor(5_000), reference: 'a wire' };
+  await recordTransfer(provider.context, wire, 'ngozi');
+  await leaveRoom(9);
+  const subjects = (await sms()).map(({ subject }) => subject);
+  for (const about of [/due today/, /Payment|credited/i, /before your redline/]) {
+    expect(subjects.filter((subject) => about.test(subject))).not.toEqual([]);
+  }
+  for (const { body } of await sms()) {
+    expect([isGsm(body), septetsOf(body) <= 160], body).toEqual([true, true]);
+    expect(body).not.toMatch(/\u20A6/);
+  }
+  expect((await sent('%due today%')).toSorted()).toEqual(
+    ['email', 'sms'].map((way) => expect.stringContaining(`${way}: `)),
+  );
+});
+
+test('a number of a country that we send no SMS to gets none', async () => {
+  await provider.context.db
+    .updateTable('users')
+    .set({ mobile: '+447400123456' })
+    .where('user_id', '=', borrower.user_id)
+    .execute();
+  const refused = await provider.ask(savePreferences, {
+    as: borrower.email,
+    body: { sms_copies: true },
+  });
+  expect(refused).toMatchObject({ ok: false, code: 'sms_unavailable' });
+  expect(await preferences()).toEqual(usual);
+});
+
+const sms = () =>
+  provider.context.db
+    .selectFrom('messages')
+    .select(['subject', 'body'])
+    .where('user_id', '=', borrower.user_id)
+    .where('channel', '=', 'sms')
+    .execute();
+const countOfSms = async () => (await sms()).length;

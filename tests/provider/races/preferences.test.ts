@@ -16,10 +16,11 @@ test('forty changes of different preferences at once are all kept', async () => 
     { reminder_days: [7] },
     { reminder_email: false },
     { reminder_sms: true },
+    { sms_copies: true },
     { redline_bp: [3_000] },
   ];
   const outcomes = await instances.together(40, (at, index) =>
-    at.ask(savePreferences, { as, body: changes[index % 4] ?? {} }),
+    at.ask(savePreferences, { as, body: changes[index % changes.length] ?? {} }),
   );
   expect(tally(outcomes)).toEqual({ done: 40 });
   const { preferences } = await instances.provider.answer(getPreferences, { as });
