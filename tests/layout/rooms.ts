@@ -31,6 +31,8 @@ export const rooms: Readonly<Record<string, Room>> = {
           'breakdown',
           'complaints',
           'contact',
+          'desk-queue',
+          'desk-staff',
           'documents',
         ],
         ...[
@@ -67,6 +69,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...['libphonenumber-js', 'pg', 'prom-client', 'zod', '@opentelemetry/api'],
       ...['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources'],
       ...['@opentelemetry/sdk-trace', '@redis/client', 'rate-limiter-flexible'],
+      ...['@simplewebauthn/server'],
     ],
     layers: [
       [
@@ -88,7 +91,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         ...['notifications', 'users', 'partners', 'preferences', 'agreements', 'applications'],
         ...['cards', 'accounts', 'portfolios', 'holdings', 'revision'],
       ],
-      ['session', 'loans', 'repayments', 'withdrawals'],
+      ['session', 'staff', 'loans', 'repayments', 'withdrawals'],
       [
         ...[
           'complaints',

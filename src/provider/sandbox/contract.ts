@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Call, call } from '#contract/call.ts';
+import { staffRole } from '#contract/desk-staff.ts';
 import {
   applicationId,
   applicationIdText,
@@ -222,6 +223,24 @@ export const refundPayment = call({
   errors: ['not_allowed', 'state_conflict'],
 });
 
+export const listSandboxStaff = call({
+  method: 'GET',
+  path: '/sandbox/staff',
+  rights: 'public',
+  answer: z.array(z.object({ role: staffRole, name: z.string(), shows: z.string() })),
+  errors: ['not_allowed'],
+});
+
+/** The answer sets the cookie of the back office. */
+export const signInStaff = call({
+  method: 'POST',
+  path: '/sandbox/staff',
+  rights: 'public',
+  body: z.object({ role: staffRole }),
+  answer: done,
+  errors: ['not_allowed', 'not_found'],
+});
+
 export const resetSandbox = call({
   method: 'POST',
   path: '/sandbox/reset',
@@ -258,5 +277,7 @@ export const sandboxContract: readonly (readonly [name: string, call: Call, says
   ['listPayments', listPayments, 'The payments at the sandbox’s processor'],
   ['disputePayment', disputePayment, 'Raise a dispute of a payment, or resolve it'],
   ['refundPayment', refundPayment, 'Refund a payment from the processor’s side'],
+  ['listSandboxStaff', listSandboxStaff, 'The people of the sandbox’s back office'],
+  ['signInStaff', signInStaff, 'Sign in to the back office as one of them'],
   ['resetSandbox', resetSandbox, 'Reset everything to the seed'],
 ];

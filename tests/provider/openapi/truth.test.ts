@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { besideExamples } from './besides.ts';
 import { type Description, type Judge, judgeBy } from './description.ts';
+import { deskExamples } from './desk.ts';
 import { type Faulty, failAsAnyCall, faultyFrom, withoutDatabase } from './faults.ts';
 import { loanExamples } from './loans.ts';
 import { moneyExamples } from './money.ts';
@@ -21,6 +22,7 @@ const examples = [
   ...peopleExamples,
   ...otherExamples,
   ...sellOrderExamples,
+  ...deskExamples,
 ];
 
 const provider = providerForFile();
