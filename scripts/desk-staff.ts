@@ -1,7 +1,7 @@
 import { staffRole } from '#contract/desk-staff.ts';
 import { readEmail } from '#contract/fields.ts';
 import type { Context } from '#provider/context.ts';
-import { invite, linkOf } from '#provider/staff/members.ts';
+import { invite, linkOf } from '#provider/staff/invitations.ts';
 import { print } from './print.ts';
 
 export const staffUsage = `npm run desk -- invite <role> <email> <name>     lets somebody into the back office at /desk, as viewer,

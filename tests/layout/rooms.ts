@@ -120,7 +120,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ['storage', 'read-cache', 'busy', 'toasts', 'frame', 'navigate', 'save-file'],
       ['session', 'draft', 'submit', 'files', 'agreement-file'],
       ['reads'],
-      ['paystack-inline', 'paystack', 'checkout', 'navigation'],
+      ['desk', 'paystack-inline', 'paystack', 'checkout', 'navigation'],
       ['embedding'],
     ],
   },
@@ -142,7 +142,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'credit',
       'brand',
     ],
-    packages: ['react', ...states],
+    packages: ['react', ...states, '@simplewebauthn/browser'],
   },
   site: {
     // An island sends as the app does: by `submit`, and what that stands on.

@@ -1,26 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { type StaffRole, staffRole } from '#contract/desk-staff.ts';
+import type { StaffRole } from '#contract/desk-staff.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { timeOf } from '#shell/time-of.ts';
 import { useRead } from '#shell/use-read.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { InviteForm } from './InviteForm.tsx';
 import {
   $invitation,
   $staff,
   changeRole,
-  invite,
   inviteAgain,
   remove,
   roleNames,
+  roles,
 } from './staff.store.ts';
-
-const roles = staffRole.options.map((value) => ({ value, label: roleNames[value] }));
 
 /** Who may come into the back office. */
 export function Staff({ me }: { readonly me: string }) {
@@ -81,8 +79,8 @@ export function Staff({ me }: { readonly me: string }) {
         title={`Remove ${leaving?.name}?`}
       >
         <p>
-          They will be signed out at once, and their passkey will stop working. What they have done
-          stays in the records.
+          They will be signed out at once, and their passkey will stop working. The records keep all
+          their work.
         </p>
         <Button
           type="button"
@@ -117,47 +115,5 @@ function Invitation() {
         </div>
       )}
     </div>
-  );
-}
-
-function InviteForm() {
-  const [typed, setTyped] = useState({ name: '', email: '', role: 'viewer' as StaffRole });
-  const { name, email, role } = typed;
-  return (
-    <form
-      className="desk-invite"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void invite(name, email, role).then(() => setTyped({ name: '', email: '', role }));
-      }}
-    >
-      <h2>Invite somebody</h2>
-      <Field
-        label="Full name"
-        value={name}
-        required
-        maxLength={100}
-        autoComplete="off"
-        onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-      />
-      <Field
-        label="Email"
-        type="email"
-        value={email}
-        required
-        autoComplete="off"
-        onChange={({ target }) => setTyped({ ...typed, email: target.value })}
-      />
-      <Select
-        label="Role"
-        hint="Viewers read. Officers work on what waits. Approvers also approve. Admins look after the staff."
-        value={role}
-        options={roles}
-        onChange={({ target }) => setTyped({ ...typed, role: target.value as StaffRole })}
-      />
-      <Button variant="primary" type="submit">
-        Invite
-      </Button>
-    </form>
   );
 }

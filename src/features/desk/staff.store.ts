@@ -7,6 +7,7 @@ import {
   listStaff,
   removeStaff,
   type StaffRole,
+  staffRole,
 } from '#contract/desk-staff.ts';
 import { askDesk } from '#stores/desk.ts';
 import { createReadStore, type ReadFailure } from '#stores/reads/read.ts';
@@ -18,6 +19,8 @@ export const roleNames: Readonly<Record<StaffRole, string>> = {
   approver: 'Approver',
   admin: 'Admin',
 };
+
+export const roles = staffRole.options.map((value) => ({ value, label: roleNames[value] }));
 
 export const $staff = createReadStore<AnswerOf<typeof listStaff>['all'], ReadFailure>(
   ['/desk/staff'],

@@ -171,13 +171,8 @@ import { signInWithCode } from '../session/sign-in-link.ts';
 import { nextStep, startSignOn, startSignOnAtPartner } from '../session/sign-on.ts';
 import { endOwnSession } from '../session/sign-out.ts';
 import { sendCodeToStepUp, stepUpSession } from '../session/step-up.ts';
-import {
-  changeMemberRole,
-  inviteMember,
-  inviteMemberAgain,
-  listMembers,
-  removeMember,
-} from '../staff/members.ts';
+import { inviteMember, inviteMemberAgain } from '../staff/invitations.ts';
+import { changeMemberRole, listMembers, removeMember } from '../staff/members.ts';
 import { offerPasskey, registerPasskey } from '../staff/passkey.ts';
 import { describeDeskSession, endDeskSession } from '../staff/session.ts';
 import { offerSignIn, signInWithPasskey } from '../staff/sign-in.ts';

@@ -89,13 +89,16 @@ export const getClock = call({
 /** By whole years, months, weeks, days, hours, minutes and seconds, at most 200 years at once. */
 const duration = line(40).check(z.regex(durationPattern));
 
+/** The clock goes no further. */
+const untilTheYear2150 = z.regex(/^(0|1|20|21[0-4])/);
+
 export const moveClock = call({
   method: 'POST',
   path: '/sandbox/clock',
   rights: 'public',
   body: z.union(
     [
-      z.strictObject({ now: z.iso.datetime({ offset: true }) }),
+      z.strictObject({ now: z.iso.datetime({ offset: true }).check(untilTheYear2150) }),
       z.strictObject({ advance: duration }),
     ],
     'Enter a date and time such as 2026-12-01T09:00:00Z, or a length of time such as P1M.',

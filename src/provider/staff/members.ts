@@ -1,25 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type {
-  changeStaffRole,
-  inviteStaff,
-  inviteStaffAgain,
-  listStaff,
-  removeStaff,
-} from '#contract';
-import type { StaffRole } from '#contract/desk-staff.ts';
-import { dayMs } from '#credit/durations.ts';
-import { audit } from '../audit.ts';
+import type { changeStaffRole, listStaff, removeStaff } from '#contract';
 import { instant } from '../clock/clock.ts';
-import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
-import { newLinkCode } from '../messages/codes.ts';
-import { hashOf } from './codes.ts';
-
-const invitedMs = 7 * dayMs;
-
-export type NewStaff = { readonly name: string; readonly email: string; readonly role: StaffRole };
+import { changeMember, noteMember } from './member.ts';
 
 /** Everybody who may sign in, or has been invited; by name. */
 export async function listMembers({
@@ -38,59 +22,6 @@ export async function listMembers({
   return { data: { all } };
 }
 
-export async function inviteMember({
-  context,
-  body,
-  staff,
-  origin,
-}: StaffRequest<typeof inviteStaff>): Promise<Answer<typeof inviteStaff>> {
-  const { fullname: name, email, role } = body;
-  return { data: linked(await invite(context, { name, email, role }, staff.email), origin) };
-}
-
-/**
- * Invites somebody, for seven days: gives the code that is the link's. Somebody who had left may come
- * back. Throws state_conflict for an email that is somebody's.
- */
-export async function invite(context: Context, { name, email, role }: NewStaff, operator: string) {
-  const { shared, clock } = context;
-  const now = clock.now();
-  const { code, codes } = newInvitation(context);
-  const at = instant(now);
-  const staff_id = await shared.transaction().execute(async (tx) => {
-    const made = await tx
-      .insertInto('staff')
-      .values({ staff_id: randomUUID(), name, email, role, invited_at: at, ...codes })
-      .onConflict((conflict) =>
-        conflict
-          .column('email')
-          .doUpdateSet({ name, role, invited_at: at, joined_at: null, left_at: null, ...codes })
-          .where('staff.left_at', 'is not', null),
-      )
-      .returning('staff_id')
-      .executeTakeFirst();
-    if (!made) throw refuse('state_conflict', 'Somebody with this email is on the staff.');
-    await note(tx, made.staff_id, at, { operator, did: 'invite', email, role });
-    return made.staff_id;
-  });
-  return { staff_id, code, until: codes.invited_until };
-}
-
-export async function inviteMemberAgain({
-  context,
-  id,
-  staff,
-  origin,
-}: StaffRequest<typeof inviteStaffAgain>): Promise<Answer<typeof inviteStaffAgain>> {
-  const { code, codes } = newInvitation(context);
-  const at = instant(context.clock.now());
-  await context.shared.transaction().execute(async (tx) => {
-    await change(tx, id, codes);
-    await note(tx, id, at, { operator: staff.email, did: 'invite again' });
-  });
-  return { data: linked({ staff_id: id, code, until: codes.invited_until }, origin) };
-}
-
 export async function changeMemberRole({
   context,
   id,
@@ -101,8 +32,8 @@ export async function changeMemberRole({
   const at = instant(context.clock.now());
   await context.shared.transaction().execute(async (tx) => {
     await requireAdmin(tx, staff.staff_id);
-    await change(tx, id, { role });
-    await note(tx, id, at, { operator: staff.email, did: 'change role', role });
+    await changeMember(tx, id, { role });
+    await noteMember(tx, id, at, { operator: staff.email, did: 'change role', role });
   });
   return { data: {} };
 }
@@ -116,7 +47,12 @@ export async function removeMember({
   const at = instant(context.clock.now());
   await context.shared.transaction().execute(async (tx) => {
     await requireAdmin(tx, staff.staff_id);
-    await change(tx, id, { left_at: at, invitation: null, invited_until: null, recovery: null });
+    await changeMember(tx, id, {
+      left_at: at,
+      invitation: null,
+      invited_until: null,
+      recovery: null,
+    });
     await tx.deleteFrom('staff_passkeys').where('staff_id', '=', id).execute();
     await tx.deleteFrom('queue_owners').where('staff_id', '=', id).execute();
     await tx
@@ -125,7 +61,7 @@ export async function removeMember({
       .where('staff_id', '=', id)
       .where('ended_at', 'is', null)
       .execute();
-    await note(tx, id, at, { operator: staff.email, did: 'remove' });
+    await noteMember(tx, id, at, { operator: staff.email, did: 'remove' });
   });
   return { data: {} };
 }
@@ -144,35 +80,3 @@ async function requireAdmin(tx: Tx, staff_id: string): Promise<void> {
     .execute();
   if (!admins.some((one) => one.staff_id === staff_id)) throw refuse('not_allowed');
 }
-
-/** Throws not_found for somebody who is none of us. */
-async function change(
-  tx: Tx,
-  staff_id: string,
-  set: Parameters<ReturnType<typeof tx.updateTable<'staff'>>['set']>[0] & object,
-): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('staff')
-    .set(set)
-    .where('staff_id', '=', staff_id)
-    .where('left_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw refuse('not_found');
-}
-
-function newInvitation(context: Context) {
-  const code = newLinkCode();
-  const invited_until = instant(context.clock.now() + invitedMs);
-  return { code, codes: { invitation: hashOf(context, code), invited_until } };
-}
-
-/** The code stands behind the `#`, which no browser sends to a server. */
-export const linkOf = (origin: string, code: string): string => `${origin}/desk#code=${code}`;
-
-const linked = (
-  { code, ...made }: { staff_id: string; code: string; until: string },
-  origin: string,
-) => ({ ...made, link: linkOf(origin, code) });
-
-const note = (tx: Tx, subject: string, at: string, detail: Record<string, unknown>) =>
-  audit(tx, { user_id: null, action: 'staff', subject, at, detail });

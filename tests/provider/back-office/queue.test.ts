@@ -42,9 +42,12 @@ test('the oldest day comes first, and the largest of a day', async () => {
   const late = await borrow(95_000);
   officer = await newStaff(running.live, 'officer');
   const { entries, counts } = await queue('loan');
-  expect(entries.map(({ subject }) => subject)).toEqual([large, small, late]);
-  expect(counts.find(({ kind }) => kind === 'loan')?.count).toBe(3);
-  expect(entries[0]).toMatchObject({
+  const subjects = entries.map(({ subject }) => subject);
+  // The seed's people have asked for loans, too.
+  const own = [large, small, late];
+  expect(subjects.filter((one) => own.includes(one))).toEqual(own);
+  expect(counts.find(({ kind }) => kind === 'loan')?.count).toBe(entries.length);
+  expect(entries.find(({ subject }) => subject === large)).toMatchObject({
     kind: 'loan',
     amount: 90_000,
     currency: 'USD',
@@ -54,7 +57,8 @@ test('the oldest day comes first, and the largest of a day', async () => {
     notes: [],
   });
   await declineLoan(running.live.context, { loan_id: late, reason: 'Too late.' }, 'ngozi');
-  expect((await queue('loan')).entries.map(({ subject }) => subject)).toEqual([large, small]);
+  const left = (await queue('loan')).entries.map(({ subject }) => subject);
+  expect(left.filter((one) => own.includes(one))).toEqual([large, small]);
 });
 
 test('a partner that waits is listed since it was made', async () => {

@@ -16,7 +16,7 @@ import {
   takeEntry,
 } from '#contract';
 import type { StaffRole } from '#contract/desk-staff.ts';
-import { invite } from '#provider/staff/members.ts';
+import { invite } from '#provider/staff/invitations.ts';
 import { newPasskey } from '#support/passkey.ts';
 import type { TestProvider } from '#support/provider.ts';
 import { deskOrigin, newStaff } from '#support/staff.ts';

@@ -11,7 +11,7 @@ import {
   startDeskSignIn,
   startPasskey,
 } from '#contract';
-import { invite } from '#provider/staff/members.ts';
+import { invite } from '#provider/staff/invitations.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { newPasskey, type Passkey } from '#support/passkey.ts';
 import { codeOf } from '#support/provider.ts';
