@@ -6,7 +6,7 @@ import { amount, filledExact, filledLine, instant } from './fields.ts';
 
 /**
  * What an entry is about: a `loan` to decide or pay out, a Dollar `wire` to send, a `dispute`, a
- * withdrawal that is `held` because of one, a `payment` that does not match, a `refund` to send, a
+ * withdrawal that is `held` because of one, a `complaint` to answer, a `payment` that does not match, a `refund` to send, a
  * `payout` about which the processor says what cannot be, `holdings` that look like a mistake,
  * `prices` that are old, a partner's `hold` that differs, a `sale` that is short or late, `proceeds`
  * of one that a partner owes us, a `job` that was given up, and a `partner` to approve.
@@ -19,6 +19,7 @@ export const queueKind = z.enum([
   'payout',
   'dispute',
   'held',
+  'complaint',
   'sale',
   'proceeds',
   'holdings',

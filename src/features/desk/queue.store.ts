@@ -21,6 +21,7 @@ export const kindNames: Readonly<Record<QueueKind, string>> = {
   payout: 'Odd payout',
   dispute: 'Dispute',
   held: 'Held withdrawal',
+  complaint: 'Complaint',
   sale: 'Sale',
   proceeds: 'Sale proceeds',
   holdings: 'Odd holdings',

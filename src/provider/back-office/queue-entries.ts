@@ -3,6 +3,7 @@ import { formatMoney, type Minor } from '#credit/money.ts';
 import type { Context } from '../context.ts';
 import { heldPictures, oldPortfolios } from '../holdings/held.ts';
 import { holdDifferences } from '../holdings/hold-differences.ts';
+import { openComplaints } from './complaints.ts';
 import { heldWithdrawals, holdingDisputes } from './disputes.ts';
 import { givenUpJobs } from './given-up-jobs.ts';
 import { refundsToSend, unmatchedPayments } from './payments.ts';
@@ -92,9 +93,16 @@ const payoutReasons = {
   paid_after_rejection: 'The processor reports a payout as paid after it was rejected.',
 };
 
+const complaintSteps = {
+  read: 'Read this complaint',
+  answer: 'Answer this complaint',
+  result: 'Give this complaint its result',
+};
+
 async function disputesAndSales(db: Context['db'], now: number): Promise<Waiting[]> {
   const disputes = await holdingDisputes(db);
   const held = await heldWithdrawals(db);
+  const complaints = await openComplaints(db, now);
   const sales = await openDefaultOrders(db, now);
   const proceeds = await waitingProceeds(db);
   return [
@@ -112,6 +120,14 @@ async function disputesAndSales(db: Context['db'], now: number): Promise<Waiting
         ...{ amount: one.paid, currency: one.requested_currency, borrower: nameOf(one) },
       }),
     ),
+    ...complaints.map((one) => {
+      const late = one.late.length > 0 ? ' It is late.' : '';
+      const until = new Date(one.due).toISOString().slice(0, 10);
+      return entry('complaint', one.number, `${complaintSteps[one.next]} until ${until}.${late}`, {
+        since: one.filed_at,
+        ...{ borrower: nameOf(one), status: one.next },
+      });
+    }),
     ...sales.map((one) => {
       const sold = formatMoney(one.filled, one.currency);
       const why = one.reason === null ? '' : ` The partner says: ${one.reason}`;
