@@ -33,7 +33,6 @@ export const statements: Readonly<Record<string, number>> = {
   'DELETE /desk/staff/{id}': 7,
   'PUT /desk/staff/{id}': 4,
   'POST /desk/staff/{id}/invitation': 3,
-  'GET /export/{kind}': 2,
   'POST /instant-loan': 5,
   'GET /loan': 2,
   'POST /loan': 4,
