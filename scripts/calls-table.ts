@@ -62,7 +62,8 @@ function table(): string {
   const rows = calls.map((call) => `| ${cells(call).join(' | ')} |`);
   return [
     `- Any call may answer ${listed(commonErrors)}.`,
-    `- A call of a borrower may answer ${listed(ofBorrower)}, one of a partner ${listed(ofPartner)}.`,
+    `- A call of a borrower may answer ${listed(ofBorrower)}, one of a partner ${listed(ofPartner)},`,
+    `  one of our own people (staff) ${listed(ofStaff)}.`,
     `- A call that takes an \`Idempotency-Key\` may answer ${listed(ofKey)};`,
     `  one that writes without a key may answer ${listed(ofWriting)} too.`,
     '',
@@ -76,13 +77,14 @@ function table(): string {
 
 const ofBorrower = ['unauthenticated'];
 const ofPartner = ['bad_signature'];
+const ofStaff = ['unauthenticated', 'not_allowed'];
 const ofWriting = ['in_flight'];
 const ofKey = ['key_required', 'key_reused', ...ofWriting];
 
 function cells({ method, path, rights, keyed, errors = [] }: Call): string[] {
   return [
     `\`${method} ${path}\``,
-    rights === 'borrower' || rights === 'partner' ? rights : 'anyone',
+    rights === 'public' || rights === 'optional' ? 'anyone' : rights,
     keyed ? 'yes' : '',
     listed(errors),
   ];

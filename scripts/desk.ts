@@ -21,6 +21,7 @@ import { complaintDeed, complaintUsage } from './desk-complaints.ts';
 import { printWaiting } from './desk-list.ts';
 import { nameDeed, nameUsage } from './desk-names.ts';
 import { partnerDeed, partnerUsage } from './desk-partners.ts';
+import { staffDeed, staffUsage } from './desk-staff.ts';
 import { explainUse } from './in-use.ts';
 import { print } from './print.ts';
 
@@ -49,7 +50,8 @@ npm run desk -- value <portfolio_id> <amount>    what the partner says that a po
 ${blockUsage}
 ${complaintUsage}
 ${nameUsage}
-${partnerUsage}`;
+${partnerUsage}
+${staffUsage}`;
 
 /** `npm run desk`: what live mode leaves to people, with the same verbs and books as all else. */
 export async function main([deed = 'list', id = '', ...rest]: string[]): Promise<number> {
@@ -81,6 +83,8 @@ async function work(
   if (aboutComplaints !== undefined) return aboutComplaints;
   const forPartner = await partnerDeed(here, deed, id, words, operator);
   if (forPartner !== undefined) return forPartner;
+  const forStaff = await staffDeed(here, deed, id, rest, operator);
+  if (forStaff !== undefined) return forStaff;
   if (deed === 'list') await printWaiting(context);
   else if (deed === 'paper-key') {
     print(`Papers are signed with the key ${await rotatePaperKey(context, operator)} from now on.`);

@@ -3,9 +3,10 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may ask: anyone, a signed-in borrower with a bearer token, anyone, with a token that the
- * answer depends on (`optional`), or a partner's server with its signature.
+ * answer depends on (`optional`), a partner's server with its signature, or our own people with the
+ * cookie of the back office (`staff`).
  */
-export type Rights = 'public' | 'optional' | 'borrower' | 'partner';
+export type Rights = 'public' | 'optional' | 'borrower' | 'partner' | 'staff';
 
 /**
  * One call of the API, stated once for both sides. `path` holds `{name}` parameters: `{id}` names a

@@ -20,6 +20,7 @@ export function codesOf(call: Omit<Call, 'answer' | 'path'>): ErrorCode[] {
   return [
     ...new Set<ErrorCode>([
       ...(call.rights === 'borrower' ? (['unauthenticated'] as const) : []),
+      ...(call.rights === 'staff' ? (['unauthenticated', 'not_allowed'] as const) : []),
       ...(call.rights === 'partner' ? (['bad_signature'] as const) : []),
       ...(call.errors ?? []),
       ...(call.keyed ? (['key_required', 'key_reused'] as const) : []),

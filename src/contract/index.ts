@@ -7,6 +7,8 @@ export * from './breakdown.ts';
 export * from './call.ts';
 export * from './complaints.ts';
 export * from './contact.ts';
+export * from './desk-queue.ts';
+export * from './desk-staff.ts';
 export * from './documents.ts';
 export * from './errors.ts';
 export * from './export.ts';

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#contract/desk-staff.ts';
 import type { BankDirectory } from './banks/directory.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Config } from './config.ts';
@@ -58,6 +59,16 @@ export type BackgroundWork = (context: Context, stopping?: AbortSignal) => Promi
 
 /** One line for each event; never a code, a token, a password, a contact or an account. */
 export type Log = (event: string, detail?: Record<string, unknown>) => void;
+
+/** Who of our own people asks, as the cookie's live session says. */
+export type Staff = {
+  readonly staff_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: StaffRole;
+  /** The session, hashed as it is kept. */
+  readonly session: string;
+};
 
 /** Who asks, as the token's live session says. */
 export type Borrower = {

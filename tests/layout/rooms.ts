@@ -32,6 +32,8 @@ export const rooms: Readonly<Record<string, Room>> = {
           'breakdown',
           'complaints',
           'contact',
+          'desk-queue',
+          'desk-staff',
           'documents',
         ],
         ...[
@@ -70,6 +72,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...['libphonenumber-js', 'pg', 'prom-client', 'zod', '@opentelemetry/api'],
       ...['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources'],
       ...['@opentelemetry/sdk-trace', '@redis/client', 'rate-limiter-flexible'],
+      ...['@simplewebauthn/server'],
     ],
     layers: [
       [
@@ -91,7 +94,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         ...['notifications', 'users', 'partners', 'preferences', 'agreements', 'applications'],
         ...['cards', 'accounts', 'portfolios', 'holdings', 'revision'],
       ],
-      ['session', 'loans', 'repayments', 'withdrawals'],
+      ['session', 'staff', 'loans', 'repayments', 'withdrawals'],
       [
         ...[
           'complaints',
@@ -120,7 +123,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ['storage', 'read-cache', 'busy', 'toasts', 'frame', 'navigate', 'save-file'],
       ['session', 'draft', 'submit', 'files', 'agreement-file'],
       ['reads'],
-      ['paystack-inline', 'paystack', 'checkout', 'navigation'],
+      ['desk', 'paystack-inline', 'paystack', 'checkout', 'navigation'],
       ['embedding'],
     ],
   },
@@ -142,7 +145,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'credit',
       'brand',
     ],
-    packages: ['react', ...states],
+    packages: ['react', ...states, '@simplewebauthn/browser'],
   },
   site: {
     // An island sends as the app does: by `submit`, and what that stands on.

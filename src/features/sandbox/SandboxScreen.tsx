@@ -2,6 +2,7 @@ import { brand } from '#brand';
 import { Logo } from '#shell/Logo.tsx';
 import { PageToasts } from '#shell/PageToasts.tsx';
 import { Button } from '#ui/Button.tsx';
+import { BackOffice } from './BackOffice.tsx';
 import { Market } from './Market.tsx';
 import { Outbox } from './Outbox.tsx';
 import { Payments } from './Payments.tsx';
@@ -16,6 +17,7 @@ import './sandbox.css';
 const parts = [
   'People',
   'Partner',
+  'Office',
   'Outbox',
   'Clock',
   'Market',
@@ -56,6 +58,9 @@ export function SandboxScreen() {
         </div>
         <div className="sandbox-wide">
           <DemoPartner />
+        </div>
+        <div className="sandbox-wide">
+          <BackOffice />
         </div>
         <div className="sandbox-main">
           <Outbox />

@@ -96,6 +96,18 @@ export const $outbox = createReadStore<Message[], ReadFailure>(['/sandbox/outbox
   dedupeTime: 500,
 });
 
+/** One of our own people, in the back office. */
+export type StaffMember = { readonly role: string; readonly name: string; readonly shows: string };
+
+export const $staff = createReadStore<StaffMember[], ReadFailure>(['/sandbox/staff'], {
+  fetcher: () => call('/sandbox/staff'),
+});
+
+/** The answer sets the cookie of the back office. */
+export async function signInStaff(role: string): Promise<void> {
+  await call('/sandbox/staff', { body: { role } });
+}
+
 export type TestAccount = { readonly account_number: string; readonly label: string };
 
 export const $accounts = createReadStore<TestAccount[], ReadFailure>(['/sandbox/accounts'], {

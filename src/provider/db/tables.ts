@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { LoanStatus } from '#contract';
 import type { PlanStatus } from '#contract/plan.ts';
+import type { QueueKind } from '#contract/desk-queue.ts';
+import type { StaffRole } from '#contract/desk-staff.ts';
 import type { PaymentStatus, RepaymentKind } from '#contract/repayments.ts';
 import type { SellOrderStatus } from '#contract/sell-orders.ts';
 import type { IsoDay } from '#credit/calendar.ts';
@@ -747,6 +749,44 @@ export type Database = {
   limits: { name: string; until: readonly Instant[] };
   request_allowances: { name: string; whole_at: Instant };
   fx_rates: { valid_from: Instant; buy: number; sell: number };
+  staff: {
+    staff_id: string;
+    email: string;
+    name: string;
+    role: StaffRole;
+    invited_at: Instant;
+    invitation: Defaulted<string | null>;
+    invited_until: Defaulted<Instant | null>;
+    recovery: Defaulted<string | null>;
+    joined_at: Defaulted<Instant | null>;
+    left_at: Defaulted<Instant | null>;
+  };
+  staff_passkeys: {
+    credential_id: string;
+    staff_id: string;
+    public_key: string;
+    uses: number;
+    added_at: Instant;
+  };
+  staff_challenges: { challenge: string; staff_id: string | null; expires_at: Instant };
+  staff_sessions: {
+    session: string;
+    staff_id: string;
+    device: string;
+    user_agent: string | null;
+    started_at: Instant;
+    seen_at: Instant;
+    ended_at: Defaulted<Instant | null>;
+  };
+  queue_owners: { kind: QueueKind; subject: string; staff_id: string; taken_at: Instant };
+  queue_notes: {
+    note_id: Generated<number>;
+    kind: QueueKind;
+    subject: string;
+    staff_id: string;
+    note: string;
+    noted_at: Instant;
+  };
   idempotency_keys: {
     user_id: string;
     key: string;

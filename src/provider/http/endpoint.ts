@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Hono, Context as HonoContext } from 'hono';
 import type * as z from 'zod/mini';
 import type { Call, WireOf } from '#contract/call.ts';
-import type { Borrower, Context } from '../context.ts';
+import type { Borrower, Context, Staff } from '../context.ts';
 import { codeOfFailure, isFull } from '../db/failures.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import {
@@ -17,6 +17,7 @@ import { isFromThisMachine } from '../limits/client-address.ts';
 import { requireOne } from '../limits/request-rate.ts';
 import { type Requester, requesterOf } from '../limits/requester.ts';
 import type { RawRequest, Signed } from '../partners/signed-request.ts';
+import { readDeskCookie, requireOwnOrigin, setDeskCookie } from './desk.ts';
 import { fieldsOfForm, isForm, isFormBody } from './forms.ts';
 import {
   fingerprintOf,
@@ -63,6 +64,8 @@ export type CallRequest<C, Who = Borrower> = {
   readonly requester: () => Requester;
   /** As the browser names itself. */
   readonly userAgent: string | undefined;
+  /** The cookie of the back office, if one came. */
+  readonly deskCookie: string | undefined;
   /** The raw header, for calls that take a token without needing one. */
   readonly authorization: string | undefined;
   /** Who asks, of a call that anyone may make; undefined without a token. Throws unauthenticated. */
@@ -88,6 +91,12 @@ export type IdempotentRequest<C> = CallRequest<C> & {
 /** A request of a partner's server. Its signature is right, and is not used up yet. */
 export type PartnerRequest<C> = CallRequest<C, null> & { readonly signed: Signed };
 
+/** A request of one of our own people, whose role reaches so far. */
+export type StaffRequest<C> = CallRequest<C, null> & { readonly staff: Staff };
+
+/** What begins a session of the back office: its answer sets the cookie. */
+export type DeskAnswer<C> = Answer<C> & { readonly session: string };
+
 /** Registers the calls of the contract on the app. */
 export type Endpoint = {
   /** A call that anyone may make. */
@@ -98,6 +107,13 @@ export type Endpoint = {
   partnerFile<C extends Call>(
     call: C,
     verb: (asked: PartnerRequest<C>) => Promise<FileAnswer>,
+  ): void;
+  /** A call of our own people. */
+  staff<C extends Call>(call: C, verb: (asked: StaffRequest<C>) => Promise<Answer<C>>): void;
+  /** A call that leads into the back office, for anyone who can. */
+  intoDesk<C extends Call>(
+    call: C,
+    verb: (asked: CallRequest<C, null>) => Promise<Answer<C> | DeskAnswer<C>>,
   ): void;
   /** A call of a signed-in borrower. */
   signedIn<C extends Call>(call: C, verb: (asked: CallRequest<C>) => Promise<Answer<C>>): void;
@@ -130,6 +146,8 @@ export type SignedIn = { readonly context: Context; readonly borrower: Borrower 
 export type Guards = {
   /** Who asks, and the context in their cell. Throws unauthenticated. */
   authenticate(context: Context, authorization: string | undefined): Promise<SignedIn>;
+  /** Who of our own people asks. Throws unauthenticated, or not_allowed where their role ends. */
+  authenticateStaff(context: Context, cookie: string | undefined, call: Call): Promise<Staff>;
   /** Which partner has signed a request. Throws bad_signature. */
   checkSigned(context: Context, request: RawRequest): Promise<Signed>;
   /** Throws unauthenticated for a call that a partner-scoped session may not make. */
@@ -167,6 +185,27 @@ export function endpointOn(app: Hono<Bindings>, anywhere: Context, guards: Guard
     },
     partnerFile(call, verb) {
       on(call, async (c) => sendFile(await verb(await askedByPartner(c, call))));
+    },
+    staff(call, verb) {
+      on(call, async (c) => {
+        requireOwnOrigin(c, anywhere);
+        const staff = await guards.authenticateStaff(anywhere, readDeskCookie(c, anywhere), call);
+        c.set('userId', staff.staff_id);
+        await requireOne(anywhere, staff.session);
+        const asked = await read(c, call, { context: anywhere, guards }, null);
+        return respond(await verb({ ...asked, staff }));
+      });
+    },
+    intoDesk(call, verb) {
+      on(call, async (c) => {
+        // A sandbox's own way in has a guard of its own.
+        if (call.path.startsWith('/desk/')) requireOwnOrigin(c, anywhere);
+        const answer = await verb(await read(c, call, { context: anywhere, guards }, null));
+        if (!('session' in answer)) return respond(answer);
+        const { session, ...rest } = answer;
+        setDeskCookie(c, anywhere, session);
+        return c.json(rest);
+      });
     },
     signedIn(call, verb) {
       on(call, async (c) => {
@@ -238,6 +277,7 @@ async function read<C extends Call, Who extends Borrower | null>(
     fromThisMachine: isFromThisMachine(c),
     requester: () => requesterOf(c, context),
     userAgent: c.req.header('user-agent'),
+    deskCookie: readDeskCookie(c, context),
     authorization,
     optionalBorrower: async () =>
       authorization ? guards.authenticate(context, authorization) : undefined,

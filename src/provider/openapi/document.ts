@@ -39,6 +39,13 @@ export function openApiDocument(further: readonly FurtherCall[] = []) {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in.' },
         partner: partnerScheme,
+        staff: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'desk',
+          description:
+            'The cookie of the back office, set by a sign-in with a passkey; under https its name is `__Secure-desk`. Requests that write name our own origin in `Origin`.',
+        },
         signature: { type: 'apiKey', in: 'header', name: 'x-paystack-signature' },
       },
     },

@@ -36,7 +36,8 @@ export function operationOf(name: string, call: Call, components: Record<string,
 function securityOf({ rights }: Call) {
   const bearer = { bearer: [] };
   const partner = [{ partner: [] }];
-  return { borrower: [bearer], optional: [{}, bearer], public: [], partner }[rights];
+  const staff = [{ staff: [] }];
+  return { borrower: [bearer], optional: [{}, bearer], public: [], partner, staff }[rights];
 }
 
 function bodyOf(body: NonNullable<Call['body']>, form: Call['form']) {

@@ -687,6 +687,24 @@ export const held: Readonly<Record<string, Held>> = {
     'share',
     'closed_at',
   ]),
+  staff: nobody('Our own people', [
+    ...['staff_id', 'email', 'name', 'role', 'invited_at', 'invitation', 'invited_until'],
+    ...['recovery', 'joined_at', 'left_at'],
+  ]),
+  staff_passkeys: nobody('The passkeys of our own people', [
+    ...['credential_id', 'staff_id', 'public_key', 'uses', 'added_at'],
+  ]),
+  staff_challenges: nobody('What a passkey is asked to sign', [
+    ...['challenge', 'staff_id', 'expires_at'],
+  ]),
+  staff_sessions: nobody('The sign-ins of our own people', [
+    ...['session', 'staff_id', 'device', 'user_agent', 'started_at', 'seen_at', 'ended_at'],
+  ]),
+  queue_owners: nobody('Who works on what waits', ['kind', 'subject', 'staff_id', 'taken_at']),
+  queue_notes: {
+    ...{ is: 'What our people noted about work that waits', fate: 'loan', personal: ['note'] },
+    plain: ['note_id', 'kind', 'subject', 'staff_id', 'noted_at'],
+  },
   settings: nobody('Facts about the database', ['key', 'value']),
   fx_rates: nobody('Exchange rates', ['valid_from', 'buy', 'sell']),
   ledger_checks: nobody('Checks of the books', ['at', 'problems', 'ms']),

@@ -2,9 +2,11 @@ import {
   acceptTerms,
   askPlan,
   cancelLoan,
+  changeStaffRole,
   compareHolds,
   getAgreement,
   getBreakdown,
+  getDeskSession,
   getHold,
   getLoan,
   getPartnerStatement,
@@ -14,6 +16,9 @@ import {
   getPortfolioHistory,
   getPromise,
   getQuote,
+  giveBackEntry,
+  inviteStaff,
+  inviteStaffAgain,
   listApplications,
   listLoans,
   listPartnerBills,
@@ -21,12 +26,22 @@ import {
   listPartnerLoans,
   listPortfolios,
   makePromise,
+  listQueue,
+  listStaff,
+  noteEntry,
   putHoldings,
   putManyHoldings,
   reduceLoan,
+  removeStaff,
   requestLoan,
   returnCredit,
   returnToPartner,
+  savePasskey,
+  signInToDesk,
+  signOutOfDesk,
+  startDeskSignIn,
+  startPasskey,
+  takeEntry,
 } from '#contract';
 import { removeAccount, removeNewAccount } from '#contract/accounts.ts';
 import { getAutopay, setAutopay, skipAutopay, stopAutopay } from '#contract/autopay.ts';
@@ -98,6 +113,7 @@ import { applicationList } from '../applications/list.ts';
 import { consentToAutopay } from '../autopay/consent.ts';
 import { skipNextAutopay, stopOwnAutopay } from '../autopay/end.ts';
 import { listOwnAutopay } from '../autopay/list.ts';
+import { giveBackOne, noteOne, readQueue, takeOne } from '../back-office/queue.ts';
 import { bankList } from '../banks/list.ts';
 import { initializeCardCheck } from '../cards/initialize.ts';
 import { chargeOwnCard } from '../checkouts/charge-saved-card.ts';
@@ -167,6 +183,11 @@ import { signInWithCode } from '../session/sign-in-link.ts';
 import { nextStep, startSignOn, startSignOnAtPartner } from '../session/sign-on.ts';
 import { endOwnSession } from '../session/sign-out.ts';
 import { sendCodeToStepUp, stepUpSession } from '../session/step-up.ts';
+import { inviteMember, inviteMemberAgain } from '../staff/invitations.ts';
+import { changeMemberRole, listMembers, removeMember } from '../staff/members.ts';
+import { offerPasskey, registerPasskey } from '../staff/passkey.ts';
+import { describeDeskSession, endDeskSession } from '../staff/session.ts';
+import { offerSignIn, signInWithPasskey } from '../staff/sign-in.ts';
 import { ownStatement } from '../statement/get.ts';
 import { listOwnWithdrawals } from '../withdrawals/list.ts';
 import { removeOwnAccount } from '../withdrawals/remove-account.ts';
@@ -302,4 +323,20 @@ export function wireRoutes(on: Endpoint): void {
   on.partner(listPartnerEvents, partnerEvents);
   on.partner(getPartnerStatement, partnerStatement);
   on.partnerFile(getPartnerStatementFile, partnerStatementFile);
+
+  on.intoDesk(getDeskSession, describeDeskSession);
+  on.intoDesk(startDeskSignIn, offerSignIn);
+  on.intoDesk(signInToDesk, signInWithPasskey);
+  on.intoDesk(startPasskey, offerPasskey);
+  on.intoDesk(savePasskey, registerPasskey);
+  on.staff(signOutOfDesk, endDeskSession);
+  on.staff(listStaff, listMembers);
+  on.staff(inviteStaff, inviteMember);
+  on.staff(inviteStaffAgain, inviteMemberAgain);
+  on.staff(changeStaffRole, changeMemberRole);
+  on.staff(removeStaff, removeMember);
+  on.staff(listQueue, readQueue);
+  on.staff(takeEntry, takeOne);
+  on.staff(giveBackEntry, giveBackOne);
+  on.staff(noteEntry, noteOne);
 }

@@ -15,7 +15,7 @@ import { guards } from '../routes/guards.ts';
 import * as calls from './contract.ts';
 import { disputeCalls } from './dispute-calls.ts';
 import { laterBy } from './duration.ts';
-import { extendSessions } from './extend-sessions.ts';
+import { extendSessions, extendStaffSessions } from './extend-sessions.ts';
 import { guardSandbox } from './guard.ts';
 import { moveClock } from './move-clock.ts';
 import { readOutbox, showAttachment, showMail } from './outbox.ts';
@@ -24,6 +24,7 @@ import { demoPartnerCalls } from './partner/calls.ts';
 import { reset } from './reset.ts';
 import { logos } from './seed/partners.ts';
 import { people } from './seed/people.ts';
+import { staffCalls } from './staff-calls.ts';
 import { testAccounts } from './test-accounts.ts';
 
 /** The calls below /api/sandbox; they exist in sandbox mode only. */
@@ -55,6 +56,7 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
     const from = clock.now();
     const to = later(from, body);
     await inEachCell(context, ({ db }) => extendSessions(db, from, to));
+    await extendStaffSessions(context.shared, from, to);
     await moveClock(context, clock, to);
     await partner.sendAgain();
     return shownClock();
@@ -71,6 +73,7 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
   });
   sandboxPartnerCalls(on);
   disputeCalls(on);
+  staffCalls(on);
   on.open(calls.resetSandbox, async () => {
     await clock.reset();
     await reset(context);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Call, call } from '#contract/call.ts';
+import { staffRole } from '#contract/desk-staff.ts';
 import {
   applicationId,
   applicationIdText,
@@ -88,13 +89,16 @@ export const getClock = call({
 /** By whole years, months, weeks, days, hours, minutes and seconds, at most 200 years at once. */
 const duration = line(40).check(z.regex(durationPattern));
 
+/** The clock goes no further. */
+const untilTheYear2150 = z.regex(/^(0|1|20|21[0-4])/);
+
 export const moveClock = call({
   method: 'POST',
   path: '/sandbox/clock',
   rights: 'public',
   body: z.union(
     [
-      z.strictObject({ now: z.iso.datetime({ offset: true }) }),
+      z.strictObject({ now: z.iso.datetime({ offset: true }).check(untilTheYear2150) }),
       z.strictObject({ advance: duration }),
     ],
     'Enter a date and time such as 2026-12-01T09:00:00Z, or a length of time such as P1M.',
@@ -222,6 +226,24 @@ export const refundPayment = call({
   errors: ['not_allowed', 'state_conflict'],
 });
 
+export const listSandboxStaff = call({
+  method: 'GET',
+  path: '/sandbox/staff',
+  rights: 'public',
+  answer: z.array(z.object({ role: staffRole, name: z.string(), shows: z.string() })),
+  errors: ['not_allowed'],
+});
+
+/** The answer sets the cookie of the back office. */
+export const signInStaff = call({
+  method: 'POST',
+  path: '/sandbox/staff',
+  rights: 'public',
+  body: z.object({ role: staffRole }),
+  answer: done,
+  errors: ['not_allowed', 'not_found'],
+});
+
 export const resetSandbox = call({
   method: 'POST',
   path: '/sandbox/reset',
@@ -258,5 +280,7 @@ export const sandboxContract: readonly (readonly [name: string, call: Call, says
   ['listPayments', listPayments, 'The payments at the sandbox’s processor'],
   ['disputePayment', disputePayment, 'Raise a dispute of a payment, or resolve it'],
   ['refundPayment', refundPayment, 'Refund a payment from the processor’s side'],
+  ['listSandboxStaff', listSandboxStaff, 'The people of the sandbox’s back office'],
+  ['signInStaff', signInStaff, 'Sign in to the back office as one of them'],
   ['resetSandbox', resetSandbox, 'Reset everything to the seed'],
 ];

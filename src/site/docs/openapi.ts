@@ -80,10 +80,11 @@ export type NamedSchema = { readonly id: string; readonly schema: Schema };
 
 const json = 'application/json';
 
-/** Every call of the document, in its order. */
+/** Every call of the document that partners and borrowers use, in its order: not the back office's. */
 export function operationsOf(source: string): Operation[] {
   const document: Document = JSON.parse(source);
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  const paths = Object.entries(document.paths).filter(([path]) => !path.startsWith('/desk/'));
+  return paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) =>
       operationOf(document, { method: method.toUpperCase(), path }, described),
     ),

@@ -8,6 +8,7 @@ import { homeCellOf } from '#support/database.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { autopayExamples } from '../openapi/autopay.ts';
 import { type Judge, judgeBy } from '../openapi/description.ts';
+import { deskExamples } from '../openapi/desk.ts';
 import { type Faulty, faultyFrom } from '../openapi/faults.ts';
 import { loanExamples } from '../openapi/loans.ts';
 import { moneyExamples } from '../openapi/money.ts';
@@ -23,6 +24,7 @@ const examples = [
   ...otherExamples,
   ...sellOrderExamples,
   ...autopayExamples,
+  ...deskExamples,
 ];
 const provider = providerForFile({ cells: 4 });
 const home = homeCellOf(4);
@@ -34,6 +36,9 @@ const aboutNobody = ['GET /application', 'GET /banks', 'GET /paper-keys', 'POST 
  * looked for in the first. There the signature of a request about many users is used up, too.
  */
 const alsoInFirst = [
+  // Admins are written to from there.
+  'POST /desk/session',
+  'POST /desk/passkey',
   'POST /signin/link',
   'PUT /partner/users/{partner_user_id}/holdings',
   'PUT /partner/holdings',
@@ -44,6 +49,8 @@ const alsoInFirst = [
 ];
 /** What a partner reads of all its users goes from cell to cell. */
 const cellByCell = [
+  // What waits for our own people in all of them.
+  'GET /desk/queue',
   'GET /partner/loans',
   'GET /partner/bills',
   'GET /partner/events',

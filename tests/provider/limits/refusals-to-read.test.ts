@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type Call, signOut } from '#contract';
+import { type Call, signOut, signOutOfDesk } from '#contract';
 import { everyCall } from '#contract/every-call.ts';
 import { wordsOf } from '#provider/errors/field-sentences.ts';
 import { sentences } from '#provider/errors/refusal.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { signedHeaders } from '#support/partner.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
+import { deskOrigin, newStaff } from '#support/staff.ts';
 
 type Schema = {
   properties?: Record<string, Schema>;
@@ -40,12 +41,23 @@ const unfit =
 describe('what a refusal says is fit to show', () => {
   let provider: TestProvider;
   let authorization: string;
+  let desk: Record<string, string>;
   beforeAll(async () => {
     provider = await openTestProvider();
+    const [officer, admin] = [
+      await newStaff(provider, 'officer'),
+      await newStaff(provider, 'admin'),
+    ];
+    desk = { officer: officer.headers.cookie, admin: admin.headers.cookie };
     const { email } = await newBorrower(provider);
     authorization = `Bearer ${await provider.tokenOf(email)}`;
   });
   afterAll(() => provider.close());
+
+  const deskHeaders = ({ path }: Call) => {
+    const who = path.startsWith('/desk/staff') ? 'admin' : 'officer';
+    return path.startsWith('/desk/') ? { origin: deskOrigin, cookie: desk[who] ?? '' } : {};
+  };
 
   type Sent = { query?: Record<string, string>; body?: unknown };
   const send = async (call: Call, { query = {}, body }: Sent) => {
@@ -57,6 +69,7 @@ describe('what a refusal says is fit to show', () => {
       method: call.method,
       headers: {
         authorization,
+        ...deskHeaders(call),
         'idempotency-key': randomUUID(),
         ...(call.rights === 'partner' && (await signedHeaders(provider.clock.now(), asked))),
       },
@@ -71,7 +84,7 @@ describe('what a refusal says is fit to show', () => {
   };
 
   const wrong = [undefined, null, {}, [[]], true, -1, 1e300, '', 'a\x1bb', 'x'.repeat(5_000)];
-  const calls = [...everyCall].filter(([, call]) => call !== signOut);
+  const calls = [...everyCall].filter(([, call]) => call !== signOut && call !== signOutOfDesk);
 
   test.each(calls)('by %s', async (_, call) => {
     const required = schemaOf(call.body).required ?? [];

@@ -58,7 +58,8 @@ describe('a form’s body', () => {
     ),
   )('is not taken for JSON by $method $path', async ({ method, path }) => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-      const init = { method, headers: { 'content-type': type }, body: 'a=b' };
+      const headers = { 'content-type': type, origin: 'http://app.test' };
+      const init = { method, headers, body: 'a=b' };
       expect((await provider.fetch(pathOf(path), init)).status).toBe(415);
     }
   });

@@ -21,10 +21,16 @@ export async function refuseAsAnyCall(
   if (call.rights === 'partner') {
     await ask('bad_signature', { ...good, headers: { 'holdfast-signature': '' } });
   }
+  if (call.rights === 'staff') {
+    const { origin = '' } = good.headers ?? {};
+    await ask('unauthenticated', { ...good, headers: { origin } });
+    await ask('unauthenticated', { ...good, headers: { origin, cookie: 'desk=none' } });
+  }
   if (call.body) {
     await ask('invalid_request', { ...good, raw: '{' });
     const files = 'multipart/form-data; boundary=x';
-    await ask('unsupported_media_type', { ...good, headers: { 'content-type': files } });
+    const headers = { ...good.headers, 'content-type': files };
+    await ask('unsupported_media_type', { ...good, headers });
     await ask('too_large', { ...good, raw: JSON.stringify('x'.repeat(1_050_000)) });
   }
   // What the document forbids is refused, too.

@@ -43,6 +43,14 @@ export const sandboxExamples = [
     await ask('ok', { query: { to: 'ada@example.com' } });
     await ask('invalid_request', { query: { to: 'x'.repeat(300) } });
   }),
+  ofSandbox(sandbox.listSandboxStaff, async (ask) => {
+    await ask('ok');
+  }),
+  ofSandbox(sandbox.signInStaff, async (ask) => {
+    await ask('ok', { body: { role: 'officer' } });
+    await ask('not_found', { body: { role: 'viewer' } });
+    await ask('invalid_request', { body: { role: 'owner' as never } });
+  }),
   ofSandbox(sandbox.listTestAccounts, async (ask) => {
     await ask('ok');
   }),

@@ -4,6 +4,7 @@ import { providerForFile } from '#support/fixtures.ts';
 import { autopayExamples } from './autopay.ts';
 import { besideExamples } from './besides.ts';
 import { type Description, type Judge, judgeBy } from './description.ts';
+import { deskExamples } from './desk.ts';
 import { type Faulty, failAsAnyCall, faultyFrom, withoutDatabase } from './faults.ts';
 import { loanExamples } from './loans.ts';
 import { moneyExamples } from './money.ts';
@@ -23,6 +24,7 @@ const examples = [
   ...otherExamples,
   ...sellOrderExamples,
   ...autopayExamples,
+  ...deskExamples,
 ];
 
 const provider = providerForFile();

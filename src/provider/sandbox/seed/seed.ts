@@ -17,6 +17,7 @@ import { seedPartners } from './partners.ts';
 import { ada, everybody, seedPeople } from './people.ts';
 import { seedFxRates } from './rates.ts';
 import { refuseLiveData } from './refuse.ts';
+import { seedStaff } from './staff.ts';
 import { seedValues } from './values.ts';
 
 /**
@@ -83,6 +84,7 @@ export async function seedShared(tx: Tx, today: IsoDay): Promise<void> {
   await seedFxRates(tx);
   await seedPartners(tx);
   await seedPartnerKey(tx, today);
+  await seedStaff(tx, today);
 }
 
 /** Everything of the people but what has begun within the hour: the same whenever on that day. */

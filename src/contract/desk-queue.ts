@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { amount, filledExact, filledLine, instant } from './fields.ts';
+
+// What waits for a person, over all cells.
+
+/**
+ * What an entry is about: a `loan` to decide or pay out, a Dollar `wire` to send, a `dispute`, a
+ * withdrawal that is `held` because of one, a `complaint` to answer, a `payment` that does not match, a `refund` to send, a
+ * `payout` about which the processor says what cannot be, `holdings` that look like a mistake,
+ * `prices` that are old, a partner's `hold` that differs, a `sale` that is short or late, `proceeds`
+ * of one that a partner owes us, a `job` that was given up, and a `partner` to approve.
+ */
+export const queueKind = z.enum([
+  'loan',
+  'wire',
+  'payment',
+  'refund',
+  'payout',
+  'dispute',
+  'held',
+  'complaint',
+  'sale',
+  'proceeds',
+  'holdings',
+  'prices',
+  'hold',
+  'job',
+  'partner',
+]);
+export type QueueKind = z.output<typeof queueKind>;
+
+const person = z.object({ staff_id: z.string(), name: z.string() });
+
+const entry = z.object({
+  kind: queueKind,
+  /** Its id or reference: with the kind, it names the entry. */
+  subject: z.string(),
+  /** What a person has to know to begin, in a sentence. */
+  about: z.string(),
+  /** Null where nobody knows. */
+  since: z.nullable(instant),
+  /** Minor units; null where no money is named. */
+  amount: z.nullable(amount),
+  /** Usually NGN or USD; a payment that does not match may be in another. */
+  currency: z.nullable(z.string()),
+  borrower: z.nullable(z.string()),
+  partner: z.nullable(z.string()),
+  /** Where it stands, as `requested`; null where nothing changes. */
+  status: z.nullable(z.string()),
+  /** Who has taken it. */
+  owner: z.nullable(person),
+  /** Oldest first. */
+  notes: z.array(z.object({ by: z.string(), at: instant, text: z.string() })),
+});
+export type QueueEntry = z.output<typeof entry>;
+
+/** The first 200: the oldest day first, and within a day the largest. `counts` is of all. */
+export const listQueue = call({
+  method: 'GET',
+  path: '/desk/queue',
+  rights: 'staff',
+  query: z.object({ kind: z.optional(queueKind) }),
+  answer: z.object({
+    entries: z.array(entry),
+    counts: z.array(z.object({ kind: queueKind, count: z.number() })),
+  }),
+});
+
+const named = { kind: queueKind, subject: filledExact(200) };
+
+/** Takes an entry, so that others leave it. */
+export const takeEntry = call({
+  method: 'POST',
+  path: '/desk/queue/take',
+  rights: 'staff',
+  body: z.object(named),
+  answer: z.object({}),
+  errors: ['state_conflict'],
+});
+
+/** Gives one back that the asker has taken. */
+export const giveBackEntry = call({
+  method: 'POST',
+  path: '/desk/queue/give-back',
+  rights: 'staff',
+  body: z.object(named),
+  answer: z.object({}),
+  errors: ['state_conflict'],
+});
+
+/** Adds a note for whoever works on it next. */
+export const noteEntry = call({
+  method: 'POST',
+  path: '/desk/queue/note',
+  rights: 'staff',
+  body: z.object({ ...named, note: filledLine(500) }),
+  answer: z.object({}),
+});

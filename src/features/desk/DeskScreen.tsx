@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react';
+import { Suspense, useEffect, useState } from 'react';
+import { Logo } from '#shell/Logo.tsx';
+import { lazyPart } from '#shell/lazy-part.tsx';
+import { PageToasts } from '#shell/PageToasts.tsx';
+import { ReadFailed } from '#shell/ReadFailed.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { $desk, type Desk, openDesk, signOut } from './desk.store.ts';
+import { Queue } from './Queue.tsx';
+import { Invited, Recovery, SignIn } from './SignIn.tsx';
+import { roleNames } from './staff.store.ts';
+import '#shell/shell.css';
+import './desk.css';
+
+/** The back office: what waits for a person, and for admins who may come in. */
+export function DeskScreen() {
+  const desk = useStore($desk);
+  useEffect(() => void openDesk(), []);
+  return (
+    <>
+      <header className="desk-top wrap">
+        <Logo compact={false} />
+        <p>Back office</p>
+        {desk.step === 'signed-in' && (
+          <>
+            <p className="desk-who">
+              {desk.staff.name}, {roleNames[desk.staff.role].toLowerCase()}
+            </p>
+            <Button type="button" onClick={() => void signOut()}>
+              Sign out
+            </Button>
+          </>
+        )}
+      </header>
+      <main className="desk wrap" id="main">
+        <Step desk={desk} />
+      </main>
+      <PageToasts />
+    </>
+  );
+}
+
+function Step({ desk }: { readonly desk: Desk }) {
+  switch (desk.step) {
+    case 'loading':
+      return <Skeleton height="12rem" lines={4} />;
+    case 'failed':
+      return <ReadFailed failure={desk.failure} retry={() => void openDesk()} />;
+    case 'signed-out':
+      return <SignIn problem={desk.problem} />;
+    case 'invited':
+      return <Invited {...desk} />;
+    case 'recovery':
+      return <Recovery code={desk.recoveryCode} />;
+    case 'signed-in':
+      return <SignedIn {...desk} />;
+  }
+}
+
+const Staff = lazyPart(() => import('./Staff.tsx').then((loaded) => loaded.Staff));
+
+type Part = 'queue' | 'staff';
+
+function SignedIn({ staff, may }: Extract<Desk, { step: 'signed-in' }>) {
+  const [part, setPart] = useState<Part>('queue');
+  if (!may.includes('GET /desk/staff')) return <Queue staff={staff} may={may} />;
+  return (
+    <Tabs
+      label="Back office"
+      tabs={[
+        { id: 'queue', label: 'Queue' },
+        { id: 'staff', label: 'Staff' },
+      ]}
+      selected={part}
+      onSelect={setPart}
+    >
+      {part === 'queue' ? (
+        <Queue staff={staff} may={may} />
+      ) : (
+        <Suspense fallback={<Skeleton height="12rem" lines={4} />}>
+          <Staff me={staff.staff_id} />
+        </Suspense>
+      )}
+    </Tabs>
+  );
+}

@@ -1,0 +1,112 @@
+import { useId, useState } from 'react';
+import type { QueueEntry } from '#contract/desk-queue.ts';
+import { type Currency, currencies, formatMoney, type Minor } from '#credit/money.ts';
+import { timeOf } from '#shell/time-of.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { addNote, ageOf, giveBack, kindNames, take } from './queue.store.ts';
+
+type Props = {
+  readonly entry: QueueEntry;
+  /** Who looks. */
+  readonly me: string;
+  readonly may: readonly string[];
+};
+
+/** What waits, on one line; opened, its notes and what can be done. */
+export function Entry({ entry, me, may }: Props) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { kind, about, borrower, partner, amount, since, owner } = entry;
+  return (
+    <li className="desk-entry" data-mine={owner?.staff_id === me || undefined}>
+      <button
+        type="button"
+        data-opens
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <span className="desk-kind">{kindNames[kind]}</span>
+        <span className="desk-about">
+          {about}
+          <span className="quiet">{[borrower, partner].filter(Boolean).join(' · ')}</span>
+        </span>
+        <span className="desk-amount">{amount !== null && moneyOf(amount, entry.currency)}</span>
+        <span className="desk-age">{ageOf(since, Date.now())}</span>
+        <span className="desk-owner">{owner ? owner.name : 'Nobody’s'}</span>
+      </button>
+      <div id={id} hidden={!open}>
+        {open && <Opened entry={entry} me={me} may={may} />}
+      </div>
+    </li>
+  );
+}
+
+/** Of a currency that we have no name for: the plain number. */
+function moneyOf(amount: Minor, currency: string | null): string {
+  const known = currencies.find((one: Currency) => one === currency);
+  return known ? formatMoney(amount, known) : `${amount} ${currency ?? ''}`;
+}
+
+function Opened({ entry, me, may }: Props) {
+  const { subject, since, owner, notes } = entry;
+  const mayWork = may.includes('POST /desk/queue/take');
+  const isMine = owner?.staff_id === me;
+  return (
+    <div className="desk-opened">
+      <p className="quiet">
+        {subject}
+        {since !== null && <>, since {timeOf(since)}</>}
+      </p>
+      {notes.length > 0 && (
+        <ul className="desk-notes" aria-label="Notes">
+          {notes.map(({ by, at, text }) => (
+            <li key={`${at} ${text}`}>
+              {text}
+              <span className="quiet">
+                {by}, {timeOf(at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayWork && (
+        <div className="desk-work">
+          {isMine && (
+            <Button type="button" onClick={() => void giveBack(entry)}>
+              Give back
+            </Button>
+          )}
+          {!owner && (
+            <Button type="button" variant="primary" onClick={() => void take(entry)}>
+              Take
+            </Button>
+          )}
+          <NoteForm entry={entry} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NoteForm({ entry }: Pick<Props, 'entry'>) {
+  const [note, setNote] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = note.trim();
+        if (text) void addNote(entry, text).then(() => setNote(''));
+      }}
+    >
+      <Field
+        label="Note for colleagues"
+        value={note}
+        maxLength={500}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Button type="submit">Add note</Button>
+    </form>
+  );
+}

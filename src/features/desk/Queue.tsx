@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import type { QueueKind } from '#contract/desk-queue.ts';
+import { ReadFailed } from '#shell/ReadFailed.tsx';
+import { $shortcuts } from '#shell/shortcut-keys.ts';
+import { useRead } from '#shell/use-read.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import type { Member } from './desk.store.ts';
+import { Entry } from './Entry.tsx';
+import { Keys } from './Keys.tsx';
+import { $kind, $queue, hasWords, keyOf, kindNames } from './queue.store.ts';
+import { moveInList } from './queue-keys.ts';
+
+type Props = { readonly staff: Member; readonly may: readonly string[] };
+
+/** One list of what waits for a person, the oldest first. */
+export function Queue({ staff, may }: Props) {
+  const queue = useRead($queue);
+  const kind = useStore($kind);
+  const [words, setWords] = useState('');
+  const [mine, setMine] = useState(false);
+  const [keysShown, showKeys] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ($shortcuts.get() === 'off') return;
+      const done = moveInList(event, list.current, search.current);
+      if (event.key === '?' && done === 'free') showKeys(true);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+
+  if (queue.status === 'failed') return <ReadFailed {...queue} />;
+  const { entries, counts } = queue.status === 'ready' ? queue.data : { entries: [], counts: [] };
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const shown = entries.filter(
+    (entry) => hasWords(entry, words) && (!mine || entry.owner?.staff_id === staff.staff_id),
+  );
+  const inKind = kind === '' ? all : (counts.find((one) => one.kind === kind)?.count ?? 0);
+  return (
+    <section aria-labelledby="desk-queue" className="desk-queue">
+      <h1 id="desk-queue">What waits for a person</h1>
+      <div className="desk-filters">
+        <Select
+          label="Show"
+          value={kind}
+          onChange={({ target }) => $kind.set(target.value as QueueKind | '')}
+          options={[
+            { value: '', label: `Everything (${all})` },
+            ...counts.map((one) => ({
+              value: one.kind,
+              label: `${kindNames[one.kind]} (${one.count})`,
+            })),
+          ]}
+        />
+        <Field
+          ref={search}
+          type="search"
+          label="Search this list"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <Checkbox
+          label="Only mine"
+          checked={mine}
+          onChange={({ target }) => setMine(target.checked)}
+        />
+      </div>
+      {queue.status === 'loading' ? (
+        <Skeleton height="3rem" lines={6} />
+      ) : (
+        <>
+          <p role="status" className="quiet">
+            {shown.length === inKind ? inKind : `${shown.length} of ${inKind}`}
+            {inKind === 1 ? ' entry' : ' entries'}, the oldest first
+          </p>
+          {shown.length === 0 && (
+            <EmptyState title={all === 0 ? 'Nothing waits' : 'Nothing matches'}>
+              {all === 0
+                ? 'You have done everything for now. New entries appear here by themselves.'
+                : 'Change the filter or the search to see other entries.'}
+            </EmptyState>
+          )}
+          <ul ref={list} className="desk-list">
+            {shown.map((entry) => (
+              <Entry key={keyOf(entry)} entry={entry} me={staff.staff_id} may={may} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Keys open={keysShown} onOpen={showKeys} />
+    </section>
+  );
+}

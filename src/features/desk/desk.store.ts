@@ -1,0 +1,109 @@
+import { atom } from 'nanostores';
+import type { AnswerOf } from '#contract/call.ts';
+import {
+  getDeskSession,
+  savePasskey,
+  signInToDesk,
+  signOutOfDesk,
+  startDeskSignIn,
+  startPasskey,
+} from '#contract/desk-staff.ts';
+import { whileBusy } from '#stores/busy.ts';
+import { askDesk } from '#stores/desk.ts';
+import { ReadFailure } from '#stores/reads/read.ts';
+import { toast } from '#stores/toasts.ts';
+
+type Session = AnswerOf<typeof getDeskSession>;
+export type Member = NonNullable<Session['staff']>;
+
+/** Where somebody stands on the way into the back office. `problem` is what to say about the last try. */
+export type Desk =
+  | { readonly step: 'loading' }
+  | { readonly step: 'failed'; readonly failure: ReadFailure }
+  | { readonly step: 'signed-out'; readonly problem?: string }
+  | { readonly step: 'invited'; readonly code: string; readonly problem?: string }
+  | { readonly step: 'recovery'; readonly recoveryCode: string }
+  | { readonly step: 'signed-in'; readonly staff: Member; readonly may: readonly string[] };
+
+export const $desk = atom<Desk>({ step: 'loading' });
+
+/** Reads who is signed in; a link with an invitation leads to its passkey first. */
+export async function openDesk(): Promise<void> {
+  const code = /#code=([\w-]{1,100})$/.exec(globalThis.arrivedAt ?? location.href)?.[1];
+  if (code) {
+    globalThis.arrivedAt = undefined;
+    return $desk.set({ step: 'invited', code });
+  }
+  try {
+    const { staff, may } = await askDesk(getDeskSession);
+    $desk.set(staff ? { step: 'signed-in', staff, may } : { step: 'signed-out' });
+  } catch (failure) {
+    if (!(failure instanceof ReadFailure)) throw failure;
+    $desk.set({ step: 'failed', failure });
+  }
+}
+
+export const signIn = () =>
+  tried(
+    async () => {
+      const { options } = await askDesk(startDeskSignIn);
+      const { startAuthentication } = await import('@simplewebauthn/browser');
+      const credential = await startAuthentication({ optionsJSON: options as never });
+      await askDesk(signInToDesk, { body: { credential } });
+      await openDesk();
+    },
+    (problem) => $desk.set({ step: 'signed-out', problem }),
+  );
+
+/** By an invitation's code, or the one on paper. */
+export const registerPasskey = (code: string) =>
+  tried(
+    async () => {
+      const { options } = await askDesk(startPasskey, { body: { code } });
+      const { startRegistration } = await import('@simplewebauthn/browser');
+      const credential = await startRegistration({ optionsJSON: options as never });
+      const { recovery_code } = await askDesk(savePasskey, { body: { code, credential } });
+      $desk.set({ step: 'recovery', recoveryCode: recovery_code });
+    },
+    (problem) => $desk.set({ step: 'invited', code, problem }),
+  );
+
+export const signOut = () =>
+  whileBusy(async () => {
+    await askDesk(signOutOfDesk).catch(sayUnlessSignedOut);
+    $desk.set({ step: 'signed-out' });
+  });
+
+/** Does something on the desk, and says why it could not be done. */
+export async function onDesk(work: () => Promise<void>): Promise<void> {
+  await work().catch(sayUnlessSignedOut);
+}
+
+/** A session that is over leads back to the sign-in; anything else is said. */
+export function sayUnlessSignedOut(failure: unknown): void {
+  if (!(failure instanceof ReadFailure)) throw failure;
+  if (failure.code === 'unauthenticated') {
+    $desk.set({ step: 'signed-out', problem: 'Your session has ended. Sign in again.' });
+  } else toast(failure.message, 'error');
+}
+
+/** A browser names its own failures of passkeys: one is a person who has changed their mind. */
+async function tried(work: () => Promise<void>, fail: (problem: string) => void): Promise<void> {
+  await whileBusy(async () => {
+    try {
+      await work();
+    } catch (failure) {
+      if (!(failure instanceof Error)) throw failure;
+      const isOurs = failure instanceof ReadFailure;
+      fail(
+        isOurs ? failure.message : (passkeyProblems[failure.name] ?? 'The passkey did not work.'),
+      );
+    }
+  });
+}
+
+const passkeyProblems: Readonly<Record<string, string>> = {
+  NotAllowedError: 'No passkey was used. Try again.',
+  SecurityError:
+    'Passkeys work only under the name of this site. On your own machine, open http://localhost instead of an IP address.',
+};

@@ -1,0 +1,54 @@
+import { atom } from 'nanostores';
+import type { AnswerOf } from '#contract/call.ts';
+import {
+  changeStaffRole,
+  inviteStaff,
+  inviteStaffAgain,
+  listStaff,
+  removeStaff,
+  type StaffRole,
+  staffRole,
+} from '#contract/desk-staff.ts';
+import { askDesk } from '#stores/desk.ts';
+import { createReadStore, type ReadFailure } from '#stores/reads/read.ts';
+import { onDesk } from './desk.store.ts';
+
+export const roleNames: Readonly<Record<StaffRole, string>> = {
+  viewer: 'Viewer',
+  officer: 'Officer',
+  approver: 'Approver',
+  admin: 'Admin',
+};
+
+export const roles = staffRole.options.map((value) => ({ value, label: roleNames[value] }));
+
+export const $staff = createReadStore<AnswerOf<typeof listStaff>['all'], ReadFailure>(
+  ['/desk/staff'],
+  { fetcher: async () => (await askDesk(listStaff)).all },
+);
+
+/** The link of the last invitation, which is shown once. */
+export const $invitation = atom<{ readonly name: string; readonly link: string } | undefined>();
+
+const changed = (work: () => Promise<void>) =>
+  onDesk(async () => {
+    await work().finally(() => $staff.revalidate());
+  });
+
+export const invite = (fullname: string, email: string, role: StaffRole) =>
+  changed(async () => {
+    const { link } = await askDesk(inviteStaff, { body: { fullname, email, role } });
+    $invitation.set({ name: fullname, link });
+  });
+
+export const inviteAgain = (id: string, name: string) =>
+  changed(async () => {
+    const { link } = await askDesk(inviteStaffAgain, { params: { id } });
+    $invitation.set({ name, link });
+  });
+
+export const changeRole = (id: string, role: StaffRole) =>
+  changed(async () => void (await askDesk(changeStaffRole, { params: { id }, body: { role } })));
+
+export const remove = (id: string) =>
+  changed(async () => void (await askDesk(removeStaff, { params: { id } })));

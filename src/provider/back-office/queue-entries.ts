@@ -1,0 +1,208 @@
+import type { QueueEntry, QueueKind } from '#contract/desk-queue.ts';
+import { formatMoney, type Minor } from '#credit/money.ts';
+import type { Context } from '../context.ts';
+import { heldPictures, oldPortfolios } from '../holdings/held.ts';
+import { holdDifferences } from '../holdings/hold-differences.ts';
+import { openComplaints } from './complaints.ts';
+import { heldWithdrawals, holdingDisputes } from './disputes.ts';
+import { givenUpJobs } from './given-up-jobs.ts';
+import { refundsToSend, unmatchedPayments } from './payments.ts';
+import { flaggedPayouts } from './payouts.ts';
+import { waitingProceeds } from './proceeds.ts';
+import { openDefaultOrders } from './sell-orders.ts';
+import { waitingLoans, waitingWithdrawals } from './waiting.ts';
+
+/** What waits, before it is known who has taken it and what was noted. */
+export type Waiting = Omit<QueueEntry, 'owner' | 'notes'>;
+
+const entry = (
+  kind: QueueKind,
+  subject: string,
+  about: string,
+  { since, ...more }: Partial<Waiting> & Pick<Waiting, 'since'>,
+): Waiting => ({
+  ...{ kind, subject, about, since, amount: null, currency: null },
+  ...{ borrower: null, partner: null, status: null },
+  ...more,
+});
+
+const nameOf = (who: { firstname: string; lastname: string }) => `${who.firstname} ${who.lastname}`;
+
+/** All that waits for a person in one cell, in no order. */
+export async function waitingIn({ db, clock }: Context): Promise<Waiting[]> {
+  const now = clock.now();
+  return [
+    ...(await waitingLoans(db)).map(aboutLoan),
+    ...(await waitingWithdrawals(db, now)).map((one) =>
+      entry('wire', one.withdrawal_id, 'A Dollar withdrawal waits for its wire.', {
+        since: one.pending_at,
+        ...{ amount: one.paid, currency: one.requested_currency, borrower: nameOf(one) },
+      }),
+    ),
+    ...(await moneyThatIsOdd(db)),
+    ...(await disputesAndSales(db, now)),
+    ...(await holdingsAndJobs(db, now)),
+  ];
+}
+
+function aboutLoan(loan: Awaited<ReturnType<typeof waitingLoans>>[number]): Waiting {
+  const { loan_id, status, principal, currency, tenure, partner, backed } = loan;
+  const held = backed === null ? '' : ` It is on hold: ${formatMoney(backed, currency)} is backed.`;
+  const waits =
+    status === 'requested' ? 'waits for a decision' : 'is approved, and waits to be paid out';
+  return entry('loan', loan_id, `A loan for ${tenure} months ${waits}.${held}`, {
+    since: loan.requested_at,
+    ...{ amount: principal, currency, borrower: nameOf(loan), partner, status },
+  });
+}
+
+async function moneyThatIsOdd(db: Context['db']): Promise<Waiting[]> {
+  const payments = await unmatchedPayments(db);
+  const refunds = await refundsToSend(db);
+  const payouts = await flaggedPayouts(db);
+  return [
+    ...payments.map((one) =>
+      entry('payment', one.reference, `Payment ${one.reference}: ${paymentReasons[one.reason]}.`, {
+        since: one.flagged_at,
+        ...{ amount: one.amount, currency: one.currency, borrower: nameOf(one) },
+      }),
+    ),
+    ...refunds.map(({ reference, way, amount, currency, requested_at, ...who }) => {
+      const by = way === 'bank' ? 'Send it back by the bank' : 'The processor is asked to send it';
+      return entry('refund', reference, `${by}: refund of ${reference}.`, {
+        since: requested_at,
+        ...{ amount, currency, borrower: nameOf(who), status: way },
+      });
+    }),
+    ...payouts.map((one) =>
+      entry('payout', one.withdrawal_id, payoutReasons[one.reason], {
+        since: one.flagged_at,
+        ...{ amount: one.paid, currency: one.requested_currency },
+        ...{ borrower: nameOf(one), status: one.status },
+      }),
+    ),
+  ];
+}
+
+const paymentReasons = {
+  less_than_asked: 'less came than was asked for',
+  other_currency: 'it came in another currency than was asked for',
+};
+const payoutReasons = {
+  other_amount: 'The processor reports another amount than we sent.',
+  paid_after_rejection: 'The processor reports a payout as paid after it was rejected.',
+};
+
+const complaintSteps = {
+  read: 'Read this complaint',
+  answer: 'Answer this complaint',
+  result: 'Give this complaint its result',
+};
+
+async function disputesAndSales(db: Context['db'], now: number): Promise<Waiting[]> {
+  const disputes = await holdingDisputes(db);
+  const held = await heldWithdrawals(db);
+  const complaints = await openComplaints(db, now);
+  const sales = await openDefaultOrders(db, now);
+  const proceeds = await waitingProceeds(db);
+  return [
+    ...disputes.map((one) => {
+      const lost = one.status === 'lost';
+      const what = lost ? 'was lost, and still holds withdrawals' : 'is disputed: answer in time';
+      return entry('dispute', one.dispute_id, `Payment ${one.reference} ${what}.`, {
+        since: one.opened_at,
+        ...{ amount: one.amount, currency: 'NGN', borrower: nameOf(one), status: one.status },
+      });
+    }),
+    ...held.map((one) =>
+      entry('held', one.withdrawal_id, 'A withdrawal waits until a dispute is over.', {
+        since: one.pending_at,
+        ...{ amount: one.paid, currency: one.requested_currency, borrower: nameOf(one) },
+      }),
+    ),
+    ...complaints.map((one) => {
+      const late = one.late.length > 0 ? ' It is late.' : '';
+      const until = new Date(one.due).toISOString().slice(0, 10);
+      return entry('complaint', one.number, `${complaintSteps[one.next]} until ${until}.${late}`, {
+        since: one.filed_at,
+        ...{ borrower: nameOf(one), status: one.next },
+      });
+    }),
+    ...sales.map((one) => {
+      const sold = formatMoney(one.filled, one.currency);
+      const why = one.reason === null ? '' : ` The partner says: ${one.reason}`;
+      return entry('sale', one.order_id, `The partner has sold ${sold} of this.${why}`, {
+        since: one.due_until,
+        ...{ amount: one.amount, currency: one.currency, partner: one.partner },
+        status: one.status,
+      });
+    }),
+    ...proceeds.map(({ sale_id, order_id, loan_id, amount, currency, partner, sold_at }) =>
+      entry('proceeds', sale_id ?? order_id ?? loan_id, 'The partner owes us what it sold.', {
+        since: sold_at,
+        ...{ amount, currency, partner },
+      }),
+    ),
+  ];
+}
+
+async function holdingsAndJobs(db: Context['db'], now: number): Promise<Waiting[]> {
+  const pictures = await heldPictures(db);
+  const old = await oldPortfolios(db, now);
+  const differences = await holdDifferences(db);
+  const jobs = await givenUpJobs(db);
+  return [
+    ...pictures.map(({ portfolio_id, partner, reason, received_at }) =>
+      entry('holdings', portfolio_id, `Holdings look like a mistake: ${reason}`, {
+        since: received_at,
+        partner,
+      }),
+    ),
+    ...old.map(({ portfolio_id, partner, value, currency, priced_at }) =>
+      entry('prices', portfolio_id, 'A portfolio under a loan has old prices.', {
+        since: priced_at ?? new Date(now).toISOString(),
+        ...{ amount: value, currency, partner },
+      }),
+    ),
+    ...differences.map(({ user_id, partner, hold, held, currency, found_at }) => {
+      const [has, must] = [held, hold].map((one) => shown(one, currency));
+      const about = `The partner holds ${has} back, and ${must} must stay.`;
+      const amount = Math.abs(hold - held) as Minor;
+      return entry('hold', `${user_id} ${partner} ${currency}`, about, {
+        since: found_at,
+        ...{ amount, currency, partner },
+      });
+    }),
+    ...jobs.map(({ kind, subject, failures, given_up_at }) =>
+      entry('job', `${kind} ${subject}`, `The job “${kind}” failed ${failures} times.`, {
+        since: given_up_at,
+      }),
+    ),
+  ];
+}
+
+const shown = (amount: number, currency: 'NGN' | 'USD') => formatMoney(amount as Minor, currency);
+
+/** Partners whose users wait until they are approved. */
+export async function waitingPartners({ shared }: Context): Promise<Waiting[]> {
+  const partners = await shared
+    .selectFrom('applications')
+    .leftJoin('audit', (join) =>
+      join
+        .on(({ eb, ref, cast }) =>
+          eb('audit.subject', '=', cast<string>(ref('application_id'), 'text')),
+        )
+        .on('audit.action', '=', 'operator'),
+    )
+    .select(['application_id', 'name'])
+    .select(({ fn }) => fn.min('audit.at').as('since'))
+    .where('waitlist', '=', true)
+    .groupBy(['application_id', 'name'])
+    .execute();
+  return partners.map(({ application_id, name, since }) =>
+    entry('partner', String(application_id), `${name} waits to be approved.`, {
+      since,
+      partner: name,
+    }),
+  );
+}

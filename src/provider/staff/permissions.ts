@@ -1,0 +1,30 @@
+import type { Call } from '#contract/call.ts';
+import type { StaffRole } from '#contract/desk-staff.ts';
+
+const everybody: readonly StaffRole[] = ['viewer', 'officer', 'approver', 'admin'];
+const workers: readonly StaffRole[] = ['officer', 'approver'];
+const admins: readonly StaffRole[] = ['admin'];
+
+/**
+ * The one table of who may do what: the roles by call. Admins look after people and lend no money, so
+ * that nobody can give themselves the other half of a decision.
+ */
+export const permissions: Readonly<Record<string, readonly StaffRole[]>> = {
+  'DELETE /desk/session': everybody,
+  'GET /desk/queue': everybody,
+  'POST /desk/queue/take': workers,
+  'POST /desk/queue/give-back': workers,
+  'POST /desk/queue/note': workers,
+  'GET /desk/staff': admins,
+  'POST /desk/staff': admins,
+  'POST /desk/staff/{id}/invitation': admins,
+  'PUT /desk/staff/{id}': admins,
+  'DELETE /desk/staff/{id}': admins,
+};
+
+export const mayAsk = (role: StaffRole, { method, path }: Pick<Call, 'method' | 'path'>): boolean =>
+  permissions[`${method} ${path}`]?.includes(role) ?? false;
+
+/** What a role may ask, as `GET /desk/queue`. */
+export const callsOf = (role: StaffRole): string[] =>
+  Object.keys(permissions).filter((name) => permissions[name]?.includes(role));

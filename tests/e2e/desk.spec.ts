@@ -1,0 +1,116 @@
+import { axe, expect, test } from './fixtures.ts';
+import { DeskPage, givePasskeyDevice } from './pages/desk.page.ts';
+
+test.use({ viewport: { width: 768, height: 1024 } });
+
+test('an officer works through the queue by the keyboard alone @everyday', async ({ page }) => {
+  const desk = new DeskPage(page);
+  await desk.openAs('Tola Bello');
+  await expect(desk.heading).toHaveText('What waits for a person');
+  await expect(page.getByText('Tola Bello, officer')).toBeVisible();
+  await expect(desk.tab('Staff')).toHaveCount(0);
+  const partner = desk.entry('waits to be approved').first();
+  await expect(partner).toBeVisible();
+  await axe(page);
+
+  await page.keyboard.press('/');
+  await expect(desk.search).toBeFocused();
+  await page.keyboard.type('kora');
+  await expect(desk.entries).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('j');
+  await expect(partner.locator('[data-opens]')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await partner.getByRole('button', { name: 'Take' }).press('Enter');
+  await expect(partner.locator('.desk-owner')).toHaveText('Tola Bello');
+  await partner.getByRole('textbox', { name: 'Note for colleagues' }).fill('Asked for its logo');
+  await page.keyboard.press('Enter');
+  await expect(partner.getByRole('list', { name: 'Notes' })).toContainText('Asked for its logo');
+  await axe(page);
+
+  await page.reload();
+  await expect(desk.entry('waits to be approved').locator('.desk-owner')).toHaveText('Tola Bello');
+  await page.getByRole('checkbox', { name: 'Only mine' }).check();
+  await expect(desk.entries).toHaveCount(1);
+  await partner.locator('[data-opens]').click();
+  await partner.getByRole('button', { name: 'Give back' }).click();
+  await expect(desk.entries).toHaveCount(0);
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  await axe(page);
+});
+
+test('the list filters by kind, at the width of a phone and in the dark', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const desk = new DeskPage(page);
+  await desk.openAs('Uche Danladi');
+  await desk.kind.selectOption('partner');
+  await expect(desk.entries).toHaveCount(1);
+  await desk.entries.locator('[data-opens]').click();
+  await axe(page);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(wide).toBe(false);
+});
+
+test('an admin invites somebody, who registers a passkey and signs in with it @everyday', async ({
+  page,
+  browser,
+  product,
+}) => {
+  // Passkeys belong to a name, and an IP address is none.
+  const here = product.url.replace('127.0.0.1', 'localhost');
+  await page.goto(`${here}/sandbox`);
+  await page.getByRole('button', { name: 'Open the desk as Zainab Musa' }).click();
+  const desk = new DeskPage(page);
+  await desk.tab('Staff').click();
+  await expect(desk.heading).toHaveText('Staff');
+  await axe(page);
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Ngozi Eze');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ngozi@example.com');
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('officer');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const link = await page.locator('.desk-invitation code').innerText();
+  expect(link).toMatch(/\/desk#code=[\w-]{32}$/);
+  await axe(page);
+
+  const theirs = await browser.newContext({ viewport: { width: 768, height: 1024 } });
+  const other = await theirs.newPage();
+  await givePasskeyDevice(other);
+  await other.goto(link);
+  expect(other.url()).not.toContain('code');
+  await axe(other);
+  await other.getByRole('button', { name: 'Register a passkey' }).click();
+  const office = new DeskPage(other);
+  await expect(office.heading).toHaveText('Write down your recovery code');
+  await expect(other.locator('.desk-code code')).toHaveText(/^(\w{5}-){4}\w{5}$/);
+  await axe(other);
+  await other.getByRole('button', { name: 'I have written it down' }).click();
+  await expect(office.heading).toHaveText('What waits for a person');
+
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(office.heading).toHaveText('Sign in to the back office');
+  await axe(other);
+  await other.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(other.getByText('Ngozi Eze, officer')).toBeVisible();
+  await theirs.close();
+
+  const person = page.getByRole('listitem').filter({ hasText: 'ngozi@example.com' });
+  await page.reload();
+  await desk.tab('Staff').click();
+  await expect(person).toContainText('Last seen');
+  await person.getByRole('button', { name: 'Remove Ngozi Eze' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(person).toHaveCount(0);
+});
+
+test('signed out, the desk shows nothing and says how to come in', async ({ page }) => {
+  const desk = new DeskPage(page);
+  await desk.open();
+  await expect(desk.heading).toHaveText('Sign in to the back office');
+  await page.getByText('I have lost my passkey').click();
+  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeVisible();
+  await axe(page);
+});
