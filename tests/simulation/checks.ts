@@ -41,7 +41,10 @@ const made: Readonly<Record<Intent['what'], string>> = {
 };
 
 /** What one was told is there, and nothing is there twice. */
-async function intentsOf(place: Place, { user_id, intents, firstLoans }: Person): Promise<string[]> {
+async function intentsOf(
+  place: Place,
+  { user_id, intents, firstLoans }: Person,
+): Promise<string[]> {
   const problems: string[] = [];
   for (const [what, rows] of Object.entries(made)) {
     const wanted = intents.filter((intent) => intent.what === what);

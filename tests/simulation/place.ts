@@ -194,7 +194,8 @@ async function keep(query: Query): Promise<string> {
     const copy = `kept."${name}"`;
     await query(`create table ${copy} as table ${name}`);
     const isEmpty = (await query(`select from ${copy} limit 1`)).length === 0;
-    if (!isEmpty) filled.push(`insert into ${name} (${columns}) overriding system value
+    if (!isEmpty)
+      filled.push(`insert into ${name} (${columns}) overriding system value
       select ${columns} from ${copy}`);
   }
   const sequences = await query<{ set: string }>(`

@@ -175,7 +175,8 @@ export class Wire extends Duplex {
         const name = textAt(body, 0);
         this.#texts.set(name, textAt(body, name.length + 1));
       }
-      if (type === letter.bind) return inLine(this.#texts.get(textAt(body, body.indexOf(0) + 1)) ?? '');
+      if (type === letter.bind)
+        return inLine(this.#texts.get(textAt(body, body.indexOf(0) + 1)) ?? '');
     }
     return '';
   }

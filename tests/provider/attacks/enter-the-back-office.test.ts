@@ -22,11 +22,12 @@ beforeAll(async () => {
 });
 
 test.each(ofDesk)('a borrower’s token opens nothing at $method $path', async ({ method, path }) => {
-  for (const headers of [
+  const sentHeaders: Record<string, string>[] = [
     { authorization: `Bearer ${token}` },
     { cookie: `desk=${token}` },
     { cookie: `desk=${token}; __Secure-desk=${token}`, authorization: `Bearer ${token}` },
-  ]) {
+  ];
+  for (const headers of sentHeaders) {
     const sent = { method, headers: { origin: deskOrigin, ...headers } };
     expect((await provider.fetch(addressOf(path), sent)).status).toBe(401);
   }

@@ -54,7 +54,7 @@ describe('what a refusal says is fit to show', () => {
   });
   afterAll(() => provider.close());
 
-  const deskHeaders = ({ path }: Call) => {
+  const deskHeaders = ({ path }: Call): Record<string, string> => {
     const who = path.startsWith('/desk/staff') ? 'admin' : 'officer';
     return path.startsWith('/desk/') ? { origin: deskOrigin, cookie: desk[who] ?? '' } : {};
   };
