@@ -22,6 +22,7 @@ export * from './partner-sign-on.ts';
 export * from './portfolio-history.ts';
 export * from './portfolios.ts';
 export * from './preferences.ts';
+export * from './promise.ts';
 export * from './quotes.ts';
 export * from './repayments.ts';
 export * from './reset.ts';

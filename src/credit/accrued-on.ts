@@ -40,6 +40,7 @@ export function accruedOn(loan: Loan, lines: readonly WrittenLine[], day: IsoDay
     posted_through: day,
     bills,
     frozen: [],
+    promised: null,
   };
   return accruedTotal(accruedInterest(account));
 }

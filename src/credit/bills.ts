@@ -3,7 +3,9 @@ import { add, type Minor, subtract, zero } from './money.ts';
 
 /**
  * A posted bill; each `…_paid` is a part of its amount. `penal_months`: complete months charged.
- * `reopened_on`: the day on which we learned that the payment of it was taken back.
+ * `reopened_on`: the day on which we learned that the payment of it was taken back. `promised_day`: the
+ * day by which its borrower has promised to pay it; `delayed_fee`: the late fee that it costs then if
+ * it is not paid, once its amount is known.
  */
 export type BillState = {
   readonly due_date: IsoDay;
@@ -17,6 +19,8 @@ export type BillState = {
   readonly penalty_paid: Minor;
   readonly penal_months: number;
   readonly reopened_on: IsoDay | null;
+  readonly promised_day: IsoDay | null;
+  readonly delayed_fee: Minor | null;
 };
 
 export function newBill(due_date: IsoDay, interest: Minor, principal: Minor): BillState {
@@ -32,6 +36,8 @@ export function newBill(due_date: IsoDay, interest: Minor, principal: Minor): Bi
     penalty_paid: zero,
     penal_months: 0,
     reopened_on: null,
+    promised_day: null,
+    delayed_fee: null,
   };
 }
 

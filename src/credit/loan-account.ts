@@ -33,7 +33,12 @@ export type LoanAccount = {
   /** Merged spans. */
   readonly frozen: readonly FrozenSpan[];
   readonly given_back_early?: Minor;
+  /** A promise to pay a bill that is not posted yet; it goes over to the bill. */
+  readonly promised: Promised | null;
 };
+
+/** The bill of `due_date` is to be paid by `day`. */
+export type Promised = { readonly due_date: IsoDay; readonly day: IsoDay };
 
 /** What time adds to a loan. `principal_due` makes principal payable; the others add to the debt. */
 export type PostedLine = {
@@ -60,6 +65,7 @@ export function openAccount(
     posted_through: day,
     bills: [],
     frozen,
+    promised: null,
   };
 }
 
@@ -91,9 +97,10 @@ export function rewindTo(account: LoanAccount, day: IsoDay): LoanAccount {
 function nextPostingDay({ bills, frozen }: LoanAccount, after: IsoDay): IsoDay {
   const lateFees = addDays(firstOfMonth(after), lateFeeDay - 1);
   const usual = after < lateFees ? lateFees : firstOfMonth(addMonths(after, 1));
-  if (frozen.length === 0) return usual;
+  if (frozen.length === 0 && bills.every(({ promised_day }) => promised_day === null)) return usual;
   const charges = bills.flatMap((bill) => [
     lateFeeDayOf(bill, frozen) ?? usual,
+    usualFeeDay(bill, frozen) ?? usual,
     nextPenalDay(bill, frozen, after) ?? usual,
   ]);
   return charges.reduce((next, day) => (after < day && day < next ? day : next), usual);
@@ -151,8 +158,11 @@ function postBill({ account, lines }: Posting, day: IsoDay, before: LoanAccount)
     { ...due, kind: 'interest', amount: accrued.interest },
     { ...due, kind: 'principal_due', amount: principal },
   ];
-  const bills = [...account.bills, newBill(day, accruedTotal(accrued), principal)];
-  return { account: { ...account, bills }, lines: [...lines, ...owing(posted)] };
+  const { promised } = account;
+  const promised_day = promised?.due_date === day ? promised.day : null;
+  const bill = { ...newBill(day, accruedTotal(accrued), principal), promised_day };
+  const bills = [...account.bills, bill];
+  return { account: { ...account, bills, promised: null }, lines: [...lines, ...owing(posted)] };
 }
 
 /** P of the month that begins: the principal owed, whether it has been billed or not. */
@@ -162,28 +172,42 @@ function startMonth({ account, lines }: Posting): Posting {
 
 /**
  * Once for each bill: of today's principal and all unpaid billed interest. None for one that had
- * been paid, and whose payment was taken back.
+ * been paid, and whose payment was taken back. One that is promised is charged on the day after the
+ * promise, with what it would have cost on its usual day.
  */
 function postLateFees({ account, lines }: Posting, day: IsoDay): Posting {
-  const isLate = (bill: BillState) =>
-    unpaidBilled(bill) > 0 &&
-    bill.reopened_on === null &&
-    lateFeeDayOf(bill, account.frozen) === day;
-  if (!account.bills.some(isLate)) return { account, lines };
+  const { frozen } = account;
+  const isUnpaid = (bill: BillState) => unpaidBilled(bill) > 0 && bill.reopened_on === null;
+  const isFixed = (bill: BillState) =>
+    bill.promised_day !== null && isUnpaid(bill) && usualFeeDay(bill, frozen) === day;
+  const isLate = (bill: BillState) => isUnpaid(bill) && lateFeeDayOf(bill, frozen) === day;
+  if (!account.bills.some((bill) => isFixed(bill) || isLate(bill))) return { account, lines };
   const unpaidInterest = account.bills.map((bill) => unpaidParts(bill).interest);
   const base = add(account.principal, ...unpaidInterest);
   const amount = shareOf(base, lateFeeBp(account.terms.currency));
   const charged: PostedLine[] = [];
   const bills = account.bills.map((bill) => {
-    if (!isLate(bill)) return bill;
-    charged.push({ day, kind: 'late_fee', amount, bill_due_date: bill.due_date });
-    return { ...bill, fee: amount };
+    if (!isLate(bill)) return isFixed(bill) ? { ...bill, delayed_fee: amount } : bill;
+    const fee = bill.delayed_fee ?? amount;
+    charged.push({ day, kind: 'late_fee', amount: fee, bill_due_date: bill.due_date });
+    return { ...bill, fee };
   });
   return { account: { ...account, bills }, lines: [...lines, ...owing(charged)] };
 }
 
+type Promisable = Pick<BillState, 'due_date'> & Partial<Pick<BillState, 'promised_day'>>;
+
 /** When a bill costs its late fee; null while repayment is blocked. */
 export function lateFeeDayOf(
+  { due_date, promised_day }: Promisable,
+  frozen: readonly FrozenSpan[],
+): IsoDay | null {
+  if (!promised_day) return usualFeeDay({ due_date }, frozen);
+  return deferred(frozen, due_date, addDays(promised_day, 1));
+}
+
+/** The same of a bill that is not promised: on this day the amount is fixed. */
+function usualFeeDay(
   { due_date }: Pick<BillState, 'due_date'>,
   frozen: readonly FrozenSpan[],
 ): IsoDay | null {

@@ -6,6 +6,7 @@ import { noticeEnds, remedy } from './liquidation.ts';
 import { advance, type LoanAccount } from './loan-account.ts';
 import { type Minor, min, subtract, sum } from './money.ts';
 import { payableOn, payoff } from './payoff.ts';
+import { promiseEnds } from './promise.ts';
 
 /** A portfolio that secures a loan: its worth, and its credit that was never withdrawn. */
 export type SecuringPortfolio = {
@@ -81,7 +82,8 @@ export function forecastSale(
   const notice_day = told ?? laterDay(end.notice_day, running);
   const monthAfter = noticeEnds(account, notice_day);
   if (!monthAfter) return null;
-  const day = laterDay(laterDay(end.liquidation_day, monthAfter), running);
+  const days = [end.liquidation_day, monthAfter, running, promiseEnds(account) ?? running];
+  const day = days.reduce(laterDay);
   // Once: on the first of a month it is asked of every loan that is late.
   const then = advance(account, day);
   const late = then.lines.filter(isLateCharge);

@@ -105,7 +105,7 @@ export function withoutPayment(
   }
   passTo(today);
   const bills = account.bills.map((bill) => reopened(bill, recorded, today));
-  return { account: { ...account, bills }, lines };
+  return { account: { ...account, bills, promised: recorded.promised }, lines };
 }
 
 /** What is to be written so that the account reads as `now`, where it read as `before`. */
@@ -213,11 +213,15 @@ function withBill(
   return { ...account, bills };
 }
 
-/** Late from `today` on, when it was paid in full or never asked for before. */
+/**
+ * Late from `today` on, when it was paid in full or never asked for before. What was promised of it
+ * stays promised.
+ */
 function reopened(bill: BillState, recorded: LoanAccount, today: IsoDay): BillState {
   const before = billOf(recorded, bill.due_date);
   const wasOpen = before !== undefined && unpaidBilled(before) > 0;
-  const reopened_on = before?.reopened_on ?? null;
-  if (wasOpen || unpaidBilled(bill) === 0) return { ...bill, reopened_on };
-  return { ...bill, reopened_on: today };
+  const { reopened_on = null, promised_day = null, delayed_fee = null } = before ?? {};
+  const kept = { ...bill, reopened_on, promised_day, delayed_fee };
+  if (wasOpen || unpaidBilled(bill) === 0) return kept;
+  return { ...kept, reopened_on: today };
 }

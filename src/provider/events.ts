@@ -1,4 +1,5 @@
 import type { Currency, Minor } from '#credit/money.ts';
+import type { PromiseEffect } from '#credit/promise.ts';
 import type { Tx } from './db/tables.ts';
 import type { LoanRow } from './loans/account.ts';
 import type { Debt } from './loans/debt.ts';
@@ -15,6 +16,8 @@ export type DomainEvent = { readonly at: number } & (
   | { readonly type: 'loan.held'; readonly loan: LoanRow; readonly backed: Minor }
   | { readonly type: 'loan.disbursed'; readonly loan: LoanRow }
   | { readonly type: 'loan.repaid'; readonly debt: Debt }
+  /** Its borrower has promised to pay a bill by a later day. */
+  | { readonly type: 'loan.promised'; readonly debt: Debt; readonly promise: PromiseEffect }
   /** A default has ended the loan: what undrawn credit did not cover was sold or written off. */
   | { readonly type: 'loan.liquidated'; readonly loan: LoanRow; readonly sale: SaleRecord }
   /** A default has ended the loan, and undrawn credit covered all of it: nothing was sold. */

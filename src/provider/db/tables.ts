@@ -308,6 +308,9 @@ export type Database = {
     remedy_told_on: Defaulted<IsoDay | null>;
     /** The day of the sale as the borrower was last told. */
     sale_told_day: Defaulted<IsoDay | null>;
+    /** A promise to pay the next bill, which is not posted yet: its due day, and the promised one. */
+    promised_for: Defaulted<IsoDay | null>;
+    promised_day: Defaulted<IsoDay | null>;
     total_repaid: Defaulted<Minor>;
     written_off: Defaulted<Minor>;
     held_since: Defaulted<Instant | null>;
@@ -330,6 +333,8 @@ export type Database = {
     penalty_paid: Minor;
     penal_months: number;
     reopened_on: IsoDay | null;
+    promised_day: Defaulted<IsoDay | null>;
+    delayed_fee: Defaulted<Minor | null>;
   };
   loan_lines: {
     position: Generated<number>;

@@ -64,6 +64,7 @@ export function accountOf(
   frozen: readonly FrozenSpan[],
 ): LoanAccount | undefined {
   const { principal, currency, tenure, interest_bp, disbursed_on, posted_through } = loan;
+  const { promised_for, promised_day } = loan;
   if (!disbursed_on || !posted_through) return undefined;
   return {
     terms: { principal, currency, tenure, interest_bp },
@@ -74,6 +75,7 @@ export function accountOf(
     bills: bills.map(({ loan_id: _, ...bill }): BillState => bill),
     frozen,
     given_back_early: loan.given_back_early ?? zero,
+    promised: promised_for && promised_day ? { due_date: promised_for, day: promised_day } : null,
   };
 }
 
@@ -109,7 +111,8 @@ export async function saveAccounts(tx: Tx, saved: readonly SavedAccount[]): Prom
   const accounts = saved.map(({ loan_id, account }) => ({ loan_id, ...heldByLoan(account) }));
   await sql`
     update loans set owed = account.owed, period_principal = account.period_principal,
-      posted_through = account.posted_through
+      posted_through = account.posted_through, promised_for = account.promised_for,
+      promised_day = account.promised_day
     from jsonb_populate_recordset(null::loans, ${JSON.stringify(accounts)}) as account
     where loans.loan_id = account.loan_id
   `.execute(tx);
@@ -117,10 +120,12 @@ export async function saveAccounts(tx: Tx, saved: readonly SavedAccount[]): Prom
 }
 
 /** What the loan's own row holds of its account. */
-export const heldByLoan = ({ principal, period_principal, posted_through }: LoanAccount) => ({
-  owed: principal,
-  period_principal,
-  posted_through,
+export const heldByLoan = (account: LoanAccount) => ({
+  owed: account.principal,
+  period_principal: account.period_principal,
+  posted_through: account.posted_through,
+  promised_for: account.promised?.due_date ?? null,
+  promised_day: account.promised?.day ?? null,
 });
 
 /** Writes all of accounts but what the loans' own rows hold. */

@@ -17,9 +17,10 @@ import { whatFollows } from './overdue-notifications.ts';
  */
 export async function afterPayment(
   db: Db,
-  { loan, partner, account: stored }: Pick<Debt, 'loan' | 'partner' | 'account'>,
+  debt: Pick<Debt, 'loan' | 'partner' | 'account' | 'promiseKept'>,
   at: number,
 ): Promise<{ readonly facts: readonly Fact[]; readonly next: string }> {
+  const { loan, partner, account: stored } = debt;
   const { loan_id, currency } = loan;
   if (!stored || !isRunning(loan)) return { facts: [], next: ended };
   const account = asOf(stored, lagosDay(at));
@@ -34,7 +35,7 @@ export async function afterPayment(
     ...(today > 0 ? [[`Due on ${onDay}`, money(today)] as const] : []),
     ...(bill ? [['Next bill', bill] as const] : []),
   ];
-  const off = calledOff(loan, account);
+  const off = `${kept(debt)}${calledOff(loan, account)}`;
   if (behind > 0) {
     const forecast = (await forecastSales(db, loan.user_id, account.posted_through)).find(
       (one) => one.loan.loan_id === loan_id,
@@ -53,6 +54,11 @@ export async function afterPayment(
 }
 
 const ended = 'You owe nothing more on this loan. You can borrow again from your dashboard.';
+
+const kept = ({ promiseKept }: Pick<Debt, 'promiseKept'>): string =>
+  promiseKept
+    ? `You kept your promise: your bill of ${dayWords(promiseKept)} costs no late fee. `
+    : '';
 
 /** A sale was announced for a bill that is paid now. */
 function calledOff({ remedy_told_for, sale_told_day }: LoanRow, account: LoanAccount): string {

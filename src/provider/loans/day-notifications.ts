@@ -1,17 +1,26 @@
 import type { Preferences } from '#contract/preferences.ts';
-import { unpaidOf } from '#credit/bills.ts';
-import { daysBetween, type IsoDay } from '#credit/calendar.ts';
+import { unpaidBilled, unpaidOf } from '#credit/bills.ts';
+import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { type Dues, duesOf, isLateCharge } from '#credit/dues.ts';
 import { isFrozen } from '#credit/frozen-days.ts';
-import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
+import { type LoanAccount, lateFeeDayOf, type PostedLine } from '#credit/loan-account.ts';
+import { type PromiseEffect, promiseInForce } from '#credit/promise.ts';
 import type { SaleForecast } from '#credit/sale.ts';
 import type { ReminderDay } from '#credit/warnings.ts';
 import type { NamedLoan } from '../notifications/about.ts';
 import { dueToday, type LoanNews, overdue, reminder } from './overdue-notifications.ts';
+import { promiseEnded, promiseEnding } from './promise-notifications.ts';
 
 /** What a day without news of a sale has to say about a loan. */
 type Topic =
   | { readonly of: 'overdue'; readonly posted: readonly PostedLine[] }
+  /** A bill was promised, and is not paid. */
+  | {
+      readonly of: 'promise ended';
+      readonly posted: readonly PostedLine[];
+      readonly promised_day: IsoDay;
+    }
+  | { readonly of: 'promise ends'; readonly promise: PromiseEffect }
   | { readonly of: 'due' }
   | {
       readonly of: 'reminder';
@@ -35,8 +44,13 @@ export function notificationOfDay(
   const topic = topicOf(account, lines, { day, preferences });
   if (!topic) return undefined;
   if (topic.of === 'due') return dueToday(loan, account);
+  if (topic.of === 'promise ends') return promiseEnding(loan, topic.promise);
   const follows = { day, forecast: forecast() };
   if (topic.of === 'overdue') return overdue(loan, account, topic.posted, follows);
+  if (topic.of === 'promise ended') {
+    const { posted, promised_day } = topic;
+    return promiseEnded(loan, account, posted, { promised_day, ...follows });
+  }
   const { reminder_email, reminder_sms } = preferences;
   return {
     ...reminder(loan, account, topic.next, { before: topic.before, ...follows }),
@@ -53,13 +67,17 @@ function topicOf(
   { day, preferences }: Day,
 ): Topic | undefined {
   const posted = chargesOf(lines, day);
+  const promised_day = promiseEndedOn(account, day);
+  if (promised_day) return { of: 'promise ended', posted, promised_day };
   if (posted.length > 0) return { of: 'overdue', posted };
   // A payment has taken the loan through this day already: what was due then is history.
   if (account.posted_through > day) return undefined;
+  const promise = promiseInForce(account);
+  if (promise && daysBetween(day, promise.day) === 1) return { of: 'promise ends', promise };
   const { behind, today, next } = duesOf(account);
   const isBlocked = isFrozen(account.frozen, day);
   if (today > 0) return behind > 0 && !isBlocked ? { of: 'overdue', posted } : { of: 'due' };
-  if (isNewlyBehind(account, day) && !isBlocked) return { of: 'overdue', posted };
+  if (isNewlyBehind(account, day) && !isBlocked && !promise) return { of: 'overdue', posted };
   if (next === null || next.amount === 0) return undefined;
   const before = preferences.reminder_days.find((days) => days === daysBetween(day, next.day));
   return before && { of: 'reminder', next, before };
@@ -68,6 +86,18 @@ function topicOf(
 /** The late fees and penal charges of a day. */
 export const chargesOf = (lines: readonly PostedLine[], day: IsoDay): PostedLine[] =>
   lines.filter((line) => line.day === day && isLateCharge(line));
+
+/** The day to which a bill was promised that is unpaid on the day after; else undefined. */
+function promiseEndedOn({ bills, frozen }: LoanAccount, day: IsoDay): IsoDay | undefined {
+  const bill = bills.find(
+    (one) =>
+      one.promised_day !== null &&
+      one.reopened_on === null &&
+      unpaidBilled(one) > 0 &&
+      lateFeeDayOf(one, frozen) === day,
+  );
+  return bill && addDays(day, -1);
+}
 
 /** The only unpaid bill was due yesterday. With older ones, its own day has said so already. */
 function isNewlyBehind({ bills }: LoanAccount, day: IsoDay): boolean {

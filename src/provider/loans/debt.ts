@@ -1,3 +1,4 @@
+import type { IsoDay } from '#credit/calendar.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
@@ -23,6 +24,8 @@ export type Debt = {
   readonly isSelling: boolean;
   /** Whether its partner wants to hear of it. */
   readonly hearing: Hearing;
+  /** The due day of a bill that was promised, and that a payment has just paid in time. */
+  readonly promiseKept?: IsoDay | null;
 };
 
 type Whose = { readonly loan_id: string; readonly user_id: string };

@@ -5,6 +5,7 @@ import { minuteMs } from '#credit/durations.ts';
 import { isFrozen } from '#credit/frozen-days.ts';
 import { noticeEnds, remedy } from '#credit/liquidation.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
+import { promiseInForce } from '#credit/promise.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Emit } from '../events.ts';
 import type { NamedLoan } from '../notifications/about.ts';
@@ -255,13 +256,14 @@ async function saveTold(tx: Tx, told: readonly Running[]): Promise<void> {
 
 /**
  * Whether a day sells: when the notice has stood for its month, and never on a day on which the
- * borrower cannot repay.
+ * borrower cannot repay or while they have promised to.
  */
 function endsInSale({ loan, account }: Running, day: IsoDay): boolean {
   const end = remedy(account);
   if (!end || end.liquidation_day > day || !isToldOf(end.bill_due_date, loan)) return false;
   const toldUntil = noticeEnds(account, loan.remedy_told_on ?? day);
-  return toldUntil !== null && toldUntil <= day && !isFrozen(account.frozen, day);
+  const isDue = toldUntil !== null && toldUntil <= day && !isFrozen(account.frozen, day);
+  return isDue && promiseInForce(account) === null;
 }
 
 /** Prices have settled once they have held for so long after a gap. */

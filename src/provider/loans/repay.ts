@@ -6,6 +6,7 @@ import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { givingBackEarly, markedEarly } from '#credit/changed-mind.ts';
 import { isSettled, type LoanAccount, rewindTo } from '#credit/loan-account.ts';
 import { add, type Currency, type Minor, subtract, sum, zero } from '#credit/money.ts';
+import { promiseInForce } from '#credit/promise.ts';
 import { withoutLateCharges } from '#credit/waive-late-charges.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
@@ -146,9 +147,16 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
   const { given_back_early } = account;
   const set = { ...heldByLoan(account), total_repaid, ...(early && { given_back_early }) };
   const moved = await moveOn(tx, debt, { today, ended, at, set });
-  const after = { ...debt, account, loan: { ...loan, ...moved } };
+  const promiseKept = keptBy(before, account);
+  const after = { ...debt, account, loan: { ...loan, ...moved }, promiseKept };
   await rearmRedlineWarnings(tx, debt.warned, at);
   return { repayment, debt: after, ended, unallocated, takenBack };
+}
+
+/** The due day of the promised bill that a payment has paid; null when there is none. */
+function keptBy(before: LoanAccount, after: LoanAccount): IsoDay | null {
+  const promise = promiseInForce(before);
+  return promise && promiseInForce(after) === null ? promise.due_date : null;
 }
 
 type Moving = {

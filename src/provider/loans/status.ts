@@ -212,6 +212,8 @@ const asked = {
   remedy_told_for: null,
   remedy_told_on: null,
   sale_told_day: null,
+  promised_for: null,
+  promised_day: null,
   total_repaid: zero,
   written_off: zero,
   held_since: null,

@@ -10,6 +10,7 @@ import {
   getPartnerStatementFile,
   getPayoff,
   getPortfolioHistory,
+  getPromise,
   getQuote,
   listApplications,
   listLoans,
@@ -17,6 +18,7 @@ import {
   listPartnerEvents,
   listPartnerLoans,
   listPortfolios,
+  makePromise,
   putHoldings,
   putManyHoldings,
   reduceLoan,
@@ -121,6 +123,7 @@ import { cancelOwnLoan } from '../loans/cancel.ts';
 import { loanList, oneLoan } from '../loans/list.ts';
 import { listOwnSales, readOwnSale } from '../loans/own-sales.ts';
 import { loanPayoff } from '../loans/payoff.ts';
+import { promiseOwnBill, readPromise } from '../loans/promise.ts';
 import { quoteLoan } from '../loans/quote.ts';
 import { reduceOwnLoan } from '../loans/reduce.ts';
 import { requestOwnLoan } from '../loans/request.ts';
@@ -186,6 +189,9 @@ export function wireRoutes(on: Endpoint): void {
   on.signedIn(getLoan, oneLoan);
   on.signedIn(getPayoff, loanPayoff);
   on.signedIn(getAgreement, ownAgreement);
+
+  on.signedIn(getPromise, readPromise);
+  on.keyed(makePromise, promiseOwnBill);
 
   on.signedIn(listSales, listOwnSales);
   on.signedIn(readSale, readOwnSale);

@@ -13,6 +13,7 @@ import { isRunning, type LoanRow } from '../loans/account.ts';
 import type { Debt } from '../loans/debt.ts';
 import { recheckHeld } from '../loans/hold.ts';
 import * as loans from '../loans/notifications.ts';
+import { promised } from '../loans/promise-notifications.ts';
 import * as sales from '../loans/sold-notifications.ts';
 import { type Notification, notifyBorrower } from '../notifications/notify-borrower.ts';
 import { emitPartnerEvent } from '../partners/events.ts';
@@ -50,6 +51,7 @@ const listeners: {
       return emitPartnerEvent(tx, { ...loan, at }, { type: 'loan.repaid', data }, hearing);
     },
   ],
+  'loan.promised': [notify(promised)],
   'loan.liquidated': [
     withdrawSales,
     (tx, event, means) => requestSalesOf(tx, emitTo(means), event),

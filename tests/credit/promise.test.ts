@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { nextBillDay } from '#credit/accrual.ts';
+import { allocate } from '#credit/allocation.ts';
+import { addDays, type IsoDay, isoDay } from '#credit/calendar.ts';
+import { advance, type LoanAccount, openAccount, rewindTo } from '#credit/loan-account.ts';
+import { type Minor, min, minor, mulDiv } from '#credit/money.ts';
+import { payoff } from '#credit/payoff.ts';
+import { promisableBill, promiseInForce, withPromise } from '#credit/promise.ts';
+import { forecastSale } from '#credit/sale.ts';
+import { withoutPayment } from '#credit/taken-back.ts';
+import { withoutLateCharges } from '#credit/waive-late-charges.ts';
+import fc from '#support/property.ts';
+import { anyDay, anyTerms, ngn, pay, unpaid, usd } from './loans.ts';
+
+const day = isoDay;
+
+/** ₦1,000,000.00 of 1 April, whose bill of ₦60,000.00 is due on 1 May. */
+const example = (through = '2026-05-01') => unpaid(ngn(100_000_000), '2026-04-01', through).account;
+const promised = (by = '2026-05-12', on = '2026-05-01') =>
+  withPromise(example(on), day('2026-05-01'), day(by));
+
+describe('a promise that is kept', () => {
+  it('costs no late fee, and all else is as it would be', () => {
+    const before = advance(promised(), day('2026-05-12'));
+    expect(before.lines).toEqual([]);
+    expect(before.account.bills[0]).toMatchObject({ fee: 0, delayed_fee: 772_500 });
+    const { account, lines, unallocated } = pay(before.account, 6_000_000);
+    expect(lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['interest', 3_000_000],
+      ['principal', 3_000_000],
+    ]);
+    expect([account.principal, unallocated]).toEqual([97_000_000, 0]);
+    const june = advance(account, day('2026-06-03'));
+    expect(june.lines.filter(({ bill_due_date }) => bill_due_date === '2026-05-01')).toEqual([]);
+  });
+
+  it('shows before the tap what is to be paid, and what it saves', () => {
+    expect(promiseInForce(promised())).toEqual({
+      due_date: '2026-05-01',
+      day: '2026-05-12',
+      amount: 6_000_000,
+      late_fee: 772_500,
+      late_fee_day: '2026-05-13',
+    });
+  });
+});
+
+describe('a promise that is broken', () => {
+  it('brings on the day after it the late fee that the 3rd would have brought', () => {
+    const part = pay(advance(promised(), day('2026-05-10')).account, 2_000_000).account;
+    const { account, lines } = advance(part, day('2026-05-13'));
+    expect(lines).toEqual([
+      { day: '2026-05-13', kind: 'late_fee', amount: 772_500, bill_due_date: '2026-05-01' },
+    ]);
+    // From here on as without it: 1 % of the ₦40,000.00 that a whole month has left unpaid.
+    const june = advance(account, day('2026-06-01')).lines;
+    expect(june[0]).toMatchObject({ kind: 'penal_charge', amount: 40_000 });
+    expect(promiseInForce(account)).toBeNull();
+  });
+
+  it('has a smaller fee when something was paid before the 3rd, as without a promise', () => {
+    const paid = (account: LoanAccount) =>
+      pay(advance(account, day('2026-05-02')).account, 1_000_000).account;
+    const [fee] = advance(paid(promised()), day('2026-06-30')).lines;
+    const [usual] = advance(paid(example()), day('2026-06-30')).lines;
+    expect(fee).toEqual({ ...usual, day: '2026-05-13' });
+    expect(fee?.amount).toBe(765_000);
+  });
+});
+
+describe('a bill can be promised', () => {
+  it('from a week before it is due until the eve of its late fee, for 14 days after its day', () => {
+    const bill = { due_date: '2026-05-01', first_day: '2026-05-03', last_day: '2026-05-15' };
+    expect(promisableBill(example('2026-04-23'))).toBeNull();
+    for (const on of ['2026-04-24', '2026-05-01', '2026-05-02']) {
+      expect(promisableBill(example(on)), on).toEqual(bill);
+    }
+    expect(promisableBill(example('2026-05-03'))).toBeNull();
+  });
+
+  it('once, and no other while the promise lasts', () => {
+    expect(promisableBill(promised())).toBeNull();
+    const kept = pay(advance(promised(), day('2026-05-04')).account, 6_000_000).account;
+    expect(promisableBill(kept)).toBeNull();
+    expect(promisableBill(advance(kept, day('2026-05-28')).account)?.due_date).toBe('2026-06-01');
+  });
+
+  it('for no day outside of those', () => {
+    for (const by of ['2026-05-02', '2026-05-16']) expect(() => promised(by)).toThrow(RangeError);
+    expect(() => withPromise(example(), day('2026-06-01'), day('2026-06-05'))).toThrow(RangeError);
+  });
+
+  it('before it is posted, to the same end', () => {
+    const early = promised('2026-05-12', '2026-04-25');
+    expect(promiseInForce(early)).toEqual(promiseInForce(promised()));
+    const [then, now] = [early, promised()].map((one) => advance(one, day('2026-07-15')));
+    expect(then?.account).toEqual(now?.account);
+  });
+});
+
+describe('while a promise lasts', () => {
+  it('nothing is sold, and what was to be sold meanwhile is sold on the day after it', () => {
+    const account = unpaid(ngn(100_000_000, 6), '2026-04-01', '2026-07-28').account;
+    const told = day('2026-07-01');
+    expect(forecastSale(account, [], told)?.day).toBe('2026-08-01');
+    const waiting = withPromise(account, day('2026-08-01'), day('2026-08-09'));
+    expect(forecastSale(waiting, [], told)?.day).toBe('2026-08-10');
+  });
+
+  it('days on which we block repayment make it longer, and the fee is still that of its usual day', () => {
+    const blocked = {
+      ...promised(),
+      frozen: [{ from: day('2026-05-02'), until: day('2026-05-07') }],
+    };
+    expect(promiseInForce(blocked)).toMatchObject({ day: '2026-05-17', late_fee: 772_500 });
+    const { lines } = advance(blocked, day('2026-05-30'));
+    expect(lines.map((line) => [line.day, line.amount])).toEqual([['2026-05-18', 772_500]]);
+  });
+
+  it('a payment that we hear of late is not charged, when it was made in time', () => {
+    const heard = advance(promised(), day('2026-05-14')).account;
+    const { lines } = withoutLateCharges(heard, minor(6_000_000), day('2026-05-12'));
+    expect(lines).toEqual([{ kind: 'fee', amount: 772_500, bill_due_date: '2026-05-01' }]);
+    expect(withoutLateCharges(heard, minor(6_000_000), day('2026-05-13')).lines).toEqual([]);
+  });
+
+  it('a payment is credited as of an earlier day only if nothing fell due since', () => {
+    const account = advance(promised(), day('2026-05-14')).account;
+    expect(rewindTo(account, day('2026-05-13')).posted_through).toBe('2026-05-13');
+    expect(rewindTo(account, day('2026-05-12'))).toBe(account);
+  });
+
+  it('a payment that is taken back leaves it as it is', () => {
+    const account = unpaid(usd(100_000, 6), '2026-03-10', '2026-05-01').account;
+    const made = withPromise(account, day('2026-05-01'), day('2026-05-09'));
+    const lost = { repayment_id: 'none', amount: minor(0), today: day('2026-05-05') };
+    const today = advance(made, lost.today).account;
+    const now = withoutPayment(today, [], { ...lost, withRest: false }).account;
+    expect(now).toEqual(today);
+  });
+});
+
+type Step = { readonly days: number; readonly share: number };
+const anySteps = fc.array(
+  fc.record({ days: fc.integer({ min: 0, max: 40 }), share: fc.integer({ min: 0, max: 60 }) }),
+  { maxLength: 8 },
+);
+
+/** The same payments, made on both. */
+function lives(accounts: readonly LoanAccount[], steps: readonly Step[]) {
+  let now = accounts;
+  let paid = 0;
+  for (const { days, share } of steps) {
+    const on = addDays(now[0]?.posted_through ?? day('2026-01-01'), days);
+    now = now.map((account) => advance(account, on).account);
+    const owed = now.map((account) => payoff(account, on).total);
+    const amount = mulDiv(min(owed[0] as Minor, ...owed), share, 100);
+    now = now.map((account) => allocate(account, amount, on).account);
+    paid += amount;
+  }
+  return { accounts: now, paid };
+}
+
+it('whatever is paid and when, a promise never costs more than none, and its fee never more than was shown', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        terms: anyTerms,
+        from: anyDay,
+        ahead: fc.integer({ min: -7, max: 1 }),
+        by: fc.integer({ min: 2, max: 14 }),
+        steps: anySteps,
+      }),
+      ({ terms, from, ahead, by, steps }) => {
+        const opened = openAccount(terms, from);
+        const due = nextBillDay(opened) as IsoDay;
+        const account = advance(opened, addDays(due, ahead)).account;
+        const bill = promisableBill(account);
+        if (bill?.due_date !== due) return;
+        const made = withPromise(account, due, addDays(due, by));
+        const shown = promiseInForce(made);
+        const { accounts } = lives([made, account], steps);
+        const end = addDays(accounts[0]?.posted_through as IsoDay, 20);
+        const [kept, plain] = accounts.map((one) => advance(one, end).account);
+        if (!kept || !plain || !shown) throw new Error('two accounts');
+        expect(payoff(kept, end).total).toBeLessThanOrEqual(payoff(plain, end).total);
+        const fee = kept.bills.find((one) => one.due_date === due)?.fee ?? 0;
+        expect(fee).toBeLessThanOrEqual(shown.late_fee);
+      },
+    ),
+  );
+});
