@@ -92,6 +92,7 @@ export const shell: Shot[] = [
   { name: 'my-data', path: '/my-data', as: ada },
   { name: 'complaint', path: '/complaint', as: ada, before: withComplaints },
   { name: 'shortfall', path: '/shortfall', as: 'kemi@example.com' },
+  { name: 'promise', path: '/promise', as: ada },
   {
     name: 'notifications-tab',
     path: '/notifications',

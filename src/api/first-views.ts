@@ -35,6 +35,7 @@ export const firstViews: Readonly<Record<string, readonly Question[]>> = {
   '/shortfall': always,
   '/complaint': always,
   '/my-data': always,
+  '/promise': [...always, openLoansAt],
   '/waitlist': always,
 };
 

@@ -4,11 +4,7 @@ import { addDays, daysBetween, type IsoDay, laterDay } from './calendar.ts';
 import { deferred } from './frozen-days.ts';
 import { advance, type LoanAccount, lateFeeDayOf, type Promised } from './loan-account.ts';
 import { type Minor, sum } from './money.ts';
-import { lateFeeDay } from './terms.ts';
-
-/** A bill may be promised to so many days after its due day, and so many days before it is due. */
-export const promiseDays = 14;
-export const promiseAheadDays = 7;
+import { lateFeeDay, promiseAheadDays, promiseDays } from './terms.ts';
 
 /** A bill that can be promised, and the days that may be named. */
 export type PromisableBill = {

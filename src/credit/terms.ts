@@ -27,6 +27,10 @@ export const maxPenalMonths = 3;
 /** The late fee falls on this day of the month, at 00:00 in Lagos. */
 export const lateFeeDay = 3;
 
+/** A bill may be promised for a day up to so many after its due day, from so many days before it. */
+export const promiseDays = 14;
+export const promiseAheadDays = 7;
+
 /** Calendar months after an unpaid bill's due day. */
 export const remedyNoticeMonths = 2;
 export const liquidationMonths = 3;

@@ -16,7 +16,7 @@ const entrance = /\/src\/features\/(signin|signon|forgot|not-me)\//;
 const mainScreen = /\/src\/features\/(dashboard|offer|profile)\//;
 /** Where an amount is entered at once. */
 const amountScreen = /\/src\/features\/(repay|withdrawal)\//;
-const otherScreen = /\/src\/features\/(complaint|my-data|notifications|shortfall|waitlist)\//;
+const otherScreen = /\/src\/features\/(complaint|my-data|notifications|promise|shortfall|waitlist)\//;
 /** What there is in a sandbox alone decides nothing. */
 const isReal = (id: string) => !/\/src\/features\/(sandbox|demo-partner)\//.test(id);
 

@@ -77,12 +77,12 @@ test.beforeEach(async ({ page }) => {
 const visitors = [
   {
     who: undefined,
-    sees: /^(?!\/(complaint|dashboard|my-data|notifications|offer|profile|repay|shortfall|withdrawal|waitlist)$)/,
+    sees: /^(?!\/(complaint|dashboard|my-data|notifications|offer|profile|promise|repay|shortfall|withdrawal|waitlist)$)/,
   },
   { who: 'chi@example.com', sees: /^\/waitlist$/ },
   {
     who: 'ada@example.com',
-    sees: /^\/(complaint|dashboard|my-data|notifications|offer|profile|repay|shortfall|withdrawal)$/,
+    sees: /^\/(complaint|dashboard|my-data|notifications|offer|profile|promise|repay|shortfall|withdrawal)$/,
   },
 ];
 /** They lead on to another page at once, or are a developer's tools. */

@@ -1,7 +1,9 @@
 import type { WireOf } from '#contract/call.ts';
 import { getLoan } from '#contract/loans.ts';
 import { initializeRepayment } from '#contract/repayments.ts';
-import type { Currency } from '#credit/money.ts';
+import { newBill } from '#credit/bills.ts';
+import { lagosDay } from '#credit/calendar.ts';
+import { type Currency, minor, zero } from '#credit/money.ts';
 import type { Tx } from '#provider/db/tables.ts';
 import { lockLoan } from '#provider/loans/account.ts';
 import { readDebt } from '#provider/loans/debt.ts';
@@ -63,6 +65,32 @@ export async function creditOf(
     .where('portfolio_id', '=', portfolios[currency])
     .executeTakeFirstOrThrow();
   return balance;
+}
+
+/** Has the loan ask for a part of its principal today, without a clock that moves. Gives the day. */
+export async function billToday(
+  { context: { db, clock } }: TestProvider,
+  { loan_id }: Debtor,
+  amount: number,
+): Promise<string> {
+  const day = lagosDay(clock.now());
+  const line = { kind: 'principal_due', amount: minor(amount), repayment_id: null, sale_id: null };
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('bills')
+      .values({ loan_id, ...newBill(day, zero, minor(amount)) })
+      .execute();
+    await tx
+      .insertInto('loan_lines')
+      .values({ loan_id, day, source: 'posted', bill_due_date: day, ...line })
+      .execute();
+    await tx
+      .updateTable('loans')
+      .set({ status: 'serviced', serviced_at: new Date(clock.now()).toISOString() })
+      .where('loan_id', '=', loan_id)
+      .execute();
+  });
+  return day;
 }
 
 /** Credits a loan with money that came in some other way than through a checkout. */

@@ -13,6 +13,7 @@ export const screens = [
   '/shortfall',
   '/complaint',
   '/my-data',
+  '/promise',
   '/repay',
   '/waitlist',
   '/withdrawal',

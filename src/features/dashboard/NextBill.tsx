@@ -1,5 +1,6 @@
 import { daysBetween, formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { type Currency, sum } from '#credit/money.ts';
+import { lateFeeDay, promiseAheadDays } from '#credit/terms.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import type { AccountSummary } from './account-summary.ts';
 import { BillSchedule } from './BillSchedule.tsx';
@@ -44,11 +45,22 @@ export function NextBill({
             <p className="quiet">{whereOf(next)}</p>
           </div>
           {!blocked && !next.overdue && <PayBill loans={summary.loans} />}
+          {!blocked && <MoveBill bills={summary.bills} today={today} />}
           <BillSchedule days={summary.bills} currency={currency} />
         </div>
       )}
     </>
   );
+}
+
+/** Leads to a later day for a bill, from a week before it is due until its late fee comes. */
+function MoveBill({ bills, today }: Pick<AccountSummary, 'bills'> & { readonly today: IsoDay }) {
+  const [bill] = bills.filter(({ due_date }) => {
+    const days = daysBetween(today, due_date);
+    return days <= promiseAheadDays && days > 1 - lateFeeDay;
+  });
+  if (!bill) return null;
+  return <a href={`/promise?loan_id=${bill.bills[0]?.loan_id}`}>I can’t pay this bill</a>;
 }
 
 function when(bill: AccountSummary['bills'][number], today: IsoDay): string {

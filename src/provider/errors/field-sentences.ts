@@ -66,6 +66,8 @@ const words: Readonly<Record<string, Words>> = {
   to: day('the last day'),
   until: day('the last day'),
   date: day('the day'),
+  due_date: day('the day of the bill'),
+  pay_by: day('the day on which you will pay'),
   month: asked('the month', 'Enter a month as year and month, such as 2026-10.'),
   year: asked('the year', 'Enter a year from 2000 to 2199, such as 2026.'),
   currency: chosen('Choose Dollars or Naira.'),

@@ -3,6 +3,7 @@ import { type Dues, duesOf, isLateCharge, type LateCharge, nextLateCharge } from
 import { isFrozen } from '#credit/frozen-days.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
 import { add, type Minor, min, sum } from '#credit/money.ts';
+import { promisableBill } from '#credit/promise.ts';
 import type { SaleForecast } from '#credit/sale.ts';
 import type { ReminderDay } from '#credit/warnings.ts';
 import type { NamedLoan } from '../notifications/about.ts';
@@ -101,7 +102,8 @@ function beforeCharge(
   if (isBlocked(account)) return whileBlocked;
   const charge = nextLateCharge(account, addDays(due, 62));
   if (!charge) return otherwise;
-  return `If you pay by ${endOf(addDays(charge.day, -1))}, we add nothing. If you do not, we will add ${chargeWords(charge, currency)} on ${dayWords(charge.day)}.`;
+  const later = promisableBill(account) ? ' Your dashboard lets you choose a later day.' : '';
+  return `If you pay by ${endOf(addDays(charge.day, -1))}, we add nothing. If you do not, we will add ${chargeWords(charge, currency)} on ${dayWords(charge.day)}.${later}`;
 }
 
 /** Behind, with the charges that were added today if there are any. */

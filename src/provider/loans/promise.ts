@@ -5,11 +5,10 @@ import { formatMoney } from '#credit/money.ts';
 import {
   type PromiseEffect,
   promisableBill,
-  promiseDays,
   promiseInForce,
   withPromise,
 } from '#credit/promise.ts';
-import { lateFeeDay } from '#credit/terms.ts';
+import { lateFeeDay, promiseDays } from '#credit/terms.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';

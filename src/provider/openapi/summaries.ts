@@ -20,6 +20,7 @@ export const summaries: Readonly<Record<string, string>> = {
   getPayoff: 'The amount that ends a loan on a chosen day',
   getPortfolioHistory: 'The value, debt and redline of a portfolio over time',
   exportRecords: 'Every record of a kind that the filters leave, as a table in CSV',
+  getPromise: 'The bill that is promised for a later day, or can be',
   getPreferences: 'How the borrower wants to be notified',
   getQuote: 'Bills, cost and redline of a loan before it is signed',
   getReceipt: 'The receipt of a recorded repayment, as a PDF',
@@ -41,6 +42,7 @@ export const summaries: Readonly<Record<string, string>> = {
   listPaperKeys: 'The public keys that prove our PDFs and CSVs',
   listBanks: 'The banks that Naira can be paid out to',
   listLoans: 'The borrower’s loans, newest first',
+  makePromise: 'Promise to pay a bill by a later day, without a late fee',
   listNotifications: 'The borrower’s notifications, newest first',
   listPartnerBills: 'Bills of the loans of a partner’s users, by due day',
   listPartnerEvents: 'What happened to a partner’s users since a position',
@@ -102,6 +104,7 @@ export const notes: Readonly<Record<string, string>> = {
   getPartnerStatement:
     'The month before this one unless told. `earned` is the interest that we booked in the month, less what we took back. `share` is `share_bp` basis points of it, rounded down once. `closed_at` is null until the 1st after the month: then these are the figures so far, and nothing is owed yet.',
   getPayoff: '`date` is today or a day within the next 12 months.',
+  makePromise: '`pay_by` is at most 14 days after the day of the bill.',
   getQuote:
     'The figures of `quote` are for this loan alone, except `fall_to_redline_bp`: the smallest fall at which one of `portfolios` reaches its redline, with the other `loans` on it.',
   getStatement: '`from` and `to` are a year apart at most.',
@@ -157,6 +160,7 @@ export const tags: Readonly<Record<string, string>> = {
   payments: 'Webhooks of the card processor',
   portfolio: 'A borrower’s portfolios at a partner, and their credit',
   processors: 'The ways to be paid',
+  promise: 'Bills that are promised for a later day',
   ready: 'Whether the database answers',
   repayment: 'Repayments by card and by transfer',
   sale: 'Sales after a default',

@@ -16,6 +16,7 @@ const privateRoutes = [
   '/shortfall',
   '/complaint',
   '/my-data',
+  '/promise',
   '/waitlist',
 ];
 

@@ -48,6 +48,8 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   limit: fc.integer({ min: 0, max: 100 }),
   offset: fc.nat(40),
   from: day,
+  due_date: day,
+  pay_by: day,
   to: day,
   date: day,
   user_id: somebodys('user_id'),

@@ -109,7 +109,7 @@ test('each message says what comes next, and when, with exact figures', async ()
   expect(sent[0]?.next).toContain('Your first bill is $82.00 on 1 May 2026.');
   expect(on('2026-04-24')).toMatchObject({
     facts: { ...partner, 'Due on 1 May 2026': '$82.00' },
-    next: 'If you pay by the end of 2 May 2026 (Lagos time), we add nothing. If you do not, we will add a late fee of $2.63 on 3 May 2026.',
+    next: 'If you pay by the end of 2 May 2026 (Lagos time), we add nothing. If you do not, we will add a late fee of $2.63 on 3 May 2026. Your dashboard lets you choose a later day.',
     action: repay,
   });
   expect(on('2026-05-03')).toMatchObject({

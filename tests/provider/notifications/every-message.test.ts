@@ -146,6 +146,15 @@ const events: Samples = {
   'loan.held': async () => [{ type: 'loan.held', at: at(), loan, backed: money }],
   'loan.disbursed': async () => [{ type: 'loan.disbursed', at: at(), loan }],
   'loan.repaid': async () => [{ type: 'loan.repaid', at: at(), debt }],
+  'loan.promised': async () => [
+    {
+      ...{ type: 'loan.promised' as const, at: at(), debt },
+      promise: {
+        ...{ due_date: isoDay('2026-05-01'), day: isoDay('2026-05-12'), amount: money },
+        ...{ late_fee: minor(263), late_fee_day: isoDay('2026-05-13') },
+      },
+    },
+  ],
   'loan.liquidated': async () => [
     { type: 'loan.liquidated', at: at(), loan, sale: sale() },
     { type: 'loan.liquidated', at: at(), loan, sale: { ...sale(), sold: zero } },
@@ -155,6 +164,7 @@ const events: Samples = {
     credited(),
     { ...credited(), back: zero, takenBack: zero },
     { ...credited(), ended: true },
+    { ...credited(), debt: { ...debt, promiseKept: isoDay('2026-05-01') } },
     { ...credited(), credited: null, way: 'bank' },
   ],
   'credit.returned': async () => [

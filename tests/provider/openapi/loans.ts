@@ -4,17 +4,20 @@ import {
   getBreakdown,
   getLoan,
   getPayoff,
+  getPromise,
   getQuote,
   getReport,
   listLoans,
   listSales,
+  makePromise,
   readSale,
   reduceLoan,
   requestInstantLoan,
   requestLoan,
 } from '#contract';
+import { addDays, isoDay } from '#credit/calendar.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
-import { newDebtor } from '#support/repaying.ts';
+import { billToday, newDebtor } from '#support/repaying.ts';
 import { sellToday } from '#support/selling.ts';
 import { moveMarket } from '../model/sandbox.ts';
 import { example, reversed } from './example.ts';
@@ -89,6 +92,28 @@ export const loanExamples = [
     const { sale_id: id } = await sellToday(provider, debtor);
     await ask('ok', { as: debtor.email, params: { id } });
     await ask('not_found', { as: 'ada@example.com', params: { id } });
+  }),
+  example(getPromise, async (ask, provider) => {
+    const debtor = await newDebtor(provider);
+    const [as, query] = [debtor.email, { loan_id: debtor.loan_id }];
+    await ask('ok', { as, query });
+    await billToday(provider, debtor, 9_000);
+    await ask('ok', { as, query });
+    await ask('not_found', { as: 'ada@example.com', query });
+    await sellToday(provider, debtor);
+    await ask('loan_not_repayable', { as, query });
+  }),
+  example(makePromise, async (ask, provider) => {
+    const debtor = await newDebtor(provider);
+    const { email: as, loan_id } = debtor;
+    const due_date = await billToday(provider, debtor, 9_000);
+    const body = { loan_id, due_date, pay_by: addDays(isoDay(due_date), 9) };
+    await ask('not_allowed', { as: 'efe@example.com', body });
+    await ask('not_found', { as: 'ada@example.com', body });
+    await ask('ok', { as, body });
+    await ask('state_conflict', { as, body });
+    await sellToday(provider, debtor);
+    await ask('loan_not_repayable', { as, body });
   }),
   example(getAgreement, async (ask, provider) => {
     const borrower = await newBorrower(provider);

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { getPromise, makePromise, requestLoan } from '#contract';
+import { isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { block } from '#provider/back-office/blocks.ts';
+import { tick } from '#provider/runtime/tick.ts';
+import { borrow, newBorrower } from '#support/borrowers.ts';
+import { cards, payWith } from '#support/checkout.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { type Debtor, loanOf, startRepaying } from '#support/repaying.ts';
+
+const provider = providerForFile();
+
+/** Ten in the morning of a day, at one jump. */
+async function moveTo(day: string): Promise<void> {
+  await provider.clock.moveTo(lagosMidnight(isoDay(day)) + 10 * 3_600_000);
+  await tick(provider.context);
+}
+
+/** $1,000.00 lent for three months on 10 March 2026: $82.00 is due on 1 May. */
+async function lent(): Promise<Debtor> {
+  await provider.clock.reset();
+  const borrower = await newBorrower(provider);
+  return { ...borrower, loan_id: await borrow(provider, borrower, 'USD', 100_000) };
+}
+
+const ask = ({ email: as, loan_id }: Debtor, pay_by: string, due_date = '2026-05-01') =>
+  provider.ask(makePromise, { as, body: { loan_id, due_date, pay_by } });
+
+const offered = async ({ email: as, loan_id }: Debtor) =>
+  (await provider.answer(getPromise, { as, query: { loan_id } })).promise;
+
+async function pay(debtor: Debtor, amount: number): Promise<void> {
+  await payWith(provider, await startRepaying(provider, debtor, amount), cards.success);
+}
+
+async function sentTo({ user_id }: Debtor, channel: 'email' | 'sms' = 'email') {
+  const messages = await provider.context.db
+    .selectFrom('messages')
+    .select(['sent_at', 'subject', 'body', 'details'])
+    .where('user_id', '=', user_id)
+    .where('channel', '=', channel)
+    .orderBy('position')
+    .execute();
+  return messages.map(({ sent_at, subject, body, details }) => ({
+    ...{ day: lagosDay(Date.parse(sent_at)), subject, body, next: details?.next ?? '' },
+  }));
+}
+
+/** From the first bill on. */
+const subjects = (messages: readonly { day: string; subject: string }[]) =>
+  messages.filter(({ day }) => day > '2026-04-30').map(({ day, subject }) => `${day} ${subject}`);
+
+test('a bill that is promised and paid costs no late fee, and each step is told', async () => {
+  const debtor = await lent();
+  await moveTo('2026-05-01');
+  const bill = { due_date: '2026-05-01', amount: 8_200, late_fee: 263, late_fee_day: '2026-05-03' };
+  expect(await offered(debtor)).toMatchObject({
+    ...{ ...bill, first_day: '2026-05-03', last_day: '2026-05-15', pay_by: null },
+    application: { name: 'Northgate' },
+  });
+  expect(await ask(debtor, '2026-05-12')).toMatchObject({
+    message: 'We will wait for $82.00 until 12 May 2026.',
+    data: { promise: { ...bill, pay_by: '2026-05-12' } },
+  });
+  await moveTo('2026-05-12');
+  expect((await loanOf(provider, debtor)).bills[0]).toMatchObject({ charges: 0, state: 'overdue' });
+  await pay(debtor, 8_200);
+  await moveTo('2026-05-20');
+  const sent = await sentTo(debtor);
+  expect(subjects(sent)).toEqual([
+    '2026-05-01 $82.00 is due today',
+    '2026-05-01 You can pay your bill by 12 May 2026',
+    '2026-05-11 $82.00 is due tomorrow, as you promised',
+    '2026-05-12 Repayment received',
+  ]);
+  expect(sent.find(({ subject }) => subject.startsWith('You can pay'))?.next).toBe(
+    'If you pay it by the end of 12 May 2026 (Lagos time), this bill costs no late fee. We sell nothing until then. Interest runs as before. If it is not paid in full by then, we will add the late fee of $2.63 on 13 May 2026.',
+  );
+  expect(sent.at(-1)?.next).toMatch(
+    /^You kept your promise: your bill of 1 May 2026 costs no late/,
+  );
+  expect((await loanOf(provider, debtor)).bills[0]).toMatchObject({ charges: 0, state: 'paid' });
+  expect(await offered(debtor)).toBeNull();
+});
+
+test('after a promise that is not kept, the usual rules hold, with the fee of the 3rd', async () => {
+  const debtor = await lent();
+  await moveTo('2026-04-25');
+  expect(await ask(debtor, '2026-05-05')).toMatchObject({ ok: true });
+  await moveTo('2026-05-04');
+  await pay(debtor, 5_000);
+  await moveTo('2026-05-06');
+  const [bill] = (await loanOf(provider, debtor)).bills;
+  expect(bill).toMatchObject({ charges: 263, paid: 5_000, state: 'overdue' });
+  const sent = await sentTo(debtor);
+  expect(subjects(sent)).toEqual([
+    '2026-05-01 $82.00 is due today',
+    '2026-05-04 $82.00 is due tomorrow, as you promised',
+    '2026-05-04 Repayment received',
+    '2026-05-06 Your bill is still open after 5 May 2026',
+  ]);
+  expect(sent.at(-1)?.body).toBe(
+    'You had moved your bill to 5 May 2026, and it is not paid in full yet. The usual rules hold again. You are $34.63 behind on your loan at Northgate. $60.00 more is due on 1 June 2026. On 6 May 2026 we added a late fee of $2.63, because your bill of 1 May 2026 was not paid in full.',
+  );
+  // A whole month late, as if nothing had been promised.
+  await moveTo('2026-06-01');
+  expect((await loanOf(provider, debtor)).bills[0]?.charges).toBe(263 + 32);
+});
+
+test('a bill is promised once, in time, and by its own borrower alone', async () => {
+  const debtor = await lent();
+  await moveTo('2026-04-20');
+  const early = await ask(debtor, '2026-05-10');
+  expect(early).toMatchObject({ ok: false, code: 'state_conflict' });
+  await moveTo('2026-05-02');
+  const other = await newBorrower(provider);
+  const theirs = await ask({ ...debtor, email: other.email }, '2026-05-10');
+  expect(theirs).toMatchObject({ ok: false, code: 'not_found' });
+  expect(await ask(debtor, '2026-05-16')).toMatchObject({
+    ok: false,
+    errors: ['Choose a day from 3 May 2026 to 15 May 2026.'],
+  });
+  const key = 'one promise';
+  const asked = {
+    as: debtor.email,
+    key,
+    body: { loan_id: debtor.loan_id, due_date: '2026-05-01', pay_by: '2026-05-10' },
+  };
+  const [first, second] = await Promise.all([1, 2].map(() => provider.ask(makePromise, asked)));
+  expect([first?.ok, second?.ok]).toContain(true);
+  expect(await provider.ask(makePromise, asked)).toMatchObject({ ok: true, replayed: true });
+  expect(await ask(debtor, '2026-05-12')).toMatchObject({ ok: false, code: 'state_conflict' });
+  await moveTo('2026-05-20');
+  expect(await ask(debtor, '2026-05-25')).toMatchObject({ ok: false, code: 'state_conflict' });
+});
+
+test('nobody can promise while we block their repayments, and the block makes a promise longer', async () => {
+  const debtor = await lent();
+  await moveTo('2026-05-01');
+  await ask(debtor, '2026-05-10');
+  await moveTo('2026-05-04');
+  const who = { contact: debtor.email, action: 'repayment' as const };
+  await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
+  expect(await ask(debtor, '2026-05-12')).toMatchObject({ ok: false, code: 'not_allowed' });
+  await moveTo('2026-05-20');
+  expect((await loanOf(provider, debtor)).bills[0]?.charges).toBe(0);
+});
+
+test('a sale waits for a promise, and comes on the day after it', async () => {
+  await provider.clock.reset();
+  const borrower = await newBorrower(provider);
+  const { email: as, portfolios } = borrower;
+  const split = [{ portfolio_id: portfolios.USD, amount: 100_000 }];
+  const body = { amount: 100_000, currency: 'USD' as const, tenure: 6 as const, portfolios: split };
+  const [loan] = (await provider.answer(requestLoan, { as, body })).loans;
+  for (let step = 0; step < 3; step++) await provider.passTime(5_000);
+  const debtor = { ...borrower, loan_id: loan?.loan_id ?? '' };
+  await moveTo('2026-07-26');
+  const { amount } = (await offered(debtor)) ?? {};
+  expect(await ask(debtor, '2026-08-08', '2026-08-01')).toMatchObject({ ok: true });
+  await moveTo('2026-08-08');
+  expect((await loanOf(provider, debtor)).loanStatus).toBe('serviced');
+  // What was shown keeps the promise, and with it everything that was behind.
+  expect((await loanOf(provider, debtor)).minimum.amount).toBe(amount);
+  await moveTo('2026-08-09');
+  expect((await loanOf(provider, debtor)).loanStatus).toBe('liquidated');
+  const moved = (await sentTo(debtor)).find(({ day }) => day === '2026-07-27');
+  expect(moved?.subject).toContain('9 Aug 2026');
+});
