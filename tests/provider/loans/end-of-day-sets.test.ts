@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { addDays, type IsoDay, isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { advance } from '#credit/loan-account.ts';
 import { type Currency, minor } from '#credit/money.ts';
+import { firstDueDay } from '#credit/schedule.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { anyOf } from '#provider/db/any-of.ts';
 import { insertRows } from '#provider/db/insert-rows.ts';
@@ -39,6 +40,8 @@ const loan = fc.record({
     }),
     { freq: 4 },
   ),
+  /** The days after its own for which the first bill is promised. */
+  promised: fc.option(fc.integer({ min: 2, max: 14 })),
 });
 
 /** Many borrowers take a busy machine, or a Citus, longer than one test may take. */
@@ -132,6 +135,14 @@ type Wanted = (typeof loan extends fc.Arbitrary<infer Loan> ? Loan : never) & {
   readonly portfolio_id: string;
 };
 
+function promiseOf(paidOut: IsoDay, promised: number | null) {
+  const promised_for = firstDueDay(paidOut);
+  const promised_day = addDays(promised_for, promised ?? 0);
+  return promised === null
+    ? { promised_for: null, promised_day: null }
+    : { promised_for, promised_day };
+}
+
 /** Puts everybody there with a loan that has just been paid out, and its day to come. */
 async function payOut(tx: Tx, borrowers: readonly Wanted[]): Promise<void> {
   const application_id = 2;
@@ -157,7 +168,8 @@ async function payOut(tx: Tx, borrowers: readonly Wanted[]): Promise<void> {
   await insertRows(
     tx,
     'loans',
-    each(({ user_id, loan_id, currency, tenure, principal, interest_bp, paidOut }) => ({
+    each(({ user_id, loan_id, currency, tenure, principal, interest_bp, paidOut, promised }) => ({
+      ...promiseOf(paidOut, promised),
       ...{ user_id, loan_id, application_id, currency, tenure, principal, interest_bp },
       ...{ status: 'disbursed' as const, requested_at: at(paidOut), issued_at: at(paidOut) },
       ...{ disbursed_at: at(paidOut), serviced_at: null, repaid_at: null, liquidated_at: null },

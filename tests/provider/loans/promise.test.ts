@@ -165,5 +165,5 @@ test('a sale waits for a promise, and comes on the day after it', async () => {
   await moveTo('2026-08-09');
   expect((await loanOf(provider, debtor)).loanStatus).toBe('liquidated');
   const moved = (await sentTo(debtor)).find(({ day }) => day === '2026-07-27');
-  expect(moved?.subject).toContain('9 Aug 2026');
+  expect(moved?.subject).toContain('you have until 8 Aug 2026');
 });
