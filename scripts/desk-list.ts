@@ -3,6 +3,7 @@ import { heldWithdrawals, holdingDisputes } from '#provider/back-office/disputes
 import { givenUpJobs } from '#provider/back-office/given-up-jobs.ts';
 import { refundsToSend, unmatchedPayments } from '#provider/back-office/payments.ts';
 import { flaggedPayouts } from '#provider/back-office/payouts.ts';
+import { askedPlans } from '#provider/back-office/plans.ts';
 import { waitingProceeds } from '#provider/back-office/proceeds.ts';
 import { openDefaultOrders } from '#provider/back-office/sell-orders.ts';
 import { waitingLoans, waitingWithdrawals } from '#provider/back-office/waiting.ts';
@@ -58,6 +59,7 @@ async function printWaitingHere(here: Context): Promise<void> {
     for (const [slug, value] of Object.entries(details)) print(`    ${slug}: ${value}`);
   }
   await printComplaints(here);
+  await printPlans(db);
   await printDisputes(db);
   await printUnmatched(db);
   await printRefunds(db);
@@ -66,6 +68,16 @@ async function printWaitingHere(here: Context): Promise<void> {
   await printProceeds(db);
   await printHoldings(db, clock.now());
   await printGivenUp(db);
+}
+
+async function printPlans(db: Context['db']): Promise<void> {
+  const plans = await askedPlans(db);
+  print(`${plans.length} plans wait for an answer`);
+  for (const { loan_id, total, currency, months, steps, asked_at, ...who } of plans) {
+    const what = `${formatMoney(total, currency)} over ${months} months`;
+    const first = steps[0] ? `, the first part on ${steps[0].day}` : '';
+    print(`  ${loan_id}  ${what}, ${nameOf(who)}, since ${asked_at}${first}`);
+  }
 }
 
 async function printHoldings(db: Context['db'], now: number): Promise<void> {

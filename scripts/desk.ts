@@ -7,6 +7,7 @@ import { inCellNaming } from '#provider/back-office/named.ts';
 import { rotatePaperKey } from '#provider/back-office/paper-keys.ts';
 import { giveBack, noteSentBack } from '#provider/back-office/payments.ts';
 import { notePayoutCleared } from '#provider/back-office/payouts.ts';
+import { approvePlan, declinePlan } from '#provider/back-office/plans.ts';
 import { noteProceeds } from '#provider/back-office/proceeds.ts';
 import { setRates } from '#provider/back-office/rates.ts';
 import { askAgain, closeOrder } from '#provider/back-office/sell-orders.ts';
@@ -39,6 +40,8 @@ npm run desk -- lift <dispute_id>                a dispute that was lost holds n
 npm run desk -- proceeds <loan_id>               the partner sent what it sold for a loan
 npm run desk -- sale-again <order_id>            ask a partner once more to sell what is left
 npm run desk -- sale-close <order_id>            give up what a partner has not sold: our loss
+npm run desk -- plan-approve <loan_id>           agree to a borrower's plan
+npm run desk -- plan-decline <loan_id> <reason>  say no to it
 npm run desk -- retry <kind> <subject>           try a job again that was given up
 npm run desk -- paper-key                        papers are signed with a new key; old ones stay proven
 npm run desk -- rates <buy> <sell>               Naira for a dollar: what it costs, what it brings
@@ -93,6 +96,7 @@ async function work(
   else if (deed === 'proceeds') await noteProceeds(here, id, operator);
   else if (deed === 'sale-again') await askAgain(here, id, operator);
   else if (deed === 'sale-close') await closeOrder(here, id, operator);
+  else if (deed === 'plan-approve') await approvePlan(here, id, operator);
   else if (deed === 'transfer') return credit(here, id, words, { operator, currency: 'USD' });
   else if (deed === 'naira-transfer') return credit(here, id, words, { operator, currency: 'NGN' });
   else if (deed === 'rates') return exchange(here, id, words, operator);
@@ -100,6 +104,8 @@ async function work(
   else if (!words) return false;
   else if (deed === 'decline') {
     await declineLoan(here, { loan_id: id, reason: words }, operator);
+  } else if (deed === 'plan-decline') {
+    await declinePlan(here, { loan_id: id, reason: words }, operator);
   } else if (deed === 'retry') {
     await retryJob(here, { kind: id, subject: words }, operator);
   } else if (deed === 'reject') {

@@ -19,6 +19,7 @@ export * from './paper-keys.ts';
 export * from './partner-reads.ts';
 export * from './partner-return.ts';
 export * from './partner-sign-on.ts';
+export * from './plan.ts';
 export * from './portfolio-history.ts';
 export * from './portfolios.ts';
 export * from './preferences.ts';

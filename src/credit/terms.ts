@@ -31,6 +31,10 @@ export const lateFeeDay = 3;
 export const promiseDays = 14;
 export const promiseAheadDays = 7;
 
+/** What is behind can be paid over so many months, the first part of it so many days away at least. */
+export const mostPlanMonths = 6;
+export const planStartDays = 7;
+
 /** Calendar months after an unpaid bill's due day. */
 export const remedyNoticeMonths = 2;
 export const liquidationMonths = 3;

@@ -1,4 +1,5 @@
 import type { Currency, Minor } from '#credit/money.ts';
+import type { Plan } from '#credit/plan.ts';
 import type { PromiseEffect } from '#credit/promise.ts';
 import type { Tx } from './db/tables.ts';
 import type { LoanRow } from './loans/account.ts';
@@ -18,6 +19,17 @@ export type DomainEvent = { readonly at: number } & (
   | { readonly type: 'loan.repaid'; readonly debt: Debt }
   /** Its borrower has promised to pay a bill by a later day. */
   | { readonly type: 'loan.promised'; readonly debt: Debt; readonly promise: PromiseEffect }
+  /** Its borrower has asked for a plan. */
+  | { readonly type: 'plan.asked'; readonly debt: Debt; readonly plan: Plan }
+  | {
+      /** A person has agreed to it, or said no with a reason. */
+      readonly type: 'plan.decided';
+      readonly loan: LoanRow;
+      /** The partner's name. */
+      readonly partner: string;
+      readonly steps: Plan['steps'];
+      readonly reason: string | null;
+    }
   /** A default has ended the loan: what undrawn credit did not cover was sold or written off. */
   | { readonly type: 'loan.liquidated'; readonly loan: LoanRow; readonly sale: SaleRecord }
   /** A default has ended the loan, and undrawn credit covered all of it: nothing was sold. */

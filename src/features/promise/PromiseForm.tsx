@@ -6,7 +6,7 @@ import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { Select } from '#ui/Select.tsx';
-import { dayWords } from './PromiseScreen.tsx';
+import { dayWords } from './day-words.ts';
 import { type Promised, promise } from './promise.store.ts';
 
 /** The day is chosen, and what it does is said, before the tap. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import { formatDay, isoDay } from '#credit/calendar.ts';
+import { Suspense, useEffect } from 'react';
 import { formatMoney } from '#credit/money.ts';
+import { lazyPart } from '#shell/lazy-part.tsx';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
@@ -10,9 +10,12 @@ import { followChanges } from '#stores/reads/live.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { dayWords } from './day-words.ts';
 import { PromiseForm } from './PromiseForm.tsx';
 import { $nothingOwed, $promise, type Promised } from './promise.store.ts';
 import './promise.css';
+
+const PlanPart = lazyPart(async () => (await import('./PlanPart.tsx')).PlanPart);
 
 /** A bill that cannot be paid now: what a later day does, and the tap that names it. */
 export function PromiseScreen() {
@@ -29,8 +32,8 @@ function Found() {
   const read = useRead($promise);
   const nothingOwed = useStore($nothingOwed);
   useEffect(followChanges, []);
-  if (nothingOwed || (read.status === 'ready' && read.data === null)) return <Nothing />;
-  if (read.status !== 'ready' || read.data === null) {
+  if (nothingOwed) return <Nothing />;
+  if (read.status !== 'ready') {
     return (
       <>
         <h1>Pay your bill later</h1>
@@ -38,10 +41,15 @@ function Found() {
       </>
     );
   }
-  return read.data.pay_by === null ? (
-    <PromiseForm bill={read.data} />
-  ) : (
-    <Made bill={read.data} payBy={read.data.pay_by} />
+  const bill = read.data;
+  if (bill?.pay_by) return <Made bill={bill} payBy={bill.pay_by} />;
+  return (
+    <>
+      {bill ? <PromiseForm bill={bill} /> : <Nothing />}
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <PlanPart />
+      </Suspense>
+    </>
   );
 }
 
@@ -79,7 +87,3 @@ function Made({ bill, payBy }: { readonly bill: Promised; readonly payBy: string
     </>
   );
 }
-
-/** '12 May 2026', which stays on one line. */
-export const dayWords = (day: string): string =>
-  formatDay(isoDay(day), { style: 'medium' }).replaceAll(' ', '\u00a0');

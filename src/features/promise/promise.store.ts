@@ -11,7 +11,7 @@ import { toast } from '#stores/toasts.ts';
 export type Promised = NonNullable<AnswerOf<typeof getPromise>['promise']>;
 
 /** The loan that the address names, or else the one whose bill is due first. */
-const $loanId = computed($openLoans, ({ data: loans }) => {
+export const $loanId = computed($openLoans, ({ data: loans }) => {
   const named = new URLSearchParams(location.search).get('loan_id');
   return named ?? (loans && loanToRepay(loans)?.loan_id);
 });

@@ -1,11 +1,13 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { LoanStatus } from '#contract';
+import type { PlanStatus } from '#contract/plan.ts';
 import type { PaymentStatus, RepaymentKind } from '#contract/repayments.ts';
 import type { SellOrderStatus } from '#contract/sell-orders.ts';
 import type { IsoDay } from '#credit/calendar.ts';
 import type { ComplaintKind, ComplaintResult } from '#credit/complaints.ts';
 import type { AssetClass, Holding, LendingTerms, PriceAges } from '#credit/holdings.ts';
 import type { Currency, Minor } from '#credit/money.ts';
+import type { PlanStep } from '#credit/plan.ts';
 import type { Tenure } from '#credit/terms.ts';
 import type { RedlineDistance, ReminderDay } from '#credit/warnings.ts';
 import type { KeptDetails } from '../messages/messenger.ts';
@@ -311,12 +313,29 @@ export type Database = {
     /** A promise to pay the next bill, which is not posted yet: its due day, and the promised one. */
     promised_for: Defaulted<IsoDay | null>;
     promised_day: Defaulted<IsoDay | null>;
+    /** The days of its plan, on which it is not late. */
+    plan_from: Defaulted<IsoDay | null>;
+    plan_until: Defaulted<IsoDay | null>;
     total_repaid: Defaulted<Minor>;
     written_off: Defaulted<Minor>;
     held_since: Defaulted<Instant | null>;
     backed: Defaulted<Minor | null>;
     /** The sum of the `early` lines. */
     given_back_early: Defaulted<Minor | null>;
+  };
+  /** A plan to pay what is behind over some months. */
+  plans: {
+    loan_id: string;
+    user_id: string;
+    months: number;
+    total: Minor;
+    steps: Json<PlanStep[]>;
+    status: PlanStatus;
+    /** Why it was declined, as the borrower reads it. */
+    reason: Defaulted<string | null>;
+    asked_at: Instant;
+    decided_at: Defaulted<Instant | null>;
+    ended_at: Defaulted<Instant | null>;
   };
   agreements: { loan_id: string; content: string; sha256: string; agreed_at: Instant };
   loan_portfolios: { loan_id: string; portfolio_id: string; amount: Minor };

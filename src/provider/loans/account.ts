@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { AllocationLine } from '#credit/allocation.ts';
 import type { IsoDay } from '#credit/calendar.ts';
-import type { FrozenSpan } from '#credit/frozen-days.ts';
+import { type FrozenSpan, mergeSpans } from '#credit/frozen-days.ts';
 import type { BillState, LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import { zero } from '#credit/money.ts';
 import type { WrittenLine } from '#credit/taken-back.ts';
@@ -56,7 +56,7 @@ export const billsIn = (db: Db, loanIds: ReturnType<typeof anyOf>) =>
 /**
  * The account of a loan that has been disbursed, as its rows give it; else undefined.
  *
- * @param frozen the days on which its borrower could not repay
+ * @param frozen the days on which its borrower could not repay; those of its plan are added
  */
 export function accountOf(
   loan: LoanRow,
@@ -64,7 +64,7 @@ export function accountOf(
   frozen: readonly FrozenSpan[],
 ): LoanAccount | undefined {
   const { principal, currency, tenure, interest_bp, disbursed_on, posted_through } = loan;
-  const { promised_for, promised_day } = loan;
+  const { promised_for, promised_day, plan_from, plan_until } = loan;
   if (!disbursed_on || !posted_through) return undefined;
   return {
     terms: { principal, currency, tenure, interest_bp },
@@ -73,7 +73,7 @@ export function accountOf(
     period_principal: loan.period_principal,
     posted_through,
     bills: bills.map(({ loan_id: _, ...bill }): BillState => bill),
-    frozen,
+    frozen: plan_from ? mergeSpans([...frozen, { from: plan_from, until: plan_until }]) : frozen,
     given_back_early: loan.given_back_early ?? zero,
     promised: promised_for && promised_day ? { due_date: promised_for, day: promised_day } : null,
   };

@@ -40,7 +40,7 @@ export async function afterPayment(
     const forecast = (await forecastSales(db, loan.user_id, account.posted_through)).find(
       (one) => one.loan.loan_id === loan_id,
     )?.forecast;
-    const follows = whatFollows({ loan_id, currency, partner }, account, forecast ?? null);
+    const follows = whatFollows({ ...loan, partner }, account, forecast ?? null);
     return {
       facts: [...facts, ...follows.facts],
       next: `${off}You are still ${money(behind)} behind. ${follows.next}`,

@@ -24,6 +24,7 @@ import {
 } from './forecast-sales.ts';
 import { liquidate } from './liquidate.ts';
 import type { LoanNews } from './overdue-notifications.ts';
+import { isOnPlan, type Planned, passPlanDay, runningPlans, saveEndedPlans } from './plan-days.ts';
 import { savePostedDays } from './post-days.ts';
 import { type Announcement, remedyNotice, saleMoved, saleReminder } from './sale-notifications.ts';
 
@@ -51,15 +52,11 @@ type Loans = {
   securities: Securities;
 };
 
-type Running = {
-  loan: LoanRow;
-  readonly partner: string;
+type Running = Planned & {
   /** As it is stored. */
   before: LoanAccount;
-  /** With the days that were run, and the lines that they added. */
-  account: LoanAccount;
+  /** Those that the days that were run have added to the account. */
   lines: PostedLine[];
-  isTold: boolean;
 };
 
 /** What the days have brought and is not written yet. */
@@ -126,6 +123,7 @@ async function readLoans(tx: Tx, days: readonly DaysToRun[]): Promise<Map<string
   );
   const partners = await tx.selectFrom('applications').select(['application_id', 'name']).execute();
   const securities = await securitiesOf(tx, loans);
+  const plans = await runningPlans(tx, loans);
   const nameOf = (id: number) => partners.find((one) => one.application_id === id)?.name ?? '';
   const read = [...Map.groupBy(loans, ({ user_id }) => user_id)].flatMap(([user_id, own]) => {
     const chosen = preferences.get(user_id);
@@ -133,9 +131,12 @@ async function readLoans(tx: Tx, days: readonly DaysToRun[]): Promise<Map<string
     const ids = new Set(own.map(({ loan_id }) => loan_id));
     const since = days.find((one) => one.user_id === user_id)?.from ?? '';
     const running = own.flatMap((loan) => {
-      const account = accountOf(loan, bills.get(loan.loan_id) ?? [], frozen.get(user_id) ?? []);
+      const blocked = frozen.get(user_id) ?? [];
+      const account = accountOf(loan, bills.get(loan.loan_id) ?? [], blocked);
+      const steps = plans.get(loan.loan_id);
       const partner = nameOf(loan.application_id);
-      return account ? [{ loan, partner, before: account, account, lines: [], isTold: false }] : [];
+      const own = { loan, partner, steps, blocked };
+      return account ? [{ ...own, before: account, account, lines: [], isTold: false }] : [];
     });
     return {
       user_id,
@@ -185,6 +186,7 @@ async function runDays(
       const { account, lines } = advance(one.account, day);
       one.account = account;
       one.lines.push(...lines);
+      const ofPlan = passPlanDay(one, day);
       const isDue = endsInSale(one, day);
       if (isDue && havePrices(loans, one, day)) {
         running.delete(one);
@@ -193,9 +195,12 @@ async function runDays(
       }
       const known = posted.filter(({ loan_id }) => loan_id === one.loan.loan_id);
       // A sale that waits for prices has been told of, and its day is not known.
-      const said = isDue ? undefined : newsOf(loans, one, [...known, ...lines], day);
+      // A plan speaks of the bills of its days itself, until it ends.
+      const said =
+        ofPlan ??
+        (isDue || isOnPlan(one) ? undefined : newsOf(loans, one, [...known, ...lines], day));
       if (said) news.push({ ...said, user_id, at: lagosMidnight(day) });
-      const event = billDue(one.loan, account, day);
+      const event = billDue(one.loan, one.account, day);
       if (event) events.push(event);
     }
   }
@@ -236,6 +241,7 @@ async function write(
     tx,
     loans.filter(({ isTold }) => isTold),
   );
+  await saveEndedPlans(tx, loans);
   await notify(news.splice(0));
   await emitPartnerEvents(tx, events.splice(0));
 }

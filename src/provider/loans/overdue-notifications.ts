@@ -60,8 +60,8 @@ export function reminder(
     action: pay(loan, account),
     sms: smsOf(
       isBehind
-        ? `You are ${money(behind)} behind at ${loan.partner}. ${money(next.amount)} more is due on ${day}. ${howToPay(account)}`
-        : `${money(next.amount)} is due on ${day} at ${loan.partner}. ${howToPay(account)}`,
+        ? `You are ${money(behind)} behind at ${loan.partner}. ${money(next.amount)} more is due on ${day}. ${howToPay(loan, account)}`
+        : `${money(next.amount)} is due on ${day} at ${loan.partner}. ${howToPay(loan, account)}`,
     ),
   };
 }
@@ -87,23 +87,24 @@ export function dueToday(loan: NamedLoan, account: LoanAccount): LoanNews {
     next: beforeCharge(loan, account, day, ''),
     action: pay(loan, account),
     sms: smsOf(
-      `${amount} is due today, ${dayWords(day)}, on your loan at ${loan.partner}. ${howToPay(account)}`,
+      `${amount} is due today, ${dayWords(day)}, on your loan at ${loan.partner}. ${howToPay(loan, account)}`,
     ),
   };
 }
 
 /** Until when a bill of `due` costs nothing more, and what it costs then. */
 function beforeCharge(
-  { currency }: NamedLoan,
+  loan: NamedLoan,
   account: LoanAccount,
   due: IsoDay,
   otherwise: string,
 ): string {
-  if (isBlocked(account)) return whileBlocked;
+  const paused = whyPaused(loan, account);
+  if (paused) return paused;
   const charge = nextLateCharge(account, addDays(due, 62));
   if (!charge) return otherwise;
   const later = promisableBill(account) ? ' Your dashboard lets you choose a later day.' : '';
-  return `If you pay by ${endOf(addDays(charge.day, -1))}, we add nothing. If you do not, we will add ${chargeWords(charge, currency)} on ${dayWords(charge.day)}.${later}`;
+  return `If you pay by ${endOf(addDays(charge.day, -1))}, we add nothing. If you do not, we will add ${chargeWords(charge, loan.currency)} on ${dayWords(charge.day)}.${later}`;
 }
 
 /** Behind, with the charges that were added today if there are any. */
@@ -170,12 +171,13 @@ function smsOverdue(loan: NamedLoan, account: LoanAccount, forecast: SaleForecas
 
 /** What follows while bills stay unpaid: the next charges, the notice, the sale. Sums stand in the facts. */
 export function whatFollows(
-  { currency }: NamedLoan,
+  loan: NamedLoan,
   account: LoanAccount,
   forecast: SaleForecast | null,
 ): { readonly facts: readonly Fact[]; readonly next: string } {
-  if (isBlocked(account)) return { facts: [], next: whileBlocked };
-  const money = moneyOf(currency);
+  const paused = whyPaused(loan, account);
+  if (paused) return { facts: [], next: paused };
+  const money = moneyOf(loan.currency);
   const { behind, today } = duesOf(account);
   const charges = nextCharges(account, forecast?.day ?? addDays(account.posted_through, 62));
   const words = charges.slice(0, 1).map(({ day }) => {
@@ -220,7 +222,20 @@ function saleFacts(
 }
 
 /** Nobody hears of charges or a sale by date while we keep them from repaying. */
-const isBlocked = ({ frozen, posted_through }: LoanAccount) => isFrozen(frozen, posted_through);
+const isBlocked = (loan: NamedLoan, { frozen, posted_through }: LoanAccount) =>
+  isFrozen(frozen, posted_through) && !isOnPlan(loan);
+
+/** What is said in place of charges and a sale while they wait. */
+function whyPaused(loan: NamedLoan, account: LoanAccount): string | undefined {
+  if (isBlocked(loan, account)) return whileBlocked;
+  return isOnPlan(loan) ? whilePlanned : undefined;
+}
+
+/** Its plan is asked for, or runs. */
+const isOnPlan = ({ plan_from, plan_until }: NamedLoan) => Boolean(plan_from) && !plan_until;
+
+const whilePlanned =
+  'Your plan covers this. While you keep to it, we add no late fee or penal charge and sell nothing. Interest runs as before. You can always pay more, or earlier.';
 
 const whileBlocked =
   'Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, we add no late fee or penal charge and sell nothing. Interest still runs. You can repay by bank transfer. Your dashboard says whom to write to.';
@@ -287,10 +302,12 @@ const addedSubject = (posted: readonly PostedLine[]): string => {
 export const chargeFacts = ({ currency }: NamedLoan, posted: readonly PostedLine[]): Fact[] =>
   addedOf(posted).map(({ kind, amount }) => [kinds[kind].label, moneyOf(currency)(amount)]);
 
-const pay = ({ loan_id }: NamedLoan, account: LoanAccount) =>
-  isBlocked(account)
+const pay = (loan: NamedLoan, account: LoanAccount) =>
+  isBlocked(loan, account)
     ? { label: 'Open your dashboard', path: '/dashboard' }
-    : { label: 'Repay', path: repayPath(loan_id) };
+    : { label: 'Repay', path: repayPath(loan.loan_id) };
 
-const howToPay = (account: LoanAccount) =>
-  isBlocked(account) ? 'Repayment is blocked, so we add no late charge.' : 'Sign in to repay.';
+const howToPay = (loan: NamedLoan, account: LoanAccount) =>
+  isBlocked(loan, account)
+    ? 'Repayment is blocked, so we add no late charge.'
+    : 'Sign in to repay.';

@@ -214,6 +214,8 @@ const asked = {
   sale_told_day: null,
   promised_for: null,
   promised_day: null,
+  plan_from: null,
+  plan_until: null,
   total_repaid: zero,
   written_off: zero,
   held_since: null,

@@ -1,3 +1,4 @@
+import type { IsoDay } from '#credit/calendar.ts';
 import type { Currency } from '#credit/money.ts';
 import type { Db } from '../db/tables.ts';
 
@@ -17,6 +18,9 @@ export type NamedLoan = {
   readonly currency: Currency;
   /** The partner's name. */
   readonly partner: string;
+  /** The days of its plan; where they are not said, it has none. */
+  readonly plan_from?: IsoDay | null;
+  readonly plan_until?: IsoDay | null;
 };
 
 /** The loan that a payment is for, by its reference at the processor or the bank. */

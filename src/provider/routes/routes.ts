@@ -1,5 +1,6 @@
 import {
   acceptTerms,
+  askPlan,
   cancelLoan,
   compareHolds,
   getAgreement,
@@ -9,6 +10,7 @@ import {
   getPartnerStatement,
   getPartnerStatementFile,
   getPayoff,
+  getPlan,
   getPortfolioHistory,
   getPromise,
   getQuote,
@@ -123,6 +125,7 @@ import { cancelOwnLoan } from '../loans/cancel.ts';
 import { loanList, oneLoan } from '../loans/list.ts';
 import { listOwnSales, readOwnSale } from '../loans/own-sales.ts';
 import { loanPayoff } from '../loans/payoff.ts';
+import { askOwnPlan, readPlan } from '../loans/plan.ts';
 import { promiseOwnBill, readPromise } from '../loans/promise.ts';
 import { quoteLoan } from '../loans/quote.ts';
 import { reduceOwnLoan } from '../loans/reduce.ts';
@@ -192,6 +195,8 @@ export function wireRoutes(on: Endpoint): void {
 
   on.signedIn(getPromise, readPromise);
   on.keyed(makePromise, promiseOwnBill);
+  on.signedIn(getPlan, readPlan);
+  on.keyed(askPlan, askOwnPlan);
 
   on.signedIn(listSales, listOwnSales);
   on.signedIn(readSale, readOwnSale);

@@ -13,6 +13,7 @@ import { isRunning, type LoanRow } from '../loans/account.ts';
 import type { Debt } from '../loans/debt.ts';
 import { recheckHeld } from '../loans/hold.ts';
 import * as loans from '../loans/notifications.ts';
+import * as plans from '../loans/plan-notifications.ts';
 import { promised } from '../loans/promise-notifications.ts';
 import * as sales from '../loans/sold-notifications.ts';
 import { type Notification, notifyBorrower } from '../notifications/notify-borrower.ts';
@@ -52,6 +53,8 @@ const listeners: {
     },
   ],
   'loan.promised': [notify(promised)],
+  'plan.asked': [notify(plans.asked)],
+  'plan.decided': [notify(plans.decided)],
   'loan.liquidated': [
     withdrawSales,
     (tx, event, means) => requestSalesOf(tx, emitTo(means), event),

@@ -35,7 +35,7 @@ export const chapters = [
     title: 'Repaying',
     description:
       'The calls for cards, repayments and sales: open a checkout, check its result, get receipts, and get the details for a transfer in Dollars.',
-    nouns: ['card', 'repayment', 'promise', 'payments', 'sale', 'sell-order'],
+    nouns: ['card', 'repayment', 'promise', 'plan', 'payments', 'sale', 'sell-order'],
   },
   {
     id: 'records',

@@ -95,6 +95,7 @@ const needsStepUp: Record<string, () => Promise<string | undefined>> = {
 
 /** Every other call that writes, and why a token alone may make it. */
 const needsNone: Record<string, string> = {
+  askPlan: 'asks a person for more time to pay, and late charges wait',
   acceptTerms: 'moves nothing, and is signed by name',
   cancelLoan: 'gives back what was not disbursed',
   chargeSavedCard: 'charges the owner’s own card for their own debt, ten times a day at most',

@@ -137,6 +137,8 @@ const intent = async () => {
   return kept;
 };
 
+const steps = [{ day: isoDay('2026-06-01'), part: money, left: zero }];
+
 type Samples = { [Type in DomainEvent['type']]: () => Promise<EventOf<Type>[]> };
 
 /** An event of each type, or several that are told in other words. */
@@ -155,6 +157,16 @@ const events: Samples = {
       },
     },
   ],
+  'plan.asked': async () => [
+    {
+      ...{ type: 'plan.asked' as const, at: at(), debt },
+      plan: { from: isoDay('2026-05-01'), total: money, steps },
+    },
+  ],
+  'plan.decided': async () =>
+    [null, 'It is too long'].map((reason) => ({
+      ...{ type: 'plan.decided' as const, at: at(), loan, partner: 'Northgate', steps, reason },
+    })),
   'loan.liquidated': async () => [
     { type: 'loan.liquidated', at: at(), loan, sale: sale() },
     { type: 'loan.liquidated', at: at(), loan, sale: { ...sale(), sold: zero } },

@@ -1,9 +1,11 @@
 import {
+  askPlan,
   cancelLoan,
   getAgreement,
   getBreakdown,
   getLoan,
   getPayoff,
+  getPlan,
   getPromise,
   getQuote,
   getReport,
@@ -110,6 +112,29 @@ export const loanExamples = [
     const body = { loan_id, due_date, pay_by: addDays(isoDay(due_date), 9) };
     await ask('not_allowed', { as: 'efe@example.com', body });
     await ask('not_found', { as: 'ada@example.com', body });
+    await ask('ok', { as, body });
+    await ask('state_conflict', { as, body });
+    await sellToday(provider, debtor);
+    await ask('loan_not_repayable', { as, body });
+  }),
+  example(getPlan, async (ask, provider) => {
+    const debtor = await newDebtor(provider);
+    const [as, query] = [debtor.email, { loan_id: debtor.loan_id }];
+    await ask('ok', { as, query });
+    await billToday(provider, debtor, 9_000);
+    await ask('ok', { as, query: { ...query, months: 3 } });
+    await ask('not_found', { as: 'ada@example.com', query });
+    await sellToday(provider, debtor);
+    await ask('loan_not_repayable', { as, query });
+  }),
+  example(askPlan, async (ask, provider) => {
+    const debtor = await newDebtor(provider);
+    const { email: as, loan_id } = debtor;
+    await billToday(provider, debtor, 9_000);
+    const body = { loan_id, months: 3, total: 9_000 };
+    await ask('not_allowed', { as: 'efe@example.com', body });
+    await ask('not_found', { as: 'ada@example.com', body });
+    await ask('debt_changed', { as, body: { ...body, total: 8_999 } });
     await ask('ok', { as, body });
     await ask('state_conflict', { as, body });
     await sellToday(provider, debtor);

@@ -66,6 +66,8 @@ export const statements: Readonly<Record<string, number>> = {
   'GET /portfolio/history': 2,
   'POST /portfolio/terms': 5,
   'GET /processors': 1,
+  'GET /plan': 4,
+  'POST /plan': 12,
   'GET /promise': 3,
   'POST /promise': 9,
   'GET /repayment': 2,

@@ -1,0 +1,32 @@
+import { atom } from 'nanostores';
+import type { AnswerOf } from '#contract/call.ts';
+import { askPlan, getPlan } from '#contract/plan.ts';
+import { whileBusy } from '#stores/busy.ts';
+import { createReadStore, read, refreshMoney } from '#stores/reads/read.ts';
+import { isUndecided, submit } from '#stores/submit.ts';
+import { toast } from '#stores/toasts.ts';
+import { $loanId } from './promise.store.ts';
+
+export type Plan = NonNullable<AnswerOf<typeof getPlan>['plan']>;
+
+/** Over how many months the borrower would like to pay. */
+export const $months = atom('3');
+
+/** The loan's plan, or the one that can be asked for; null when nothing is due. */
+export const $plan = createReadStore<Plan | null>(['/plan?loan_id=', $loanId, '&months=', $months], {
+  fetcher: async (_plan, id, _months, months) =>
+    (await read(getPlan, { query: { loan_id: String(id), months: Number(months) } })).plan,
+});
+
+/** Asks for the plan as it is shown. Gives why it was refused. */
+export const ask = ({ loan_id, months, total }: Plan) =>
+  whileBusy(async (): Promise<string | undefined> => {
+    const outcome = await submit('plan', askPlan, { body: { loan_id, months, total } });
+    if (outcome.ok) {
+      toast('We have your plan. We write to you.', 'success');
+      refreshMoney();
+      return undefined;
+    }
+    if (!isUndecided(outcome.code)) refreshMoney();
+    return outcome.messages.join(' ');
+  });

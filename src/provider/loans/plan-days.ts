@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { type IsoDay, lagosMidnight } from '#credit/calendar.ts';
+import { type FrozenSpan, isFrozen, mergeSpans } from '#credit/frozen-days.ts';
+import type { LoanAccount } from '#credit/loan-account.ts';
+import { type PlanStep, planStanding } from '#credit/plan.ts';
+import { audit } from '../audit.ts';
+import { instant } from '../clock/clock.ts';
+import { anyOf } from '../db/any-of.ts';
+import type { Tx } from '../db/tables.ts';
+import type { LoanRow } from './account.ts';
+import type { LoanNews } from './overdue-notifications.ts';
+import { planEnded, planReminder } from './plan-notifications.ts';
+
+/** How a plan ended, and on which day. */
+type Ended = { readonly status: 'kept' | 'broken'; readonly day: IsoDay };
+
+/** A loan on its way through the days, with the steps of its plan while that runs. */
+export type Planned = {
+  loan: LoanRow;
+  readonly partner: string;
+  account: LoanAccount;
+  isTold: boolean;
+  readonly steps: readonly PlanStep[] | undefined;
+  /** The days on which its borrower could not repay. */
+  readonly blocked: readonly FrozenSpan[];
+  planEnded?: Ended;
+};
+
+/** The steps of the approved plans of loans, by the loan's id. Asks nothing where no loan has one. */
+export async function runningPlans(
+  tx: Tx,
+  loans: readonly LoanRow[],
+): Promise<ReadonlyMap<string, readonly PlanStep[]>> {
+  const ids = loans.filter(hasOpenPlan).map(({ loan_id }) => loan_id);
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('plans')
+    .select(['loan_id', 'steps'])
+    .where('loan_id', '=', anyOf(ids))
+    .where('status', '=', 'approved')
+    .execute();
+  return new Map(rows.map(({ loan_id, steps }) => [loan_id, steps]));
+}
+
+const hasOpenPlan = ({ plan_from, plan_until }: LoanRow) => plan_from !== null && plan_until === null;
+
+/** Whether an approved plan runs on. */
+export const isOnPlan = ({ steps, planEnded }: Planned): boolean =>
+  steps !== undefined && planEnded === undefined;
+
+/**
+ * Sees to a running plan on a day that has been posted: ends it when it is broken or kept. Then the
+ * usual rules hold from that day on, and a notice that was given before counts no more.
+ *
+ * @returns what the borrower is told of it that day
+ */
+export function passPlanDay(one: Planned, day: IsoDay): LoanNews | undefined {
+  const { account, steps, partner, blocked } = one;
+  if (!steps || !isOnPlan(one) || isFrozen(blocked, day)) return undefined;
+  const standing = planStanding(account, steps);
+  const named = { ...one.loan, partner };
+  if (standing === 'running') return planReminder(named, account, steps, day);
+  const from = one.loan.plan_from ?? day;
+  one.planEnded = { status: standing, day };
+  one.account = { ...account, frozen: mergeSpans([...blocked, { from, until: day }]) };
+  one.loan = { ...one.loan, ...endedPlan(day) };
+  one.isTold = true;
+  return planEnded({ ...one.loan, partner }, one.account, standing);
+}
+
+/** What a loan's row says once its plan has ended: no notice has been given that still counts. */
+export const endedPlan = (plan_until: IsoDay) => ({
+  plan_until,
+  remedy_told_for: null,
+  remedy_told_on: null,
+  sale_told_day: null,
+});
+
+/** Writes down the plans that days have ended. */
+export async function saveEndedPlans(tx: Tx, ended: readonly Planned[]): Promise<void> {
+  const rows = ended.flatMap(({ loan: { loan_id }, planEnded: end }) =>
+    end ? [{ loan_id, status: end.status, day: end.day, at: instant(lagosMidnight(end.day)) }] : [],
+  );
+  if (rows.length === 0) return;
+  const json = JSON.stringify(rows);
+  await sql`
+    update loans set plan_until = ended.day
+    from jsonb_to_recordset(${json}) as ended (loan_id text, day date)
+    where loans.loan_id = ended.loan_id
+  `.execute(tx);
+  await sql`
+    update plans set status = ended.status, ended_at = ended.at
+    from jsonb_to_recordset(${json}) as ended (loan_id text, status text, at timestamptz)
+    where plans.loan_id = ended.loan_id
+  `.execute(tx);
+  await audit(
+    tx,
+    ...rows.map(({ loan_id, status, at }) => ({
+      ...{ user_id: null, action: `plan ${status}`, subject: loan_id, at },
+    })),
+  );
+}

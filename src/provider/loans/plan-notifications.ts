@@ -1,0 +1,125 @@
+import { daysBetween, type IsoDay } from '#credit/calendar.ts';
+import type { LoanAccount } from '#credit/loan-account.ts';
+import { advance } from '#credit/loan-account.ts';
+import { payableOn } from '#credit/payoff.ts';
+import { missingOf, type PlanStep } from '#credit/plan.ts';
+import type { EventOf } from '../events.ts';
+import type { NamedLoan } from '../notifications/about.ts';
+import type { Notification } from '../notifications/notify-borrower.ts';
+import { dayWords, endOf, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
+import { type LoanNews, repayPath } from './overdue-notifications.ts';
+
+const category = 'loan';
+/** So many days before a step of a plan it is said. */
+const remindedDays: readonly number[] = [3, 1];
+
+const repay = ({ loan_id }: NamedLoan) => ({ label: 'Repay', path: repayPath(loan_id) });
+
+/** A borrower has asked for a plan: what waits, and who decides. */
+export function asked({ debt, plan }: EventOf<'plan.asked'>): Notification {
+  const { loan, partner } = debt;
+  const total = moneyOf(loan.currency)(plan.total);
+  return {
+    category,
+    user_id: loan.user_id,
+    subject: 'We have your plan',
+    body: `You asked to pay the ${total} that is due on your loan at ${partner} in ${plan.steps.length === 1 ? 'one part' : `${plan.steps.length} parts`}.`,
+    facts: [...loanFacts(partner, loan.loan_id), ...stepFacts(loan, plan.steps)],
+    next: 'A person looks at it, and we write to you. Until then we add no late fee or penal charge and sell nothing. Interest runs as before.',
+    action: { label: 'See your plan', path: '/promise' },
+  };
+}
+
+/** A person has decided. */
+export function decided({ loan, partner, steps, reason }: EventOf<'plan.decided'>): Notification {
+  const named = { ...loan, partner };
+  const [first] = steps;
+  const money = moneyOf(loan.currency);
+  if (reason !== null || !first) {
+    return {
+      category,
+      user_id: loan.user_id,
+      subject: 'We cannot agree to your plan',
+      body: `We cannot agree to the plan for your loan at ${partner}: ${(reason ?? '').replace(/\.?$/, '.')}`,
+      facts: loanFacts(partner, loan.loan_id),
+      next: 'The usual rules hold again from now on. The days since you asked do not count as late.',
+      action: repay(named),
+      reach: 'both',
+    };
+  }
+  return {
+    category,
+    user_id: loan.user_id,
+    subject: 'Your plan is agreed',
+    body: `Your plan for your loan at ${partner} is agreed. While you keep to it, we add no late fee or penal charge and sell nothing.`,
+    facts: [...loanFacts(partner, loan.loan_id), ...stepFacts(loan, steps)],
+    next: `Pay ${money(first.part)} by ${endOf(first.day)}, and the bill of that day beside it. Interest runs as before. You can always pay more, or earlier.`,
+    action: repay(named),
+    reach: 'both',
+    sms: smsOf(
+      `Your plan at ${partner} is agreed. Pay ${money(first.part)} by ${dayWords(first.day)}, and the bill of that day.`,
+    ),
+  };
+}
+
+/** Before a step whose money is not there yet; undefined on other days. */
+export function planReminder(
+  loan: NamedLoan,
+  account: LoanAccount,
+  steps: readonly PlanStep[],
+  day: IsoDay,
+): LoanNews | undefined {
+  const step = steps.find((one) => one.day > day);
+  if (!step || !remindedDays.includes(daysBetween(day, step.day))) return undefined;
+  const missing = missingOf(advance(account, step.day).account, step);
+  if (missing === 0) return undefined;
+  const amount = moneyOf(loan.currency)(missing);
+  const by = dayWords(step.day);
+  return {
+    category,
+    subject: `Your plan: ${amount} by ${by}`,
+    body: `By ${endOf(step.day)}, ${amount} is to be paid on your loan at ${loan.partner}: the part of your plan, and the bill of that day.`,
+    facts: [...loanFacts(loan.partner, loan.loan_id), [`To be paid by ${by}`, amount]],
+    next: 'While you keep to your plan, we add no late fee or penal charge and sell nothing. If you cannot pay it all, write to us before that day.',
+    action: repay(loan),
+    reach: 'both',
+    sms: smsOf(`Your plan at ${loan.partner}: pay ${amount} by ${by}. Sign in to repay.`),
+  };
+}
+
+/** The plan is over: all of it is paid, or the usual rules hold again. */
+export function planEnded(
+  loan: NamedLoan,
+  account: LoanAccount,
+  standing: 'kept' | 'broken',
+): LoanNews {
+  const { partner, loan_id } = loan;
+  const behind = moneyOf(loan.currency)(payableOn(account, account.posted_through));
+  if (standing === 'kept') {
+    return {
+      category,
+      subject: 'You have completed your plan',
+      body: `You have paid all parts of the plan for your loan at ${partner}.`,
+      facts: loanFacts(partner, loan_id),
+      next: 'Your plan cost no late fee and no penal charge. Your next bills fall due as before.',
+      action: { label: 'Open your dashboard', path: '/dashboard' },
+    };
+  }
+  return {
+    category,
+    subject: 'Your plan has ended',
+    body: `A part of the plan for your loan at ${partner} is not paid, so the plan has ended. The usual rules hold again from today, ${dayWords(account.posted_through)}.`,
+    facts: [...loanFacts(partner, loan_id), ['Due now', behind]],
+    next: `Pay ${behind} as soon as you can. The days under the plan do not count as late. Before we sell anything, we will give you a month’s notice.`,
+    action: repay(loan),
+    reach: 'both',
+    sms: smsOf(`Your plan at ${partner} has ended. ${behind} is due now. Sign in to repay.`),
+  };
+}
+
+function stepFacts({ currency }: NamedLoanCurrency, steps: readonly PlanStep[]): Fact[] {
+  const money = moneyOf(currency);
+  return steps.map(({ day, part }): Fact => [`Part by ${dayWords(day)}`, money(part)]);
+}
+
+type NamedLoanCurrency = Pick<NamedLoan, 'currency'>;

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { askPlan, getPlan, requestLoan } from '#contract';
+import { isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { approvePlan, askedPlans, declinePlan } from '#provider/back-office/plans.ts';
+import { tick } from '#provider/runtime/tick.ts';
+import { newBorrower } from '#support/borrowers.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { creditLoan, type Debtor, loanOf } from '#support/repaying.ts';
+
+const provider = providerForFile();
+
+/** Ten in the morning of a day, at one jump. */
+async function moveTo(day: string): Promise<void> {
+  await provider.clock.moveTo(lagosMidnight(isoDay(day)) + 10 * 3_600_000);
+  await tick(provider.context);
+}
+
+/** $1,000.00 lent for six months on 10 March 2026, of which nothing is paid; it is 5 June. */
+async function behind(): Promise<Debtor> {
+  await provider.clock.reset();
+  const borrower = await newBorrower(provider);
+  const { email: as, portfolios } = borrower;
+  const split = [{ portfolio_id: portfolios.USD, amount: 100_000 }];
+  const body = { amount: 100_000, currency: 'USD' as const, tenure: 6 as const, portfolios: split };
+  const [loan] = (await provider.answer(requestLoan, { as, body })).loans;
+  for (let step = 0; step < 3; step++) await provider.passTime(5_000);
+  await moveTo('2026-06-05');
+  return { ...borrower, loan_id: loan?.loan_id ?? '' };
+}
+
+const shown = async ({ email: as, loan_id }: Debtor, months = 3) =>
+  (await provider.answer(getPlan, { as, query: { loan_id, months } })).plan;
+
+async function ask(debtor: Debtor, months = 3, total?: number) {
+  const plan = await shown(debtor, months);
+  const body = { loan_id: debtor.loan_id, months, total: total ?? plan?.total ?? 0 };
+  return provider.ask(askPlan, { as: debtor.email, body });
+}
+
+/** By a transfer that has arrived. */
+async function pay({ loan_id }: Debtor, amount: number): Promise<void> {
+  const { db, clock } = provider.context;
+  const at = clock.now();
+  await db.transaction().execute((tx) =>
+    creditLoan(tx, loan_id, {
+      ...{ amount: amount as never, paid: amount as never, paid_currency: 'USD', rate: 1, at },
+      ...{ processor: 'test', reference: `test-${at}-${amount}`, triggered: 'user' },
+      received: (needed) => [{ account: 'house:bank:USD', currency: 'USD', amount: needed }],
+    }),
+  );
+}
+
+async function sentTo({ user_id }: Debtor, since: string) {
+  const messages = await provider.context.db
+    .selectFrom('messages')
+    .select(['sent_at', 'subject', 'body'])
+    .where('user_id', '=', user_id)
+    .where('channel', '=', 'email')
+    .orderBy('position')
+    .execute();
+  return messages
+    .map(({ sent_at, subject }) => `${lagosDay(Date.parse(sent_at))} ${subject}`)
+    .filter((said) => said > since);
+}
+
+const charges = async (debtor: Debtor) =>
+  (await loanOf(provider, debtor)).bills.map((bill) => bill.charges);
+
+test('a plan that is asked for, agreed to and kept costs no late charge', async () => {
+  const debtor = await behind();
+  const before = await charges(debtor);
+  const plan = await shown(debtor);
+  // $82.00 and $60.00 with late fees of $2.63 and $2.70, and a penal charge of $0.82.
+  expect(plan).toMatchObject({ status: 'possible', total: 14_815, from: '2026-06-05' });
+  expect(await ask(debtor)).toMatchObject({
+    ok: true,
+    data: { plan: { status: 'asked', steps: plan?.steps } },
+  });
+  expect(await askedPlans(provider.context.db)).toMatchObject([{ loan_id: debtor.loan_id }]);
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  // The part of 49.39, and the bill of 60.00; then 49.38 with those of what is left.
+  expect(plan?.steps.map(({ amount }) => amount)).toEqual([10_939, 10_758, 10_398]);
+  for (const { day, amount } of plan?.steps ?? []) {
+    await moveTo(day);
+    expect((await shown(debtor))?.steps.find((step) => step.day === day)?.amount).toBe(amount);
+    await pay(debtor, amount);
+  }
+  await moveTo('2026-09-03');
+  expect(await shown(debtor)).toMatchObject({ status: 'kept' });
+  expect((await charges(debtor)).slice(0, 5)).toEqual([...before.slice(0, 2), 0, 0, 0]);
+  expect((await loanOf(provider, debtor)).minimum.amount).toBeGreaterThan(0);
+  expect(await sentTo(debtor, '2026-06-05')).toEqual([
+    '2026-06-05 We have your plan',
+    '2026-06-05 Your plan is agreed',
+    '2026-06-28 Your plan: $109.39 by 1 July 2026',
+    '2026-06-30 Your plan: $109.39 by 1 July 2026',
+    '2026-07-29 Your plan: $107.58 by 1 Aug 2026',
+    '2026-07-31 Your plan: $107.58 by 1 Aug 2026',
+    '2026-08-29 Your plan: $103.98 by 1 Sep 2026',
+    '2026-08-31 Your plan: $103.98 by 1 Sep 2026',
+    '2026-09-02 You have completed your plan',
+  ]);
+});
+
+test('after a plan that is not kept, the usual rules hold from that day, and a notice comes before a sale', async () => {
+  const debtor = await behind();
+  await ask(debtor);
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  const before = await charges(debtor);
+  await moveTo('2026-07-01');
+  expect((await charges(debtor)).slice(0, 2)).toEqual(before.slice(0, 2));
+  await moveTo('2026-07-02');
+  expect(await shown(debtor)).toMatchObject({ status: 'broken' });
+  const { plan_from, plan_until } = await provider.context.db
+    .selectFrom('loans')
+    .select(['plan_from', 'plan_until'])
+    .where('loan_id', '=', debtor.loan_id)
+    .executeTakeFirstOrThrow();
+  expect({ plan_from, plan_until }).toEqual({ plan_from: '2026-06-05', plan_until: '2026-07-02' });
+  // Without a plan the notice is of 1 July and the sale of 1 August: both are 27 days later.
+  await moveTo('2026-08-30');
+  const sent = await sentTo(debtor, '2026-07-01');
+  expect(sent).toContain('2026-07-02 Your plan has ended');
+  expect(sent.find((said) => said.includes('Notice: '))?.slice(0, 10)).toBe('2026-07-28');
+  expect(sent.find((said) => said.includes('We sold '))?.slice(0, 10)).toBe('2026-08-28');
+});
+
+test('a plan is asked for once, for what was shown, by its own borrower, and can be declined', async () => {
+  const debtor = await behind();
+  expect(await ask(debtor, 3, 1)).toMatchObject({ ok: false, code: 'debt_changed' });
+  const other = await newBorrower(provider);
+  const body = { loan_id: debtor.loan_id, months: 3, total: 14_815 };
+  const theirs = await provider.ask(askPlan, { as: other.email, body });
+  expect(theirs).toMatchObject({ ok: false, code: 'not_found' });
+  await ask(debtor);
+  const reason = 'You told us that your salary comes in August.';
+  await declinePlan(provider.context, { loan_id: debtor.loan_id, reason }, 'Tunde');
+  expect(await shown(debtor)).toMatchObject({ status: 'declined', reason });
+  expect(await ask(debtor)).toMatchObject({ ok: false, code: 'state_conflict' });
+  const again = approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  await expect(again).rejects.toMatchObject({ code: 'state_conflict' });
+  expect((await sentTo(debtor, '2026-06-05')).at(-1)).toBe(
+    '2026-06-05 We cannot agree to your plan',
+  );
+});
