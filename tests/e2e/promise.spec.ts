@@ -51,6 +51,24 @@ test('a bill is moved to a later day from the dashboard, and its effect is shown
   await expect(promise.heading).toHaveText(/^You can pay until 12\s/);
 });
 
+test('what is due is asked to be paid over some months, with each day shown before the tap', async ({
+  page,
+}) => {
+  await signInAs(page, 'femi@example.com');
+  const promise = new PromisePage(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await promise.open();
+  const plan = page.getByRole('region', { name: 'Pay over some months' });
+  await plan.getByLabel('Pay it over').selectOption('4 months');
+  await expect(plan.getByText(/^By 1\s/)).toHaveCount(4);
+  await axe(page);
+  await expectNoWiderThanScreen(page);
+  await plan.getByRole('button', { name: 'Ask for this plan' }).click();
+  const asked = page.getByRole('region', { name: 'We are looking at your plan' });
+  await expect(asked.getByText(/^By 1\s/)).toHaveCount(4);
+  await axe(page);
+});
+
 test('with no bill to move, it says when one can be', async ({ page }) => {
   await signInAs(page, 'bayo@example.com');
   const promise = new PromisePage(page);

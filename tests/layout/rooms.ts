@@ -38,6 +38,8 @@ export const rooms: Readonly<Record<string, Room>> = {
           'holdings',
           'loans',
           'notifications',
+          'plan',
+          'promise',
           'partner-return',
           'portfolio-history',
         ],
