@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, daysBetween, firstOfMonth, isoDay } from '#credit/calendar.ts';
 import { advance, type LoanAccount } from '#credit/loan-account.ts';
 import { sum } from '#credit/money.ts';
-import { missingOf, notBefore, type Plan, planOf, planStanding, withAmounts } from '#credit/plan.ts';
 import { payableOn } from '#credit/payoff.ts';
+import {
+  missingOf,
+  notBefore,
+  type Plan,
+  planOf,
+  planStanding,
+  withAmounts,
+} from '#credit/plan.ts';
 import fc from '#support/property.ts';
 import { anyLoan, ngn, pay, unpaid } from './loans.ts';
 

@@ -67,7 +67,6 @@ const words: Readonly<Record<string, Words>> = {
   until: day('the last day'),
   date: day('the day'),
   months: chosen('Choose from 1 to 6 months.'),
-  total: asked('the amount', 'Send the amount of the plan as it was shown.'),
   due_date: day('the day of the bill'),
   pay_by: day('the day on which you will pay'),
   month: asked('the month', 'Enter a month as year and month, such as 2026-10.'),

@@ -42,7 +42,8 @@ export async function runningPlans(
   return new Map(rows.map(({ loan_id, steps }) => [loan_id, steps]));
 }
 
-const hasOpenPlan = ({ plan_from, plan_until }: LoanRow) => plan_from !== null && plan_until === null;
+const hasOpenPlan = ({ plan_from, plan_until }: LoanRow) =>
+  plan_from !== null && plan_until === null;
 
 /** Whether an approved plan runs on. */
 export const isOnPlan = ({ steps, planEnded }: Planned): boolean =>
