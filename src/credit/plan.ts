@@ -49,7 +49,10 @@ export function planOf(account: LoanAccount, months: number): Plan | null {
  * when each step is paid on its day. 0 for one that has passed.
  */
 export function withAmounts(account: LoanAccount, { from, steps }: Pick<Plan, 'from' | 'steps'>) {
-  let current = { ...account, frozen: mergeSpans([...account.frozen, { from, until: null }]) };
+  let current: LoanAccount = {
+    ...account,
+    frozen: mergeSpans([...account.frozen, { from, until: null }]),
+  };
   return steps.map((step) => {
     if (step.day < current.posted_through) return { ...step, amount: zero };
     current = advance(current, step.day).account;

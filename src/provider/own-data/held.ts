@@ -169,6 +169,18 @@ export const held: Readonly<Record<string, Held>> = {
       'held_since',
       'backed',
       'given_back_early',
+      'promised_for',
+      'promised_day',
+      'plan_from',
+      'plan_until',
+    ],
+  },
+  plans: {
+    ...{ is: 'Your plans to pay over some months', fate: 'loan', whose: own },
+    personal: ['reason'],
+    plain: [
+      ...['loan_id', 'user_id', 'months', 'total', 'steps', 'status'],
+      ...['asked_at', 'decided_at', 'ended_at'],
     ],
   },
   agreements: {
@@ -194,6 +206,8 @@ export const held: Readonly<Record<string, Held>> = {
       'penalty_paid',
       'penal_months',
       'reopened_on',
+      'promised_day',
+      'delayed_fee',
     ],
   },
   loan_lines: {
