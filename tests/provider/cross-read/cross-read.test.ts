@@ -11,7 +11,7 @@ import { everyRow, names, rowsOf, tellingValues } from './rows.ts';
 import { borrowerWithEverything } from './with-everything.ts';
 
 /** What borrowers and those who become some may ask. */
-const operational = ['health', 'ready', 'metrics', 'payments'];
+const operational = ['health', 'ready', 'metrics', 'payments', 'desk'];
 const calls = operationsOf(openApiDocument()).filter(
   ({ path }) => !operational.includes(path.split('/')[1] ?? '') && !path.endsWith('/openapi.json'),
 );
