@@ -58,7 +58,8 @@ async function addHidden({ write }: EditedSite): Promise<void> {
 
 test('drafts, posts to come and what helps editors are in no file of a build, their tags and pictures neither', async () => {
   expect(await filesWith(/qqqpost/i)).not.toEqual([]);
-  expect(await filesWith(/zyx/i)).toEqual([]);
+  // Three letters alone may stand in the hash of a script.
+  expect(await filesWith(/zyx(post|[-.])/i)).toEqual([]);
   expect(await filesWith(/Components for texts|Draft, not public/)).toEqual([]);
 });
 

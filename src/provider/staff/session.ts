@@ -42,7 +42,7 @@ export async function startStaffSession(
 }
 
 /** Who a cookie of the back office names; undefined where its session has ended. */
-export async function staffOf(
+async function staffOf(
   { shared, clock, config }: Context,
   cookie: string | undefined,
 ): Promise<Staff | undefined> {
