@@ -7,7 +7,7 @@ test('a signature turns it on, a bill is skipped, and it is stopped at once @eve
   page,
   expectProblem,
 }) => {
-  expectProblem(/403/); // the step-up
+  expectProblem(/403|422/); // the step-up, and a name that is not hers
   await signInAs(page, 'ada@example.com');
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Pay your bills with this card by itself' }).click();
