@@ -23,6 +23,7 @@ import {
   zero,
 } from './money.ts';
 import { comingBills, payableOn, payoff } from './payoff.ts';
+import { promiseInForce } from './promise.ts';
 import { cardPrice, type KoboPerDollar } from './rates.ts';
 
 /** Days before a charge on which the borrower is told of it. */
@@ -74,11 +75,11 @@ export type AutopayStep =
 
 const wait: AutopayStep = { do: 'wait' };
 
-/** What a day asks for; nothing while the borrower may not repay. */
+/** What a day asks for; nothing while the borrower may not repay, has a plan, or has promised a later day. */
 export function autopayStep(day: AutopayDay): AutopayStep {
   const { account, notice } = day;
   const today = account.posted_through;
-  if (isFrozen(account.frozen, today)) return wait;
+  if (isFrozen(account.frozen, today) || promiseInForce(account)) return wait;
   if (notice && isTryDay(notice, today)) return tryStep(day, notice);
   const told = noticeOf(day);
   return told && notice?.due_on !== told.due_on ? { do: 'tell', notice: told } : wait;

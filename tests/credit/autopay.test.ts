@@ -13,6 +13,7 @@ import { addDays, type IsoDay, isoDay } from '#credit/calendar.ts';
 import { advance, type LoanAccount, openAccount } from '#credit/loan-account.ts';
 import { minor } from '#credit/money.ts';
 import { payableOn } from '#credit/payoff.ts';
+import { withPromise } from '#credit/promise.ts';
 import { cardPrice } from '#credit/rates.ts';
 import fc from '#support/property.ts';
 import { anyDay, anyTerms, ngn, unpaid, usd } from './loans.ts';
@@ -72,6 +73,23 @@ describe('₦1,000,000.00 of 1 April: ₦60,000.00 on 1 May, a late fee of ₦7,
     const blocked = { ...account, frozen };
     expect(autopayStep(on('2026-05-01', { notice: told, account: blocked }))).toEqual({
       do: 'wait',
+    });
+  });
+
+  test('is left alone while it is promised for a later day, also when it was told of before', () => {
+    const before = on('2026-04-28').account;
+    const promised = withPromise(before, isoDay('2026-05-01'), isoDay('2026-05-12'));
+    expect(autopayStep(on('2026-04-28', { account: promised }))).toEqual({ do: 'wait' });
+    for (const day of days('2026-05-01', '2026-05-02', '2026-05-05')) {
+      const { account } = advance(promised, day);
+      expect(autopayStep(on(day, { notice: told, account })), day).toEqual({ do: 'wait' });
+    }
+    // Promised for the 3rd and not paid: the last try is as it was told.
+    const short = withPromise(before, isoDay('2026-05-01'), isoDay('2026-05-03'));
+    const { account } = advance(short, isoDay('2026-05-05'));
+    expect(autopayStep(on('2026-05-05', { notice: told, account }))).toMatchObject({
+      do: 'charge',
+      amount: 6_772_500,
     });
   });
 

@@ -13,13 +13,14 @@ import { $autopays } from './autopay.store.ts';
 import { ConsentForm } from './ConsentForm.tsx';
 import { NextCharge } from './NextCharge.tsx';
 import { Tries } from './Tries.tsx';
+import '#shell/task-screen.css';
 import './autopay.css';
 
 /** Autopay of each loan: turned on with a signature, skipped and stopped with a tap. */
 export function AutopayScreen() {
   return (
     <Shell title="Autopay" back="/dashboard">
-      <div className="autopay">
+      <div className="task-screen autopay">
         <div className="autopay-head">
           <h1>Autopay</h1>
           <p className="lead">

@@ -12,7 +12,7 @@ type Props = { readonly autopay: Autopay; readonly charge: Charge; readonly titl
 /** A charge to come: what is due, the fee, and what the card pays. */
 export function ChargeFacts({ autopay: { currency }, charge, title }: Props) {
   const { day, amount, fee, total } = charge;
-  const atRate = currency === 'USD' ? ' at the rate of now' : '';
+  const atRate = currency === 'USD' ? ' at today’s rate' : '';
   return (
     <dl className="facts">
       <Fact name={title}>

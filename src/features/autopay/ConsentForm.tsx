@@ -95,7 +95,7 @@ function limitProblem(ceiling: Minor | null, { total }: Charge): Problems {
   if (ceiling === null) return { ceiling: 'Enter an amount in Naira, such as 200,000.' };
   if (ceiling >= total) return {};
   const least = formatMoney(total, 'NGN');
-  return { ceiling: `The first charge is ${least} at the rate of now. Enter that or more.` };
+  return { ceiling: `The first charge is ${least} at today’s rate. Enter that or more.` };
 }
 
 function nameProblem(name: string, { firstname, lastname }: User): Problems {

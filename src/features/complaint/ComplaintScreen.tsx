@@ -11,6 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { ComplaintForm } from './ComplaintForm.tsx';
 import { Clock, ComplaintList } from './ComplaintList.tsx';
 import { $complaints, $sent } from './complaint.store.ts';
+import '#shell/task-screen.css';
 import './complaint.css';
 
 /** A complaint is sent here, and every one of the borrower's is followed. */
@@ -18,7 +19,7 @@ export function ComplaintScreen() {
   const sent = useStore($sent);
   return (
     <Shell title="Complaints" back="/dashboard">
-      <div className="complaint">
+      <div className="task-screen complaint">
         {sent ? <Sent complaint={sent} /> : <Ask />}
         <Earlier />
       </div>

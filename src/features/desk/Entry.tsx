@@ -34,7 +34,7 @@ export function Entry({ entry, me, may }: Props) {
         </span>
         <span className="desk-amount">{amount !== null && moneyOf(amount, entry.currency)}</span>
         <span className="desk-age">{ageOf(since, Date.now())}</span>
-        <span className="desk-owner">{owner ? owner.name : 'Nobody’s'}</span>
+        <span className="desk-owner">{owner ? owner.name : 'Unassigned'}</span>
       </button>
       <div id={id} hidden={!open}>
         {open && <Opened entry={entry} me={me} may={may} />}

@@ -77,7 +77,7 @@ export function hasWords(entry: QueueEntry, words: string): boolean {
 
 /** How long something has waited: '3 days', '5 hours', '20 minutes'. */
 export function ageOf(since: string | null, now: number): string {
-  if (since === null) return 'Unknown';
+  if (since === null) return 'No date';
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
   const [count, unit] =
     minutes < 60

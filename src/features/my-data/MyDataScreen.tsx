@@ -10,13 +10,14 @@ import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { $ownData, type OwnData, prepare, save } from './my-data.store.ts';
+import '#shell/task-screen.css';
 import './my-data.css';
 
 /** What we hold about the borrower: to have, to correct, to erase, and who looked at it. */
 export function MyDataScreen() {
   return (
     <Shell title="My data" back="/dashboard">
-      <div className="my-data">
+      <div className="task-screen my-data">
         <h1>Your data</h1>
         <Found />
       </div>

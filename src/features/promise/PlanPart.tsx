@@ -8,7 +8,6 @@ import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { Select } from '#ui/Select.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
 import { dayWords } from './day-words.ts';
 import { $months, $plan, ask, type Plan } from './plan.store.ts';
 
@@ -20,9 +19,10 @@ const choices = Array.from({ length: mostPlanMonths }, (_, index) => {
 /** What is due, paid over some months: as it can be asked for, or as it stands. */
 export function PlanPart() {
   const read = useRead($plan);
+  const [plan, setPlan] = useState<Plan | null>(null);
+  // What was there stays while another number of months is asked for, and the keyboard in its place.
+  if (read.status === 'ready' && read.data !== plan) setPlan(read.data);
   if (read.status === 'failed') return <ReadFailed {...read} />;
-  if (read.status !== 'ready') return <Skeleton lines={6} />;
-  const plan = read.data;
   if (!plan) return null;
   return (
     <section className="promise-plan" aria-labelledby="plan">
@@ -61,7 +61,7 @@ function PlanForm({ plan }: { readonly plan: Plan }) {
         is not paid by its day, the usual rules hold again. The days under the plan do not count as
         late, and we give a month’s notice before we sell anything. A loan can have one plan.
       </p>
-      <Button full type="submit" busy={busy}>
+      <Button full type="submit" busy={busy || String(plan.months) !== months}>
         Ask for this plan
       </Button>
     </form>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { addDays, formatDay, type IsoDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
 import { $busy } from '#stores/busy.ts';
+import { loanRepayAddress } from '#stores/navigation/prefill.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { Select } from '#ui/Select.tsx';
@@ -11,7 +12,7 @@ import { type Promised, promise } from './promise.store.ts';
 
 /** The day is chosen, and what it does is said, before the tap. */
 export function PromiseForm({ bill }: { readonly bill: Promised }) {
-  const { amount, late_fee, late_fee_day, currency, application, due_date } = bill;
+  const { amount, late_fee, late_fee_day, currency, application, due_date, loan_id } = bill;
   const [day, setDay] = useState<string>(bill.last_day);
   const [problem, setProblem] = useState<string>();
   const busy = useStore($busy);
@@ -45,17 +46,21 @@ export function PromiseForm({ bill }: { readonly bill: Promised }) {
           <Fact name={`Late fee on ${dayWords(addDays(isoDay(day), 1))}, if you do not`}>
             {fee}
           </Fact>
-          <Fact name={`Late fee on ${dayWords(late_fee_day)}, without this`}>{fee}</Fact>
+          <Fact name={`Late fee on ${dayWords(late_fee_day)}, without a promise`}>{fee}</Fact>
         </dl>
         <p className="quiet">
-          Interest runs as before. Until {chosen} we sell nothing of your portfolio. If the bill is
-          still open after that, the usual rules hold again. You can move each bill once.
+          Interest runs as before. Until {chosen} we sell nothing of your portfolio, and autopay
+          does not charge this bill. If it is still open after that, the usual rules hold again. You
+          can move each bill once.
         </p>
         <Button variant="primary" full type="submit" busy={busy}>
           Promise to pay by {chosen}
         </Button>
       </form>
-      <p className="quiet">If you can pay a part, pay it now: it lowers what you owe at once.</p>
+      <p className="quiet">
+        If you can pay a part, <a href={loanRepayAddress(loan_id)}>pay it now</a>: it lowers what
+        you owe at once.
+      </p>
     </>
   );
 }

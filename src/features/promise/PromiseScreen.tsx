@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { dayWords } from './day-words.ts';
 import { PromiseForm } from './PromiseForm.tsx';
 import { $nothingOwed, $promise, type Promised } from './promise.store.ts';
+import '#shell/task-screen.css';
 import './promise.css';
 
 const PlanPart = lazyPart(async () => (await import('./PlanPart.tsx')).PlanPart);
@@ -21,7 +22,7 @@ const PlanPart = lazyPart(async () => (await import('./PlanPart.tsx')).PlanPart)
 export function PromiseScreen() {
   return (
     <Shell title="Pay a bill later" back="/dashboard">
-      <div className="promise">
+      <div className="task-screen promise">
         <Found />
       </div>
     </Shell>
@@ -46,7 +47,8 @@ function Found() {
   return (
     <>
       {bill ? <PromiseForm bill={bill} /> : <Nothing />}
-      <Suspense fallback={<Skeleton lines={6} />}>
+      {/* Below all else, and often there is none: nothing stands in its place. */}
+      <Suspense fallback={null}>
         <PlanPart />
       </Suspense>
     </>

@@ -13,13 +13,10 @@ export type Plan = NonNullable<AnswerOf<typeof getPlan>['plan']>;
 export const $months = atom('3');
 
 /** The loan's plan, or the one that can be asked for; null when nothing is due. */
-export const $plan = createReadStore<Plan | null>(
-  ['/plan?loan_id=', $loanId, '&months=', $months],
-  {
-    fetcher: async (_plan, id, _months, months) =>
-      (await read(getPlan, { query: { loan_id: String(id), months: Number(months) } })).plan,
-  },
-);
+export const $plan = createReadStore<Plan | null>(['/loan/', $loanId, '/plan ', $months], {
+  fetcher: async (_loan, id, _plan, months) =>
+    (await read(getPlan, { query: { loan_id: String(id), months: Number(months) } })).plan,
+});
 
 /** Asks for the plan as it is shown. Gives why it was refused. */
 export const ask = ({ loan_id, months, total }: Plan) =>

@@ -23,8 +23,8 @@ export const $nothingOwed = computed(
 );
 
 /** The bill that is promised, or can be; null when there is none. */
-export const $promise = createReadStore<Promised | null>(['/promise?loan_id=', $loanId], {
-  fetcher: async (_promise, id) =>
+export const $promise = createReadStore<Promised | null>(['/loan/', $loanId, '/promise'], {
+  fetcher: async (_loan, id) =>
     (await read(getPromise, { query: { loan_id: String(id) } })).promise,
 });
 

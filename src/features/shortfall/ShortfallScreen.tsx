@@ -12,13 +12,14 @@ import { OrderProgress } from './OrderProgress.tsx';
 import { $nothingOwed, $shortfall, type Shortfall } from './shortfall.store.ts';
 import { moneyIn, roomLeft } from './shortfall-words.ts';
 import { Ways } from './Ways.tsx';
+import '#shell/task-screen.css';
 import './shortfall.css';
 
 /** A portfolio that is near its redline, and three ways to more room. */
 export function ShortfallScreen() {
   return (
     <Shell title="Shortfall" back="/dashboard">
-      <div className="shortfall">
+      <div className="task-screen shortfall">
         <Found />
       </div>
     </Shell>

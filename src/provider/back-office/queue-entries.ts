@@ -138,10 +138,15 @@ async function disputesAndSales(db: Context['db'], now: number): Promise<Waiting
       });
     }),
     ...proceeds.map(({ sale_id, order_id, loan_id, amount, currency, partner, sold_at }) =>
-      entry('proceeds', sale_id ?? order_id ?? loan_id, 'The partner owes us what it sold.', {
-        since: sold_at,
-        ...{ amount, currency, partner },
-      }),
+      entry(
+        'proceeds',
+        sale_id ?? order_id ?? loan_id,
+        'The partner has not paid us for what it sold.',
+        {
+          since: sold_at,
+          ...{ amount, currency, partner },
+        },
+      ),
     ),
   ];
 }
