@@ -60,7 +60,11 @@ function MoveBill({ bills, today }: Pick<AccountSummary, 'bills'> & { readonly t
     return days <= promiseAheadDays && days > 1 - lateFeeDay;
   });
   if (!bill) return null;
-  return <a href={`/promise?loan_id=${bill.bills[0]?.loan_id}`}>I can’t pay this bill</a>;
+  return (
+    <p className="dashboard-move-bill">
+      <a href={`/promise?loan_id=${bill.bills[0]?.loan_id}`}>I can’t pay this bill</a>
+    </p>
+  );
 }
 
 function when(bill: AccountSummary['bills'][number], today: IsoDay): string {

@@ -15,6 +15,7 @@ import { onDesk, sayUnlessSignedOut } from './desk.store.ts';
 /** What entries of a kind are called in the list, one and several. */
 export const kindNames: Readonly<Record<QueueKind, string>> = {
   loan: 'Loan',
+  plan: 'Plan to pay',
   wire: 'Dollar wire',
   payment: 'Odd payment',
   refund: 'Refund',

@@ -8,6 +8,7 @@ import { heldWithdrawals, holdingDisputes } from './disputes.ts';
 import { givenUpJobs } from './given-up-jobs.ts';
 import { refundsToSend, unmatchedPayments } from './payments.ts';
 import { flaggedPayouts } from './payouts.ts';
+import { askedPlans } from './plans.ts';
 import { waitingProceeds } from './proceeds.ts';
 import { openDefaultOrders } from './sell-orders.ts';
 import { waitingLoans, waitingWithdrawals } from './waiting.ts';
@@ -33,6 +34,12 @@ export async function waitingIn({ db, clock }: Context): Promise<Waiting[]> {
   const now = clock.now();
   return [
     ...(await waitingLoans(db)).map(aboutLoan),
+    ...(await askedPlans(db)).map((one) =>
+      entry('plan', one.loan_id, `Decide on a plan over ${one.months} months.`, {
+        since: one.asked_at,
+        ...{ amount: one.total, currency: one.currency, borrower: nameOf(one) },
+      }),
+    ),
     ...(await waitingWithdrawals(db, now)).map((one) =>
       entry('wire', one.withdrawal_id, 'A Dollar withdrawal waits for its wire.', {
         since: one.pending_at,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { askPlan, getPlan, requestLoan } from '#contract';
 import { isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
-import { approvePlan, askedPlans, declinePlan } from '#provider/back-office/plans.ts';
+import { approvePlan, declinePlan } from '#provider/back-office/plans.ts';
+import { waitingIn } from '#provider/back-office/queue-entries.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -76,8 +77,13 @@ test('a plan that is asked for, agreed to and kept costs no late charge', async 
     ok: true,
     data: { plan: { status: 'asked', steps: plan?.steps } },
   });
-  expect(await askedPlans(provider.context.db)).toMatchObject([{ loan_id: debtor.loan_id }]);
+  const waitingPlans = async () =>
+    (await waitingIn(provider.context)).filter(({ kind }) => kind === 'plan');
+  expect(await waitingPlans()).toMatchObject([
+    { subject: debtor.loan_id, about: 'Decide on a plan over 3 months.', amount: plan?.total },
+  ]);
   await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  expect(await waitingPlans()).toEqual([]);
   // The part of 49.39, and the bill of 60.00; then 49.38 with those of what is left.
   expect(plan?.steps.map(({ amount }) => amount)).toEqual([10_939, 10_758, 10_398]);
   for (const { day, amount } of plan?.steps ?? []) {

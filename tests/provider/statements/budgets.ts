@@ -24,7 +24,7 @@ export const statements: Readonly<Record<string, number>> = {
   'POST /desk/session': 7,
   'POST /desk/session/options': 2,
   // Of each cell.
-  'GET /desk/queue': 22,
+  'GET /desk/queue': 23,
   'POST /desk/queue/give-back': 2,
   'POST /desk/queue/note': 2,
   'POST /desk/queue/take': 2,
