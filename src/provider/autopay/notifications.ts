@@ -71,7 +71,8 @@ export function chargeComes(
   const { fee, total } = cardPrice(terms, notice.amount, buy);
   const inDollars = loan.currency === 'USD';
   const name = card ? cardName(card) : 'None: save a card first';
-  const rate = inDollars ? ' at today’s rate' : '';
+  // A message of the night is read the next morning: it names the day of its rate.
+  const rate = inDollars ? ` at the rate of ${dayWords(notice.told_on)}` : '';
   return {
     ...{ user_id: loan.user_id, category },
     subject: `We will charge your card on ${dayWords(first)}`,
@@ -79,8 +80,8 @@ export function chargeComes(
     facts: about(
       debt,
       [`Due on ${dayWords(notice.due_on)}`, money(notice.amount)],
-      [inDollars ? 'Processing fee at today’s rate' : 'Processing fee', kobo(fee)],
-      [inDollars ? 'Charge at today’s rate' : 'Charge', kobo(total)],
+      [`Processing fee${rate}`, kobo(fee)],
+      [`Charge${rate}`, kobo(total)],
       ...(ceiling === null ? [] : [['The most we will charge', kobo(ceiling)] as const]),
       ['Card', name],
       ...more.map((day): Fact => {
