@@ -48,7 +48,9 @@ export async function copyBorrower(db: Db, template: Template, count: number): P
         from own, generate_series(1, ${sql.lit(count)}) as number
       )
       insert into ${sql.table(table)} overriding system value
-      select (jsonb_populate_record(null::${sql.table(table)}, ${changed})).* from copies
+      -- "(f()).*" would run the function once for each column.
+      select one.* from copies
+        cross join lateral jsonb_populate_record(null::${sql.table(table)}, ${changed}) as one
     `.execute(db);
     rows += Number(numAffectedRows);
   }
