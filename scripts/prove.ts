@@ -21,6 +21,7 @@ const proofs: Record<string, string> = {
   model: 'tests/provider/model/model.prove.ts',
   simulation: 'tests/simulation/simulation.prove.ts',
   lives: 'tests/provider/lives/lives.test.ts',
+  prices: 'tests/provider/holdings/model.test.ts',
   year: 'tests/provider/year/year.prove.ts',
   audit: 'tests/provider/attacks/money-audit/money-audit.prove.ts',
   speed: 'tests/bench/speed.prove.ts',
@@ -78,6 +79,10 @@ const inTests: Record<string, Pick<Row, 'promise' | 'wanted'> & { projects?: str
     promise: 'the whole provider suite on rows turned round where no order is asked for',
     wanted: 'what holds in any order',
     projects: ['provider'],
+  },
+  prices: {
+    promise: '100,000 random price paths under loans, sales and old prices, both engines',
+    wanted: 'never lent beyond the advance rates or on old prices, and enough stays',
   },
   reads: {
     promise: 'every call asked by one person with everything that names another, both engines',
