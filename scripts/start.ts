@@ -59,6 +59,7 @@ function greeting(url: string, mode: 'sandbox' | 'live'): string {
   return `
   Holdfast     ${url}
   The sandbox  ${url}/sandbox   (everybody, their messages, the clock)
+  Back office  ${url}/desk   (its staff sign in by one tap at /sandbox)
 
   Sign in as
 ${rows.join('\n')}
