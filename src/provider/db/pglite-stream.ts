@@ -52,9 +52,16 @@ export class PgliteStream extends Duplex {
   async #answer(message: Buffer): Promise<void> {
     if (message[0] === farewell) return this.#leave();
     if (this.#pglite.closed) throw new Error('Connection terminated: the database is closed');
-    if (message[0] !== greeting) await this.#tellWhetherItWrites();
-    const answer = await this.#pglite.execProtocolRaw(message);
-    if (answer.length > 0) this.push(Buffer.from(answer));
+    if (message[0] === greeting) {
+      this.push(Buffer.from(await this.#pglite.execProtocolRaw(message)));
+      return;
+    }
+    await this.#tellWhetherItWrites();
+    // Asked for its answer in one piece, the engine parses it too, and keeps every one it has ever given.
+    const answer: Buffer[] = [];
+    const onRawData = (part: Uint8Array) => answer.push(Buffer.from(part));
+    await this.#pglite.execProtocolRawStream(message, { onRawData });
+    if (answer.length > 0) this.push(Buffer.concat(answer));
   }
 
   async #tellWhetherItWrites(): Promise<void> {
