@@ -43,6 +43,8 @@ export const bill = z.object({
   total: amount,
   paid: amount,
   state: z.enum(['paid', 'due', 'overdue', 'coming']),
+  /** The day by which its borrower has promised to pay it. */
+  pay_by: z.nullable(z.string()),
 });
 
 /**

@@ -47,7 +47,12 @@ export const listPartnerLoans = call({
   answer: z.object({ loans: z.array(partnerLoan), cursor: next }),
 });
 
-const partnerBill = z.extend(bill, { loan_id: z.string(), partner_user_id, currency });
+// What a borrower has promised us is between the two of us.
+const partnerBill = z.extend(z.omit(bill, { pay_by: true }), {
+  loan_id: z.string(),
+  partner_user_id,
+  currency,
+});
 
 /**
  * The bills of running loans that are due on these Lagos days, both included; all unless told. A page has

@@ -49,6 +49,11 @@ test('a bill is moved to a later day from the dashboard, and its effect is shown
 
   await page.reload();
   await expect(promise.heading).toHaveText(/^You can pay until 12\s/);
+
+  // The dashboard knows of it.
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^You promised to pay by 12\s/ }).click();
+  await expect(promise.heading).toHaveText(/^You can pay until 12\s/);
 });
 
 test('what is due is asked to be paid over some months, with each day shown before the tap', async ({

@@ -53,8 +53,20 @@ export function NextBill({
   );
 }
 
-/** Leads to a later day for a bill, from a week before it is due until its late fee comes. */
+/**
+ * Says by which day a bill is promised, or leads to a later day for one, from a week before it is due until
+ * its late fee comes.
+ */
 function MoveBill({ bills, today }: Pick<AccountSummary, 'bills'> & { readonly today: IsoDay }) {
+  const promised = bills.flatMap((day) => day.bills).find(({ payBy }) => payBy && payBy >= today);
+  if (promised?.payBy) {
+    const by = formatDay(promised.payBy, { style: 'medium' }).replaceAll(' ', '\u00a0');
+    return (
+      <p className="dashboard-move-bill">
+        <a href={`/promise?loan_id=${promised.loan_id}`}>You promised to pay by {by}</a>
+      </p>
+    );
+  }
   const [bill] = bills.filter(({ due_date }) => {
     const days = daysBetween(today, due_date);
     return days <= promiseAheadDays && days > 1 - lateFeeDay;

@@ -138,7 +138,7 @@ export function owedFacts(
   const account = asOf(stored, today);
   const bills = [
     ...account.bills.map((bill) => postedBill(bill, today)),
-    ...comingBills(account).map(comingBill),
+    ...comingBills(account).map((bill) => comingBill(bill, account.promised)),
   ];
   return {
     outstanding: account.principal,
@@ -155,7 +155,7 @@ function notYetOwed(loan: LoanRow, today: IsoDay): OwedFacts {
   if (loan.status === 'cancelled') {
     return { ...nothingOwed, loanStatus: loan.status, bills: [] };
   }
-  const bills = schedule(loan, today).map(comingBill);
+  const bills = schedule(loan, today).map((bill) => comingBill(bill, null));
   return {
     ...nothingOwed,
     redline: redline(loan.principal, loan.interest_bp),

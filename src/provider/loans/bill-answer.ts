@@ -1,6 +1,6 @@
 import { billStanding, unpaidOf } from '#credit/bills.ts';
 import type { IsoDay } from '#credit/calendar.ts';
-import type { BillState } from '#credit/loan-account.ts';
+import type { BillState, LoanAccount } from '#credit/loan-account.ts';
 import { add, type Minor, max, subtract, sum, zero } from '#credit/money.ts';
 import type { Bill } from '#credit/schedule.ts';
 
@@ -13,6 +13,7 @@ export type BillAnswer = {
   total: Minor;
   paid: Minor;
   state: 'paid' | 'due' | 'overdue' | 'coming';
+  pay_by: IsoDay | null;
 };
 
 export function postedBill(bill: BillState, today: IsoDay): BillAnswer {
@@ -20,11 +21,18 @@ export function postedBill(bill: BillState, today: IsoDay): BillAnswer {
   const charges = add(bill.fee, bill.penalty);
   const total = add(interest, principal, charges);
   const paid = subtract(total, unpaidOf(bill));
-  return { due_date, interest, principal, charges, total, paid, state: billStanding(bill, today) };
+  const state = billStanding(bill, today);
+  return { due_date, interest, principal, charges, total, paid, state, pay_by: bill.promised_day };
 }
 
-export function comingBill({ due_date, interest, principal, total }: Bill): BillAnswer {
-  return { due_date, interest, principal, charges: zero, total, paid: zero, state: 'coming' };
+/** `promised` is of a bill to come, this one or another. */
+export function comingBill(
+  { due_date, interest, principal, total }: Bill,
+  promised: LoanAccount['promised'],
+): BillAnswer {
+  const pay_by = promised?.due_date === due_date ? promised.day : null;
+  const asked = { due_date, interest, principal, charges: zero, total };
+  return { ...asked, paid: zero, state: 'coming', pay_by };
 }
 
 /**

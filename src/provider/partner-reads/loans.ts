@@ -45,7 +45,7 @@ export async function partnerBills({
     const { loan_id, currency, bills } = describeLoan(row, today);
     const { partner_user_id } = row;
     const asked = bills.filter(({ due_date }) => from <= due_date && due_date <= until);
-    return asked.map((bill) => ({ loan_id, partner_user_id, currency, ...bill }));
+    return asked.map(({ pay_by: _, ...bill }) => ({ loan_id, partner_user_id, currency, ...bill }));
   });
   return { data: { bills, cursor } };
 }

@@ -9,6 +9,8 @@ export type UnpaidBill = {
   readonly name: string;
   readonly left: Minor;
   readonly overdue: boolean;
+  /** The day by which the borrower has promised to pay it. */
+  readonly payBy: IsoDay | null;
   /** The loan's last bill, which takes everything that is left. */
   readonly last: boolean;
 };
@@ -32,8 +34,9 @@ export function mergedSchedule(loans: readonly Loan[]): DueDay[] {
       const left = subtract(bill.total, bill.paid);
       const overdue = bill.state === 'overdue';
       const last = index === loan.bills.length - 1;
+      const payBy = bill.pay_by ? isoDay(bill.pay_by) : null;
       const before = days.get(bill.due_date);
-      const own = { loan_id: loan.loan_id, name: nameOf(loan), left, overdue, last };
+      const own = { loan_id: loan.loan_id, name: nameOf(loan), left, overdue, payBy, last };
       days.set(bill.due_date, {
         due_date: isoDay(bill.due_date),
         left: add(before?.left ?? zero, left),

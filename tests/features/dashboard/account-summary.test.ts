@@ -14,6 +14,7 @@ const bill = (due_date: string, total: number, rest: Partial<Bill> = {}): Bill =
   charges: minor(0),
   total: minor(total),
   paid: minor(0),
+  pay_by: null,
   state: 'coming',
   ...rest,
 });
@@ -47,13 +48,16 @@ describe('the coming bills', () => {
   });
   test('leave out what is paid and count what is left of a part payment', () => {
     const paid = bill('2026-05-01', 500, { state: 'paid', paid: minor(500) });
-    const part = bill('2026-06-01', 500, { state: 'overdue', paid: minor(120) });
+    const pay_by = '2026-06-10';
+    const part = bill('2026-06-01', 500, { state: 'overdue', paid: minor(120), pay_by });
     expect(mergedSchedule([loan('a', [paid, part, bill('2026-07-01', 9)])])[0]).toEqual({
       due_date: '2026-06-01',
       left: 380,
       overdue: true,
       last: false,
-      bills: [{ loan_id: 'a', name: 'Northgate', left: 380, overdue: true, last: false }],
+      bills: [
+        { loan_id: 'a', name: 'Northgate', left: 380, overdue: true, payBy: pay_by, last: false },
+      ],
     });
   });
   test('name the partner of each, and the loan where one partner has two', () => {

@@ -19,6 +19,7 @@ const bill = (due_date: string, principal: number, rest: Partial<Bill> = {}): Bi
   charges: minor(0),
   total: minor(principal + 10),
   paid: minor(0),
+  pay_by: null,
   state: 'coming',
   ...rest,
 });

@@ -80,6 +80,7 @@ describe('a Dollar wire', () => {
     charges: cents(0),
     total: cents(6984),
     paid: cents(0),
+    pay_by: null,
   });
   const owing = (...bills: Loan['bills']): Loan =>
     ({

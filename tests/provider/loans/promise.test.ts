@@ -63,6 +63,11 @@ test('a bill that is promised and paid costs no late fee, and each step is told'
     data: { promise: { ...bill, pay_by: '2026-05-12' } },
   });
   await moveTo('2026-05-12');
+  expect((await loanOf(provider, debtor)).bills.map(({ pay_by }) => pay_by)).toEqual([
+    '2026-05-12',
+    null,
+    null,
+  ]);
   expect((await loanOf(provider, debtor)).bills[0]).toMatchObject({ charges: 0, state: 'overdue' });
   await pay(debtor, 8_200);
   await moveTo('2026-05-20');
@@ -87,6 +92,9 @@ test('after a promise that is not kept, the usual rules hold, with the fee of th
   const debtor = await lent();
   await moveTo('2026-04-25');
   expect(await ask(debtor, '2026-05-05')).toMatchObject({ ok: true });
+  expect((await loanOf(provider, debtor)).bills[0]).toMatchObject({
+    ...{ state: 'coming', pay_by: '2026-05-05' },
+  });
   await moveTo('2026-05-04');
   await pay(debtor, 5_000);
   await moveTo('2026-05-06');

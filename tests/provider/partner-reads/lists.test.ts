@@ -93,7 +93,8 @@ test('bills of a range of days are those that borrowers see, each once', async (
   ]);
   const [{ who, place, loan_id, user }] = people as [(typeof people)[number]];
   const { loans } = await place.answer(listLoans, { as: who.email });
-  const [may] = loans[0]?.bills ?? [];
+  const [{ pay_by, ...may } = {}] = loans[0]?.bills ?? [];
+  expect(pay_by, 'what a borrower has promised is not told').toBeNull();
   expect(bills).toContainEqual({ ...may, loan_id, partner_user_id: user, currency: 'USD' });
 });
 
