@@ -59,7 +59,7 @@ class Cache extends Map<string, Cached> {
 /** What was read, by key; `created` 0 is read again at once, and shown until then. */
 export const cache = new Cache();
 
-export const [createReadStore, , { revalidateKeys, invalidateKeys }] = nanoquery({
+const [createStore, , { revalidateKeys, invalidateKeys }] = nanoquery({
   cache,
   dedupeTime: 2000,
   cacheLifetime: Number.POSITIVE_INFINITY,
@@ -68,11 +68,32 @@ export const [createReadStore, , { revalidateKeys, invalidateKeys }] = nanoquery
   onErrorRetry: false,
 });
 
+export { invalidateKeys, revalidateKeys };
+
+/** A store of what is read. An answer that was asked for before the borrower's last action is never shown. */
+export const createReadStore: typeof createStore = (key, settings) => {
+  const { fetcher } = settings ?? {};
+  return createStore(key, {
+    ...settings,
+    ...(fetcher && { fetcher: (...parts) => sinceLastAction(() => fetcher(...parts)) }),
+  });
+};
+
+let actions = 0;
+
+/** The library does not ask again for what is being read: so that is read once more here. */
+async function sinceLastAction<T>(ask: () => Promise<T>): Promise<T> {
+  const before = actions;
+  const answer = await ask();
+  return before === actions ? answer : sinceLastAction(ask);
+}
+
 /** Reads that tell the borrower's money; they are read again after every own action. */
 const moneyReads = /^\/(user|portfolio|loan|sale|repayment|withdrawal|account)/;
 
 /** After an action of the borrower: no figure on the screen may be older than it. */
 export function refreshMoney(): void {
+  actions += 1;
   revalidateKeys((key) => moneyReads.test(key));
 }
 

@@ -154,7 +154,7 @@ async function send(world: World): Promise<void> {
 /** Of a price, from one picture to the next. */
 const percent = fc.integer({ min: 60, max: 145 });
 /** So many assets a portfolio has, and a price path each. */
-const assetCount = 30;
+const assetCount = 100;
 /** How many in a proof; `prices` is the proof of this test alone. */
 const pricePaths = Number(
   process.env.PRICE_PATHS ?? (process.env.PROVING === 'prices' ? 100_000 : 3_000),

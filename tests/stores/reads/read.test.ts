@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { listLoans, listPortfolios } from '#contract';
+import { minor } from '#credit/money.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { openTab } from '#support/tab.ts';
 
@@ -54,5 +55,36 @@ test('what was read stays, however often reading it again fails', async () => {
     await allTasks();
     expect($portfolios.get()).toMatchObject({ data, error: { code: 'offline' } });
   }
+  stop();
+});
+
+test('a figure that was asked for before an action and comes after it is asked for again', async () => {
+  const tab = openTab(provider, '/dashboard');
+  const { allTasks } = await import('nanostores');
+  const { startSession } = await import('#stores/session/session.ts');
+  const { $portfolios } = await import('#stores/reads/portfolio.ts');
+  const { refreshMoney } = await import('#stores/reads/read.ts');
+  startSession(await provider.tokenOf('ada@example.com'), 1);
+  const acted = Promise.withResolvers<void>();
+  const answers: Response[] = [];
+  tab.answerWith(async ({ url, headers }) => {
+    const { pathname, search } = new URL(url);
+    const answer = await provider.fetch(pathname + search, { headers });
+    if (pathname !== '/api/portfolio') return answer;
+    answers.push(answer);
+    // The first one is slow on its way.
+    if (answers.length === 1) await acted.promise;
+    return answer;
+  });
+  const stop = $portfolios.listen(() => {});
+  await expect.poll(() => answers.length).toBe(1);
+  await provider.context.db
+    .updateTable('portfolios')
+    .set({ value: minor(77_700) })
+    .execute();
+  refreshMoney();
+  acted.resolve();
+  await allTasks();
+  expect($portfolios.get().data?.map(({ value }) => value)).toContain(77_700);
   stop();
 });
