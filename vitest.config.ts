@@ -59,7 +59,7 @@ const different = [
 /**
  * What no proof asks on Citus, where all tests share one cluster that none of them may stop: they count the
  * statements of one server, where tables are not written apart; they fill, empty or look into whole databases
- * of their own; or they cut a connection of the server's that Citus holds on to.
+ * of their own; or they wait for a lock at the server that they ask, where on Citus a worker has it.
  */
 const notOnCitus = [
   ...onlyOnPostgres,

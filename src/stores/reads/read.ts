@@ -59,7 +59,7 @@ class Cache extends Map<string, Cached> {
 /** What was read, by key; `created` 0 is read again at once, and shown until then. */
 export const cache = new Cache();
 
-const [createStore, , { revalidateKeys, invalidateKeys }] = nanoquery({
+const [createStore, , { revalidateKeys }] = nanoquery({
   cache,
   dedupeTime: 2000,
   cacheLifetime: Number.POSITIVE_INFINITY,
@@ -68,7 +68,7 @@ const [createStore, , { revalidateKeys, invalidateKeys }] = nanoquery({
   onErrorRetry: false,
 });
 
-export { invalidateKeys, revalidateKeys };
+export { revalidateKeys };
 
 /** A store of what is read. An answer that was asked for before the borrower's last action is never shown. */
 export const createReadStore: typeof createStore = (key, settings) => {
