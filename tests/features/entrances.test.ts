@@ -21,7 +21,11 @@ async function firstRender(path: keyof typeof entrances): Promise<string> {
 
 // Which the frame of a partner's app would fetch.
 vi.mock('#stores/embedding/within.ts', () => ({}));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // Files share their modules here, and some of these have taken the page for a framed one.
+  vi.resetModules();
+});
 
 test.each(paths)(
   '%s is prerendered with its form or button, which puts nothing into an address',

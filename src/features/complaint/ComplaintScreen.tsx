@@ -7,7 +7,6 @@ import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { $user } from '#stores/reads/user.ts';
 import { Button } from '#ui/Button.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
 import { ComplaintForm } from './ComplaintForm.tsx';
 import { Clock, ComplaintList } from './ComplaintList.tsx';
 import { $complaints, $sent } from './complaint.store.ts';
@@ -67,13 +66,14 @@ function Sent({ complaint }: { readonly complaint: Complaint }) {
 function Earlier() {
   const read = useRead($complaints);
   const user = useRead($user);
-  if (read.status === 'ready' && read.data.length === 0) return null;
   const now = user.status === 'ready' ? user.data.now : undefined;
+  // Most have sent none: nothing is announced that would go away again.
+  const isEmpty = read.status === 'ready' && (!now || read.data.length === 0);
+  if (read.status === 'loading' || isEmpty) return null;
   return (
     <section className="complaint-earlier" aria-labelledby="complaints">
       <h2 id="complaints">Your complaints</h2>
       {read.status === 'failed' && <ReadFailed {...read} />}
-      {(read.status === 'loading' || (read.status === 'ready' && !now)) && <Skeleton lines={4} />}
       {read.status === 'ready' && now && <ComplaintList complaints={read.data} now={now} />}
     </section>
   );
