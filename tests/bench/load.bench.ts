@@ -16,7 +16,7 @@ describe.each(Object.entries(engines))('the provider on %s with twenty connectio
   let hangUp: () => Promise<unknown>;
   beforeAll(async () => {
     place = await open();
-    askers = await newAskers(place, 100);
+    askers = await newAskers(place, 200);
     ({ overHttp, hangUp } = startClient(place, askers));
   }, 300_000);
   afterAll(async () => {

@@ -68,7 +68,15 @@ export const rooms: Readonly<Record<string, Room>> = {
   provider: {
     rooms: ['clients/partner', 'contract', 'credit', 'pdf', 'brand'],
     packages: [
-      ...['node:', '@electric-sql/pglite', 'async-mutex', 'hono', 'kysely', 'nodemailer'],
+      ...[
+        'node:',
+        '@electric-sql/pglite',
+        'async-mutex',
+        'dataloader',
+        'hono',
+        'kysely',
+        'nodemailer',
+      ],
       ...['libphonenumber-js', 'pg', 'prom-client', 'zod', '@opentelemetry/api'],
       ...['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources'],
       ...['@opentelemetry/sdk-trace', '@redis/client', 'rate-limiter-flexible'],

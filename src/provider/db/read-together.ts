@@ -1,5 +1,7 @@
-import { type CompiledQuery, type Expression, isExpression, type Simplify } from 'kysely';
+import DataLoader from 'dataloader';
+import { type CompiledQuery, type Expression, isExpression, type Simplify, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { isTracing } from '../tracing/span.ts';
 import type { Db } from './tables.ts';
 import { instantOf, isInstant, wholeNumber } from './values.ts';
 
@@ -26,45 +28,86 @@ export async function readTogether<Read extends Reads>(db: Db, reads: Read): Pro
 }
 
 /**
- * The same for what is asked so often that making the statement counts: it is made once for each
- * `shape`, with a place for each value. So `reads` may look at the shape only, and must take all that it
- * needs from its arguments.
+ * The same for what is asked so often that each statement counts. It is made once for each `shape`, and
+ * whatever is asked of it while the process handles what has arrived is one statement with a row for
+ * each who asked: a lone one waits for nobody. So `reads` may look at the shape only, and must take all
+ * that it needs from its arguments; `values` are texts, to be cast where something else is compared.
  */
 export function readOften<Values extends Record<string, string>, Shape, Read extends Reads>(
   reads: (db: Db, values: Values, shape: Shape) => Read,
 ): (db: Db, values: Values, shape: Shape) => Promise<RowsOf<Read>> {
-  const known = new Map<string, { readonly read: Read; readonly query: CompiledQuery }>();
+  const byDatabase = new WeakMap<Db, Map<string, DataLoader<Values, RowsOf<Read>>>>();
   return async (db, values, shape) => {
+    const known = byDatabase.get(db) ?? new Map<string, DataLoader<Values, RowsOf<Read>>>();
+    byDatabase.set(db, known);
     const key = JSON.stringify(shape ?? null);
-    let made = known.get(key);
-    if (!made) {
-      const read = reads(db, placesOf(values), shape);
-      made = { read, query: compiled(db, read) };
+    let company = known.get(key);
+    if (!company) {
+      const names = Object.keys(values);
+      company = inCompany(db, names, reads(db, columnsOf<Values>(names), shape));
       if (known.size >= mostShapes) known.clear();
-      known.set(key, made);
+      known.set(key, company);
     }
-    const parameters = made.query.parameters.map((value) => filled(value, values));
-    return rowsOf(made.read, await db.executeQuery({ ...made.query, parameters }));
+    return company.load(values);
   };
 }
 
 /** What borrowers filter by makes a shape; memory is bounded whoever asks. */
 const mostShapes = 100;
+const mostTogether = 10;
 
-class Place {
+function inCompany<Values extends Record<string, string>, Read extends Reads>(
+  db: Db,
+  names: readonly string[],
+  reads: Read,
+): DataLoader<Values, RowsOf<Read>> {
+  const query = compiledForAll(db, names, reads);
+  const readAll = async (all: readonly Values[]) => {
+    const parameters = query.parameters.map((value) =>
+      value instanceof Given ? all.map((values) => values[value.name]) : value,
+    );
+    const { rows } = await db.executeQuery<Found>({ ...query, parameters });
+    return rows.map((found) => resultOf(() => rowsUnder(reads, found) as RowsOf<Read>));
+  };
+  return new DataLoader(readAll, {
+    cache: false,
+    maxBatchSize: mostTogether,
+    // A trace shows whoever asks a statement of their own.
+    batchScheduleFn: (ask) => void (isTracing() ? ask() : setImmediate(ask)),
+  });
+}
+
+/** What one who asked is refused takes no other with it. */
+function resultOf<Rows>(read: () => Rows): Rows | Error {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
+}
+
+/** Stands for a value of all who ask. The query builder hands it on as it is. */
+class Given {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
   }
 }
 
-/** The query builder hands a value on as it is, so a place may stand for a text. */
-const placesOf = <Values extends object>(values: Values): Values =>
-  Object.fromEntries(Object.keys(values).map((name) => [name, new Place(name)])) as Values;
+/** One of those who ask, each of whose values is a column: the query builder takes one for a text. */
+const columnsOf = <Values>(names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, sql.ref(`asked.${name}`)])) as Values;
 
-function filled(value: unknown, values: Readonly<Record<string, string>>): unknown {
-  if (value instanceof Place) return values[value.name];
-  return Array.isArray(value) ? value.map((one) => filled(one, values)) : value;
+function compiledForAll(db: Db, names: readonly string[], reads: Reads): CompiledQuery {
+  const lists = sql.join(names.map((name) => sql`${new Given(name)}::text[]`));
+  const columns = sql.join([...names, 'place'].map((name) => sql.id(name)));
+  const asked = sql<{ place: number }>`unnest(${lists}) with ordinality`;
+  return db
+    .selectFrom(asked.as<'asked'>(sql`asked(${columns})`))
+    .select(jsonOf(reads))
+    .orderBy('asked.place')
+    .compile();
 }
 
 /** The row of what has exactly one. */
@@ -76,8 +119,9 @@ export function theOne<Row>([row, ...others]: readonly Row[]): Row {
 type Row = Record<string, unknown>;
 type Found = Readonly<Record<string, Row[]>>;
 
-const compiled = (db: Db, reads: Reads): CompiledQuery =>
-  db.selectNoFrom(named(reads).map(([name, query]) => jsonArrayFrom(query).as(name))).compile();
+const compiled = (db: Db, reads: Reads): CompiledQuery => db.selectNoFrom(jsonOf(reads)).compile();
+
+const jsonOf = (reads: Reads) => named(reads).map(([name, query]) => jsonArrayFrom(query).as(name));
 
 function named(reads: Reads, group = ''): [name: string, query: Expression<unknown>][] {
   return Object.entries(reads).flatMap(([name, read]) => {

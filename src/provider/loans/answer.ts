@@ -29,14 +29,10 @@ export function loansIn(db: Db, { onlyOwed = false } = {}) {
     .select((loan) => [
       'applications.name as application_name',
       loan
-        .selectFrom('portfolios')
+        .selectFrom('loan_portfolios')
+        .innerJoin('portfolios', 'portfolios.portfolio_id', 'loan_portfolios.portfolio_id')
         .select(({ fn }) => fn.sum<Minor>('balance').as('undrawn'))
-        .where('portfolio_id', 'in', (parts) =>
-          parts
-            .selectFrom('loan_portfolios')
-            .select('portfolio_id')
-            .whereRef('loan_portfolios.loan_id', '=', 'loans.loan_id'),
-        )
+        .whereRef('loan_portfolios.loan_id', '=', 'loans.loan_id')
         .as('undrawn'),
       loan
         .selectFrom('sales')

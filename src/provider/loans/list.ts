@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { getLoan, listLoans, WireOf } from '#contract';
 import type { QueryOf } from '#contract/call.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import type { Minor } from '#credit/money.ts';
 import type { Borrower } from '../context.ts';
 import { type RowsOf, readOften } from '../db/read-together.ts';
-import type { Db } from '../db/tables.ts';
+import type { Database, Db } from '../db/tables.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { totalAndSums } from '../http/page.ts';
 import { periodOf } from '../period.ts';
@@ -34,16 +34,13 @@ type LoanQuery = CallRequest<typeof listLoans>['query'];
 /** What it is read from. Throws date_range_invalid. */
 export function loanListReads(db: Db, { user_id }: { user_id: string }, query: LoanQuery) {
   const { sort = 'date', order = 'desc' } = query;
-  const matching = matchingLoans(loansIn(db), user_id, query);
-  const sorted = <Query extends typeof matching>(loans: Query) =>
+  const matching = matchingLoans(db.selectFrom('loans'), user_id, query);
+  const sorted = <Row>(loans: SelectQueryBuilder<Database, 'loans', Row>) =>
     loans.orderBy(columns[sort], order).orderBy('requested_at', 'desc').orderBy('loan_id');
   // By their ids first: bills are read for the loans of the page, and not for those before it.
-  const page = sorted(matching).clearSelect().select('loan_id');
-  const loans = sorted(
-    loansIn(db).where('loan_id', 'in', page.limit(query.limit).offset(query.offset)),
-  );
+  const page = sorted(matching.select('loan_id')).limit(query.limit).offset(query.offset);
+  const loans = sorted(loansIn(db).where('loan_id', 'in', page));
   const all = matching
-    .clearSelect()
     .select([
       'currency',
       sql<number>`count(*)`.as('records'),
@@ -67,8 +64,8 @@ export const loanListFrom = (
 });
 
 /** Those of the loans that are the borrower's and that the filters leave. Throws date_range_invalid. */
-export function matchingLoans(
-  loans: ReturnType<typeof loansIn>,
+export function matchingLoans<Row>(
+  loans: SelectQueryBuilder<Database, 'loans', Row>,
   user_id: string,
   query: QueryOf<typeof listLoans>,
 ) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { minuteMs } from '#credit/durations.ts';
 import { inCellOfId } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
@@ -47,7 +48,7 @@ const readSession = readOften((db, { session_id, now }: { session_id: string; no
     .select(['seen_at', 'bound_to', 'stepped_up_at', 'by_code', 'created_at'])
     .where('session_id', '=', session_id)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', now),
+    .where('expires_at', '>', sql<string>`${now}::timestamptz`),
 }));
 
 /** The session that a bearer token of ours names; it may have ended. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
-import { anyOf } from '#provider/db/any-of.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readOften, readTogether } from '#provider/db/read-together.ts';
 import { isInstant } from '#provider/db/values.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -68,20 +67,46 @@ test('groups keep their names apart, and what is undefined is left out', async (
   expect(await readTogether(db, {})).toEqual({});
 });
 
+const usersBy = readOften((db, { email }: { email: string }, named: boolean) => ({
+  users: db
+    .selectFrom('users')
+    .select(named ? ['email', 'firstname'] : ['email'])
+    .where('email', '=', email),
+}));
+
 test('a statement that is made once takes other values, and another shape makes another', async () => {
   const { db } = provider.context;
-  const read = readOften((_, { email }: { email: string }, named: boolean) => ({
-    users: db
-      .selectFrom('users')
-      .select(named ? ['email', 'firstname'] : ['email'])
-      .where('email', '=', anyOf([email])),
-  }));
   const [ada, bayo] = ['ada@example.com', 'bayo@example.com'];
-  expect(await read(db, { email: ada }, false)).toEqual({ users: [{ email: ada }] });
-  expect(await read(db, { email: bayo }, false)).toEqual({ users: [{ email: bayo }] });
-  expect(await read(db, { email: bayo }, true)).toEqual({
+  expect(await usersBy(db, { email: ada }, false)).toEqual({ users: [{ email: ada }] });
+  expect(await usersBy(db, { email: bayo }, false)).toEqual({ users: [{ email: bayo }] });
+  expect(await usersBy(db, { email: bayo }, true)).toEqual({
     users: [{ email: bayo, firstname: expect.any(String) }],
   });
+});
+
+test('what is asked at the same moment is one statement, and each gets their own rows', async () => {
+  const { db } = provider.context;
+  const executed = vi.spyOn(db, 'executeQuery');
+  onTestFinished(() => executed.mockRestore());
+  const emails = ['bayo@example.com', 'nobody@example.com', 'ada@example.com', 'bayo@example.com'];
+  const all = await Promise.all(emails.map((email) => usersBy(db, { email }, false)));
+  expect(all.map(({ users }) => users)).toEqual([
+    [{ email: 'bayo@example.com' }],
+    [],
+    [{ email: 'ada@example.com' }],
+    [{ email: 'bayo@example.com' }],
+  ]);
+  expect(executed).toHaveBeenCalledOnce();
+});
+
+test('one whose rows cannot be read takes no other with it', async () => {
+  const read = readOften((_, { amount }: { amount: string }) => ({
+    amounts: sql<{ amount: number }>`(select ${amount}::bigint as amount)`,
+  }));
+  const ask = (amount: string) => read(provider.context.db, { amount }, null);
+  const [good, bad] = await Promise.allSettled([ask('7'), ask('9007199254740993')]);
+  expect(good).toEqual({ status: 'fulfilled', value: { amounts: [{ amount: 7 }] } });
+  expect(bad).toEqual({ status: 'rejected', reason: expect.any(RangeError) });
 });
 
 test('every column of an instant is named like one, and no text is', async () => {
