@@ -73,7 +73,7 @@ function inCompany<Values extends Record<string, string>, Read extends Reads>(
     cache: false,
     maxBatchSize: mostTogether,
     // A trace shows whoever asks a statement of their own.
-    batchScheduleFn: (ask) => void (isTracing() ? ask() : setImmediate(ask)),
+    batchScheduleFn: (ask) => void (isTracing() ? queueMicrotask(ask) : setImmediate(ask)),
   });
 }
 

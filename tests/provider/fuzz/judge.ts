@@ -28,7 +28,9 @@ export async function wrongWith(
     ...(status >= 400 ? wrongRefusal(body, response) : []),
     ...wrongName(outgoing, response),
   ];
-  if (!operation) return [...common, ...wrongStray(known, status, response)];
+  // Of the metrics nobody learns that they are there.
+  const isKnown = known && outgoing.url.pathname !== '/api/metrics';
+  if (!operation) return [...common, ...wrongStray(isKnown, status, response)];
   const { path, method } = operation;
   const forbidden = forbiddenIn(judge, operation, outgoing);
   return [
@@ -89,8 +91,11 @@ function forbiddenIn(
     headers.get('content-type') ?? '',
   );
   if (isForm && takesForm) return ['a form'];
+  // The sandbox takes nothing that a page of elsewhere could send without being asked for it.
+  const isJson = /^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '');
   return [
     ...ofRequest,
+    ...(path.startsWith('/sandbox/') && body !== undefined && !isJson ? ['not named JSON'] : []),
     ...(body !== undefined && body.length > 60_000 ? ['too large'] : []),
     ...(operation.body && isForm ? ['a form'] : []),
     ...(operation.body && body !== undefined && sent.body === undefined ? ['no JSON'] : []),

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { joinNewsletter } from '#contract';
 import { assemble } from '#provider/assemble.ts';
 import type { DiskSpace } from '#provider/db/disk-space.ts';
+import { currentPaperKey } from '#provider/documents/paper-keys.ts';
 import { openApiDocument } from '#provider/openapi/document.ts';
 import { startWorkers } from '#provider/runtime/workers.ts';
 import { sandboxContract } from '#provider/sandbox/contract.ts';
@@ -33,6 +34,8 @@ let whenFull: (path: string, init?: RequestInit) => Promise<Response>;
 beforeAll(async () => {
   asker = await borrowerWithEverything(provider, { usd: 50_123, ngn: 110_000_300, key: 'own' });
   const { context, clock } = provider;
+  // The first paper of all makes a key.
+  await currentPaperKey(context);
   const { app } = assemble({ ...context, clock, disk: nearlyFull });
   whenFull = async (path, init) => app.fetch(new Request(`http://app.test/api${path}`, init));
 });

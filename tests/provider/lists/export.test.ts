@@ -128,7 +128,7 @@ test('of thousands, many of one moment, each is in it once', async () => {
 async function otherColumns(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
-    where table_name = 'withdrawals' and column_name <> 'withdrawal_id'
+    where table_name = 'withdrawals' and table_schema = current_schema() and column_name <> 'withdrawal_id'
     order by ordinal_position`.execute(provider.context.db);
   return rows.map(({ name }) => `model.${name}`).join(', ');
 }

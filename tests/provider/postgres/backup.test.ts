@@ -19,7 +19,7 @@ const at = '2026-03-10T09:00:00.000Z';
 async function make(postgres: string | undefined, name: 'seeded' | 'empty') {
   const fill =
     name === 'seeded' ? (opened: OpenDatabase) => seed(opened, testNow) : async () => undefined;
-  const database = await openTestDatabase(postgres, { name, fill });
+  const database = await openTestDatabase(postgres, { name, fill, cells: 1 });
   onTestFinished(database.close);
   return database;
 }
