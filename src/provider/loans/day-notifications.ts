@@ -28,15 +28,7 @@ type Topic =
       readonly before: ReminderDay;
     };
 
-type Day = {
-  readonly day: IsoDay;
-  readonly preferences: Preferences;
-  /** When the saved card pays the bills, and tells of each itself. */
-  readonly autopay: Autopay | undefined;
-};
-
-/** A bill that it skips is the borrower's own, and so is each while an older one is unpaid. */
-export type Autopay = { readonly skipped_day: IsoDay | null };
+type Day = { readonly day: IsoDay; readonly preferences: Preferences };
 
 /**
  * The one message about a loan on a day on which no sale is announced; `account` and `lines` are
@@ -47,9 +39,9 @@ export function notificationOfDay(
   loan: NamedLoan,
   account: LoanAccount,
   lines: readonly PostedLine[],
-  { day, preferences, autopay, forecast }: Day & { readonly forecast: () => SaleForecast | null },
+  { day, preferences, forecast }: Day & { readonly forecast: () => SaleForecast | null },
 ): LoanNews | undefined {
-  const topic = topicOf(account, lines, { day, preferences, autopay });
+  const topic = topicOf(account, lines, { day, preferences });
   if (!topic) return undefined;
   if (topic.of === 'due') return dueToday(loan, account);
   if (topic.of === 'promise ends') return promiseEnding(loan, topic.promise);
@@ -72,7 +64,7 @@ export function notificationOfDay(
 function topicOf(
   account: LoanAccount,
   lines: readonly PostedLine[],
-  { day, preferences, autopay }: Day,
+  { day, preferences }: Day,
 ): Topic | undefined {
   const posted = chargesOf(lines, day);
   const promised_day = promiseEndedOn(account, day);
@@ -87,7 +79,6 @@ function topicOf(
   if (today > 0) return behind > 0 && !isBlocked ? { of: 'overdue', posted } : { of: 'due' };
   if (isNewlyBehind(account, day) && !isBlocked && !promise) return { of: 'overdue', posted };
   if (next === null || next.amount === 0) return undefined;
-  if (autopay && behind === 0 && autopay.skipped_day !== next.day) return undefined;
   const before = preferences.reminder_days.find((days) => days === daysBetween(day, next.day));
   return before && { of: 'reminder', next, before };
 }

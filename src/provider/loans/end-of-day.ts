@@ -6,7 +6,6 @@ import { isFrozen } from '#credit/frozen-days.ts';
 import { noticeEnds, remedy } from '#credit/liquidation.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
 import { promiseInForce } from '#credit/promise.ts';
-import { anyOf } from '../db/any-of.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Emit } from '../events.ts';
 import type { NamedLoan } from '../notifications/about.ts';
@@ -16,7 +15,7 @@ import { type Emitted, emitPartnerEvents } from '../partners/events.ts';
 import { preferencesOfMany } from '../preferences/read.ts';
 import { frozenDaysOf } from '../users/blocks.ts';
 import { accountOf, billsOf, type LoanRow, lockRunningLoans, postedSince } from './account.ts';
-import { type Autopay, chargesOf, notificationOfDay } from './day-notifications.ts';
+import { chargesOf, notificationOfDay } from './day-notifications.ts';
 import {
   forecastSalesOf,
   type LoanForecast,
@@ -54,7 +53,6 @@ type Loans = {
 };
 
 type Running = Planned & {
-  readonly autopay: Autopay | undefined;
   /** As it is stored. */
   before: LoanAccount;
   /** Those that the days that were run have added to the account. */
@@ -126,7 +124,6 @@ async function readLoans(tx: Tx, days: readonly DaysToRun[]): Promise<Map<string
   const partners = await tx.selectFrom('applications').select(['application_id', 'name']).execute();
   const securities = await securitiesOf(tx, loans);
   const plans = await runningPlans(tx, loans);
-  const autopays = await chargedByAutopay(tx, loans);
   const nameOf = (id: number) => partners.find((one) => one.application_id === id)?.name ?? '';
   const read = [...Map.groupBy(loans, ({ user_id }) => user_id)].flatMap(([user_id, own]) => {
     const chosen = preferences.get(user_id);
@@ -138,8 +135,7 @@ async function readLoans(tx: Tx, days: readonly DaysToRun[]): Promise<Map<string
       const account = accountOf(loan, bills.get(loan.loan_id) ?? [], blocked);
       const steps = plans.get(loan.loan_id);
       const partner = nameOf(loan.application_id);
-      const autopay = autopays.get(loan.loan_id);
-      const own = { loan, partner, steps, blocked, autopay };
+      const own = { loan, partner, steps, blocked };
       return account ? [{ ...own, before: account, account, lines: [], isTold: false }] : [];
     });
     return {
@@ -154,20 +150,6 @@ async function readLoans(tx: Tx, days: readonly DaysToRun[]): Promise<Map<string
     };
   });
   return new Map(read.map((one) => [one.user_id, one]));
-}
-
-/** The loans among these whose bills the saved card pays. */
-async function chargedByAutopay(
-  tx: Tx,
-  loans: readonly LoanRow[],
-): Promise<ReadonlyMap<string, Autopay>> {
-  const rows = await tx
-    .selectFrom('autopays')
-    .select(['loan_id', 'skipped_day'])
-    .where('loan_id', '=', anyOf(loans.map(({ loan_id }) => loan_id)))
-    .where('ended_at', 'is', null)
-    .execute();
-  return new Map(rows.map(({ loan_id, skipped_day }) => [loan_id, { skipped_day }]));
 }
 
 /** Ends a loan whose portfolio is sold on a day. */
@@ -331,8 +313,7 @@ function newsOf(
   if (sale) return words(named, { ...sale, account, posted: chargesOf(lines, day) });
   const { preferences } = loans;
   const forecast = () => coming()?.forecast ?? null;
-  const { autopay } = one;
-  return notificationOfDay(named, account, lines, { day, preferences, autopay, forecast });
+  return notificationOfDay(named, account, lines, { day, preferences, forecast });
 }
 
 type SaleWords = (loan: NamedLoan, coming: Announcement) => LoanNews;

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setAutopay, skipAutopay, stopAutopay } from '#contract/autopay.ts';
-import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { runExternalJobsOf } from '#provider/runtime/run-jobs.ts';
 import { autopayOf, consentOf, forgetJobs, goTo, turnOn } from '#support/autopay.ts';
 import { payWith } from '#support/checkout.ts';
@@ -67,21 +66,6 @@ describe('what is due on the 1st is charged by itself', () => {
     expect(await tries()).toEqual(['2026-06-01 paid', '2026-05-01 paid']);
   });
 
-  test.each([
-    ['has no other reminders', null, []],
-    [
-      'has the usual reminders when it is skipped',
-      '2026-05-01',
-      ['in 7 days', 'in 3 days', 'tomorrow'],
-    ],
-  ])('a bill %s', async (_, due_on, reminded) => {
-    await turnOn(provider, debtor);
-    const body = { loan_id: debtor.loan_id, due_on };
-    await provider.answer(skipAutopay, { as: debtor.email, body });
-    await provider.passTime(lagosMidnight(isoDay('2026-05-01')) - 1 - provider.clock.now());
-    expect(await reminders()).toEqual(reminded);
-  });
-
   test('a loan that is repaid ends its autopay', async () => {
     await turnOn(provider, debtor);
     await goTo(provider, '2026-07-02');
@@ -91,18 +75,6 @@ describe('what is due on the 1st is charged by itself', () => {
     expect(kept).toMatchObject([{ ended_by: 'loan' }]);
   });
 });
-
-/** When a payment was said to be due. */
-async function reminders(): Promise<string[]> {
-  const sent = await provider.context.db
-    .selectFrom('messages')
-    .select('subject')
-    .where('recipient', '=', debtor.email)
-    .where('subject', 'like', 'A payment is due%')
-    .orderBy('position')
-    .execute();
-  return sent.map(({ subject }) => subject.replace('A payment is due ', ''));
-}
 
 const consents = () =>
   provider.context.db
