@@ -16,6 +16,7 @@ import { testNow } from '#support/provider.ts';
 
 const at = '2026-03-10T09:00:00.000Z';
 
+/** With one cell, as the embedded database has; db/backup has several. */
 async function make(postgres: string | undefined, name: 'seeded' | 'empty') {
   const fill =
     name === 'seeded' ? (opened: OpenDatabase) => seed(opened, testNow) : async () => undefined;
