@@ -1,3 +1,4 @@
+import type { Aside } from './aside.ts';
 import { noticeDays } from './autopay.ts';
 import { cardName, type NamedCard } from './card-name.ts';
 import { type Currency, formatMoney, type Minor } from './money.ts';
@@ -11,11 +12,14 @@ export type Consent = {
   readonly currency: Currency;
   readonly card: NamedCard;
   readonly ceiling: Minor | null;
+  /** What is put aside each month; null for a consent that the bills are paid. */
+  readonly aside?: Aside | null;
 };
 
 /** The consent that a borrower signs, word for word: one sentence a line. */
-export function consentWords({ loan_id, partner, currency, card, ceiling }: Consent): string {
-  const fee = `${formatPercent(processingFeeBp)}, at most ${formatMoney(maxProcessingFee, 'NGN')}`;
+export function consentWords(consent: Consent): string {
+  const { loan_id, partner, currency, card, ceiling, aside } = consent;
+  if (aside) return asideWords(consent, aside);
   return [
     `On the 1st of each month, you may charge my saved card (now ${cardName(card)}) what is due on that day on my ${currency} loan ${shortReference(loan_id)} at ${partner}, and the processing fee (${fee}).`,
     `You tell me the amount and the fee ${noticeDays} days before.`,
@@ -27,4 +31,27 @@ export function consentWords({ loan_id, partner, currency, card, ceiling }: Cons
     'If a charge fails, you try once more on the 2nd, before the late fee, and a last time on the 5th, with the late fee.',
     'I can skip a month or stop autopay in the app at any time, at no cost.',
   ].join('\n');
+}
+
+const fee = `${formatPercent(processingFeeBp)}, at most ${formatMoney(maxProcessingFee, 'NGN')}`;
+
+function asideWords({ loan_id, partner, currency, card, ceiling }: Consent, aside: Aside): string {
+  const amount = formatMoney(aside.amount, currency);
+  return [
+    `On the ${ordinal(aside.day)} of each month, you may charge my saved card (now ${cardName(card)}) ${amount} on top of the bills of my ${currency} loan ${shortReference(loan_id)} at ${partner}, and the processing fee (${fee}). If I owe less than that, you charge what I owe.`,
+    `You tell me the amount and the fee ${noticeDays} days before.`,
+    ...(ceiling === null
+      ? []
+      : [
+          `No charge, with its fee, is more than ${formatMoney(ceiling, 'NGN')}. If a month costs more, you charge nothing and tell me.`,
+        ]),
+    'While a bill is unpaid, you charge nothing. If a charge fails, you do not try again in that month.',
+    'I can change the amount or the day, skip a month or stop this in the app at any time, at no cost.',
+  ].join('\n');
+}
+
+/** A day of the month: 1st, 22nd, 13th. */
+export function ordinal(day: number): string {
+  const isTeen = day > 10 && day < 20;
+  return `${day}${(!isTeen && ['th', 'st', 'nd', 'rd'][day % 10]) || 'th'}`;
 }

@@ -70,7 +70,7 @@ export type AutopayStep =
       readonly do: 'leave';
       readonly due_on: IsoDay;
       readonly amount: Minor;
-      readonly why: 'paid_by_hand' | 'above_ceiling';
+      readonly why: 'paid_by_hand' | 'above_ceiling' | 'bill_unpaid';
     };
 
 const wait: AutopayStep = { do: 'wait' };
@@ -86,7 +86,7 @@ export function autopayStep(day: AutopayDay): AutopayStep {
 }
 
 /** The last days on which a notice leaves time for a try before the late fee. */
-const tellingDays: readonly number[] = [noticeDays, noticeDays - 1];
+export const tellingDays: readonly number[] = [noticeDays, noticeDays - 1];
 
 function noticeOf({ account, skipped, tries }: AutopayDay): AutopayNotice | undefined {
   const today = account.posted_through;
@@ -144,12 +144,12 @@ const triesSince = (due_on: IsoDay, tries: readonly IsoDay[]): number =>
   tries.filter((day) => day >= due_on).length;
 
 /** A payment may not leave less than one unit owed, and never takes more than was told. */
-function withoutCrumbs(amount: Minor, owed: Minor): Minor {
+export function withoutCrumbs(amount: Minor, owed: Minor): Minor {
   const left = subtract(owed, amount);
   return left > 0 && left < oneUnit ? max(subtract(owed, oneUnit), zero) : amount;
 }
 
-/** The next day after one on which there may be something to do for a loan. */
+/** The next day after one on which there may be something to do for the bills of a loan. */
 export function nextAutopayDay(day: IsoDay): IsoDay {
   const month = firstOfMonth(day);
   const next = addMonths(month, 1);

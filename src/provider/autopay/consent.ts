@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { setAutopay } from '#contract/autopay.ts';
+import type { Aside } from '#credit/aside.ts';
 import { consentWords } from '#credit/autopay-words.ts';
-import { lagosDay } from '#credit/calendar.ts';
-import type { Minor } from '#credit/money.ts';
+import { type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { keypadProblem, smallestRepayment } from '#credit/limits.ts';
+import { type Minor, zero } from '#credit/money.ts';
 import { nameMatches } from '#credit/names.ts';
+import { payoff } from '#credit/payoff.ts';
 import { audit } from '../audit.ts';
 import { cardsOf } from '../cards/in-use.ts';
 import { instant } from '../clock/clock.ts';
-import type { Context } from '../context.ts';
 import { anyOf } from '../db/any-of.ts';
 import { readTogether } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
@@ -17,6 +19,7 @@ import type { StoredResponse } from '../http/idempotency.ts';
 import { requireStepUp } from '../http/step-up.ts';
 import { schedule } from '../jobs/job.ts';
 import { isRunning, loanToLock } from '../loans/account.ts';
+import { asOf } from '../loans/answer.ts';
 import { type Debt, debtFrom, debtReads } from '../loans/debt.ts';
 import { ownLoan } from '../loans/own-loan.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
@@ -51,14 +54,19 @@ export async function consentToAutopay({
     if (!card?.token) throw refuse('card_required');
     const ceiling = ceilingOf(owed, body.ceiling);
     const { currency } = owed.loan;
-    const words = consentWords({ loan_id, partner: owed.partner, currency, card, ceiling });
-    if (words !== body.words) throw refuse('state_conflict');
     const now = clock.now();
-    const { consent: before } = autopayOf(loan_id, read);
+    const aside = body.aside ?? null;
+    if (aside) requireOwed(owed, aside, lagosDay(now));
+    const words = consentWords({ loan_id, partner: owed.partner, currency, card, ceiling, aside });
+    if (words !== body.words) throw refuse('state_conflict');
+    const { consent: before } = autopayOf(loan_id, read, aside ? 'aside' : 'bills');
     if (before) await endConsent(tx, before, 'replaced', now);
-    await keepConsent(tx, { loan_id, user_id, ceiling, words, signed_name: body.name }, now);
+    const asked = { aside: aside?.amount ?? null, aside_day: aside?.day ?? null };
+    const consent = { loan_id, user_id, ceiling, words, signed_name: body.name, ...asked };
+    await keepConsent(tx, consent, now);
     await schedule(tx, { kind: 'autopay', subject: loan_id, run_at: now });
-    await notifyOn(tx, context, owed, ceiling);
+    const news = turnedOn(owed, ceiling, lagosDay(now), aside);
+    await notifyBorrower(tx, context, news, owed.contacts);
     return { data: await autopaysOf(tx, clock, user_id) };
   });
 }
@@ -70,26 +78,29 @@ function ceilingOf({ loan: { currency } }: Debt, ceiling: Minor | undefined): Mi
   return ceiling;
 }
 
+/** What is put aside each month is at least one unit, and no more than is owed. */
+function requireOwed({ account }: Debt, { amount }: Aside, today: IsoDay): void {
+  const owed = account ? payoff(asOf(account, today), today).total : zero;
+  if (keypadProblem({ amount, min: smallestRepayment(owed), max: owed })) throw refuseField('aside');
+}
+
 type NewConsent = {
   readonly loan_id: string;
   readonly user_id: string;
   readonly ceiling: Minor | null;
   readonly words: string;
   readonly signed_name: string;
+  readonly aside: Minor | null;
+  readonly aside_day: number | null;
 };
 
 async function keepConsent(tx: Tx, consent: NewConsent, now: number): Promise<void> {
-  const { loan_id, user_id, ceiling } = consent;
+  const { loan_id, user_id, ceiling, aside, aside_day } = consent;
   const at = instant(now);
   await tx
     .insertInto('autopays')
     .values({ autopay_id: randomUUID(), ...consent, signed_at: at })
     .execute();
-  const detail = { ceiling };
+  const detail = { ceiling, aside, aside_day };
   await audit(tx, { user_id, action: 'turn autopay on', subject: loan_id, at, detail });
-}
-
-async function notifyOn(tx: Tx, context: Context, debt: Debt, ceiling: Minor | null) {
-  const news = turnedOn(debt, ceiling, lagosDay(context.clock.now()));
-  await notifyBorrower(tx, context, news, debt.contacts);
 }

@@ -14,7 +14,7 @@ import { ownLoan } from '../loans/own-loan.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { autopaysOf } from './list.ts';
 import { turnedOff } from './notifications.ts';
-import { autopayOf, autopayReads, type ConsentRow } from './read.ts';
+import { autopayOf, autopayReads, type ConsentRow, type Rule, ruleOf } from './read.ts';
 
 /** Stops autopay of a loan. Every charge is decided with the loan locked, so none is begun after this. */
 export async function stopOwnAutopay({
@@ -26,15 +26,19 @@ export async function stopOwnAutopay({
   const { user_id } = borrower;
   const { loan_id } = await ownLoan(db, borrower, query.loan_id);
   const data = await db.transaction().execute(async (tx) => {
-    const consent = await lockConsent(tx, loan_id);
+    const consent = await lockConsent(tx, loan_id, query.rule);
     if (consent) {
       await endConsent(tx, consent, 'borrower', clock.now());
       const debt = await readDebt(tx, { loan_id, user_id });
-      await notifyBorrower(tx, context, turnedOff(debt), debt.contacts);
+      await notifyBorrower(tx, context, turnedOff(debt, ruleOf(consent)), debt.contacts);
     }
     return autopaysOf(tx, clock, user_id);
   });
-  return { message: 'Autopay is off. We will not charge your card for this loan.', data };
+  const message =
+    query.rule === 'aside'
+      ? 'We put nothing more aside for this loan.'
+      : 'Autopay is off. We will not charge your card for the bills of this loan.';
+  return { message, data };
 }
 
 /** Leaves the next bill to the borrower, or takes that back. */
@@ -47,10 +51,11 @@ export async function skipNextAutopay({
   const { loan_id } = await ownLoan(db, borrower, body.loan_id);
   const wanted = body.due_on === null ? null : dayIn(body.due_on);
   const data = await db.transaction().execute(async (tx) => {
-    const consent = await lockConsent(tx, loan_id);
+    const consent = await lockConsent(tx, loan_id, body.rule);
     if (!consent) throw refuse('state_conflict', 'Autopay is off for this loan.');
     const { autopays } = await autopaysOf(tx, clock, user_id);
-    const next = autopays.find((one) => one.loan_id === loan_id)?.next;
+    const own = autopays.find((one) => one.loan_id === loan_id);
+    const next = body.rule === 'aside' ? own?.aside.next : own?.next;
     if (wanted !== null && next?.due_on !== wanted) throw refuse('state_conflict');
     const { autopay_id } = consent;
     await tx
@@ -75,18 +80,24 @@ function dayIn(text: string): IsoDay {
 }
 
 /** The consent that holds for a loan, with the loan locked. */
-async function lockConsent(tx: Tx, loan_id: string): Promise<ConsentRow | undefined> {
+async function lockConsent(
+  tx: Tx,
+  loan_id: string,
+  rule: Rule | undefined,
+): Promise<ConsentRow | undefined> {
   await lockLoan(tx, loan_id);
-  return autopayOf(loan_id, await readTogether(tx, autopayReads(tx, anyOf([loan_id])))).consent;
+  const read = await readTogether(tx, autopayReads(tx, anyOf([loan_id])));
+  return autopayOf(loan_id, read, rule).consent;
 }
 
 /** Ends a consent of a loan that is locked. */
 export async function endConsent(
   tx: Tx,
-  { autopay_id, loan_id, user_id }: ConsentRow,
+  consent: ConsentRow,
   ended_by: 'borrower' | 'replaced' | 'loan',
   now: number,
 ): Promise<void> {
+  const { autopay_id, loan_id, user_id } = consent;
   const at = instant(now);
   await tx
     .updateTable('autopays')
@@ -94,5 +105,6 @@ export async function endConsent(
     .where('autopay_id', '=', autopay_id)
     .execute();
   const by = ended_by === 'loan' ? null : user_id;
-  await audit(tx, { user_id: by, action: 'turn autopay off', subject: loan_id, at });
+  const detail = { rule: ruleOf(consent) };
+  await audit(tx, { user_id: by, action: 'turn autopay off', subject: loan_id, at, detail });
 }

@@ -1,6 +1,8 @@
+import type { Aside } from '#credit/aside.ts';
 import type { AutopayDay, AutopayNotice } from '#credit/autopay.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
+import type { Minor } from '#credit/money.ts';
 import type { anyOf } from '../db/any-of.ts';
 import type { RowsOf } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
@@ -20,8 +22,10 @@ export const autopayReads = (db: Db, loanIds: ReturnType<typeof anyOf>) => ({
   tries: db
     .selectFrom('autopay_tries')
     .innerJoin('payment_intents', 'payment_intents.reference', 'autopay_tries.reference')
+    .innerJoin('autopays', 'autopays.autopay_id', 'autopay_tries.autopay_id')
     .select(['autopay_tries.loan_id', 'autopay_tries.reference', 'due_on', 'tried_on', 'told_at'])
     .select(['amount', 'currency', 'charge', 'fee', 'status', 'failure', 'saved_card'])
+    .select(['autopay_tries.autopay_id', 'autopays.aside'])
     .where('autopay_tries.loan_id', '=', loanIds)
     .orderBy('tried_on', 'desc'),
   // Credit that was given back counts as well: the borrower has seen to the debt.
@@ -44,17 +48,29 @@ type Read = RowsOf<ReturnType<typeof autopayReads>>;
 export type ConsentRow = Read['consents'][number];
 export type TryRow = Read['tries'][number];
 
+/** What a consent pays: the bills, or what is put aside each month. A loan may have one of each. */
+export const rules = ['bills', 'aside'] as const;
+export type Rule = (typeof rules)[number];
+
 /** Of one of these loans. */
 export const autopayOf = (
   loan_id: string,
   { consents, notices, tries, byHand }: Read,
+  rule: Rule = 'bills',
 ): OneAutopay => {
   const ofLoan = <Row extends { readonly loan_id: string }>(rows: readonly Row[]) =>
     rows.filter((row) => row.loan_id === loan_id);
-  const [consent] = ofLoan(consents);
+  const consent = ofLoan(consents).find((one) => ruleOf(one) === rule);
   const notice = ofLoan(notices).find((one) => one.autopay_id === consent?.autopay_id);
   return { consent, notice, tries: ofLoan(tries), byHand: ofLoan(byHand) };
 };
+
+export const ruleOf = ({ aside }: { readonly aside: Minor | null }): Rule =>
+  aside === null ? 'bills' : 'aside';
+
+/** What a consent puts aside; null for one that pays the bills. */
+export const asideOf = ({ aside, aside_day }: Pick<ConsentRow, 'aside' | 'aside_day'>) =>
+  aside !== null && aside_day !== null ? ({ amount: aside, day: aside_day } satisfies Aside) : null;
 
 type OneAutopay = {
   readonly consent: ConsentRow | undefined;

@@ -1,3 +1,4 @@
+import { asideStep, nextAsideWork } from '#credit/aside.ts';
 import { autopayStep, nextAutopayDay } from '#credit/autopay.ts';
 import { type IsoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { hourMs, minuteMs } from '#credit/durations.ts';
@@ -20,7 +21,7 @@ import { latestRates, ratesFrom } from '../payments/rates.ts';
 import { lockBorrower } from '../users/lock.ts';
 import { reserveCharge, type Sending } from './charge.ts';
 import { endConsent } from './end.ts';
-import { autopayDay, autopayOf, autopayReads } from './read.ts';
+import { asideOf, autopayDay, autopayOf, autopayReads, type ConsentRow, rules } from './read.ts';
 import { leaveAlone, reportTries, tellOf } from './tell.ts';
 
 /** When a day of autopay begins: nobody is charged in the night. */
@@ -73,29 +74,35 @@ async function runDay(tx: Tx, context: Context, job: Job): Promise<Sending | und
     ...autopayReads(tx, anyOf([loan_id])),
   });
   const debt = debtFrom(found);
-  const own = autopayOf(loan_id, read);
+  const both = rules.map((rule) => autopayOf(loan_id, read, rule));
+  const [bills] = both;
   const now = clock.now();
   const today = lagosDay(now);
   // What is not known yet may still be paid: nothing else is said or charged before that.
-  if (own.tries.some(({ status, told_at }) => told_at === null && status === 'pending')) {
+  if (bills?.tries.some(({ status, told_at }) => told_at === null && status === 'pending')) {
     await job.again(tx, now + soonMs);
     return undefined;
   }
-  await reportTries(tx, context, debt, own);
-  const { consent } = own;
-  if (!consent || !debt.account || !isRunning(debt.loan)) {
-    if (consent) await endConsent(tx, consent, 'loan', now);
+  if (bills) await reportTries(tx, context, debt, bills);
+  const consents = both.flatMap(({ consent }) => consent ?? []);
+  if (consents.length === 0 || !debt.account || !isRunning(debt.loan)) {
+    for (const consent of consents) await endConsent(tx, consent, 'loan', now);
     await job.done(tx);
     return undefined;
   }
   const buy = debt.loan.currency === 'USD' ? ratesFrom(rates).buy : 1;
-  const day = autopayDay(asOf(debt.account, today), own, buy);
-  const step = autopayStep(day);
+  const account = asOf(debt.account, today);
   const [card] = cards;
-  const tomorrow = startOf(nextAutopayDay(today));
-  if (step.do === 'tell') {
-    await tellOf(tx, context, { debt, consent, day, card }, step.notice);
-  } else if (step.do !== 'wait') {
+  const tomorrow = Math.min(...consents.map((consent) => startOf(nextDayOf(consent, today))));
+  // A day's one charge is that of a bill, if there is one.
+  for (const own of both) {
+    const { consent } = own;
+    if (!consent) continue;
+    const day = autopayDay(account, own, buy);
+    const aside = asideOf(consent);
+    const step = aside ? asideStep(day, aside) : autopayStep(day);
+    if (step.do === 'tell') await tellOf(tx, context, { debt, consent, day, card }, step.notice);
+    if (step.do === 'tell' || step.do === 'wait') continue;
     // The borrower may be paying just now: we look again within the day.
     const isPaying = locked.current.some(({ status }) => status === 'open' || status === 'pending');
     if (isPaying) {
@@ -116,5 +123,10 @@ async function runDay(tx: Tx, context: Context, job: Job): Promise<Sending | und
   await job.again(tx, tomorrow);
   return undefined;
 }
+
+const nextDayOf = (consent: ConsentRow, today: IsoDay): IsoDay => {
+  const aside = asideOf(consent);
+  return aside ? nextAsideWork(today, aside) : nextAutopayDay(today);
+};
 
 const startOf = (day: IsoDay): number => lagosMidnight(day) + startsAt;

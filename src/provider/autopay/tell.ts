@@ -6,7 +6,7 @@ import type { Tx } from '../db/tables.ts';
 import type { Debt } from '../loans/debt.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { chargeComes, leftAlone, tryFailed, unconfirmed } from './notifications.ts';
-import { type autopayOf, type ConsentRow, noticeFrom } from './read.ts';
+import { type autopayOf, type ConsentRow, noticeFrom, ruleOf } from './read.ts';
 
 type Telling = {
   readonly debt: Debt;
@@ -31,13 +31,13 @@ export async function tellOf(
       told_at: instant(context.clock.now()),
     })
     .execute();
-  await notifyBorrower(tx, context, chargeComes(debt, notice, day, card), debt.contacts);
+  await notifyBorrower(tx, context, chargeComes(debt, notice, day, card, ruleOf(consent)), debt.contacts);
 }
 
 type Left = {
   readonly due_on: AutopayNotice['due_on'];
   readonly amount: AutopayNotice['amount'];
-  readonly why: 'paid_by_hand' | 'above_ceiling' | 'no_card';
+  readonly why: 'paid_by_hand' | 'above_ceiling' | 'bill_unpaid' | 'no_card';
 };
 
 type Leaving = {
@@ -50,17 +50,18 @@ type Leaving = {
 export async function leaveAlone(
   tx: Tx,
   context: Context,
-  { debt, own: { notice }, day }: Leaving,
+  { debt, own: { notice, consent }, day }: Leaving,
   { due_on, amount, why }: Left,
 ): Promise<void> {
-  if (!notice || notice.left_alone !== null) return;
+  if (!notice || !consent || notice.left_alone !== null) return;
   await tx
     .updateTable('autopay_notices')
     .set({ left_alone: why })
     .where('autopay_id', '=', notice.autopay_id)
     .where('due_on', '=', due_on)
     .execute();
-  await notifyBorrower(tx, context, leftAlone(debt, day, { amount, why }), debt.contacts);
+  const news = leftAlone(debt, day, { amount, why }, ruleOf(consent));
+  await notifyBorrower(tx, context, news, debt.contacts);
 }
 
 /**

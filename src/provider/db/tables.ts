@@ -396,6 +396,8 @@ export type Database = {
     reference: string;
     triggered: 'user' | 'other';
     recorded: boolean;
+    /** The principal that was left for the last bill after it. */
+    balloon: Defaulted<Minor | null>;
     date: Instant;
   };
   /** What ended a default: no repayment, though it is allocated like one. */
@@ -471,6 +473,9 @@ export type Database = {
     signed_name: string;
     signed_at: Instant;
     skipped_day: Defaulted<IsoDay | null>;
+    /** What is put aside each month, in the loan's currency, and on which day; null where the bills are paid. */
+    aside: Defaulted<Minor | null>;
+    aside_day: Defaulted<number | null>;
     ended_at: Defaulted<Instant | null>;
     ended_by: Defaulted<'borrower' | 'replaced' | 'loan' | null>;
   };
@@ -482,7 +487,7 @@ export type Database = {
     told_at: Instant;
     amount: Minor;
     late_amount: Minor;
-    left_alone: Defaulted<'paid_by_hand' | 'above_ceiling' | 'no_card' | null>;
+    left_alone: Defaulted<'paid_by_hand' | 'above_ceiling' | 'bill_unpaid' | 'no_card' | null>;
   };
   /** A charge of autopay; its intent says what became of it. */
   autopay_tries: {

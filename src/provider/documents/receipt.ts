@@ -83,6 +83,10 @@ function receiptBlocks(paid: Paid): Block[] {
         money(paid.taken_back),
       ],
       ['Total', money(paid.amount)],
+      paid.balloon !== null && [
+        'Principal left for the last bill, if the bills before it are paid on time',
+        money(paid.balloon),
+      ],
     ]),
     ...refundBlocks(paid),
   ];

@@ -1,3 +1,4 @@
+import { lastBill } from '#credit/aside.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import { duesOf } from '#credit/dues.ts';
 import { remedy } from '#credit/liquidation.ts';
@@ -29,11 +30,13 @@ export async function afterPayment(
   const onDay = dayWords(account.posted_through);
   const owe: Fact = ['You owe', money(payoff(account, account.posted_through).total)];
   const bill = next && `${money(next.amount)} on ${dayWords(next.day)}`;
+  const last = lastBill(account);
   const facts: Fact[] = [
     owe,
     ...(behind > 0 ? [['Behind', money(behind)] as const] : []),
     ...(today > 0 ? [[`Due on ${onDay}`, money(today)] as const] : []),
     ...(bill ? [['Next bill', bill] as const] : []),
+    ...(last ? [[`Left for the last bill, on ${dayWords(last.due_date)}`, money(last.principal)] as const] : []),
   ];
   const off = `${kept(debt)}${calledOff(loan, account)}`;
   if (behind > 0) {

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { RepaymentKind } from '#contract/repayments.ts';
 import { type AllocationLine, allocate } from '#credit/allocation.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { lastBill } from '#credit/aside.ts';
 import { givingBackEarly, markedEarly } from '#credit/changed-mind.ts';
 import { isSettled, type LoanAccount, rewindTo } from '#credit/loan-account.ts';
 import { add, type Currency, type Minor, subtract, sum, zero } from '#credit/money.ts';
@@ -121,6 +122,7 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
     reference: payment.reference,
     triggered: payment.triggered,
     recorded: true,
+    balloon: lastBill(account)?.principal ?? null,
     date: at,
   } as const;
   insertRows(tx, 'repayments', [repayment]);

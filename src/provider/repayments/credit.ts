@@ -108,6 +108,7 @@ function recordUnneeded(
       taken_back: zero,
       taken_back_at: null,
       recorded: true,
+      balloon: null,
       date: instant(at),
     },
   ]);
