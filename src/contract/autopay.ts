@@ -8,7 +8,9 @@ import {
   flagText,
   id,
   instant,
+  numberText,
   positiveAmount,
+  positiveAmountText,
   prose,
 } from './fields.ts';
 
@@ -35,6 +37,8 @@ const charge = z.object({
  */
 const autopayTry = z.object({
   day,
+  /** Of a bill, or of what is put aside. */
+  rule: z.enum(['bills', 'aside']),
   due_on: day,
   reference: z.string(),
   amount,
@@ -43,23 +47,42 @@ const autopayTry = z.object({
   failure: z.nullable(z.enum(['declined', 'insufficient_funds'])),
 });
 
+/** On which day of the month something is put aside: never one on which a bill is tried. */
+const asideDay = z.int().check(z.minimum(6), z.maximum(28));
+
+/** Which consent of a loan is meant; that for the bills unless told. */
+const rule = z.optional(z.enum(['bills', 'aside']));
+
+const consent = z.object({
+  words: z.string(),
+  name: z.string(),
+  since: instant,
+  ceiling: z.nullable(amount),
+});
+
+/** The last bill to come: its day, and the principal that is left for it. */
+const balloon = z.object({ due_date: day, principal: amount });
+
 const autopay = z.object({
   loan_id: z.string(),
   application: z.object({ application_id: z.number(), name: z.string() }),
   currency,
   /** Null while autopay is off. `ceiling` is the most that one charge takes, in kobo; null in Naira. */
-  consent: z.nullable(
-    z.object({
-      words: z.string(),
-      name: z.string(),
-      since: instant,
-      ceiling: z.nullable(amount),
-    }),
-  ),
+  consent: z.nullable(consent),
   /** While autopay is off, what it would begin with. Null after the last bill. */
   next: z.nullable(charge),
   /** A bill was tried as often as it may be: nothing is charged until it is paid by hand. */
   paused: flagText,
+  /**
+   * What is put aside each month beside the bills: its consent, with the `amount` in the loan's currency and the
+   * day of the month; the next charge while it is on; and what the bills alone leave for the last one, null once
+   * none is to come.
+   */
+  aside: z.object({
+    consent: z.nullable(z.extend(consent, { amount, day: asideDay })),
+    next: z.nullable(charge),
+    balloon: z.nullable(balloon),
+  }),
   /** The newest first. */
   tries: z.array(autopayTry),
 });
@@ -79,6 +102,7 @@ export const getAutopay = call({
  * Turns autopay on for a loan, or puts another consent in the place of the one that is there. `words` are
  * those that were read and signed by `name`: where the card, the partner or the rule is another one now,
  * nothing changes and it answers state_conflict. `ceiling` is asked of a loan in Dollars.
+ * With `aside` it is the consent to put so much of the loan's currency aside on a day of each month.
  */
 export const setAutopay = call({
   method: 'PUT',
@@ -88,6 +112,7 @@ export const setAutopay = call({
   body: z.object({
     loan_id: id,
     ceiling: z.optional(positiveAmount),
+    aside: z.optional(z.object({ amount: positiveAmount, day: asideDay })),
     words: prose(1_500),
     name: filledLine(200),
   }),
@@ -108,17 +133,43 @@ export const stopAutopay = call({
   method: 'DELETE',
   path: '/autopay',
   rights: 'borrower',
-  query: z.object({ loan_id: id }),
+  query: z.object({ loan_id: id, rule }),
   answer: autopays,
   errors: ['not_found'],
 });
 
-/** Leaves out the next bill, by its day; null takes that back. */
+/** Leaves out the next charge, by its day; null takes that back. */
 export const skipAutopay = call({
   method: 'PUT',
   path: '/autopay/skip',
   rights: 'borrower',
-  body: z.object({ loan_id: id, due_on: z.nullable(day) }),
+  body: z.object({ loan_id: id, due_on: z.nullable(day), rule }),
   answer: autopays,
   errors: ['not_found', 'state_conflict'],
 });
+
+/**
+ * What putting so much aside on a day of each month would do, if each bill is paid on its day too: the last bill
+ * without it and with it (null: the loan is repaid before), so many `payments` of `total` in all, and the interest
+ * that it saves. `first` is the first charge. Null when the last bill is too near.
+ */
+export const previewAside = call({
+  method: 'GET',
+  path: '/autopay/aside',
+  rights: 'borrower',
+  query: z.object({ loan_id: id, amount: positiveAmountText, day: numberText(asideDay) }),
+  answer: z.object({
+    effect: z.nullable(
+      z.object({
+        first: charge,
+        without: balloon,
+        with: z.nullable(balloon),
+        payments: z.number(),
+        total: amount,
+        interest_saved: amount,
+      }),
+    ),
+  }),
+  errors: ['not_found', 'loan_not_repayable'],
+});
+export type AsideEffect = NonNullable<z.output<(typeof previewAside)['answer']>['effect']>;

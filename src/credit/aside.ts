@@ -7,11 +7,18 @@ import {
   tellingDays,
   withoutCrumbs,
 } from './autopay.ts';
-import { addDays, addMonths, daysBetween, firstOfMonth, type IsoDay, laterDay } from './calendar.ts';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  firstOfMonth,
+  type IsoDay,
+  laterDay,
+} from './calendar.ts';
 import { isFrozen } from './frozen-days.ts';
 import { repaymentProblem } from './limits.ts';
 import { advance, type LoanAccount } from './loan-account.ts';
-import { add, type Minor, min, subtract, zero } from './money.ts';
+import { add, type Minor, max, min, subtract, zero } from './money.ts';
 import { payableOn, payoff } from './payoff.ts';
 import { promiseInForce } from './promise.ts';
 import { cardPrice } from './rates.ts';
@@ -134,17 +141,21 @@ export function asideEffect(account: LoanAccount, aside: Aside): AsideEffect | n
   const { due_date } = usual.balloon;
   let payments = 0;
   let total = zero;
-  const planned = live(account, (after) => {
-    const day = after < first.day ? first.day : nextAsideDay(after, aside.day);
-    return day < due_date ? { day, amount: aside.amount } : null;
-  }, (paid) => {
-    payments += 1;
-    total = add(total, paid);
-  });
+  const planned = live(
+    account,
+    (after) => {
+      const day = after < first.day ? first.day : nextAsideDay(after, aside.day);
+      return day < due_date ? { day, amount: aside.amount } : null;
+    },
+    (paid) => {
+      payments += 1;
+      total = add(total, paid);
+    },
+  );
   return {
     without: usual.balloon,
     with: planned.balloon?.due_date === due_date ? planned.balloon : null,
-    ...{ payments, total, interest_saved: subtract(usual.paid, planned.paid) },
+    ...{ payments, total, interest_saved: max(subtract(usual.paid, planned.paid), zero) },
   };
 }
 

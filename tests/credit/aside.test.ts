@@ -89,8 +89,7 @@ describe('₦1,000,000.00 of 1 April at 3 % for three months, with ₦100,000.00
   });
 });
 
-const unpaidOn = (day: string): LoanAccount =>
-  unpaid(ngn(100_000_000), '2026-04-01', day).account;
+const unpaidOn = (day: string): LoanAccount => unpaid(ngn(100_000_000), '2026-04-01', day).account;
 
 test('$50.00 at 1,580.25 costs ₦80,197.69 with the fee, and a kobo less of a limit leaves it alone', () => {
   // 5,000 cents are 7,901,250 kobo; 1.5 % of them is 118,519.
@@ -132,7 +131,7 @@ test('the consent says the amount, the day, the fee and the limit', () => {
   );
 });
 
-test('of any loan, what is put aside never makes the last bill larger, nor costs more interest', () => {
+test('of any loan, what is put aside never makes the last bill larger', () => {
   fc.assert(
     fc.property(
       anyLoan,
@@ -143,7 +142,7 @@ test('of any loan, what is put aside never makes the last bill larger, nor costs
         if (!effect) return;
         expect(effect.without).toEqual(lastBill(account));
         expect(effect.with?.principal ?? 0).toBeLessThanOrEqual(effect.without.principal);
-        expect(effect.interest_saved).toBeGreaterThanOrEqual(-effect.payments);
+        expect(effect.interest_saved).toBeGreaterThanOrEqual(0);
         expect(effect.total).toBeLessThanOrEqual(amount * effect.payments);
       },
     ),

@@ -81,7 +81,8 @@ function ceilingOf({ loan: { currency } }: Debt, ceiling: Minor | undefined): Mi
 /** What is put aside each month is at least one unit, and no more than is owed. */
 function requireOwed({ account }: Debt, { amount }: Aside, today: IsoDay): void {
   const owed = account ? payoff(asOf(account, today), today).total : zero;
-  if (keypadProblem({ amount, min: smallestRepayment(owed), max: owed })) throw refuseField('aside');
+  if (keypadProblem({ amount, min: smallestRepayment(owed), max: owed }))
+    throw refuseField('aside');
 }
 
 type NewConsent = {

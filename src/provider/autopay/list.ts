@@ -1,19 +1,32 @@
-import type { getAutopay } from '#contract/autopay.ts';
+import type { getAutopay, previewAside } from '#contract/autopay.ts';
 import type { WireOf } from '#contract/call.ts';
+import {
+  type Aside,
+  amountOn,
+  asideEffect,
+  chargeDay,
+  firstAside,
+  lastBill,
+} from '#credit/aside.ts';
 import { type AutopayDay, areTriesUsed, firstAutopay, nextTryAfter } from '#credit/autopay.ts';
 import { addDays, type IsoDay, lagosDay } from '#credit/calendar.ts';
+import type { LoanAccount } from '#credit/loan-account.ts';
+import type { Minor } from '#credit/money.ts';
 import { payableOn } from '#credit/payoff.ts';
 import { cardPrice } from '#credit/rates.ts';
 import type { Context } from '../context.ts';
 import { anyOf } from '../db/any-of.ts';
 import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
-import { accountOf, running } from '../loans/account.ts';
+import { accountOf, isRunning, running } from '../loans/account.ts';
 import { asOf, loansIn } from '../loans/answer.ts';
+import { debtFrom, debtReads } from '../loans/debt.ts';
+import { ownLoan } from '../loans/own-loan.ts';
 import { latestRates, ratesFrom } from '../payments/rates.ts';
 import { frozenBy } from '../users/blocks.ts';
-import { autopayDay, autopayOf, autopayReads } from './read.ts';
+import { asideOf, autopayDay, autopayOf, autopayReads, type ConsentRow, ruleOf } from './read.ts';
 
 type Autopays = WireOf<typeof getAutopay>;
 type Autopay = Autopays['autopays'][number];
@@ -61,26 +74,88 @@ function describe(loan: Loan, read: Read, today: IsoDay): Autopay | undefined {
   const { loan_id, currency, application_id, application_name } = loan;
   const own = autopayOf(loan_id, read);
   const buy = currency === 'USD' ? ratesFrom(read.rates).buy : 1;
-  const day = autopayDay(asOf(stored, today), own, buy);
+  const account = asOf(stored, today);
+  const day = autopayDay(account, own, buy);
   const { consent } = own;
   return {
     loan_id,
     application: { application_id, name: application_name },
     currency,
-    consent: consent
-      ? {
-          words: consent.words,
-          name: consent.signed_name,
-          since: consent.signed_at,
-          ceiling: consent.ceiling,
-        }
-      : null,
+    consent: consent ? signed(consent) : null,
     next: nextCharge(day),
     paused: areTriesUsed(day.account, day.tries) ? '1' : '0',
-    tries: own.tries.map(({ tried_on, due_on, reference, amount, charge, status, failure }) => ({
-      ...{ day: tried_on, due_on, reference, amount, total: charge, status, failure },
-    })),
+    aside: describeAside(account, autopayOf(loan_id, read, 'aside'), buy),
+    tries: own.tries.map(
+      ({ aside, tried_on, due_on, reference, amount, charge, status, failure }) => ({
+        rule: ruleOf({ aside }),
+        ...{ day: tried_on, due_on, reference, amount, total: charge, status, failure },
+      }),
+    ),
   };
+}
+
+const signed = ({ words, signed_name: name, signed_at: since, ceiling }: ConsentRow) => ({
+  ...{ words, name, since, ceiling },
+});
+
+function describeAside(
+  account: LoanAccount,
+  own: ReturnType<typeof autopayOf>,
+  buy: number,
+): Autopay['aside'] {
+  const { consent } = own;
+  const aside = consent && asideOf(consent);
+  return {
+    consent: aside ? { ...signed(consent), ...aside } : null,
+    next: aside ? nextAside(autopayDay(account, own, buy), aside) : null,
+    balloon: lastBill(account),
+  };
+}
+
+/** What is charged next of what is put aside, if the bills are paid. */
+function nextAside(of: AutopayDay, aside: Aside): Autopay['next'] {
+  const { account, buy, skipped, notice, tries } = of;
+  const today = account.posted_through;
+  const day = notice && chargeDay(notice);
+  const isAhead = day && (day > today || (day === today && !tries.includes(today)));
+  const found = isAhead ? { due_on: notice.due_on, day } : firstAside(account, aside);
+  if (!found) return null;
+  const told = isAhead ? { ...aside, amount: notice.amount } : aside;
+  const amount = amountOn(account, found.day, told);
+  if (amount === 0) return null;
+  return {
+    ...found,
+    ...priceOf(account, amount, buy),
+    told: isAhead ? '1' : '0',
+    skipped: skipped === found.due_on ? '1' : '0',
+  };
+}
+
+const priceOf = ({ terms }: LoanAccount, amount: Minor, buy: number) => {
+  const { fee, total } = cardPrice(terms, amount, buy);
+  return { amount, fee, total };
+};
+
+/** What putting something aside would do for a loan of the borrower's own. */
+export async function previewOwnAside({
+  context: { db, clock },
+  borrower,
+  query: { loan_id: id, ...aside },
+}: CallRequest<typeof previewAside>): Promise<Answer<typeof previewAside>> {
+  const { loan_id, user_id } = await ownLoan(db, borrower, id);
+  const now = clock.now();
+  const { debt, rates } = await readTogether(db, {
+    debt: debtReads(db, { loan_id, user_id }),
+    rates: latestRates(db, now),
+  });
+  const { account: stored, loan } = debtFrom(debt);
+  if (!stored || !isRunning(loan)) throw refuse('loan_not_repayable');
+  const account = asOf(stored, lagosDay(now));
+  const buy = loan.currency === 'USD' ? ratesFrom(rates).buy : 1;
+  const empty = { notice: null, skipped: null, tries: [], paidByHand: false, ceiling: null };
+  const first = nextAside({ account, buy, ...empty }, aside);
+  const effect = asideEffect(account, aside);
+  return { data: { effect: first && effect ? { first, ...effect } : null } };
 }
 
 /** What is charged next if nothing is paid before; null after the last bill. */

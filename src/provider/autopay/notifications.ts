@@ -1,3 +1,4 @@
+import { type Aside, chargeDay, firstAside } from '#credit/aside.ts';
 import {
   type AutopayDay,
   type AutopayNotice,
@@ -5,6 +6,7 @@ import {
   nextTryAfter,
   triesForBill,
 } from '#credit/autopay.ts';
+import { ordinal } from '#credit/autopay-words.ts';
 import { addDays, type IsoDay } from '#credit/calendar.ts';
 import { cardName, type NamedCard } from '#credit/card-name.ts';
 import { nextLateCharge } from '#credit/dues.ts';
@@ -14,7 +16,7 @@ import { asOf } from '../loans/answer.ts';
 import type { Debt } from '../loans/debt.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { dayWords, endOf, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
-import type { TryRow } from './read.ts';
+import type { Rule, TryRow } from './read.ts';
 
 const category = 'repayment';
 const kobo = (amount: Minor) => formatMoney(amount, 'NGN');
@@ -29,31 +31,43 @@ const about = ({ partner, loan: { loan_id } }: Debt, ...more: readonly Fact[]): 
 ];
 
 /** Both contacts hear of it, in case it was somebody else. */
-export function turnedOn(debt: Debt, ceiling: Minor | null, today: IsoDay): Notification {
-  const { partner, loan, account } = debt;
-  const first = account && firstAutopay(asOf(account, today));
+export function turnedOn(
+  debt: Debt,
+  ceiling: Minor | null,
+  today: IsoDay,
+  aside: Aside | null = null,
+): Notification {
+  const { partner, loan, account: stored } = debt;
+  const account = stored && asOf(stored, today);
+  const first = account && (aside ? firstAside(account, aside) : firstAutopay(account));
+  const whose = `your ${loan.currency} loan at ${partner}`;
   return {
     ...{ user_id: loan.user_id, category, reach: 'both', notYou: true },
-    subject: 'Autopay is on',
-    body: `You signed that your saved card pays what is due on the 1st of each month on your ${loan.currency} loan at ${partner}.`,
+    subject: aside ? 'You put money aside each month' : 'Autopay is on',
+    body: aside
+      ? `You signed that your saved card pays ${moneyOf(loan.currency)(aside.amount)} on the ${ordinal(aside.day)} of each month, on top of the bills of ${whose}.`
+      : `You signed that your saved card pays what is due on the 1st of each month on ${whose}.`,
     facts: about(
       debt,
       ...(first ? [['First charge', dayWords(first.day)] as const] : []),
       ...(ceiling === null ? [] : [['The most in one charge', kobo(ceiling)] as const]),
     ),
-    next: 'We will tell you the amount and the fee three days before each charge. You can skip a month or stop autopay in the app.',
+    next: `We will tell you the amount and the fee three days before each charge. You can skip a month or stop ${aside ? 'it' : 'autopay'} in the app.`,
     action: see(debt),
   };
 }
 
-export function turnedOff(debt: Debt): Notification {
+export function turnedOff(debt: Debt, rule: Rule): Notification {
   const { partner, loan } = debt;
   return {
     ...{ user_id: loan.user_id, category, reach: 'both', notYou: true },
-    subject: 'Autopay is off',
-    body: `You stopped autopay of your ${loan.currency} loan at ${partner}. It cost nothing.`,
+    subject: rule === 'aside' ? 'You put nothing more aside' : 'Autopay is off',
+    body: `You stopped ${rule === 'aside' ? 'the extra payments' : 'autopay'} of your ${loan.currency} loan at ${partner}. It cost nothing.`,
     facts: about(debt),
-    next: 'Your bills stay as they are. Pay each of them by hand.',
+    next:
+      rule === 'aside'
+        ? 'What you have paid stays paid. Your bills go on as before.'
+        : 'Your bills stay as they are. Pay each of them by hand.',
     action: see(debt),
   };
 }
@@ -64,10 +78,12 @@ export function chargeComes(
   notice: AutopayNotice,
   { account: { terms }, ceiling, buy }: AutopayDay,
   card: NamedCard | undefined,
+  rule: Rule,
 ): Notification {
   const { partner, loan } = debt;
   const money = moneyOf(loan.currency);
-  const [first, ...more] = triesOf(notice);
+  const isAside = rule === 'aside';
+  const [first, ...more] = isAside ? [chargeDay(notice)] : triesOf(notice);
   const { fee, total } = cardPrice(terms, notice.amount, buy);
   const inDollars = loan.currency === 'USD';
   const name = card ? cardName(card) : 'None: save a card first';
@@ -76,10 +92,10 @@ export function chargeComes(
   return {
     ...{ user_id: loan.user_id, category },
     subject: `We will charge your card on ${dayWords(first)}`,
-    body: `On ${dayWords(first)} we will charge your saved card ${kobo(total)}${rate}, with the fee, for what is due on your loan at ${partner}.`,
+    body: `On ${dayWords(first)} we will charge your saved card ${kobo(total)}${rate}, with the fee, for ${isAside ? 'what you put aside for' : 'what is due on'} your loan at ${partner}.`,
     facts: about(
       debt,
-      [`Due on ${dayWords(notice.due_on)}`, money(notice.amount)],
+      [isAside ? 'Put aside' : `Due on ${dayWords(notice.due_on)}`, money(notice.amount)],
       [`Processing fee${rate}`, kobo(fee)],
       [`Charge${rate}`, kobo(total)],
       ...(ceiling === null ? [] : [['The most we will charge', kobo(ceiling)] as const]),
@@ -89,7 +105,7 @@ export function chargeComes(
         return [`If it fails, again on ${dayWords(day)}`, money(amount)];
       }),
     ),
-    next: 'Nothing to do. If you pay by hand before, we will not charge your card. You can skip this charge or stop autopay in the app.',
+    next: `Nothing to do. If you pay by hand before, we will not charge your card. You can skip this charge or stop ${isAside ? 'the extra payments' : 'autopay'} in the app.`,
     action: see(debt),
     sms: smsOf(
       `We will charge your card ${kobo(total)} on ${dayWords(first)} for your loan at ${partner}. You can skip it in the app.`,
@@ -114,7 +130,7 @@ const reasons = {
 /** A charge that failed: why, what it cost, and what comes next. */
 export function tryFailed(
   debt: Debt,
-  { tried_on, amount, charge, failure, saved_card, reference }: TryRow,
+  { aside, tried_on, amount, charge, failure, saved_card, reference }: TryRow,
   notice: AutopayNotice | undefined,
 ): Notification {
   const { partner, loan } = debt;
@@ -123,12 +139,16 @@ export function tryFailed(
   const isLast = notice && next && nextTryAfter(notice, next) === null;
   const again = next ? money(isLast ? notice.late_amount : notice.amount) : '';
   const why = failure ? reasons[failure] : 'your bank did not say why';
-  const tries = next
-    ? `We will try ${isLast ? 'a last time' : 'again'} on ${dayWords(next)}, for ${again}.`
-    : `We will not try again for this bill: we try at most ${triesForBill} times.`;
+  const tries = aside
+    ? 'We will not try again this month. What you put aside goes on with the next one.'
+    : next
+      ? `We will try ${isLast ? 'a last time' : 'again'} on ${dayWords(next)}, for ${again}.`
+      : `We will not try again for this bill: we try at most ${triesForBill} times.`;
   return {
     ...{ user_id: loan.user_id, category },
-    subject: `Autopay did not work on ${dayWords(tried_on)}`,
+    subject: aside
+      ? `Your extra payment did not work on ${dayWords(tried_on)}`
+      : `Autopay did not work on ${dayWords(tried_on)}`,
     body: `We could not charge your card ${kobo(charge)} for your loan at ${partner}: ${why}. Nothing was charged, and it cost you nothing.`,
     facts: about(
       debt,
@@ -137,8 +157,8 @@ export function tryFailed(
       ['What the try cost', kobo(0 as Minor)],
       ['Reference', reference],
     ),
-    next: `${tries} ${untilCharge(debt)}`,
-    action: payByHand(debt),
+    next: aside ? `${tries} No bill has changed.` : `${tries} ${untilCharge(debt)}`,
+    action: aside ? see(debt) : payByHand(debt),
     sms: smsOf(
       `We could not charge your card for your loan at ${partner}: ${why}. It cost nothing. ${tries}`,
       `We could not charge your card for your loan at ${partner}. It cost nothing. Pay in the app.`,
@@ -155,14 +175,14 @@ function untilCharge({ account, loan }: Debt): string {
 }
 
 /** The bank wants the borrower to confirm a charge, on its own page. */
-export function unconfirmed(debt: Debt, { charge, reference }: TryRow): Notification {
+export function unconfirmed(debt: Debt, { aside, charge, reference }: TryRow): Notification {
   const { partner, loan } = debt;
   return {
     ...{ user_id: loan.user_id, category },
     subject: 'Your bank wants you to confirm a charge',
     body: `Your bank did not let us charge your card ${kobo(charge)} for your loan at ${partner} without you. Nothing is charged until you confirm it.`,
     facts: about(debt, ['To confirm', kobo(charge)], ['Reference', reference]),
-    next: `Confirm it on your bank’s page within a day, or pay in another way. ${untilCharge(debt)}`,
+    next: `Confirm it on your bank’s page within a day, or ${aside ? 'leave it: no bill has changed.' : `pay in another way. ${untilCharge(debt)}`}`,
     action: {
       label: 'Confirm it',
       path: `/repay?loan_id=${loan.loan_id}&reference=${reference}`,
@@ -172,7 +192,7 @@ export function unconfirmed(debt: Debt, { charge, reference }: TryRow): Notifica
 
 export type LeftAlone = {
   readonly amount: Minor;
-  readonly why: 'paid_by_hand' | 'above_ceiling' | 'no_card';
+  readonly why: 'paid_by_hand' | 'above_ceiling' | 'bill_unpaid' | 'no_card';
 };
 
 /** Nothing was charged, and why; the bill is still due. */
@@ -180,22 +200,35 @@ export function leftAlone(
   debt: Debt,
   { account: { terms }, buy, ceiling }: AutopayDay,
   { amount, why }: LeftAlone,
+  rule: Rule,
 ): Notification {
   const { loan } = debt;
+  const isAside = rule === 'aside';
   const due = moneyOf(loan.currency)(amount);
   const { total } = cardPrice(terms, amount, buy);
-  const said = {
-    paid_by_hand: `You have paid by hand since we wrote to you, so we leave this bill to you. ${due} of it is still due.`,
-    above_ceiling: `Your bill of ${due} costs ${kobo(total)} with the fee, which is more than your limit of ${kobo(ceiling ?? total)}.`,
-    no_card: `You have no saved card that we can charge. ${due} is due.`,
+  const put = {
+    paid_by_hand: `You have paid by hand since we wrote to you, so we leave your extra payment of ${due} out this month.`,
+    above_ceiling: `Your extra payment of ${due} costs ${kobo(total)} with the fee, which is more than your limit of ${kobo(ceiling ?? total)}. We leave it out this month.`,
+    bill_unpaid: `A bill of your loan is unpaid, so we leave your extra payment of ${due} out this month.`,
+    no_card: `You have no saved card that we can charge, so we leave your extra payment of ${due} out this month.`,
   } as const;
+  const said = isAside
+    ? put
+    : {
+        ...put,
+        paid_by_hand: `You have paid by hand since we wrote to you, so we leave this bill to you. ${due} of it is still due.`,
+        above_ceiling: `Your bill of ${due} costs ${kobo(total)} with the fee, which is more than your limit of ${kobo(ceiling ?? total)}.`,
+        no_card: `You have no saved card that we can charge. ${due} is due.`,
+      };
   const tries = why === 'paid_by_hand' ? '' : 'We will look again on the next day of this bill. ';
   return {
     ...{ user_id: loan.user_id, category },
     subject: 'We did not charge your card',
     body: `${said[why]} It cost you nothing.`,
-    facts: about(debt, ['Still due', due]),
-    next: `${tries}${untilCharge(debt)}`,
-    action: payByHand(debt),
+    facts: about(debt, [isAside ? 'Not paid' : 'Still due', due]),
+    next: isAside
+      ? 'What you put aside goes on with the next month. You can pay more by hand at any time.'
+      : `${tries}${untilCharge(debt)}`,
+    action: isAside ? see(debt) : payByHand(debt),
   };
 }

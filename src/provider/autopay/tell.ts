@@ -31,7 +31,12 @@ export async function tellOf(
       told_at: instant(context.clock.now()),
     })
     .execute();
-  await notifyBorrower(tx, context, chargeComes(debt, notice, day, card, ruleOf(consent)), debt.contacts);
+  await notifyBorrower(
+    tx,
+    context,
+    chargeComes(debt, notice, day, card, ruleOf(consent)),
+    debt.contacts,
+  );
 }
 
 type Left = {

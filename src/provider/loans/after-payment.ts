@@ -36,7 +36,9 @@ export async function afterPayment(
     ...(behind > 0 ? [['Behind', money(behind)] as const] : []),
     ...(today > 0 ? [[`Due on ${onDay}`, money(today)] as const] : []),
     ...(bill ? [['Next bill', bill] as const] : []),
-    ...(last ? [[`Left for the last bill, on ${dayWords(last.due_date)}`, money(last.principal)] as const] : []),
+    ...(last
+      ? [[`Left for the last bill, on ${dayWords(last.due_date)}`, money(last.principal)] as const]
+      : []),
   ];
   const off = `${kept(debt)}${calledOff(loan, account)}`;
   if (behind > 0) {

@@ -316,6 +316,8 @@ export const held: Readonly<Record<string, Held>> = {
       'ceiling',
       'signed_at',
       'skipped_day',
+      'aside',
+      'aside_day',
       'ended_at',
       'ended_by',
     ],

@@ -44,7 +44,13 @@ import {
   takeEntry,
 } from '#contract';
 import { removeAccount, removeNewAccount } from '#contract/accounts.ts';
-import { getAutopay, setAutopay, skipAutopay, stopAutopay } from '#contract/autopay.ts';
+import {
+  getAutopay,
+  previewAside,
+  setAutopay,
+  skipAutopay,
+  stopAutopay,
+} from '#contract/autopay.ts';
 import { listBanks } from '#contract/banks.ts';
 import { fileComplaint, listComplaints } from '#contract/complaints.ts';
 import { joinNewsletter, sendContactMessage } from '#contract/contact.ts';
@@ -112,7 +118,7 @@ import { listAllProcessors } from '../accounts/processors.ts';
 import { applicationList } from '../applications/list.ts';
 import { consentToAutopay } from '../autopay/consent.ts';
 import { skipNextAutopay, stopOwnAutopay } from '../autopay/end.ts';
-import { listOwnAutopay } from '../autopay/list.ts';
+import { listOwnAutopay, previewOwnAside } from '../autopay/list.ts';
 import { giveBackOne, noteOne, readQueue, takeOne } from '../back-office/queue.ts';
 import { bankList } from '../banks/list.ts';
 import { initializeCardCheck } from '../cards/initialize.ts';
@@ -227,6 +233,7 @@ export function wireRoutes(on: Endpoint): void {
   on.signedIn(readSale, readOwnSale);
 
   on.signedIn(getAutopay, listOwnAutopay);
+  on.signedIn(previewAside, previewOwnAside);
   on.keyed(setAutopay, consentToAutopay);
   on.signedIn(stopAutopay, stopOwnAutopay);
   on.signedIn(skipAutopay, skipNextAutopay);

@@ -309,6 +309,7 @@ describe('every message has its partner, what comes next, and a link that leads 
     ...{ told_at: null, amount: money, currency: 'USD' as const, charge: money, fee: money },
     ...{ status: 'failed' as const, failure: 'declined' as const },
     saved_card: { brand: 'visa', last4: '4081' },
+    ...{ autopay_id: reference, aside: null },
   });
   const verbs: Record<string, () => Promise<Message[]>> = {
     'a late rate': () =>
@@ -336,10 +337,16 @@ describe('every message has its partner, what comes next, and a link that leads 
     'a card that does not do any more': () =>
       told(() => ({ ...cardNotification(card, isoDay('2026-05-01')), ...to() }) as Notification),
     'autopay that is turned on': () => told(() => autopay.turnedOn(debt, money, lagosDay(at()))),
-    'autopay that is turned off': () => told(() => autopay.turnedOff(debt)),
+    'autopay that is turned off': () => told(() => autopay.turnedOff(debt, 'bills')),
     'a charge of autopay that comes': () =>
       told(() =>
-        autopay.chargeComes(debt, notice(), autopayDay(), { brand: 'visa', last4: '4081' }),
+        autopay.chargeComes(
+          debt,
+          notice(),
+          autopayDay(),
+          { brand: 'visa', last4: '4081' },
+          'bills',
+        ),
       ),
     'a charge of autopay that failed': () => told(() => autopay.tryFailed(debt, tried(), notice())),
     'the last charge of autopay that failed': () =>
@@ -349,7 +356,32 @@ describe('every message has its partner, what comes next, and a link that leads 
       (
         await Promise.all(
           (['paid_by_hand', 'above_ceiling', 'no_card'] as const).map((why) =>
-            told(() => autopay.leftAlone(debt, autopayDay(), { amount: money, why })),
+            told(() => autopay.leftAlone(debt, autopayDay(), { amount: money, why }, 'bills')),
+          ),
+        )
+      ).flat(),
+    'money that is put aside each month': () =>
+      told(() => autopay.turnedOn(debt, money, lagosDay(at()), { amount: money, day: 15 })),
+    'money that is put aside no more': () => told(() => autopay.turnedOff(debt, 'aside')),
+    'a charge of what is put aside that comes': () =>
+      told(() =>
+        autopay.chargeComes(
+          debt,
+          notice(),
+          autopayDay(),
+          { brand: 'visa', last4: '4081' },
+          'aside',
+        ),
+      ),
+    'a charge of what is put aside that failed': () =>
+      told(() => autopay.tryFailed(debt, { ...tried(), aside: money }, undefined)),
+    'a charge of what is put aside to confirm': () =>
+      told(() => autopay.unconfirmed(debt, { ...tried(), aside: money })),
+    'a month that is left out of what is put aside': async () =>
+      (
+        await Promise.all(
+          (['paid_by_hand', 'above_ceiling', 'bill_unpaid', 'no_card'] as const).map((why) =>
+            told(() => autopay.leftAlone(debt, autopayDay(), { amount: money, why }, 'aside')),
           ),
         )
       ).flat(),
