@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { Autopay } from '#contract/autopay.ts';
 import { shortReference } from '#credit/references.ts';
+import { lazyPart } from '#shell/lazy-part.tsx';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Shell } from '#shell/Shell.tsx';
 import { useRead } from '#shell/use-read.ts';
@@ -15,6 +16,8 @@ import { NextCharge } from './NextCharge.tsx';
 import { Tries } from './Tries.tsx';
 import '#shell/task-screen.css';
 import './autopay.css';
+
+const AsidePart = lazyPart(async () => (await import('./AsidePart.tsx')).AsidePart);
 
 /** Autopay of each loan: turned on with a signature, skipped and stopped with a tap. */
 export function AutopayScreen() {
@@ -54,6 +57,7 @@ function Loans() {
 
 function Loan({ autopay }: { readonly autopay: Autopay }) {
   const { application, currency, consent, loan_id } = autopay;
+  const { data: user } = useStore($user);
   const heading = `autopay-${loan_id}`;
   return (
     <section className="autopay-loan" aria-labelledby={heading}>
@@ -69,6 +73,11 @@ function Loan({ autopay }: { readonly autopay: Autopay }) {
         </p>
       )}
       {consent ? <NextCharge autopay={autopay} consent={consent} /> : <Off autopay={autopay} />}
+      {user?.savedCard && (
+        <Suspense fallback={null}>
+          <AsidePart autopay={autopay} user={user} card={user.savedCard} />
+        </Suspense>
+      )}
       <Tries autopay={autopay} />
     </section>
   );

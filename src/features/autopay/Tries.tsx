@@ -13,7 +13,8 @@ export function Tries({ autopay: { tries } }: { readonly autopay: Autopay }) {
       <ul>
         {tries.map((one) => (
           <li key={one.reference}>
-            {dayWords(one.day)}: {outcomeOf(one)}
+            {dayWords(one.day)}
+            {one.rule === 'aside' && ', put aside'}: {outcomeOf(one)}
           </li>
         ))}
       </ul>

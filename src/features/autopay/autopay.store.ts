@@ -34,19 +34,36 @@ export const turnOn = (body: Signed) =>
     return undefined;
   });
 
+/** Signs what is put aside each month. Gives why it was refused, for the form. */
+export const putAside = (body: Signed) =>
+  whileBusy(async (): Promise<string | undefined> => {
+    const outcome = await submit('aside', setAutopay, { body });
+    if (outcome.ok || !isUndecided(outcome.code)) refreshMoney();
+    if (!outcome.ok) return outcome.messages.join(' ');
+    toast('You put money aside each month.', 'success');
+    return undefined;
+  });
+
+type Rule = 'bills' | 'aside';
+
+const stopped = {
+  bills: 'Autopay is off. We will not charge your card for the bills of this loan.',
+  aside: 'The extra payments have stopped.',
+} as const;
+
 /** Stops it at once. */
-export const stop = (loan_id: string) =>
+export const stop = (loan_id: string, rule: Rule = 'bills') =>
   whileBusy(async () => {
-    const outcome = await attempt(stopAutopay, { query: { loan_id } });
+    const outcome = await attempt(stopAutopay, { query: { loan_id, rule } });
     refreshMoney();
-    if (outcome.ok) toast('Autopay is off. We will not charge your card for this loan.', 'success');
+    if (outcome.ok) toast(stopped[rule], 'success');
     else toast(outcome.messages.join(' '), 'error');
   });
 
-/** Leaves out the bill of a day; null takes that back. */
-export const skip = (loan_id: string, due_on: string | null) =>
+/** Leaves out the charge of a day; null takes that back. */
+export const skip = (loan_id: string, due_on: string | null, rule: Rule = 'bills') =>
   whileBusy(async () => {
-    const outcome = await attempt(skipAutopay, { body: { loan_id, due_on } });
+    const outcome = await attempt(skipAutopay, { body: { loan_id, due_on, rule } });
     refreshMoney();
     if (!outcome.ok) toast(outcome.messages.join(' '), 'error');
   });

@@ -249,6 +249,7 @@ export const held: Readonly<Record<string, Held>> = {
       'reference',
       'triggered',
       'recorded',
+      'balloon',
       'date',
     ],
   },

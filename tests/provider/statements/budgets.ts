@@ -102,6 +102,7 @@ export const statements: Readonly<Record<string, number>> = {
   'POST /signin/link': 11,
   'POST /signon': 9,
   'GET /autopay': 2,
+  'GET /autopay/aside': 3,
   'PUT /autopay': 14,
   'DELETE /autopay': 12,
   'PUT /autopay/skip': 10,
