@@ -1,4 +1,4 @@
-import { getAutopay, setAutopay, skipAutopay, stopAutopay } from '#contract/autopay.ts';
+import { getAutopay, previewAside, setAutopay, skipAutopay, stopAutopay } from '#contract/autopay.ts';
 import { requestLoan } from '#contract/loans.ts';
 import { autopayOf, consentOf, turnOn } from '#support/autopay.ts';
 import { newBorrower } from '#support/borrowers.ts';
@@ -43,6 +43,14 @@ export const autopayExamples = [
     await ask('loan_not_repayable', { as: early.as, body: { ...body, loan_id: early.loan_id } });
     await ask('ok', { as, body });
     await ask('not_allowed', { as: 'efe@example.com', body });
+  }),
+  example(previewAside, async (ask, provider) => {
+    const { as, debtor } = await payer(provider);
+    const query = { loan_id: debtor.loan_id, amount: 10_000_000, day: 15 };
+    await ask('ok', { as, query });
+    await ask('not_found', { as: 'ada@example.com', query });
+    const early = await requested(provider);
+    await ask('loan_not_repayable', { as: early.as, query: { ...query, loan_id: early.loan_id } });
   }),
   example(stopAutopay, async (ask, provider) => {
     const { as, debtor } = await payer(provider);
