@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { firstAsideDay, lastAsideDay } from '#credit/aside.ts';
 import { call } from './call.ts';
 import {
   amount,
@@ -48,7 +49,7 @@ const autopayTry = z.object({
 });
 
 /** On which day of the month something is put aside: never one on which a bill is tried. */
-const asideDay = z.int().check(z.minimum(6), z.maximum(28));
+const asideDay = z.int().check(z.minimum(firstAsideDay), z.maximum(lastAsideDay));
 
 /** Which consent of a loan is meant; that for the bills unless told. */
 const rule = z.optional(z.enum(['bills', 'aside']));

@@ -54,6 +54,7 @@ export async function turnOn(provider: TestProvider, debtor: Debtor, ceiling?: n
 export async function goTo(provider: TestProvider, day: string, hour = 12): Promise<void> {
   const { clock } = provider;
   const to = lagosMidnight(isoDay(day)) + hour * hourMs;
+  await work(provider);
   for (;;) {
     const next = await nextJob(provider, to);
     if (next === undefined) break;

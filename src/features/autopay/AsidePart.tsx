@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Autopay } from '#contract/autopay.ts';
 import type { User } from '#contract/users.ts';
+import { firstAsideDay, lastAsideDay } from '#credit/aside.ts';
 import { suggestedCeiling } from '#credit/autopay.ts';
 import { consentWords, ordinal } from '#credit/autopay-words.ts';
 import { formatMoney, parseAmount } from '#credit/money.ts';
@@ -106,9 +107,9 @@ function Running({ autopay, consent }: RunningProps) {
   );
 }
 
-const days = Array.from({ length: 23 }, (_, index) => {
-  const value = String(index + 6);
-  return { value, label: `The ${ordinal(index + 6)}` };
+const days = Array.from({ length: lastAsideDay - firstAsideDay + 1 }, (_, index) => {
+  const day = firstAsideDay + index;
+  return { value: String(day), label: `The ${ordinal(day)}` };
 });
 
 function AsideForm({ autopay, user, card, onDone }: Props & { readonly onDone: () => void }) {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { previewAside, setAutopay, skipAutopay, stopAutopay } from '#contract/autopay.ts';
 import { consentWords } from '#credit/autopay-words.ts';
-import { type Minor, minor } from '#credit/money.ts';
+import { formatMoney, type Minor, minor } from '#credit/money.ts';
 import { autopayOf, consentOf, forgetJobs, goTo, turnOn } from '#support/autopay.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { codeOf } from '#support/provider.ts';
@@ -69,9 +69,10 @@ test('it is told of three days before, charged once a month, and its receipt has
     .where('loan_id', '=', debtor.loan_id)
     .execute();
   expect(kept?.balloon).toBe(balloon?.principal);
-  expect(receipt.details?.facts?.map(([name]) => name)).toContain(
-    'Left for the last bill, on 1 Jul 2026',
-  );
+  expect(receipt.details?.facts).toContainEqual([
+    expect.stringMatching(/^Left for the last bill, on 1\sJuly\s2026$/),
+    formatMoney(balloon?.principal ?? minor(0), 'NGN'),
+  ]);
   await goTo(provider, '2026-04-30');
   expect(await tries()).toHaveLength(1);
 });

@@ -1,4 +1,10 @@
-import { getAutopay, previewAside, setAutopay, skipAutopay, stopAutopay } from '#contract/autopay.ts';
+import {
+  getAutopay,
+  previewAside,
+  setAutopay,
+  skipAutopay,
+  stopAutopay,
+} from '#contract/autopay.ts';
 import { requestLoan } from '#contract/loans.ts';
 import { autopayOf, consentOf, turnOn } from '#support/autopay.ts';
 import { newBorrower } from '#support/borrowers.ts';
