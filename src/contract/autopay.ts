@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { firstAsideDay, lastAsideDay } from '#credit/aside.ts';
+import { oneUnit } from '#credit/money.ts';
 import { call } from './call.ts';
 import {
   amount,
@@ -11,7 +12,6 @@ import {
   instant,
   numberText,
   positiveAmount,
-  positiveAmountText,
   prose,
 } from './fields.ts';
 
@@ -50,6 +50,9 @@ const autopayTry = z.object({
 
 /** On which day of the month something is put aside: never one on which a bill is tried. */
 const asideDay = z.int().check(z.minimum(firstAsideDay), z.maximum(lastAsideDay));
+
+/** A whole unit or more, of which a charge takes no more than is owed then. */
+const asideAmount = positiveAmount.check(z.gte(oneUnit));
 
 /** Which consent of a loan is meant; that for the bills unless told. */
 const rule = z.optional(z.enum(['bills', 'aside']));
@@ -113,7 +116,7 @@ export const setAutopay = call({
   body: z.object({
     loan_id: id,
     ceiling: z.optional(positiveAmount),
-    aside: z.optional(z.object({ amount: positiveAmount, day: asideDay })),
+    aside: z.optional(z.object({ amount: asideAmount, day: asideDay })),
     words: prose(1_500),
     name: filledLine(200),
   }),
@@ -158,7 +161,7 @@ export const previewAside = call({
   method: 'GET',
   path: '/autopay/aside',
   rights: 'borrower',
-  query: z.object({ loan_id: id, amount: positiveAmountText, day: numberText(asideDay) }),
+  query: z.object({ loan_id: id, amount: numberText(asideAmount), day: numberText(asideDay) }),
   answer: z.object({
     effect: z.nullable(
       z.object({

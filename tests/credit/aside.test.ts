@@ -108,7 +108,7 @@ test('$50.00 at 1,580.25 costs ₦80,197.69 with the fee, and a kobo less of a l
 
 test('a loan is looked after three days before its day, on it and on the next', () => {
   const found: IsoDay[] = [];
-  for (let day = isoDay('2027-01-31'); day < '2027-03-28';) {
+  for (let day = isoDay('2027-01-31'); day < '2027-03-28'; ) {
     day = nextAsideWork(day, { ...aside, day: lastAsideDay });
     found.push(day);
   }

@@ -51,6 +51,48 @@ test('a signature turns it on, a bill is skipped, and it is stopped at once @eve
   await axe(page);
 });
 
+test('an extra payment each month shows what it does to the last bill before it is signed @everyday', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/403/); // the step-up
+  await signInAs(page, 'ada@example.com');
+  const autopay = new AutopayPage(page);
+  await autopay.open();
+  const { aside } = autopay.loan('Dollar');
+  await expect(aside).toContainText('Your last bill, on');
+  await aside.getByRole('button', { name: 'See what it does' }).click();
+  const amount = aside.getByLabel('Each month, in USD');
+  await expect(amount).toBeFocused();
+  await amount.fill('0.5');
+  await expect(amount).toHaveAccessibleDescription('Enter $1.00 or more.');
+  await amount.fill('20');
+  await aside.getByLabel('On', { exact: true }).selectOption('The 20th');
+  await expect(aside).toContainText('Interest you save');
+  await expect(aside).toContainText('On the 20th of each month, you may charge my saved card');
+  await axe(page);
+
+  // A name stays while the amount is changed.
+  const name = aside.getByLabel('Type your full name to sign');
+  await name.fill('Ada Obi');
+  await amount.fill('25');
+  await expect(aside).toContainText('$25.00 on top of the bills');
+  await expect(name).toHaveValue('Ada Obi');
+  await aside.getByRole('button', { name: 'Turn on the extra payment' }).click();
+  await new StepUpDialog(page).byPassword();
+  await expect(aside).toContainText('You pay $25.00 extra on the 20th of each month.');
+  await expect(aside).toBeFocused();
+  await expect(autopay.loan('Dollar').section).toContainText('Autopay is off');
+  await axe(page);
+
+  await aside.getByRole('button', { name: /^Skip / }).click();
+  await expect(aside).toContainText('so we will not charge your card');
+  await aside.getByRole('button', { name: 'Do not skip it' }).click();
+  await expect(aside).toContainText('Next extra payment');
+  await aside.getByRole('button', { name: 'Stop the extra payments' }).click();
+  await expect(aside.getByRole('button', { name: 'See what it does' })).toBeVisible();
+});
+
 test('a narrow phone shows all of it, and a borrower without a card is led to one', async ({
   page,
 }) => {

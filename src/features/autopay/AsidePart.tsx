@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Autopay } from '#contract/autopay.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { AsideEffect, Autopay } from '#contract/autopay.ts';
 import type { User } from '#contract/users.ts';
 import { firstAsideDay, lastAsideDay } from '#credit/aside.ts';
-import { suggestedCeiling } from '#credit/autopay.ts';
-import { consentWords, ordinal } from '#credit/autopay-words.ts';
-import { formatMoney, parseAmount } from '#credit/money.ts';
+import { ordinal } from '#credit/autopay-words.ts';
+import { type Currency, formatMoney, oneUnit, parseAmount } from '#credit/money.ts';
+import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { lagosDayOf } from '#shell/time-of.ts';
 import { useRead } from '#shell/use-read.ts';
 import { $busy } from '#stores/busy.ts';
@@ -13,9 +13,10 @@ import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
-import { $aside, $asideEffect } from './aside.store.ts';
-import { putAside, skip, stop } from './autopay.store.ts';
+import { $aside, $asideEffect, type AskedEffect } from './aside.store.ts';
+import { skip, stop } from './autopay.store.ts';
 import { ChargeFacts, dayWords } from './ChargeFacts.tsx';
+import { ConsentForm } from './ConsentForm.tsx';
 import { Words } from './NextCharge.tsx';
 
 type Props = {
@@ -37,7 +38,12 @@ export function AsidePart(props: Props) {
     place.current?.focus();
   };
   return (
-    <section className="autopay-next" ref={place} tabIndex={-1} aria-labelledby={heading}>
+    <section
+      className="autopay-next autopay-aside"
+      ref={place}
+      tabIndex={-1}
+      aria-labelledby={`${heading} autopay-${loan_id}`}
+    >
       <h3 id={heading}>Put some aside each month</h3>
       {balloon && (
         <p>
@@ -72,7 +78,7 @@ function Running({ autopay, consent }: RunningProps) {
   return (
     <>
       <p>
-        You put {formatMoney(consent.amount, currency)} aside on the {ordinal(consent.day)} of each
+        You pay {formatMoney(consent.amount, currency)} extra on the {ordinal(consent.day)} of each
         month.
         {consent.ceiling !== null &&
           ` No charge is more than ${formatMoney(consent.ceiling, 'NGN')}.`}
@@ -81,7 +87,7 @@ function Running({ autopay, consent }: RunningProps) {
         <p role="status">You skip {dayWords(next.due_on)}, so we will not charge your card.</p>
       )}
       {next && !next.skipped && (
-        <ChargeFacts autopay={autopay} charge={next} title="Next extra payment" />
+        <ChargeFacts autopay={autopay} charge={next} title="Next extra payment" what="Extra" />
       )}
       <div className="autopay-ways">
         {next && (
@@ -112,56 +118,44 @@ const days = Array.from({ length: lastAsideDay - firstAsideDay + 1 }, (_, index)
   return { value: String(day), label: `The ${ordinal(day)}` };
 });
 
-function AsideForm({ autopay, user, card, onDone }: Props & { readonly onDone: () => void }) {
-  const { loan_id, application, currency, aside } = autopay;
-  const busy = useStore($busy);
+/** How long nothing is typed before its effect is asked for. */
+const typingMs = 300;
+
+/** How much and when, what that does, and the signature. */
+function AsideForm({ autopay, onDone, ...signer }: Props & { readonly onDone: () => void }) {
+  const { loan_id, currency, aside } = autopay;
   const [entry, setEntry] = useState('');
   const [day, setDay] = useState(String(aside.consent?.day ?? 25));
-  const [limit, setLimit] = useState<string>();
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string>();
   const parsed = parseAmount(entry);
-  const amount = parsed.ok && parsed.amount > 0 ? parsed.amount : null;
+  const amount = parsed.ok && parsed.amount >= oneUnit ? parsed.amount : null;
+  const isWrong = entry !== '' && amount === null;
   useEffect(() => {
-    $aside.set(amount === null ? undefined : { loan_id, amount, day: Number(day) });
-    return () => $aside.set(undefined);
+    const entered = amount === null ? undefined : { loan_id, amount, day: Number(day) };
+    const typed = setTimeout(() => $aside.set(entered), typingMs);
+    return () => clearTimeout(typed);
   }, [loan_id, amount, day]);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    first.current?.focus();
+    return () => $aside.set(undefined);
+  }, []);
   const read = useRead($asideEffect);
-  const found = amount !== null && read.status === 'ready' ? read.data : undefined;
-  const effect = found?.effect;
-  const inDollars = currency === 'USD';
-  const most = limit ?? (effect ? String(suggestedCeiling(effect.first.total) / 100) : '');
-  const parsedLimit = parseAmount(most);
-  const ceiling = inDollars && parsedLimit.ok ? parsedLimit.amount : null;
-  const rule = amount === null ? null : { amount, day: Number(day) };
-  const words =
-    rule &&
-    consentWords({ loan_id, partner: application.name, currency, card, ceiling, aside: rule });
-  const sign = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!rule || !words) return setProblem('Enter an amount to put aside.');
-    if (name.trim() === '') {
-      return setProblem(
-        `Type your first and last name, such as ${user.firstname} ${user.lastname}.`,
-      );
-    }
-    const limits = ceiling !== null && { ceiling };
-    const refused = await putAside({ loan_id, words, name, aside: rule, ...limits });
-    if (refused) setProblem(refused);
-    else onDone();
-  };
+  // The last one stays while the next is read, so that a name that is typed stays too.
+  const [shown, show] = useState<AskedEffect>();
+  if (read.status === 'ready' && read.data !== shown) show(read.data);
+  const asked = shown?.asked;
+  const isFresh = asked?.amount === amount && asked?.day === Number(day);
   return (
-    <form className="autopay-form" onSubmit={sign} noValidate>
+    <>
       <Field
         label={`Each month, in ${currency}`}
         name="aside"
+        ref={first}
         inputMode="decimal"
         autoComplete="off"
+        error={isWrong ? `Enter ${formatMoney(oneUnit, currency)} or more.` : undefined}
         value={entry}
-        onChange={(event) => {
-          setEntry(event.target.value);
-          setProblem(undefined);
-        }}
+        onChange={(event) => setEntry(event.target.value)}
       />
       <Select
         label="On"
@@ -170,61 +164,47 @@ function AsideForm({ autopay, user, card, onDone }: Props & { readonly onDone: (
         options={days}
         onChange={(event) => setDay(event.target.value)}
       />
-      {found?.effect === null && (
+      {read.status === 'failed' && <ReadFailed {...read} />}
+      {shown && !shown.effect && isFresh && (
         <p role="status">The last bill is too near for an extra payment on that day.</p>
       )}
-      {effect && (
+      {shown?.effect && (
         <>
-          <dl className="facts" aria-live="polite">
-            <Fact name={`Last bill, on ${dayWords(effect.without.due_date)}, without it`}>
-              {formatMoney(effect.without.principal, currency)}
-            </Fact>
-            <Fact name="Last bill with it">
-              <b>
-                {effect.with
-                  ? formatMoney(effect.with.principal, currency)
-                  : 'None: your loan is repaid before'}
-              </b>
-            </Fact>
-            <Fact name={`Extra, in ${effect.payments} payments`}>
-              {formatMoney(effect.total, currency)}
-            </Fact>
-            <Fact name="Interest you save">{formatMoney(effect.interest_saved, currency)}</Fact>
-          </dl>
-          <ChargeFacts autopay={autopay} charge={effect.first} title="First extra payment" />
-          {inDollars && (
-            <Field
-              label="The most in one extra payment, in NGN"
-              name="aside-ceiling"
-              inputMode="decimal"
-              autoComplete="off"
-              value={most}
-              onChange={(event) => setLimit(event.target.value)}
-            />
-          )}
-          {words && (
-            <div>
-              <h4>What you allow us</h4>
-              <Words text={words} />
-            </div>
-          )}
-          <Field
-            label="Type your full name to sign it"
-            name="aside-name"
-            autoComplete="name"
-            autoCapitalize="words"
-            error={problem}
-            value={name}
-            onChange={(event) => {
-              setName(event.target.value);
-              setProblem(undefined);
-            }}
+          <Effect currency={currency} effect={shown.effect} />
+          <ConsentForm
+            {...signer}
+            autopay={autopay}
+            next={shown.effect.first}
+            aside={shown.asked}
+            waiting={!isFresh}
+            onDone={onDone}
           />
-          <Button variant="primary" full type="submit" busy={busy}>
-            Put it aside each month
-          </Button>
         </>
       )}
-    </form>
+    </>
+  );
+}
+
+type EffectProps = { readonly currency: Currency; readonly effect: AsideEffect };
+
+function Effect({ currency, effect }: EffectProps) {
+  const { without, payments, total, interest_saved } = effect;
+  return (
+    <dl className="facts" aria-live="polite">
+      <Fact name={`Last bill, on ${dayWords(without.due_date)}, without it`}>
+        {formatMoney(without.principal, currency)}
+      </Fact>
+      <Fact name="Last bill with it">
+        <b>
+          {effect.with
+            ? formatMoney(effect.with.principal, currency)
+            : 'None: your loan is repaid before'}
+        </b>
+      </Fact>
+      <Fact name={payments === 1 ? 'Extra, in one payment' : `Extra, in ${payments} payments`}>
+        {formatMoney(total, currency)}
+      </Fact>
+      <Fact name="Interest you save">{formatMoney(interest_saved, currency)}</Fact>
+    </dl>
   );
 }

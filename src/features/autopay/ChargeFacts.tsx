@@ -7,10 +7,15 @@ export type Charge = NonNullable<Autopay['next']>;
 
 export const dayWords = (day: string): string => formatDay(isoDay(day), { style: 'medium' });
 
-type Props = { readonly autopay: Autopay; readonly charge: Charge; readonly title: string };
+type Props = {
+  readonly autopay: Autopay;
+  readonly charge: Charge;
+  readonly title: string;
+  readonly what?: string;
+};
 
 /** A charge to come: what is due, the fee, and what the card pays. */
-export function ChargeFacts({ autopay: { currency }, charge, title }: Props) {
+export function ChargeFacts({ autopay: { currency }, charge, title, what = 'Due' }: Props) {
   const { day, amount, fee, total } = charge;
   const atRate = currency === 'USD' ? ' at today’s rate' : '';
   return (
@@ -18,7 +23,7 @@ export function ChargeFacts({ autopay: { currency }, charge, title }: Props) {
       <Fact name={title}>
         <b>{dayWords(day)}</b>
       </Fact>
-      <Fact name="Due">{formatMoney(amount, currency)}</Fact>
+      <Fact name={what}>{formatMoney(amount, currency)}</Fact>
       <Fact name={`Processing fee${atRate}`}>{formatMoney(fee, 'NGN')}</Fact>
       <Fact name={`Your card pays${atRate}`}>{formatMoney(total, 'NGN')}</Fact>
     </dl>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
 import type { Autopay } from '#contract/autopay.ts';
 import type { User } from '#contract/users.ts';
+import type { Aside } from '#credit/aside.ts';
 import { suggestedCeiling } from '#credit/autopay.ts';
 import { consentWords } from '#credit/autopay-words.ts';
 import { formatMoney, type Minor, parseAmount } from '#credit/money.ts';
@@ -18,19 +19,32 @@ type Props = {
   readonly next: Charge;
   readonly user: User;
   readonly card: NonNullable<User['savedCard']>;
+  /** What is put aside each month; without it the consent is for the bills. */
+  readonly aside?: Aside;
+  /** While what is shown is not yet that of the amount: nothing is signed. */
+  readonly waiting?: boolean;
+  readonly onDone?: () => void;
 };
 
 /** The consent in words, the limit of a loan in Dollars, and the signature. */
-export function ConsentForm({ autopay, next, user, card }: Props) {
+export function ConsentForm({ autopay, next, user, card, aside, waiting = false, onDone }: Props) {
   const { loan_id, application, currency } = autopay;
   const busy = useStore($busy);
   const [name, setName] = useState('');
-  const [limit, setLimit] = useState(() => minorToEntry(suggestedCeiling(next.total)));
+  const [entered, setEntered] = useState<string>();
+  const limit = entered ?? minorToEntry(suggestedCeiling(next.total));
   const [problems, setProblems] = useState<Problems>({});
   const inDollars = currency === 'USD';
   const parsed = parseAmount(limit);
   const ceiling = inDollars && parsed.ok ? parsed.amount : null;
-  const words = consentWords({ loan_id, partner: application.name, currency, card, ceiling });
+  const words = consentWords({
+    loan_id,
+    partner: application.name,
+    currency,
+    card,
+    ceiling,
+    aside,
+  });
   const sign = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = event.currentTarget.elements;
@@ -43,24 +57,29 @@ export function ConsentForm({ autopay, next, user, card }: Props) {
     const field = first && fields.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
     if (first) return;
-    const body = { loan_id, words, name, ...(ceiling !== null && { ceiling }) };
+    const body = { loan_id, words, name, ...(ceiling !== null && { ceiling }), aside };
     const refused = await turnOn(body);
     if (refused) setProblems({ name: refused });
+    else onDone?.();
   };
   return (
     <form className="autopay-form" onSubmit={sign} noValidate>
-      <ChargeFacts autopay={autopay} charge={next} title="First charge" />
+      {aside ? (
+        <ChargeFacts autopay={autopay} charge={next} title="First extra payment" what="Extra" />
+      ) : (
+        <ChargeFacts autopay={autopay} charge={next} title="First charge" />
+      )}
       {inDollars && (
         <Field
           label="The most in one charge, in NGN"
           name="ceiling"
           inputMode="decimal"
           autoComplete="off"
-          hint="The rate may rise until then. If a bill costs more than this with its fee, we charge nothing and tell you."
+          hint="The rate may rise until then. If a charge with its fee is more than this, we charge nothing and tell you."
           error={problems.ceiling}
           value={limit}
           onChange={(event) => {
-            setLimit(event.target.value);
+            setEntered(event.target.value);
             setProblems({});
           }}
         />
@@ -82,8 +101,8 @@ export function ConsentForm({ autopay, next, user, card }: Props) {
           setProblems({});
         }}
       />
-      <Button variant="primary" full type="submit" busy={busy}>
-        Turn autopay on
+      <Button variant="primary" full type="submit" busy={busy || waiting}>
+        {aside ? 'Turn on the extra payment' : 'Turn autopay on'}
       </Button>
     </form>
   );

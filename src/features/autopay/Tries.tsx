@@ -14,7 +14,7 @@ export function Tries({ autopay: { tries } }: { readonly autopay: Autopay }) {
         {tries.map((one) => (
           <li key={one.reference}>
             {dayWords(one.day)}
-            {one.rule === 'aside' && ', put aside'}: {outcomeOf(one)}
+            {one.rule === 'aside' && ', extra payment'}: {outcomeOf(one)}
           </li>
         ))}
       </ul>

@@ -30,17 +30,7 @@ export const turnOn = (body: Signed) =>
     const outcome = await submit('autopay', setAutopay, { body });
     if (outcome.ok || !isUndecided(outcome.code)) refreshMoney();
     if (!outcome.ok) return outcome.messages.join(' ');
-    toast('Autopay is on.', 'success');
-    return undefined;
-  });
-
-/** Signs what is put aside each month. Gives why it was refused, for the form. */
-export const putAside = (body: Signed) =>
-  whileBusy(async (): Promise<string | undefined> => {
-    const outcome = await submit('aside', setAutopay, { body });
-    if (outcome.ok || !isUndecided(outcome.code)) refreshMoney();
-    if (!outcome.ok) return outcome.messages.join(' ');
-    toast('You put money aside each month.', 'success');
+    toast(body?.aside ? 'Your monthly extra payment is on.' : 'Autopay is on.', 'success');
     return undefined;
   });
 

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { setAutopay } from '#contract/autopay.ts';
-import type { Aside } from '#credit/aside.ts';
 import { consentWords } from '#credit/autopay-words.ts';
-import { type IsoDay, lagosDay } from '#credit/calendar.ts';
-import { keypadProblem, smallestRepayment } from '#credit/limits.ts';
-import { type Minor, zero } from '#credit/money.ts';
+import { lagosDay } from '#credit/calendar.ts';
+import type { Minor } from '#credit/money.ts';
 import { nameMatches } from '#credit/names.ts';
-import { payoff } from '#credit/payoff.ts';
 import { audit } from '../audit.ts';
 import { cardsOf } from '../cards/in-use.ts';
 import { instant } from '../clock/clock.ts';
@@ -19,7 +16,6 @@ import type { StoredResponse } from '../http/idempotency.ts';
 import { requireStepUp } from '../http/step-up.ts';
 import { schedule } from '../jobs/job.ts';
 import { isRunning, loanToLock } from '../loans/account.ts';
-import { asOf } from '../loans/answer.ts';
 import { type Debt, debtFrom, debtReads } from '../loans/debt.ts';
 import { ownLoan } from '../loans/own-loan.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
@@ -56,7 +52,6 @@ export async function consentToAutopay({
     const { currency } = owed.loan;
     const now = clock.now();
     const aside = body.aside ?? null;
-    if (aside) requireOwed(owed, aside, lagosDay(now));
     const words = consentWords({ loan_id, partner: owed.partner, currency, card, ceiling, aside });
     if (words !== body.words) throw refuse('state_conflict');
     const { consent: before } = autopayOf(loan_id, read, aside ? 'aside' : 'bills');
@@ -76,13 +71,6 @@ function ceilingOf({ loan: { currency } }: Debt, ceiling: Minor | undefined): Mi
   if (currency === 'NGN') return null;
   if (ceiling === undefined) throw refuseField('ceiling');
   return ceiling;
-}
-
-/** What is put aside each month is at least one unit, and no more than is owed. */
-function requireOwed({ account }: Debt, { amount }: Aside, today: IsoDay): void {
-  const owed = account ? payoff(asOf(account, today), today).total : zero;
-  if (keypadProblem({ amount, min: smallestRepayment(owed), max: owed }))
-    throw refuseField('aside');
 }
 
 type NewConsent = {

@@ -36,7 +36,7 @@ export async function stopOwnAutopay({
   });
   const message =
     query.rule === 'aside'
-      ? 'We put nothing more aside for this loan.'
+      ? 'The extra payments have stopped.'
       : 'Autopay is off. We will not charge your card for the bills of this loan.';
   return { message, data };
 }

@@ -43,7 +43,7 @@ export function turnedOn(
   const whose = `your ${loan.currency} loan at ${partner}`;
   return {
     ...{ user_id: loan.user_id, category, reach: 'both', notYou: true },
-    subject: aside ? 'You put money aside each month' : 'Autopay is on',
+    subject: aside ? 'Your monthly extra payment is on' : 'Autopay is on',
     body: aside
       ? `You signed that your saved card pays ${moneyOf(loan.currency)(aside.amount)} on the ${ordinal(aside.day)} of each month, on top of the bills of ${whose}.`
       : `You signed that your saved card pays what is due on the 1st of each month on ${whose}.`,
@@ -61,12 +61,12 @@ export function turnedOff(debt: Debt, rule: Rule): Notification {
   const { partner, loan } = debt;
   return {
     ...{ user_id: loan.user_id, category, reach: 'both', notYou: true },
-    subject: rule === 'aside' ? 'You put nothing more aside' : 'Autopay is off',
+    subject: rule === 'aside' ? 'Your monthly extra payment is off' : 'Autopay is off',
     body: `You stopped ${rule === 'aside' ? 'the extra payments' : 'autopay'} of your ${loan.currency} loan at ${partner}. It cost nothing.`,
     facts: about(debt),
     next:
       rule === 'aside'
-        ? 'What you have paid stays paid. Your bills go on as before.'
+        ? 'Your earlier payments stay on the loan. Your bills go on as before.'
         : 'Your bills stay as they are. Pay each of them by hand.',
     action: see(debt),
   };
@@ -92,10 +92,10 @@ export function chargeComes(
   return {
     ...{ user_id: loan.user_id, category },
     subject: `We will charge your card on ${dayWords(first)}`,
-    body: `On ${dayWords(first)} we will charge your saved card ${kobo(total)}${rate}, with the fee, for ${isAside ? 'what you put aside for' : 'what is due on'} your loan at ${partner}.`,
+    body: `On ${dayWords(first)} we will charge your saved card ${kobo(total)}${rate}, with the fee, for ${isAside ? 'your extra payment on' : 'what is due on'} your loan at ${partner}.`,
     facts: about(
       debt,
-      [isAside ? 'Put aside' : `Due on ${dayWords(notice.due_on)}`, money(notice.amount)],
+      [isAside ? 'Extra payment' : `Due on ${dayWords(notice.due_on)}`, money(notice.amount)],
       [`Processing fee${rate}`, kobo(fee)],
       [`Charge${rate}`, kobo(total)],
       ...(ceiling === null ? [] : [['The most we will charge', kobo(ceiling)] as const]),
@@ -140,7 +140,7 @@ export function tryFailed(
   const again = next ? money(isLast ? notice.late_amount : notice.amount) : '';
   const why = failure ? reasons[failure] : 'your bank did not say why';
   const tries = aside
-    ? 'We will not try again this month. What you put aside goes on with the next one.'
+    ? 'We will not try again this month. Your extra payments go on next month.'
     : next
       ? `We will try ${isLast ? 'a last time' : 'again'} on ${dayWords(next)}, for ${again}.`
       : `We will not try again for this bill: we try at most ${triesForBill} times.`;
@@ -227,7 +227,7 @@ export function leftAlone(
     body: `${said[why]} It cost you nothing.`,
     facts: about(debt, [isAside ? 'Not paid' : 'Still due', due]),
     next: isAside
-      ? 'What you put aside goes on with the next month. You can pay more by hand at any time.'
+      ? 'Your extra payments go on next month. You can pay more by hand at any time.'
       : `${tries}${untilCharge(debt)}`,
     action: isAside ? see(debt) : payByHand(debt),
   };

@@ -33,6 +33,7 @@ class LoanAutopay {
   readonly skip: Locator;
   readonly doNotSkip: Locator;
   readonly stop: Locator;
+  readonly aside: Locator;
 
   constructor(section: Locator) {
     this.section = section;
@@ -42,5 +43,6 @@ class LoanAutopay {
     this.skip = section.getByRole('button', { name: /^Skip the bill of/ });
     this.doNotSkip = section.getByRole('button', { name: 'Do not skip it' });
     this.stop = section.getByRole('button', { name: 'Stop autopay' });
+    this.aside = section.getByRole('region', { name: /^Put some aside each month/ });
   }
 }

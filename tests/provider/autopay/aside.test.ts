@@ -49,11 +49,11 @@ const putAside = async (most?: number, each?: number) =>
 
 test('it is told of three days before, charged once a month, and its receipt has the balloon left', async () => {
   await putAside();
-  expect((await mail()).subject).toBe('You put money aside each month');
+  expect((await mail()).subject).toBe('Your monthly extra payment is on');
   await goTo(provider, '2026-04-12');
   const told = await mail();
   expect(told.subject).toBe('We will charge your card on 15 Apr 2026');
-  expect(told.details?.facts).toContainEqual(['Put aside', '₦100,000.00']);
+  expect(told.details?.facts).toContainEqual(['Extra payment', '₦100,000.00']);
   expect(told.details?.facts).toContainEqual(['Processing fee', '₦1,500.00']);
   expect((await autopay()).aside.next).toMatchObject({ due_on: '2026-04-15', told: '1', fee });
 
@@ -71,7 +71,7 @@ test('it is told of three days before, charged once a month, and its receipt has
   expect(kept?.balloon).toBe(balloon?.principal);
   expect(receipt.details?.facts).toContainEqual([
     expect.stringMatching(/^Left for the last bill, on 1\sJuly\s2026$/),
-    formatMoney(balloon?.principal ?? minor(0), 'NGN'),
+    formatMoney(minor(balloon?.principal ?? 0), 'NGN'),
   ]);
   await goTo(provider, '2026-04-30');
   expect(await tries()).toHaveLength(1);
@@ -139,7 +139,7 @@ test('a month is skipped, and the extra payments are stopped at once while autop
   expect(await tries()).toEqual([]);
   await goTo(provider, '2026-05-13');
   await provider.answer(stopAutopay, { as: debtor.email, query: { loan_id, rule } });
-  expect((await mail()).subject).toBe('You put nothing more aside');
+  expect((await mail()).subject).toBe('Your monthly extra payment is off');
   await goTo(provider, '2026-05-16');
   expect(await tries()).toEqual(['2026-05-01 bills paid']);
   expect((await autopay()).consent).not.toBeNull();
@@ -170,12 +170,12 @@ test('of a loan in Dollars no charge is above the limit in Naira', async () => {
   expect((await mail()).body).toContain('which is more than your limit');
 });
 
-test('it needs a session that has stepped up, and no more than is owed', async () => {
+test('it needs a session that has stepped up, and a whole Naira or more', async () => {
   const thief = await signInByPassword(provider, debtor.email);
   const body = await consent();
   expect(codeOf(await thief.ask(setAutopay, { body }))).toBe('step_up_required');
-  const much = await consent(undefined, 200_000_000);
-  expect(codeOf(await provider.ask(setAutopay, { as: debtor.email, body: much }))).toBe(
+  const little = await consent(undefined, 99);
+  expect(codeOf(await provider.ask(setAutopay, { as: debtor.email, body: little }))).toBe(
     'invalid_request',
   );
 });
