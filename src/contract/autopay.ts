@@ -57,12 +57,12 @@ const asideAmount = positiveAmount.check(z.gte(oneUnit));
 /** Which consent of a loan is meant; that for the bills unless told. */
 const rule = z.optional(z.enum(['bills', 'aside']));
 
-const consent = z.object({
+const signed = {
   words: z.string(),
   name: z.string(),
   since: instant,
   ceiling: z.nullable(amount),
-});
+};
 
 /** The last bill to come: its day, and the principal that is left for it. */
 const balloon = z.object({ due_date: day, principal: amount });
@@ -72,7 +72,7 @@ const autopay = z.object({
   application: z.object({ application_id: z.number(), name: z.string() }),
   currency,
   /** Null while autopay is off. `ceiling` is the most that one charge takes, in kobo; null in Naira. */
-  consent: z.nullable(consent),
+  consent: z.nullable(z.object(signed)),
   /** While autopay is off, what it would begin with. Null after the last bill. */
   next: z.nullable(charge),
   /** A bill was tried as often as it may be: nothing is charged until it is paid by hand. */
@@ -83,7 +83,7 @@ const autopay = z.object({
    * none is to come.
    */
   aside: z.object({
-    consent: z.nullable(z.extend(consent, { amount, day: asideDay })),
+    consent: z.nullable(z.object({ ...signed, amount, day: asideDay })),
     next: z.nullable(charge),
     balloon: z.nullable(balloon),
   }),

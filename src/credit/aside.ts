@@ -33,7 +33,7 @@ export const firstAsideDay = 6;
 export const lastAsideDay = 28;
 
 /** The next day of a month's own after one. */
-export function nextAsideDay(after: IsoDay, day: number): IsoDay {
+function nextAsideDay(after: IsoDay, day: number): IsoDay {
   const found = addDays(firstOfMonth(after), day - 1);
   return found > after ? found : addDays(addMonths(firstOfMonth(after), 1), day - 1);
 }

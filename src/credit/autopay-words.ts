@@ -1,5 +1,6 @@
 import type { Aside } from './aside.ts';
 import { noticeDays } from './autopay.ts';
+import { ordinal } from './calendar.ts';
 import { cardName, type NamedCard } from './card-name.ts';
 import { type Currency, formatMoney, type Minor } from './money.ts';
 import { formatPercent, maxProcessingFee, processingFeeBp } from './rates.ts';
@@ -48,10 +49,4 @@ function asideWords({ loan_id, partner, currency, card, ceiling }: Consent, asid
     'While a bill is unpaid, you charge nothing. If a charge fails, you do not try again in that month.',
     'I can change the amount or the day, skip a month or stop this in the app at any time, at no cost.',
   ].join('\n');
-}
-
-/** A day of the month: 1st, 22nd, 13th. */
-export function ordinal(day: number): string {
-  const isTeen = day > 10 && day < 20;
-  return `${day}${(!isTeen && ['th', 'st', 'nd', 'rd'][day % 10]) || 'th'}`;
 }

@@ -8,8 +8,8 @@ import {
   nextAsideWork,
 } from '#credit/aside.ts';
 import type { AutopayDay } from '#credit/autopay.ts';
-import { consentWords, ordinal } from '#credit/autopay-words.ts';
-import { type IsoDay, isoDay } from '#credit/calendar.ts';
+import { consentWords } from '#credit/autopay-words.ts';
+import { type IsoDay, isoDay, ordinal } from '#credit/calendar.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import { minor } from '#credit/money.ts';
 import { cardPrice } from '#credit/rates.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AsideEffect, Autopay } from '#contract/autopay.ts';
 import type { User } from '#contract/users.ts';
 import { firstAsideDay, lastAsideDay } from '#credit/aside.ts';
-import { ordinal } from '#credit/autopay-words.ts';
+import { ordinal } from '#credit/calendar.ts';
 import { type Currency, formatMoney, oneUnit, parseAmount } from '#credit/money.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { lagosDayOf } from '#shell/time-of.ts';

@@ -6,8 +6,7 @@ import {
   nextTryAfter,
   triesForBill,
 } from '#credit/autopay.ts';
-import { ordinal } from '#credit/autopay-words.ts';
-import { addDays, type IsoDay } from '#credit/calendar.ts';
+import { addDays, type IsoDay, ordinal } from '#credit/calendar.ts';
 import { cardName, type NamedCard } from '#credit/card-name.ts';
 import { nextLateCharge } from '#credit/dues.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';

@@ -35,7 +35,14 @@ export const chapters = [
     title: 'Repaying',
     description:
       'The calls for cards, repayments and sales: open a checkout, check its result, get receipts, and get the details for a transfer in Dollars.',
-    nouns: ['card', 'repayment', 'promise', 'plan', 'payments', 'sale', 'sell-order', 'autopay'],
+    nouns: ['card', 'repayment', 'payments', 'sale', 'sell-order'],
+  },
+  {
+    id: 'bills',
+    title: 'Bills',
+    description:
+      'The calls about bills: autopay and extra payments, a promise to pay by a later day, and a plan over some months.',
+    nouns: ['autopay', 'promise', 'plan'],
   },
   {
     id: 'records',
