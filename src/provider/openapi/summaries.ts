@@ -151,7 +151,8 @@ export const notes: Readonly<Record<string, string>> = {
   requestWithdrawal: '`portfolios` names each portfolio once.',
   savePartnerSettings:
     '`webhook_url` and `pull_url` are public https addresses, or of this machine if this machine asks; `pull_url` has no query. `origins` are https origins.',
-  signInLink: '`identifier` is an email or a mobile, as `type` says.',
+  signInLink:
+    '`identifier` is an email or a mobile, as `type` says. `application_id` is that of a partner: 0 is refused.',
   signOn: '`contact`: an email or a mobile stands in the body or in the query.',
   signIn:
     '`persist` says whether the page remembers the email or mobile on this device. Neither `persist` nor `kind` changes the session.',

@@ -37,7 +37,8 @@ export async function wrongWith(
     ...common,
     ...judge.problemsOfAnswer(path, method.toLowerCase(), response, body),
     ...wrongOutcome(outgoing, operation, { status, code, body }, forbidden),
-    ...(path.startsWith('/sandbox/') ? [] : told(outgoing, text, people)),
+    // A borrower is told of nobody else; the sandbox and the back office are about many.
+    ...(/^\/(sandbox|desk)\//.test(path) ? [] : told(outgoing, text, people)),
   ];
 }
 
