@@ -70,10 +70,10 @@ const embed = { file: 'dist/public/embed/v1.js.br', most: 3_000 };
 const landings = /^\/($|home\/)/;
 const longs = /^\/(faqs|privacy-policy|user-agreement|docs\/.+)$/;
 /** Screens that few open, or once: in a shortfall, with a bill to move, for autopay, in the back office. */
-const rare = /^\/(autopay|desk|promise|shortfall)$/;
+const rare = /^\/(autopay|carry-over|desk|promise|shortfall)$/;
 const entrances = /^\/(signin|signup|signon|forgot)$/;
 const signedIn =
-  /^\/(autopay|complaint|dashboard|my-data|notifications|offer|profile|promise|repay|shortfall|waitlist|withdrawal)$/;
+  /^\/(autopay|carry-over|complaint|dashboard|my-data|notifications|offer|profile|promise|repay|shortfall|waitlist|withdrawal)$/;
 /** Not in production, or gone at once: the pages behind a code lead on to another. */
 const unmeasured = ['/sandbox', '/sandbox/partner', '/onboarding', '/signin/code'];
 

@@ -94,6 +94,7 @@ export const shell: Shot[] = [
   { name: 'autopay', path: '/autopay', as: 'ada@example.com' },
   { name: 'shortfall', path: '/shortfall', as: 'kemi@example.com' },
   { name: 'promise', path: '/promise', as: ada },
+  { name: 'carry-over', path: '/carry-over', as: ada },
   {
     name: 'notifications-tab',
     path: '/notifications',

@@ -37,6 +37,7 @@ export const firstViews: Readonly<Record<string, readonly Question[]>> = {
   '/complaint': always,
   '/my-data': always,
   '/promise': [...always, openLoansAt],
+  '/carry-over': [...always, openLoansAt],
   '/waitlist': always,
 };
 

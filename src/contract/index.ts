@@ -5,6 +5,7 @@ export * from './autopay.ts';
 export * from './banks.ts';
 export * from './breakdown.ts';
 export * from './call.ts';
+export * from './carry-over.ts';
 export * from './complaints.ts';
 export * from './contact.ts';
 export * from './desk-queue.ts';

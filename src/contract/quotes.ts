@@ -10,7 +10,7 @@ import {
   tenure,
 } from './fields.ts';
 
-const quote = z.object({
+export const quote = z.object({
   principal: amount,
   currency,
   tenure,

@@ -21,8 +21,11 @@ import { loan } from './loans.ts';
 export const paymentStatus = z.enum(['open', 'pending', 'paid', 'failed', 'closed']);
 export type PaymentStatus = z.output<typeof paymentStatus>;
 
-/** `payment`: money that came in; `credit_returned`: credit that was never withdrawn went back. */
-const kind = z.enum(['payment', 'credit_returned']);
+/**
+ * `payment`: money that came in; `credit_returned`: credit that was never withdrawn went back; `carried_over`: the
+ * principal went over into another loan.
+ */
+const kind = z.enum(['payment', 'credit_returned', 'carried_over']);
 export type RepaymentKind = z.output<typeof kind>;
 
 /**
@@ -71,7 +74,7 @@ export type Repayment = z.output<typeof repayment>;
  * in kobo. The browser goes to `authorization_url` and comes back with `reference`. A repayment has
  * its id from here on, and its `rate` if it is paid before `held_until`; a card check has neither.
  */
-const checkout = z.object({
+export const checkout = z.object({
   repayment_id: z.optional(z.string()),
   reference: z.string(),
   access_code: z.string(),

@@ -27,6 +27,7 @@ const line = z.object({
     'charge',
     'repayment',
     'credit_returned',
+    'carried_over',
     'repayment_reversed',
     'liquidation',
     'write_off',

@@ -17,7 +17,7 @@ const mainScreen = /\/src\/features\/(dashboard|offer|profile)\//;
 /** Where an amount is entered at once. */
 const amountScreen = /\/src\/features\/(repay|withdrawal)\//;
 const otherScreen =
-  /\/src\/features\/(autopay|complaint|my-data|notifications|promise|shortfall|waitlist)\//;
+  /\/src\/features\/(autopay|carry-over|complaint|my-data|notifications|promise|shortfall|waitlist)\//;
 /** What there is in a sandbox alone decides nothing. */
 const isReal = (id: string) => !/\/src\/features\/(sandbox|demo-partner)\//.test(id);
 

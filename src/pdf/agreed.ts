@@ -20,6 +20,16 @@ export type Agreed = {
     readonly signed_name?: string | null;
   };
   readonly partner: string;
+  /** The loan whose rest this one takes over: what was borrowed, what it was paid, and what is paid on this day. */
+  readonly carried_over?: {
+    readonly loan_id: string;
+    readonly borrowed: Minor;
+    readonly paid: Minor;
+    readonly due: Minor;
+    /** How often in a row, with this time. */
+    readonly times: number;
+    readonly most_times: number;
+  };
   readonly quote: Quote;
   readonly collateral_ratio_bp: number;
   readonly secured_by: readonly { readonly portfolio_id: string; readonly amount: Minor }[];

@@ -1,7 +1,9 @@
 import { ordinal } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
+import { shortReference } from '#credit/references.ts';
 import { yearlyRates } from '#credit/schedule.ts';
+import { shareOf } from '#credit/terms.ts';
 import type { Agreed } from './agreed.ts';
 import { type Block, heading, paragraph, plain, table } from './block.ts';
 import { day, moment } from './dates.ts';
@@ -29,6 +31,7 @@ export function drawAgreement(agreed: Agreed, { content, sha256, origin }: Kept)
     absolute: (path) => new URL(path, origin).href,
     blocks: [
       ...loanIn(agreed),
+      ...carriedIn(agreed),
       ...billsIn(agreed),
       ...missedIn(agreed),
       ...securityIn(agreed),
@@ -61,6 +64,31 @@ function loanIn({ quote }: Agreed): Block[] {
         ['Interest in total', formatMoney(quote.total_interest, currency)],
         ['You pay back in total', formatMoney(quote.total_repayable, currency)],
       ],
+    ),
+  ];
+}
+
+function carriedIn({
+  carried_over: old,
+  quote: { currency, principal, interest_bp },
+}: Agreed): Block[] {
+  if (!old) return [];
+  const money = (amount: Minor) => formatMoney(amount, currency);
+  const year = shareOf(principal, yearlyRates(interest_bp).simple_bp);
+  return [
+    heading('The loan that it takes over'),
+    table(
+      ['What', 'Amount'],
+      [
+        [`Borrowed with loan ${shortReference(old.loan_id)}`, money(old.borrowed)],
+        ['Paid of it before this day', money(old.paid)],
+        ['Interest to this day, paid by card', money(old.due)],
+        ['Principal that goes over', money(principal)],
+        ['What a year of that costs in interest', money(year)],
+      ],
+    ),
+    paragraph(
+      `Loan ${old.loan_id} ends as repaid when this one begins. Only principal goes over, so no interest earns interest. There is no fee for it. The rest of a loan can be carried over ${old.most_times} times in a row at most, and this is time ${old.times}.`,
     ),
   ];
 }

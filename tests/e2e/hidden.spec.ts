@@ -77,12 +77,12 @@ test.beforeEach(async ({ page }) => {
 const visitors = [
   {
     who: undefined,
-    sees: /^(?!\/(autopay|complaint|dashboard|my-data|notifications|offer|profile|promise|repay|shortfall|waitlist|withdrawal)$)/,
+    sees: /^(?!\/(autopay|carry-over|complaint|dashboard|my-data|notifications|offer|profile|promise|repay|shortfall|waitlist|withdrawal)$)/,
   },
   { who: 'chi@example.com', sees: /^\/waitlist$/ },
   {
     who: 'ada@example.com',
-    sees: /^\/(autopay|complaint|dashboard|my-data|notifications|offer|profile|promise|repay|shortfall|withdrawal)$/,
+    sees: /^\/(autopay|carry-over|complaint|dashboard|my-data|notifications|offer|profile|promise|repay|shortfall|withdrawal)$/,
   },
 ];
 /** They lead on to another page at once, or are a developer's tools. */

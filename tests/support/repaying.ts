@@ -2,7 +2,7 @@ import type { WireOf } from '#contract/call.ts';
 import { getLoan } from '#contract/loans.ts';
 import { initializeRepayment } from '#contract/repayments.ts';
 import { newBill } from '#credit/bills.ts';
-import { lagosDay } from '#credit/calendar.ts';
+import { isoDay, lagosDay } from '#credit/calendar.ts';
 import { type Currency, minor, zero } from '#credit/money.ts';
 import type { Tx } from '#provider/db/tables.ts';
 import { lockLoan } from '#provider/loans/account.ts';
@@ -91,6 +91,22 @@ export async function billToday(
       .execute();
   });
   return day;
+}
+
+/** Has nine days of the month before the last bill of a loan gone by, without a clock that moves. */
+export async function nearLastBill({ context: { db } }: TestProvider, { loan_id }: Debtor) {
+  for (const day of ['2026-02-01', '2026-03-01']) {
+    await db
+      .insertInto('bills')
+      .values({ loan_id, ...newBill(isoDay(day), zero, zero) })
+      .execute();
+  }
+  await db
+    .updateTable('loans')
+    .set({ status: 'serviced', serviced_at: '2026-02-01T00:00:00.000Z' })
+    .set({ disbursed_on: isoDay('2026-01-01') })
+    .where('loan_id', '=', loan_id)
+    .execute();
 }
 
 /** Credits a loan with money that came in some other way than through a checkout. */

@@ -15,6 +15,7 @@ export const screens = [
   '/complaint',
   '/my-data',
   '/promise',
+  '/carry-over',
   '/repay',
   '/waitlist',
   '/withdrawal',

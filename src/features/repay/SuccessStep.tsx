@@ -74,6 +74,7 @@ export function SuccessStep({ repayment, charge, card, isEarlier }: Props) {
 
 function headingOf({ kind, returned, amount }: Repayment): string {
   if (kind === 'credit_returned') return 'Credit returned';
+  if (kind === 'carried_over') return 'Carried over';
   return returned === amount ? 'Your payment goes back to you' : 'Repayment Successful';
 }
 

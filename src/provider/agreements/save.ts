@@ -28,6 +28,8 @@ type Signed = {
   /** The portfolios that secure it, as they stood before it. */
   readonly standings: readonly Standing[];
   readonly splits: readonly Split[];
+  /** The loan that it carries over. */
+  readonly carried?: Agreed['carried_over'];
 };
 
 /** Writes down what was agreed, in the transaction that asks for the loan or lowers it. */
@@ -38,7 +40,7 @@ export async function saveAgreement(tx: Tx, signed: Signed): Promise<void> {
   saveRows(tx, 'agreements', ['loan_id'], [{ loan_id, content, sha256, agreed_at }]);
 }
 
-function agreedIn({ loan, borrower, standings, splits }: Signed): Agreed {
+function agreedIn({ loan, borrower, standings, splits, carried }: Signed): Agreed {
   const { loan_id, principal, currency, tenure, interest_bp } = loan;
   const [first] = standings;
   if (!first) throw new Error(`Nothing secures ${loan_id}`);
@@ -66,6 +68,7 @@ function agreedIn({ loan, borrower, standings, splits }: Signed): Agreed {
       signed_name: loan.signed_name,
     },
     partner: first.application.name,
+    ...(carried && { carried_over: carried }),
     quote: cost,
     collateral_ratio_bp: first.application.collateral_ratio_bp,
     secured_by: splits.map(({ portfolio_id, amount }) => ({ portfolio_id, amount })),

@@ -9,6 +9,7 @@ import { readDebt } from '../loans/debt.ts';
 import { loanOfPayment } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { dayWords, type Fact, loanFacts } from '../notifications/phrases.ts';
+import type { Intent } from '../payments/intents.ts';
 import { knownCurrency } from '../payments/refunds.ts';
 import { wayBack } from '../repayments/notifications.ts';
 import { holdWords } from '../withdrawals/hold.ts';
@@ -38,6 +39,24 @@ export async function mismatched(
     body: `We asked for ${asked}, and another amount arrived as your payment ${reference}. We have credited nothing yet.`,
     facts: await factsOf(tx, reference, ['Amount that we asked for', asked]),
     next: 'Our team will check the payment and write to you. Please do not pay again until then.',
+    action: toDashboard,
+  };
+}
+
+/** What was paid is on the loan; carrying the rest over had become impossible by then. */
+export async function notCarriedOver(
+  tx: Tx,
+  { user_id, reference, amount, currency }: Intent,
+  why: string,
+): Promise<Notification> {
+  const paid = formatMoney(amount, currency);
+  return {
+    user_id,
+    category,
+    subject: 'We could not carry your loan over',
+    body: `You paid ${paid} to carry the rest of your loan over, and it could not be done any more. ${why}`,
+    facts: await factsOf(tx, reference, ['You paid', paid]),
+    next: 'Your loan goes on as it was, and the payment lowers it like any other. We will write to you in a moment and say what you owe.',
     action: toDashboard,
   };
 }

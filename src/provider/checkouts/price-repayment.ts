@@ -71,6 +71,7 @@ export const isForTheSame = (
   open.status === 'open' &&
   open.access_code !== '' &&
   open.saved_card === null &&
+  open.carry_over === null &&
   open.amount === amount &&
   open.charge === charge &&
   heldUntil(open) - now >= reopenMs;
@@ -106,7 +107,8 @@ export async function keepOnlyOf(
   asked: string | undefined,
 ): Promise<Intent> {
   if (current?.status === 'pending') return current;
-  const isAnother = current && current.reference !== asked && !intent.saved_card;
+  const isPage = !intent.saved_card && !intent.carry_over;
+  const isAnother = current && current.reference !== asked && isPage;
   if (isAnother && isForTheSame(current, intent, now)) return current;
   if (current) await closeLocked(tx, current.reference, now);
   return (await saveIntent(tx, now, intent)) ?? keepOnly(tx, now, intent, asked);

@@ -20,7 +20,7 @@ export async function recordOwnRepayment({
     .where('repayments.reference', '=', reference)
     .where('repayments.user_id', '=', borrower.user_id);
   // Credit that was given back is recorded with its request: no checkout was opened for it.
-  const returned = await own.where('repayments.kind', '=', 'credit_returned').execute();
+  const returned = await own.where('repayments.kind', '!=', 'payment').execute();
   if (returned.length > 0)
     return { data: { status: 'paid', repayments: returned.map(describeRepayment) } };
   const intent = await ownIntent(context.db, 'repayment', reference, borrower.user_id);

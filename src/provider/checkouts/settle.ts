@@ -5,15 +5,17 @@ import type { Context } from '../context.ts';
 import { type Writing, writeLater } from '../db/later.ts';
 import { readTogether, theOne } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
-import { refuse } from '../errors/refusal.ts';
+import { Refusal, refuse } from '../errors/refusal.ts';
 import { loanToLock } from '../loans/account.ts';
 import { debtFrom, debtReads } from '../loans/debt.ts';
+import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { askProcessor } from '../payments/charge.ts';
-import { type Intent, intentToLock, sendWithinMs } from '../payments/intents.ts';
+import { type Intent, intentToLock, lockIntent, sendWithinMs } from '../payments/intents.ts';
 import type { Charge } from '../payments/processor.ts';
 import { type Receipt, receiptOf } from '../payments/receipt.ts';
 import { creditIntent, lostSince } from '../repayments/credit-intent.ts';
 import { flagMismatch, flagsOf } from './flag.ts';
+import { notCarriedOver } from './notifications.ts';
 import { saveCard } from './save-card.ts';
 
 /**
@@ -28,9 +30,7 @@ export async function settlePayment(context: Context, intent: Intent): Promise<I
     const heard = { status: charge?.status, failure: charge?.failure ?? null };
     return noteUnpaid(context, intent, heard);
   }
-  const matches = await context.db
-    .transaction()
-    .execute((tx) => settle(tx, context, intent, charge));
+  const matches = await settleOrCredit(context, intent, charge);
   if (!matches) {
     throw refuse(
       'payment_mismatch',
@@ -38,6 +38,43 @@ export async function settlePayment(context: Context, intent: Intent): Promise<I
     );
   }
   return 'paid';
+}
+
+/**
+ * A payment that was to carry a loan over is credited as any other where that cannot be done any more: the money
+ * has come.
+ */
+async function settleOrCredit(context: Context, intent: Intent, charge: Charge): Promise<boolean> {
+  const { db } = context;
+  const whole = () => db.transaction().execute((tx) => settle(tx, context, intent, charge));
+  if (intent.carry_over === null) return whole();
+  try {
+    return await whole();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await db.transaction().execute((tx) => giveUpCarryOver(tx, context, intent, error));
+    return whole();
+  }
+}
+
+/** Says why, once; whoever has settled it meanwhile has carried the loan over. */
+async function giveUpCarryOver(
+  tx: Tx,
+  context: Context,
+  { reference, user_id }: Intent,
+  { message, code }: Refusal,
+): Promise<void> {
+  const intent = await lockIntent(tx, reference);
+  if (intent.status === 'paid' || intent.carry_over === null) return;
+  await tx
+    .updateTable('payment_intents')
+    .set({ carry_over: null })
+    .where('reference', '=', reference)
+    .execute();
+  const at = instant(context.clock.now());
+  const detail = { code };
+  await audit(tx, { user_id, action: 'give up carry-over', subject: reference, at, detail });
+  await notifyBorrower(tx, context, await notCarriedOver(tx, intent, message));
 }
 
 /** `status` is undefined where the processor does not know the reference. */

@@ -6,6 +6,7 @@ import type { PlanStatus } from '#contract/plan.ts';
 import type { PaymentStatus, RepaymentKind } from '#contract/repayments.ts';
 import type { SellOrderStatus } from '#contract/sell-orders.ts';
 import type { IsoDay } from '#credit/calendar.ts';
+import type { SignedCarryOver } from '#credit/carry-over.ts';
 import type { ComplaintKind, ComplaintResult } from '#credit/complaints.ts';
 import type { AssetClass, Holding, LendingTerms, PriceAges } from '#credit/holdings.ts';
 import type { Currency, Minor } from '#credit/money.ts';
@@ -324,6 +325,9 @@ export type Database = {
     backed: Defaulted<Minor | null>;
     /** The sum of the `early` lines. */
     given_back_early: Defaulted<Minor | null>;
+    /** The loan whose rest this one carries over, and how often in a row that was done. */
+    carried_loan_id: Defaulted<string | null>;
+    carried_times: Defaulted<number | null>;
   };
   /** A plan to pay what is behind over some months. */
   plans: {
@@ -536,6 +540,8 @@ export type Database = {
     >;
     /** Why nothing was charged. */
     failure: Defaulted<ChargeFailure | null>;
+    /** What was signed of a new loan, which the payment makes of the rest of this one. */
+    carry_over: NullableJson<SignedCarryOver>;
   };
   payment_flags: {
     reference: string;

@@ -49,6 +49,7 @@ function costOf({ kind, principal, interest, fees, penalties }: StatementLine): 
   switch (kind) {
     case 'repayment':
     case 'credit_returned':
+    case 'carried_over':
     case 'repayment_reversed':
     case 'liquidation':
       return {

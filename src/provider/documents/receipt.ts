@@ -43,8 +43,23 @@ export async function repaymentReceipt({
   });
 }
 
-const whatCame = ({ kind }: Repayment): string =>
-  kind === 'credit_returned' ? 'Credit returned, at no cost:' : 'We received';
+const whatCame = ({ kind }: Repayment): string => words[kind].came;
+
+const words = {
+  payment: { came: 'We received', heading: 'The payment', on: 'Paid', from: 'By' },
+  credit_returned: {
+    came: 'Credit returned, at no cost:',
+    heading: 'The credit returned',
+    on: 'Returned',
+    from: 'From',
+  },
+  carried_over: {
+    came: 'Carried over into a new loan:',
+    heading: 'The principal carried over',
+    on: 'Carried over',
+    from: 'As',
+  },
+} as const;
 
 type Repayment = Awaited<ReturnType<ReturnType<typeof repaymentsIn>['execute']>>[number];
 
@@ -58,18 +73,15 @@ type Paid = Repayment & {
 function receiptBlocks(paid: Paid): Block[] {
   const money = (amount: Minor) => formatMoney(amount, paid.currency);
   const { fee, charged, rate, processor } = paid;
-  const isReturned = paid.kind === 'credit_returned';
+  const said = words[paid.kind];
   return [
-    heading(isReturned ? 'The credit returned' : 'The payment'),
+    heading(said.heading),
     facts([
-      [isReturned ? 'Returned' : 'Paid', moment(paid.date)],
+      [said.on, moment(paid.date)],
       ['Total', formatMoney(paid.paid, paid.paid_currency)],
       fee !== null && fee > 0 && ['Processing fee, included', formatMoney(fee, 'NGN')],
       rate > 1 && ['Buy rate for 1 USD', formatMoney(rate as Minor, 'NGN')],
-      [
-        isReturned ? 'From' : 'By',
-        charged?.card ? `${processor}, card ending ${charged.card}` : processor,
-      ],
+      [said.from, charged?.card ? `${processor}, card ending ${charged.card}` : processor],
       ['Reference', paid.reference],
       ['Loan', paid.loan_id],
     ]),

@@ -174,6 +174,11 @@ function billsOf({ bills, currency }: LoanAnswer, lines: Told['lines']): Block[]
   ];
 }
 
+const repaymentKinds = {
+  credit_returned: 'Credit returned',
+  carried_over: 'Carried over',
+} as const;
+
 function repaymentsOf({ currency }: LoanAnswer, repayments: readonly Repayment[]): Block[] {
   if (repayments.length === 0) return [];
   const money = (amount: Minor) => moved(amount, currency);
@@ -187,9 +192,9 @@ function repaymentsOf({ currency }: LoanAnswer, repayments: readonly Repayment[]
           {
             cells: [
               dayOf(one.date),
-              one.kind === 'credit_returned'
-                ? 'Credit returned'
-                : `${triggers[one.triggered]}, ${one.processor}`,
+              one.kind === 'payment'
+                ? `${triggers[one.triggered]}, ${one.processor}`
+                : repaymentKinds[one.kind],
               one.reference,
               money(one.principal),
               money(one.interest),

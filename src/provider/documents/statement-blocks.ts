@@ -16,6 +16,7 @@ const kinds: Readonly<Record<StatementLine['kind'], string>> = {
   charge: 'Interest and charges',
   repayment: 'Repayment',
   credit_returned: 'Undrawn credit given back',
+  carried_over: 'Carried over into a new loan',
   repayment_reversed: 'Repayment taken back',
   liquidation: 'Sale of part of your portfolio',
   write_off: 'Written off',

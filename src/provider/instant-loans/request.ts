@@ -9,6 +9,7 @@ import { readTogether } from '../db/read-together.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
+import { scheduleApproval } from '../loans/advance-status.ts';
 import { describeUnpaidLoan } from '../loans/answer.ts';
 import { checkBorrower, requestReceived, writeLoan } from '../loans/request.ts';
 import { ratesFrom } from '../payments/rates.ts';
@@ -64,6 +65,7 @@ export async function requestOwnInstantLoan({
       { ...body, portfolios },
       standings.filter(isUsed),
     );
+    await scheduleApproval(tx, context, loan);
     const { processor_id, display_name: processorName } = processor;
     promisePayout(tx, { loan_id: loan.loan_id, processor_id }, destination);
     const { requested_currency, paid, rate } = payoutOf({ ...body, sell }, processor);

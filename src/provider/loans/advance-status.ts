@@ -96,11 +96,17 @@ export async function decline(
   await emit(tx, { type: 'loan.declined', loan, reason, at });
 }
 
+/** As `payOut`, and emits `loan.disbursed`. */
+export async function disburse(tx: Tx, emit: Emit, loan: LoanRow, now: number): Promise<void> {
+  await payOut(tx, loan, now);
+  await emit(tx, { type: 'loan.disbursed', loan, at: now });
+}
+
 /**
  * The credit lands on the portfolios that secure a locked loan, and interest runs from this Lagos
- * day. `now` is in ms since 1970. Emits `loan.disbursed`.
+ * day. `now` is in ms since 1970.
  */
-export async function disburse(tx: Tx, emit: Emit, loan: LoanRow, now: number): Promise<void> {
+export async function payOut(tx: Tx, loan: LoanRow, now: number): Promise<void> {
   const { loan_id, user_id, principal, currency } = loan;
   const at = instant(now);
   const day = lagosDay(now);
@@ -124,5 +130,4 @@ export async function disburse(tx: Tx, emit: Emit, loan: LoanRow, now: number): 
   const lines = ledgerLinesOfDisbursement(loan, splits);
   await post(tx, { kind: 'disbursement', day, subject: loan_id, at, lines });
   await scheduleEndOfDay(tx, user_id, day);
-  await emit(tx, { type: 'loan.disbursed', loan, at: now });
 }

@@ -2,6 +2,7 @@ import { lagosDay } from '#credit/calendar.ts';
 import { defaultMinimums } from '#credit/limits.ts';
 import { formatMoney, type Minor, subtract } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
+import { shortReference } from '#credit/references.ts';
 import { type Bill, schedule, yearlyRates } from '#credit/schedule.ts';
 import type { Tx } from '../db/tables.ts';
 import type { EventOf } from '../events.ts';
@@ -83,7 +84,7 @@ export async function disbursed(
   tx: Tx,
   promised?: string,
 ): Promise<Notification> {
-  const { user_id, loan_id, principal, currency, tenure, interest_bp } = loan;
+  const { user_id, loan_id, principal, currency, tenure, interest_bp, carried_loan_id } = loan;
   const whyNot = await whyNotWithdrawn(tx, user_id, at);
   const payout = whyNot ? undefined : promised;
   const partner = await partnerName(tx, loan.application_id);
@@ -96,12 +97,20 @@ export async function disbursed(
   return {
     user_id,
     category: 'loan',
-    subject: payout ? 'Your loan is paid out' : 'Your credit is here',
-    body: payout
-      ? `Your loan of ${money(principal)} at ${partner} is paid out. We are sending it to ${payout}.`
-      : `Your loan of ${money(principal)} at ${partner} is paid out. The credit is in your balance${whyNot ? `. ${whyNot}` : ': you can withdraw it now.'}`,
+    ...(carried_loan_id
+      ? {
+          subject: 'Your loan goes on as a new one',
+          body: `The ${money(principal)} of principal that you still owed at ${partner} went over into a new loan. The old loan is repaid, and you owe nothing more on it. No money was paid out.`,
+        }
+      : {
+          subject: payout ? 'Your loan is paid out' : 'Your credit is here',
+          body: payout
+            ? `Your loan of ${money(principal)} at ${partner} is paid out. We are sending it to ${payout}.`
+            : `Your loan of ${money(principal)} at ${partner} is paid out. The credit is in your balance${whyNot ? `. ${whyNot}` : ': you can withdraw it now.'}`,
+        }),
     facts: [
       ...loanFacts(partner, loan_id),
+      ...(carried_loan_id ? [['The old loan', shortReference(carried_loan_id)] as const] : []),
       ['Principal', money(principal)],
       [
         'Interest',

@@ -49,7 +49,7 @@ export function reminder(
       : `A payment is due ${whenDue[before]}`,
     body: isBehind
       ? `You are ${money(behind)} behind on your loan at ${loan.partner}. ${amount} more is due on ${day}.${last(next)}`
-      : `${amount} is due on ${day} on your loan at ${loan.partner}.${last(next)}`,
+      : `${amount} is due on ${day} on your loan at ${loan.partner}.${last(next)}${next.last ? ' Before that day you can ask to carry the principal over into a new loan: open your loan in the app and choose More.' : ''}`,
     facts: [
       ...loanFacts(loan.partner, loan.loan_id),
       ...behindFact(loan, behind),

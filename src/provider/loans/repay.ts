@@ -134,7 +134,7 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
   ];
   saveLines(tx, [{ loan_id, account, lines: learnedOn(lagosDay(payment.at), written) }]);
   await post(tx, {
-    kind: 'repayment',
+    kind: payment.kind === 'carried_over' ? 'carry_over' : 'repayment',
     day,
     subject: repayment_id,
     at,

@@ -4,6 +4,7 @@ import { lagosDay } from '#credit/calendar.ts';
 import { defaultMinimums } from '#credit/limits.ts';
 import { type Currency, type Minor, nameMoney } from '#credit/money.ts';
 import { nameMatches } from '#credit/names.ts';
+import type { Agreed } from '#pdf/agreed.ts';
 import { saveAgreement } from '../agreements/save.ts';
 import { instant } from '../clock/clock.ts';
 import type { Borrower, Context } from '../context.ts';
@@ -58,6 +59,7 @@ const requesting: Together<Asked, Standing[]> = {
   },
   async write(tx, { context, borrower, body }, standings) {
     const loan = await writeLoan(tx, context, borrower, body, standings);
+    await scheduleApproval(tx, context, loan);
     const answer = describeUnpaidLoan(loan, lagosDay(context.clock.now()));
     return { message: requestReceived, data: { loans: [answer] } };
   },
@@ -89,10 +91,11 @@ export function requireMinimum(amount: Minor, currency: Currency): void {
  */
 export async function writeLoan(
   tx: Tx,
-  context: Context,
+  context: Pick<Context, 'clock'>,
   borrower: Pick<Borrower, 'user_id' | 'firstname' | 'lastname' | 'bound_to'>,
   wanted: Wanted,
   standings: readonly Standing[],
+  carried?: Agreed['carried_over'],
 ): Promise<LoanRow & Pick<LoanWithBills, 'application_name'>> {
   const { user_id } = borrower;
   if (standings.length < wanted.portfolios.length) throw refuse('not_found');
@@ -117,18 +120,28 @@ export async function writeLoan(
     interest_bp: application.interest_bp,
     signed_name: wanted.name ?? null,
     requested_at: at,
+    ...(carried && { carried_loan_id: carried.loan_id, carried_times: carried.times }),
   });
   insertRows(
     tx,
     'loan_portfolios',
     wanted.portfolios.map((split) => ({ loan_id, ...split })),
   );
-  await saveAgreement(tx, { loan, borrower, standings, splits: wanted.portfolios });
-  await scheduleApproval(tx, context, loan);
+  await saveAgreement(tx, {
+    loan,
+    borrower,
+    standings,
+    splits: wanted.portfolios,
+    ...(carried && { carried }),
+  });
   return { ...loan, application_name: application.name };
 }
 
-function checkStanding(standing: Standing, wanted: Wanted, now: number): void {
+export function checkStanding(
+  standing: Standing,
+  wanted: Pick<Wanted, 'currency' | 'portfolios'>,
+  now: number,
+): void {
   const { portfolio, application, availableCredit, redlineReached } = standing;
   if (portfolio.waitlist || application.waitlist) throw refuse('waitlisted');
   if (portfolio.currency !== wanted.currency) throw refuse('currency_mismatch');

@@ -194,7 +194,10 @@ export async function transitionAll(
   );
 }
 
-type NewLoan = Omit<LoanRow, keyof typeof asked>;
+type NewLoan = Omit<LoanRow, keyof typeof asked> & Partial<Carried>;
+
+/** Of a loan that carries the rest of another over. */
+type Carried = { readonly carried_loan_id: string; readonly carried_times: number };
 
 /** What is known of every loan that is asked for. */
 const asked = {
@@ -221,11 +224,13 @@ const asked = {
   held_since: null,
   backed: null,
   given_back_early: null,
+  carried_loan_id: null,
+  carried_times: null,
 } as const;
 
 /** Writes a loan that its borrower asks for. */
 export async function createLoan(tx: Tx, wanted: NewLoan): Promise<LoanRow> {
-  const loan = { ...wanted, ...asked };
+  const loan = { ...asked, ...wanted };
   insertRows(tx, 'loans', [loan]);
   const { user_id, loan_id: subject, requested_at: at } = loan;
   await audit(tx, { user_id, action: transitions.request.action, subject, at });

@@ -59,6 +59,8 @@ export const summaries: Readonly<Record<string, string>> = {
   listBanks: 'The banks that Naira can be paid out to',
   listLoans: 'The borrower’s loans, newest first',
   askPlan: 'Ask to pay what is due over some months',
+  getCarryOver: 'See what carrying the rest of a loan over into a new one does today',
+  carryLoanOver: 'Carry the rest of a loan over into a new one',
   makePromise: 'Promise to pay a bill by a later day, without a late fee',
   listNotifications: 'The borrower’s notifications, newest first',
   listPartnerBills: 'Bills of the loans of a partner’s users, by due day',
@@ -126,6 +128,8 @@ export const notes: Readonly<Record<string, string>> = {
   getPartnerStatement:
     'The month before this one unless told. `earned` is the interest that we booked in the month, less what we took back. `share` is `share_bp` basis points of it, rounded down once. `closed_at` is null until the 1st after the month: then these are the figures so far, and nothing is owed yet.',
   getPayoff: '`date` is today or a day within the next 12 months.',
+  carryLoanOver:
+    '`due`, `principal` and `interest_bp` are those that were shown. `name` is the borrower’s own.',
   makePromise: '`pay_by` is at most 14 days after the day of the bill.',
   getQuote:
     'The figures of `quote` are for this loan alone, except `fall_to_redline_bp`: the smallest fall at which one of `portfolios` reaches its redline, with the other `loans` on it.',

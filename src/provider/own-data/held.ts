@@ -169,6 +169,8 @@ export const held: Readonly<Record<string, Held>> = {
       'held_since',
       'backed',
       'given_back_early',
+      'carried_loan_id',
+      'carried_times',
       'promised_for',
       'promised_day',
       'plan_from',
@@ -335,7 +337,7 @@ export const held: Readonly<Record<string, Held>> = {
   },
   payment_intents: {
     ...{ is: 'Payments that you began', fate: 'loan', whose: own },
-    personal: ['charged', 'saved_card'],
+    personal: ['charged', 'saved_card', 'carry_over'],
     plain: [
       'reference',
       'kind',

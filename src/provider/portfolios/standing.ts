@@ -31,14 +31,21 @@ export type Standing = {
 const holding = ['requested', 'issued', 'disbursing', 'disbursed', 'serviced'] as const;
 const waiting: readonly string[] = ['requested', 'issued', 'disbursing'];
 
-/** The standing of portfolios of one borrower, in their order. Lock their rows first to lend against them. */
+/**
+ * The standing of portfolios of one borrower, in their order. Lock their rows first to lend against them.
+ *
+ * @param without a loan that is left out
+ */
 export async function standingsOf(
   db: Db,
   portfolios: readonly PortfolioRow[],
+  without?: string,
 ): Promise<Standing[]> {
   if (portfolios.length === 0) return [];
   const userIds = portfolios.map((portfolio) => portfolio.user_id);
-  return standingsFrom(portfolios, await readTogether(db, standingReadsOf(db, userIds)));
+  const { parts, applications } = await readTogether(db, standingReadsOf(db, userIds));
+  const counted = parts.filter(({ loan_id }) => loan_id !== without);
+  return standingsFrom(portfolios, { parts: counted, applications });
 }
 
 /** What the standing of a borrower's portfolios is computed from, besides themselves. */

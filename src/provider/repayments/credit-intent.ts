@@ -8,6 +8,7 @@ import type { Debt } from '../loans/debt.ts';
 import type { Intent } from '../payments/intents.ts';
 import type { Receipt } from '../payments/receipt.ts';
 import { refundLine } from '../payments/refunds.ts';
+import { carryOverInto } from './carry-over.ts';
 import { type Came, creditRepayment } from './credit.ts';
 import { isHeld, priceOf } from './late-price.ts';
 
@@ -27,19 +28,25 @@ export async function creditIntent(
   if (!repayment_id) throw new Error(`No repayment in the intent of ${reference}`);
   const paid = paidAt ?? context.clock.now();
   const { amount, rate } = await priceOf(tx, context, intent, paid);
-  await creditRepayment(tx, context, debt, {
-    repayment_id,
-    amount,
-    paid: charge,
-    paid_currency: 'NGN',
-    rate,
-    processor: context.payments.name,
-    reference,
-    triggered: 'user',
-    ...countedFrom(intent, paid, lost),
-    way: 'processor',
-    came: (needed) => splitOf(intent, receipt, { amount, rate }, needed),
-  });
+  const counted = countedFrom(intent, paid, lost);
+  const credit = (owed: Debt) =>
+    creditRepayment(tx, context, owed, {
+      repayment_id,
+      amount,
+      paid: charge,
+      paid_currency: 'NGN',
+      rate,
+      processor: context.payments.name,
+      reference,
+      triggered: 'user',
+      ...counted,
+      way: 'processor',
+      came: (needed) => splitOf(intent, receipt, { amount, rate }, needed),
+    });
+  const { carry_over: signed } = intent;
+  if (!signed) return credit(debt);
+  const carrying = { debt, signed, due: amount, at: counted.asOf };
+  await carryOverInto(tx, context, carrying, credit);
 }
 
 /**

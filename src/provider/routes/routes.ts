@@ -2,10 +2,12 @@ import {
   acceptTerms,
   askPlan,
   cancelLoan,
+  carryLoanOver,
   changeStaffRole,
   compareHolds,
   getAgreement,
   getBreakdown,
+  getCarryOver,
   getDeskSession,
   getHold,
   getLoan,
@@ -122,6 +124,7 @@ import { listOwnAutopay, previewOwnAside } from '../autopay/list.ts';
 import { giveBackOne, noteOne, readQueue, takeOne } from '../back-office/queue.ts';
 import { bankList } from '../banks/list.ts';
 import { initializeCardCheck } from '../cards/initialize.ts';
+import { carryOwnLoanOver, readCarryOver } from '../checkouts/carry-over.ts';
 import { chargeOwnCard } from '../checkouts/charge-saved-card.ts';
 import { initializeRepaymentOf } from '../checkouts/initialize-repayment.ts';
 import { recordOwnCard } from '../checkouts/record-card.ts';
@@ -224,6 +227,8 @@ export function wireRoutes(on: Endpoint): void {
   on.signedIn(getPayoff, loanPayoff);
   on.signedIn(getAgreement, ownAgreement);
 
+  on.signedIn(getCarryOver, readCarryOver);
+  on.keyed(carryLoanOver, carryOwnLoanOver);
   on.signedIn(getPromise, readPromise);
   on.keyed(makePromise, promiseOwnBill);
   on.signedIn(getPlan, readPlan);

@@ -73,6 +73,7 @@ function kindOf(sides: readonly string[], moved: readonly Entry[]): StatementLin
   if (debt < 0) {
     if (moved[0]?.kind === 'reversal_interest') return 'correction';
     if (sides.includes('liquidations') && moved[0]?.kind === 'sale') return 'liquidation';
+    if (moved[0]?.kind === 'carry_over') return 'carried_over';
     if (credit === debt) return 'credit_returned';
     return sides.includes('written_off') ? 'write_off' : 'repayment';
   }

@@ -18,6 +18,7 @@ const privateRoutes = [
   '/complaint',
   '/my-data',
   '/promise',
+  '/carry-over',
   '/waitlist',
 ];
 

@@ -124,6 +124,7 @@ const needsNone: Record<string, string> = {
   initializeCard: 'a card pays to us',
   initializeRepayment: 'pays to us',
   joinNewsletter: 'is nobody’s account',
+  carryLoanOver: 'pays to us, and pays nothing out',
   makePromise: 'gives the owner more time to pay, once for each bill',
   putHoldings: 'asks for the signature of a partner',
   compareHolds: 'asks for the signature of a partner',

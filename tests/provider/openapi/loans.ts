@@ -17,9 +17,12 @@ import {
   requestInstantLoan,
   requestLoan,
 } from '#contract';
+import { carryLoanOver, getCarryOver } from '#contract/carry-over.ts';
+import { getUser } from '#contract/users.ts';
 import { addDays, isoDay } from '#credit/calendar.ts';
+import { minor } from '#credit/money.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
-import { billToday, newDebtor } from '#support/repaying.ts';
+import { billToday, nearLastBill, newDebtor } from '#support/repaying.ts';
 import { sellToday } from '#support/selling.ts';
 import { moveMarket } from '../model/sandbox.ts';
 import { example, reversed } from './example.ts';
@@ -116,6 +119,36 @@ export const loanExamples = [
     await ask('state_conflict', { as, body });
     await sellToday(provider, debtor);
     await ask('loan_not_repayable', { as, body });
+  }),
+  example(getCarryOver, async (ask, provider) => {
+    const debtor = await newDebtor(provider);
+    await ask('ok', { as: debtor.email, params: { id: debtor.loan_id } });
+    await ask('not_found', { as: 'ada@example.com', params: { id: debtor.loan_id } });
+    await sellToday(provider, debtor);
+    await ask('loan_not_repayable', { as: debtor.email, params: { id: debtor.loan_id } });
+  }),
+  example(carryLoanOver, async (ask, provider, { cutOff }) => {
+    const debtor = await newDebtor(provider);
+    const { email: as, loan_id: id } = debtor;
+    await nearLastBill(provider, debtor);
+    const { user } = await provider.answer(getUser, { as });
+    const { carry_over } = await provider.answer(getCarryOver, { as, id });
+    const { due, principal } = carry_over;
+    const name = `${user.firstname} ${user.lastname}`;
+    const body = { tenure: 3 as const, due, principal, interest_bp: 300, name };
+    await ask('not_allowed', { as: 'efe@example.com', params: { id }, body });
+    await ask('name_mismatch', { as, params: { id }, body: { ...body, name: 'Somebody Else' } });
+    await ask('debt_changed', { as, params: { id }, body: { ...body, due: minor(due + 1) } });
+    await ask('terms_changed', { as, params: { id }, body: { ...body, interest_bp: 301 } });
+    await ask('not_found', {
+      as: 'ada@example.com',
+      params: { id },
+      body: { ...body, name: 'Ada Obi' },
+    });
+    await ask('processor_down', { as, params: { id }, body }, cutOff);
+    await ask('ok', { as, params: { id }, body });
+    await sellToday(provider, debtor);
+    await ask('loan_not_repayable', { as, params: { id }, body });
   }),
   example(getPlan, async (ask, provider) => {
     const debtor = await newDebtor(provider);

@@ -27,6 +27,7 @@ const intent: Intent = {
   settled_at: null,
   closed_at: null,
   charged: null,
+  carry_over: null,
 };
 
 const charge: Charge = {

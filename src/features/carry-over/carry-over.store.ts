@@ -1,0 +1,54 @@
+import { computed } from 'nanostores';
+import type { AnswerOf } from '#contract/call.ts';
+import { carryLoanOver, getCarryOver } from '#contract/carry-over.ts';
+import type { Tenure } from '#credit/terms.ts';
+import { whileBusy } from '#stores/busy.ts';
+import { openCheckout } from '#stores/checkout.ts';
+import { go } from '#stores/navigate.ts';
+import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
+import { $openLoans } from '#stores/reads/loans.ts';
+import { createReadStore, read, refreshMoney } from '#stores/reads/read.ts';
+import { isUndecided, submit } from '#stores/submit.ts';
+import { toast } from '#stores/toasts.ts';
+
+export type CarryOver = AnswerOf<typeof getCarryOver>['carry_over'];
+
+/** The loan that the address names, or else the one whose bill is due first. */
+const $loanId = computed($openLoans, ({ data: loans }) => {
+  const named = new URLSearchParams(location.search).get('loan_id');
+  return named ?? (loans && loanToRepay(loans)?.loan_id);
+});
+
+/** Whether it is known that there is no loan to carry over. */
+export const $nothingOwed = computed(
+  [$openLoans, $loanId],
+  ({ data }, id) => data !== undefined && id === undefined,
+);
+
+/** What carrying the loan over does today. */
+export const $carryOver = createReadStore<CarryOver>(['/loan/', $loanId, '/carry-over'], {
+  fetcher: async (_loan, id) =>
+    (await read(getCarryOver, { params: { id: String(id) } })).carry_over,
+});
+
+/** Signs the new loan as it is shown, and leaves for the payment. Gives why it was refused. */
+export const sign = (shown: CarryOver, tenure: Tenure, name: string) =>
+  whileBusy(async (): Promise<string | undefined> => {
+    const { loan_id, due, principal, quotes } = shown;
+    const interest_bp = quotes[0]?.interest_bp ?? 0;
+    const outcome = await submit('carry-over', carryLoanOver, {
+      params: { id: loan_id },
+      body: { tenure, due, principal, interest_bp, name },
+    });
+    if (!outcome.ok) {
+      if (!isUndecided(outcome.code)) refreshMoney();
+      return outcome.messages.join(' ');
+    }
+    const { checkout } = outcome.data;
+    if (checkout) await openCheckout(checkout, `/repay?reference=${checkout.reference}`);
+    else {
+      toast('Your loan goes on as a new one.', 'success');
+      go('/dashboard');
+    }
+    return undefined;
+  });

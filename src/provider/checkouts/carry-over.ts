@@ -1,0 +1,200 @@
+import type { carryLoanOver, getCarryOver } from '#contract/carry-over.ts';
+import { accruedInterest, accruedTotal } from '#credit/accrual.ts';
+import { lagosDay } from '#credit/calendar.ts';
+import { type CarryOver, carryOverDays } from '#credit/carry-over.ts';
+import { quoteAgainst } from '#credit/collateral.ts';
+import type { Split } from '#credit/limits.ts';
+import type { LoanAccount } from '#credit/loan-account.ts';
+import { nameMatches } from '#credit/names.ts';
+import { cardPrice } from '#credit/rates.ts';
+import { tenures } from '#credit/terms.ts';
+import type { Borrower } from '../context.ts';
+import { readTogether } from '../db/read-together.ts';
+import type { Db } from '../db/tables.ts';
+import { Refusal, refuse } from '../errors/refusal.ts';
+import type { Answer, CallRequest, IdempotentRequest } from '../http/endpoint.ts';
+import type { StoredResponse } from '../http/idempotency.ts';
+import { isRunning, loanToLock } from '../loans/account.ts';
+import { asOf } from '../loans/answer.ts';
+import { type Debt, debtFrom, debtReads, readDebt } from '../loans/debt.ts';
+import { found, ownLoan, ownLoanReads } from '../loans/own-loan.ts';
+import { checkStanding } from '../loans/request.ts';
+import { contactsOf } from '../messages/contact.ts';
+import { closeLocked, openCheckout, reachable } from '../payments/charge.ts';
+import { latestRates, ratesFrom } from '../payments/rates.ts';
+import { backingOf, type Standing, standingsOf } from '../portfolios/standing.ts';
+import { carryOverInto, partsOf, requireCarryOver, splitsOf } from '../repayments/carry-over.ts';
+import { checkoutOf } from '../repayments/checkout.ts';
+import { askAbout, unpaidOf } from './earlier.ts';
+import { chargeFor, newIntent } from './initialize-repayment.ts';
+import { keepOnly, notClosed, priceOfDebt } from './price-repayment.ts';
+
+/** What carrying the rest of the borrower's loan over would do today, or why it cannot be done. */
+export async function readCarryOver({
+  context: { db, clock },
+  borrower,
+  id,
+}: CallRequest<typeof getCarryOver>): Promise<Answer<typeof getCarryOver>> {
+  const now = clock.now();
+  const { debt, account, ...rest } = await readRest(db, borrower, id, now);
+  const { rates } = await readTogether(db, { rates: latestRates(db, now) });
+  const { loan, partner } = debt;
+  const { application_id, currency } = loan;
+  const due = accruedTotal(accruedInterest(account));
+  const buy = currency === 'USD' ? ratesFrom(rates).buy : 1;
+  const { total, fee } = cardPrice(loan, due, buy);
+  return {
+    data: {
+      carry_over: {
+        loan_id: loan.loan_id,
+        application: { application_id, name: partner },
+        currency,
+        ...carryOverDays(account),
+        times: loan.carried_times ?? 0,
+        borrowed: loan.principal,
+        paid: loan.total_repaid,
+        due,
+        principal: account.principal,
+        charge: { total, fee, rate: buy },
+        quotes: quotesOf(account, rest.standings, now),
+        problem: problemOf(borrower, { debt, account, ...rest }, now),
+      },
+    },
+  };
+}
+
+/**
+ * Signs the new loan. Where no interest is due it begins at once; else with the payment of that interest, for which
+ * a checkout is opened.
+ */
+export async function carryOwnLoanOver({
+  context,
+  borrower,
+  body: { due, name, ...terms },
+  id,
+  origin,
+  runIdempotent,
+}: IdempotentRequest<typeof carryLoanOver>): Promise<StoredResponse> {
+  const { db, clock } = context;
+  const { user_id, firstname, lastname } = borrower;
+  requireAllowed(borrower);
+  if (!nameMatches(name, firstname, lastname)) throw refuse('name_mismatch');
+  const now = clock.now();
+  const rest = await readRest(db, borrower, id, now);
+  const { loan_id } = rest.debt.loan;
+  const carried = requirePossible(borrower, rest, now);
+  if (carried.due !== due || carried.principal !== terms.principal) throw refuse('debt_changed');
+  const isOther = rest.standings.some(
+    ({ application }) => application.interest_bp !== terms.interest_bp,
+  );
+  if (isOther) throw refuse('terms_changed');
+  const { own, unpaid, rates, contacts } = await readTogether(db, {
+    own: ownLoanReads(db, borrower, loan_id),
+    unpaid: unpaidOf(db, loan_id, now),
+    rates: latestRates(db, now),
+    contacts: contactsOf(db, [user_id]),
+  });
+  const { underway, open } = await askAbout(context, unpaid);
+  if (underway) throw paymentUnderway();
+  const signed = { ...terms, name };
+  if (due === 0) {
+    return runIdempotent(async (tx) => {
+      const at = context.clock.now();
+      const { current } = await readTogether(tx, {
+        current: notClosed(tx, loan_id).select(['reference', 'status']).forNoKeyUpdate(),
+        loans: loanToLock(tx, loan_id),
+      });
+      if (current.some(({ status }) => status === 'pending')) throw paymentUnderway();
+      for (const { reference } of current) await closeLocked(tx, reference, at);
+      const debt = await readDebt(tx, { loan_id, user_id });
+      await carryOverInto(tx, context, { debt, signed, due, at });
+      return { message: 'Your loan goes on as a new one.', data: { checkout: null } };
+    });
+  }
+  const loan = found(own.loan);
+  const price = priceOfDebt({ ...own, loan, rates }, { amount: due }, now);
+  const intent = newIntent(context, loan, due, price);
+  const page = await openCheckout(context, {
+    ...chargeFor(origin, intent),
+    email: reachable(user_id, contacts[0]?.email),
+    channels: ['card', 'bank', 'mobile_money', 'qr', 'ussd'],
+  });
+  const carry_over = JSON.stringify(signed);
+  return runIdempotent(async (tx) => {
+    const kept = await keepOnly(tx, now, { ...intent, ...page, carry_over }, open?.reference);
+    if (kept.reference !== intent.reference) throw paymentUnderway();
+    return { data: { checkout: checkoutOf(kept) } };
+  });
+}
+
+const paymentUnderway = () =>
+  refuse(
+    'state_conflict',
+    'A payment of this loan is still on its way. See what you owe after it, then carry the rest over.',
+  );
+
+/** A running loan on a day, and what secures it, as it stands without the loan. */
+type Rest = {
+  readonly debt: Debt;
+  readonly account: LoanAccount;
+  readonly parts: readonly Split[];
+  readonly standings: readonly Standing[];
+};
+
+async function readRest(db: Db, borrower: Borrower, id: string, now: number): Promise<Rest> {
+  const { loan_id, user_id } = await ownLoan(db, borrower, id);
+  const {
+    debt: read,
+    parts,
+    portfolios,
+  } = await readTogether(db, {
+    debt: debtReads(db, { loan_id, user_id }),
+    parts: partsOf(db, loan_id),
+    portfolios: db
+      .selectFrom('portfolios')
+      .selectAll()
+      .where('portfolio_id', 'in', partsOf(db, loan_id).clearSelect().select('portfolio_id'))
+      .orderBy('portfolio_id'),
+  });
+  const debt = debtFrom(read);
+  if (!debt.account || !isRunning(debt.loan)) throw refuse('loan_not_repayable');
+  const standings = await standingsOf(db, portfolios, loan_id);
+  return { debt, account: asOf(debt.account, lagosDay(now)), parts, standings };
+}
+
+function quotesOf({ terms, principal }: LoanAccount, standings: readonly Standing[], now: number) {
+  const [first] = standings;
+  if (!first || principal === 0) return [];
+  const { currency } = terms;
+  const { interest_bp } = first.application;
+  const backings = standings.map((standing) => backingOf(standing, now));
+  return tenures.map((tenure) =>
+    quoteAgainst({ principal, currency, tenure, interest_bp }, lagosDay(now), backings),
+  );
+}
+
+/** Why it cannot be done, in a sentence. */
+function problemOf(borrower: Borrower, rest: Rest, now: number): string | null {
+  try {
+    requirePossible(borrower, rest, now);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.message;
+  }
+}
+
+function requireAllowed({ blacklist }: Borrower): void {
+  if (blacklist.loan || blacklist.repayment) throw refuse('not_allowed');
+}
+
+/** Throws what would refuse it. */
+function requirePossible(borrower: Borrower, rest: Rest, now: number): CarryOver {
+  requireAllowed(borrower);
+  const { debt, account, parts, standings } = rest;
+  const carried = requireCarryOver(account, debt);
+  const portfolios = splitsOf(parts, carried.principal);
+  const { currency } = debt.loan;
+  for (const standing of standings) checkStanding(standing, { currency, portfolios }, now);
+  return carried;
+}

@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getAgreement, listLoans, listPortfolios } from '#contract';
+import { carryLoanOver, getCarryOver } from '#contract/carry-over.ts';
+import { listRepayments, recordRepayment } from '#contract/repayments.ts';
+import { getStatement } from '#contract/statement.ts';
+import { getUser } from '#contract/users.ts';
+import { isoDay, lagosMidnight } from '#credit/calendar.ts';
+import { hourMs } from '#credit/durations.ts';
+import { minor } from '#credit/money.ts';
+import { cards, payWith } from '#support/checkout.ts';
+import { dispute, endDispute, letWork, repayByCard } from '#support/disputing.ts';
+import { providerForFile } from '#support/fixtures.ts';
+import { codeOf } from '#support/provider.ts';
+import { type Debtor, loanOf, newDebtor } from '#support/repaying.ts';
+import { lastMessage } from '#support/step-up.ts';
+
+// ₦1,000,000.00 of 10 March for three months: bills on 1 May, 1 June and 1 July.
+const provider = providerForFile();
+let debtor: Debtor;
+
+const goTo = async (day: string, hour = 12) => {
+  const to = lagosMidnight(isoDay(day)) + hour * hourMs;
+  await provider.passTime(to - provider.clock.now());
+};
+const read = async (loan_id = debtor.loan_id) =>
+  (await provider.answer(getCarryOver, { as: debtor.email, id: loan_id })).carry_over;
+const loans = async () => (await provider.answer(listLoans, { as: debtor.email })).loans;
+const payDue = async (of: Debtor = debtor) => {
+  const { minimum } = await loanOf(provider, of);
+  await repayByCard(provider, of, minimum.amount);
+};
+async function signed(loan_id = debtor.loan_id) {
+  const { due, principal, quotes } = await read(loan_id);
+  const interest_bp = quotes[0]?.interest_bp ?? 0;
+  return { tenure: 3 as const, due, principal, interest_bp, name: await signedName() };
+}
+async function signedName() {
+  const { user } = await provider.answer(getUser, { as: debtor.email });
+  return `${user.firstname} ${user.lastname}`;
+}
+async function carry(change: object = {}, loan_id = debtor.loan_id) {
+  const body = { ...(await signed(loan_id)), ...change };
+  return provider.ask(carryLoanOver, { as: debtor.email, id: loan_id, body });
+}
+async function begin(): Promise<{ reference: string; authorization_url: string }> {
+  const body = await signed();
+  const { checkout } = await provider.answer(carryLoanOver, {
+    as: debtor.email,
+    id: debtor.loan_id,
+    body,
+  });
+  if (!checkout) throw new Error('No checkout');
+  return checkout;
+}
+
+beforeEach(async () => {
+  await provider.clock.reset();
+  debtor = await newDebtor(provider, 'NGN', 100_000_000);
+  await goTo('2026-05-01');
+  await payDue();
+});
+
+describe('in the month before the last bill', () => {
+  beforeEach(async () => {
+    await goTo('2026-06-01');
+    await payDue();
+  });
+
+  test('the interest to this day is paid, and the principal goes over into a new loan', async () => {
+    await goTo('2026-06-16');
+    // 940,900.00 are left; 15 days of June: 940,900.00 × 3 % × 15/30.
+    const shown = await read();
+    expect(shown).toMatchObject({
+      ...{ problem: null, from: '2026-06-01', until: '2026-06-30', last_bill: '2026-07-01' },
+      ...{ times: 0, borrowed: 100_000_000, due: 1_411_350, principal: 94_090_000 },
+      charge: { total: 1_432_520, fee: 21_170, rate: 1 },
+    });
+    expect(shown.quotes.map(({ tenure }) => tenure)).toEqual([3, 6]);
+    const checkout = await begin();
+    expect((await loans()).length).toBe(1);
+    await payWith(provider, checkout, cards.success);
+
+    const [made, old] = (await loans()).toSorted((one, other) =>
+      one.loan_id === debtor.loan_id ? 1 : other.loan_id === debtor.loan_id ? -1 : 0,
+    );
+    expect(old).toMatchObject({ loanStatus: 'repaid', payoff: 0, outstanding: 0 });
+    expect(made).toMatchObject({
+      ...{ loanStatus: 'disbursed', principal: 94_090_000, payoff: 94_090_000, tenure: 3 },
+    });
+    // The day counts once: the first bill, of 1 August, has 15 extra days and July.
+    const [bill] = made?.bills ?? [];
+    expect(bill).toMatchObject({ due_date: '2026-08-01', interest: 1_411_350 + 2_822_700 });
+
+    const { repayments } = await provider.answer(listRepayments, { as: debtor.email });
+    expect(repayments.slice(0, 2)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'payment', amount: 1_411_350, interest: 1_411_350 }),
+        expect.objectContaining({
+          ...{ kind: 'carried_over', amount: 94_090_000, principal: 94_090_000, interest: 0 },
+        }),
+      ]),
+    );
+    const { all } = await provider.answer(listPortfolios, { as: debtor.email });
+    const portfolio = all.find(({ currency }) => currency === 'NGN');
+    expect(portfolio?.outstanding).toBe(94_090_000);
+    const mail = await lastMessage(provider, debtor.email);
+    expect(mail?.subject).toBe('Your loan goes on as a new one');
+    expect(mail?.details?.facts).toContainEqual(['The old loan', debtor.loan_id.slice(0, 8)]);
+    const { agreement } = await provider.answer(getAgreement, {
+      ...{ as: debtor.email, id: made?.loan_id ?? '' },
+    });
+    expect(JSON.parse(agreement.content)).toMatchObject({
+      borrower: { signed_name: await signedName() },
+      carried_over: { loan_id: debtor.loan_id, due: 1_411_350, times: 1, most_times: 2 },
+      quote: { principal: 94_090_000, from: '2026-06-16' },
+    });
+    const { statement } = await provider.answer(getStatement, {
+      ...{ as: debtor.email, query: { from: '2026-06-16', to: '2026-06-16' } },
+    });
+    expect(JSON.stringify(statement)).toContain('"kind":"carried_over"');
+  });
+
+  test('on the 1st, with the bill paid, nothing is due: it is done at once', async () => {
+    expect(await read()).toMatchObject({ problem: null, due: 0, principal: 94_090_000 });
+    expect(await carry()).toMatchObject({ ok: true, data: { checkout: null } });
+    const old = await loanOf(provider, debtor);
+    expect(old.loanStatus).toBe('repaid');
+  });
+
+  test('what was shown before midnight is what is paid after it', async () => {
+    await goTo('2026-06-16', 23.9);
+    const checkout = await begin();
+    await goTo('2026-06-17', 0.1);
+    await payWith(provider, checkout, cards.success);
+    const made = (await loans()).find(({ loan_id }) => loan_id !== debtor.loan_id);
+    const [bill] = made?.bills ?? [];
+    expect(bill).toMatchObject({ due_date: '2026-08-01', interest: 1_411_350 + 2_822_700 });
+  });
+
+  test('a payment that comes when it cannot be done any more lowers the loan, and says why', async () => {
+    await goTo('2026-06-16');
+    const checkout = await begin();
+    await provider.context.db
+      .updateTable('portfolios')
+      .set({ value: minor(100_000_000) })
+      .where('portfolio_id', '=', debtor.portfolios.NGN)
+      .execute();
+    await payWith(provider, checkout, cards.success);
+    expect(await loans()).toMatchObject([
+      { loan_id: debtor.loan_id, loanStatus: 'serviced', outstanding: 94_090_000 - 1_411_350 },
+    ]);
+    const mails = await provider.context.db
+      .selectFrom('notifications')
+      .select('subject')
+      .where('user_id', '=', debtor.user_id)
+      .execute();
+    expect(JSON.stringify(mails)).toContain('We could not carry your loan over');
+    const again = { reference: checkout.reference };
+    await provider.answer(recordRepayment, { as: debtor.email, body: again });
+    expect((await loans()).length).toBe(1);
+  });
+
+  test('a payment that is charged back reopens the old loan for its interest alone', async () => {
+    await goTo('2026-06-16');
+    const { reference, ...checkout } = await begin();
+    await payWith(provider, checkout, cards.success);
+    await dispute(provider, reference);
+    await endDispute(provider, reference, 'lost');
+    await letWork(provider);
+    const old = await loanOf(provider, debtor);
+    expect(old).toMatchObject({ loanStatus: 'serviced', payoff: 1_411_350, outstanding: 0 });
+  });
+
+  test('a loan is carried over twice in a row, and not a third time', async () => {
+    await carry();
+    const [second] = (await loans()).filter(({ loan_id }) => loan_id !== debtor.loan_id);
+    const next = { ...debtor, loan_id: second?.loan_id ?? '' };
+    for (const day of ['2026-07-01', '2026-08-01']) {
+      await goTo(day);
+      await payDue(next);
+    }
+    expect(await read(next.loan_id)).toMatchObject({ problem: null, times: 1, due: 0 });
+    await carry({}, next.loan_id);
+    const known = [debtor.loan_id, next.loan_id];
+    const [third] = (await loans()).filter(({ loan_id }) => !known.includes(loan_id));
+    const { problem, times } = await read(third?.loan_id);
+    expect({ problem, times }).toEqual({
+      ...{ problem: 'You have carried this loan over 2 times, which is the most.', times: 2 },
+    });
+  });
+
+  test('nothing else is signed than what was shown', async () => {
+    expect(codeOf(await carry({ name: 'Somebody Else' }))).toBe('name_mismatch');
+    expect(codeOf(await carry({ principal: 94_090_001 }))).toBe('debt_changed');
+    expect(codeOf(await carry({ due: 1 }))).toBe('debt_changed');
+    expect(codeOf(await carry({ interest_bp: 1 }))).toBe('terms_changed');
+    expect((await loans()).length).toBe(1);
+  });
+});
+
+test('it cannot be done earlier, nor while a bill is unpaid, nor once the last bill is due', async () => {
+  const problem = async () => (await read()).problem;
+  expect(await problem()).toMatch(/^You can carry the rest over from 1\s.*2026/);
+  expect(codeOf(await carry())).toBe('state_conflict');
+  await goTo('2026-06-10');
+  expect(await problem()).toBe('A bill of this loan is unpaid. Pay it, then carry the rest over.');
+  await goTo('2026-07-01');
+  expect(await problem()).toMatch(/^Your last bill was due on/);
+});
