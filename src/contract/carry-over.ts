@@ -1,15 +1,26 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { checkout } from './checkout.ts';
 import { amount, currency, day, filledLine, positiveAmount, tenure } from './fields.ts';
-import { quote } from './quotes.ts';
-import { checkout } from './repayments.ts';
 
 // The rest of a loan goes over into a new one in the month before its last bill.
 
+const bill = z.object({ due_date: day, total: amount });
+
+/** A length of the new loan, with its first and last bill if each is paid on time. */
+const choice = z.object({
+  tenure,
+  first_bill: bill,
+  last_bill: bill,
+  total_interest: amount,
+  fall_to_redline_bp: z.number(),
+});
+
 /**
  * What carrying the rest of a loan over does today. `due`, the interest to this day, is paid by card: `charge` is
- * that with the `fee`, in kobo at `rate`. The `principal` goes over into a loan at today's terms, as one of the
- * `quotes` says. `paid` is what the old loan has been paid so far. `times` is how often in a row it was done before.
+ * that with the `fee`, in kobo at `rate`. The `principal` goes over into a loan at today's terms, for as long as one
+ * of the `choices` says; a year of it costs `yearly.interest`. `paid` is what the old loan has been paid so far.
+ * `times` is how often in a row it was done before.
  */
 const carryOver = z.object({
   loan_id: z.string(),
@@ -19,12 +30,15 @@ const carryOver = z.object({
   from: day,
   until: day,
   times: z.number(),
+  most_times: z.number(),
   borrowed: amount,
   paid: amount,
   due: amount,
   principal: amount,
   charge: z.object({ total: amount, fee: amount, rate: z.number() }),
-  quotes: z.array(quote),
+  interest_bp: z.number(),
+  choices: z.array(choice),
+  yearly: z.object({ simple_bp: z.number(), effective_bp: z.number(), interest: amount }),
   /** Why it cannot be done today; null where it can. */
   problem: z.nullable(z.string()),
 });

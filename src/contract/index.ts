@@ -6,6 +6,7 @@ export * from './banks.ts';
 export * from './breakdown.ts';
 export * from './call.ts';
 export * from './carry-over.ts';
+export * from './checkout.ts';
 export * from './complaints.ts';
 export * from './contact.ts';
 export * from './desk-queue.ts';

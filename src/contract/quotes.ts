@@ -10,7 +10,7 @@ import {
   tenure,
 } from './fields.ts';
 
-export const quote = z.object({
+const quote = z.object({
   principal: amount,
   currency,
   tenure,

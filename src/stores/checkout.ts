@@ -1,4 +1,4 @@
-import type { Checkout } from '#contract/repayments.ts';
+import type { Checkout } from '#contract/checkout.ts';
 import { isFramed, openBeside } from './frame.ts';
 import { go, goInstead } from './navigate.ts';
 import { $user } from './reads/user.ts';

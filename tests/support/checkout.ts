@@ -1,4 +1,4 @@
-import type { Checkout } from '#contract/repayments.ts';
+import type { Checkout } from '#contract/checkout.ts';
 import { signatureOf } from '#provider/payments/paystack-api.ts';
 import { sandboxProcessorAccess } from '#provider/sandbox/processor/charges.ts';
 import type { TestProvider } from './provider.ts';

@@ -1,12 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatDay, isoDay } from '#credit/calendar.ts';
-import { mostCarriedOver } from '#credit/carry-over.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { shortReference } from '#credit/references.ts';
-import { yearlyRates } from '#credit/schedule.ts';
-import { shareOf } from '#credit/terms.ts';
 import { $busy } from '#stores/busy.ts';
 import { $user } from '#stores/reads/user.ts';
 import { Button } from '#ui/Button.tsx';
@@ -15,27 +12,27 @@ import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { type CarryOver, sign } from './carry-over.store.ts';
 
-type Quote = CarryOver['quotes'][number];
+type Choice = CarryOver['choices'][number];
 const dayWords = (day: string) => formatDay(isoDay(day), { style: 'medium' });
 
 /** Both loans in figures, and the signature. */
 export function CarryOverForm({ carryOver }: { readonly carryOver: CarryOver }) {
-  const { quotes, due, charge, times } = carryOver;
+  const { choices, due, charge, times } = carryOver;
   const { data: user } = useStore($user);
   const busy = useStore($busy);
   const [tenure, setTenure] = useState('3');
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const quote = quotes.find((one) => String(one.tenure) === tenure) ?? quotes[0];
-  if (!quote) return null;
+  const choice = choices.find((one) => String(one.tenure) === tenure);
+  if (!choice) return null;
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const known = user ? `${user.firstname} ${user.lastname}` : 'Ada Obi';
     const refused =
       name.trim() === ''
         ? `Type your first and last name, such as ${known}.`
-        : await sign(carryOver, quote.tenure, name);
+        : await sign(carryOver, choice.tenure, name);
     setProblem(refused);
     if (refused) field.current?.focus();
   };
@@ -49,18 +46,18 @@ export function CarryOverForm({ carryOver }: { readonly carryOver: CarryOver }) 
           label="Runs for"
           name="tenure"
           value={tenure}
-          options={quotes.map((one) => ({
+          options={choices.map((one) => ({
             value: String(one.tenure),
             label: `${one.tenure} months`,
           }))}
           onChange={(event) => setTenure(event.target.value)}
         />
-        <NewLoan quote={quote} />
+        <NewLoan carryOver={carryOver} choice={choice} />
       </section>
       <p className="quiet">
         We add no fee for it. Only principal goes over, so you pay no interest on interest. The old
-        loan ends as repaid on the same day. A loan can be carried over {mostCarriedOver} times in a
-        row; this is the {times === 0 ? 'first' : 'second and last'} time.
+        loan ends as repaid on the same day. A loan can be carried over {carryOver.most_times} times
+        in a row; this is the {times === 0 ? 'first' : 'second and last'} time.
       </p>
       <Field
         label="Type your full name to sign"
@@ -107,27 +104,27 @@ function OldLoan({ carryOver }: { readonly carryOver: CarryOver }) {
   );
 }
 
-function NewLoan({ quote }: { readonly quote: Quote }) {
-  const { currency, principal, interest_bp, bills, total_interest, fall_to_redline_bp } = quote;
+type NewLoanProps = { readonly carryOver: CarryOver; readonly choice: Choice };
+
+function NewLoan({ carryOver, choice }: NewLoanProps) {
+  const { currency, principal, interest_bp, yearly } = carryOver;
+  const { first_bill, last_bill, total_interest, fall_to_redline_bp } = choice;
   const money = (amount: Minor) => formatMoney(amount, currency);
-  const { simple_bp, effective_bp } = yearlyRates(interest_bp);
-  const [first] = bills;
-  const last = bills.at(-1);
   return (
     <dl className="facts">
       <Fact name="Principal that goes over">
         <b>{money(principal)}</b>
       </Fact>
       <Fact name="Interest">{formatPercent(interest_bp)} a month</Fact>
-      <Fact name={`Interest for a year, ${formatPercent(simple_bp)}`}>
-        {money(shareOf(principal, simple_bp))}
+      <Fact name={`Interest for a year, ${formatPercent(yearly.simple_bp)}`}>
+        {money(yearly.interest)}
       </Fact>
-      <Fact name="Effective yearly rate">{formatPercent(effective_bp)}</Fact>
+      <Fact name="Effective yearly rate">{formatPercent(yearly.effective_bp)}</Fact>
       <Fact name="Interest in total, if you pay each bill on time">{money(total_interest)}</Fact>
-      {first && (
-        <Fact name={`First bill, on ${dayWords(first.due_date)}`}>{money(first.total)}</Fact>
-      )}
-      {last && <Fact name={`Last bill, on ${dayWords(last.due_date)}`}>{money(last.total)}</Fact>}
+      <Fact name={`First bill, on ${dayWords(first_bill.due_date)}`}>
+        {money(first_bill.total)}
+      </Fact>
+      <Fact name={`Last bill, on ${dayWords(last_bill.due_date)}`}>{money(last_bill.total)}</Fact>
       <Fact name="Your portfolio may fall before the redline by">
         {formatPercent(fall_to_redline_bp)}
       </Fact>

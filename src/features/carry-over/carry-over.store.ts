@@ -34,8 +34,7 @@ export const $carryOver = createReadStore<CarryOver>(['/loan/', $loanId, '/carry
 /** Signs the new loan as it is shown, and leaves for the payment. Gives why it was refused. */
 export const sign = (shown: CarryOver, tenure: Tenure, name: string) =>
   whileBusy(async (): Promise<string | undefined> => {
-    const { loan_id, due, principal, quotes } = shown;
-    const interest_bp = quotes[0]?.interest_bp ?? 0;
+    const { loan_id, due, principal, interest_bp } = shown;
     const outcome = await submit('carry-over', carryLoanOver, {
       params: { id: loan_id },
       body: { tenure, due, principal, interest_bp, name },

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { AnswerOf } from '#contract/call.ts';
+import type { Checkout } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import {
-  type Checkout,
   chargeSavedCard,
   getRepayment,
   initializeRepayment,

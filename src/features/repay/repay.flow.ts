@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/call.ts';
-import type { Checkout, Repayment, recordRepayment } from '#contract/repayments.ts';
+import type { Checkout } from '#contract/checkout.ts';
+import type { Repayment, recordRepayment } from '#contract/repayments.ts';
 import type { Minor } from '#credit/money.ts';
 
 /** What was entered, and the amount of it in minor units of the loan's currency. */

@@ -1,13 +1,14 @@
 import type { carryLoanOver, getCarryOver } from '#contract/carry-over.ts';
 import { accruedInterest, accruedTotal } from '#credit/accrual.ts';
 import { lagosDay } from '#credit/calendar.ts';
-import { type CarryOver, carryOverDays } from '#credit/carry-over.ts';
+import { type CarryOver, carryOverDays, mostCarriedOver } from '#credit/carry-over.ts';
 import { quoteAgainst } from '#credit/collateral.ts';
 import type { Split } from '#credit/limits.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import { nameMatches } from '#credit/names.ts';
 import { cardPrice } from '#credit/rates.ts';
-import { tenures } from '#credit/terms.ts';
+import { type Bill, yearlyRates } from '#credit/schedule.ts';
+import { shareOf, tenures } from '#credit/terms.ts';
 import type { Borrower } from '../context.ts';
 import { readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
@@ -42,6 +43,9 @@ export async function readCarryOver({
   const { application_id, currency } = loan;
   const due = accruedTotal(accruedInterest(account));
   const buy = currency === 'USD' ? ratesFrom(rates).buy : 1;
+  const { principal } = account;
+  const interest_bp = rest.standings[0]?.application.interest_bp ?? loan.interest_bp;
+  const yearly = yearlyRates(interest_bp);
   const { total, fee } = cardPrice(loan, due, buy);
   return {
     data: {
@@ -51,12 +55,15 @@ export async function readCarryOver({
         currency,
         ...carryOverDays(account),
         times: loan.carried_times ?? 0,
+        most_times: mostCarriedOver,
         borrowed: loan.principal,
         paid: loan.total_repaid,
         due,
-        principal: account.principal,
+        principal,
         charge: { total, fee, rate: buy },
-        quotes: quotesOf(account, rest.standings, now),
+        interest_bp,
+        choices: choicesOf(account, rest.standings, now),
+        yearly: { ...yearly, interest: shareOf(principal, yearly.simple_bp) },
         problem: problemOf(borrower, { debt, account, ...rest }, now),
       },
     },
@@ -162,16 +169,24 @@ async function readRest(db: Db, borrower: Borrower, id: string, now: number): Pr
   return { debt, account: asOf(debt.account, lagosDay(now)), parts, standings };
 }
 
-function quotesOf({ terms, principal }: LoanAccount, standings: readonly Standing[], now: number) {
-  const [first] = standings;
-  if (!first || principal === 0) return [];
+/** How long the new loan may run. */
+function choicesOf({ terms, principal }: LoanAccount, standings: readonly Standing[], now: number) {
+  const [one] = standings;
+  if (!one || principal === 0) return [];
   const { currency } = terms;
-  const { interest_bp } = first.application;
+  const { interest_bp } = one.application;
   const backings = standings.map((standing) => backingOf(standing, now));
-  return tenures.map((tenure) =>
-    quoteAgainst({ principal, currency, tenure, interest_bp }, lagosDay(now), backings),
-  );
+  return tenures.flatMap((tenure) => {
+    const wanted = { principal, currency, tenure, interest_bp };
+    const { bills, ...cost } = quoteAgainst(wanted, lagosDay(now), backings);
+    const [first, last] = [bills[0], bills.at(-1)].map((bill) => bill && billOf(bill));
+    const { total_interest, fall_to_redline_bp } = cost;
+    if (!first || !last) return [];
+    return { tenure, first_bill: first, last_bill: last, total_interest, fall_to_redline_bp };
+  });
 }
+
+const billOf = ({ due_date, total }: Bill) => ({ due_date, total });
 
 /** Why it cannot be done, in a sentence. */
 function problemOf(borrower: Borrower, rest: Rest, now: number): string | null {

@@ -1,9 +1,10 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { LoanStatus } from '#contract';
+import type { PaymentStatus } from '#contract/checkout.ts';
 import type { QueueKind } from '#contract/desk-queue.ts';
 import type { StaffRole } from '#contract/desk-staff.ts';
 import type { PlanStatus } from '#contract/plan.ts';
-import type { PaymentStatus, RepaymentKind } from '#contract/repayments.ts';
+import type { RepaymentKind } from '#contract/repayments.ts';
 import type { SellOrderStatus } from '#contract/sell-orders.ts';
 import type { IsoDay } from '#credit/calendar.ts';
 import type { SignedCarryOver } from '#credit/carry-over.ts';

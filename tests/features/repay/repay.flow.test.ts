@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Checkout, Repayment } from '#contract/repayments.ts';
+import type { Checkout } from '#contract/checkout.ts';
+import type { Repayment } from '#contract/repayments.ts';
 import { minor } from '#credit/money.ts';
 import {
   depthOf,

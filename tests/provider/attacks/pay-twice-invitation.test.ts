@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { PaymentStatus } from '#contract/checkout.ts';
 import {
   getRepayment,
   listRepayments,
-  type PaymentStatus,
   recordRepayment,
   unlockRepayment,
 } from '#contract/repayments.ts';

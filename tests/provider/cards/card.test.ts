@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Checkout } from '#contract/checkout.ts';
 import {
-  type Checkout,
   initializeCard,
   initializeRepayment,
   recordCard,

@@ -30,8 +30,7 @@ const payDue = async (of: Debtor = debtor) => {
   await repayByCard(provider, of, minimum.amount);
 };
 async function signed(loan_id = debtor.loan_id) {
-  const { due, principal, quotes } = await read(loan_id);
-  const interest_bp = quotes[0]?.interest_bp ?? 0;
+  const { due, principal, interest_bp } = await read(loan_id);
   return { tenure: 3 as const, due, principal, interest_bp, name: await signedName() };
 }
 async function signedName() {
@@ -75,7 +74,11 @@ describe('in the month before the last bill', () => {
       ...{ times: 0, borrowed: 100_000_000, due: 1_411_350, principal: 94_090_000 },
       charge: { total: 1_432_520, fee: 21_170, rate: 1 },
     });
-    expect(shown.quotes.map(({ tenure }) => tenure)).toEqual([3, 6]);
+    expect(shown.choices).toMatchObject([
+      { tenure: 3, first_bill: { due_date: '2026-08-01' }, last_bill: { due_date: '2026-10-01' } },
+      { tenure: 6, last_bill: { due_date: '2027-01-01' } },
+    ]);
+    expect(shown.yearly).toEqual({ simple_bp: 3_600, effective_bp: 4_258, interest: 33_872_400 });
     const checkout = await begin();
     expect((await loans()).length).toBe(1);
     await payWith(provider, checkout, cards.success);

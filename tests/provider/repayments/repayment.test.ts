@@ -1,11 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Checkout } from '#contract/checkout.ts';
 import { getLoan } from '#contract/loans.ts';
-import {
-  type Checkout,
-  initializeRepayment,
-  listRepayments,
-  recordRepayment,
-} from '#contract/repayments.ts';
+import { initializeRepayment, listRepayments, recordRepayment } from '#contract/repayments.ts';
 import { minor } from '#credit/money.ts';
 import { nairaFromDollars } from '#credit/rates.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Checkout } from '#contract/repayments.ts';
+import type { Checkout } from '#contract/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { openTab, type Tab } from '#support/tab.ts';
 

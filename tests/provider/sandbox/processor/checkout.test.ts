@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { type Checkout, initializeCard, initializeRepayment } from '#contract/repayments.ts';
+import type { Checkout } from '#contract/checkout.ts';
+import { initializeCard, initializeRepayment } from '#contract/repayments.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { cards, payWith, submitCheckout } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
