@@ -13,7 +13,7 @@ const ofOrder = { ...ofLoan, ...ofPortfolio, order_id: z.string() };
 /** Each type: the sentence that says when it is sent, and what its `data` holds beside the `user_id`. */
 export const partnerEvents = {
   'loan.disbursed': {
-    when: 'The credit is in the borrower’s balance.',
+    when: 'The credit is in the borrower’s balance, or has taken over what is left of an older loan.',
     data: z.object({ ...ofLoan, amount }),
   },
   'bill.due': {

@@ -226,7 +226,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The credit is in the borrower’s balance. */
+        /** The credit is in the borrower’s balance, or has taken over what is left of an older loan. */
         post: operations["onLoanDisbursed"];
         delete?: never;
         options?: never;

@@ -149,7 +149,8 @@ async function moveBack(
 function neededBy({ loan, account }: Debt, now: number) {
   if (!account || !isRunning(loan)) throw refuse('loan_not_repayable');
   const today = asOf(account, lagosDay(now));
-  const early = isChangedMind(today);
+  // The credit of a loan that took the rest of another over is withdrawn long ago.
+  const early = loan.carried_loan_id === null && isChangedMind(today);
   return { early, owed: early ? mostGivenBack(today) : payoff(today, today.posted_through).total };
 }
 

@@ -46,7 +46,7 @@ export function payoffFrom(
     throw refuseField('date', 'Choose today or a day within the next 12 months.');
   }
   const account = asOf(stored, today);
-  const early = isChangedMind(account);
+  const early = loan.carried_loan_id === null && isChangedMind(account);
   const most = mostGivenBack(account);
   // The days may have run on while this was being read.
   const answer = {

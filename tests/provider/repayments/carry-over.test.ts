@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getAgreement, listLoans, listPortfolios } from '#contract';
+import { getAgreement, getPayoff, listLoans, listPortfolios } from '#contract';
 import { carryLoanOver, getCarryOver } from '#contract/carry-over.ts';
-import { listRepayments, recordRepayment } from '#contract/repayments.ts';
+import { listRepayments, recordRepayment, returnCredit } from '#contract/repayments.ts';
 import { getStatement } from '#contract/statement.ts';
 import { getUser } from '#contract/users.ts';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
@@ -190,6 +190,27 @@ describe('in the month before the last bill', () => {
     expect({ problem, times }).toEqual({
       ...{ problem: 'You have carried this loan over 2 times, which is the most.', times: 2 },
     });
+  });
+
+  test('credit given back to the new loan costs its days: it was withdrawn long ago', async () => {
+    await carry();
+    const made = (await loans()).find(({ loan_id }) => loan_id !== debtor.loan_id);
+    const next = { ...debtor, loan_id: made?.loan_id ?? '' };
+    await goTo('2026-06-02');
+    const id = next.loan_id;
+    const { changed_mind } = await provider.answer(getPayoff, { as: debtor.email, id });
+    expect(changed_mind).toBeNull();
+    await provider.answer(returnCredit, { as: debtor.email, id, body: { amount: 94_090_000 } });
+    // A day of 940,900.00 at 3 % a month.
+    expect((await loanOf(provider, next)).payoff).toBe(94_090);
+  });
+
+  test('of twenty who carry the same loan over at once, one does', async () => {
+    const body = await signed();
+    const ask = () => provider.ask(carryLoanOver, { as: debtor.email, id: debtor.loan_id, body });
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await loans()).filter(({ loanStatus }) => loanStatus === 'disbursed')).toHaveLength(1);
   });
 
   test('nothing else is signed than what was shown', async () => {
