@@ -130,6 +130,8 @@ export const notes: Readonly<Record<string, string>> = {
   getPayoff: '`date` is today or a day within the next 12 months.',
   carryLoanOver:
     '`due`, `principal` and `interest_bp` are those that were shown. `name` is the borrower’s own.',
+  setAutopay: '`ceiling` is asked of a loan in Dollars, and of no other.',
+  getNextStep: 'The `contact` in the path is an email or a mobile.',
   makePromise: '`pay_by` is at most 14 days after the day of the bill.',
   getQuote:
     'The figures of `quote` are for this loan alone, except `fall_to_redline_bp`: the smallest fall at which one of `portfolios` reaches its redline, with the other `loans` on it.',
