@@ -10,7 +10,7 @@ import { cardPrice } from '#credit/rates.ts';
 import { type Bill, yearlyRates } from '#credit/schedule.ts';
 import { shareOf, tenures } from '#credit/terms.ts';
 import type { Borrower } from '../context.ts';
-import { readTogether } from '../db/read-together.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest, IdempotentRequest } from '../http/endpoint.ts';
@@ -18,12 +18,11 @@ import type { StoredResponse } from '../http/idempotency.ts';
 import { isRunning, loanToLock } from '../loans/account.ts';
 import { asOf } from '../loans/answer.ts';
 import { type Debt, debtFrom, debtReads, readDebt } from '../loans/debt.ts';
-import { found, ownLoan, ownLoanReads } from '../loans/own-loan.ts';
+import { found, ownLoans } from '../loans/own-loan.ts';
 import { checkStanding } from '../loans/request.ts';
-import { contactsOf } from '../messages/contact.ts';
 import { closeLocked, openCheckout, reachable } from '../payments/charge.ts';
 import { latestRates, ratesFrom } from '../payments/rates.ts';
-import { backingOf, type Standing, standingsOf } from '../portfolios/standing.ts';
+import { backingOf, type Standing, standingReads, standingsFrom } from '../portfolios/standing.ts';
 import { carryOverInto, partsOf, requireCarryOver, splitsOf } from '../repayments/carry-over.ts';
 import { checkoutOf } from '../repayments/checkout.ts';
 import { askAbout, unpaidOf } from './earlier.ts';
@@ -37,8 +36,8 @@ export async function readCarryOver({
   id,
 }: CallRequest<typeof getCarryOver>): Promise<Answer<typeof getCarryOver>> {
   const now = clock.now();
-  const { debt, account, ...rest } = await readRest(db, borrower, id, now);
-  const { rates } = await readTogether(db, { rates: latestRates(db, now) });
+  const rest = await readRest(db, borrower, id, now);
+  const { debt, account, rates } = rest;
   const { loan, partner } = debt;
   const { application_id, currency } = loan;
   const due = accruedTotal(accruedInterest(account));
@@ -64,7 +63,7 @@ export async function readCarryOver({
         interest_bp,
         choices: choicesOf(account, rest.standings, now),
         yearly: { ...yearly, interest: shareOf(principal, yearly.simple_bp) },
-        problem: problemOf(borrower, { debt, account, ...rest }, now),
+        problem: problemOf(borrower, rest, now),
       },
     },
   };
@@ -95,13 +94,7 @@ export async function carryOwnLoanOver({
     ({ application }) => application.interest_bp !== terms.interest_bp,
   );
   if (isOther) throw refuse('terms_changed');
-  const { own, unpaid, rates, contacts } = await readTogether(db, {
-    own: ownLoanReads(db, borrower, loan_id),
-    unpaid: unpaidOf(db, loan_id, now),
-    rates: latestRates(db, now),
-    contacts: contactsOf(db, [user_id]),
-  });
-  const { underway, open } = await askAbout(context, unpaid);
+  const { underway, open } = await askAbout(context, await unpaidOf(db, loan_id, now).execute());
   if (underway) throw paymentUnderway();
   const signed = { ...terms, name };
   if (due === 0) {
@@ -118,12 +111,13 @@ export async function carryOwnLoanOver({
       return { message: 'Your loan goes on as a new one.', data: { checkout: null } };
     });
   }
-  const loan = found(own.loan);
-  const price = priceOfDebt({ ...own, loan, rates }, { amount: due }, now);
+  const { loan, contacts } = rest.debt;
+  const owed = { loan, bills: loan.bills, blocks: loan.repayment_blocks, rates: rest.rates };
+  const price = priceOfDebt(owed, { amount: due }, now);
   const intent = newIntent(context, loan, due, price);
   const page = await openCheckout(context, {
     ...chargeFor(origin, intent),
-    email: reachable(user_id, contacts[0]?.email),
+    email: reachable(user_id, contacts.email),
     channels: ['card', 'bank', 'mobile_money', 'qr', 'ussd'],
   });
   const carry_over = JSON.stringify(signed);
@@ -146,27 +140,28 @@ type Rest = {
   readonly account: LoanAccount;
   readonly parts: readonly Split[];
   readonly standings: readonly Standing[];
+  readonly rates: RowsOf<ReturnType<typeof latestRates>>;
 };
 
 async function readRest(db: Db, borrower: Borrower, id: string, now: number): Promise<Rest> {
-  const { loan_id, user_id } = await ownLoan(db, borrower, id);
-  const {
-    debt: read,
-    parts,
-    portfolios,
-  } = await readTogether(db, {
-    debt: debtReads(db, { loan_id, user_id }),
-    parts: partsOf(db, loan_id),
+  const { user_id } = borrower;
+  const { own, parts, portfolios, rates, ...read } = await readTogether(db, {
+    own: ownLoans(db, borrower, id).select('loan_id'),
+    debt: debtReads(db, { loan_id: id, user_id }),
+    parts: partsOf(db, id),
     portfolios: db
       .selectFrom('portfolios')
       .selectAll()
-      .where('portfolio_id', 'in', partsOf(db, loan_id).clearSelect().select('portfolio_id'))
+      .where('portfolio_id', 'in', partsOf(db, id).clearSelect().select('portfolio_id'))
       .orderBy('portfolio_id'),
+    standing: standingReads(db, user_id),
+    rates: latestRates(db, now),
   });
-  const debt = debtFrom(read);
+  const { loan_id } = found(own);
+  const debt = debtFrom(read.debt);
   if (!debt.account || !isRunning(debt.loan)) throw refuse('loan_not_repayable');
-  const standings = await standingsOf(db, portfolios, loan_id);
-  return { debt, account: asOf(debt.account, lagosDay(now)), parts, standings };
+  const standings = standingsFrom(portfolios, read.standing, loan_id);
+  return { debt, account: asOf(debt.account, lagosDay(now)), parts, standings, rates };
 }
 
 /** How long the new loan may run. */

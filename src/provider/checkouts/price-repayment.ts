@@ -5,16 +5,15 @@ import { repaymentProblem } from '#credit/limits.ts';
 import { add, type Currency, type Minor, nameMoney } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { nairaFromDollars, processingFee } from '#credit/rates.ts';
-import type { RowsOf } from '../db/read-together.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { accountOf, type BillRow, isRunning, type LoanRow } from '../loans/account.ts';
-import { owedFacts } from '../loans/answer.ts';
+import { type LoanWithBills, owedFacts } from '../loans/answer.ts';
 import { closeLocked } from '../payments/charge.ts';
 import { type Intent, type NewIntent, saveIntent } from '../payments/intents.ts';
 import { type Rates, ratesFrom } from '../payments/rates.ts';
 import { heldUntil } from '../repayments/late-price.ts';
-import { type blocksOfRepayment, frozenBy } from '../users/blocks.ts';
+import { frozenBy } from '../users/blocks.ts';
 
 /** What repaying an amount of a loan costs now, in kobo: `charge` is with the `fee`. */
 export type RepaymentPrice = {
@@ -37,7 +36,7 @@ type Repaying = { readonly amount: Minor; readonly shown?: ShownDebt | undefined
 type Debt = {
   readonly loan: LoanRow;
   readonly bills: BillRow[];
-  readonly blocks: RowsOf<ReturnType<typeof blocksOfRepayment>>;
+  readonly blocks: LoanWithBills['repayment_blocks'];
   readonly rates: readonly Rates[];
 };
 

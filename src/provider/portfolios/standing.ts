@@ -43,9 +43,7 @@ export async function standingsOf(
 ): Promise<Standing[]> {
   if (portfolios.length === 0) return [];
   const userIds = portfolios.map((portfolio) => portfolio.user_id);
-  const { parts, applications } = await readTogether(db, standingReadsOf(db, userIds));
-  const counted = parts.filter(({ loan_id }) => loan_id !== without);
-  return standingsFrom(portfolios, { parts: counted, applications });
+  return standingsFrom(portfolios, await readTogether(db, standingReadsOf(db, userIds)), without);
 }
 
 /** What the standing of a borrower's portfolios is computed from, besides themselves. */
@@ -68,12 +66,14 @@ const standingReadsOf = (db: Db, userIds: readonly string[]) => ({
     ),
 });
 
-/** Of some or all portfolios, in their order. */
+/** Of some or all portfolios, in their order; `without` a loan, where one is named. */
 export function standingsFrom(
   portfolios: readonly PortfolioRow[],
   { parts, applications }: RowsOf<ReturnType<typeof standingReads>>,
+  without?: string,
 ): Standing[] {
-  const shares = [...Map.groupBy(parts, ({ loan_id }) => loan_id).values()].flatMap(sharesOf);
+  const counted = parts.filter(({ loan_id }) => loan_id !== without);
+  const shares = [...Map.groupBy(counted, ({ loan_id }) => loan_id).values()].flatMap(sharesOf);
   return portfolios.map((portfolio) => {
     const application = applications.find((one) => one.application_id === portfolio.application_id);
     if (!application) throw new Error(`No application ${portfolio.application_id}`);

@@ -41,6 +41,8 @@ export const statements: Readonly<Record<string, number>> = {
   'GET /loan/quote': 2,
   'GET /loan/{id}': 2,
   'GET /loan/{id}/agreement': 3,
+  'GET /loan/{id}/carry-over': 2,
+  'POST /loan/{id}/carry-over': 6,
   'GET /loan/{id}/payoff': 2,
   'POST /loan/{id}/reduce': 5,
   'GET /loan/{id}/report': 3,
