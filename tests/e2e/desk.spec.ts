@@ -1,3 +1,5 @@
+import { startProduct } from '#support/product.ts';
+import { signIn } from '../../scripts/sign-in.ts';
 import { axe, expect, test } from './fixtures.ts';
 import { DeskPage, givePasskeyDevice } from './pages/desk.page.ts';
 
@@ -113,4 +115,88 @@ test('signed out, the desk shows nothing and says how to come in', async ({ page
   await page.getByText('I have lost my passkey').click();
   await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeVisible();
   await axe(page);
+});
+
+test('one person proposes to pay a loan out, another approves, and one declines @everyday', async ({
+  browser,
+}) => {
+  // A sandbox that leaves loans to people.
+  const product = await startProduct({ env: { SANDBOX_ISSUE_SECONDS: '86400' } });
+  try {
+    const { token } = await signIn(product.url, 'ada@example.com');
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    };
+    const portfolios = await fetch(`${product.url}/api/portfolio`, { headers });
+    const { all } = (await portfolios.json()).data;
+    const { portfolio_id } = all.find(
+      (one: { currency: string; availableCredit: number }) =>
+        one.currency === 'USD' && one.availableCredit > 40_000,
+    );
+    const ask = async (amount: number) => {
+      const body = { amount, currency: 'USD', tenure: 3, portfolios: [{ portfolio_id, amount }] };
+      const answer = await fetch(`${product.url}/api/loan`, {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': `loan-of-${amount}` },
+        body: JSON.stringify(body),
+      });
+      expect(await answer.json()).toMatchObject({ data: { loans: [{ loanStatus: 'requested' }] } });
+    };
+    await ask(20_000);
+    await ask(15_000);
+
+    const openAs = async (name: string) => {
+      const context = await browser.newContext({ baseURL: product.url });
+      const page = await context.newPage();
+      await page.setViewportSize({ width: 768, height: 1024 });
+      const desk = new DeskPage(page);
+      await desk.openAs(name);
+      return desk;
+    };
+    const officer = await openAs('Tola Bello');
+    const large = officer.entryOf('$200.00');
+    await large.locator('[data-opens]').click();
+    await expect(large).toContainText('The portfolios back all of it');
+    await axe(officer.page);
+    await large.getByRole('button', { name: 'Propose to pay out $200.00' }).click();
+    await expect(large).toContainText('Somebody else has to approve it.');
+    await expect(large.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+
+    const small = officer.entryOf('$150.00');
+    await small.locator('[data-opens]').click();
+    await small.getByRole('button', { name: 'Decline' }).click();
+    const reason = small.getByRole('textbox', { name: 'Reason to decline' });
+    await expect(reason).toHaveAccessibleDescription(/Write why/);
+    await axe(officer.page);
+    await reason.fill('You have asked for another loan today');
+    await small.getByRole('button', { name: 'Decline' }).click();
+    await expect(small).toHaveCount(0);
+
+    // The other debts have changed since it was proposed, so it has to be looked at again.
+    const approver = await openAs('Uche Danladi');
+    const waiting = approver.entryOf('$200.00');
+    await waiting.locator('[data-opens]').click();
+    await expect(waiting).toContainText('Tola Bello has proposed');
+    await axe(approver.page);
+    await waiting.getByRole('button', { name: 'Approve and pay out $200.00' }).click();
+    await expect(approver.page.getByText(/have changed since it was proposed/)).toBeVisible();
+    await officer.page.reload();
+    await large.locator('[data-opens]').click();
+    await large.getByRole('button', { name: 'Propose to pay out $200.00' }).click();
+    await expect(large).toContainText('Somebody else has to approve it.');
+    await approver.page.reload();
+    await waiting.locator('[data-opens]').click();
+    await waiting.getByRole('button', { name: 'Approve and pay out $200.00' }).click();
+    await expect(waiting).toHaveCount(0);
+    const loans = await (await fetch(`${product.url}/api/loan`, { headers })).json();
+    expect(
+      loans.data.loans.filter(
+        ({ principal, loanStatus }: { principal: number; loanStatus: string }) =>
+          principal === 20_000 && loanStatus === 'disbursed',
+      ),
+    ).toHaveLength(1);
+  } finally {
+    await product.stop();
+  }
 });

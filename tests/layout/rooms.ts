@@ -59,7 +59,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         ...['sessions', 'statement', 'step-up', 'withdrawals', 'accounts', 'instant-loans'],
         ...['sign-on', 'partner-sign-on', 'partner-events', 'partner-reads', 'users'],
       ],
-      ['carry-over', 'export', 'overview'],
+      ['carry-over', 'desk-loans', 'export', 'overview'],
       ['index', 'every-call'],
     ],
   },

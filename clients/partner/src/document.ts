@@ -394,6 +394,8 @@ export interface components {
             error: string[];
             fields?: string[];
         };
+        /** @enum {string} */
+        LoanStatus: "requested" | "issued" | "disbursing" | "disbursed" | "serviced" | "repaid" | "liquidated" | "cancelled";
         SellOrder: {
             order_id: string;
             loan_id: string;
@@ -1102,8 +1104,7 @@ export interface operations {
                                     interest: number;
                                     amount: number;
                                 };
-                                /** @enum {string} */
-                                loanStatus: "requested" | "issued" | "disbursing" | "disbursed" | "serviced" | "repaid" | "liquidated" | "cancelled";
+                                loanStatus: components["schemas"]["LoanStatus"];
                                 disbursed: string | null;
                                 repaid: string | null;
                                 liquidated: string | null;

@@ -1,10 +1,13 @@
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { QueueEntry } from '#contract/desk-queue.ts';
 import { type Currency, currencies, formatMoney, type Minor } from '#credit/money.ts';
+import { lazyPart } from '#shell/lazy-part.tsx';
 import { timeOf } from '#shell/time-of.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { addNote, ageOf, giveBack, kindNames, take } from './queue.store.ts';
+
+const LoanDecision = lazyPart(async () => (await import('./LoanDecision.tsx')).LoanDecision);
 
 type Props = {
   readonly entry: QueueEntry;
@@ -50,7 +53,7 @@ function moneyOf(amount: Minor, currency: string | null): string {
 }
 
 function Opened({ entry, me, may }: Props) {
-  const { subject, since, owner, notes } = entry;
+  const { kind, subject, since, owner, notes } = entry;
   const mayWork = may.includes('POST /desk/queue/take');
   const isMine = owner?.staff_id === me;
   return (
@@ -59,6 +62,11 @@ function Opened({ entry, me, may }: Props) {
         {subject}
         {since !== null && <>, since {timeOf(since)}</>}
       </p>
+      {kind === 'loan' && may.includes('GET /desk/loans/{id}') && (
+        <Suspense fallback={null}>
+          <LoanDecision loan_id={subject} may={may} />
+        </Suspense>
+      )}
       {notes.length > 0 && (
         <ul className="desk-notes" aria-label="Notes">
           {notes.map(({ by, at, text }) => (

@@ -39,6 +39,15 @@ export function disburseLoan(context: Context, loan_id: string, operator: string
   });
 }
 
+/** The partner has said yes, and the credit is in the balance, at once. Of a locked loan that waits. */
+export async function payOutAtOnce(tx: Tx, context: Context, loan: LoanRow) {
+  const now = context.clock.now();
+  if (await isHeld(tx, context, loan)) return 'held';
+  if (loan.status === 'requested') await issue(tx, loan, now);
+  await disburse(tx, context.emit, loan, now);
+  return undefined;
+}
+
 /** The partner has said no, before any money moved. Throws as issueLoan does. */
 export function declineLoan(
   context: Context,
@@ -88,10 +97,11 @@ async function atDesk(
     if (!outcome) await audit(tx, { user_id: null, action: 'operator', subject, at, detail });
     return outcome;
   });
-  if (held) {
-    throw refuse(
-      'amount_above_available',
-      'The portfolio has fallen and does not back this loan any more. It is on hold, and the borrower has been told.',
-    );
-  }
+  if (held) throw nowHeld();
 }
+
+export const nowHeld = () =>
+  refuse(
+    'amount_above_available',
+    'The portfolio has fallen and does not back this loan any more. It is on hold, and the borrower has been told.',
+  );

@@ -27,6 +27,7 @@ const named = [
   ['name_exceptions', 'exception_id'],
   ['partner_deliveries', 'event_id'],
   ['complaints', 'number'],
+  ['proposals', 'proposal_id'],
   ['jobs', 'subject'],
 ] as const;
 

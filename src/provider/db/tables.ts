@@ -494,6 +494,19 @@ export type Database = {
     late_amount: Minor;
     left_alone: Defaulted<'paid_by_hand' | 'above_ceiling' | 'bill_unpaid' | 'no_card' | null>;
   };
+  /** A decision that moves money: proposed by one person of ours, approved by another. */
+  proposals: {
+    proposal_id: string;
+    kind: 'loan';
+    subject: string;
+    /** A hash of what it was made on. */
+    ground: string;
+    made_by: string;
+    made_at: Instant;
+    ended_by: Defaulted<string | null>;
+    ended_at: Defaulted<Instant | null>;
+    outcome: Defaulted<'approved' | 'withdrawn' | 'void' | null>;
+  };
   /** A charge of autopay; its intent says what became of it. */
   autopay_tries: {
     reference: string;

@@ -10,6 +10,14 @@ import { arePricesOld, type Standing, standingsOf } from './standing.ts';
 /** How the portfolios that secure a loan carry it now, before it is paid out. */
 export type Collateral = {
   readonly standings: readonly Standing[];
+  /** The same with this loan: what it takes of each, of which so much is backed, and the redline then. */
+  readonly carried: readonly {
+    readonly portfolio_id: string;
+    readonly part: Minor;
+    readonly limit: Minor;
+    readonly line: Minor;
+    readonly reached: boolean;
+  }[];
   /** A portfolio would stand at its redline with it. */
   readonly reachesRedline: boolean;
   /** How much of the loan they back within their limits: all of it, or less after a fall. */
@@ -68,10 +76,11 @@ export async function collateralFrom(
     const free = availableCredit({ value, collateral_ratio_bp, outstanding, requested: others });
     const line = add(standing.redline, redline(amount, interest_bp));
     const reached = redlineReached(value, line);
-    return { portfolio_id, limit: min(amount, free), reached };
+    return { portfolio_id, part: amount, limit: min(amount, free), line, reached };
   });
   return {
     standings,
+    carried,
     reachesRedline: carried.some(({ reached }) => reached),
     backed: sum(carried.map(({ limit }) => limit)),
     split: (amount) => splitAcross(carried, amount),

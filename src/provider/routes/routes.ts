@@ -1,13 +1,16 @@
 import {
   acceptTerms,
+  approveDeskLoan,
   askPlan,
   cancelLoan,
   carryLoanOver,
   changeStaffRole,
   compareHolds,
+  declineDeskLoan,
   getAgreement,
   getBreakdown,
   getCarryOver,
+  getDeskLoan,
   getDeskSession,
   getHold,
   getLoan,
@@ -31,6 +34,7 @@ import {
   listStaff,
   makePromise,
   noteEntry,
+  proposeDeskLoan,
   putHoldings,
   putManyHoldings,
   reduceLoan,
@@ -44,6 +48,7 @@ import {
   startDeskSignIn,
   startPasskey,
   takeEntry,
+  withdrawDeskLoan,
 } from '#contract';
 import { removeAccount, removeNewAccount } from '#contract/accounts.ts';
 import {
@@ -121,6 +126,13 @@ import { applicationList } from '../applications/list.ts';
 import { consentToAutopay } from '../autopay/consent.ts';
 import { skipNextAutopay, stopOwnAutopay } from '../autopay/end.ts';
 import { listOwnAutopay, previewOwnAside } from '../autopay/list.ts';
+import {
+  approveAtDesk,
+  declineAtDesk,
+  proposeAtDesk,
+  readDeskLoan,
+  withdrawAtDesk,
+} from '../back-office/decide-loans.ts';
 import { giveBackOne, noteOne, readQueue, takeOne } from '../back-office/queue.ts';
 import { bankList } from '../banks/list.ts';
 import { initializeCardCheck } from '../cards/initialize.ts';
@@ -347,6 +359,11 @@ export function wireRoutes(on: Endpoint): void {
   on.staff(inviteStaffAgain, inviteMemberAgain);
   on.staff(changeStaffRole, changeMemberRole);
   on.staff(removeStaff, removeMember);
+  on.staff(getDeskLoan, readDeskLoan);
+  on.staff(declineDeskLoan, declineAtDesk);
+  on.staff(proposeDeskLoan, proposeAtDesk);
+  on.staff(withdrawDeskLoan, withdrawAtDesk);
+  on.staff(approveDeskLoan, approveAtDesk);
   on.staff(listQueue, readQueue);
   on.staff(takeEntry, takeOne);
   on.staff(giveBackEntry, giveBackOne);

@@ -32,6 +32,11 @@ export class DeskPage {
     return this.entries.filter({ hasText: words });
   }
 
+  /** The line of an entry of so much. */
+  entryOf(amount: string): Locator {
+    return this.entries.filter({ has: this.page.locator('.desk-amount', { hasText: amount }) });
+  }
+
   tab(name: string): Locator {
     return this.page.getByRole('tab', { name });
   }
