@@ -25,7 +25,7 @@ export const loanStatuses = [
   'liquidated',
   'cancelled',
 ] as const;
-export const loanStatus = z.enum(loanStatuses);
+const loanStatus = z.enum(loanStatuses);
 export type LoanStatus = (typeof loanStatuses)[number];
 
 /** Asks for the loans that are asked for or running; those in the other states are history. */

@@ -394,8 +394,6 @@ export interface components {
             error: string[];
             fields?: string[];
         };
-        /** @enum {string} */
-        LoanStatus: "requested" | "issued" | "disbursing" | "disbursed" | "serviced" | "repaid" | "liquidated" | "cancelled";
         SellOrder: {
             order_id: string;
             loan_id: string;
@@ -1104,7 +1102,8 @@ export interface operations {
                                     interest: number;
                                     amount: number;
                                 };
-                                loanStatus: components["schemas"]["LoanStatus"];
+                                /** @enum {string} */
+                                loanStatus: "requested" | "issued" | "disbursing" | "disbursed" | "serviced" | "repaid" | "liquidated" | "cancelled";
                                 disbursed: string | null;
                                 repaid: string | null;
                                 liquidated: string | null;

@@ -74,7 +74,7 @@ function Portfolios({ loan: { portfolios, currency } }: { readonly loan: DeskLoa
         <dl className="facts" key={one.portfolio_id}>
           <Fact name="Worth">{money(one.value)}</Fact>
           <Fact name="Secures of this loan">
-            {money(one.part)}, of which {money(one.backed)} is backed
+            {money(one.part)}, {money(one.backed)} of it within the limit
           </Fact>
           <Fact name="Owed on it, and asked for besides">
             {money(one.outstanding)}, and {money(one.requested)}

@@ -82,6 +82,7 @@ const words: Readonly<Record<string, Words>> = {
     `Enter a value in whole kobo or cents, up to ${bothOf(maxPortfolioValue)}.`,
   ),
   principal: madeByPage,
+  proposal_id: madeByPage,
   tenure: chosen('Choose 3 or 6 months.'),
   interest_bp: asked('the interest', 'Enter the monthly interest, from 0.01% to 100%, such as 3%.'),
   portfolios: chosen('Choose from 1 to 50 portfolios.'),

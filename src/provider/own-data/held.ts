@@ -705,6 +705,10 @@ export const held: Readonly<Record<string, Held>> = {
   staff_sessions: nobody('The sign-ins of our own people', [
     ...['session', 'staff_id', 'device', 'user_agent', 'started_at', 'seen_at', 'ended_at'],
   ]),
+  proposals: nobody('What our people have proposed, and who approved it', [
+    ...['proposal_id', 'kind', 'subject', 'ground', 'made_by', 'made_at'],
+    ...['ended_by', 'ended_at', 'outcome'],
+  ]),
   queue_owners: nobody('Who works on what waits', ['kind', 'subject', 'staff_id', 'taken_at']),
   queue_notes: {
     ...{ is: 'What our people noted about work that waits', fate: 'loan', personal: ['note'] },

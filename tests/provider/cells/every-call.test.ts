@@ -51,6 +51,12 @@ const alsoInFirst = [
 const cellByCell = [
   // What waits for our own people in all of them.
   'GET /desk/queue',
+  // A loan that one of them names is looked for.
+  'GET /desk/loans/{id}',
+  'POST /desk/loans/{id}/decline',
+  'POST /desk/loans/{id}/proposal',
+  'DELETE /desk/loans/{id}/proposal',
+  'POST /desk/loans/{id}/approval',
   'GET /partner/loans',
   'GET /partner/bills',
   'GET /partner/events',

@@ -44,18 +44,18 @@ describe('what a refusal says is fit to show', () => {
   let desk: Record<string, string>;
   beforeAll(async () => {
     provider = await openTestProvider();
-    const [officer, admin] = [
-      await newStaff(provider, 'officer'),
+    const [approver, admin] = [
+      await newStaff(provider, 'approver'),
       await newStaff(provider, 'admin'),
     ];
-    desk = { officer: officer.headers.cookie, admin: admin.headers.cookie };
+    desk = { approver: approver.headers.cookie, admin: admin.headers.cookie };
     const { email } = await newBorrower(provider);
     authorization = `Bearer ${await provider.tokenOf(email)}`;
   });
   afterAll(() => provider.close());
 
   const deskHeaders = ({ path }: Call): Record<string, string> => {
-    const who = path.startsWith('/desk/staff') ? 'admin' : 'officer';
+    const who = path.startsWith('/desk/staff') ? 'admin' : 'approver';
     return path.startsWith('/desk/') ? { origin: deskOrigin, cookie: desk[who] ?? '' } : {};
   };
 

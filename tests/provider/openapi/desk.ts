@@ -1,5 +1,8 @@
 import {
+  approveDeskLoan,
   changeStaffRole,
+  declineDeskLoan,
+  getDeskLoan,
   getDeskSession,
   giveBackEntry,
   inviteStaff,
@@ -7,16 +10,21 @@ import {
   listQueue,
   listStaff,
   noteEntry,
+  proposeDeskLoan,
   removeStaff,
+  requestLoan,
   savePasskey,
   signInToDesk,
   signOutOfDesk,
   startDeskSignIn,
   startPasskey,
   takeEntry,
+  withdrawDeskLoan,
 } from '#contract';
 import type { StaffRole } from '#contract/desk-staff.ts';
+import { minor } from '#credit/money.ts';
 import { invite } from '#provider/staff/invitations.ts';
+import { newBorrower } from '#support/borrowers.ts';
 import { newPasskey } from '#support/passkey.ts';
 import type { TestProvider } from '#support/provider.ts';
 import { deskOrigin, newStaff } from '#support/staff.ts';
@@ -33,6 +41,26 @@ const invited = (provider: TestProvider) => {
   return invite(provider.context, { name: 'Ngozi', email, role: 'officer' }, 'root');
 };
 const named = { kind: 'loan' as const, subject: 'shown' };
+
+/** A loan that somebody has just asked for. */
+async function waitingLoan(provider: TestProvider): Promise<string> {
+  const { email, portfolios } = await newBorrower(provider);
+  const amount = minor(60_000);
+  const splits = [{ portfolio_id: portfolios.USD, amount }];
+  const body = { amount, currency: 'USD' as const, tenure: 3 as const, portfolios: splits };
+  const { loans } = await provider.answer(requestLoan, { as: email, body });
+  return loans[0]?.loan_id ?? '';
+}
+
+/** What secures a loan is worth too little for it. */
+const fall = ({ context: { db } }: TestProvider, loan_id: string) =>
+  db
+    .updateTable('portfolios')
+    .set({ value: minor(100_000) })
+    .where('portfolio_id', 'in', (of) =>
+      of.selectFrom('loan_portfolios').select('portfolio_id').where('loan_id', '=', loan_id),
+    )
+    .execute();
 
 /** A passkey that has been asked for, of somebody who is invited. */
 async function asked(provider: TestProvider) {
@@ -118,6 +146,58 @@ export const deskExamples = [
     await ask('ok', { ...viewer, query: { kind: 'partner' } });
     await ask('ok', viewer);
     await ask('not_allowed', { headers: { ...viewer.headers, ...elsewhere } });
+  }),
+  example(getDeskLoan, async (ask, provider) => {
+    const officer = await as(provider, 'officer');
+    const params = { id: await waitingLoan(provider) };
+    await ask('ok', { ...officer, params });
+    await ask('not_found', { ...officer, params: { id: crypto.randomUUID() } });
+    await provider.answer(declineDeskLoan, { ...officer, id: params.id, body: { reason: 'No.' } });
+    await ask('state_conflict', { ...officer, params });
+    await ask('not_allowed', { ...(await as(provider, 'admin')), params });
+  }),
+  example(declineDeskLoan, async (ask, provider) => {
+    const officer = { ...(await as(provider, 'officer')), body: { reason: 'No.' } };
+    const params = { id: await waitingLoan(provider) };
+    await ask('not_found', { ...officer, params: { id: crypto.randomUUID() } });
+    await ask('ok', { ...officer, params });
+    await ask('state_conflict', { ...officer, params });
+    await ask('not_allowed', { ...officer, ...(await as(provider, 'viewer')), params });
+  }),
+  example(proposeDeskLoan, async (ask, provider) => {
+    const officer = await as(provider, 'officer');
+    const params = { id: await waitingLoan(provider) };
+    await ask('not_found', { ...officer, params: { id: crypto.randomUUID() } });
+    await ask('ok', { ...officer, params });
+    await ask('state_conflict', { ...officer, params });
+    await ask('not_allowed', { ...(await as(provider, 'viewer')), params });
+  }),
+  example(withdrawDeskLoan, async (ask, provider) => {
+    const officer = await as(provider, 'officer');
+    const id = await waitingLoan(provider);
+    await provider.answer(proposeDeskLoan, { ...officer, id });
+    await ask('not_found', { ...officer, params: { id: crypto.randomUUID() } });
+    await ask('ok', { ...officer, params: { id } });
+    await ask('state_conflict', { ...officer, params: { id } });
+    await ask('not_allowed', { ...(await as(provider, 'viewer')), params: { id } });
+  }),
+  example(approveDeskLoan, async (ask, provider) => {
+    const officer = await as(provider, 'officer');
+    const approver = await as(provider, 'approver');
+    const propose = async () => {
+      const id = await waitingLoan(provider);
+      await provider.answer(proposeDeskLoan, { ...officer, id });
+      const { loan } = await provider.answer(getDeskLoan, { ...officer, id });
+      return { params: { id }, body: { proposal_id: loan.proposal?.proposal_id ?? '' } };
+    };
+    const one = await propose();
+    await ask('not_allowed', { ...officer, ...one });
+    await ask('not_found', { ...approver, ...one, params: { id: crypto.randomUUID() } });
+    await ask('ok', { ...approver, ...one });
+    await ask('state_conflict', { ...approver, ...one });
+    const fallen = await propose();
+    await fall(provider, fallen.params.id);
+    await ask('amount_above_available', { ...approver, ...fallen });
   }),
   example(takeEntry, async (ask, provider) => {
     const officer = await as(provider, 'officer');
