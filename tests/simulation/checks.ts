@@ -30,7 +30,8 @@ async function moves(place: Place): Promise<string[]> {
 
 /** Where what each kind of intent makes is to be counted. */
 const made: Readonly<Record<Intent['what'], string>> = {
-  loan: `select loan_id as id from cell_00.loans where user_id = $1`,
+  loan: `select loan_id as id from cell_00.loans where user_id = $1 and carried_loan_id is null`,
+  carry: `select loan_id as id from cell_00.loans where user_id = $1 and carried_loan_id is not null`,
   withdrawal: `select withdrawal_id as id from cell_00.withdrawals where user_id = $1`,
   checkout: `select reference as id from cell_00.payment_intents
     where user_id = $1 and kind = 'repayment' and saved_card is null`,
@@ -47,13 +48,16 @@ async function intentsOf(
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const [what, rows] of Object.entries(made)) {
-    const wanted = intents.filter((intent) => intent.what === what);
+    // Carrying over opens a checkout, too.
+    const wanted = intents.filter(
+      (intent) => intent.what === what || (what === 'checkout' && intent.what === 'carry'),
+    );
     const found = await place.query<{ id: string }>(rows, [user_id]);
     const there = new Set(found.map(({ id }) => id).filter((id) => !firstLoans.includes(id)));
     if (there.size > wanted.length) {
       problems.push(`${there.size} of ${what} for ${wanted.length} that were asked for`);
     }
-    const told = wanted.flatMap((intent) => idsIn(intent).slice(0, 1));
+    const told = wanted.flatMap((intent) => idsIn(intent, what).slice(0, 1));
     for (const id of told) if (!there.has(id)) problems.push(`the ${what} ${id} is gone`);
     const isShared = what === 'charge' || what === 'checkout'; // one that is open is shown again
     if (!isShared && new Set(told).size < told.length) {
@@ -67,14 +71,14 @@ async function intentsOf(
 type Made = {
   readonly loans?: readonly { readonly loan_id: string }[];
   readonly withdrawals?: readonly { readonly withdrawal_id: string }[];
-  readonly checkout?: { readonly reference: string };
+  readonly checkout?: { readonly reference: string } | null;
   readonly reference?: string;
   /** A payment that was on its way already, and may have begun in the other way. */
   readonly earlier?: boolean;
 };
 
 /** Of what was made, in the answers that went well. */
-function idsIn({ what, heard }: Intent): string[] {
+function idsIn({ what, heard }: Intent, of: string): string[] {
   const told = heard.filter(({ status }) => status === 200).map(({ data }) => data as Made);
   const idOf = {
     loan: ({ loans }: Made) => loans?.[0]?.loan_id,
@@ -82,6 +86,7 @@ function idsIn({ what, heard }: Intent): string[] {
     checkout: ({ checkout, earlier }: Made) => (earlier ? undefined : checkout?.reference),
     charge: ({ reference, earlier }: Made) => (earlier ? undefined : reference),
     return: () => undefined,
+    carry: ({ checkout }: Made) => (of === 'checkout' ? checkout?.reference : undefined),
   }[what];
   return told.flatMap((one) => idOf(one) ?? []);
 }
@@ -110,6 +115,27 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
       ) + (
         select count(*) from cell_00.payment_flags f where f.reference = c.reference
       ) <> 1`,
+  },
+  {
+    wrong: 'a loan goes on as another, and its principal was not paid by that',
+    rows: `
+      select made.loan_id, made.principal, r.amount, r.returned from cell_00.loans made
+      left join cell_00.repayments r on r.loan_id = made.carried_loan_id and r.kind = 'carried_over'
+      where made.carried_loan_id is not null
+        and (r.amount is distinct from made.principal or r.returned <> 0)`,
+  },
+  {
+    wrong: 'a principal was carried over, and no loan has taken it',
+    rows: `
+      select r.loan_id from cell_00.repayments r where r.kind = 'carried_over'
+        and not exists (select from cell_00.loans made where made.carried_loan_id = r.loan_id)`,
+  },
+  {
+    wrong: 'a payment was to carry a loan over, and did not',
+    rows: `
+      select reference from cell_00.payment_intents i
+      where i.carry_over is not null and i.status = 'paid'
+        and not exists (select from cell_00.loans made where made.carried_loan_id = i.loan_id)`,
   },
   {
     wrong: 'a payment is booked that never came in',
@@ -174,7 +200,11 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
         'loan_id',
         'cancelled',
       ),
-      'Your credit is here|Your loan is paid out': movesTo('loans', 'loan_id', 'disbursed'),
+      'Your credit is here|Your loan is paid out|Your loan goes on': movesTo(
+        'loans',
+        'loan_id',
+        'disbursed',
+      ),
     }),
   },
 ];

@@ -2,7 +2,9 @@ import './fixed.ts';
 import { randomUUID } from 'node:crypto';
 import {
   cancelLoan,
+  carryLoanOver,
   chargeSavedCard,
+  getCarryOver,
   getLoan,
   getUser,
   initializeRepayment,
@@ -26,7 +28,7 @@ import { canBecome } from './states.ts';
 /** What one person once wanted, under one key however often it was asked for. */
 export type Intent = {
   readonly user_id: string;
-  readonly what: 'loan' | 'withdrawal' | 'checkout' | 'charge' | 'return';
+  readonly what: 'loan' | 'withdrawal' | 'checkout' | 'charge' | 'return' | 'carry';
   readonly key: string;
   /** Every answer that was heard; the borrower may have stopped asking before there was one. */
   readonly heard: Heard[];
@@ -101,6 +103,7 @@ export class Person {
       [4, () => this.repayAtCheckout()],
       [4, () => this.repayByTap()],
       [3, () => this.giveBack()],
+      [3, () => this.carryOver()],
       [4, () => this.look()],
     ];
     return this.#scheduler.dice.weighted(deeds)();
@@ -168,15 +171,19 @@ export class Person {
     this.references.push(reference);
     // A payment that is on its way already has no page; and some walk away.
     if (heard.earlier || dice.chance(0.2)) return;
+    await this.#payAt(authorization_url);
+    if (dice.chance(0.7)) await this.#ask(recordRepayment, { body: { loan_id, reference } });
+  }
+
+  async #payAt(authorization_url: string): Promise<void> {
     const path = new URL(authorization_url).pathname;
-    const body = new URLSearchParams(dice.one(ways)).toString();
+    const body = new URLSearchParams(this.#scheduler.dice.one(ways)).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const page = { method: 'POST', headers, body };
     await this.#network.send(
       `pays at the checkout ${body}`,
       new Request(`http://app.test${path}`, page),
     );
-    if (dice.chance(0.7)) await this.#ask(recordRepayment, { body: { loan_id, reference } });
   }
 
   async repayByTap(): Promise<void> {
@@ -204,6 +211,27 @@ export class Person {
     const id = this.#anyLoan();
     const amount = minor(this.#scheduler.dice.between(1, 2_000) * 100);
     if (id) await this.#insist('return', returnCredit, { id, body: { amount } });
+  }
+
+  /** Signs that the rest of a loan goes over, and pays its interest or walks away. */
+  async carryOver(): Promise<void> {
+    const { dice } = this.#scheduler;
+    const id = this.#anyLoan();
+    if (!id) return;
+    const shown = (await this.#ask(getCarryOver, { id }))?.carry_over;
+    const user = (await this.#ask(getUser, {}))?.user;
+    if (!shown || shown.problem !== null || !user) return;
+    const { due, principal, interest_bp } = shown;
+    const name = `${user.firstname} ${user.lastname}`;
+    const heard = await this.#insist('carry', carryLoanOver, {
+      id,
+      body: { tenure: dice.one(tenures), due, principal, interest_bp, name },
+    });
+    if (!heard?.checkout || dice.chance(0.2)) return;
+    const { reference, authorization_url } = heard.checkout;
+    this.references.push(reference);
+    await this.#payAt(authorization_url);
+    if (dice.chance(0.7)) await this.#ask(recordRepayment, { body: { loan_id: id, reference } });
   }
 
   /** Reads everything, and holds it against what was heard before. */

@@ -1,6 +1,8 @@
 import './fixed.ts';
 import pg from 'pg';
-import { lagosDay } from '#credit/calendar.ts';
+import { newBill } from '#credit/bills.ts';
+import { addMonths, firstOfMonth, type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { zero } from '#credit/money.ts';
 import { openPostgres } from '#provider/db/open.ts';
 import type { Db } from '#provider/db/tables.ts';
 import { scheduleEndOfDay } from '#provider/jobs/end-of-day.ts';
@@ -108,6 +110,7 @@ async function fill(address: string): Promise<{ people: Inhabitant[]; now: numbe
       await borrow(provider, person, 'USD', 200_000),
       await borrow(provider, person, 'NGN', 200_000_000),
     ];
+    await ageLoan(db, loans[1] ?? '', lagosDay(clock.now()));
     people.push({ ...person, loans, token: await provider.tokenOf(person.email) });
   }
   await runExternalJobs(provider.context); // what proved the cards goes back
@@ -127,6 +130,24 @@ async function fill(address: string): Promise<{ people: Inhabitant[]; now: numbe
   await client.query('vacuum analyze');
   await client.end();
   return { people, now: clock.now() };
+}
+
+/** Leaves a loan of three months in the month before its last bill, with nothing due. */
+async function ageLoan(db: Db, loan_id: string, today: IsoDay): Promise<void> {
+  const lastBill = addMonths(firstOfMonth(today), 1);
+  for (const months of [-2, -1]) {
+    const due = addMonths(lastBill, months);
+    await db
+      .insertInto('bills')
+      .values({ loan_id, ...newBill(due, zero, zero) })
+      .execute();
+  }
+  await db
+    .updateTable('loans')
+    .set(({ ref }) => ({ status: 'serviced', serviced_at: ref('disbursed_at') }))
+    .set({ disbursed_on: addMonths(lastBill, -3) })
+    .where('loan_id', '=', loan_id)
+    .execute();
 }
 
 /** A sequence is read as it is now, whatever a transaction sees of the rest. */
