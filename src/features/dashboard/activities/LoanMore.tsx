@@ -31,6 +31,7 @@ export function LoanMore({ loan }: { readonly loan: Loan }) {
           </dl>
           <p className="loan-links">
             {running && <a href={`/offer?loan=${loan_id}`}>Receipt</a>}
+            {running && <a href={`/autopay?loan_id=${loan_id}`}>Autopay</a>}
             {running && isLastBillNext(loan) && (
               <a href={`/carry-over?loan_id=${loan_id}`}>Carry the rest over</a>
             )}
