@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { type Writing, writeLater } from './later.ts';
 import type { Database, Tx } from './tables.ts';
@@ -46,7 +47,8 @@ function insertingInto(
   const id = `${table} ${names} ${key}`;
   const known = insertings.get(id);
   if (known) return known;
-  const part = `added_${table}_${insertings.size}`;
+  // The same in every process, whatever it has written before.
+  const part = `added_${table}_${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
   const changed = names
     .filter((name) => !key.includes(name))
     .map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
