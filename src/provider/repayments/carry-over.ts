@@ -26,6 +26,7 @@ import { newReference } from '../payments/charge.ts';
 import { takeUndrawn } from '../portfolios/credit.ts';
 import { portfoliosToLock } from '../portfolios/lock.ts';
 import { standingsOf } from '../portfolios/standing.ts';
+import { blacklistOf } from '../users/blocks.ts';
 
 /** What a loan's portfolios secure of it, in their order. */
 export const partsOf = (db: Db, loan_id: string) =>
@@ -106,12 +107,16 @@ export async function carryOverInto(
     users: tx
       .selectFrom('users')
       .select(['user_id', 'firstname', 'lastname'])
+      .select(['blacklist_signin', 'blacklist_loan', 'blacklist_repayment', 'blacklist_withdrawal'])
       .where('user_id', '=', user_id),
   });
+  const user = theOne(read.users);
+  // We may have blocked them since it was signed.
+  if (blacklistOf(user).loan) throw refuse('not_allowed');
   const portfolios = splitsOf(read.parts, principal);
   const held = await portfoliosToLock(tx, user_id, portfolios).execute();
   const standings = await standingsOf(tx, held, loan_id);
-  const borrower = { ...theOne(read.users), bound_to: null };
+  const borrower = { ...user, bound_to: null };
   const wanted = { amount: principal, currency, tenure, name, interest_bp, portfolios };
   const carried = {
     loan_id,

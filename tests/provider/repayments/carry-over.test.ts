@@ -7,6 +7,7 @@ import { getUser } from '#contract/users.ts';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { hourMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
+import { block } from '#provider/back-office/blocks.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { dispute, endDispute, letWork, repayByCard } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -230,4 +231,27 @@ test('it cannot be done earlier, nor while a bill is unpaid, nor once the last b
   expect(await problem()).toBe('A bill of this loan is unpaid. Pay it, then carry the rest over.');
   await goTo('2026-07-01');
   expect(await problem()).toMatch(/^Your last bill was due on/);
+});
+
+test('asked again under its key after the answer was lost, it answers the same', async () => {
+  await goTo('2026-06-01');
+  await payDue();
+  const asked = { as: debtor.email, id: debtor.loan_id, body: await signed(), key: 'the-rest' };
+  const first = await provider.ask(carryLoanOver, asked);
+  expect(first).toMatchObject({ ok: true });
+  expect(await provider.ask(carryLoanOver, asked)).toMatchObject({ ok: true, replayed: true });
+});
+
+test('a borrower who may not borrow any more when the money comes has paid like any other', async () => {
+  await goTo('2026-06-01');
+  await payDue();
+  await goTo('2026-06-16');
+  const checkout = await begin();
+  await block(
+    provider.context,
+    { contact: debtor.email, action: 'loan', reason: 'A test' },
+    'ngozi',
+  );
+  await payWith(provider, checkout, cards.success);
+  expect(await loans()).toMatchObject([{ loan_id: debtor.loan_id, loanStatus: 'serviced' }]);
 });
