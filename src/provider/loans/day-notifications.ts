@@ -1,4 +1,5 @@
 import type { Preferences } from '#contract/preferences.ts';
+import { noticeDays } from '#credit/autopay.ts';
 import { unpaidBilled, unpaidOf } from '#credit/bills.ts';
 import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { type Dues, duesOf, isLateCharge } from '#credit/dues.ts';
@@ -28,22 +29,27 @@ type Topic =
       readonly before: ReminderDay;
     };
 
-type Day = { readonly day: IsoDay; readonly preferences: Preferences };
+type Day = {
+  readonly day: IsoDay;
+  readonly preferences: Preferences;
+  /** Whether autopay will charge the bill of a day. */
+  readonly isCharged: (due: IsoDay) => boolean;
+};
 
 /**
  * The one message about a loan on a day on which no sale is announced; `account` and `lines` are
  * those of that day. Reminders are as the borrower wants them; what is due and overdue is said to
- * everybody. `forecast` is asked for when there is something to say.
+ * everybody. `forecast` is asked for when there is something to say, and so is autopay.
  */
 export function notificationOfDay(
   loan: NamedLoan,
   account: LoanAccount,
   lines: readonly PostedLine[],
-  { day, preferences, forecast }: Day & { readonly forecast: () => SaleForecast | null },
+  { day, preferences, isCharged, forecast }: Day & { readonly forecast: () => SaleForecast | null },
 ): LoanNews | undefined {
-  const topic = topicOf(account, lines, { day, preferences });
+  const topic = topicOf(account, lines, { day, preferences, isCharged });
   if (!topic) return undefined;
-  if (topic.of === 'due') return dueToday(loan, account);
+  if (topic.of === 'due') return dueToday(loan, account, isCharged(day));
   if (topic.of === 'promise ends') return promiseEnding(loan, topic.promise);
   const follows = { day, forecast: forecast() };
   if (topic.of === 'overdue') return overdue(loan, account, topic.posted, follows);
@@ -53,7 +59,11 @@ export function notificationOfDay(
   }
   const { reminder_email, reminder_sms } = preferences;
   return {
-    ...reminder(loan, account, topic.next, { before: topic.before, ...follows }),
+    ...reminder(loan, account, topic.next, {
+      before: topic.before,
+      isCharged: isCharged(topic.next.day),
+      ...follows,
+    }),
     channels: [
       ...(reminder_email ? (['email'] as const) : []),
       ...(reminder_sms ? (['sms'] as const) : []),
@@ -64,7 +74,7 @@ export function notificationOfDay(
 function topicOf(
   account: LoanAccount,
   lines: readonly PostedLine[],
-  { day, preferences }: Day,
+  { day, preferences, isCharged }: Day,
 ): Topic | undefined {
   const posted = chargesOf(lines, day);
   const promised_day = promiseEndedOn(account, day);
@@ -80,6 +90,8 @@ function topicOf(
   if (isNewlyBehind(account, day) && !isBlocked && !promise) return { of: 'overdue', posted };
   if (next === null || next.amount === 0) return undefined;
   const before = preferences.reminder_days.find((days) => days === daysBetween(day, next.day));
+  // Later in the same day autopay tells of its charge itself, with the fee.
+  if (before === noticeDays && behind === 0 && isCharged(next.day)) return undefined;
   return before && { of: 'reminder', next, before };
 }
 

@@ -35,6 +35,9 @@ export type DaysToRun = {
   readonly today: IsoDay;
 };
 
+/** Whether autopay will charge a loan's bill of a day. */
+export type IsCharged = (loan: LoanRow, account: LoanAccount, due: IsoDay) => boolean;
+
 /** Where the days say what they bring. */
 export type DayListeners = {
   /** Notifies borrowers, each at a time in ms since 1970. */
@@ -46,6 +49,7 @@ export type DayListeners = {
 type Loans = {
   readonly user_id: string;
   readonly preferences: Preferences;
+  readonly isCharged: IsCharged;
   /** What payments have posted since the first of the days; the borrower is notified of it too. */
   readonly posted: readonly (PostedLine & { loan_id: string })[];
   readonly running: Set<Running>;
@@ -80,9 +84,10 @@ type Result = {
 export async function runDaysOfLoans(
   tx: Tx,
   days: readonly DaysToRun[],
+  isCharged: IsCharged,
   listeners: DayListeners,
 ): Promise<Result> {
-  const borrowers = await readLoans(tx, days);
+  const borrowers = await readLoans(tx, days, isCharged);
   const brought: Brought = { news: [], events: [] };
   const alone = new Set<string>();
   for (const { user_id, from, today } of days) {
@@ -108,7 +113,11 @@ export async function runDaysOfLoans(
 }
 
 /** The running loans of each borrower who has some, locked. */
-async function readLoans(tx: Tx, days: readonly DaysToRun[]): Promise<Map<string, Loans>> {
+async function readLoans(
+  tx: Tx,
+  days: readonly DaysToRun[],
+  isCharged: IsCharged,
+): Promise<Map<string, Loans>> {
   const loans = await lockRunningLoans(tx, [...new Set(days.map(({ user_id }) => user_id))]);
   if (loans.length === 0) return new Map();
   const userIds = [...new Set(loans.map(({ user_id }) => user_id))];
@@ -141,6 +150,7 @@ async function readLoans(tx: Tx, days: readonly DaysToRun[]): Promise<Map<string
     return {
       user_id,
       preferences: chosen,
+      isCharged,
       posted: posted.filter(({ loan_id, day }) => ids.has(loan_id) && day >= since),
       running: new Set<Running>(running),
       securities: {
@@ -311,9 +321,12 @@ function newsOf(
   const named = { ...one.loan, partner };
   const sale = words && coming();
   if (sale) return words(named, { ...sale, account, posted: chargesOf(lines, day) });
-  const { preferences } = loans;
-  const forecast = () => coming()?.forecast ?? null;
-  return notificationOfDay(named, account, lines, { day, preferences, forecast });
+  return notificationOfDay(named, account, lines, {
+    day,
+    preferences: loans.preferences,
+    isCharged: (due) => loans.isCharged(one.loan, account, due),
+    forecast: () => coming()?.forecast ?? null,
+  });
 }
 
 type SaleWords = (loan: NamedLoan, coming: Announcement) => LoanNews;

@@ -1,3 +1,4 @@
+import { noticeDays } from '#credit/autopay.ts';
 import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { type Dues, duesOf, isLateCharge, type LateCharge, nextLateCharge } from '#credit/dues.ts';
 import { isFrozen } from '#credit/frozen-days.ts';
@@ -35,13 +36,23 @@ export function reminder(
   loan: NamedLoan,
   account: LoanAccount,
   next: NonNullable<Dues['next']>,
-  { before, forecast }: { before: ReminderDay; forecast: SaleForecast | null },
+  {
+    before,
+    isCharged,
+    forecast,
+  }: { before: ReminderDay; isCharged: boolean; forecast: SaleForecast | null },
 ): LoanNews {
   const money = moneyOf(loan.currency);
   const { behind } = duesOf(account);
   const [amount, day] = [money(next.amount), dayWords(next.day)];
   const isBehind = behind > 0;
   const follows = isBehind ? whatFollows(loan, account, forecast) : undefined;
+  const isByAutopay = isCharged && !isBehind;
+  const told = addDays(next.day, -noticeDays);
+  const byAutopay =
+    told > account.posted_through
+      ? `Nothing to do: autopay is on for this loan. On ${dayWords(told)} we will tell you the amount and the fee.`
+      : `Nothing to do: autopay will charge your saved card on ${day}.`;
   return {
     category,
     subject: isBehind
@@ -56,12 +67,14 @@ export function reminder(
       [`Due on ${day}`, amount],
       ...(follows?.facts ?? []),
     ],
-    next: follows?.next ?? beforeCharge(loan, account, next.day, `Pay by ${endOf(next.day)}.`),
-    action: pay(loan, account),
+    next: isByAutopay
+      ? byAutopay
+      : (follows?.next ?? beforeCharge(loan, account, next.day, `Pay by ${endOf(next.day)}.`)),
+    action: isByAutopay ? seeAutopay(loan) : pay(loan, account),
     sms: smsOf(
       isBehind
         ? `You are ${money(behind)} behind at ${loan.partner}. ${money(next.amount)} more is due on ${day}. ${howToPay(loan, account)}`
-        : `${money(next.amount)} is due on ${day} at ${loan.partner}. ${howToPay(loan, account)}`,
+        : `${money(next.amount)} is due on ${day} at ${loan.partner}. ${isByAutopay ? 'Autopay is on, so you need to do nothing.' : howToPay(loan, account)}`,
     ),
   };
 }
@@ -70,7 +83,7 @@ const last = ({ last }: NonNullable<Dues['next']>) =>
   last ? ' It is the last bill, so it takes all the principal that is left.' : '';
 
 /** On the day itself, when no earlier bill is unpaid or nothing is charged for it. */
-export function dueToday(loan: NamedLoan, account: LoanAccount): LoanNews {
+export function dueToday(loan: NamedLoan, account: LoanAccount, isCharged: boolean): LoanNews {
   const { behind, today } = duesOf(account);
   const day = account.posted_through;
   const amount = moneyOf(loan.currency)(today);
@@ -84,10 +97,12 @@ export function dueToday(loan: NamedLoan, account: LoanAccount): LoanNews {
       ['Due today', amount],
       ['Day', dayWords(day)],
     ],
-    next: beforeCharge(loan, account, day, ''),
-    action: pay(loan, account),
+    next: isCharged
+      ? 'Nothing to do: autopay charges your saved card today. If that fails, we will tell you why.'
+      : beforeCharge(loan, account, day, ''),
+    action: isCharged ? seeAutopay(loan) : pay(loan, account),
     sms: smsOf(
-      `${amount} is due today, ${dayWords(day)}, on your loan at ${loan.partner}. ${howToPay(loan, account)}`,
+      `${amount} is due today, ${dayWords(day)}, on your loan at ${loan.partner}. ${isCharged ? 'Autopay charges your card.' : howToPay(loan, account)}`,
     ),
   };
 }
@@ -306,6 +321,11 @@ const pay = (loan: NamedLoan, account: LoanAccount) =>
   isBlocked(loan, account)
     ? { label: 'Open your dashboard', path: '/dashboard' }
     : { label: 'Repay', path: repayPath(loan.loan_id) };
+
+const seeAutopay = ({ loan_id }: NamedLoan) => ({
+  label: 'See autopay',
+  path: `/autopay?loan_id=${loan_id}`,
+});
 
 const howToPay = (loan: NamedLoan, account: LoanAccount) =>
   isBlocked(loan, account)

@@ -1,4 +1,5 @@
 import { addDays, type IsoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { isChargedOf } from '../autopay/is-charged.ts';
 import { cardNotification } from '../cards/expiry.ts';
 import { cardsInUse } from '../cards/in-use.ts';
 import type { Context } from '../context.ts';
@@ -50,11 +51,11 @@ export async function runDaysOfBorrowers(
   days: readonly DaysToRun[],
   listeners: DayListeners,
 ): Promise<Result> {
-  const cards = await cardsInUse(
-    tx,
-    days.map(({ user_id }) => user_id),
-  );
-  const { owing, alone } = await runDaysOfLoans(tx, days, listeners);
+  const userIds = days.map(({ user_id }) => user_id);
+  const cards = await cardsInUse(tx, userIds);
+  const now = Math.max(...days.map(({ today }) => lagosMidnight(today)));
+  const isCharged = await isChargedOf(tx, userIds, now);
+  const { owing, alone } = await runDaysOfLoans(tx, days, isCharged, listeners);
   const news = days
     .filter(({ user_id }) => !alone.has(user_id))
     .flatMap(({ user_id, from, today }) => {
